@@ -138,8 +138,25 @@ test("AFF21 AFF25 a statement names clients by their ids, whatever has become of
   });
 });
 
+const OWNER = { name: "Pat Marlow", code: "PAT10" };
+
+test("AFF21 COM24 a statement as CSV says whose it is, as of when, in which currency, what it comes to and what paid it", () => {
+  const paid = row({ status: "paid", paid_at: AS_OF, payout_id: "po_1" });
+  const [head = "", ...lines] = statementCsv(statement([paid, adjustment(-500)]), [], OWNER).split("\r\n");
+  const about = 'GBP,"Pat Marlow","PAT10",2026-11-01T00:00:00.000Z';
+  assert.equal(
+    head.slice(1),
+    "Month,Commission,Rate,Clients,Amount,Status,Paid,Payout,Currency,Partner,Promo code,Clients counted as of",
+  );
+  assert.deepEqual(lines.slice(0, 3), [
+    `2026-10,direct,5.00,25,125.00,paid,2026-11-01,po_1,${about}`,
+    `2026-10,adjustment,0.00,0,-5.00,pending,,,${about}`,
+    `2026-10,total,,,120.00,,,,${about}`,
+  ]);
+});
+
 test("AFF21 INV50 a statement as CSV names the partner's own clients, and no cell is taken for a formula", () => {
-  const lines = statementCsv(WITH_CLIENTS, DASHBOARD).split("\r\n").slice(-4);
+  const lines = statementCsv(WITH_CLIENTS, DASHBOARD, OWNER).split("\r\n").slice(-4);
   assert.deepEqual(
     lines.map((line) => line.split(",no,")[0]),
     [

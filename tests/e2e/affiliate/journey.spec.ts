@@ -90,6 +90,10 @@ test("INV27 INV28 AFF03 AFF25 AFA12 AFA13 BIL10 COM03 COM08 COM09 COM23 somebody
   await sellPlans(payments, context);
   const visitor = await context.newPage();
   await openHome(visitor, search);
+  await expect(plan(visitor, "Standard Plan"), "BIL08 the price with the code").toContainText(
+    "£19 a month with the code PAT10",
+  );
+  await expect(plan(visitor, "No Setup Plan")).toContainText("£29 a month with the code PAT10");
   const opened = context.waitForEvent("page");
   await plan(visitor, "No Setup Plan").getByRole("link", { name: "Get Started" }).click();
   const buying = await opened;

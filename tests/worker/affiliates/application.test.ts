@@ -92,7 +92,15 @@ describe("an application", () => {
     const row = await sayso.row("SELECT stripe_coupon_id AS code FROM affiliates WHERE id = ?", second.id);
     assert.equal((await apply(sayso, { ...form, sponsorName: String(row?.code).toLowerCase() })).status, 200);
     assert.equal((await rowOf(sayso, form.email))?.sponsor_id, second.id);
+    const known = (code: string) => sayso.fetch(`/api/public/partner-codes/${code}`);
+    assert.deepEqual(
+      await (await known(String(row?.code).toLowerCase())).json(),
+      { code: row?.code },
+      "BIL08",
+    );
+    assert.equal((await known("NOBODYS")).status, 404);
     await sayso.change("UPDATE affiliates SET left_at = 1 WHERE id = ?", second.id);
+    assert.equal((await known(String(row?.code))).status, 404, "nobody gets a discount by who has left");
     const late = application({ sponsorName: String(row?.code) });
     assert.equal((await apply(sayso, late)).status, 400, "who has left sponsors nobody");
   });

@@ -285,6 +285,28 @@ test("COM11 COM23 each day Stripe is asked what has become of transfers and acco
   await world.sayso.change("UPDATE affiliates SET connect_checked_at = connect_checked_at - ?", DAY);
   await world.sayso.schedule(new Date(), "2 * * * *");
   assert.equal((await lineOf(first))?.problem, "£5.00 of it was taken back in Stripe.");
+  const owed = (of: string) =>
+    world.sayso.rows("SELECT id, amount_pence AS pence, status FROM payouts WHERE replaces = ?", of);
+  const [takenBack] = await owed(first);
+  assert.deepEqual(
+    [takenBack?.pence, takenBack?.status],
+    [500, "failed"],
+    "what was taken back is owed again",
+  );
+  assert.deepEqual((await toldOf(reversed.email)).at(-1), "payout_delayed");
+  assert.equal((await settle(String(takenBack?.id), "manual", "FP 4713")).status, "recorded");
+  await api().transfers.createReversal(transfer?.id ?? "", {});
+  await world.sayso.change("UPDATE payouts SET checked_at = checked_at - ?", DAY);
+  await world.sayso.schedule(new Date(), "2 * * * *");
+  await world.sayso.schedule(new Date(), "2 * * * *");
+  assert.deepEqual(
+    (await owed(first)).map(({ pence, status }) => [pence, status]).toSorted(),
+    [
+      [500, "recorded"],
+      [OWED - 500, "failed"],
+    ].toSorted(),
+    "the rest too, and nothing twice",
+  );
   assert.equal((await lineOf(third))?.problem, "Stripe knows no transfer of this payout.");
   assert.equal((await lineOf(third))?.status, "failed", "an admin settles it");
   assert.equal((await lineOf(fourth))?.problem, null);

@@ -3,7 +3,7 @@ import { plantSubmission } from "../../support/runtime/jobs.ts";
 import { plantPurchase } from "../../support/people/owner/purchases.ts";
 import { failedForward, plantSetup, signUpToken } from "../../support/people/admin/site.ts";
 
-import { unownedSubscription, unownedTopUp } from "./payments.ts";
+import { paidTopUp, unknownProduct, unownedSubscription, unownedTopUp } from "./payments.ts";
 import { platformCode, withPlatform } from "./google.ts";
 import { type Context, page, json, nobody, ADMIN, adminLook, type Table } from "./roles.ts";
 
@@ -135,6 +135,24 @@ export const ADMIN_ROUTES: Table = {
     call: async (c) =>
       json(`/api/admin/subscriptions/${await unownedSubscription(c)}/client`, { client_id: c.client.id }),
     unknown: ({ client }) => json(`/api/admin/subscriptions/sub_x/client`, { client_id: client.id }),
+  },
+  "POST /api/admin/subscriptions/{}/refund": {
+    may: ADMIN,
+    onCookie: true,
+    call: async (c) => ({ path: `/api/admin/subscriptions/${await unownedSubscription(c)}/refund` }),
+    unknown: () => ({ path: "/api/admin/subscriptions/sub_x/refund" }),
+  },
+  "POST /api/admin/top-ups/{}/refund": {
+    may: ADMIN,
+    onCookie: true,
+    call: async (c) => ({ path: `/api/admin/top-ups/${await paidTopUp(c)}/refund` }),
+    unknown: () => ({ path: "/api/admin/top-ups/cs_x/refund" }),
+  },
+  "PUT /api/admin/plan-products/{}": {
+    may: ADMIN,
+    onCookie: true,
+    call: async (c) => json(`/api/admin/plan-products/${await unknownProduct(c)}`, { plan: "standard" }),
+    unknown: () => json("/api/admin/plan-products/prod_x", { plan: "standard" }),
   },
   "POST /api/admin/top-ups/{}/client": {
     may: ADMIN,

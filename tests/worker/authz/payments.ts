@@ -1,7 +1,7 @@
 // What calls about payments need before they are made.
 import { Stripe } from "stripe";
 import { subscribe, WEBHOOK_SECRETS } from "../../support/people/owner/payments.ts";
-import { nodeClient } from "../../support/doubles/stripe/node-client.ts";
+import { nodeClient, pay } from "../../support/doubles/stripe/node-client.ts";
 import type { Call, Context } from "./roles.ts";
 
 /** Client A is paid by a subscription. */
@@ -38,6 +38,14 @@ export async function unownedSubscription({ sayso, stripe }: Context): Promise<s
   return `sub_${id}`;
 }
 
+/** A product that somebody pays for, and that is no plan. */
+export async function unknownProduct(c: Context): Promise<string> {
+  const id = await unownedSubscription(c);
+  const product = id.replace("sub_cus_", "prod_");
+  await c.sayso.change("UPDATE subscriptions SET plan_type = NULL, product = ? WHERE id = ?", product, id);
+  return product;
+}
+
 /** A top-up of which nobody knows whose it is. */
 export async function unownedTopUp({ sayso }: Context): Promise<string> {
   const id = `cs_test_${crypto.randomUUID()}`;
@@ -46,6 +54,21 @@ export async function unownedTopUp({ sayso }: Context): Promise<string> {
     id,
   );
   return id;
+}
+
+/** The same that was paid at Stripe. */
+export async function paidTopUp({ sayso, stripe }: Context): Promise<string> {
+  const api = nodeClient(stripe);
+  const product_data = { name: "25 credits" };
+  const price = await api.prices.create({ currency: "gbp", unit_amount: 1500, product_data });
+  const link = await api.paymentLinks.create({ line_items: [{ price: price.id, quantity: 1 }] });
+  await pay(link.url);
+  const [session] = (await api.checkout.sessions.list({ limit: 1 })).data;
+  await sayso.change(
+    "INSERT INTO top_ups (id, email, amount_pence, credits, problem, paid_at) VALUES (?, '', 1500, 25, 'Whose?', 1)",
+    session?.id,
+  );
+  return String(session?.id);
 }
 
 /** An event as Stripe signs it. */

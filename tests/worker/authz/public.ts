@@ -4,6 +4,7 @@ import { linkSignature } from "../../support/runtime/keys.ts";
 import { form, goodFields, recording, video } from "../../support/people/owner/clients.ts";
 import { setupForm, signUpToken, webhookForm } from "../../support/people/admin/site.ts";
 import { plantPurchase } from "../../support/people/owner/purchases.ts";
+import { addPartners } from "../../support/people/partner/referrals.ts";
 import { addSubmission } from "../../support/people/customer/submissions.ts";
 import {
   create,
@@ -44,6 +45,14 @@ export const PUBLIC_ROUTES: Table = {
     call: ({ client }) => ({ path: `/api/public/get_client_by_slug?_slug=${client.custom_slug}` }),
   },
   "GET /api/health": page("/api/health"),
+  "GET /api/public/partner-codes/{}": {
+    may: EVERYONE,
+    call: async ({ sayso }) => {
+      const [id = ""] = await addPartners(sayso, 1);
+      const row = await sayso.row("SELECT stripe_coupon_id AS code FROM affiliates WHERE id = ?", id);
+      return { path: `/api/public/partner-codes/${String(row?.code)}` };
+    },
+  },
   "OPTIONS /api/uploads": page("/api/uploads"),
   "OPTIONS /api/uploads/{}": page("/api/uploads/x"),
   "POST /api/uploads": {

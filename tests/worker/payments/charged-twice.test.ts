@@ -131,7 +131,7 @@ describe("one subscription at a time", () => {
     assert.match(mail.text, /£39\.00 went back to the card/);
     const { payments } = await shop.billing();
     assert.deepEqual(
-      payments.map((one) => [one.amount_pence, one.returned_pence]),
+      payments.map((one) => [one.amount_pence, one.refunded_pence]),
       [
         [3900, 3900],
         [3900, 0],

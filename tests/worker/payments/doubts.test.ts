@@ -79,6 +79,107 @@ describe("BIL11 a subscription that fits a plan no more", () => {
   });
 });
 
+describe("BIL08 what is sold at another price", () => {
+  const sell = async (price: string) => {
+    const link = await world.api.paymentLinks.create({ line_items: [{ price, quantity: 1 }] });
+    const email = await world.pay(link.url);
+    await world.settled();
+    return email;
+  };
+  const boughtBy = async (email: string) => {
+    const client = await world.client(email);
+    const paid = await world.sayso.rows(
+      "SELECT p.amount_pence AS n FROM payments p JOIN subscriptions s ON s.id = p.subscription_id WHERE s.email = ?",
+      email,
+    );
+    return client && [client.plan_type, client.credits_remaining, paid.map(({ n }) => n)];
+  };
+
+  test("BIL04 BIL08 another price of a plan's product is that plan, with its credits and its payment", async () => {
+    const shop = await business(world, "noSetup");
+    const product = String((await shop.subscription())?.items.data[0]?.price.product);
+    const deal = await world.api.prices.create({
+      currency: "gbp",
+      unit_amount: 2500,
+      product,
+      recurring: { interval: "month" },
+    });
+    const email = await sell(deal.id);
+    assert.deepEqual(await boughtBy(email), ["no-setup", 50, [2500]]);
+    assert.equal(await waiting(email), undefined);
+  });
+
+  test("BIL04 BIL08 AUT35 which plan an unknown product is an admin says once, and it counts for what was paid", async () => {
+    const price = await recurring(2500);
+    const emails = [await sell(price), await sell(price)];
+    const [first, second] = await Promise.all(emails.map(waiting));
+    assert.equal(first?.fits_plan, false);
+    assert.equal(first?.product, second?.product);
+    assert.equal(await boughtBy(String(emails[0])), undefined, "nobody knows what it is");
+    const say = (product: string | null | undefined) =>
+      call(world.sayso, "PUT", `/api/admin/plan-products/${product}`, {
+        cookie: admin.cookie,
+        body: { plan: "standard" },
+      });
+    assert.equal((await say("prod_nobodys")).status, 404);
+    assert.equal((await say(first?.product)).status, 200);
+    for (const email of emails) {
+      assert.deepEqual(await boughtBy(email), ["standard", 50, [2500]]);
+      assert.equal(await waiting(email), undefined);
+    }
+    assert.deepEqual(
+      await boughtBy(await sell(price)),
+      ["standard", 50, [2500]],
+      "and for whoever buys it next",
+    );
+    assert.equal((await world.sayso.rows("SELECT 1 FROM audit_log WHERE action = 'product.map'")).length, 1);
+  });
+});
+
+describe("BIL11 what is nobody's", () => {
+  const refund = (path: string) =>
+    call(world.sayso, "POST", `/api/admin/${path}/refund`, { cookie: admin.cookie });
+
+  test("BIL11 AUT35 is given back with one press: a subscription ends, and no step of it gives back twice", async () => {
+    const link = await world.api.paymentLinks.create({
+      line_items: [{ price: await recurring(2500), quantity: 1 }],
+    });
+    const email = await world.pay(link.url);
+    await world.settled();
+    const doubt = await waiting(email);
+    const twice = await Promise.all([0, 1].map(() => refund(`subscriptions/${doubt?.id}`)));
+    assert.ok(twice.some(({ status }) => status === 200));
+    const [charge] = (await world.api.charges.list({ customer: String(doubt?.customer) })).data;
+    assert.deepEqual([charge?.amount, charge?.amount_refunded], [2500, 2500]);
+    assert.equal((await world.api.subscriptions.retrieve(String(doubt?.id))).status, "canceled");
+    await world.settled();
+    assert.equal(await waiting(email), undefined);
+    assert.equal((await refund(`subscriptions/${doubt?.id}`)).status, 404);
+    const owned = await business(world);
+    await reprice(owned, "none");
+    const own = await waiting(owned.email);
+    assert.equal(
+      (await refund(`subscriptions/${own?.id}`)).status,
+      404,
+      "what is somebody's is given back in Stripe",
+    );
+  });
+
+  test("BIL11 a top-up for nobody is given back with one press", async () => {
+    const topUp = await world.sayso.row(
+      "SELECT setting_value AS url FROM admin_settings WHERE setting_key = 'payment_link_top_up'",
+    );
+    const email = await world.pay(String(topUp?.url));
+    await world.settled();
+    const row = await world.sayso.row("SELECT id, problem FROM top_ups WHERE email = ?", email);
+    assert.ok(row?.problem);
+    assert.equal((await refund(`top-ups/${row.id}`)).status, 200);
+    const after1 = await world.sayso.row("SELECT problem, returned_at FROM top_ups WHERE email = ?", email);
+    assert.ok(after1?.returned_at && after1.problem === null);
+    assert.equal((await refund(`top-ups/${row.id}`)).status, 404);
+  });
+});
+
 describe("BIL11 who hears of it", () => {
   test("BIL11 each admin gets one mail about a payment that waits; what fits no plan can be given to nobody", async () => {
     const link = await world.api.paymentLinks.create({

@@ -20,7 +20,13 @@ const chargeOf = async (shop: Shop) => {
   return charge;
 };
 const returned = async (shop: Shop) =>
-  (await shop.billing()).payments.map(({ amount_pence, returned_pence }) => [amount_pence, returned_pence]);
+  (await shop.billing()).payments.map(
+    ({ amount_pence: paid, refunded_pence: refunded, disputed_pence: disputed }) => [
+      paid,
+      refunded + disputed,
+    ],
+  );
+const dispute = async (shop: Shop) => (await shop.billing()).payments[0]?.dispute;
 const outcome = async (type: string) =>
   (
     await world.sayso.row(
@@ -73,19 +79,25 @@ test("BIL11 COM21 a disputed month counts as gone until the dispute is won; a ba
   const shop = await business(world, "noSetup");
   const charge = await chargeOf(shop);
   const desk = await addUser(world.sayso, { roles: ["admin"] });
-  const dispute = world.stripe.dispute(charge.id);
+  const disputed = world.stripe.dispute(charge.id);
   await world.settled();
-  assert.deepEqual(await returned(shop), [[3900, 3900]]);
+  assert.deepEqual([await returned(shop), await dispute(shop)], [[[3900, 3900]], "open"]);
   const told = await mailTo(world.sayso, desk.email);
   assert.match(told.subject, /^A payment of .+ is disputed$/);
-  assert.match(told.text, new RegExp(`The dispute is ${dispute.id}\\.`));
+  assert.match(told.text, new RegExp(`The dispute is ${disputed.id}\\.`));
   assert.match(
     String(await outcome("charge.dispute.created")),
     /answer it in Stripe\. Of the plan: It is paid\./,
   );
-  world.stripe.closeDispute(dispute.id, "won");
+  world.stripe.closeDispute(disputed.id, "won");
   await world.settled();
-  assert.deepEqual(await returned(shop), [[3900, 0]]);
+  assert.deepEqual([await returned(shop), await dispute(shop)], [[[3900, 0]], null]);
+
+  const lost = await business(world, "noSetup");
+  const { id: late } = world.stripe.dispute((await chargeOf(lost)).id);
+  world.stripe.closeDispute(late, "lost");
+  await world.settled();
+  assert.deepEqual([await returned(lost), await dispute(lost)], [[[3900, 3900]], "lost"]);
 
   const asked = await business(world, "noSetup");
   world.stripe.dispute((await chargeOf(asked)).id, "general", { inquiry: true });

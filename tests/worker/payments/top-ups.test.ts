@@ -83,6 +83,32 @@ test("BIL11 a disputed top-up takes its credits with it, also a guest's, and giv
   assert.equal((await ledger(client.id)).filter(({ reason }) => reason === "top_up_restored").length, 1);
 });
 
+test("BIL04 BIL05 what is paid on a page that was open for long counts for the month in which it is paid", async () => {
+  const { client, page } = await shop();
+  const begun = Date.now();
+  await world.pay(page);
+  const [session] = (await world.api.checkout.sessions.list({ limit: 1 })).data;
+  await world.settled();
+  const row = await world.sayso.row("SELECT paid_at FROM top_ups WHERE client_id = ?", client.id);
+  const [charge] = (await world.api.charges.list({ payment_intent: String(session?.payment_intent) })).data;
+  assert.equal(row?.paid_at, Number(charge?.created) * 1000);
+  assert.ok(Number(row?.paid_at) > begun - 2_000);
+});
+
+test("BIL04 BIL05 credits that were bought on the day on which a client subscribes again stay", async () => {
+  const owner = await business(world, "noSetup");
+  const { top_up: offer } = await owner.billing();
+  await world.pay(String(offer?.url));
+  await world.settled();
+  assert.equal(await credits(owner.id), 75);
+  await world.api.subscriptions.cancel(String((await owner.subscription())?.id));
+  await world.settled();
+  const { url } = await (await owner.ask("POST", "subscription")).json();
+  await world.pay(url, { email: owner.email });
+  await world.settled();
+  assert.equal(await credits(owner.id), 75);
+});
+
 test("BIL04 BIL05 what was bought since the month began stays when it is paid late, and only what is of this month goes back", async () => {
   const bought = await business(world);
   await world.sayso.change("UPDATE clients SET credits_remaining = 0 WHERE id = ?", bought.id);

@@ -1,6 +1,8 @@
 // How many uploads an address and a client may have on their way.
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { addClient, form, goodFields, submit, video } from "../../support/people/owner/clients.ts";
 import { openRequest } from "../../support/runtime/raw-http.ts";
 import { create, createdUpload, head, patch, uploadIdOf } from "../../support/people/customer/tus.ts";
@@ -145,9 +147,15 @@ describe("a video in the body of a form", () => {
       "content-type": whole.headers.get("content-type") ?? "",
       "content-length": body.length,
     });
+    open.push(socket);
     socket.write(body.subarray(0, body.length - 1000));
     return socket;
   };
+  // One that stays open holds a place.
+  const open: Socket[] = [];
+  afterEach(() => {
+    for (const socket of open.splice(0)) socket.destroy();
+  });
   const receiving = async (clientId: string) =>
     (
       await sayso.row(
@@ -158,20 +166,17 @@ describe("a video in the body of a form", () => {
 
   test("SUB36 of more than a mebibyte it takes a place among the five that move from an address, a smaller one none", async () => {
     const client = await addClient(sayso);
-    const sockets = [];
     for (let count = 1; count <= 5; count += 1) {
-      sockets.push(await begun(client.id, 1_500_000));
+      await begun(client.id, 1_500_000);
       await until("its row", async () => (await receiving(client.id)) === count);
     }
     const upload = await create(sayso, client.id, 10);
     assert.deepEqual([upload.status, upload.headers.get("retry-after")], [429, "30"]);
-    const large = await submit(sayso, form(goodFields(client.id), new Uint8Array(1_500_000)));
-    assert.deepEqual(
-      [large.status, large.reply.code, large.headers.get("retry-after")],
-      [429, "too_many_uploads", "30"],
-    );
+    // It is answered before all of it has come, and its connection closed: fetch may lose that answer.
+    const [answer] = (await once(await begun(client.id, 1_500_000), "data")) as [Buffer];
+    assert.match(answer.toString(), /^HTTP\/1\.1 429 [^]*retry-after: 30/i);
     assert.equal((await submit(sayso, form(goodFields(client.id), await video()))).status, 200);
-    for (const socket of sockets) socket.destroy();
+    for (const socket of open) socket.destroy();
     await until("they gave their places back", async () => (await receiving(client.id)) === 0);
     assert.equal((await create(sayso, client.id, 10)).status, 201);
   });

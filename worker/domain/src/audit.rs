@@ -23,6 +23,10 @@ string_enum! {
         PlanResume = "plan.resume",
         /// Said whose a payment is.
         PaymentAssign = "payment.assign",
+        /// Gave a payment back that was nobody's.
+        PaymentRefund = "payment.refund",
+        /// Said which plan a product at the payment provider is.
+        ProductMap = "product.map",
         /// Had a month's commissions calculated.
         CommissionCalculate = "commission.calculate",
         /// Configured a partner's application.

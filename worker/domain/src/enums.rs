@@ -17,6 +17,7 @@ use crate::rate_limit::RateLimitKind;
 use crate::referral::{ReferralEvidence, SelfReferral};
 use crate::session::SessionKind;
 use crate::sign_up::SignUpStatus;
+use crate::stripe::returns::DisputeStanding;
 use crate::submission::SubmissionStatus;
 use crate::subscription::DuplicateState;
 use crate::upload::UploadStatus;
@@ -46,7 +47,9 @@ pub fn enums() -> Value {
         "onboarding_requests.review_link_type": words(ReviewPlatform::ALL),
         "one_time_links.area": words(Area::ALL),
         "one_time_links.purpose": words(LinkPurpose::ALL),
+        "payments.dispute": words(DisputeStanding::ALL),
         "payouts.status": words(PayoutStatus::ALL),
+        "plan_products.plan_type": words(PlanType::ALL),
         "rate_limit_events.kind": words(RateLimitKind::ALL),
         "sessions.area": words(Area::ALL),
         "sessions.kind": words(SessionKind::ALL),

@@ -13,6 +13,7 @@ pub fn facts() -> Value {
             "name": plan.name,
             "setUp": pounds(plan.set_up_pence),
             "monthly": pounds(plan.monthly_pence),
+            "referred": pounds(plan.monthly_pence.saturating_sub(plan::REFERRAL_DISCOUNT_PENCE)),
         })
     };
     json!({
@@ -26,7 +27,7 @@ pub fn facts() -> Value {
         "unconfirmedDays": retention::UNCONFIRMED_DAYS,
         "onboardingRequestDays": retention::ONBOARDING_REQUEST_DAYS,
         "applicationDays": retention::APPLICATION_DAYS,
-        "payoutNameYears": retention::PAYOUT_NAME_YEARS,
+        "moneyYears": retention::MONEY_YEARS,
         "daysAfterCancellation": plan::DAYS_AFTER_CANCELLATION,
         "graceDays": plan::GRACE_DAYS,
         "referralDays": plan::REFERRAL_DAYS,

@@ -44,11 +44,8 @@ pub const UNCONFIRMED_DAYS: u32 = 30;
 pub const ONBOARDING_REQUEST_DAYS: u32 = 180;
 /// A partner's application that nobody has decided is deleted after so many days.
 pub const APPLICATION_DAYS: u32 = 180;
-/// The names of an erased partner stay beside its payouts for so many years after the last: as long as the tax law asks for records of them.
-pub const PAYOUT_NAME_YEARS: u32 = 7;
-
-/// What the payment provider told of; what came of it stands elsewhere.
-pub const PAYMENT_EVENT_DAYS: u32 = 365;
+/// Records of money stay for so many years, and with payouts the names of erased partners: as long as the tax law asks for them.
+pub const MONEY_YEARS: u32 = 7;
 
 // Links in mails.
 

@@ -125,6 +125,8 @@ macro_rules! routes {
             "Zero or one client, as the record pages know it.";
         "GET" ["api", "public", "get_affiliate_by_sponsor_name"] public::affiliate::by_sponsor_name() Anyone query["_sponsor_name"] body(none) answer(json Vec<affiliate::Sponsor>)
             "The partners of a name, first name and surname, whatever its case and spaces; the one who was approved first comes first.";
+        "GET" ["api", "public", "partner-codes", code] public::affiliate::code(code) Anyone query[] body(none) answer(json affiliate::PartnerCode)
+            "Whether a promotion code is a partner's, and so makes every month cheaper. 404 for every other one.";
         "POST" ["api", "public", "affiliates"] public::affiliate::apply() Anyone query[] body(json affiliate::AffiliateApplication) answer(json public::SubmitReply)
             "Applies to become a partner. 400 `invalid` with `fields`, also for an email that has applied and for a sponsor who is no partner; 429 `too_many_applications`.";
         "GET" ["api", "public", "checkout", checkout] public::checkout::get(checkout) Anyone query[] body(none) answer(json site::PaidCheckout)
@@ -229,6 +231,12 @@ macro_rules! routes {
             "What is deleted within the next 30 days, when and why.";
         "GET" ["api", "admin", "payments"] admin::payment::list() Admin query["q", "before"] body(none) answer(json payments::Payments)
             "What the payment provider told of, newest first, and the payments that need an admin.";
+        "POST" ["api", "admin", "subscriptions", subscription_id, "refund"] admin::payment::refund_subscription(subscription_id) Admin query[] body(none) answer(empty)
+            "Gives back what a subscription took that is nobody's, and ends it. 404 where it is somebody's by now; 502 `payments_away`.";
+        "POST" ["api", "admin", "top-ups", top_up_id, "refund"] admin::payment::refund_top_up(top_up_id) Admin query[] body(none) answer(empty)
+            "Gives back what a top-up took that is nobody's. 404, 502 `payments_away`.";
+        "PUT" ["api", "admin", "plan-products", product] admin::payment::map_product(product) Admin query[] body(json payments::ProductPlan) answer(empty)
+            "Says which plan a product at the payment provider is: whoever pays for it has that plan, and its credits. 404 where nobody waits for it; 502 `payments_away`.";
         "POST" ["api", "admin", "subscriptions", subscription_id, "client"] admin::payment::assign_subscription(subscription_id) Admin query[] body(json payments::WhosePayment) answer(empty)
             "Says whose a subscription is of which nobody knew.";
         "POST" ["api", "admin", "top-ups", top_up_id, "client"] admin::payment::assign_top_up(top_up_id) Admin query[] body(json payments::WhosePayment) answer(empty)

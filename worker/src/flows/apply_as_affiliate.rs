@@ -47,7 +47,7 @@ async fn sponsor(app: &App, form: &site_form::AffiliateApplication) -> Result<Op
         [] => text::SPONSOR_NOT_FOUND,
         _ => text::SPONSOR_AMBIGUOUS,
     };
-    let coded = affiliate::by_sponsor_code(&app.db, &name_key.to_uppercase()).await?;
+    let coded = affiliate::by_open_code(&app.db, &name_key.to_uppercase()).await?;
     coded.map(|sponsor| Some(sponsor.id)).ok_or_else(|| invalid([("sponsorName", fault)]))
 }
 

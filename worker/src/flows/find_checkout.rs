@@ -2,14 +2,14 @@
 
 use domain::api::site::PaidCheckout;
 use domain::stripe::is_checkout_id;
-use domain::stripe::standing::bought;
+use domain::stripe::standing::Bought;
 
 use crate::app::App;
 use crate::auth::client_ip;
 use crate::error::{Error, Result};
 use crate::integrations::stripe::Fault;
 use crate::request::Request;
-use crate::store::{rate_limit_event, subscription};
+use crate::store::{plan_product, rate_limit_event, subscription};
 
 /// The plan, and the address that paid.
 ///
@@ -38,6 +38,8 @@ pub async fn run(app: &App, request: &Request, id: &str) -> Result<PaidCheckout>
         Err(Fault::Permanent(_)) => return Err(unknown()),
         Err(Fault::Passing(why, _)) => return Err(Error::PaymentsAway(why)),
     };
-    let (plan, email) = bought(&details).ok_or_else(unknown)?;
+    let bought = Bought::of(&details).ok_or_else(unknown)?;
+    let known = plan_product::plan_of(&app.db, bought.product()).await?;
+    let (plan, email) = (bought.plan(known).ok_or_else(unknown)?, bought.email);
     Ok(PaidCheckout { plan, email, paid_pence: details.amount_total, next_pence: None, next_at: None })
 }

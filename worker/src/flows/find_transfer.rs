@@ -1,5 +1,6 @@
 //! Looks at Stripe whether the transfer of a payout exists, and notes what it finds.
 
+use domain::commission::in_pounds;
 use domain::stripe::connect::Transfer;
 
 use crate::app::App;
@@ -27,7 +28,9 @@ pub async fn run(app: &App, stripe: &Stripe, payout: &Transferable) -> Result<Ou
         Ok(found) => found,
         Err(fault) => return Ok(Err(fault)),
     };
-    let (undone, standing): (Vec<_>, Vec<_>) = found.iter().partition(|transfer| transfer.is_undone());
+    // Of one of which a part was taken back before, the rest is owed like that part.
+    let is_undone = |transfer: &&Transfer| transfer.is_undone() && payout.reversed_pence == 0;
+    let (undone, standing): (Vec<_>, Vec<_>) = found.iter().partition(is_undone);
     // The oldest is ours: it was made before anybody could know the payout's id.
     let Some(transfer) = standing.last() else {
         return Ok(Ok(if undone.is_empty() { Found::Nothing } else { Found::Undone }));
@@ -43,5 +46,12 @@ pub async fn run(app: &App, stripe: &Stripe, payout: &Transferable) -> Result<Ou
 pub async fn note(app: &App, payout: &Transferable, transfer: &Transfer, count: usize) -> Result<()> {
     let differs = transfer.difference(payout.amount_pence, payout.destination.as_deref().unwrap_or_default());
     let problem = if count > 1 { Some(format!("Stripe has {count} transfers of this payout.")) } else { differs };
-    app.db.idempotent_change(payout::sent(&payout.id, &transfer.id, problem.as_deref(), app.now)).await.map(drop)
+    let mut statements = Vec::new();
+    if transfer.amount_reversed > payout.reversed_pence && transfer.currency == "gbp" {
+        let id = uuid::Uuid::new_v4().to_string();
+        let words = format!("{} of a payout was taken back in Stripe.", in_pounds(transfer.amount_reversed));
+        statements.extend(payout::reversed(payout, transfer.amount_reversed, &id, &words, app.now));
+    }
+    statements.push(payout::sent(&payout.id, &transfer.id, problem.as_deref(), app.now));
+    app.db.transaction(statements).await.map(drop)
 }

@@ -5,7 +5,7 @@ use domain::email::EmailTemplate;
 use domain::stripe::invoice::{Invoice, Upcoming};
 use domain::stripe::objects::{Card, Customer, Subscription};
 use domain::stripe::returns::Returned;
-use domain::stripe::standing::{doubt_of, facts_of, has_begun, plan_of};
+use domain::stripe::standing::{doubt_of, facts_of, has_begun, plan_of, product_of};
 use domain::subscription::{SubscriptionState, state};
 
 use crate::app::App;
@@ -15,6 +15,7 @@ use crate::flows::queue_email::{self, EmailRequest};
 use crate::flows::{end_duplicates, open_client, set_up_client, settle_plan, tell_of_doubt, tell_resumed};
 use crate::integrations::stripe::Fault;
 use crate::store::client;
+use crate::store::plan_product;
 use crate::store::referral;
 use crate::store::subscription::{self, Charges, Payment, Said, Subscription as Kept};
 
@@ -200,7 +201,9 @@ async fn read(
         Ok(checkout) => checkout,
         Err(fault) => return Ok(fault.into()),
     };
-    let plan = doubt_of(one).map_or_else(|| plan_of(&one.items), |doubt| Err(doubt.to_owned()));
+    let product = product_of(&one.items);
+    let known = plan_product::plan_of(&app.db, product).await?;
+    let plan = doubt_of(one).map_or_else(|| plan_of(&one.items, known), |doubt| Err(doubt.to_owned()));
     let email = payer.customer.email.clone().unwrap_or_default().trim().to_lowercase();
     let facts = facts_of(one, before.and_then(|kept| kept.unpaid_since));
     let now_is = state(facts, app.now);
@@ -227,6 +230,7 @@ async fn read(
         customer: payer.id,
         email: &email,
         plan: plan.as_ref().ok().copied(),
+        product,
         problem: problem.as_deref(),
         facts,
         paid_until: one.items.data.first().map(|item| ms(item.current_period_end)),
@@ -241,6 +245,9 @@ async fn read(
     };
     statements.push(subscription::write(&said, client.as_deref(), before.map(|kept| kept.version), app.now));
     statements.push(subscription::abort_unless_written());
+    if let (Ok(plan), Some(product)) = (&plan, product) {
+        statements.push(plan_product::learn(product, *plan, app.now));
+    }
     // What fits no plan brings no credits; whether it is paid, and when it ends, counts all the same.
     if plan.is_ok() {
         statements.extend(
@@ -309,7 +316,7 @@ fn payment<'a>(invoice: &'a Invoice, subscription_id: &'a str, returned: &Return
         id: &invoice.id,
         subscription_id,
         amount_pence: invoice.amount_paid,
-        returned_pence: returned.of(&invoice.id),
+        returned: returned.of(&invoice.id),
         month_pence,
         month_returned_pence,
         due_at: invoice.status_transitions.finalized_at.map(ms),

@@ -55,7 +55,8 @@ async fn follow(app: &App, session: &CheckoutSession, disputes: &[Dispute]) -> R
         currency: session.currency.as_deref().unwrap_or_default(),
         credits,
         problem: problem.as_deref(),
-        paid_at: session.created.saturating_mul(1000),
+        // Its page may have been open for long.
+        paid_at: charge_of(session).and_then(|charge| charge.created).unwrap_or(session.created).saturating_mul(1000),
     };
     let is_new = app.db.transaction(top_up::give(&bought, app.now)).await?.first() == Some(&1);
     // An admin may have said whose it is.

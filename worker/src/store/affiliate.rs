@@ -24,8 +24,8 @@ pub async fn by_sponsor_name(db: &Db, name_key: &str) -> Result<Vec<Sponsor>> {
     db.all(query.bind(name_key)).await
 }
 
-/// Who may sponsor others and has this promotion code, or nobody.
-pub async fn by_sponsor_code(db: &Db, code: &str) -> Result<Option<Sponsor>> {
+/// The partner of a promotion code that brings clients and partners, or nobody: one who has left brings none.
+pub async fn by_open_code(db: &Db, code: &str) -> Result<Option<Sponsor>> {
     let query =
         Query::new("SELECT id FROM affiliates WHERE stripe_coupon_id = ?1 AND status <> 'pending' AND left_at IS NULL");
     db.first(query.bind(code)).await

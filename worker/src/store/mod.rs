@@ -29,6 +29,7 @@ pub mod payment;
 pub mod payment_event;
 pub mod payout;
 pub mod plan_change;
+pub mod plan_product;
 pub mod platform_drive;
 pub mod rate_limit_event;
 pub mod referral;

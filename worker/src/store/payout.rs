@@ -94,11 +94,16 @@ pub struct Transferable {
     pub destination: Option<String>,
     /// How many idempotency keys are spent.
     pub spent_keys: u32,
+    /// What of it was taken back, and is owed by other payouts.
+    pub reversed_pence: i64,
 }
 
 macro_rules! transferable_sql {
     ($condition:literal) => {
-        concat!("SELECT id, affiliate_id, amount_pence, status, destination, spent_keys FROM payouts ", $condition)
+        concat!(
+            "SELECT id, affiliate_id, amount_pence, status, destination, spent_keys, reversed_pence FROM payouts ",
+            $condition
+        )
     };
 }
 
@@ -134,6 +139,26 @@ pub fn sent(id: &str, transfer_id: &str, problem: Option<&str>, now: i64) -> Que
     .bind(transfer_id)
     .bind(problem)
     .bind(now)
+}
+
+/// A part of a payout was taken back, `reversed_pence` of it in all by now: a payout of its own owes what was not noted before, as one that
+/// has failed, and waits for an admin.
+#[must_use]
+pub fn reversed(payout: &Transferable, reversed_pence: i64, id: &str, problem: &str, now: i64) -> [Query; 2] {
+    let noted = Query::new("UPDATE payouts SET reversed_pence = ?2 WHERE id = ?1 AND reversed_pence = ?3")
+        .bind(&payout.id)
+        .bind(reversed_pence)
+        .bind(payout.reversed_pence);
+    let owed = Query::new(
+        "INSERT INTO payouts (id, affiliate_id, month_period, amount_pence, reference, paid_at, status, problem, replaces)
+         SELECT ?2, affiliate_id, month_period, ?3, '', ?5, 'failed', ?4, id FROM payouts WHERE id = ?1 AND changes() = 1",
+    )
+    .bind(&payout.id)
+    .bind(id)
+    .bind(reversed_pence.saturating_sub(payout.reversed_pence))
+    .bind(problem)
+    .bind(now);
+    [noted, owed]
 }
 
 /// A payout that was sent has no transfer at the payment provider any more: it has failed, and waits for an admin. The key that made the
@@ -197,7 +222,7 @@ macro_rules! line_sql {
     ($condition:literal) => {
         concat!(
             "SELECT p.id, p.affiliate_id, a.first_name || ' ' || a.surname AS name, p.month_period, p.amount_pence, p.paid_at, p.status,
-                    p.reference, p.destination, p.transfer_id, p.problem
+                    p.reference, p.destination, p.transfer_id, p.problem, p.replaces
                FROM payouts p JOIN affiliates a ON a.id = p.affiliate_id ",
             $condition
         )
@@ -227,7 +252,7 @@ pub async fn is_under_way(db: &Db, affiliate_id: &str) -> Result<bool> {
 /// The newest of a partner.
 pub async fn of_affiliate(db: &Db, affiliate_id: &str) -> Result<Vec<PayoutView>> {
     let query = Query::new(
-        "SELECT id, month_period, amount_pence, paid_at, status, coalesce(transfer_id, reference) AS reference
+        "SELECT id, month_period, amount_pence, paid_at, status, coalesce(transfer_id, reference) AS reference, replaces
            FROM payouts WHERE affiliate_id = ?1 ORDER BY paid_at DESC, id LIMIT ?2",
     );
     db.all(query.bind(affiliate_id).bind(SHOWN)).await

@@ -6,6 +6,7 @@ use domain::referral::email_key;
 use domain::retention::days;
 use domain::row::flag;
 use domain::stripe::objects::Card;
+use domain::stripe::returns::{DisputeStanding, ReturnedPence};
 use domain::subscription::{Facts, UnpaidStage};
 use serde::Deserialize;
 
@@ -74,6 +75,8 @@ pub struct Said<'a> {
     pub customer: &'a str,
     pub email: &'a str,
     pub plan: Option<PlanType>,
+    /// What it is for, where it is for one thing.
+    pub product: Option<&'a str>,
     /// Why nobody knows what to do with it, for an admin.
     pub problem: Option<&'a str>,
     pub facts: Facts,
@@ -98,8 +101,8 @@ pub fn write(said: &Said<'_>, client_id: Option<&str>, version: Option<i64>, now
         "INSERT INTO subscriptions (id, customer, email, plan_type, problem, unpaid_since, ended_at, paid_until, ends_at,
                                     created_at, checkout_id, client_reference, client_id, read_at,
                                     card_brand, card_last4, card_expires, promotion_code, email_key, card_fingerprint,
-                                    open_pence, retry_at, next_pence, next_at, discount_pence, discount_ends_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27)
+                                    open_pence, retry_at, next_pence, next_at, discount_pence, discount_ends_at, product)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28)
          ON CONFLICT (id) DO UPDATE
             SET email = iif(excluded.email = '', email, excluded.email),
                 email_key = iif(excluded.email = '', email_key, excluded.email_key),
@@ -108,7 +111,7 @@ pub fn write(said: &Said<'_>, client_id: Option<&str>, version: Option<i64>, now
                 unpaid_told = iif(unpaid_since IS excluded.unpaid_since, unpaid_told, NULL),
                 ended_at = excluded.ended_at, paid_until = excluded.paid_until, ends_at = excluded.ends_at,
                 open_pence = excluded.open_pence, retry_at = excluded.retry_at, next_pence = excluded.next_pence,
-                next_at = excluded.next_at, discount_pence = excluded.discount_pence, discount_ends_at = excluded.discount_ends_at,
+                product = excluded.product, next_at = excluded.next_at, discount_pence = excluded.discount_pence, discount_ends_at = excluded.discount_ends_at,
                 client_id = coalesce(client_id, excluded.client_id), card_brand = excluded.card_brand,
                 card_last4 = excluded.card_last4, card_expires = excluded.card_expires,
                 checkout_id = coalesce(checkout_id, excluded.checkout_id),
@@ -144,6 +147,7 @@ pub fn write(said: &Said<'_>, client_id: Option<&str>, version: Option<i64>, now
     .bind(said.charges.next_at)
     .bind(said.charges.discount_pence)
     .bind(said.charges.discount_ends_at)
+    .bind(said.product)
 }
 
 /// What the database says where [`abort_unless_written`] ends a transaction.
@@ -174,7 +178,7 @@ pub struct Payment<'a> {
     pub subscription_id: &'a str,
     pub amount_pence: u32,
     /// What of it went back, or is disputed.
-    pub returned_pence: u32,
+    pub returned: ReturnedPence,
     /// What of it was paid for the month: no set-up fee.
     pub month_pence: u32,
     /// What of that went back.
@@ -191,15 +195,17 @@ pub struct Payment<'a> {
 pub fn paid(payment: &Payment<'_>, now: i64) -> Query {
     Query::new(
         "INSERT INTO payments (id, subscription_id, amount_pence, paid_at, period_start, period_end, returned_pence, month_pence,
-                               month_returned_pence, due_at, returned_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, iif(?7 > 0, ?11, NULL))
+                               month_returned_pence, due_at, returned_at, disputed_pence, dispute)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, iif(?7 > 0, ?11, NULL), ?12, ?13)
          ON CONFLICT (id) DO UPDATE
             SET returned_pence = excluded.returned_pence, month_pence = excluded.month_pence,
+                disputed_pence = excluded.disputed_pence, dispute = excluded.dispute,
                 month_returned_pence = excluded.month_returned_pence, due_at = excluded.due_at,
                 returned_at = iif(returned_pence = excluded.returned_pence AND coalesce(month_returned_pence, 0) = excluded.month_returned_pence,
                                   returned_at, ?11)
           WHERE returned_pence <> excluded.returned_pence OR month_pence IS NOT excluded.month_pence
-             OR month_returned_pence IS NOT excluded.month_returned_pence OR due_at IS NOT excluded.due_at",
+             OR month_returned_pence IS NOT excluded.month_returned_pence OR due_at IS NOT excluded.due_at
+             OR disputed_pence <> excluded.disputed_pence OR dispute IS NOT excluded.dispute",
     )
     .bind(payment.id)
     .bind(payment.subscription_id)
@@ -207,11 +213,13 @@ pub fn paid(payment: &Payment<'_>, now: i64) -> Query {
     .bind(payment.paid_at)
     .bind(payment.period_start)
     .bind(payment.period_end)
-    .bind(payment.returned_pence)
+    .bind(payment.returned.total())
     .bind(payment.month_pence)
     .bind(payment.month_returned_pence)
     .bind(payment.due_at)
     .bind(now)
+    .bind(payment.returned.disputed)
+    .bind(payment.returned.dispute.map(DisputeStanding::as_str))
 }
 
 /// A subscription whose payment failed.

@@ -25,6 +25,10 @@ problem: string,
  */
 fits_plan: boolean, 
 /**
+ * What it is for, where it is for one thing that is no plan.
+ */
+product: string | null, 
+/**
  * When it began.
  */
 created_at: number, 

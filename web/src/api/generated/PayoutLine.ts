@@ -48,4 +48,8 @@ transfer_id: string | null,
 /**
  * What an admin has to know of it, in a sentence.
  */
-problem: string | null, };
+problem: string | null, 
+/**
+ * The payout of which a part was taken back that this one pays again.
+ */
+replaces: string | null, };

@@ -28,4 +28,8 @@ status: PayoutStatus,
 /**
  * What a payment by hand is known by at the bank, or the transfer's id at Stripe; empty where it is not known.
  */
-reference: string, };
+reference: string, 
+/**
+ * The payout of which a part was taken back that this one pays again.
+ */
+replaces: string | null, };

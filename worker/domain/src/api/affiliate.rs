@@ -30,6 +30,14 @@ pub struct Sponsor {
     pub id: String,
 }
 
+/// `GET /api/public/partner-codes/{code}`: a promotion code that is a partner's. 404 for every other one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct PartnerCode {
+    /// As buyers type it.
+    pub code: String,
+}
+
 /// `GET /api/admin/affiliates?status=…&before=…`, newest first, 50 to a page: with `status=pending` the applications that wait, else the
 /// partners. `PUT /api/admin/affiliates/{id}` configures an application, `DELETE` rejects it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::credits::CreditReason;
 use crate::plan::PlanType;
+use crate::stripe::returns::DisputeStanding;
 use crate::subscription::PlanState;
 
 /// `GET /api/client/{client}/billing`: a client's plan, and what it has paid. Times are UTC milliseconds.
@@ -118,8 +119,12 @@ pub struct PaymentEntry {
     pub paid_at: i64,
     /// Pence (GBP).
     pub amount_pence: u32,
-    /// What of it went back, or is disputed by the card's bank.
-    pub returned_pence: u32,
+    /// What of it was refunded.
+    pub refunded_pence: u32,
+    /// What of it the card's bank has taken.
+    pub disputed_pence: u32,
+    /// What the dispute stands at, where the bank has taken something.
+    pub dispute: Option<DisputeStanding>,
     /// What it was for; where it is none of a month, more credits.
     pub month: Option<i64>,
 }

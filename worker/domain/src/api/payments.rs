@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::plan::PlanType;
 use crate::row::flag;
 
 /// `GET /api/admin/payments?q=…&before=…`.
@@ -35,6 +36,8 @@ pub struct DoubtfulSubscription {
     /// Whether it fits a plan: then it can be given to a client.
     #[serde(deserialize_with = "flag")]
     pub fits_plan: bool,
+    /// What it is for, where it is for one thing that is no plan.
+    pub product: Option<String>,
     /// When it began.
     pub created_at: i64,
     /// Whose it is, where that is known.
@@ -45,6 +48,14 @@ pub struct DoubtfulSubscription {
     pub same_email_client: Option<String>,
     /// And its name.
     pub same_email_company: Option<String>,
+}
+
+/// `PUT /api/admin/plan-products/{product}`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct ProductPlan {
+    /// The plan that the product is.
+    pub plan: PlanType,
 }
 
 /// A top-up of which nobody knows whose it is, or what it buys.

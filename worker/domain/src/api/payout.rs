@@ -109,6 +109,8 @@ pub struct PayoutLine {
     pub transfer_id: Option<String>,
     /// What an admin has to know of it, in a sentence.
     pub problem: Option<String>,
+    /// The payout of which a part was taken back that this one pays again.
+    pub replaces: Option<String>,
 }
 
 /// `POST /api/admin/payouts/{id}/settlement`: what is to become of a failed transfer. Stripe is asked first whether it exists after all.
@@ -139,6 +141,8 @@ pub struct PayoutView {
     pub status: PayoutStatus,
     /// What a payment by hand is known by at the bank, or the transfer's id at Stripe; empty where it is not known.
     pub reference: String,
+    /// The payout of which a part was taken back that this one pays again.
+    pub replaces: Option<String>,
 }
 
 /// A partner's account at Stripe.

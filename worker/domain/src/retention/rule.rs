@@ -3,8 +3,8 @@
 use chrono::{Datelike, Months, NaiveDate, NaiveTime};
 
 use super::{
-    APPLICATION_DAYS, DEMO_HOURS, HOUR_MS, NOTICE_DAYS, ONBOARDING_REQUEST_DAYS, PAYMENT_EVENT_DAYS, PAYOUT_NAME_YEARS,
-    UNCONFIRMED_DAYS, UPLOAD_LIFETIME_MS, days, in_words,
+    APPLICATION_DAYS, DEMO_HOURS, HOUR_MS, MONEY_YEARS, NOTICE_DAYS, ONBOARDING_REQUEST_DAYS, UNCONFIRMED_DAYS,
+    UPLOAD_LIFETIME_MS, days, in_words,
 };
 use crate::date::date_of;
 use crate::plan::DAYS_AFTER_CANCELLATION;
@@ -46,8 +46,7 @@ impl RetentionRule {
             Self::UnconfirmedSignUps => Period::Lasting(days(UNCONFIRMED_DAYS)),
             Self::SetUps => Period::Lasting(days(ONBOARDING_REQUEST_DAYS)),
             Self::UndecidedApplications => Period::Lasting(days(APPLICATION_DAYS)),
-            Self::NamesOfErasedPartners => Period::Months(PAYOUT_NAME_YEARS.saturating_mul(12)),
-            Self::PaymentEvents => Period::Lasting(days(PAYMENT_EVENT_DAYS)),
+            Self::NamesOfErasedPartners | Self::PaymentEvents => Period::Months(MONEY_YEARS.saturating_mul(12)),
         }
     }
 }
@@ -170,7 +169,7 @@ mod tests {
         let words = |rule: &RetentionRule| rule.period(6).in_words();
         assert_eq!(
             RetentionRule::ALL.iter().map(words).collect::<Vec<_>>(),
-            ["6 months", "14 days", "24 hours", "24 hours", "30 days", "180 days", "180 days", "7 years", "365 days"]
+            ["6 months", "14 days", "24 hours", "24 hours", "30 days", "180 days", "180 days", "7 years", "7 years"]
         );
         assert_eq!(Period::Months(1).in_words(), "1 month");
     }

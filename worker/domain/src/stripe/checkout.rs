@@ -159,6 +159,9 @@ pub struct CustomerDetails {
 /// `expand[]=payment_intent.latest_charge`.
 #[derive(Debug, Deserialize)]
 pub struct PaymentIntent {
+    /// `pi_…`.
+    #[serde(default)]
+    pub id: String,
     /// What took the money.
     pub latest_charge: Option<Charge>,
 }
@@ -169,6 +172,9 @@ pub struct Charge {
     /// `ch_…`.
     #[serde(default)]
     pub id: String,
+    /// When.
+    #[serde(default)]
+    pub created: Option<i64>,
     /// Whether the card's bank has ever doubted it.
     #[serde(default)]
     pub disputed: bool,

@@ -138,7 +138,7 @@ impl Invoice {
         // The month's own discount is another than its line's: the line alone says whether all of it went back.
         let by_line = if of_month >= net && of_month > 0 { month } else { of_month_pence.min(month.saturating_sub(1)) };
         let of_rest = u32::try_from(all.saturating_sub(of_month).max(0)).unwrap_or(u32::MAX);
-        let unsaid = returned.of(&self.id).saturating_sub(u32::try_from(all.max(0)).unwrap_or(u32::MAX));
+        let unsaid = returned.of(&self.id).total().saturating_sub(u32::try_from(all.max(0)).unwrap_or(u32::MAX));
         let beyond_rest = unsaid.saturating_sub(rest.saturating_sub(of_rest));
         (month, by_line.saturating_add(beyond_rest).min(month))
     }
@@ -147,6 +147,7 @@ impl Invoice {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stripe::returns::ReturnedPence;
     use serde_json::json;
 
     #[test]
@@ -182,7 +183,8 @@ mod tests {
                                   "status_transitions": { "finalized_at": null, "paid_at": 1 },
                                   "lines": { "data": lines, "has_more": false } });
             let invoice: Option<Invoice> = serde_json::from_value(invoice).ok();
-            let pence = vec![("in_1".to_owned(), returned)];
+            let refunded = ReturnedPence { refunded: returned, ..ReturnedPence::default() };
+            let pence = vec![("in_1".to_owned(), refunded)];
             invoice.map(|invoice| invoice.month(&Returned { pence, credit_notes: Vec::new() }))
         };
         let none = (0, 0);
@@ -215,7 +217,8 @@ mod tests {
                                   "lines": { "data": lines, "has_more": false } });
             let invoice: Option<Invoice> = serde_json::from_value(invoice).ok();
             let notes: Option<Vec<CreditNote>> = serde_json::from_value(notes).ok();
-            let pence = vec![("in_1".to_owned(), returned)];
+            let refunded = ReturnedPence { refunded: returned, ..ReturnedPence::default() };
+            let pence = vec![("in_1".to_owned(), refunded)];
             invoice.zip(notes).map(|(invoice, credit_notes)| invoice.month(&Returned { pence, credit_notes }))
         };
         let note = |status: &str, line: Option<&str>, amount: i64, discount: i64| {

@@ -150,6 +150,9 @@ pub struct Item {
 pub struct Price {
     /// `gbp`.
     pub currency: String,
+    /// What is sold at it: `prod_…`.
+    #[serde(default)]
+    pub product: Option<String>,
     /// Of one.
     pub unit_amount: Option<u32>,
     /// How often, where it is paid again and again.

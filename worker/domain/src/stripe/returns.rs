@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::objects::List;
+use crate::string_enum::string_enum;
 
 /// For so many days after a payment its card's bank may take it back.
 pub const DISPUTE_DAYS: u32 = 120;
@@ -29,11 +30,55 @@ impl Charge {
         self.amount_refunded > 0 || self.disputed
     }
 
-    /// What of it is gone for now, in pence.
+    /// What of it is gone for now, in pence: what was refunded, and what its bank has taken of the rest.
     #[must_use]
-    pub fn returned(&self, disputes: &[Dispute]) -> u32 {
-        let taken = disputes.iter().filter(|one| one.status.takes_money()).map(|one| one.amount);
-        taken.fold(self.amount_refunded, u32::saturating_add).min(self.amount)
+    pub fn returned(&self, disputes: &[Dispute]) -> ReturnedPence {
+        let taking = || disputes.iter().filter(|one| one.status.takes_money());
+        let taken = taking().fold(0, |sum: u32, one| sum.saturating_add(one.amount));
+        ReturnedPence {
+            refunded: self.amount_refunded,
+            disputed: taken.min(self.amount.saturating_sub(self.amount_refunded)),
+            dispute: taking().map(|one| one.status.standing()).max(),
+        }
+    }
+}
+
+string_enum! {
+    /// What a dispute that has taken money stands at.
+    DisputeStanding {
+        /// The bank has the money, and decides.
+        Open = "open",
+        /// It has decided against us.
+        Lost = "lost",
+    }
+}
+
+/// What of a payment is gone, in pence.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ReturnedPence {
+    /// By refunds.
+    pub refunded: u32,
+    /// By disputes.
+    pub disputed: u32,
+    /// What the dispute stands at, where one has taken money.
+    pub dispute: Option<DisputeStanding>,
+}
+
+impl ReturnedPence {
+    /// All of it.
+    #[must_use]
+    pub const fn total(self) -> u32 {
+        self.refunded.saturating_add(self.disputed)
+    }
+
+    /// With that of another payment of the same invoice.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            refunded: self.refunded.saturating_add(other.refunded),
+            disputed: self.disputed.saturating_add(other.disputed),
+            dispute: self.dispute.max(other.dispute),
+        }
     }
 }
 
@@ -60,7 +105,9 @@ pub enum DisputeStatus {
     WarningClosed,
     /// It was kept from becoming one.
     Prevented,
-    /// The bank has the money: it may decide still, or has decided against us.
+    /// The bank has decided against us.
+    Lost,
+    /// The bank has the money, and may decide still.
     #[serde(other)]
     Taken,
 }
@@ -69,7 +116,12 @@ impl DisputeStatus {
     /// Whether the bank has taken the money.
     #[must_use]
     pub const fn takes_money(self) -> bool {
-        matches!(self, Self::Taken)
+        matches!(self, Self::Taken | Self::Lost)
+    }
+
+    /// What it stands at, where it has taken money.
+    const fn standing(self) -> DisputeStanding {
+        if matches!(self, Self::Lost) { DisputeStanding::Lost } else { DisputeStanding::Open }
     }
 }
 
@@ -163,17 +215,18 @@ impl CreditNote {
 /// What of a customer's invoices went back.
 #[derive(Debug, Default)]
 pub struct Returned {
-    /// Of which invoice, `in_…`, and how many pence; an invoice may stand here more than once.
-    pub pence: Vec<(String, u32)>,
+    /// Of which invoice, `in_…`, and what; an invoice may stand here more than once.
+    pub pence: Vec<(String, ReturnedPence)>,
     /// What says of which lines.
     pub credit_notes: Vec<CreditNote>,
 }
 
 impl Returned {
-    /// What went back of an invoice, in pence.
+    /// What went back of an invoice.
     #[must_use]
-    pub fn of(&self, invoice: &str) -> u32 {
-        self.pence.iter().filter(|(id, _)| id == invoice).fold(0, |sum, (_, pence)| sum.saturating_add(*pence))
+    pub fn of(&self, invoice: &str) -> ReturnedPence {
+        let of = self.pence.iter().filter(|(id, _)| id == invoice);
+        of.fold(ReturnedPence::default(), |sum, (_, pence)| sum.and(*pence))
     }
 
     /// An invoice's credit notes that hold.
@@ -196,14 +249,17 @@ mod tests {
             serde_json::from_value(json!([{ "amount": 2_900, "status": status }])).unwrap_or_default()
         };
         let returned = |refunded, status| charge(refunded).map(|charge| charge.returned(&disputes(status)));
-        for status in ["needs_response", "under_review", "lost", "a status of tomorrow"] {
-            assert_eq!(returned(0, status), Some(2_900), "{status}");
+        let pence = |refunded, disputed, dispute| Some(ReturnedPence { refunded, disputed, dispute });
+        for status in ["needs_response", "under_review", "a status of tomorrow"] {
+            assert_eq!(returned(0, status), pence(0, 2_900, Some(DisputeStanding::Open)), "{status}");
         }
         for status in ["won", "warning_needs_response", "warning_under_review", "warning_closed", "prevented"] {
-            assert_eq!(returned(0, status), Some(0), "{status}");
-            assert_eq!(returned(900, status), Some(900), "{status}");
+            assert_eq!(returned(0, status), pence(0, 0, None), "{status}");
+            assert_eq!(returned(900, status), pence(900, 0, None), "{status}");
         }
-        assert_eq!(returned(900, "lost"), Some(2_900), "no more than was paid");
+        let lost = pence(900, 2_000, Some(DisputeStanding::Lost));
+        assert_eq!(returned(900, "lost"), lost, "no more than was paid, and the refund stays one");
+        assert_eq!(lost.map(ReturnedPence::total), Some(2_900));
         assert_eq!(charge(0).map(|charge| charge.is_doubtful()), Some(true));
     }
 }

@@ -5,36 +5,65 @@ use super::objects::{Item, List, Price, Subscription, SubscriptionStatus};
 use crate::plan::{NO_SETUP, PlanType, STANDARD};
 use crate::subscription::Facts;
 
-/// The plan that a subscription is for.
+/// The product that a subscription is for, where it is for one.
+#[must_use]
+pub fn product_of(items: &List<Item>) -> Option<&str> {
+    let [item] = items.data.as_slice() else { return None };
+    item.price.product.as_deref()
+}
+
+/// The plan that a subscription is for, at whatever price; `known` is that of its product, where that is known.
 ///
 /// # Errors
 /// Why it is none of ours, in a sentence for an admin.
-pub fn plan_of(items: &List<Item>) -> Result<PlanType, String> {
+pub fn plan_of(items: &List<Item>, known: Option<PlanType>) -> Result<PlanType, String> {
     let [item] = items.data.as_slice() else { return Err("It has other than one line.".into()) };
-    plan_of_price(&item.price, item.quantity)
+    plan_of_price(&item.price, item.quantity, known)
 }
 
-/// The plan that was bought, and by which address; nothing where the purchase was not completed, or is for something else.
-#[must_use]
-pub fn bought(checkout: &CheckoutDetails) -> Option<(PlanType, String)> {
-    let lines = checkout.line_items.data.iter().filter_map(|line| line.price.as_ref().map(|price| (price, line)));
-    let mut monthly = lines.filter(|(price, _)| price.recurring.is_some());
-    let (Some((price, line)), None) = (monthly.next(), monthly.next()) else { return None };
-    let email = checkout.customer_details.as_ref()?.email.as_deref()?.trim().to_lowercase();
-    let is_complete = checkout.status.as_deref() == Some("complete") && !email.is_empty();
-    plan_of_price(price, line.quantity).ok().filter(|_| is_complete).map(|plan| (plan, email))
+/// What was bought, and by which address; nothing where the purchase was not completed, or is for something else.
+pub struct Bought<'a> {
+    price: &'a Price,
+    quantity: Option<u32>,
+    /// Who paid, in lower case.
+    pub email: String,
 }
 
-fn plan_of_price(price: &Price, quantity: Option<u32>) -> Result<PlanType, String> {
+impl<'a> Bought<'a> {
+    /// Of a purchase of something that is paid every month.
+    #[must_use]
+    pub fn of(checkout: &'a CheckoutDetails) -> Option<Self> {
+        let lines = checkout.line_items.data.iter().filter_map(|line| line.price.as_ref().map(|price| (price, line)));
+        let mut monthly = lines.filter(|(price, _)| price.recurring.is_some());
+        let (Some((price, line)), None) = (monthly.next(), monthly.next()) else { return None };
+        let email = checkout.customer_details.as_ref()?.email.as_deref()?.trim().to_lowercase();
+        let is_complete = checkout.status.as_deref() == Some("complete") && !email.is_empty();
+        is_complete.then_some(Self { price, quantity: line.quantity, email })
+    }
+
+    /// The product.
+    #[must_use]
+    pub fn product(&self) -> Option<&str> {
+        self.price.product.as_deref()
+    }
+
+    /// The plan; `known` is that of the product, where that is known.
+    #[must_use]
+    pub fn plan(&self, known: Option<PlanType>) -> Option<PlanType> {
+        plan_of_price(self.price, self.quantity, known).ok()
+    }
+}
+
+fn plan_of_price(price: &Price, quantity: Option<u32>, known: Option<PlanType>) -> Result<PlanType, String> {
     if price.currency != "gbp" {
         return Err(format!("It is paid in {}, not in GBP.", price.currency.to_uppercase()));
     }
     if price.recurring.as_ref().is_none_or(|every| every.interval != "month" || every.interval_count != 1) {
         return Err("It is not paid once a month.".into());
     }
-    let plan = [STANDARD, NO_SETUP].into_iter().find(|plan| Some(plan.monthly_pence) == price.unit_amount);
-    match (plan, quantity.unwrap_or(1)) {
-        (Some(plan), 1) => Ok(plan.key),
+    let by_price = [STANDARD, NO_SETUP].into_iter().find(|plan| Some(plan.monthly_pence) == price.unit_amount);
+    match (by_price.map(|plan| plan.key).or(known), quantity.unwrap_or(1)) {
+        (Some(plan), 1) => Ok(plan),
         (None, _) => Err(format!("No plan costs {} pence a month.", price.unit_amount.unwrap_or_default())),
         (Some(_), count) => Err(format!("It is for {count} at once.")),
     }
@@ -110,12 +139,15 @@ mod tests {
 
     #[test]
     fn bil01_an_amount_a_currency_or_a_pace_that_fits_no_plan_is_named() {
-        let plan = |price| subscription("active", "paid", None, price).map(|found| plan_of(&found.items));
+        let plan = |price| subscription("active", "paid", None, price).map(|found| plan_of(&found.items, None));
         assert_eq!(plan(STANDARD_PRICE), Some(Ok(PlanType::Standard)));
         assert_eq!(plan(("gbp", 3900, "month")), Some(Ok(PlanType::NoSetup)));
         assert_eq!(plan(("eur", 2900, "month")), Some(Err("It is paid in EUR, not in GBP.".into())));
         assert_eq!(plan(("gbp", 2901, "month")), Some(Err("No plan costs 2901 pence a month.".into())));
         assert_eq!(plan(("gbp", 2900, "year")), Some(Err("It is not paid once a month.".into())));
+        let deal = subscription("active", "paid", None, ("gbp", 2500, "month"));
+        let known = |plan| deal.as_ref().map(|found| plan_of(&found.items, Some(plan)));
+        assert_eq!(known(PlanType::NoSetup), Some(Ok(PlanType::NoSetup)), "another price of a plan's product");
     }
 
     #[test]
@@ -126,7 +158,8 @@ mod tests {
             let lines = json!([price(monthly, every_month), price(19_900, serde_json::Value::Null)]);
             let found = json!({ "status": status, "customer_details": { "email": email },
                                 "line_items": { "has_more": false, "data": lines } });
-            serde_json::from_value(found).ok().as_ref().and_then(bought)
+            let found: Option<CheckoutDetails> = serde_json::from_value(found).ok();
+            found.as_ref().and_then(Bought::of).and_then(|bought| Some((bought.plan(None)?, bought.email)))
         };
         let email = Some(" Bea@Shop.example");
         assert_eq!(checkout("complete", email, 2900), Some((PlanType::Standard, "bea@shop.example".into())));

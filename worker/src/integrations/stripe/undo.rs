@@ -21,9 +21,10 @@ impl Stripe {
         Ok(())
     }
 
-    async fn refund(&self, payment_intent: &str) -> Outcome<()> {
-        let fields = [("payment_intent", payment_intent), ("reason", "duplicate")];
-        let key = format!("sayso-duplicate-{payment_intent}");
+    /// Gives a payment back. Repeating it gives nothing back twice.
+    pub async fn refund(&self, payment_intent: &str) -> Outcome<()> {
+        let fields = [("payment_intent", payment_intent)];
+        let key = format!("sayso-refund-{payment_intent}");
         let sent = self.post_once("/v1/refunds", &fields, &key).await?;
         if sent.is_refused_as(&["charge_already_refunded"]) {
             return Ok(());

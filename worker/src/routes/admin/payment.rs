@@ -1,12 +1,12 @@
 //! Payments: what the provider told of, and what needs an admin.
 
-use domain::api::payments::{Payments, WhosePayment};
+use domain::api::payments::{Payments, ProductPlan, WhosePayment};
 use worker::Response;
 
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
-use crate::flows::assign_payment;
+use crate::flows::{assign_payment, map_product, refund_payment};
 use crate::request::Request;
 use crate::store::payment_event;
 use crate::store::subscription::doubt;
@@ -27,6 +27,14 @@ pub async fn list(app: &App, request: &Request) -> Result<Response> {
     })?)
 }
 
+/// `PUT /api/admin/plan-products/{product}`.
+pub async fn map_product(app: &App, request: &Request, product: &str) -> Result<Response> {
+    let AdminUser(admin) = AdminUser::of(app, request).await?;
+    let said: ProductPlan = request.json().await?;
+    map_product::run(app, &admin, product, said.plan).await?;
+    Ok(Response::from_json(&serde_json::Map::new())?)
+}
+
 /// `POST /api/admin/subscriptions/{id}/client`.
 pub async fn assign_subscription(app: &App, request: &Request, id: &str) -> Result<Response> {
     let AdminUser(admin) = AdminUser::of(app, request).await?;
@@ -40,5 +48,19 @@ pub async fn assign_top_up(app: &App, request: &Request, id: &str) -> Result<Res
     let AdminUser(admin) = AdminUser::of(app, request).await?;
     let whose: WhosePayment = request.json().await?;
     assign_payment::top_up(app, &admin, id, &whose.client_id).await?;
+    Ok(Response::from_json(&serde_json::Map::new())?)
+}
+
+/// `POST /api/admin/subscriptions/{id}/refund`.
+pub async fn refund_subscription(app: &App, request: &Request, id: &str) -> Result<Response> {
+    let AdminUser(admin) = AdminUser::of(app, request).await?;
+    refund_payment::subscription(app, &admin, id).await?;
+    Ok(Response::from_json(&serde_json::Map::new())?)
+}
+
+/// `POST /api/admin/top-ups/{id}/refund`.
+pub async fn refund_top_up(app: &App, request: &Request, id: &str) -> Result<Response> {
+    let AdminUser(admin) = AdminUser::of(app, request).await?;
+    refund_payment::top_up(app, &admin, id).await?;
     Ok(Response::from_json(&serde_json::Map::new())?)
 }

@@ -33,14 +33,16 @@ pub fn follow(client_id: &str, subscription_id: &str, cancelled_at: Option<i64>,
 }
 
 // The newest month that was paid for, where it is newer than the client's. It may be paid some time after it has begun: credits that
-// were bought since then stay.
+// were bought since then stay, and so do those that were bought on the day on which a client subscribes again.
 macro_rules! newer_month_sql {
     ($start:literal, $end:literal) => {
         concat!(
             $start,
             "(SELECT id AS payment_id, period_start, period_end,
                      (SELECT coalesce(sum(credits), 0) FROM top_ups
-                       WHERE client_id = ?1 AND paid_at >= period_start AND returned_at IS NULL) AS bought
+                       WHERE client_id = ?1 AND returned_at IS NULL
+                         AND paid_at >= iif((SELECT count(*) FROM payments WHERE subscription_id = ?2) = 1,
+                                            period_start - period_start % 86400000, period_start)) AS bought
                 FROM payments WHERE subscription_id = ?2 ORDER BY period_start DESC LIMIT 1) AS month",
             $end
         )

@@ -16,7 +16,8 @@ const CHARGED_TWICE: &str = "The client is charged for another subscription too.
 /// The newest of them, a bounded number.
 pub async fn newest(db: &Db) -> Result<Vec<DoubtfulSubscription>> {
     let query = Query::new(
-        "SELECT s.id, s.customer, s.email, s.problem, s.plan_type IS NOT NULL AS fits_plan, s.created_at AS created_at, s.client_id, c.company_name,
+        "SELECT s.id, s.customer, s.email, s.problem, s.plan_type IS NOT NULL AS fits_plan,
+                iif(s.plan_type IS NULL, s.product, NULL) AS product, s.created_at AS created_at, s.client_id, c.company_name,
                 same.id AS same_email_client, same.company_name AS same_email_company
            FROM subscriptions s
            LEFT JOIN clients c ON c.id = s.client_id
@@ -24,7 +25,7 @@ pub async fn newest(db: &Db) -> Result<Vec<DoubtfulSubscription>> {
                  AND same.id = (SELECT id FROM clients WHERE email = s.email AND is_demo = 0 LIMIT 1)
           WHERE s.problem IS NOT NULL
          UNION ALL
-         SELECT s.id, s.customer, s.email, ?2, 1, s.created_at, c.id, c.company_name, NULL, NULL
+         SELECT s.id, s.customer, s.email, ?2, 1, NULL, s.created_at, c.id, c.company_name, NULL, NULL
            FROM subscriptions s JOIN clients c ON c.id = s.client_id
           WHERE s.ended_at IS NULL AND s.problem IS NULL AND s.duplicate = ?3
           ORDER BY created_at DESC LIMIT ?1",
@@ -46,6 +47,22 @@ pub struct Unowned {
 pub async fn unowned(db: &Db, id: &str) -> Result<Option<Unowned>> {
     let query = Query::new(
         "SELECT id, customer, email, plan_type FROM subscriptions
+          WHERE id = ?1 AND client_id IS NULL AND problem IS NOT NULL AND ended_at IS NULL",
+    );
+    db.first(query.bind(id)).await
+}
+
+/// A subscription that needs an admin and is nobody's: who pays for it.
+#[derive(Deserialize)]
+pub struct Nobodys {
+    pub customer: String,
+    pub email: String,
+}
+
+/// One of them, whether it fits a plan or not.
+pub async fn nobodys(db: &Db, id: &str) -> Result<Option<Nobodys>> {
+    let query = Query::new(
+        "SELECT customer, email FROM subscriptions
           WHERE id = ?1 AND client_id IS NULL AND problem IS NOT NULL AND ended_at IS NULL",
     );
     db.first(query.bind(id)).await

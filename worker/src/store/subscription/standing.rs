@@ -107,10 +107,11 @@ pub async fn going_on(db: &Db, client_id: &str) -> Result<Vec<String>> {
 /// What a client has paid, newest first: months, and more credits.
 pub async fn payments(db: &Db, client_id: &str) -> Result<Vec<PaymentEntry>> {
     let query = Query::new(
-        "SELECT p.id, p.paid_at, p.amount_pence, p.returned_pence, p.period_start AS month
+        "SELECT p.id, p.paid_at, p.amount_pence, p.returned_pence - p.disputed_pence AS refunded_pence, p.disputed_pence, p.dispute,
+                p.period_start AS month
            FROM subscriptions s JOIN payments p ON p.subscription_id = s.id WHERE s.client_id = ?1
           UNION ALL
-         SELECT id, paid_at, amount_pence, iif(returned_at IS NULL, 0, amount_pence), NULL FROM top_ups WHERE client_id = ?1
+         SELECT id, paid_at, amount_pence, iif(returned_at IS NULL, 0, amount_pence), 0, NULL, NULL FROM top_ups WHERE client_id = ?1
           ORDER BY paid_at DESC LIMIT ?2",
     );
     db.all(query.bind(client_id).bind(PLAN_CHANGES_SHOWN)).await

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from "react";
 import type { AffiliateSummary } from "../../../api/generated/AffiliateSummary.ts";
-import { payoutNameYears } from "../../../api/generated/facts.json";
+import { moneyYears } from "../../../api/generated/facts.json";
 import { daysAfterLeaving } from "../../../api/generated/partner-facts.json";
 import { lengths } from "../../../api/generated/rules.json";
 import { formatMonthDay } from "../../../lib/format.ts";
@@ -43,7 +43,7 @@ export function EraseDialog({ affiliate, onClose }: Props) {
     >
       Login, address, code and payout account of <b className="wrap-anywhere">{nameOf(affiliate)}</b> go at
       once, and cannot be brought back. What was earned and paid out stays; the name stays beside payouts for{" "}
-      {payoutNameYears} years after the last.
+      {moneyYears} years after the last.
     </ReasonDialog>
   );
 }

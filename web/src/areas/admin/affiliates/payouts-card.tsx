@@ -43,7 +43,10 @@ function PayoutItem({ payout, onSettle }: { payout: PayoutLine; onSettle: () => 
     <li className="grid items-start gap-x-6 gap-y-1 py-3.5 text-[0.9375rem] leading-snug first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,18rem)_minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{payout.name}</p>
-        <p className="text-sm text-muted">Up to {formatIsoMonth(payout.month_period.slice(0, 7))}</p>
+        <p className="text-sm text-muted">
+          {payout.replaces === null ? "Up to" : "Taken back of the payout up to"}{" "}
+          {formatIsoMonth(payout.month_period.slice(0, 7))}
+        </p>
       </div>
       <div className="min-w-0">
         {payout.problem !== null && <p className="text-danger wrap-anywhere">{payout.problem}</p>}

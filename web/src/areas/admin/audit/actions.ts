@@ -10,6 +10,8 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "plan.cancel": "Cancelled the plan",
   "plan.resume": "Took the plan up again",
   "payment.assign": "Said whose a payment is",
+  "payment.refund": "Gave a payment back",
+  "product.map": "Said which plan a product is",
   "affiliate.configure": "Configured a partner’s application",
   "affiliate.approve": "Approved a partner",
   "affiliate.reject": "Rejected a partner’s application",

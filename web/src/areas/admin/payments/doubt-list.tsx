@@ -1,15 +1,21 @@
 import { Link } from "react-router";
 import type { DoubtfulTopUp } from "../../../api/generated/DoubtfulTopUp.ts";
+import facts from "../../../api/generated/facts.json";
 import type { Payments } from "../../../api/generated/Payments.ts";
+import type { PlanType } from "../../../api/generated/PlanType.ts";
 import { formatDateTime, formatPence } from "../../../lib/format.ts";
 import { clientRowPath } from "../../../admin-paths.ts";
 import { Button } from "../../../ui/button.tsx";
-import type { Doubt } from "./use-payments.ts";
+import { useMapProduct, type Doubt } from "./use-payments.ts";
 
-type Props = { page: Payments; onAssign: (doubt: Doubt) => void };
+type Props = {
+  page: Payments;
+  onAssign: (doubt: Doubt) => void;
+  onRefund: (doubt: Doubt) => void;
+};
 
 /** Payments that nothing was made of: who paid, when, why. They leave by themselves once they are refunded or have ended. */
-export function DoubtList({ page: { subscriptions, top_ups }, onAssign }: Props) {
+export function DoubtList({ page: { subscriptions, top_ups }, onAssign, onRefund }: Props) {
   if (subscriptions.length + top_ups.length === 0) return null;
   return (
     <section aria-labelledby="doubts" className="mb-8">
@@ -29,10 +35,21 @@ export function DoubtList({ page: { subscriptions, top_ups }, onAssign }: Props)
                 ? () => onAssign({ kind: "subscription", id: found.id, email: found.email })
                 : undefined
             }
+            onRefund={
+              found.client_id === null
+                ? () => onRefund({ kind: "subscription", id: found.id, email: found.email })
+                : undefined
+            }
           >
-            {found.fits_plan
-              ? found.same_email_company && <SameEmail company={found.same_email_company} />
-              : "Put it right in Stripe, or cancel it there and give the money back."}
+            {found.fits_plan ? (
+              found.same_email_company && <SameEmail company={found.same_email_company} />
+            ) : (
+              <>
+                {found.product !== null && <WhichPlan product={found.product} />}
+                {found.client_id !== null &&
+                  "Put it right in Stripe, or cancel it there and give the money back."}
+              </>
+            )}
           </DoubtItem>
         ))}
         {top_ups.map((found) => (
@@ -43,10 +60,32 @@ export function DoubtList({ page: { subscriptions, top_ups }, onAssign }: Props)
             problem={found.problem}
             id={found.id}
             onAssign={() => onAssign({ kind: "topUp", id: found.id, email: found.email })}
+            onRefund={() => onRefund({ kind: "topUp", id: found.id, email: found.email })}
           />
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Says which plan a product is, with one press. */
+function WhichPlan({ product }: { product: string }) {
+  const { mutate, isPending } = useMapProduct(product);
+  return (
+    <span className="my-2 flex flex-wrap items-center gap-3">
+      What was bought ({product}) is the
+      {Object.values(facts.plans).map(({ key, name }) => (
+        <Button
+          key={key}
+          variant="outlined"
+          className="min-h-11 px-4 text-[0.9375rem]"
+          disabled={isPending}
+          onClick={() => mutate(key as PlanType)}
+        >
+          {name}
+        </Button>
+      ))}
+    </span>
   );
 }
 
@@ -70,26 +109,34 @@ type ItemProps = {
   problem: string;
   id: string;
   onAssign: (() => void) | undefined;
+  onRefund: (() => void) | undefined;
   children?: React.ReactNode;
 };
 
-function DoubtItem({ title, at, problem, id, onAssign, children }: ItemProps) {
+function DoubtItem({ title, at, problem, id, onAssign, onRefund, children }: ItemProps) {
   return (
     <li className="grid items-center gap-x-6 gap-y-2 border-b border-hairline px-5 py-4 text-[0.9375rem] leading-snug last:border-b-0 lg:grid-cols-[minmax(0,1fr)_12rem_auto]">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{title}</p>
         <p className="wrap-anywhere">{problem}</p>
-        {children && <p className="text-sm text-muted wrap-anywhere">{children}</p>}
+        {children && <div className="text-sm text-muted wrap-anywhere">{children}</div>}
         <p className="mt-1 text-sm text-muted wrap-anywhere">{id}</p>
       </div>
       <time dateTime={new Date(at).toISOString()} className="text-sm tabular-nums">
         {formatDateTime(at)}
       </time>
-      {onAssign && (
-        <Button variant="outlined" className="min-h-11 px-4 text-[0.9375rem]" onClick={onAssign}>
-          Say whose it is<span className="sr-only">: {title}</span>
-        </Button>
-      )}
+      <div className="flex flex-col gap-2">
+        {onAssign && (
+          <Button variant="outlined" className="min-h-11 px-4 text-[0.9375rem]" onClick={onAssign}>
+            Say whose it is<span className="sr-only">: {title}</span>
+          </Button>
+        )}
+        {onRefund && (
+          <Button variant="quiet" className="min-h-11 px-4 text-[0.9375rem]" onClick={onRefund}>
+            Give it back<span className="sr-only">: {title}</span>
+          </Button>
+        )}
+      </div>
     </li>
   );
 }

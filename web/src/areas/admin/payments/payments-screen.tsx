@@ -8,6 +8,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { DoubtList } from "./doubt-list.tsx";
 import { EventList } from "./event-list.tsx";
+import { RefundDialog } from "./refund-dialog.tsx";
 import { usePayments, type Doubt } from "./use-payments.ts";
 
 const FILTER_NAMES = ["q"] as const;
@@ -18,8 +19,10 @@ export default function PaymentsScreen() {
   const filters = useSearchState(FILTER_NAMES);
   const list = usePayments(filters.params);
   const [assigned, setAssigned] = useState<Doubt | null>(null);
+  const [refunded, setRefunded] = useState<Doubt | null>(null);
   // Its line has gone with the answer.
   useRestoreFocus(assigned !== null);
+  useRestoreFocus(refunded !== null);
   return (
     <main>
       <h1 tabIndex={-1} className="text-4xl">
@@ -34,7 +37,9 @@ export default function PaymentsScreen() {
       ) : (
         <>
           {list.firstPage?.connected === false && <NotConnected />}
-          {list.firstPage && <DoubtList page={list.firstPage} onAssign={setAssigned} />}
+          {list.firstPage && (
+            <DoubtList page={list.firstPage} onAssign={setAssigned} onRefund={setRefunded} />
+          )}
           <section aria-labelledby="events">
             <h2 id="events" className="mb-4 text-2xl">
               Events
@@ -52,6 +57,7 @@ export default function PaymentsScreen() {
         </>
       )}
       {assigned && <AssignDialog doubt={assigned} onClose={() => setAssigned(null)} />}
+      {refunded && <RefundDialog doubt={refunded} onClose={() => setRefunded(null)} />}
     </main>
   );
 }

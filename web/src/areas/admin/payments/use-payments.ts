@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { admin } from "../../../api/portal-endpoints.ts";
 import type { Payments } from "../../../api/generated/Payments.ts";
+import type { PlanType } from "../../../api/generated/PlanType.ts";
+import type { ProductPlan } from "../../../api/generated/ProductPlan.ts";
 import { call } from "../../../api/http.ts";
 import { usePagedList } from "../../../api/use-paged-list.ts";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
@@ -28,6 +30,33 @@ export function useAssign({ kind, id }: Doubt, onDone: () => void) {
       onDone();
     },
     onError: toastUnlessSignedOut("The payment could not be given to them"),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["admin"] }),
+  });
+}
+
+/** Says which plan a product is: whoever pays for it has that plan. */
+export function useMapProduct(product: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (plan: PlanType) =>
+      call<undefined>("PUT", admin.mapProduct(product), { plan } satisfies ProductPlan),
+    onSuccess: () => showToast("success", "Whoever pays for it has that plan now"),
+    onError: toastUnlessSignedOut("The product could not be given a plan"),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["admin"] }),
+  });
+}
+
+/** Gives a payment back that is nobody's, and ends what it was for. */
+export function useRefund({ kind, id }: Doubt, onDone: () => void) {
+  const queries = useQueryClient();
+  const path = kind === "subscription" ? admin.refundSubscription(id) : admin.refundTopUp(id);
+  return useMutation({
+    mutationFn: () => call<undefined>("POST", path),
+    onSuccess: () => {
+      void showToast("success", "The payment was given back");
+      onDone();
+    },
+    onError: toastUnlessSignedOut("The payment could not be given back"),
     onSettled: () => queries.invalidateQueries({ queryKey: ["admin"] }),
   });
 }

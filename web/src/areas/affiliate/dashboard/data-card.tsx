@@ -61,7 +61,7 @@ function EraseDialog({ onClose }: { onClose: () => void }) {
       <p className="mt-3 text-[0.9375rem]">
         Your login, address, code and payout account go at once, and cannot be brought back. What is below the
         least payout is given up. If we have ever paid you, the law has us keep your name with the payouts for{" "}
-        {facts.payoutNameYears} years after the last.
+        {facts.moneyYears} years after the last.
       </p>
       <form
         ref={form}

@@ -1,5 +1,6 @@
 import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
 import { companyOf, type NamedReferral } from "./referral-rows.ts";
+import type { StatementOwner } from "./statement-pdf.ts";
 
 const date = (ms: number | null) => (ms === null ? "" : new Date(ms).toISOString().slice(0, 10));
 const pounds = (pence: number) => (pence / 100).toFixed(2);
@@ -8,10 +9,17 @@ const pounds = (pence: number) => (pence / 100).toFixed(2);
 const name = (text: string) =>
   `"${/^[=+\-@＝＋－＠\p{Cc}]/u.test(text) ? "'" : ""}${text.replaceAll('"', '""')}"`;
 
-/** A statement for a spreadsheet: what was computed, then what from. The mark at its beginning says that it is UTF-8. */
+/** What each line of the commissions repeats, so that files of several months can be put together. */
+const ABOUT = ["Currency", "Partner", "Promo code", "Clients counted as of"];
+
+/**
+ * A statement for a spreadsheet: what was computed with its sum, then what from. Dates are those of UTC. The mark at its beginning says
+ * that it is UTF-8.
+ */
 export function statementCsv(
-  { month, commissions, own, sponsored }: CommissionFacts,
+  { month, asOf, commissions, own, sponsored }: CommissionFacts,
   named: NamedReferral[],
+  owner: StatementOwner,
 ): string {
   const facts = [own, ...sponsored].flatMap(({ referrals, leftAt }, partner) =>
     referrals.flatMap(({ id, subscriptions, isSelfReferral: isSelf }, index) =>
@@ -34,8 +42,10 @@ export function statementCsv(
       ),
     ),
   );
+  const total = commissions.reduce((sum, one) => sum + one.commission_amount, 0);
+  const about = ["GBP", name(owner.name), name(owner.code), new Date(asOf).toISOString()];
   const rows = [
-    ["Month", "Commission", "Rate", "Clients", "Amount", "Status", "Paid"],
+    ["Month", "Commission", "Rate", "Clients", "Amount", "Status", "Paid", "Payout"].concat(ABOUT),
     ...commissions.map((one) => [
       month.slice(0, 7),
       one.commission_type,
@@ -44,7 +54,10 @@ export function statementCsv(
       pounds(one.commission_amount),
       one.status,
       date(one.paid_at),
+      one.payout_id ?? "",
+      ...about,
     ]),
+    [month.slice(0, 7), "total", "", "", pounds(total), "", "", "", ...about],
     [],
     [
       "Client of",

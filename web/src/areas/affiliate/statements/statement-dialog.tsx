@@ -60,7 +60,7 @@ export function StatementDialog({ month, referrals, which, owner, onClose }: Pro
           <ButtonLink
             variant="outlined"
             className="px-4!"
-            href={`data:text/csv;charset=utf-8,${encodeURIComponent(statementCsv(parts.statement, referrals))}`}
+            href={`data:text/csv;charset=utf-8,${encodeURIComponent(statementCsv(parts.statement, referrals, owner))}`}
             download={`sayso-${month.slice(0, 7)}.csv`}
           >
             <Download className="size-5" aria-hidden="true" />

@@ -11,7 +11,7 @@ export function PaymentHistory({ clientId, payments }: { clientId: string; payme
   return (
     <Card title="Payments">
       <ul aria-label="Payments, newest first">
-        {payments.map(({ id, paid_at, amount_pence, returned_pence, month }) => (
+        {payments.map(({ id, paid_at, amount_pence, month, ...gone }) => (
           <li
             key={id}
             className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 border-b border-hairline py-1.5 text-[0.9375rem] leading-snug last:border-b-0"
@@ -21,11 +21,11 @@ export function PaymentHistory({ clientId, payments }: { clientId: string; payme
               <time dateTime={new Date(paid_at).toISOString()} className="text-sm text-muted tabular-nums">
                 paid {formatDate(paid_at)}
               </time>
-              {returned_pence > 0 && (
-                <p className="text-sm text-muted">
-                  {returned_pence >= amount_pence ? "refunded" : `${formatPence(returned_pence)} refunded`}
+              {statusOf({ amount_pence, ...gone }).map((words) => (
+                <p key={words} className="text-sm text-muted">
+                  {words}
                 </p>
-              )}
+              ))}
             </div>
             <p className="font-semibold tabular-nums">{formatPence(amount_pence)}</p>
             {month === null ? (
@@ -45,4 +45,16 @@ export function PaymentHistory({ clientId, payments }: { clientId: string; payme
       </ul>
     </Card>
   );
+}
+
+type Gone = Pick<PaymentEntry, "amount_pence" | "refunded_pence" | "disputed_pence" | "dispute">;
+
+/** What has become of a payment; nothing where it stands as it was made. */
+function statusOf({ amount_pence: all, refunded_pence: refunded, disputed_pence: disputed, dispute }: Gone) {
+  const part = (pence: number) => (pence >= all ? "" : `${formatPence(pence)} `);
+  return [
+    refunded > 0 && `${part(refunded)}refunded`,
+    dispute === "open" && `${part(disputed)}disputed: your bank decides`,
+    dispute === "lost" && `${part(disputed)}taken back by your bank`,
+  ].filter((words) => words !== false);
 }

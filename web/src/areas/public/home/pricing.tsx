@@ -4,8 +4,11 @@ import { anchors } from "./anchors.ts";
 import { Section } from "./section.tsx";
 import { homeSettings } from "./home-settings.ts";
 import { Check, ExternalLink } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { Link } from "react-router";
+import { partnerCode } from "../../../api/endpoints.ts";
+import type { PartnerCode } from "../../../api/generated/PartnerCode.ts";
+import { call } from "../../../api/http.ts";
 import { pageData } from "../../../api/page-data.ts";
 import { routes } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
@@ -18,6 +21,7 @@ export function Pricing() {
     rememberReferral(location.search);
     return referralCode();
   });
+  const discount = usePartnerCode(code);
   const { payment_link_standard: standardLink, payment_link_no_setup: noSetupLink } = homeSettings;
   return (
     <Section
@@ -26,8 +30,17 @@ export function Pricing() {
       lead="The same tool either way. Pay once for setting up and less each month, or start with no set-up fee."
     >
       <div className="mt-12 grid gap-6 lg:grid-cols-2">
-        <PlanCard plan={standard} address={standardLink && withReferral(standardLink, code)} />
-        <PlanCard plan={noSetup} address={noSetupLink && withReferral(noSetupLink, code)} popular />
+        <PlanCard
+          plan={standard}
+          address={standardLink && withReferral(standardLink, code)}
+          discount={discount}
+        />
+        <PlanCard
+          plan={noSetup}
+          address={noSetupLink && withReferral(noSetupLink, code)}
+          discount={discount}
+          popular
+        />
       </div>
       <p className="mt-6 max-w-[70ch] text-sm text-muted">
         Prices are in pounds sterling (GBP). Delivered videos stay in your cloud-drive folder for up to{" "}
@@ -38,7 +51,23 @@ export function Pricing() {
   );
 }
 
-type Plan = { name: string; setUp: string; monthly: string };
+/** The code, once it is known to be a partner's: whoever buys with it pays less every month. */
+function usePartnerCode(code: string | null): string | null {
+  const [known, setKnown] = useState<string | null>(null);
+  useEffect(() => {
+    if (code === null) return undefined;
+    const leaving = new AbortController();
+    call<PartnerCode>("GET", partnerCode(code), undefined, leaving.signal).then(
+      (found) => setKnown(found.code),
+      // It is nobody's, or could not be asked: then the price is the plan's.
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, [code]);
+  return known;
+}
+
+type Plan = { name: string; setUp: string; monthly: string; referred: string };
 
 const { least, most } = facts.deliveryDays;
 const INCLUDED = [
@@ -57,10 +86,12 @@ const INCLUDED = [
 function PlanCard({
   plan,
   address,
+  discount,
   popular = false,
 }: {
   plan: Plan;
   address: string | null;
+  discount: string | null;
   popular?: boolean;
 }) {
   const id = useId();
@@ -86,6 +117,15 @@ function PlanCard({
             {plan.monthly}
           </dd>
         </div>
+        {discount !== null && (
+          <div className="mt-4">
+            <dt className="sr-only">With a partner’s code</dt>
+            <dd className="text-lg">
+              <b className="font-semibold text-signal">{plan.referred} a month</b> with the code {discount},
+              for as long as you stay
+            </dd>
+          </div>
+        )}
         <div className="mt-6 flex items-baseline justify-between border-y border-hairline py-3">
           <dt>Set-up, once</dt>
           <dd className="text-lg font-semibold">{plan.setUp}</dd>

@@ -102,7 +102,11 @@ export default function PrivacyScreen() {
           <li>
             A partner's application that we do not decide is deleted after {facts.applicationDays} days. A
             partner who has left may have everything erased; if we have paid one, we keep the name with the
-            payouts for {facts.payoutNameYears} years after the last, because tax law asks for it.
+            payouts for {facts.moneyYears} years after the last, because tax law asks for it.
+          </li>
+          <li>
+            Records of what was paid, given back and paid out, and what our payment provider told us of it,
+            are kept for {facts.moneyYears} years, because tax law asks for it.
           </li>
           <li>
             A set-up is kept until we have made an account of it, for {facts.onboardingRequestDays} days at

@@ -1,0 +1,50 @@
+//! An admin gives a payment back that is nobody's: nothing was made of it, and nothing more is charged.
+
+use domain::audit::AuditAction;
+
+use crate::app::App;
+use crate::config::Stripe;
+use crate::error::{Error, Result};
+use crate::flows::read_subscriptions::{self, Reading};
+use crate::flows::read_top_up;
+use crate::store::audit::Entry;
+use crate::store::session::CurrentSession;
+use crate::store::subscription::doubt;
+use crate::store::top_up;
+
+/// Gives back what a subscription took, and ends it. Each step can be repeated.
+///
+/// # Errors
+/// [`Error::NotFound`] also where it is somebody's by now, [`Error::PaymentsAway`].
+pub async fn subscription(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
+    let found = doubt::nobodys(&app.db, id).await?.ok_or(Error::NotFound("Subscription"))?;
+    let stripe = stripe(app)?;
+    let entry = Entry::change(AuditAction::PaymentRefund, id, &found.email, ("subscription", None, id));
+    app.db.transaction(vec![entry.query(by, app.now)]).await?;
+    stripe.refund_subscription(id).await?;
+    stripe.end_subscription(id).await?;
+    match read_subscriptions::run(app, &found.customer).await? {
+        Reading::Done { .. } | Reading::Overtaken => Ok(()),
+        Reading::Later(why, _) | Reading::Never(why) => Err(Error::PaymentsAway(why)),
+    }
+}
+
+/// Gives back what a top-up took.
+///
+/// # Errors
+/// As [`subscription`].
+pub async fn top_up(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
+    let found = top_up::doubtful(&app.db, id).await?.ok_or(Error::NotFound("Top-up"))?;
+    let stripe = stripe(app)?;
+    let session = stripe.checkout_session(id).await?;
+    let payment = session.payment_intent.ok_or(Error::NotFound("Payment"))?;
+    let entry = Entry::change(AuditAction::PaymentRefund, id, &found.email, ("top_up", None, id));
+    app.db.transaction(vec![entry.query(by, app.now)]).await?;
+    stripe.refund(&payment.id).await?;
+    let session = stripe.checkout_session(id).await?;
+    read_top_up::run(app, stripe, &session).await?.map(drop).map_err(Error::from)
+}
+
+fn stripe(app: &App) -> Result<&Stripe> {
+    app.config.stripe.as_ref().ok_or_else(|| Error::PaymentsAway("No Stripe key is set.".into()))
+}
