@@ -26,6 +26,8 @@ const SMALL_INDEXES = new Set([
   "commission_snapshots_uncomputed",
   "emails_failed",
   "job_queue_due",
+  "payments_disputed",
+  "payouts_failed",
   "payouts_untold",
   "sign_ups_failed",
   "submissions_told",

@@ -1,6 +1,7 @@
 // Payouts by transfers to partners' accounts at Stripe.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import type { Payments } from "../../../web/src/api/generated/Payments.ts";
 import type { MonthlyCommissions } from "../../../web/src/api/generated/MonthlyCommissions.ts";
 import { fill, MONTH, OWED, payoutCalls, startPayoutWorld } from "../../support/people/partner/payouts.ts";
 import type { PaymentWorld } from "../../support/people/owner/payments.ts";
@@ -216,6 +217,9 @@ describe("a transfer that fails", () => {
     assert.deepEqual(await toldOf(found.email), ["payout_delayed"]);
     assert.deepEqual(await toldOf(desk.email), ["transfer_failed"]);
     assert.match((await mailTo(world.sayso, desk.email)).text, /insufficient available funds/);
+    const list = await call(world.sayso, "GET", "/api/admin/payments", { cookie: await world.admin() });
+    const { failed_payouts: waiting } = (await list.json()) as Payments;
+    assert.ok(waiting.some((line) => line.id === id && line.status === "failed"));
     await world.buy();
     await world.settled();
     assert.equal((await settle(id, "transfer")).http, 200);

@@ -44,7 +44,7 @@ describe("BIL11 a subscription that fits a plan no more", () => {
   test("BIL07 BIL11 can be cancelled, kept, and ends with its mails and its 14 days", async () => {
     const shop = await business(world);
     await reprice(shop, "none");
-    assert.match((await waiting(shop.email))?.problem ?? "", /No plan costs 4900 pence/);
+    assert.match((await waiting(shop.email))?.problem ?? "", /No plan costs £49\.00 a month/);
     const cancelled = await shop.ask("POST", "cancellation");
     assert.equal(cancelled.status, 200);
     assert.ok(Number((await shop.row()).cancelled_at) > Date.now());

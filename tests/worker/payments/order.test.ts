@@ -167,7 +167,11 @@ describe("BIL11 what fits no plan waits for an admin", () => {
   test("BIL01 BIL11 an amount and a currency that fit no plan: a state for the admin, no client", async () => {
     const product = { name: "Something else" };
     const cases = [
-      { currency: "gbp", unit_amount: 100, problem: "No plan costs 100 pence a month." },
+      {
+        currency: "gbp",
+        unit_amount: 100,
+        problem: "No plan costs £1.00 a month, and its product is none that is known.",
+      },
       { currency: "eur", unit_amount: 2900, problem: "It is paid in EUR, not in GBP." },
     ];
     for (const { problem, ...price } of cases) {

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { business } from "../../support/people/owner/business.ts";
-import { addUser } from "../../support/people/owner/users.ts";
+import type { Payments } from "../../../web/src/api/generated/Payments.ts";
+import { addUser, call } from "../../support/people/owner/users.ts";
 import { mailTo } from "../../support/runtime/worker.ts";
 import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
 
@@ -82,6 +83,12 @@ test("BIL11 COM21 a disputed month counts as gone until the dispute is won; a ba
   const disputed = world.stripe.dispute(charge.id);
   await world.settled();
   assert.deepEqual([await returned(shop), await dispute(shop)], [[[3900, 3900]], "open"]);
+  const toDecide = async () => {
+    const cookie = await world.admin();
+    const answer = await call(world.sayso, "GET", "/api/admin/payments", { cookie });
+    return ((await answer.json()) as Payments).disputes.map(({ disputed_pence: pence }) => pence);
+  };
+  assert.deepEqual(await toDecide(), [3900]);
   const told = await mailTo(world.sayso, desk.email);
   assert.match(told.subject, /^A payment of .+ is disputed$/);
   assert.match(told.text, new RegExp(`The dispute is ${disputed.id}\\.`));
@@ -92,6 +99,7 @@ test("BIL11 COM21 a disputed month counts as gone until the dispute is won; a ba
   world.stripe.closeDispute(disputed.id, "won");
   await world.settled();
   assert.deepEqual([await returned(shop), await dispute(shop)], [[[3900, 0]], null]);
+  assert.deepEqual(await toDecide(), [], "it is decided");
 
   const lost = await business(world, "noSetup");
   const { id: late } = world.stripe.dispute((await chargeOf(lost)).id);

@@ -107,6 +107,12 @@ test("BIL04 BIL05 credits that were bought on the day on which a client subscrib
   await world.pay(url, { email: owner.email });
   await world.settled();
   assert.equal(await credits(owner.id), 75);
+  const [session] = (await world.api.checkout.sessions.list({ limit: 2 })).data.filter(
+    ({ mode }) => mode === "payment",
+  );
+  await world.api.refunds.create({ payment_intent: String(session?.payment_intent) });
+  await world.settled();
+  assert.equal(await credits(owner.id), 50, "and go back with their money");
 });
 
 test("BIL04 BIL05 what was bought since the month began stays when it is paid late, and only what is of this month goes back", async () => {
@@ -125,7 +131,7 @@ test("BIL04 BIL05 what was bought since the month began stays when it is paid la
   // Another month later nothing of it is left that could go back.
   await world.sayso.change(
     "UPDATE clients SET credits_remaining = 50, paid_from = ? WHERE id = ?",
-    Date.now(),
+    Date.now() + 86_400_000,
     bought.id,
   );
   await world.api.refunds.create({ payment_intent: String(session?.payment_intent) });

@@ -3,7 +3,7 @@
 use domain::api::payout::{PayoutLine, PayoutView};
 use domain::commission::month::Month;
 use domain::job::JobType;
-use domain::limits::ROWS_PER_PAGE;
+use domain::limits::{DOUBTS_SHOWN, ROWS_PER_PAGE};
 use domain::page::{Cursor, Keyed, Page, limit_plus_one};
 use domain::payout::{CONNECT_BATCH, PayoutStatus, TRANSFER_WATCH_MS};
 use domain::retention::DAY_MS;
@@ -241,6 +241,12 @@ impl Keyed for Line {
 /// One as admins see it, or nothing.
 pub async fn line(db: &Db, id: &str) -> Result<Option<PayoutLine>> {
     db.first(Query::new(line_sql!("WHERE p.id = ?1")).bind(id)).await
+}
+
+/// Those that have failed, newest first, a bounded number of them.
+pub async fn failed(db: &Db) -> Result<Vec<PayoutLine>> {
+    let query = Query::new(line_sql!("WHERE p.status = 'failed' ORDER BY p.paid_at DESC LIMIT ?1"));
+    db.all(query.bind(DOUBTS_SHOWN)).await
 }
 
 /// Whether a transfer to a partner is being made, or has failed and is not settled.

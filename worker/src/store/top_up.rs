@@ -74,8 +74,18 @@ fn credit_after_change(id: &str, client_id: &str, credits: u32, now: i64) -> [Qu
     ]
 }
 
+// Whether a top-up `t` was bought for the month that runs of a client `c`. That begins with a payment, or on a day; who subscribes again has
+// kept what was bought on that day.
+macro_rules! of_this_month_sql {
+    () => {
+        "t.paid_at >= max(coalesce(iif((SELECT count(*) FROM payments WHERE subscription_id = c.subscription_id) = 1,
+                                       c.paid_from - c.paid_from % 86400000, c.paid_from), 0),
+                          coalesce(unixepoch(c.last_reset_date) * 1000, 0))"
+    };
+}
+
 /// Takes the credits of a top-up back whose money went back, once: what is left of them, if the month for which they were bought
-/// still runs. That begins with a payment, or on a day.
+/// still runs.
 #[must_use]
 pub fn take_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
     let noted = Query::new("UPDATE top_ups SET returned_at = ?2, problem = NULL WHERE id = ?1 AND returned_at IS NULL")
@@ -83,15 +93,16 @@ pub fn take_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
         .bind(now);
     let Some(client_id) = client_id else { return vec![noted] };
     // The ledger comes first: what goes depends on what is left.
-    let ledger = Query::new(
+    let ledger = Query::new(concat!(
         "INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source)
          SELECT c.id, c.credit_changes + 1, ?3, ?4, -min(c.credits_remaining, t.credits),
                 c.credits_remaining - min(c.credits_remaining, t.credits),
                 iif(EXISTS (SELECT 1 FROM credit_ledger WHERE client_id = c.id AND reason = ?4 AND source = t.id), t.id || '/again', t.id)
            FROM clients c JOIN top_ups t ON t.id = ?2
           WHERE c.id = ?1 AND c.counts_credits = 1 AND changes() = 1
-            AND t.paid_at >= max(coalesce(c.paid_from, 0), coalesce(unixepoch(c.last_reset_date) * 1000, 0))",
-    )
+            AND ",
+        of_this_month_sql!()
+    ))
     .bind(client_id)
     .bind(id)
     .bind(now)
@@ -112,14 +123,15 @@ pub fn take_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
 pub fn give_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
     let noted = Query::new("UPDATE top_ups SET returned_at = NULL WHERE id = ?1 AND returned_at IS NOT NULL").bind(id);
     let Some(client_id) = client_id else { return vec![noted] };
-    let ledger = Query::new(
+    let ledger = Query::new(concat!(
         "INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source)
          SELECT c.id, c.credit_changes + 1, ?3, ?5, -l.amount, c.credits_remaining - l.amount, t.id
            FROM clients c JOIN top_ups t ON t.id = ?2
            JOIN credit_ledger l ON l.client_id = c.id AND l.reason = ?4 AND l.source = t.id
           WHERE c.id = ?1 AND c.counts_credits = 1 AND changes() = 1 AND l.amount < 0
-            AND t.paid_at >= max(coalesce(c.paid_from, 0), coalesce(unixepoch(c.last_reset_date) * 1000, 0))",
-    )
+            AND ",
+        of_this_month_sql!()
+    ))
     .bind(client_id)
     .bind(id)
     .bind(now)

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::api::payout::PayoutLine;
 use crate::plan::PlanType;
 use crate::row::flag;
 
@@ -15,6 +16,10 @@ pub struct Payments {
     pub subscriptions: Vec<DoubtfulSubscription>,
     /// Top-ups that need an admin, newest first; on the first page only.
     pub top_ups: Vec<DoubtfulTopUp>,
+    /// Payments that a card's bank decides about, newest first; on the first page only.
+    pub disputes: Vec<DisputedPayment>,
+    /// Payouts to partners that have failed, newest first; on the first page only.
+    pub failed_payouts: Vec<PayoutLine>,
     /// What the provider told of, newest first.
     pub events: Vec<PaymentEvent>,
     /// Where the next page begins; `null` at the end.
@@ -48,6 +53,20 @@ pub struct DoubtfulSubscription {
     pub same_email_client: Option<String>,
     /// And its name.
     pub same_email_company: Option<String>,
+}
+
+/// A payment that a card's bank has taken back, and decides about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct DisputedPayment {
+    /// The provider's, of its invoice.
+    pub id: String,
+    /// Whose it is; none where nobody knows.
+    pub company_name: Option<String>,
+    /// What the bank has taken, in pence (GBP).
+    pub disputed_pence: u32,
+    /// When it was paid.
+    pub paid_at: i64,
 }
 
 /// `PUT /api/admin/plan-products/{product}`.

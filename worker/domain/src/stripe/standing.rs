@@ -2,6 +2,7 @@
 
 use super::checkout::CheckoutDetails;
 use super::objects::{Item, List, Price, Subscription, SubscriptionStatus};
+use crate::commission::in_pounds;
 use crate::plan::{NO_SETUP, PlanType, STANDARD};
 use crate::subscription::Facts;
 
@@ -64,7 +65,10 @@ fn plan_of_price(price: &Price, quantity: Option<u32>, known: Option<PlanType>) 
     let by_price = [STANDARD, NO_SETUP].into_iter().find(|plan| Some(plan.monthly_pence) == price.unit_amount);
     match (by_price.map(|plan| plan.key).or(known), quantity.unwrap_or(1)) {
         (Some(plan), 1) => Ok(plan),
-        (None, _) => Err(format!("No plan costs {} pence a month.", price.unit_amount.unwrap_or_default())),
+        (None, _) => {
+            let amount = in_pounds(price.unit_amount.unwrap_or_default().into());
+            Err(format!("No plan costs {amount} a month, and its product is none that is known."))
+        }
         (Some(_), count) => Err(format!("It is for {count} at once.")),
     }
 }
@@ -143,7 +147,10 @@ mod tests {
         assert_eq!(plan(STANDARD_PRICE), Some(Ok(PlanType::Standard)));
         assert_eq!(plan(("gbp", 3900, "month")), Some(Ok(PlanType::NoSetup)));
         assert_eq!(plan(("eur", 2900, "month")), Some(Err("It is paid in EUR, not in GBP.".into())));
-        assert_eq!(plan(("gbp", 2901, "month")), Some(Err("No plan costs 2901 pence a month.".into())));
+        assert_eq!(
+            plan(("gbp", 2901, "month")),
+            Some(Err("No plan costs £29.01 a month, and its product is none that is known.".into()))
+        );
         assert_eq!(plan(("gbp", 2900, "year")), Some(Err("It is not paid once a month.".into())));
         let deal = subscription("active", "paid", None, ("gbp", 2500, "month"));
         let known = |plan| deal.as_ref().map(|found| plan_of(&found.items, Some(plan)));

@@ -8,9 +8,8 @@ use crate::auth::guard::AdminUser;
 use crate::error::Result;
 use crate::flows::{assign_payment, map_product, refund_payment};
 use crate::request::Request;
-use crate::store::payment_event;
 use crate::store::subscription::doubt;
-use crate::store::top_up;
+use crate::store::{payment, payment_event, payout, top_up};
 
 /// `GET /api/admin/payments?q=…&before=…`.
 pub async fn list(app: &App, request: &Request) -> Result<Response> {
@@ -22,6 +21,8 @@ pub async fn list(app: &App, request: &Request) -> Result<Response> {
         connected: app.config.stripe.is_some(),
         subscriptions: if is_first { doubt::newest(&app.db).await? } else { Vec::new() },
         top_ups: if is_first { top_up::in_doubt(&app.db).await? } else { Vec::new() },
+        disputes: if is_first { payment::disputed(&app.db).await? } else { Vec::new() },
+        failed_payouts: if is_first { payout::failed(&app.db).await? } else { Vec::new() },
         next: page.next_text(),
         events: page.rows,
     })?)

@@ -4,7 +4,7 @@ import facts from "../../../api/generated/facts.json";
 import type { Payments } from "../../../api/generated/Payments.ts";
 import type { PlanType } from "../../../api/generated/PlanType.ts";
 import { formatDateTime, formatPence } from "../../../lib/format.ts";
-import { clientRowPath } from "../../../admin-paths.ts";
+import { adminRoutes, clientRowPath } from "../../../admin-paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useMapProduct, type Doubt } from "./use-payments.ts";
 
@@ -15,8 +15,9 @@ type Props = {
 };
 
 /** Payments that nothing was made of: who paid, when, why. They leave by themselves once they are refunded or have ended. */
-export function DoubtList({ page: { subscriptions, top_ups }, onAssign, onRefund }: Props) {
-  if (subscriptions.length + top_ups.length === 0) return null;
+export function DoubtList({ page, onAssign, onRefund }: Props) {
+  const { subscriptions, top_ups, disputes, failed_payouts: payouts } = page;
+  if (subscriptions.length + top_ups.length + disputes.length + payouts.length === 0) return null;
   return (
     <section aria-labelledby="doubts" className="mb-8">
       <h2 id="doubts" className="mb-4 text-2xl">
@@ -63,6 +64,30 @@ export function DoubtList({ page: { subscriptions, top_ups }, onAssign, onRefund
             onRefund={() => onRefund({ kind: "topUp", id: found.id, email: found.email })}
           />
         ))}
+        {disputes.map((found) => (
+          <DoubtItem
+            key={found.id}
+            title={`${found.company_name ?? "Somebody"}, ${formatPence(found.disputed_pence)}`}
+            at={found.paid_at}
+            problem="It is disputed: the card’s bank has taken the money and decides."
+            id={found.id}
+          >
+            Answer it in Stripe under Disputes, within the days that Stripe names there.
+          </DoubtItem>
+        ))}
+        {payouts.map((found) => (
+          <DoubtItem
+            key={found.id}
+            title={`Payout to ${found.name}, ${formatPence(found.amount_pence)}`}
+            at={found.paid_at}
+            problem={found.problem ?? "It has failed."}
+            id={found.id}
+          >
+            <Link to={`${adminRoutes.adminAffiliates}?tab=active`} className="underline underline-offset-4">
+              Settle it under Payouts
+            </Link>
+          </DoubtItem>
+        ))}
       </ul>
     </section>
   );
@@ -108,8 +133,8 @@ type ItemProps = {
   at: number;
   problem: string;
   id: string;
-  onAssign: (() => void) | undefined;
-  onRefund: (() => void) | undefined;
+  onAssign?: (() => void) | undefined;
+  onRefund?: (() => void) | undefined;
   children?: React.ReactNode;
 };
 
