@@ -37,7 +37,7 @@ pub fn for_building() -> Result<()> {
     })
 }
 
-/// What cargo makes of that.
+/// Adds the wasm target, and builds the wasm bindings.
 pub fn tools() -> Result<()> {
     wasm_target().and_then(|()| build_wasm_bindings())
 }

@@ -12,7 +12,7 @@ import { openHome, plan } from "../public/home-page.ts";
 import { button, expect, toast } from "../sayso.ts";
 
 const [EARLIER, LATER, CLOSED, NOW] = [-3, -2, -1, 0].map(monthFromNow) as [Date, Date, Date, Date];
-/** What is bought is bought at noon of the third day of a month that is paid out, whatever the time is now. */
+/** Dates purchases to noon of the third day of a month that is paid out, whatever the time is now. */
 const BOUGHT = new Date(EARLIER.getTime() + 2.5 * DAY);
 
 const test = base.extend<object, { payments: PaymentWorld }>({

@@ -22,7 +22,7 @@ string_enum! {
         TopUp = "top_up",
         /// What was paid for more of them went back.
         TopUpReturned = "top_up_returned",
-        /// What was paid for them came again: its dispute was won.
+        /// The money paid for them came again: its dispute was won.
         TopUpRestored = "top_up_restored",
         /// An admin changed them.
         Adjustment = "adjustment",

@@ -67,7 +67,7 @@ pub fn newest_payable(now: i64) -> Month {
 }
 
 string_enum! {
-    /// What a partner's balance waits for.
+    /// Why a partner's balance waits, or that it is payable.
     OwedStatus {
         /// An admin can pay it: by a transfer where one reaches the partner, else by hand.
         Payable = "payable",
@@ -84,19 +84,19 @@ string_enum! {
     }
 }
 
-/// What is owed to a partner.
+/// The balance that is owed to a partner.
 #[derive(Debug, Clone, Copy)]
 pub struct OwedBalance {
     /// All that is pending, in pence.
     pub pending_pence: i64,
-    /// What is pending of the months that are paid out by now, in pence.
+    /// The part of the pending balance from months that are paid out by now, in pence.
     pub payable_pence: i64,
     /// Its account at Stripe, and whether that can receive.
     pub account: Option<bool>,
 }
 
 impl OwedBalance {
-    /// What it waits for. `can_transfer`: whether payouts are transferred here at all.
+    /// Why it waits, or that it is payable. `can_transfer`: whether payouts are transferred here at all.
     #[must_use]
     pub fn status(self, can_transfer: bool) -> OwedStatus {
         if self.payable_pence >= MIN_PAYOUT_PENCE {

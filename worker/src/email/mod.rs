@@ -40,6 +40,7 @@ mod welcome;
 
 use std::pin::Pin;
 
+use domain::api::payout::PayoutLine;
 use domain::commission::in_pounds;
 use domain::email::EmailTemplate;
 use domain::plan::{GRACE_DAYS, TOP_UP};
@@ -51,10 +52,11 @@ use domain::{credits, date};
 
 use crate::app::App;
 use crate::error::Result;
+use crate::store::affiliate::{self, Affiliate};
 use crate::store::client::{self, CreditBalance, cancellation};
 use crate::store::drive_connection::check::{self, Told};
 use crate::store::email::Email;
-use crate::store::{setting, subscription};
+use crate::store::{payout, setting, subscription};
 
 /// A mail ready to be sent.
 pub struct Message {
@@ -114,6 +116,14 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
 async fn drive_of(app: &App, mail: &Email) -> Result<Option<Told>> {
     let connection_id = mail.subject_id.split('/').next().unwrap_or_default();
     check::told(&app.db, connection_id).await
+}
+
+/// The partner and the payout that a mail is about: its subject begins with their ids. Nothing where one of them has gone.
+async fn payout_of(app: &App, mail: &Email) -> Result<Option<(Affiliate, PayoutLine)>> {
+    let mut parts = mail.subject_id.split('/');
+    let (id, payout_id) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    let partner = affiliate::get(&app.db, id).await?;
+    Ok(partner.zip(payout::line(&app.db, payout_id).await?))
 }
 
 /// The page of a client's drive, as its owner or an admin reaches it.
@@ -192,12 +202,12 @@ async fn leaver_of(app: &App, mail: &Email) -> Result<Option<Leaving>> {
     }))
 }
 
-/// What a mail about a payment that failed says.
+/// The values of a mail about a payment that failed.
 struct Unpaid {
     company: String,
     /// The last day of grace: `23 December 2026`.
     end: String,
-    /// What is to be paid, ` of £39.00`; empty where that is not known.
+    /// The amount to be paid, ` of £39.00`; empty where that is not known.
     amount: String,
     /// The day on which it is tried again; empty where it is not.
     retry: String,

@@ -5,7 +5,7 @@ use domain::plan::TOP_UP;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::flows::read_subscriptions::{self, Reading};
+use crate::flows::read_subscriptions;
 use crate::store::audit::Entry;
 use crate::store::session::CurrentSession;
 use crate::store::subscription::doubt;
@@ -27,11 +27,8 @@ pub async fn subscription(app: &App, by: &CurrentSession, id: &str, client_id: &
     if assigned.first() != Some(&1) {
         return Err(Error::NotFound("Subscription"));
     }
-    match read_subscriptions::run(app, &found.customer).await? {
-        Reading::Done { .. } | Reading::Overtaken => Ok(()),
-        // The daily reading follows it all the same.
-        Reading::Later(why, _) | Reading::Never(why) => Err(Error::PaymentsAway(why)),
-    }
+    // Where that fails, the daily reading follows it all the same.
+    read_subscriptions::require(app, &found.customer).await
 }
 
 /// Gives a top-up to a client: the credits that its money buys.

@@ -7,8 +7,7 @@ use domain::subscription::{Facts, SubscriptionState, access_end, state};
 use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result};
-use crate::flows::read_subscriptions::{self, Reading};
-use crate::flows::{tell_leavers, tell_resumed};
+use crate::flows::{read_subscriptions, tell_leavers, tell_resumed};
 use crate::store::audit::Entry;
 use crate::store::client::cancellation::{self, Leaver};
 use crate::store::db::Query;
@@ -57,7 +56,7 @@ async fn end_payments(app: &App, client_id: &str) -> Result<usize> {
     for customer in &customers {
         stripe.close_subscribe_pages(customer).await?;
         // One may have been paid for of which no event has come.
-        read(app, customer).await?;
+        read_subscriptions::require(app, customer).await?;
     }
     let going_on = standing::going_on(&app.db, client_id).await?;
     if going_on.is_empty() {
@@ -67,7 +66,7 @@ async fn end_payments(app: &App, client_id: &str) -> Result<usize> {
         stripe.set_renewal(subscription, false).await?;
     }
     for customer in &customers {
-        read(app, customer).await?;
+        read_subscriptions::require(app, customer).await?;
     }
     match standing::going_on(&app.db, client_id).await?.first() {
         None => Ok(going_on.len()),
@@ -116,15 +115,7 @@ fn facts_of(leaver: &Leaver) -> Facts {
 async fn renew(app: &App, living: &Living<'_>) -> Result<()> {
     let stripe = app.config.stripe.as_ref().ok_or(Error::NoSubscription)?;
     stripe.set_renewal(living.id, true).await?;
-    read(app, living.customer).await
-}
-
-async fn read(app: &App, customer: &str) -> Result<()> {
-    match read_subscriptions::run(app, customer).await? {
-        // Whoever wrote at the same time has read the same.
-        Reading::Done { .. } | Reading::Overtaken => Ok(()),
-        Reading::Later(why, _) | Reading::Never(why) => Err(Error::PaymentsAway(why)),
-    }
+    read_subscriptions::require(app, living.customer).await
 }
 
 /// The line of the audit log, and who is named in it, where it is an admin who does it.

@@ -5,7 +5,7 @@ use domain::plan::PlanType;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::flows::read_subscriptions::{self, Reading};
+use crate::flows::read_subscriptions;
 use crate::store::audit::Entry;
 use crate::store::plan_product;
 use crate::store::session::CurrentSession;
@@ -22,11 +22,8 @@ pub async fn run(app: &App, by: &CurrentSession, product: &str, plan: PlanType) 
     let entry = Entry::change(AuditAction::ProductMap, product, product, ("plan", None, plan.as_str()));
     app.db.transaction(vec![plan_product::decide(product, plan, app.now), entry.query(by, app.now)]).await?;
     for customer in waiting {
-        match read_subscriptions::run(app, &customer).await? {
-            Reading::Done { .. } | Reading::Overtaken => {}
-            // The daily reading follows them all the same.
-            Reading::Later(why, _) | Reading::Never(why) => return Err(Error::PaymentsAway(why)),
-        }
+        // Where that fails, the daily reading follows them all the same.
+        read_subscriptions::require(app, &customer).await?;
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use domain::subscription::{SubscriptionState, state};
 
 use crate::app::App;
 use crate::config::Stripe;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::flows::queue_email::{self, EmailRequest};
 use crate::flows::{end_duplicates, open_client, set_up_client, settle_plan, tell_of_doubt, tell_resumed};
 use crate::integrations::stripe::Fault;
@@ -66,6 +66,18 @@ pub async fn run(app: &App, customer: &str) -> Result<Reading> {
     }
     end_duplicates::tell(app, customer).await?;
     Ok(reading)
+}
+
+/// Reads them for somebody who waits for it.
+///
+/// # Errors
+/// [`Error::PaymentsAway`] where Stripe does not say; of the database.
+pub async fn require(app: &App, customer: &str) -> Result<()> {
+    match run(app, customer).await? {
+        // Whoever wrote at the same time has read the same.
+        Reading::Done { .. } | Reading::Overtaken => Ok(()),
+        Reading::Later(why, _) | Reading::Never(why) => Err(Error::PaymentsAway(why)),
+    }
 }
 
 async fn read_until_written(app: &App, customer: &str) -> Result<Reading> {
@@ -148,7 +160,7 @@ async fn owner(app: &App, before: Option<&Kept>, one: &Subscription, known: &[Ke
     Ok(known.iter().rev().find_map(|known| known.client_id.clone()))
 }
 
-/// What is open, and what follows.
+/// The open payment, and the next one.
 fn charges_of(one: &Subscription, upcoming: Option<&Upcoming>, is_unpaid: bool) -> Charges {
     let open = one.latest_invoice.as_ref().filter(|invoice| is_unpaid && invoice.amount_remaining > 0);
     let discount = upcoming.map(Upcoming::discount).filter(|pence| *pence > 0);
@@ -172,7 +184,7 @@ fn card_of<'a>(one: &'a Subscription, person: &'a Customer) -> Option<&'a Card> 
 struct Payer<'a> {
     id: &'a str,
     customer: Customer,
-    /// What of its invoices went back.
+    /// The money of its invoices that went back.
     returned: Returned,
 }
 

@@ -5,8 +5,7 @@ use domain::audit::AuditAction;
 use crate::app::App;
 use crate::config::Stripe;
 use crate::error::{Error, Result};
-use crate::flows::read_subscriptions::{self, Reading};
-use crate::flows::read_top_up;
+use crate::flows::{read_subscriptions, read_top_up};
 use crate::store::audit::Entry;
 use crate::store::session::CurrentSession;
 use crate::store::subscription::doubt;
@@ -17,16 +16,13 @@ use crate::store::top_up;
 /// # Errors
 /// [`Error::NotFound`] also where it is somebody's by now, [`Error::PaymentsAway`].
 pub async fn subscription(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
-    let found = doubt::nobodys(&app.db, id).await?.ok_or(Error::NotFound("Subscription"))?;
+    let found = doubt::unowned(&app.db, id).await?.ok_or(Error::NotFound("Subscription"))?;
     let stripe = stripe(app)?;
     let entry = Entry::change(AuditAction::PaymentRefund, id, &found.email, ("subscription", None, id));
     app.db.transaction(vec![entry.query(by, app.now)]).await?;
     stripe.refund_subscription(id).await?;
     stripe.end_subscription(id).await?;
-    match read_subscriptions::run(app, &found.customer).await? {
-        Reading::Done { .. } | Reading::Overtaken => Ok(()),
-        Reading::Later(why, _) | Reading::Never(why) => Err(Error::PaymentsAway(why)),
-    }
+    read_subscriptions::require(app, &found.customer).await
 }
 
 /// Gives back what a top-up took.

@@ -72,7 +72,7 @@ impl Stripe {
         self.get(&format!("/v1/subscriptions/{id}?{with}")).await
     }
 
-    /// What a subscription's next invoice comes to; nothing where none follows.
+    /// A subscription's next invoice; nothing where none follows.
     pub async fn upcoming(&self, subscription: &str) -> Outcome<Option<Upcoming>> {
         let body = format!("subscription={subscription}");
         let sent = self.send("POST", "/v1/invoices/create_preview", Some(&body), None).await?;
@@ -89,7 +89,7 @@ impl Stripe {
         self.get(&format!("/v1/invoices/{id}")).await
     }
 
-    /// What of a customer's invoices went back.
+    /// The money of a customer's invoices that went back.
     pub async fn returned(&self, customer: &str) -> Outcome<Returned> {
         let charges = self.all(&format!("/v1/charges?customer={customer}"), |charge: &Charge| Some(&charge.id)).await?;
         let mut returned = Returned::default();
@@ -107,7 +107,7 @@ impl Stripe {
         Ok(returned)
     }
 
-    /// What the card's bank has said of a charge, newest first.
+    /// The disputes of a charge, newest first.
     pub async fn disputes(&self, charge: &str) -> Outcome<Vec<Dispute>> {
         let list: List<Dispute> = self.get(&format!("/v1/disputes?charge={charge}&limit=10")).await?;
         Ok(list.data)

@@ -153,12 +153,12 @@ pub async fn of_month(db: &Db, affiliate_id: &str, month: Month) -> Result<Vec<C
     Ok(rows.into_iter().map(Row::view).collect())
 }
 
-/// What was paid out to a partner, and what waits, in pence.
+/// The sums paid out to a partner and still waiting, in pence.
 #[derive(Deserialize)]
 pub struct Balance {
     pub lifetime: i64,
     pub pending: i64,
-    /// What waits up to the newest month that is paid out by now.
+    /// The waiting sum up to the newest month that is paid out by now.
     pub payable: i64,
 }
 

@@ -94,7 +94,7 @@ pub struct Transferable {
     pub destination: Option<String>,
     /// How many idempotency keys are spent.
     pub spent_keys: u32,
-    /// What of it was taken back, and is owed by other payouts.
+    /// The part of it that was taken back, and is owed by other payouts.
     pub reversed_pence: i64,
 }
 

@@ -56,7 +56,7 @@ pub async fn asked(db: &Db, customer: &str, now: i64) -> Result<()> {
     db.idempotent_change(query.bind(customer).bind(now)).await.map(drop)
 }
 
-/// What is to be paid of a subscription; pence and UTC milliseconds.
+/// The open and the next payment of a subscription; pence and UTC milliseconds.
 pub struct Charges {
     /// Of the invoice that failed, and when it is tried again.
     pub open_pence: Option<u32>,
@@ -64,7 +64,7 @@ pub struct Charges {
     /// Of the invoice that follows, and when it is due.
     pub next_pence: Option<u32>,
     pub next_at: Option<i64>,
-    /// What a discount takes off that, and until when; without a time, for ever.
+    /// The discount on that, and until when; without a time, for ever.
     pub discount_pence: Option<i64>,
     pub discount_ends_at: Option<i64>,
 }
@@ -75,7 +75,7 @@ pub struct Said<'a> {
     pub customer: &'a str,
     pub email: &'a str,
     pub plan: Option<PlanType>,
-    /// What it is for, where it is for one thing.
+    /// The product it is for, where it is for one thing.
     pub product: Option<&'a str>,
     /// Why nobody knows what to do with it, for an admin.
     pub problem: Option<&'a str>,
@@ -317,7 +317,7 @@ pub struct Purchase {
     pub plan_type: Option<PlanType>,
     /// The address that paid.
     pub email: String,
-    /// What was paid first, and what follows, in pence.
+    /// The first payment and the next one, in pence.
     pub paid_pence: Option<u32>,
     pub next_pence: Option<u32>,
     pub next_at: Option<i64>,

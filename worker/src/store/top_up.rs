@@ -174,7 +174,7 @@ pub async fn in_doubt(db: &Db) -> Result<Vec<DoubtfulTopUp>> {
     db.all(query.bind(DOUBTS_SHOWN)).await
 }
 
-/// Who has a top-up, where that is known, and when its money went back, where it did.
+/// The client that has a top-up, where that is known, and when its money went back, where it did.
 #[derive(Deserialize)]
 pub struct Holder {
     pub client_id: Option<String>,

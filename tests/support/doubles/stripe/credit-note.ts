@@ -25,7 +25,7 @@ export type CreditedLine = {
   type: (typeof TYPES)[number];
 };
 
-/** What was credited of an invoice that was paid. */
+/** A credit note on an invoice that was paid. */
 export type CreditNote = Base<"credit_note"> & {
   currency: string;
   customer: string;
@@ -68,7 +68,7 @@ const netOf = ({ amount, discount_amounts: off }: CreditedLine) =>
   amount - off.reduce((sum, one) => sum + one.amount, 0);
 const totalOf = ({ lines }: Pick<CreditNote, "lines">) => lines.reduce((sum, line) => sum + netOf(line), 0);
 
-/** What the lines of notes that hold have credited of an invoice's line, before discounts. */
+/** The credit that notes that hold give on an invoice's line, before discounts. */
 const creditedOf = (world: World, invoice: Invoice, line: string) =>
   world.store
     .all("credit_note")

@@ -52,7 +52,7 @@ sponsorUrl: string,
  */
 sponsored: Array<SponsoredPartner>, 
 /**
- * What the month that runs comes to if nothing changes.
+ * The month that runs, if nothing changes.
  */
 thisMonth: MonthEstimate, 
 /**
@@ -72,11 +72,11 @@ lifetimeEarnings: number,
  */
 pendingPayout: number, 
 /**
- * What of it a payout comes to now.
+ * The part of it that a payout comes to now.
  */
 payableNow: number, 
 /**
- * What it waits for; none where nothing waits.
+ * Why it waits; none where nothing waits.
  */
 payoutStatus: OwedStatus | null, 
 /**

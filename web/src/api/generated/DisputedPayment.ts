@@ -13,7 +13,7 @@ id: string,
  */
 company_name: string | null, 
 /**
- * What the bank has taken, in pence (GBP).
+ * The amount that the bank has taken, in pence (GBP).
  */
 disputed_pence: number, 
 /**

@@ -25,7 +25,7 @@ problem: string,
  */
 fits_plan: boolean, 
 /**
- * What it is for, where it is for one thing that is no plan.
+ * The product it is for, where it is for one thing that is no plan.
  */
 product: string | null, 
 /**

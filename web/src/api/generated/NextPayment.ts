@@ -10,10 +10,10 @@ export type NextPayment = {
  */
 at: number, 
 /**
- * What is taken, in pence (GBP).
+ * The amount to be taken, in pence (GBP).
  */
 pence: number, 
 /**
- * What makes it cheaper, where something does.
+ * The discount on it, where there is one.
  */
 discount: DiscountView | null, };

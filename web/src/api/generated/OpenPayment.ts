@@ -5,7 +5,7 @@
  */
 export type OpenPayment = { 
 /**
- * What is to be paid, in pence (GBP).
+ * The amount to be paid, in pence (GBP).
  */
 pence: number, 
 /**

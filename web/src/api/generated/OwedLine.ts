@@ -2,7 +2,7 @@
 import type { OwedStatus } from "./OwedStatus";
 
 /**
- * What is owed to a partner.
+ * The balance that is owed to a partner.
  */
 export type OwedLine = { 
 /**
@@ -26,7 +26,7 @@ since: string,
  */
 pending: number, 
 /**
- * What a payout comes to now: what waits up to the payable month.
+ * The amount of a payout made now: the balance up to the payable month.
  */
 total_due: number, 
 /**
@@ -34,6 +34,6 @@ total_due: number,
  */
 transfer_to: string | null, 
 /**
- * What it waits for.
+ * Why it waits, or that it is payable.
  */
 status: OwedStatus, };

@@ -16,7 +16,7 @@ paid_until: number | null,
  */
 ends: boolean, 
 /**
- * What is paid next, as the payment provider says; none where nothing follows.
+ * The next payment, as the payment provider says; none where nothing follows.
  */
 next: NextPayment | null, 
 /**

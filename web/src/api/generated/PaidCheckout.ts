@@ -15,11 +15,11 @@ plan: PlanType,
  */
 email: string, 
 /**
- * What was paid, in pence (GBP).
+ * The amount that was paid, in pence (GBP).
  */
 paid_pence: number | null, 
 /**
- * What is paid next, in pence; not known before the payment provider has told of the purchase.
+ * The amount of the next payment, in pence; not known before the payment provider has told of the purchase.
  */
 next_pence: number | null, 
 /**

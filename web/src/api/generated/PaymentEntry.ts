@@ -18,15 +18,15 @@ paid_at: number,
  */
 amount_pence: number, 
 /**
- * What of it was refunded.
+ * The part of it that was refunded.
  */
 refunded_pence: number, 
 /**
- * What of it the card's bank has taken.
+ * The part of it that the card's bank has taken.
  */
 disputed_pence: number, 
 /**
- * What the dispute stands at, where the bank has taken something.
+ * The state of the dispute, where the bank has taken something.
  */
 dispute: DisputeStanding | null, 
 /**

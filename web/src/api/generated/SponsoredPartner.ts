@@ -21,6 +21,6 @@ approved_at: number,
  */
 active_clients: number, 
 /**
- * What they bring the sponsor a month, in pence.
+ * The sponsor's monthly commission from them, in pence.
  */
 monthly_pence: number, };

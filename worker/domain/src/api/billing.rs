@@ -53,7 +53,7 @@ pub struct PaidBy {
     pub paid_until: Option<i64>,
     /// Whether it has ended, or is to end with the month that was paid for.
     pub ends: bool,
-    /// What is paid next, as the payment provider says; none where nothing follows.
+    /// The next payment, as the payment provider says; none where nothing follows.
     pub next: Option<NextPayment>,
     /// The payment that failed, and is still to be made.
     pub open: Option<OpenPayment>,
@@ -67,13 +67,13 @@ pub struct PaidBy {
 pub struct NextPayment {
     /// When.
     pub at: i64,
-    /// What is taken, in pence (GBP).
+    /// The amount to be taken, in pence (GBP).
     pub pence: u32,
-    /// What makes it cheaper, where something does.
+    /// The discount on it, where there is one.
     pub discount: Option<DiscountView>,
 }
 
-/// What makes a payment cheaper.
+/// A discount on a payment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct DiscountView {
@@ -89,7 +89,7 @@ pub struct DiscountView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct OpenPayment {
-    /// What is to be paid, in pence (GBP).
+    /// The amount to be paid, in pence (GBP).
     pub pence: u32,
     /// When it is tried again, where it is.
     pub retry_at: Option<i64>,
@@ -119,11 +119,11 @@ pub struct PaymentEntry {
     pub paid_at: i64,
     /// Pence (GBP).
     pub amount_pence: u32,
-    /// What of it was refunded.
+    /// The part of it that was refunded.
     pub refunded_pence: u32,
-    /// What of it the card's bank has taken.
+    /// The part of it that the card's bank has taken.
     pub disputed_pence: u32,
-    /// What the dispute stands at, where the bank has taken something.
+    /// The state of the dispute, where the bank has taken something.
     pub dispute: Option<DisputeStanding>,
     /// What it was for; where it is none of a month, more credits.
     pub month: Option<i64>,

@@ -34,7 +34,7 @@ pub struct AffiliateDashboard {
     pub sponsor_url: String,
     /// The partners whom it sponsors, newest first.
     pub sponsored: Vec<SponsoredPartner>,
-    /// What the month that runs comes to if nothing changes.
+    /// The month that runs, if nothing changes.
     pub this_month: MonthEstimate,
     /// The clients that it referred, newest first.
     pub referrals: Vec<ReferralView>,
@@ -44,9 +44,9 @@ pub struct AffiliateDashboard {
     pub lifetime_earnings: i64,
     /// What waits for a payout; below 0 where months that were paid out came to less.
     pub pending_payout: i64,
-    /// What of it a payout comes to now.
+    /// The part of it that a payout comes to now.
     pub payable_now: i64,
-    /// What it waits for; none where nothing waits.
+    /// Why it waits; none where nothing waits.
     pub payout_status: Option<OwedStatus>,
     /// From when on the next month is paid out.
     pub next_payout_from: i64,
@@ -72,11 +72,11 @@ pub struct SponsoredPartner {
     pub approved_at: i64,
     /// Its clients that count right now.
     pub active_clients: u32,
-    /// What they bring the sponsor a month, in pence.
+    /// The sponsor's monthly commission from them, in pence.
     pub monthly_pence: i64,
 }
 
-/// What a month comes to as it stands.
+/// The forecast of a month as it stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[serde(rename_all = "camelCase")]

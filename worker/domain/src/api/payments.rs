@@ -41,7 +41,7 @@ pub struct DoubtfulSubscription {
     /// Whether it fits a plan: then it can be given to a client.
     #[serde(deserialize_with = "flag")]
     pub fits_plan: bool,
-    /// What it is for, where it is for one thing that is no plan.
+    /// The product it is for, where it is for one thing that is no plan.
     pub product: Option<String>,
     /// When it began.
     pub created_at: i64,
@@ -63,7 +63,7 @@ pub struct DisputedPayment {
     pub id: String,
     /// Whose it is; none where nobody knows.
     pub company_name: Option<String>,
-    /// What the bank has taken, in pence (GBP).
+    /// The amount that the bank has taken, in pence (GBP).
     pub disputed_pence: u32,
     /// When it was paid.
     pub paid_at: i64,

@@ -37,7 +37,7 @@ pub struct Owed {
     pub next: Option<String>,
 }
 
-/// What is owed to a partner.
+/// The balance that is owed to a partner.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct OwedLine {
@@ -51,11 +51,11 @@ pub struct OwedLine {
     pub since: String,
     /// Everything that waits, of whatever month.
     pub pending: i64,
-    /// What a payout comes to now: what waits up to the payable month.
+    /// The amount of a payout made now: the balance up to the payable month.
     pub total_due: i64,
     /// The connected account that a transfer goes to; none where it has to be paid by hand.
     pub transfer_to: Option<String>,
-    /// What it waits for.
+    /// Why it waits, or that it is payable.
     pub status: OwedStatus,
 }
 

@@ -56,9 +56,9 @@ pub struct PaidCheckout {
     pub plan: PlanType,
     /// The address that paid.
     pub email: String,
-    /// What was paid, in pence (GBP).
+    /// The amount that was paid, in pence (GBP).
     pub paid_pence: Option<u32>,
-    /// What is paid next, in pence; not known before the payment provider has told of the purchase.
+    /// The amount of the next payment, in pence; not known before the payment provider has told of the purchase.
     pub next_pence: Option<u32>,
     /// When, UTC milliseconds.
     pub next_at: Option<i64>,

@@ -25,13 +25,13 @@ pub struct Invoice {
 /// `POST /v1/invoices/create_preview`: what a subscription's next invoice comes to.
 #[derive(Debug, Deserialize)]
 pub struct Upcoming {
-    /// What will be taken.
+    /// The amount that will be taken.
     pub amount_due: u32,
     /// When it is tried.
     pub next_payment_attempt: Option<i64>,
     /// When the month ends that runs.
     pub period_end: i64,
-    /// What discounts take off.
+    /// The discounts on it.
     #[serde(default)]
     pub total_discount_amounts: Vec<LineDiscount>,
 }
@@ -43,7 +43,7 @@ impl Upcoming {
         self.next_payment_attempt.unwrap_or(self.period_end)
     }
 
-    /// What discounts take off in all.
+    /// The sum of all discounts on it.
     #[must_use]
     pub fn discount(&self) -> i64 {
         self.total_discount_amounts.iter().fold(0, |sum, one| sum.saturating_add(one.amount))

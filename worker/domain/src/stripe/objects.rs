@@ -54,7 +54,7 @@ pub struct Subscription {
     pub metadata: Metadata,
     /// The newest invoice.
     pub latest_invoice: Option<LatestInvoice>,
-    /// What makes it cheaper.
+    /// The discounts on it.
     #[serde(default)]
     pub discounts: Vec<Discount>,
     /// What the next payment is taken from, where the subscription has something of its own.
@@ -62,7 +62,7 @@ pub struct Subscription {
     pub default_payment_method: Option<PaymentMethod>,
 }
 
-/// What makes a subscription cheaper.
+/// A discount on a subscription.
 #[derive(Debug, Deserialize)]
 pub struct Discount {
     /// Until when; without it, for as long as the subscription goes on.
@@ -150,7 +150,7 @@ pub struct Item {
 pub struct Price {
     /// `gbp`.
     pub currency: String,
-    /// What is sold at it: `prod_…`.
+    /// The product sold at it: `prod_…`.
     #[serde(default)]
     pub product: Option<String>,
     /// Of one.
@@ -175,7 +175,7 @@ pub struct LatestInvoice {
     pub status: Option<String>,
     /// How often it was tried.
     pub attempt_count: u32,
-    /// What is still to be paid of it.
+    /// The part of it that is still to be paid.
     #[serde(default)]
     pub amount_remaining: u32,
     /// When it is tried again, where it is.

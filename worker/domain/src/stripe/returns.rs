@@ -30,7 +30,7 @@ impl Charge {
         self.amount_refunded > 0 || self.disputed
     }
 
-    /// What of it is gone for now, in pence: what was refunded, and what its bank has taken of the rest.
+    /// The part of it that is gone for now, in pence: all refunds, and whatever its bank has taken of the rest.
     #[must_use]
     pub fn returned(&self, disputes: &[Dispute]) -> ReturnedPence {
         let taking = || disputes.iter().filter(|one| one.status.takes_money());
@@ -44,7 +44,7 @@ impl Charge {
 }
 
 string_enum! {
-    /// What a dispute that has taken money stands at.
+    /// The state of a dispute that has taken money.
     DisputeStanding {
         /// The bank has the money, and decides.
         Open = "open",
@@ -53,14 +53,14 @@ string_enum! {
     }
 }
 
-/// What of a payment is gone, in pence.
+/// The part of a payment that is gone, in pence.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ReturnedPence {
     /// By refunds.
     pub refunded: u32,
     /// By disputes.
     pub disputed: u32,
-    /// What the dispute stands at, where one has taken money.
+    /// The state of the dispute, where one has taken money.
     pub dispute: Option<DisputeStanding>,
 }
 
@@ -119,7 +119,7 @@ impl DisputeStatus {
         matches!(self, Self::Taken | Self::Lost)
     }
 
-    /// What it stands at, where it has taken money.
+    /// Its state, where it has taken money.
     const fn standing(self) -> DisputeStanding {
         if matches!(self, Self::Lost) { DisputeStanding::Lost } else { DisputeStanding::Open }
     }
@@ -164,7 +164,7 @@ pub struct CreditNote {
     pub invoice: String,
     /// Whether it holds.
     pub status: CreditNoteStatus,
-    /// What it credits.
+    /// The lines that it credits.
     pub lines: List<CreditedLine>,
 }
 
@@ -179,7 +179,7 @@ pub enum CreditNoteStatus {
     Void,
 }
 
-/// What a credit note credits.
+/// A line of a credit note.
 #[derive(Debug, Deserialize)]
 pub struct CreditedLine {
     /// The line of the invoice; none where the note has its own.
@@ -198,31 +198,31 @@ impl CreditedLine {
 }
 
 impl CreditNote {
-    /// What it credits of a line of the invoice, in pence.
+    /// The credit on a line of the invoice, in pence.
     #[must_use]
     pub fn of_line(&self, line: &str) -> i64 {
         let lines = self.lines.data.iter().filter(|one| one.invoice_line_item.as_deref() == Some(line));
         lines.map(CreditedLine::net).sum()
     }
 
-    /// What it credits in all, in pence.
+    /// The sum of its credits, in pence.
     #[must_use]
     pub fn total(&self) -> i64 {
         self.lines.data.iter().map(CreditedLine::net).sum()
     }
 }
 
-/// What of a customer's invoices went back.
+/// The money of a customer's invoices that went back.
 #[derive(Debug, Default)]
 pub struct Returned {
     /// Of which invoice, `in_…`, and what; an invoice may stand here more than once.
     pub pence: Vec<(String, ReturnedPence)>,
-    /// What says of which lines.
+    /// The credit notes, which say of which lines.
     pub credit_notes: Vec<CreditNote>,
 }
 
 impl Returned {
-    /// What went back of an invoice.
+    /// The part of an invoice that went back.
     #[must_use]
     pub fn of(&self, invoice: &str) -> ReturnedPence {
         let of = self.pence.iter().filter(|(id, _)| id == invoice);

@@ -22,11 +22,11 @@ pub fn plan_of(items: &List<Item>, known: Option<PlanType>) -> Result<PlanType, 
     plan_of_price(&item.price, item.quantity, known)
 }
 
-/// What was bought, and by which address; nothing where the purchase was not completed, or is for something else.
+/// The purchase, and the address that made it; nothing where the purchase was not completed, or is for something else.
 pub struct Bought<'a> {
     price: &'a Price,
     quantity: Option<u32>,
-    /// Who paid, in lower case.
+    /// The payer's address, in lower case.
     pub email: String,
 }
 

@@ -35,7 +35,7 @@ pub fn is_paid(session: &CheckoutSession) -> bool {
     session.payment_status == "paid"
 }
 
-/// What took the money, where it was asked for together with the session.
+/// The charge that took the money, where it was asked for together with the session.
 #[must_use]
 pub fn charge_of(session: &CheckoutSession) -> Option<&Charge> {
     session.payment_intent.as_ref()?.latest_charge.as_ref()

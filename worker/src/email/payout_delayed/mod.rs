@@ -4,23 +4,17 @@ use domain::commission::in_pounds;
 use domain::payout::PayoutStatus;
 use domain::plain_text::without_links;
 
-use super::Message;
 use super::mail::mail;
+use super::{Message, payout_of};
 use crate::app::App;
 use crate::error::Result;
 use crate::store::email::Email;
-use crate::store::{affiliate, payout};
 
 mail!({ first_name: String, amount: String, page: String } "email/payout_delayed/subject.txt" "email/payout_delayed/text.txt" "email/payout_delayed/message.html");
 
-/// Its subject is the partner's id, the payout's, and more; nothing where it was settled meanwhile.
+/// Nothing where it was settled meanwhile.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let mut parts = mail.subject_id.split('/');
-    let (id, payout_id) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
-    let (Some(partner), Some(paid)) = (affiliate::get(&app.db, id).await?, payout::line(&app.db, payout_id).await?)
-    else {
-        return Ok(None);
-    };
+    let Some((partner, paid)) = payout_of(app, mail).await? else { return Ok(None) };
     if paid.status != PayoutStatus::Failed {
         return Ok(None);
     }

@@ -39,7 +39,7 @@ pub struct Unowned {
     pub id: String,
     pub customer: String,
     pub email: String,
-    /// The plan that it fits.
+    /// The plan that it fits, where it fits one.
     pub plan_type: Option<PlanType>,
 }
 
@@ -47,22 +47,6 @@ pub struct Unowned {
 pub async fn unowned(db: &Db, id: &str) -> Result<Option<Unowned>> {
     let query = Query::new(
         "SELECT id, customer, email, plan_type FROM subscriptions
-          WHERE id = ?1 AND client_id IS NULL AND problem IS NOT NULL AND ended_at IS NULL",
-    );
-    db.first(query.bind(id)).await
-}
-
-/// A subscription that needs an admin and is nobody's: who pays for it.
-#[derive(Deserialize)]
-pub struct Nobodys {
-    pub customer: String,
-    pub email: String,
-}
-
-/// One of them, whether it fits a plan or not.
-pub async fn nobodys(db: &Db, id: &str) -> Result<Option<Nobodys>> {
-    let query = Query::new(
-        "SELECT customer, email FROM subscriptions
           WHERE id = ?1 AND client_id IS NULL AND problem IS NOT NULL AND ended_at IS NULL",
     );
     db.first(query.bind(id)).await

@@ -12,7 +12,7 @@ import { PagedList } from "../../../ui/paged-list.tsx";
 import { PayDialog } from "./pay-dialog.tsx";
 import { useOwed } from "./use-payouts.ts";
 
-/** What is owed to partners, of whatever month, why it waits, and a way to pay it. */
+/** The balances owed to partners, of whatever month, why each waits, and a way to pay it. */
 export function OwedCard() {
   const list = useOwed();
   const [paying, setPaying] = useState<OwedLine | null>(null);
@@ -42,6 +42,9 @@ export function OwedCard() {
     </Card>
   );
 }
+
+/** Statuses in which a payout can be made, by transfer or by hand. */
+const PAYABLE: ReadonlySet<OwedStatus> = new Set(["payable", "no_account", "account_not_ready"]);
 
 const TONES: Record<OwedStatus, BadgeTone> = {
   payable: "success",
@@ -76,7 +79,7 @@ type ItemProps = { line: OwedLine; page: Owed; onPay: () => void };
 
 function OwedItem({ line, page, onPay }: ItemProps) {
   const { name, email, since, pending, total_due: due, status } = line;
-  const canPay = TONES[status] === "success";
+  const canPay = PAYABLE.has(status);
   return (
     <li className="grid items-start gap-x-6 gap-y-1.5 py-3.5 text-[0.9375rem] leading-snug first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,18rem)_minmax(0,1fr)_auto]">
       <div className="min-w-0">

@@ -99,7 +99,7 @@ function Subscribed({ clientId, billing, subscription }: SubscribedProps) {
   );
 }
 
-/** What makes every month cheaper, and until when. */
+/** The discount on every month, and until when. */
 function wordsOf({ pence, code, ends_at: end }: DiscountView): string {
   const by = code === null ? "" : ` with the code ${code}`;
   const until = end === null ? "for as long as the plan goes on" : `until ${formatDate(end)}`;

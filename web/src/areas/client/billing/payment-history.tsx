@@ -49,7 +49,7 @@ export function PaymentHistory({ clientId, payments }: { clientId: string; payme
 
 type Gone = Pick<PaymentEntry, "amount_pence" | "refunded_pence" | "disputed_pence" | "dispute">;
 
-/** What has become of a payment; nothing where it stands as it was made. */
+/** The refund or dispute of a payment; nothing where it stands as it was made. */
 function statusOf({ amount_pence: all, refunded_pence: refunded, disputed_pence: disputed, dispute }: Gone) {
   const part = (pence: number) => (pence >= all ? "" : `${formatPence(pence)} `);
   return [

@@ -39,7 +39,7 @@ export function PaymentNote({ payment }: { payment: Payment }) {
   );
 }
 
-/** What is paid next, as far as that is known. */
+/** The next payment, as far as that is known. */
 const followsOf = ({ next_pence: pence, next_at: at }: PaidCheckout) =>
   pence === null || at === null ? "" : ` The next payment is ${formatPence(pence)}, on ${formatDate(at)}.`;
 
