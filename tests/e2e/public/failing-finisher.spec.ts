@@ -64,7 +64,7 @@ test("REC24 WMK10 a part of the media core that is lost on its way once costs no
   await expect(page.getByText("Watermark enabled. Your video will show")).toBeVisible();
 });
 
-for (const [what, breakWorker, reason] of cases(2, [
+for (const [what, breakWorker, reason] of cases(1, [
   ["its worker never says a word", "mute", "failed"],
   ["its worker has its code and does nothing", "idle", "stalled"],
   ["its worker cannot be loaded", "missing", "failed"],

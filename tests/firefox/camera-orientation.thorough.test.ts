@@ -8,7 +8,6 @@ import {
   phoneCamera,
   SIDEWAYS_PHONE,
 } from "../support/browsers/phone-camera.ts";
-import { cases, thorough } from "../support/runtime/thorough.ts";
 import { beginRecording, record, said, stopRecording, submit } from "./customer.ts";
 import { firefoxTests } from "./sayso.ts";
 
@@ -31,7 +30,7 @@ function countChunks(): void {
   });
 }
 
-for (const device of cases(1, heldDevices(PHONE, TABLET))) {
+for (const device of heldDevices(PHONE, TABLET)) {
   test(`REC33 REC34 WMK10 ${device.name}: the file stands as it was held`, async ({ page, sayso, open }) => {
     const client = await open(MARKED);
     await page.evaluate(phoneCamera, device.phone);
@@ -47,19 +46,17 @@ for (const device of cases(1, heldDevices(PHONE, TABLET))) {
   });
 }
 
-// Only WebKit records frames sideways by itself: its tests, and Chromium's, show in every run what becomes of them.
-if (thorough)
-  test("REC33 REC34 WMK10 a phone that turns its frames, and records them sideways: the file stands as it is held", async ({
-    page,
-    sayso,
-    open,
-  }) => {
-    const client = await open(MARKED);
-    await page.evaluate(phoneCamera, SIDEWAYS_PHONE);
-    await record(page);
-    await submit(page);
-    await assertUpright(sayso, client);
-  });
+test("REC33 REC34 WMK10 a phone that turns its frames, and records them sideways: the file stands as it is held", async ({
+  page,
+  sayso,
+  open,
+}) => {
+  const client = await open(MARKED);
+  await page.evaluate(phoneCamera, SIDEWAYS_PHONE);
+  await record(page);
+  await submit(page);
+  await assertUpright(sayso, client);
+});
 
 /** Turns the device once something was recorded, and goes on until it has been seen for a while. */
 async function turn(page: Page): Promise<void> {

@@ -3,14 +3,13 @@ import { deliveredVideo } from "../support/people/customer/delivered.ts";
 import { longFilm } from "../support/films/films.ts";
 import { keptTakes } from "../support/browsers/kept-takes.ts";
 import { MARKED } from "../support/films/finished-film.ts";
-import { thorough } from "../support/runtime/thorough.ts";
 import { until } from "../support/runtime/worker.ts";
 import { choose, resume, said, submit, untilPrepared } from "./customer.ts";
 import { firefoxTests } from "./sayso.ts";
 
 const test = firefoxTests();
 
-for (const percent of thorough ? [0, 2, 5, 10, 15, 20, 30, 40, 50, 60] : [2]) {
+for (const percent of [0, 2, 5, 10, 15, 20, 30, 40, 50, 60]) {
   test(`REC36 a page whose process was killed at ${percent}% of finishing sends its take raw after the second time`, async ({
     page,
     sayso,
