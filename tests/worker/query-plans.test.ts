@@ -33,6 +33,7 @@ const SMALL_INDEXES = new Set([
   "submissions_told",
   "submissions_undelivered",
   "submissions_undelivered_by_client",
+  "top_ups_disputed",
   "top_ups_in_doubt",
   "subscriptions_in_doubt",
   "subscriptions_unpaid",

@@ -113,6 +113,11 @@ export const PORTALS_ROUTES: Table = {
     },
     unknown: () => ({ path: `/api/client/${nobody()}/subscription` }),
   },
+  "GET /api/client/{}/payments": {
+    may: OWNER,
+    call: ({ client }) => ({ path: `/api/client/${client.id}/payments` }),
+    unknown: () => ({ path: `/api/client/${nobody()}/payments` }),
+  },
   "GET /api/client/{}/invoices/{}": {
     may: OWNER,
     call: async (c) => ({ path: `/api/client/${c.client.id}/invoices/${await paidInvoice(c)}` }),

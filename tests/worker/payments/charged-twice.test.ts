@@ -129,9 +129,8 @@ describe("one subscription at a time", () => {
       );
     });
     assert.match(mail.text, /£39\.00 went back to the card/);
-    const { payments } = await shop.billing();
     assert.deepEqual(
-      payments.map((one) => [one.amount_pence, one.refunded_pence]),
+      (await shop.payments()).map((one) => [one.amount_pence, one.refunded_pence]),
       [
         [3900, 3900],
         [3900, 0],

@@ -59,7 +59,7 @@ describe("BIL11 a subscription that fits a plan no more", () => {
     assert.equal(await waiting(shop.email), undefined);
   });
 
-  test("BIL04 BIL11 a change within a month is settled without new credits", async () => {
+  test("BIL04 BIL08 BIL11 a change within a month is listed, and settled without new credits", async () => {
     const shop = await business(world, "noSetup");
     await world.sayso.change("UPDATE clients SET credits_remaining = 3 WHERE id = ?", shop.id);
     const was = await shop.row();
@@ -75,7 +75,15 @@ describe("BIL11 a subscription that fits a plan no more", () => {
       [is.plan_type, is.credits_remaining, is.paid_from, is.next_reset_date],
       ["standard", 3, was.paid_from, was.next_reset_date],
     );
-    assert.equal((await shop.billing()).payments.length, 1);
+    const payments = await shop.payments();
+    const [change] = payments.filter(({ kind }) => kind === "change");
+    assert.deepEqual([payments.length, change?.month, change?.amount_pence], [2, null, 0]);
+    assert.equal(change?.lines.at(-1)?.text, "Kept for later payments");
+    for (const { lines, amount_pence: paid } of payments)
+      assert.equal(
+        lines.reduce((sum, { pence }) => sum + pence, 0),
+        paid,
+      );
   });
 });
 

@@ -112,7 +112,7 @@ describe("BIL06 BIL11 a payment that fails", () => {
 });
 
 describe("BIL11 the portal", () => {
-  test("BIL11 a client sees plan, card and payments, and is led to its invoices and the provider's page", async () => {
+  test("BIL08 BIL11 a client sees plan, card and payments line by line, and is led to its invoices and the provider's page", async () => {
     const shop = await business(world);
     const billing = await shop.billing();
     assert.deepEqual(
@@ -128,12 +128,17 @@ describe("BIL11 the portal", () => {
       ["visa", "4242", "2040-12"],
     );
     assert.equal(billing.subscription?.card?.expires_before_payment, false);
-    assert.equal(billing.payments[0]?.amount_pence, 22_800);
+    const [payment] = await shop.payments();
+    assert.deepEqual([payment?.kind, payment?.amount_pence], ["month", 22_800]);
+    assert.deepEqual(payment?.lines, [
+      { text: "Set-up", pence: 19_900 },
+      { text: "Plan, one month", pence: 2900 },
+    ]);
     assert.deepEqual(billing.changes, [], "for admins");
-    const invoice = await (await shop.ask("GET", `invoices/${billing.payments[0]?.id}`)).json();
+    const invoice = await (await shop.ask("GET", `invoices/${payment?.id}`)).json();
     assert.match(invoice.url, /^http/);
     const foreign = await business(world);
-    assert.equal((await foreign.ask("GET", `invoices/${billing.payments[0]?.id}`)).status, 404);
+    assert.equal((await foreign.ask("GET", `invoices/${payment?.id}`)).status, 404);
     const portal = await (await shop.ask("POST", "billing")).json();
     const shown = await fetch(portal.url);
     assert.match(await shown.text(), /Cancel at the end of the period/);

@@ -21,13 +21,13 @@ const chargeOf = async (shop: Shop) => {
   return charge;
 };
 const returned = async (shop: Shop) =>
-  (await shop.billing()).payments.map(
+  (await shop.payments()).map(
     ({ amount_pence: paid, refunded_pence: refunded, disputed_pence: disputed }) => [
       paid,
       refunded + disputed,
     ],
   );
-const dispute = async (shop: Shop) => (await shop.billing()).payments[0]?.dispute;
+const dispute = async (shop: Shop) => (await shop.payments())[0]?.dispute;
 const outcome = async (type: string) =>
   (
     await world.sayso.row(

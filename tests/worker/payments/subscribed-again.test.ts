@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Billing } from "../../../web/src/api/generated/Billing.ts";
+import type { PaymentPage } from "../../../web/src/api/generated/PaymentPage.ts";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
 import { business } from "../../support/people/owner/business.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
@@ -57,13 +58,15 @@ describe("BIL11 subscribing again", () => {
     const cookie = await world.owner(String(client?.id));
     const ask = (as: string, method: string, what: string) =>
       call(world.sayso, method, `/api/client/${client?.id}/${what}`, { cookie: as });
+    const payments = async () =>
+      ((await (await ask(cookie, "GET", "payments")).json()) as PaymentPage).entries;
     const [customer] = (await world.api.customers.list({ email })).data;
     const bought = (await (await ask(await adminCookie(world.sayso), "GET", "billing")).json()) as Billing;
     assert.deepEqual(bought.referral, {
       code: "CLARA",
       discounted: true,
       stripe_customer_id: customer?.id,
-      first_payment_at: bought.payments[0]?.paid_at,
+      first_payment_at: (await payments())[0]?.paid_at,
     });
     const own = (await (await ask(cookie, "GET", "billing")).json()) as Billing;
     assert.equal(own.referral, null);
@@ -86,7 +89,10 @@ describe("BIL11 subscribing again", () => {
     await world.settled();
     const again = (await (await ask(await adminCookie(world.sayso), "GET", "billing")).json()) as Billing;
     assert.equal(again.state, "active");
-    assert.deepEqual(again.payments.map(({ amount_pence: pence }) => pence).toSorted(), [1900, 21_800]);
+    const [second, first] = await payments();
+    assert.deepEqual([first?.amount_pence, second?.amount_pence], [21_800, 1900]);
+    for (const payment of [first, second])
+      assert.deepEqual(payment?.lines.at(-1), { text: "Discount", pence: -1000 });
     assert.deepEqual(again.referral, bought.referral, "the first purchase counts");
   });
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Billing } from "../../../web/src/api/generated/Billing.ts";
 import type { Payments } from "../../../web/src/api/generated/Payments.ts";
+import type { PaymentPage } from "../../../web/src/api/generated/PaymentPage.ts";
 import { business } from "../../support/people/owner/business.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
@@ -28,8 +29,65 @@ async function shop() {
   const answer = await call(world.sayso, "GET", `/api/client/${client.id}/billing`, { cookie });
   const { top_up } = (await answer.json()) as Billing;
   assert.ok(top_up);
-  return { client, page: top_up.url, offer: top_up };
+  const ask = (what: string) => call(world.sayso, "GET", `/api/client/${client.id}/${what}`, { cookie });
+  return {
+    client,
+    page: top_up.url,
+    offer: top_up,
+    ask,
+    payments: async () => ((await (await ask("payments")).json()) as PaymentPage).entries,
+  };
 }
+
+/** The newest purchase. */
+const newestSession = async () => (await world.api.checkout.sessions.list({ limit: 1 })).data[0];
+
+/** A page without invoices, as accounts had it before: its buyers have no customer at Stripe. */
+async function guestPage(page: string) {
+  const items = await world.api.checkout.sessions.listLineItems(String((await opened(page))?.id));
+  const link = await world.api.paymentLinks.create({
+    line_items: [{ price: String(items.data[0]?.price?.id), quantity: 1 }],
+  });
+  return link.url + new URL(page).search;
+}
+async function opened(page: string) {
+  await fetch(page);
+  return newestSession();
+}
+
+test("BIL05 BIL08 a top-up is listed with its invoice, and one without an invoice with its receipt", async () => {
+  const { page, ask, payments } = await shop();
+  const guests = await guestPage(page);
+  for (const [address, document] of [
+    [page, /Invoice [A-Z]+/],
+    [guests, /<h1>Receipt/],
+  ] as const) {
+    await world.pay(address);
+    await world.settled();
+    const [payment] = await payments();
+    assert.deepEqual(
+      [payment?.kind, payment?.amount_pence, payment?.refunded_pence, payment?.dispute],
+      ["top_up", 1500, 0, null],
+    );
+    const { url } = await (await ask(`invoices/${payment?.id}`)).json();
+    assert.match(await (await fetch(url)).text(), document);
+    assert.equal((await (await shop()).ask(`invoices/${payment?.id}`)).status, 404, "another's");
+  }
+});
+
+test("BIL08 a client with more payments than a page holds sees them all", async () => {
+  const { client, ask } = await shop();
+  const insert =
+    "INSERT INTO top_ups (id, client_id, email, amount_pence, credits, paid_at) VALUES (?, ?, 'a@b.example', ?, 25, ?)";
+  // Two of one moment stand at the end of the first page.
+  for (let n = 1; n <= 60; n += 1)
+    await world.sayso.change(insert, `cs_${client.id}_${n}`, client.id, n, Math.ceil(n / 2));
+  const first = (await (await ask("payments")).json()) as PaymentPage;
+  const second = (await (await ask(`payments?before=${first.next}`)).json()) as PaymentPage;
+  assert.deepEqual([first.entries.length, second.entries.length, second.next], [50, 10, null]);
+  const sums = [...first.entries, ...second.entries].reduce((sum, { amount_pence: pence }) => sum + pence, 0);
+  assert.equal(sums, (60 * 61) / 2);
+});
 
 test("BIL05 a top-up gives its credits once, however often its events come, and an account without a subscription can buy it", async () => {
   const { client, page, offer } = await shop();
@@ -45,15 +103,16 @@ test("BIL05 a top-up gives its credits once, however often its events come, and 
 });
 
 test("BIL11 what was paid for a top-up goes back, and what is left of its credits with it, once", async () => {
-  const { client, page } = await shop();
+  const { client, page, payments } = await shop();
   const email = await world.pay(page);
   await world.settled();
   await world.sayso.change("UPDATE clients SET credits_remaining = 10 WHERE id = ?", client.id);
-  const [session] = (await world.api.checkout.sessions.list({ limit: 1 })).data;
+  const session = await newestSession();
   const payment_intent = String(session?.payment_intent);
   await world.api.refunds.create({ payment_intent, amount: 500 });
   await world.settled();
   assert.equal(await credits(client.id), 10, "a part of it changes nothing");
+  assert.equal((await payments())[0]?.refunded_pence, 500);
   await world.api.refunds.create({ payment_intent });
   await world.settled();
   assert.equal(await credits(client.id), 0);
@@ -62,17 +121,21 @@ test("BIL11 what was paid for a top-up goes back, and what is left of its credit
 });
 
 test("BIL11 a disputed top-up takes its credits with it, also a guest's, and gives them back once the dispute is won", async () => {
-  const { client, page } = await shop();
-  await world.pay(page);
+  const { client, page, payments } = await shop();
+  await world.pay(await guestPage(page));
   await world.settled();
   await world.sayso.change("UPDATE clients SET credits_remaining = 10 WHERE id = ?", client.id);
-  const [session] = (await world.api.checkout.sessions.list({ limit: 1 })).data;
+  const session = await newestSession();
   assert.equal(session?.customer, null, "a guest has no customer that a dispute could be found by");
   const [charge] = (await world.api.charges.list({ payment_intent: String(session?.payment_intent) })).data;
   const dispute = world.stripe.dispute(String(charge?.id));
   await world.settled();
   assert.equal(await credits(client.id), 0);
   assert.deepEqual((await ledger(client.id)).at(-1), { reason: "top_up_returned", amount: -10, balance: 0 });
+  assert.deepEqual([(await payments())[0]?.disputed_pence, (await payments())[0]?.dispute], [1500, "open"]);
+  const desk = await call(world.sayso, "GET", "/api/admin/payments", { cookie: await world.admin() });
+  const toDecide = ((await desk.json()) as Payments).disputes.map(({ id }) => id);
+  assert.ok(toDecide.includes(String(session?.id)));
   world.stripe.closeDispute(dispute.id, "won");
   await world.settled();
   assert.equal(await credits(client.id), 10);
@@ -191,6 +254,21 @@ test("INV23 a top-up of which no event came is found by the schedule", async () 
   world.stripe.deliveries.drop(world.stripe.deliveries.undelivered());
   world.stripe.deliveries.release();
   await world.sayso.schedule(new Date(), "*/10 * * * *");
+  assert.equal(await credits(client.id), 28);
+});
+
+test("INV23 a top-up of which no event came while the schedule failed for a week is found", async () => {
+  const { client, page } = await shop();
+  world.stripe.deliveries.hold();
+  await world.pay(page);
+  world.stripe.deliveries.drop(world.stripe.deliveries.undelivered());
+  world.stripe.deliveries.release();
+  const day = 86_400_000;
+  await world.sayso.change(
+    "UPDATE schedule_runs SET good_at = ? WHERE name = 'reread-subscriptions'",
+    Date.now(),
+  );
+  await world.sayso.schedule(new Date(Date.now() + 7 * day), "*/10 * * * *");
   assert.equal(await credits(client.id), 28);
 });
 

@@ -33,6 +33,7 @@ export const client = {
   erase: (id: string, submission: string, how: URLSearchParams) =>
     `/api/client/${id}/submissions/${submission}?${how}`,
   reject: (id: string) => `/api/client/${id}/submissions/reject`,
+  payments: (id: string, search: URLSearchParams) => `/api/client/${id}/payments?${search}`,
   credits: (id: string, search: URLSearchParams) => `/api/client/${id}/credits?${search}`,
   drive: (id: string) => `/api/client/${id}/drive`,
   connectWebDav: (id: string) => `/api/client/${id}/drive/webdav`,

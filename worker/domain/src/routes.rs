@@ -73,11 +73,13 @@ macro_rules! routes {
         "DELETE" ["api", "client", client, "cancellation"] client::cancellation::withdraw(client) Owner query[] body(none) answer(empty)
             "Takes a cancelled plan up again. 409 `plan_ended` once access has ended.";
         "GET" ["api", "client", client, "billing"] client::billing::get(client) Owner query[] body(none) answer(json billing::Billing)
-            "A client's plan, and what it has paid.";
+            "A client's plan, and how it is paid.";
+        "GET" ["api", "client", client, "payments"] client::billing::payments(client) Owner query["before"] body(none) answer(json billing::PaymentPage)
+            "A client's payments, newest first, 50 to a page.";
         "POST" ["api", "client", client, "subscription"] client::billing::subscribe(client) Owner query[] body(none) answer(json billing::BillingPage)
             "The address of a page of the payment provider's, on which the plan is paid by card from now on. 409 `already_subscribed`.";
         "GET" ["api", "client", client, "invoices", invoice_id] client::billing::invoice(client, invoice_id) Owner query[] body(none) answer(json billing::BillingPage)
-            "The address of an invoice at the payment provider's.";
+            "The address of a payment's invoice at the payment provider's, or of its receipt where it has no invoice.";
         "POST" ["api", "client", client, "billing"] client::billing::open(client) Owner query[] body(none) answer(json billing::BillingPage)
             "The address of a page of the payment provider's, on which the card is changed, invoices are seen and the plan is cancelled. 409 `no_subscription`.";
         "PATCH" ["api", "client", client, "watermark"] client::watermark::change(client) Owner query[] body(json client::WatermarkChange) answer(json client::ClientView)

@@ -1,6 +1,6 @@
 //! Reading rows of the database into the types of the API.
 
-use serde::de::{Deserialize, Deserializer, Error};
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error};
 
 /// Reads a boolean column: `SQLite` stores 0 and 1.
 ///
@@ -12,4 +12,13 @@ pub fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error
         1 => Ok(true),
         other => Err(D::Error::custom(format!("{other} is not a boolean"))),
     }
+}
+
+/// Reads a column of JSON text; NULL is the type's default.
+///
+/// # Errors
+/// For text that is not JSON of that type.
+pub fn json<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(deserializer: D) -> Result<T, D::Error> {
+    let text = Option::<String>::deserialize(deserializer)?;
+    text.map_or_else(|| Ok(T::default()), |text| serde_json::from_str(&text).map_err(D::Error::custom))
 }

@@ -25,6 +25,7 @@ pub async fn run(app: &App, request: &Request, id: &str) -> Result<PaidCheckout>
             plan: known.plan_type.ok_or_else(unknown)?,
             email: known.email,
             paid_pence: known.paid_pence,
+            lines: known.lines,
             next_pence: known.next_pence,
             next_at: known.next_at,
         });
@@ -41,5 +42,6 @@ pub async fn run(app: &App, request: &Request, id: &str) -> Result<PaidCheckout>
     let bought = Bought::of(&details).ok_or_else(unknown)?;
     let known = plan_product::plan_of(&app.db, bought.product()).await?;
     let (plan, email) = (bought.plan(known).ok_or_else(unknown)?, bought.email);
-    Ok(PaidCheckout { plan, email, paid_pence: details.amount_total, next_pence: None, next_at: None })
+    let lines = details.payment_lines();
+    Ok(PaidCheckout { plan, email, paid_pence: details.amount_total, lines, next_pence: None, next_at: None })
 }

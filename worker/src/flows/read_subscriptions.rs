@@ -197,7 +197,7 @@ async fn read(
     before: Option<&Kept>,
 ) -> Result<Reading> {
     let invoices = match stripe.paid_invoices(&one.id).await {
-        Ok(invoices) => invoices.data,
+        Ok(invoices) => invoices,
         Err(fault) => return Ok(fault.into()),
     };
     let goes_on = has_begun(one) && one.ended_at.is_none() && one.cancel_at.is_none();
@@ -262,12 +262,12 @@ async fn read(
     }
     // What fits no plan brings no credits; whether it is paid, and when it ends, counts all the same.
     if plan.is_ok() {
-        statements.extend(
-            invoices
-                .iter()
-                .filter_map(|invoice| payment(invoice, &one.id, &payer.returned))
-                .map(|paid| subscription::paid(&paid, app.now)),
-        );
+        for invoice in invoices.iter().filter(|invoice| invoice.currency == "gbp") {
+            let lines = serde_json::to_string(&invoice.payment_lines())?;
+            statements.extend(
+                payment(invoice, &lines, &one.id, &payer.returned).map(|paid| subscription::paid(&paid, app.now)),
+            );
+        }
     }
     if let Some(client_id) = &client {
         // A client that is opened now has the payer's.
@@ -321,8 +321,12 @@ fn words(problem: Option<&str>, state: SubscriptionState) -> String {
     .to_owned()
 }
 
-fn payment<'a>(invoice: &'a Invoice, subscription_id: &'a str, returned: &Returned) -> Option<Payment<'a>> {
-    let period = invoice.period().filter(|_| invoice.currency == "gbp")?;
+fn payment<'a>(
+    invoice: &'a Invoice,
+    lines: &'a str,
+    subscription_id: &'a str,
+    returned: &Returned,
+) -> Option<Payment<'a>> {
     let (month_pence, month_returned_pence) = invoice.month(returned);
     Some(Payment {
         id: &invoice.id,
@@ -333,8 +337,8 @@ fn payment<'a>(invoice: &'a Invoice, subscription_id: &'a str, returned: &Return
         month_returned_pence,
         due_at: invoice.status_transitions.finalized_at.map(ms),
         paid_at: ms(invoice.status_transitions.paid_at?),
-        period_start: ms(period.start),
-        period_end: ms(period.end),
+        period: invoice.period().map(|period| (ms(period.start), ms(period.end))),
+        lines,
     })
 }
 

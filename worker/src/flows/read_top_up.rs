@@ -3,7 +3,7 @@
 
 use domain::stripe::checkout::CheckoutSession;
 use domain::stripe::returns::Dispute;
-use domain::stripe::top_up::{charge_of, credits_of, is_paid, is_returned};
+use domain::stripe::top_up::{charge_of, credits_of, is_paid, is_returned, returned};
 
 use crate::app::App;
 use crate::config::Stripe;
@@ -57,6 +57,8 @@ async fn follow(app: &App, session: &CheckoutSession, disputes: &[Dispute]) -> R
         problem: problem.as_deref(),
         // Its page may have been open for long.
         paid_at: charge_of(session).and_then(|charge| charge.created).unwrap_or(session.created).saturating_mul(1000),
+        invoice: session.invoice.as_deref(),
+        returned: returned(session, disputes),
     };
     let is_new = app.db.transaction(top_up::give(&bought, app.now)).await?.first() == Some(&1);
     // An admin may have said whose it is.

@@ -1,9 +1,9 @@
-//! Asks Stripe about every customer once a day, and about purchases that no event told of: an event that was lost is made good.
+//! Recovers lost events: asks Stripe once a day about every customer and top-up whose money can still move, and about new purchases.
 
 use domain::retention::{DAY_MS, days};
+use domain::schedule::REREAD_SUBSCRIPTIONS;
 use domain::stripe::checkout::CheckoutSession;
 use domain::stripe::returns::DISPUTE_DAYS;
-use domain::stripe::top_up::charge_of;
 use std::collections::BTreeSet;
 
 use crate::app::App;
@@ -12,9 +12,9 @@ use crate::error::Result;
 use crate::flows::read_subscriptions::{self, Reading};
 use crate::flows::read_top_up;
 use crate::integrations::stripe::Fault;
-use crate::store::{subscription, top_up};
+use crate::store::{schedule_run, subscription, top_up};
 
-/// Purchases of so many days are looked for.
+/// New purchases of so long are looked for, or since the last run without a fault: Stripe repeats an event for three days.
 const LOOK_BACK_MS: i64 = 3 * DAY_MS;
 
 /// What one run found.
@@ -35,10 +35,11 @@ pub async fn run(app: &App) -> Result<Counts> {
     let mut counts = Counts::default();
     let Some(stripe) = &app.config.stripe else { return Ok(counts) };
     let yesterday = app.now.saturating_sub(DAY_MS);
-    let ended_after = app.now.saturating_sub(days(DISPUTE_DAYS));
+    let moves_after = app.now.saturating_sub(days(DISPUTE_DAYS));
     let mut customers: BTreeSet<String> =
-        subscription::unread_since(&app.db, yesterday, ended_after).await?.into_iter().collect();
-    let since = app.now.saturating_sub(LOOK_BACK_MS).div_euclid(1000);
+        subscription::unread_since(&app.db, yesterday, moves_after).await?.into_iter().collect();
+    let last = schedule_run::good_at(&app.db, REREAD_SUBSCRIPTIONS.name).await?.unwrap_or(app.now);
+    let since = last.saturating_sub(DAY_MS).min(app.now.saturating_sub(LOOK_BACK_MS)).max(moves_after).div_euclid(1000);
     match stripe.subscriptions_since(since).await {
         Ok(bought) => {
             let ids: Vec<&str> = bought.iter().map(|one| one.id.as_str()).collect();
@@ -62,26 +63,34 @@ pub async fn run(app: &App) -> Result<Counts> {
         }
     }
     match stripe.checkouts_since(since).await {
-        Ok(found) => top_ups(app, stripe, found, &mut counts).await?,
+        Ok(found) => missed_top_ups(app, stripe, &found, &mut counts).await?,
         Err(Fault::Passing(reason, _) | Fault::Permanent(reason)) => counts.fault = Some(reason),
+    }
+    for id in top_up::unread_since(&app.db, yesterday, moves_after).await? {
+        top_up::asked(&app.db, &id, app.now).await?;
+        match stripe.checkout_session(&id).await {
+            Ok(session) => read_top_up(app, stripe, &session, &mut counts).await?,
+            Err(Fault::Passing(reason, _) | Fault::Permanent(reason)) => counts.fault = Some(reason),
+        }
     }
     Ok(counts)
 }
 
-/// Top-ups that no event told of, and those whose money went back.
-async fn top_ups(app: &App, stripe: &Stripe, found: Vec<CheckoutSession>, counts: &mut Counts) -> Result<()> {
-    let bought: Vec<CheckoutSession> = found.into_iter().filter(|session| session.mode == "payment").collect();
+/// Applies the top-ups that no event told of.
+async fn missed_top_ups(app: &App, stripe: &Stripe, found: &[CheckoutSession], counts: &mut Counts) -> Result<()> {
+    let bought: Vec<&CheckoutSession> = found.iter().filter(|session| session.mode == "payment").collect();
     let ids: Vec<&str> = bought.iter().map(|session| session.id.as_str()).collect();
     let unknown = top_up::unknown(&app.db, &serde_json::to_string(&ids)?).await?;
-    let is_doubtful = |session: &&CheckoutSession| {
-        unknown.contains(&session.id)
-            || charge_of(session).is_some_and(|charge| charge.amount_refunded > 0 || charge.disputed)
-    };
-    for session in bought.iter().filter(is_doubtful) {
-        match read_top_up::run(app, stripe, session).await? {
-            Ok((_, is_new)) => counts.mended.extend(is_new.then(|| session.id.clone())),
-            Err(Fault::Passing(reason, _) | Fault::Permanent(reason)) => counts.fault = Some(reason),
-        }
+    for session in bought.into_iter().filter(|session| unknown.contains(&session.id)) {
+        read_top_up(app, stripe, session, counts).await?;
+    }
+    Ok(())
+}
+
+async fn read_top_up(app: &App, stripe: &Stripe, session: &CheckoutSession, counts: &mut Counts) -> Result<()> {
+    match read_top_up::run(app, stripe, session).await? {
+        Ok((_, is_new)) => counts.mended.extend(is_new.then(|| session.id.clone())),
+        Err(Fault::Passing(reason, _) | Fault::Permanent(reason)) => counts.fault = Some(reason),
     }
     Ok(())
 }

@@ -41,7 +41,6 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<Billing> {
             open: standing.open_pence.map(|pence| OpenPayment { pence, retry_at: standing.retry_at }),
             card: card_of(&standing),
         }),
-        payments: standing::payments(&app.db, id).await?,
         top_up: top_up.map(|url| TopUpOffer { credits: TOP_UP.credits, pence: TOP_UP.pence, url }),
         can_subscribe: app.config.stripe.is_some() && standing.has_plan() && !living,
         referral: if user.user.is_admin() { referral::of_client(&app.db, id).await? } else { None },

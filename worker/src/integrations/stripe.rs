@@ -79,9 +79,10 @@ impl Stripe {
         if sent.is_refused_as(&["invoice_upcoming_none"]) { Ok(None) } else { sent.read().map(Some) }
     }
 
-    /// The newest paid invoices of a subscription.
-    pub async fn paid_invoices(&self, subscription: &str) -> Outcome<List<Invoice>> {
-        self.get(&format!("/v1/invoices?subscription={subscription}&status=paid&limit=24")).await
+    /// All paid invoices of a subscription, newest first.
+    pub async fn paid_invoices(&self, subscription: &str) -> Outcome<Vec<Invoice>> {
+        let path = format!("/v1/invoices?subscription={subscription}&status=paid");
+        self.all(&path, |invoice: &Invoice| Some(&invoice.id)).await
     }
 
     /// An invoice.

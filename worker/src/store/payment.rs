@@ -1,8 +1,10 @@
-//! `payments`: the months that clients have paid for by subscription.
+//! `payments` and `top_ups`, as lists of what was paid.
 
+use domain::api::billing::PaymentEntry;
 use domain::api::payments::DisputedPayment;
 use domain::commission::month::Month;
-use domain::limits::DOUBTS_SHOWN;
+use domain::limits::{DOUBTS_SHOWN, ROWS_PER_PAGE};
+use domain::page::{Cursor, Page, limit_plus_one};
 use serde::Deserialize;
 
 use crate::error::Result;
@@ -16,7 +18,9 @@ struct Period {
 
 /// The calendar months that payments bear on of which it became known since a time that something went back, or came again.
 pub async fn months_of_returns(db: &Db, since: i64) -> Result<Vec<Month>> {
-    let query = Query::new("SELECT period_start, period_end FROM payments WHERE returned_at >= ?1");
+    let query = Query::new(
+        "SELECT period_start, period_end FROM payments WHERE returned_at >= ?1 AND period_start IS NOT NULL",
+    );
     let periods: Vec<Period> = db.all(query.bind(since)).await?;
     Ok(periods.iter().flat_map(|one| [Month::of(one.period_start), Month::of(one.period_end)]).collect())
 }
@@ -26,7 +30,44 @@ pub async fn disputed(db: &Db) -> Result<Vec<DisputedPayment>> {
     let query = Query::new(
         "SELECT p.id, c.company_name, p.disputed_pence, p.paid_at FROM payments p
            JOIN subscriptions s ON s.id = p.subscription_id LEFT JOIN clients c ON c.id = s.client_id
-          WHERE p.dispute = 'open' ORDER BY p.paid_at DESC LIMIT ?1",
+          WHERE p.dispute = 'open'
+          UNION ALL
+         SELECT t.id, c.company_name, t.disputed_pence, t.paid_at FROM top_ups t LEFT JOIN clients c ON c.id = t.client_id
+          WHERE t.dispute = 'open'
+          ORDER BY paid_at DESC LIMIT ?1",
     );
     db.all(query.bind(DOUBTS_SHOWN)).await
+}
+
+/// A page of a client's payments.
+pub async fn page(db: &Db, client_id: &str, before: Option<&Cursor>) -> Result<Page<PaymentEntry>> {
+    let (at, id) = Cursor::keyset(before);
+    let query = Query::new(
+        "SELECT p.id, p.paid_at, iif(p.period_start IS NULL, 'change', 'month') AS kind, p.amount_pence,
+                p.returned_pence - p.disputed_pence AS refunded_pence, p.disputed_pence, p.dispute, p.period_start AS month, p.lines
+           FROM subscriptions s JOIN payments p ON p.subscription_id = s.id
+          WHERE s.client_id = ?1 AND p.paid_at <= ?2 AND (p.paid_at < ?2 OR p.id > ?3)
+          UNION ALL
+         SELECT id, paid_at, 'top_up', amount_pence, refunded_pence, disputed_pence, dispute, NULL, NULL FROM top_ups
+          WHERE client_id = ?1 AND paid_at <= ?2 AND (paid_at < ?2 OR id > ?3)
+          ORDER BY paid_at DESC, id LIMIT ?4",
+    );
+    let query = query.bind(client_id).bind(at).bind(id).bind(limit_plus_one(ROWS_PER_PAGE));
+    Ok(Page::split(db.all(query).await?, ROWS_PER_PAGE))
+}
+
+#[derive(Deserialize)]
+struct Document {
+    id: String,
+}
+
+/// The id of a payment's invoice, or of the purchase of credits that has none; nothing unless it is the client's.
+pub async fn invoice_of(db: &Db, client_id: &str, payment_id: &str) -> Result<Option<String>> {
+    let query = Query::new(
+        "SELECT p.id FROM payments p JOIN subscriptions s ON s.id = p.subscription_id WHERE p.id = ?2 AND s.client_id = ?1
+          UNION ALL
+         SELECT coalesce(invoice, id) FROM top_ups WHERE id = ?2 AND client_id = ?1",
+    );
+    let found: Option<Document> = db.first(query.bind(client_id).bind(payment_id)).await?;
+    Ok(found.map(|document| document.id))
 }

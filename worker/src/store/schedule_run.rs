@@ -28,6 +28,17 @@ pub struct Run {
     pub good_at: i64,
 }
 
+#[derive(Deserialize)]
+struct GoodAt {
+    good_at: Option<i64>,
+}
+
+/// When a schedule last ran without a fault, UTC milliseconds.
+pub async fn good_at(db: &Db, name: &str) -> Result<Option<i64>> {
+    let query = Query::new("SELECT good_at FROM schedule_runs WHERE name = ?1").bind(name);
+    Ok(db.first::<GoodAt>(query).await?.and_then(|row| row.good_at))
+}
+
 /// The last run of each schedule that ever ran.
 pub async fn all(db: &Db) -> Result<Vec<Run>> {
     let query = Query::new(

@@ -1,10 +1,11 @@
 //! `subscriptions` and `payments`: what Stripe said last.
 
+use domain::api::billing::PaymentLine;
 use domain::limits::{SUBSCRIPTIONS_READ, SWEEP_BATCH};
 use domain::plan::{DAYS_AFTER_CANCELLATION, GRACE_DAYS, PlanType};
 use domain::referral::email_key;
 use domain::retention::days;
-use domain::row::flag;
+use domain::row::{flag, json};
 use domain::stripe::objects::Card;
 use domain::stripe::returns::{DisputeStanding, ReturnedPence};
 use domain::subscription::{Facts, UnpaidStage};
@@ -186,8 +187,10 @@ pub struct Payment<'a> {
     /// When it was due, and tried first.
     pub due_at: Option<i64>,
     pub paid_at: i64,
-    pub period_start: i64,
-    pub period_end: i64,
+    /// The month, from and to, where it was paid for one.
+    pub period: Option<(i64, i64)>,
+    /// A JSON array of its lines.
+    pub lines: &'a str,
 }
 
 /// Notes a paid invoice once, and what of it went back, with the time at which that became known.
@@ -195,24 +198,24 @@ pub struct Payment<'a> {
 pub fn paid(payment: &Payment<'_>, now: i64) -> Query {
     Query::new(
         "INSERT INTO payments (id, subscription_id, amount_pence, paid_at, period_start, period_end, returned_pence, month_pence,
-                               month_returned_pence, due_at, returned_at, disputed_pence, dispute)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, iif(?7 > 0, ?11, NULL), ?12, ?13)
+                               month_returned_pence, due_at, returned_at, disputed_pence, dispute, lines)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, iif(?7 > 0, ?11, NULL), ?12, ?13, ?14)
          ON CONFLICT (id) DO UPDATE
             SET returned_pence = excluded.returned_pence, month_pence = excluded.month_pence,
-                disputed_pence = excluded.disputed_pence, dispute = excluded.dispute,
+                disputed_pence = excluded.disputed_pence, dispute = excluded.dispute, lines = excluded.lines,
                 month_returned_pence = excluded.month_returned_pence, due_at = excluded.due_at,
                 returned_at = iif(returned_pence = excluded.returned_pence AND coalesce(month_returned_pence, 0) = excluded.month_returned_pence,
                                   returned_at, ?11)
           WHERE returned_pence <> excluded.returned_pence OR month_pence IS NOT excluded.month_pence
              OR month_returned_pence IS NOT excluded.month_returned_pence OR due_at IS NOT excluded.due_at
-             OR disputed_pence <> excluded.disputed_pence OR dispute IS NOT excluded.dispute",
+             OR disputed_pence <> excluded.disputed_pence OR dispute IS NOT excluded.dispute OR lines IS NOT excluded.lines",
     )
     .bind(payment.id)
     .bind(payment.subscription_id)
     .bind(payment.amount_pence)
     .bind(payment.paid_at)
-    .bind(payment.period_start)
-    .bind(payment.period_end)
+    .bind(payment.period.map(|(start, _)| start))
+    .bind(payment.period.map(|(_, end)| end))
     .bind(payment.returned.total())
     .bind(payment.month_pence)
     .bind(payment.month_returned_pence)
@@ -220,6 +223,7 @@ pub fn paid(payment: &Payment<'_>, now: i64) -> Query {
     .bind(now)
     .bind(payment.returned.disputed)
     .bind(payment.returned.dispute.map(DisputeStanding::as_str))
+    .bind(payment.lines)
 }
 
 /// A subscription whose payment failed.
@@ -319,6 +323,9 @@ pub struct Purchase {
     pub email: String,
     /// The first payment and the next one, in pence.
     pub paid_pence: Option<u32>,
+    /// The lines of the first.
+    #[serde(deserialize_with = "json")]
+    pub lines: Vec<PaymentLine>,
     pub next_pence: Option<u32>,
     pub next_at: Option<i64>,
     /// Whether its client waits for a set-up.
@@ -330,8 +337,10 @@ pub struct Purchase {
 pub async fn purchase(db: &Db, checkout_id: &str) -> Result<Option<Purchase>> {
     let query = Query::new(
         "SELECT s.plan_type, s.email, s.next_pence, s.next_at, coalesce(c.status = 'pending_onboarding', 0) AS is_open,
-                (SELECT amount_pence FROM payments WHERE subscription_id = s.id ORDER BY paid_at LIMIT 1) AS paid_pence
-           FROM subscriptions s LEFT JOIN clients c ON c.id = s.client_id WHERE s.checkout_id = ?1",
+                p.amount_pence AS paid_pence, p.lines
+           FROM subscriptions s LEFT JOIN clients c ON c.id = s.client_id
+           LEFT JOIN payments p ON p.subscription_id = s.id
+          WHERE s.checkout_id = ?1 ORDER BY p.paid_at LIMIT 1",
     );
     db.first(query.bind(checkout_id)).await
 }

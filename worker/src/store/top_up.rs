@@ -2,7 +2,8 @@
 
 use domain::api::payments::DoubtfulTopUp;
 use domain::credits::CreditReason;
-use domain::limits::DOUBTS_SHOWN;
+use domain::limits::{DOUBTS_SHOWN, SUBSCRIPTIONS_READ};
+use domain::stripe::returns::{DisputeStanding, ReturnedPence};
 use serde::Deserialize;
 
 use crate::error::Result;
@@ -23,6 +24,10 @@ pub struct TopUp<'a> {
     /// Why nobody got the credits, for an admin.
     pub problem: Option<&'a str>,
     pub paid_at: i64,
+    /// The provider's.
+    pub invoice: Option<&'a str>,
+    /// The part of the money that is gone.
+    pub returned: ReturnedPence,
 }
 
 /// Notes a top-up, and gives its credits, once.
@@ -44,7 +49,21 @@ pub fn give(top_up: &TopUp<'_>, now: i64) -> Vec<Query> {
     if let Some(client_id) = top_up.client_id {
         statements.extend(credit_after_change(top_up.id, client_id, top_up.credits, now));
     }
+    statements.push(note_money(top_up));
     statements
+}
+
+/// Brings the invoice, refunds and disputes of a top-up up to date.
+fn note_money(top_up: &TopUp<'_>) -> Query {
+    Query::new(
+        "UPDATE top_ups SET invoice = ?2, refunded_pence = ?3, disputed_pence = ?4, dispute = ?5
+          WHERE id = ?1 AND (invoice IS NOT ?2 OR refunded_pence <> ?3 OR disputed_pence <> ?4 OR dispute IS NOT ?5)",
+    )
+    .bind(top_up.id)
+    .bind(top_up.invoice)
+    .bind(top_up.returned.refunded)
+    .bind(top_up.returned.disputed)
+    .bind(top_up.returned.dispute.map(DisputeStanding::as_str))
 }
 
 /// Gives a doubtful top-up to a client that an admin names, once.
@@ -78,7 +97,7 @@ fn credit_after_change(id: &str, client_id: &str, credits: u32, now: i64) -> [Qu
 // kept what was bought on that day.
 macro_rules! of_this_month_sql {
     () => {
-        "t.paid_at >= max(coalesce(iif((SELECT count(*) FROM payments WHERE subscription_id = c.subscription_id) = 1,
+        "t.paid_at >= max(coalesce(iif((SELECT count(period_start) FROM payments WHERE subscription_id = c.subscription_id) = 1,
                                        c.paid_from - c.paid_from % 86400000, c.paid_from), 0),
                           coalesce(unixepoch(c.last_reset_date) * 1000, 0))"
     };
@@ -184,6 +203,18 @@ pub struct Holder {
 /// That of a top-up; nothing where it is not noted.
 pub async fn holder(db: &Db, id: &str) -> Result<Option<Holder>> {
     db.first(Query::new("SELECT client_id, returned_at FROM top_ups WHERE id = ?1").bind(id)).await
+}
+
+/// Records that Stripe is asked about a top-up.
+pub async fn asked(db: &Db, id: &str, now: i64) -> Result<()> {
+    let query = Query::new("UPDATE top_ups SET read_at = ?2 WHERE id = ?1 AND read_at < ?2");
+    db.idempotent_change(query.bind(id).bind(now)).await.map(drop)
+}
+
+/// Top-ups paid after a time that Stripe was not asked about since another, the longest ago first, a bounded number of them.
+pub async fn unread_since(db: &Db, before: i64, paid_after: i64) -> Result<Vec<String>> {
+    let query = Query::new("SELECT id FROM top_ups WHERE paid_at > ?2 AND read_at <= ?1 ORDER BY read_at, id LIMIT ?3");
+    db.ids(query.bind(before).bind(paid_after).bind(SUBSCRIPTIONS_READ)).await
 }
 
 /// Which of these purchases are not noted. `ids` is a JSON array.

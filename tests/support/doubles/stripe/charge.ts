@@ -82,7 +82,7 @@ export function renderCharge(world: World, charge: Charge, version: Version): Js
     payment_method_details: { card: { ...cardFields(method), mandate: null, network: "visa" }, type: "card" },
     radar_options: {},
     receipt_number: null,
-    receipt_url: charge.paid && invoice ? `${world.origin}/invoice/${invoice}` : null,
+    receipt_url: charge.paid ? `${world.origin}/receipt/${charge.id}` : null,
     refunded: charge.paid && charge.amount_refunded === charge.amount,
     review: null,
     shipping: null,

@@ -19,6 +19,7 @@ const CREATE = shape({
   customer_creation: ["always", "if_required"],
   customer_email: "string",
   expires_at: "timestamp",
+  invoice_creation: { hash: { enabled: "boolean" } },
   locale: "string",
   metadata: "metadata",
   mode: ["payment", "subscription"],
@@ -53,6 +54,10 @@ const create: Handler = (world, { parameters }) => {
     throw invalid(
       "You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.",
     );
+  if (values.mode === "subscription" && values.invoice_creation)
+    throw invalid("You can only enable `invoice_creation` when `mode` is set to `payment`.", {
+      param: "invoice_creation",
+    });
   return addSession(world, {
     allow_promotion_codes: values.allow_promotion_codes ?? null,
     cancel_url: values.cancel_url ?? null,
@@ -60,6 +65,7 @@ const create: Handler = (world, { parameters }) => {
     customer: customer?.id ?? null,
     customer_email: values.customer_email ?? null,
     ...(values.expires_at && { expires_at: values.expires_at }),
+    invoices: values.invoice_creation?.enabled ?? false,
     line_items: items,
     metadata: mergeMetadata({}, values.metadata),
     mode: values.mode ?? "payment",

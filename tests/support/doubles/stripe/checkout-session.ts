@@ -3,7 +3,7 @@ import type { Redemption } from "./discount.ts";
 import { invalid } from "./errors.ts";
 import { hasRecurring, priced, type LineItem } from "./line-items.ts";
 import type { Metadata } from "./parameters.ts";
-import { NO_CUSTOM_TEXT, type PaymentLink, type SubscriptionData } from "./payment-link.ts";
+import { invoiceCreation, NO_CUSTOM_TEXT, type PaymentLink, type SubscriptionData } from "./payment-link.ts";
 import { redeemable } from "./promotion-code.ts";
 import type { Json } from "./render.ts";
 import type { Base } from "./store.ts";
@@ -21,6 +21,8 @@ export type CheckoutSession = Base<"checkout.session"> & {
   customer_email: string | null;
   expires_at: number;
   invoice: string | null;
+  /** Whether it gets an invoice once it is paid; a subscription has its own. */
+  invoices: boolean;
   line_items: LineItem[];
   metadata: Metadata;
   mode: "payment" | "subscription";
@@ -53,6 +55,7 @@ export function addSession(
     customer_email: null,
     expires_at: world.now() + DAY,
     invoice: null,
+    invoices: false,
     metadata: {},
     payment_intent: null,
     payment_intent_data: { description: null, metadata: {} },
@@ -77,6 +80,7 @@ export function openLink(world: World, link: PaymentLink, query: URLSearchParams
     client_reference_id: reference && /^[\w-]{1,200}$/.test(reference) ? reference : null,
     customer_email: query.get("prefilled_email"),
     customer_creation: recurs ? null : link.customer_creation,
+    invoices: link.invoices,
     line_items: link.line_items,
     metadata: link.metadata,
     mode: recurs ? "subscription" : "payment",
@@ -105,6 +109,7 @@ export function expireSession(world: World, session: CheckoutSession): CheckoutS
 /** `line_items` comes only when expanded. */
 export function renderCheckoutSession(world: World, session: CheckoutSession, version: Version): Json {
   const {
+    invoices,
     line_items: _items,
     redemptions,
     payment_intent_data: _,
@@ -140,7 +145,7 @@ export function renderCheckoutSession(world: World, session: CheckoutSession, ve
     discounts: redemptions.map(({ coupon, promotion_code }) =>
       promotion_code ? { coupon: null, promotion_code } : { coupon, promotion_code: null },
     ),
-    invoice_creation: session.mode === "payment" ? { enabled: false } : null,
+    invoice_creation: session.mode === "payment" ? invoiceCreation(invoices) : null,
     livemode: world.settings.livemode,
     locale: "auto",
     payment_method_collection: session.mode === "subscription" ? "always" : "if_required",

@@ -1,7 +1,9 @@
 // Paying on the payment page: what a completed checkout makes.
 import { pricedToday, type CheckoutSession } from "./checkout-session.ts";
+import { finalize, markPaid } from "./collection.ts";
 import { addCustomer, type Customer } from "./customer.ts";
 import { invalid } from "./errors.ts";
+import { draftInvoice, priceLine } from "./invoice.ts";
 import { readParameters } from "./parameters.ts";
 import { addIntent, confirmIntent, refuseDeclined } from "./payment-intent.ts";
 import { attach, checkAttachable, type PaymentMethod } from "./payment-method.ts";
@@ -53,10 +55,11 @@ function subscribe(world: World, session: CheckoutSession, method: PaymentMethod
 }
 
 function payOnce(world: World, session: CheckoutSession, method: PaymentMethod, buyer: Buyer): void {
-  const { total, currency } = pricedToday(world, session);
+  const { total, currency, lines } = pricedToday(world, session);
   const { description, metadata } = session.payment_intent_data;
   refuseDeclined(world, method, { amount: total, currency });
-  const known = session.customer !== null || session.customer_creation === "always";
+  // An invoice is always somebody's.
+  const known = session.customer !== null || session.customer_creation === "always" || session.invoices;
   const customer = known ? customerFor(world, session, buyer) : undefined;
   session.customer = customer?.id ?? null;
   if (total === 0) return;
@@ -71,6 +74,23 @@ function payOnce(world: World, session: CheckoutSession, method: PaymentMethod, 
   const refusal = confirmIntent(world, intent, method);
   if (refusal) throw refusal;
   session.payment_intent = intent.id;
+  if (!customer || !session.invoices) return;
+  const period = { start: world.now(), end: world.now() };
+  const invoice = draftInvoice(
+    world,
+    {
+      auto_advance: false,
+      billing_reason: "manual",
+      currency,
+      customer: customer.id,
+      lines: lines.map(({ price, quantity }) => priceLine(world, price, quantity, { period })),
+      payment_intent: intent.id,
+    },
+    session.redemptions,
+  );
+  finalize(world, invoice);
+  markPaid(world, invoice);
+  session.invoice = invoice.id;
 }
 
 /** What the command line of Stripe uses in the page's place. */

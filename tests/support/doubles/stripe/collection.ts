@@ -10,7 +10,7 @@ const DAY = 86_400;
 /** Days after the first failure on which a payment is tried again. */
 const RETRY_DAYS = [1, 3, 5, 7];
 
-/** From here on the amounts stay as they are. */
+/** From here on the amounts stay as they are. One that was paid before it was made has its payment. */
 export function finalize(world: World, invoice: Invoice): void {
   const customer = world.store.get("customer", invoice.customer);
   const earlier = world.store
@@ -18,7 +18,7 @@ export function finalize(world: World, invoice: Invoice): void {
     .filter(({ customer: of, number }) => of === customer.id && number !== null).length;
   const { due } = totals(invoice);
   const intent =
-    due > 0
+    due > 0 && invoice.payment_intent === null
       ? addIntent(world, {
           amount: due,
           currency: invoice.currency,
@@ -34,7 +34,7 @@ export function finalize(world: World, invoice: Invoice): void {
     status: "open",
     number: `${customer.invoice_prefix}-${String(earlier + 1).padStart(4, "0")}`,
     finalized_at: world.now(),
-    payment_intent: intent?.id ?? null,
+    payment_intent: intent?.id ?? invoice.payment_intent,
   });
   world.emit("invoice.finalized", invoice);
 }
@@ -71,7 +71,8 @@ export function collect(
   return refusal;
 }
 
-function markPaid(world: World, invoice: Invoice): void {
+/** Notes that an invoice is paid. */
+export function markPaid(world: World, invoice: Invoice): void {
   const { due } = totals(invoice);
   const attempts = invoice.attempt_count + (due > 0 ? 1 : 0);
   world.change(

@@ -3,7 +3,7 @@ import type { Answer, Call } from "../double-http.ts";
 import { answerConnect } from "./pages/connect-page.ts";
 import { answerControls } from "./pages/controls-page.ts";
 import { notFound, STYLE } from "./pages/html.ts";
-import { answerInvoice } from "./pages/invoice-page.ts";
+import { answerInvoice, answerReceipt } from "./pages/invoice-page.ts";
 import { answerSession, visitLink } from "./pages/payment-page.ts";
 import { answerPortal } from "./pages/portal-page.ts";
 import type { World } from "./world.ts";
@@ -29,6 +29,8 @@ export function answerPage(world: World, call: Call): Answer {
     const link = store.all("account_link").find(({ secret }) => secret === id);
     if (link) return answerConnect(world, link, call);
   }
+  const charge = area === "receipt" ? store.find("charge", id) : undefined;
+  if (charge?.paid) return answerReceipt(charge);
   const invoice = area === "invoice" ? store.find("invoice", id) : undefined;
   return invoice && invoice.status !== "draft" ? answerInvoice(world, invoice, call) : notFound();
 }

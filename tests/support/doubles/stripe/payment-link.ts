@@ -28,6 +28,8 @@ export type PaymentLink = Base<"payment_link"> & {
   allow_promotion_codes: boolean;
   customer_creation: "always" | "if_required";
   inactive_message: string | null;
+  /** Whether each purchase gets an invoice. */
+  invoices: boolean;
   line_items: LineItem[];
   metadata: Metadata;
   payment_method_types: "card"[] | null;
@@ -61,6 +63,7 @@ const FIELDS = shape({
   billing_address_collection: ["auto"],
   customer_creation: ["always", "if_required"],
   inactive_message: "string",
+  invoice_creation: { hash: { enabled: "boolean" } },
   metadata: "metadata",
   payment_method_types: { list: ["card"] },
   ...SUBSCRIPTION_DATA,
@@ -96,12 +99,17 @@ const create: Handler = (world, { parameters }) => {
     throw invalid("You can not pass `subscription_data` when no recurring price is in `line_items`.", {
       param: "subscription_data",
     });
+  if (hasRecurring(world, items) && values.invoice_creation)
+    throw invalid("You may only specify `invoice_creation` when all prices in `line_items` are one-time.", {
+      param: "invoice_creation",
+    });
   return world.create("payment_link", {
     active: values.active ?? true,
     after_completion: completion(values.after_completion),
     allow_promotion_codes: values.allow_promotion_codes ?? false,
     customer_creation: values.customer_creation ?? "if_required",
     inactive_message: values.inactive_message ?? null,
+    invoices: values.invoice_creation?.enabled ?? false,
     line_items: items,
     metadata: mergeMetadata({}, values.metadata),
     payment_method_types: values.payment_method_types ?? null,
@@ -119,6 +127,7 @@ const update: Handler = (world, { parameters, ids }) => {
     allow_promotion_codes: values.allow_promotion_codes ?? link.allow_promotion_codes,
     customer_creation: values.customer_creation ?? link.customer_creation,
     inactive_message: values.inactive_message === undefined ? link.inactive_message : values.inactive_message,
+    invoices: values.invoice_creation?.enabled ?? link.invoices,
     metadata: mergeMetadata(link.metadata, values.metadata),
     payment_method_types: values.payment_method_types ?? link.payment_method_types,
     subscription_data: values.subscription_data
@@ -132,9 +141,30 @@ const listItems: Handler = (world, { ids, path }) => {
   return { plain: { object: "list", data: renderLineItems(world, items), has_more: false, url: path } };
 };
 
+/** What a purchase's invoice will say beyond its lines: nothing. */
+export const invoiceCreation = (enabled: boolean): Json => ({
+  enabled,
+  invoice_data: {
+    account_tax_ids: null,
+    custom_fields: null,
+    description: null,
+    footer: null,
+    issuer: null,
+    metadata: {},
+    rendering_options: null,
+  },
+});
+
 /** `line_items` comes only when expanded. */
 export function renderPaymentLink(world: World, link: PaymentLink, version: Version): Json {
-  const { after_completion: after, created: _, line_items: items, subscription_data, ...rest } = link;
+  const {
+    after_completion: after,
+    created: _,
+    invoices,
+    line_items: items,
+    subscription_data,
+    ...rest
+  } = link;
   return {
     ...rest,
     after_completion:
@@ -150,7 +180,7 @@ export function renderPaymentLink(world: World, link: PaymentLink, version: Vers
     currency: world.store.get("price", items[0]?.price).currency,
     custom_fields: [],
     custom_text: NO_CUSTOM_TEXT,
-    invoice_creation: null,
+    invoice_creation: hasRecurring(world, items) ? null : invoiceCreation(invoices),
     livemode: world.settings.livemode,
     ...(version !== EARLIER && {
       managed_payments: null,

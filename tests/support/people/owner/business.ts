@@ -1,5 +1,6 @@
 // A business that has bought a plan by card.
 import type { Billing } from "../../../../web/src/api/generated/Billing.ts";
+import type { PaymentPage } from "../../../../web/src/api/generated/PaymentPage.ts";
 import type { PaymentWorld } from "./payments.ts";
 import { call } from "./users.ts";
 
@@ -19,6 +20,7 @@ export async function business(world: PaymentWorld, plan: "noSetup" | "standard"
     customer: String(customer?.id),
     row: async () => (await world.client(email)) ?? {},
     billing: async () => (await (await ask("GET", "billing")).json()) as Billing,
+    payments: async () => ((await (await ask("GET", "payments")).json()) as PaymentPage).entries,
     subscription: async () => {
       const found = await world.api.subscriptions.list({ customer: String(customer?.id), status: "all" });
       return found.data[0];

@@ -83,7 +83,10 @@ export async function startPaymentWorld({
     unit_amount: 1500,
     product_data: { name: "25 credits" },
   });
-  const topUpLink = await api.paymentLinks.create({ line_items: [{ price: topUp.id, quantity: 1 }] });
+  const topUpLink = await api.paymentLinks.create({
+    line_items: [{ price: topUp.id, quantity: 1 }],
+    invoice_creation: { enabled: true },
+  });
   await sayso.change(
     "INSERT INTO admin_settings (setting_key, setting_value) VALUES ('payment_link_top_up', ?)",
     topUpLink.url,

@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::credits::CreditReason;
+use crate::page::Keyed;
 use crate::plan::PlanType;
+use crate::row::json;
+use crate::string_enum::string_enum;
 use crate::stripe::returns::DisputeStanding;
 use crate::subscription::PlanState;
 
@@ -19,8 +22,6 @@ pub struct Billing {
     pub until: Option<i64>,
     /// The subscription that it is paid by, where it is by card.
     pub subscription: Option<PaidBy>,
-    /// What was paid for it, newest first, at most 24.
-    pub payments: Vec<PaymentEntry>,
     /// Where more credits can be bought.
     pub top_up: Option<TopUpOffer>,
     /// How the plan can be paid by card from now on, where it is not.
@@ -109,15 +110,27 @@ pub struct CardView {
     pub expires_before_payment: bool,
 }
 
-/// A payment.
+/// `GET /api/client/{client}/payments?before=…`: a client's payments, newest first, 50 to a page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct PaymentPage {
+    /// The payments.
+    pub entries: Vec<PaymentEntry>,
+    /// Where the next page begins; `null` at the end.
+    pub next: Option<String>,
+}
+
+/// A payment. Times are UTC milliseconds, amounts pence (GBP).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct PaymentEntry {
-    /// Of its invoice.
+    /// Of its invoice, or of the purchase of credits.
     pub id: String,
     /// When.
     pub paid_at: i64,
-    /// Pence (GBP).
+    /// Its purpose.
+    pub kind: PaymentKind,
+    /// The amount that was paid.
     pub amount_pence: u32,
     /// The part of it that was refunded.
     pub refunded_pence: u32,
@@ -125,8 +138,60 @@ pub struct PaymentEntry {
     pub disputed_pence: u32,
     /// The state of the dispute, where the bank has taken something.
     pub dispute: Option<DisputeStanding>,
-    /// What it was for; where it is none of a month, more credits.
+    /// The beginning of the month that was paid for, where it was one.
     pub month: Option<i64>,
+    /// Its lines; their sum is the amount. None of a purchase of credits, and where they are not known yet.
+    #[serde(deserialize_with = "json")]
+    pub lines: Vec<PaymentLine>,
+}
+
+impl Keyed for PaymentEntry {
+    fn key(&self) -> (i64, &str) {
+        (self.paid_at, &self.id)
+    }
+}
+
+string_enum! {
+    /// The purpose of a payment.
+    PaymentKind {
+        /// A month of the plan, with whatever was charged beside it.
+        Month = "month",
+        /// Credits beside the plan.
+        TopUp = "top_up",
+        /// A change within a month, or anything else that was charged for the plan.
+        Change = "change",
+    }
+}
+
+/// A line of a payment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct PaymentLine {
+    /// What it is for.
+    pub text: String,
+    /// Pence (GBP); below 0 where it makes the payment smaller.
+    pub pence: i64,
+}
+
+impl PaymentLine {
+    /// A month of the plan.
+    pub const MONTH: &str = "Plan, one month";
+    /// An item without a name.
+    pub const ITEM: &str = "Other";
+    /// All discounts.
+    pub const DISCOUNT: &str = "Discount";
+    /// Taxes that are added.
+    pub const TAX: &str = "Tax";
+    /// The part that was paid from a credit at the payment provider.
+    pub const CREDIT_USED: &str = "Credit from earlier payments";
+    /// The part that the payment provider keeps as a credit.
+    pub const CREDIT_KEPT: &str = "Kept for later payments";
+
+    /// One of so many pence.
+    #[must_use]
+    pub fn new(text: &str, pence: i64) -> Self {
+        Self { text: text.to_owned(), pence }
+    }
 }
 
 /// Where more credits can be bought.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::api::admin::Attempt;
+use crate::api::billing::PaymentLine;
 use crate::client::ReviewPlatform;
 use crate::job::JobStatus;
 use crate::onboarding::WaitReason;
@@ -58,6 +59,8 @@ pub struct PaidCheckout {
     pub email: String,
     /// The amount that was paid, in pence (GBP).
     pub paid_pence: Option<u32>,
+    /// Its lines; their sum is that amount.
+    pub lines: Vec<PaymentLine>,
     /// The amount of the next payment, in pence; not known before the payment provider has told of the purchase.
     pub next_pence: Option<u32>,
     /// When, UTC milliseconds.

@@ -3,7 +3,9 @@
 use serde::Deserialize;
 
 use super::objects::{List, Price, expanded};
+use super::returns::Charge;
 use crate::affiliate::CodeFault;
+use crate::api::billing::PaymentLine;
 use crate::plan::REFERRAL_DISCOUNT_PENCE;
 
 /// `GET /v1/checkout/sessions?subscription=…`.
@@ -33,6 +35,9 @@ pub struct CheckoutSession {
     /// The payment, where it was asked for together with the session.
     #[serde(default, deserialize_with = "expanded")]
     pub payment_intent: Option<PaymentIntent>,
+    /// The invoice; `in_…`.
+    #[serde(default)]
+    pub invoice: Option<String>,
 }
 
 /// What made a purchase cheaper.
@@ -166,24 +171,6 @@ pub struct PaymentIntent {
     pub latest_charge: Option<Charge>,
 }
 
-/// What took money from a card.
-#[derive(Debug, Deserialize)]
-pub struct Charge {
-    /// `ch_…`.
-    #[serde(default)]
-    pub id: String,
-    /// When.
-    #[serde(default)]
-    pub created: Option<i64>,
-    /// Whether the card's bank has ever doubted it.
-    #[serde(default)]
-    pub disputed: bool,
-    /// Pence.
-    pub amount: u32,
-    /// Pence.
-    pub amount_refunded: u32,
-}
-
 /// `GET /v1/checkout/sessions/{id}?expand[]=line_items`.
 #[derive(Debug, Deserialize)]
 pub struct CheckoutDetails {
@@ -205,6 +192,41 @@ pub struct CheckoutLine {
     pub price: Option<Price>,
     /// How many.
     pub quantity: Option<u32>,
+    /// Its name.
+    #[serde(default)]
+    pub description: Option<String>,
+    /// What it costs before discounts and taxes.
+    #[serde(default)]
+    pub amount_subtotal: i64,
+    /// What is taken off it.
+    #[serde(default)]
+    pub amount_discount: i64,
+    /// The taxes on it that are added.
+    #[serde(default)]
+    pub amount_tax: i64,
+}
+
+impl CheckoutDetails {
+    /// Its lines, as a buyer reads them; their sum is the amount paid.
+    #[must_use]
+    pub fn payment_lines(&self) -> Vec<PaymentLine> {
+        let lines = &self.line_items.data;
+        let sum = |of: fn(&CheckoutLine) -> i64| lines.iter().map(of).fold(0, i64::saturating_add);
+        let discount = sum(|line| line.amount_discount).saturating_neg();
+        let rest = [(PaymentLine::DISCOUNT, discount), (PaymentLine::TAX, sum(|line| line.amount_tax))];
+        let bought = lines.iter().map(|line| (line.name(), line.amount_subtotal));
+        let all = bought.chain(rest).filter(|(_, pence)| *pence != 0);
+        all.map(|(text, pence)| PaymentLine::new(text, pence)).collect()
+    }
+}
+
+impl CheckoutLine {
+    fn name(&self) -> &str {
+        if self.price.as_ref().is_some_and(|price| price.recurring.is_some()) {
+            return PaymentLine::MONTH;
+        }
+        self.description.as_deref().unwrap_or(PaymentLine::ITEM)
+    }
 }
 
 impl CheckoutSession {

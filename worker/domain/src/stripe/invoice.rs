@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use super::objects::{List, Transitions};
 use super::returns::{CreditNote, Returned};
+use crate::api::billing::PaymentLine;
 
 /// `GET /v1/invoices?subscription=…&status=paid`.
 #[derive(Debug, Deserialize)]
@@ -20,6 +21,18 @@ pub struct Invoice {
     pub status_transitions: Transitions,
     /// What it is for.
     pub lines: List<Line>,
+    /// The taxes on it.
+    #[serde(default)]
+    pub total_taxes: Vec<Tax>,
+}
+
+/// A tax on an invoice.
+#[derive(Debug, Deserialize)]
+pub struct Tax {
+    /// Pence.
+    pub amount: i64,
+    /// `exclusive` taxes are added to the lines, `inclusive` ones are part of them.
+    pub tax_behavior: String,
 }
 
 /// `POST /v1/invoices/create_preview`: what a subscription's next invoice comes to.
@@ -56,6 +69,9 @@ pub struct Line {
     /// `il_…`.
     #[serde(default)]
     pub id: String,
+    /// Its name, as invoices show it.
+    #[serde(default)]
+    pub description: Option<String>,
     /// What it costs before discounts; below 0 where it gives back.
     #[serde(default)]
     pub amount: i64,
@@ -96,6 +112,10 @@ impl Line {
         self.discount_amounts.iter().fold(0, |sum, one| sum.saturating_add(one.amount))
     }
 
+    fn name(&self) -> &str {
+        if self.is_month() { PaymentLine::MONTH } else { self.description.as_deref().unwrap_or(PaymentLine::ITEM) }
+    }
+
     /// Whether it is for a month that begins.
     fn is_month(&self) -> bool {
         let details = self.parent.as_ref().and_then(|parent| parent.subscription_item_details.as_ref());
@@ -117,6 +137,24 @@ impl Invoice {
     #[must_use]
     pub fn period(&self) -> Option<Period> {
         self.lines.data.iter().find(|line| line.is_month()).map(|line| line.period)
+    }
+
+    /// Its lines, as a buyer reads them; their sum is the amount paid. Discounts are one line, and so are taxes that are added.
+    #[must_use]
+    pub fn payment_lines(&self) -> Vec<PaymentLine> {
+        let discount = self.lines.data.iter().map(Line::discount).fold(0, i64::saturating_sub);
+        let added = self.total_taxes.iter().filter(|tax| tax.tax_behavior == "exclusive");
+        let tax = added.fold(0, |sum: i64, tax| sum.saturating_add(tax.amount));
+        let mut all: Vec<PaymentLine> =
+            self.lines.data.iter().map(|line| PaymentLine::new(line.name(), line.amount)).collect();
+        all.push(PaymentLine::new(PaymentLine::DISCOUNT, discount));
+        all.push(PaymentLine::new(PaymentLine::TAX, tax));
+        let sum = all.iter().fold(0, |sum: i64, line| sum.saturating_add(line.pence));
+        let credit = i64::from(self.amount_paid).saturating_sub(sum);
+        let text = if credit > 0 { PaymentLine::CREDIT_KEPT } else { PaymentLine::CREDIT_USED };
+        all.push(PaymentLine::new(text, credit));
+        all.retain(|line| line.pence != 0);
+        all
     }
 
     /// What was paid for that month, and what of it went back, in pence. Credit notes say of which line money went back; what none
@@ -169,6 +207,37 @@ mod tests {
         assert_eq!(period(changed_and_begun_anew), Some((15, 45)));
         assert_eq!(period(vec![line(15, 40, json!({ "invoice_item_details": { "proration": true } }))]), None);
         assert_eq!(period(vec![line(15, 40, serde_json::Value::Null)]), None);
+    }
+
+    #[test]
+    fn bil08_the_lines_of_a_payment_sum_to_what_was_paid() {
+        let lines = |amount_paid: u32, lines: serde_json::Value, taxes: serde_json::Value| {
+            let invoice = json!({ "id": "in_1", "currency": "gbp", "amount_paid": amount_paid, "hosted_invoice_url": null,
+                                  "status_transitions": { "finalized_at": null, "paid_at": 1 }, "total_taxes": taxes,
+                                  "lines": { "data": lines, "has_more": false } });
+            let invoice: Option<Invoice> = serde_json::from_value(invoice).ok();
+            let lines = invoice.map(|invoice| invoice.payment_lines()).unwrap_or_default();
+            lines.into_iter().map(|line| (line.text, line.pence)).collect::<Vec<_>>()
+        };
+        let month = json!({ "subscription_item_details": { "proration": false } });
+        let fee = json!({ "amount": 19_900, "description": "Setup fee", "discount_amounts": [{ "amount": 873 }],
+                          "period": { "start": 10, "end": 10 }, "parent": null });
+        let plan = |off: i64| {
+            json!({ "amount": 2_900, "description": "1 × Standard", "discount_amounts": [{ "amount": off }],
+                    "period": { "start": 10, "end": 40 }, "parent": month })
+        };
+        let texts =
+            |lines: &[(&str, i64)]| lines.iter().map(|(text, pence)| ((*text).to_owned(), *pence)).collect::<Vec<_>>();
+        assert_eq!(
+            lines(21_800, json!([fee, plan(127)]), json!([])),
+            texts(&[("Setup fee", 19_900), ("Plan, one month", 2_900), ("Discount", -1_000)])
+        );
+        let vat = json!([{ "amount": 580, "tax_behavior": "exclusive" }, { "amount": 5, "tax_behavior": "inclusive" }]);
+        assert_eq!(lines(3_480, json!([plan(0)]), vat), texts(&[("Plan, one month", 2_900), ("Tax", 580)]));
+        assert_eq!(
+            lines(0, json!([plan(0)]), json!([])),
+            texts(&[("Plan, one month", 2_900), ("Credit from earlier payments", -2_900)])
+        );
     }
 
     #[test]

@@ -8,19 +8,28 @@ use crate::string_enum::string_enum;
 /// For so many days after a payment its card's bank may take it back.
 pub const DISPUTE_DAYS: u32 = 120;
 
-/// `GET /v1/charges?customer=…`.
+/// `GET /v1/charges?customer=…`: money that was taken from a card.
 #[derive(Debug, Deserialize)]
 pub struct Charge {
     /// `ch_…`.
+    #[serde(default)]
     pub id: String,
     /// Pence.
     pub amount: u32,
     /// Pence.
     pub amount_refunded: u32,
     /// Whether the card's bank has ever doubted it.
+    #[serde(default)]
     pub disputed: bool,
     /// The payment that it belongs to.
+    #[serde(default)]
     pub payment_intent: Option<String>,
+    /// When, in seconds.
+    #[serde(default)]
+    pub created: Option<i64>,
+    /// The page with its receipt.
+    #[serde(default)]
+    pub receipt_url: Option<String>,
 }
 
 impl Charge {

@@ -103,6 +103,8 @@ struct LinkNeed {
     sells: &'static [SetupItem],
     /// Whether buyers may type a code there.
     takes_codes: bool,
+    /// Whether each purchase gets an invoice; a subscription makes its own.
+    makes_invoices: bool,
     /// Where they are led after they have paid.
     leads_to: String,
     /// Where the product keeps its address.
@@ -169,18 +171,21 @@ impl SetupItem {
             Self::StandardLink => Some(LinkNeed {
                 sells: &[Self::StandardPrice, Self::SetUpFee],
                 takes_codes: true,
+                makes_invoices: false,
                 leads_to: onboarding(),
                 setting: PAYMENT_STANDARD,
             }),
             Self::NoSetupLink => Some(LinkNeed {
                 sells: &[Self::NoSetupPrice],
                 takes_codes: true,
+                makes_invoices: false,
                 leads_to: onboarding(),
                 setting: PAYMENT_NO_SETUP,
             }),
             Self::TopUpLink => Some(LinkNeed {
                 sells: &[Self::TopUpPrice],
                 takes_codes: false,
+                makes_invoices: true,
                 leads_to: format!("{origin}/clients/billing"),
                 setting: PAYMENT_TOP_UP,
             }),

@@ -2,8 +2,8 @@
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::checkout::{Charge, CheckoutSession};
-use super::returns::Dispute;
+use super::checkout::CheckoutSession;
+use super::returns::{Charge, Dispute, ReturnedPence};
 use crate::plan::TOP_UP;
 
 /// The address of the payment page, such that the purchase names the client that it is for; nothing where no page is set.
@@ -41,13 +41,16 @@ pub fn charge_of(session: &CheckoutSession) -> Option<&Charge> {
     session.payment_intent.as_ref()?.latest_charge.as_ref()
 }
 
-/// Whether all of the money went back, or a bank has it for now.
+/// The part of the money that is gone.
+#[must_use]
+pub fn returned(session: &CheckoutSession, disputes: &[Dispute]) -> ReturnedPence {
+    charge_of(session).map_or_else(ReturnedPence::default, |charge| charge.returned(disputes))
+}
+
+/// Whether all of the money is gone.
 #[must_use]
 pub fn is_returned(session: &CheckoutSession, disputes: &[Dispute]) -> bool {
-    let taken = disputes.iter().filter(|one| one.status.takes_money()).map(|one| one.amount);
-    charge_of(session).is_some_and(|charge| {
-        charge.amount > 0 && taken.fold(charge.amount_refunded, u32::saturating_add) >= charge.amount
-    })
+    charge_of(session).is_some_and(|charge| charge.amount > 0 && charge.returned(disputes).total() >= charge.amount)
 }
 
 #[cfg(test)]

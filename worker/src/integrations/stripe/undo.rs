@@ -9,7 +9,7 @@ use crate::config::Stripe;
 impl Stripe {
     /// Gives back everything that was paid for a subscription. Repeating it gives nothing back twice.
     pub async fn refund_subscription(&self, subscription: &str) -> Outcome<()> {
-        for invoice in self.paid_invoices(subscription).await?.data {
+        for invoice in self.paid_invoices(subscription).await? {
             let path = format!("/v1/invoice_payments?invoice={}&status=paid", invoice.id);
             for payment in self.all(&path, |one: &PaidBy| Some(&one.id)).await? {
                 // A credit at Stripe took no money.

@@ -1,6 +1,7 @@
 //! What a client pays, and the payment provider's pages for it.
 
-use domain::api::billing::BillingPage;
+use domain::api::billing::{BillingPage, PaymentPage};
+use domain::stripe::top_up::charge_of;
 use worker::Response;
 
 use crate::app::App;
@@ -8,6 +9,7 @@ use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result};
 use crate::flows::{show_billing, subscribe_again};
 use crate::request::Request;
+use crate::store::payment;
 use crate::store::subscription::standing;
 
 /// `GET /api/client/{client}/billing`.
@@ -32,14 +34,25 @@ pub async fn subscribe(app: &App, request: &Request, client_id: &str) -> Result<
     Ok(Response::from_json(&BillingPage { url: subscribe_again::run(app, &user).await? })?)
 }
 
-/// `GET /api/client/{client}/invoices/{id}`: where an invoice is. Asked for each time, because the address does not hold for ever.
-pub async fn invoice(app: &App, request: &Request, client_id: &str, invoice_id: &str) -> Result<Response> {
+/// `GET /api/client/{client}/payments?before=…`.
+pub async fn payments(app: &App, request: &Request, client_id: &str) -> Result<Response> {
+    let user = ClientUser::of(app, request, client_id).await?;
+    let page = payment::page(&app.db, &user.client_id, request.before()?.as_ref()).await?;
+    Ok(Response::from_json(&PaymentPage { next: page.next_text(), entries: page.rows })?)
+}
+
+/// `GET /api/client/{client}/invoices/{id}`: the address of a payment's invoice or receipt. Stripe is asked each time, because addresses
+/// expire.
+pub async fn invoice(app: &App, request: &Request, client_id: &str, payment_id: &str) -> Result<Response> {
     let user = ClientUser::of(app, request, client_id).await?;
     let none = || Error::NotFound("Invoice");
     let stripe = app.config.stripe.as_ref().ok_or_else(none)?;
-    if !standing::has_invoice(&app.db, &user.client_id, invoice_id).await? {
-        return Err(none());
-    }
-    let url = stripe.invoice(invoice_id).await?.hosted_invoice_url.ok_or_else(none)?;
-    Ok(Response::from_json(&BillingPage { url })?)
+    let id = payment::invoice_of(&app.db, &user.client_id, payment_id).await?.ok_or_else(none)?;
+    let url = if id.starts_with("in_") {
+        stripe.invoice(&id).await?.hosted_invoice_url
+    } else {
+        let session = stripe.checkout_session(&id).await?;
+        charge_of(&session).and_then(|charge| charge.receipt_url.clone())
+    };
+    Ok(Response::from_json(&BillingPage { url: url.ok_or_else(none)? })?)
 }

@@ -1,7 +1,5 @@
 //! What pays for a client, as it and admins see it.
 
-use domain::api::billing::PaymentEntry;
-use domain::limits::PLAN_CHANGES_SHOWN;
 use domain::plan::PlanType;
 use domain::subscription::Facts;
 use serde::Deserialize;
@@ -102,25 +100,4 @@ pub async fn going_on(db: &Db, client_id: &str) -> Result<Vec<String>> {
     let query =
         Query::new("SELECT id FROM subscriptions WHERE client_id = ?1 AND ended_at IS NULL AND ends_at IS NULL");
     db.ids(query.bind(client_id)).await
-}
-
-/// What a client has paid, newest first: months, and more credits.
-pub async fn payments(db: &Db, client_id: &str) -> Result<Vec<PaymentEntry>> {
-    let query = Query::new(
-        "SELECT p.id, p.paid_at, p.amount_pence, p.returned_pence - p.disputed_pence AS refunded_pence, p.disputed_pence, p.dispute,
-                p.period_start AS month
-           FROM subscriptions s JOIN payments p ON p.subscription_id = s.id WHERE s.client_id = ?1
-          UNION ALL
-         SELECT id, paid_at, amount_pence, iif(returned_at IS NULL, 0, amount_pence), 0, NULL, NULL FROM top_ups WHERE client_id = ?1
-          ORDER BY paid_at DESC LIMIT ?2",
-    );
-    db.all(query.bind(client_id).bind(PLAN_CHANGES_SHOWN)).await
-}
-
-/// Whether an invoice is one of a client's.
-pub async fn has_invoice(db: &Db, client_id: &str, invoice_id: &str) -> Result<bool> {
-    let query = Query::new(
-        "SELECT 1 FROM payments p JOIN subscriptions s ON s.id = p.subscription_id WHERE p.id = ?2 AND s.client_id = ?1",
-    );
-    db.has_row(query.bind(client_id).bind(invoice_id)).await
 }

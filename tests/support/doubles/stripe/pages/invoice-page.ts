@@ -1,5 +1,6 @@
 // An invoice, as its own page shows it and as a PDF.
 import type { Answer, Call } from "../../double-http.ts";
+import type { Charge } from "../charge.ts";
 import { payInvoice } from "../invoice-calls.ts";
 import { totals, type Invoice } from "../invoice.ts";
 import { typedMethod } from "../payment-method.ts";
@@ -74,6 +75,20 @@ function invoicePage(
       </section>`
     }`;
   return page(`Invoice ${invoice.number}`, body, { status: error ? 402 : 200 });
+}
+
+/** The receipt of a payment without an invoice. */
+export function answerReceipt(charge: Charge): Answer {
+  if (charge.invoice) return redirect(`/invoice/${charge.invoice}`);
+  const amount = money(charge.amount, charge.currency);
+  return page(
+    "Receipt",
+    html`<section>
+      <h1>Receipt</h1>
+      <p>${amount} paid on ${date(charge.created)}</p>
+      <p>${charge.description ?? ""}</p>
+    </section>`,
+  );
 }
 
 /** One page of plain text, as small as a PDF can be that every reader opens. */

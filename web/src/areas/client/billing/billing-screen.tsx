@@ -57,7 +57,7 @@ function Billing({ dashboard }: { dashboard: Dashboard }) {
       <div className="flex min-w-0 flex-col gap-5">
         {data && (
           <>
-            <PaymentHistory clientId={client.id} payments={data.payments} />
+            <PaymentHistory clientId={client.id} />
             <PlanHistory changes={data.changes} referral={data.referral} />
           </>
         )}

@@ -1,56 +1,89 @@
 import type { PaymentEntry } from "../../../api/generated/PaymentEntry.ts";
+import type { PaymentPage } from "../../../api/generated/PaymentPage.ts";
+import { client as endpoints } from "../../../api/portal-endpoints.ts";
+import { usePagedList } from "../../../api/use-paged-list.ts";
 import { formatDate, formatPence } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { PagedList } from "../../../ui/paged-list.tsx";
+import { PaymentLines } from "../../../ui/payment-lines.tsx";
 import { useInvoice } from "./use-billing.ts";
 
-/** What was paid, newest first, each month with its invoice. */
-export function PaymentHistory({ clientId, payments }: { clientId: string; payments: PaymentEntry[] }) {
+/** Every payment, newest first, with its lines and its invoice. */
+export function PaymentHistory({ clientId }: { clientId: string }) {
+  const list = usePagedList({
+    queryKey: ["client", "payments", clientId],
+    url: (search) => endpoints.payments(clientId, search),
+    params: new URLSearchParams(),
+    itemsOf: (page: PaymentPage) => page.entries,
+  });
   const { mutate, isPending } = useInvoice(clientId);
-  if (payments.length === 0) return null;
   return (
     <Card title="Payments">
-      <ul aria-label="Payments, newest first">
-        {payments.map(({ id, paid_at, amount_pence, month, ...gone }) => (
-          <li
-            key={id}
-            className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 border-b border-hairline py-1.5 text-[0.9375rem] leading-snug last:border-b-0"
-          >
-            <div className="min-w-0">
-              <p>{month === null ? "More credits" : `Plan from ${formatDate(month)}`}</p>
-              <time dateTime={new Date(paid_at).toISOString()} className="text-sm text-muted tabular-nums">
-                paid {formatDate(paid_at)}
-              </time>
-              {statusOf({ amount_pence, ...gone }).map((words) => (
-                <p key={words} className="text-sm text-muted">
-                  {words}
-                </p>
-              ))}
-            </div>
-            <p className="font-semibold tabular-nums">{formatPence(amount_pence)}</p>
-            {month === null ? (
-              <span aria-hidden="true" className="w-16" />
-            ) : (
-              <Button
-                variant="quiet"
-                className="w-16 justify-end px-0! text-[0.9375rem]"
-                disabled={isPending}
-                onClick={() => mutate(id)}
-              >
-                Invoice<span className="sr-only"> of {formatDate(paid_at)}</span>
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <PagedList
+        list={list}
+        what="your payments"
+        nouns={["payment", "payments"]}
+        empty={<p className="text-muted">No payment by card yet.</p>}
+      >
+        {(payments) => (
+          <ul aria-label="Payments, newest first">
+            {payments.map((payment) => (
+              <Payment
+                key={payment.id}
+                payment={payment}
+                isOpening={isPending}
+                onInvoice={() => mutate(payment.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </Card>
   );
 }
 
-type Gone = Pick<PaymentEntry, "amount_pence" | "refunded_pence" | "disputed_pence" | "dispute">;
+type PaymentProps = { payment: PaymentEntry; isOpening: boolean; onInvoice: () => void };
+
+function Payment({ payment, isOpening, onInvoice }: PaymentProps) {
+  const { paid_at, amount_pence, lines } = payment;
+  return (
+    <li className="border-b border-hairline py-2.5 text-[0.9375rem] leading-snug last:border-b-0">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4">
+        <div className="min-w-0">
+          <p>{purposeOf(payment)}</p>
+          <time dateTime={new Date(paid_at).toISOString()} className="text-sm text-muted tabular-nums">
+            paid {formatDate(paid_at)}
+          </time>
+          {statusOf(payment).map((words) => (
+            <p key={words} className="text-sm text-muted">
+              {words}
+            </p>
+          ))}
+        </div>
+        <p className="font-semibold tabular-nums">{formatPence(amount_pence)}</p>
+        <Button
+          variant="quiet"
+          className="w-16 justify-end px-0! text-[0.9375rem]"
+          disabled={isOpening}
+          onClick={onInvoice}
+        >
+          Invoice<span className="sr-only"> of {formatDate(paid_at)}</span>
+        </Button>
+      </div>
+      {lines.length > 1 && <PaymentLines lines={lines} />}
+    </li>
+  );
+}
+
+function purposeOf({ kind, month }: PaymentEntry): string {
+  if (kind === "top_up") return "More credits";
+  return month === null ? "Change of your plan" : `Plan from ${formatDate(month)}`;
+}
 
 /** The refund or dispute of a payment; nothing where it stands as it was made. */
-function statusOf({ amount_pence: all, refunded_pence: refunded, disputed_pence: disputed, dispute }: Gone) {
+function statusOf(payment: PaymentEntry): string[] {
+  const { amount_pence: all, refunded_pence: refunded, disputed_pence: disputed, dispute } = payment;
   const part = (pence: number) => (pence >= all ? "" : `${formatPence(pence)} `);
   return [
     refunded > 0 && `${part(refunded)}refunded`,

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { PaidCheckout } from "../../../api/generated/PaidCheckout.ts";
 import type { PlanType } from "../../../api/generated/PlanType.ts";
 import { formatDate, formatPence } from "../../../lib/format.ts";
+import { PaymentLines } from "../../../ui/payment-lines.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { facts } from "../facts.ts";
 import type { Payment } from "./use-payment.ts";
@@ -12,7 +13,7 @@ const plan = (type: PlanType) => (type === "standard" ? facts.plans.standard : f
 /** Says that the payment has arrived. Its place is kept while that is not known, so that nothing jumps. */
 export function PaymentNote({ payment }: { payment: Payment }) {
   return (
-    <div className="mt-7 flex min-h-36 max-w-[30rem] flex-col justify-center rounded-card border border-hairline bg-surface p-5 sm:min-h-28">
+    <div className="mt-7 flex min-h-52 max-w-[30rem] flex-col justify-center rounded-card border border-hairline bg-surface p-5 sm:min-h-44">
       {payment === "loading" && (
         <>
           <Skeleton className="mb-2 h-6 w-3/4" />
@@ -35,6 +36,11 @@ export function PaymentNote({ payment }: { payment: Payment }) {
           </>
         )}
       </output>
+      {typeof payment === "object" && payment.lines.length > 1 && (
+        <div className="ms-9">
+          <PaymentLines lines={payment.lines} />
+        </div>
+      )}
     </div>
   );
 }

@@ -131,7 +131,17 @@ pub struct PaymentLink {
     pub payment_method_types: Option<Vec<String>>,
     /// What it sells.
     pub line_items: List<LinkItem>,
+    /// Whether each purchase gets an invoice; nothing where a subscription makes them.
+    #[serde(default)]
+    pub invoice_creation: Option<InvoiceCreation>,
     metadata: Metadata,
+}
+
+/// Whether purchases get invoices.
+#[derive(Debug, Deserialize)]
+pub struct InvoiceCreation {
+    /// Whether they do.
+    pub enabled: bool,
 }
 
 /// What follows a purchase.
@@ -270,6 +280,12 @@ impl PaymentLink {
     #[must_use]
     pub fn takes_cards_only(&self) -> bool {
         matches!(self.payment_method_types.as_deref(), Some([only]) if only == CARD)
+    }
+
+    /// Whether each purchase gets an invoice of its own.
+    #[must_use]
+    pub fn makes_invoices(&self) -> bool {
+        self.invoice_creation.as_ref().is_some_and(|creation| creation.enabled)
     }
 }
 

@@ -207,6 +207,9 @@ fn link(
     if need.takes_codes && !found.allow_promotion_codes {
         problems.push(Problem::mended("It takes no promotion codes."));
     }
+    if need.makes_invoices && !found.makes_invoices() {
+        problems.push(Problem::mended("Its purchases get no invoices."));
+    }
     if !found.takes_cards_only() {
         problems.push(Problem::mended("It can be paid by other means than a card."));
     }

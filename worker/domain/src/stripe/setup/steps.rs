@@ -91,6 +91,9 @@ fn link(item: SetupItem, need: &LinkNeed, account: &Account, deployment: &Deploy
     if need.takes_codes {
         form.push(pair("allow_promotion_codes", "true"));
     }
+    if need.makes_invoices {
+        form.push(pair("invoice_creation[enabled]", "true"));
+    }
     form.extend(list("payment_method_types", &[CARD]));
     Some(Step { collection: Collection::PaymentLinks, id: None, form: new(item, form) })
 }
@@ -104,6 +107,9 @@ fn link_changes(item: SetupItem, account: &Account, need: &LinkNeed) -> Option<V
     }
     if need.takes_codes && !found.allow_promotion_codes {
         form.push(pair("allow_promotion_codes", "true"));
+    }
+    if need.makes_invoices && !found.makes_invoices() {
+        form.push(pair("invoice_creation[enabled]", "true"));
     }
     if !found.takes_cards_only() {
         form.extend(list("payment_method_types", &[CARD]));
