@@ -32,7 +32,7 @@ const STATEMENT: CommissionFacts = {
       band: "first",
       status: "paid",
       paid_at: Date.UTC(2026, 10, 7),
-      payout_id: "p",
+      payout_id: "payout-1",
     },
     {
       commission_type: "adjustment",
@@ -45,6 +45,14 @@ const STATEMENT: CommissionFacts = {
       payout_id: null,
     },
   ],
+  paid: [],
+  issuer: {
+    name: "Sayso Ltd",
+    address: "2 Bell Lane, London E1 7LA",
+    vatNumber: "",
+    selfBilling: "Self-billing invoice under our agreement of 1 October 2026.",
+  },
+  address: "1 High Street\nLeeds",
 };
 const checked = (referrals: ReferralStanding[], wish: Partial<CheckedStatement> = {}): CheckedStatement => ({
   ownClients: 2,
@@ -53,6 +61,7 @@ const checked = (referrals: ReferralStanding[], wish: Partial<CheckedStatement> 
   statedPence: 1000,
   isRight: true,
   referrals,
+  adjustments: [],
   ...wish,
 });
 
@@ -85,21 +94,29 @@ test("AFF25 COM24 a statement is one page that says whose it is, what it comes t
     paid: { from: FROM, until: FROM, isRefunded: true },
   };
   const { totalPages, pages, meta } = await read(
-    statementPdf(of(3), checked([counting, counting, refunded]), named(2), OWNER),
+    statementPdf(
+      of(3),
+      checked([counting, counting, refunded], {
+        adjustments: [{ payoutId: null, changes: [{ id: "r1", standing: refunded }], sponsored: [4, 4] }],
+      }),
+      named(2),
+      OWNER,
+    ),
   );
   assert.equal(totalPages, 1);
   assert.equal(meta.info.Title, "Sayso: Statement of October 2026");
   for (const part of [
-    "Zoë O'Hara-Muñoz",
-    "ZOE10",
-    "Clients counted as of Nov 01, 2026 (UTC)",
+    "From To Sayso Ltd Zoë O'Hara-Muñoz 2 Bell Lane 1 High Street London E1 7LA Leeds Not VAT registered",
+    "Number ZOE10-2026-10-2 Issued Nov 07, 2026 Period Oct 01, 2026 to Oct 31, 2026 (UTC)",
+    "Clients counted as of Nov 01, 2026 (UTC) Promo code ZOE10 Currency GBP Payout payout-1",
+    "Self-billing invoice under our agreement of 1 October 2026.",
     "Checked by your browser: £10.00",
     "Tier 1 (1-25) 3 × £5.00 = £15.00 paid Nov 07, 2026 £15.00",
-    "Adjustment Found out after the month was paid pending -£5.00",
+    "Adjustment Found out after the month was paid pending -£5.00 Shop 2 Ltd: Paid from Oct 10, 2026 to Oct 10, 2026, returned or disputed, does not count",
     "What the month comes to £10.00",
     "Active clients of partners you sponsor: 4.",
-    "1 Shop 1 Ltd Paid from Oct 10, 2026 to Nov 10, 2026",
-    "3 No longer your referral Paid from Oct 10, 2026 to Oct 10, 2026, returned or disputed, does not count",
+    "1 Shop 1 Ltd £5.00 Paid from Oct 10, 2026 to Nov 10, 2026",
+    "3 No longer your referral £0.00 Paid from Oct 10, 2026 to Oct 10, 2026, returned or disputed, does not count",
     "Page 1 of 1",
   ])
     assert.ok(pages[0]?.includes(part), `${part} in: ${pages[0]}`);
@@ -114,7 +131,7 @@ test("AFF25 a statement of many clients goes on over pages that say what they ar
     assert.ok(page.includes("Statement of October 2026"), page);
     assert.ok(page.includes(`Page ${index + 1} of 7`), page);
   });
-  const numbers = pages.join(" ").matchAll(/(\d+) Shop \1 Ltd Paid from/g);
+  const numbers = pages.join(" ").matchAll(/(\d+) Shop \1 Ltd £(?:5|10)\.00 Paid from/g);
   assert.deepEqual(
     Array.from(numbers, ([, number]) => Number(number)),
     Array.from({ length: 120 }, (_, index) => index + 1),

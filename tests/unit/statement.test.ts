@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { CommissionFacts } from "../../web/src/api/generated/CommissionFacts.ts";
 import type { CommissionView } from "../../web/src/api/generated/CommissionView.ts";
 import type { CheckedStatement } from "../../web/src/areas/affiliate/statements/check-statement.ts";
-import { referralRows } from "../../web/src/areas/affiliate/statements/referral-rows.ts";
+import { adjustmentLines, referralRows } from "../../web/src/areas/affiliate/statements/referral-rows.ts";
 import { statementCsv } from "../../web/src/areas/affiliate/statements/statement-csv.ts";
 import { totalOf, verdictOf } from "../../web/src/areas/affiliate/statements/verdict.ts";
 import { isPartnershipOver } from "../../web/src/lib/partnership.ts";
@@ -44,6 +44,9 @@ const statement = (commissions: CommissionView[], wish: Partial<CommissionFacts>
   own: { leftAt: null, referrals: [] },
   sponsored: [],
   commissions,
+  paid: [],
+  issuer: { name: "Sayso", address: "", vatNumber: "", selfBilling: "" },
+  address: null,
   ...wish,
 });
 /** 25 clients of the partner's own, and two of those whom it sponsors: £135. */
@@ -54,6 +57,7 @@ const check = (statedPence: number, wish: Partial<CheckedStatement> = {}): Check
   statedPence,
   isRight: false,
   referrals: [],
+  adjustments: [],
   ...wish,
 });
 
@@ -135,7 +139,31 @@ test("AFF21 AFF25 a statement names clients by their ids, whatever has become of
   assert.deepEqual(referralRows(WITH_CLIENTS, "unsupported", DASHBOARD)[1], {
     company: "Own, Shop",
     words: "Paid from Oct 02, 2026 to Nov 02, 2026",
+    pence: null,
   });
+});
+
+test("AFF25 each client of a statement brings what its band does, and an adjustment names its clients", () => {
+  const active = { activity: "active", paid: null, unpaidSince: null, endedAt: null } as const;
+  const gone = { ...active, activity: "ended", endedAt: AS_OF - 1 } as const;
+  const referrals = Array.from({ length: 28 }, (_, index) => ({
+    id: `r${index}`,
+    isSelfReferral: false,
+    isSponsorsOwn: false,
+    subscriptions: [],
+  }));
+  const found = check(13_500, {
+    referrals: [gone, ...Array.from({ length: 27 }, () => active)],
+    adjustments: [{ payoutId: "po_2", changes: [{ id: "r0", standing: gone }], sponsored: [3, 2] }],
+  });
+  const month = statement([], { own: { leftAt: null, referrals } });
+  const pence = referralRows(month, found, []).map((one) => one.pence);
+  assert.deepEqual(pence, [0, ...Array.from({ length: 25 }, () => 500), 1000, 1000]);
+  assert.deepEqual(adjustmentLines("po_2", found, [{ id: "r0", company_name: "Corner Shop" }]), [
+    "Corner Shop: Nothing paid for this month, ended Oct 31, 2026, does not count",
+    "Active clients of partners you sponsor: 2 instead of 3",
+  ]);
+  assert.deepEqual(adjustmentLines(null, found, []), [], "another adjustment");
 });
 
 const OWNER = { name: "Pat Marlow", code: "PAT10" };
@@ -143,10 +171,10 @@ const OWNER = { name: "Pat Marlow", code: "PAT10" };
 test("AFF21 COM24 a statement as CSV says whose it is, as of when, in which currency, what it comes to and what paid it", () => {
   const paid = row({ status: "paid", paid_at: AS_OF, payout_id: "po_1" });
   const [head = "", ...lines] = statementCsv(statement([paid, adjustment(-500)]), [], OWNER).split("\r\n");
-  const about = 'GBP,"Pat Marlow","PAT10",2026-11-01T00:00:00.000Z';
+  const about = 'PAT10-2026-10-2,GBP,"Pat Marlow","PAT10",2026-11-01T00:00:00.000Z';
   assert.equal(
     head.slice(1),
-    "Month,Commission,Rate,Clients,Amount,Status,Paid,Payout,Currency,Partner,Promo code,Clients counted as of",
+    "Month,Commission,Rate,Clients,Amount,Status,Paid,Payout,Statement,Currency,Partner,Promo code,Clients counted as of",
   );
   assert.deepEqual(lines.slice(0, 3), [
     `2026-10,direct,5.00,25,125.00,paid,2026-11-01,po_1,${about}`,

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { AffiliateDashboard } from "../../../web/src/api/generated/AffiliateDashboard.ts";
+import type { CommissionFacts } from "../../../web/src/api/generated/CommissionFacts.ts";
 import { addPartner } from "../../support/people/partner/affiliates.ts";
 import { answered, fill, payoutCalls, startPayoutWorld } from "../../support/people/partner/payouts.ts";
 import type { PaymentWorld } from "../../support/people/owner/payments.ts";
@@ -52,6 +53,29 @@ describe("a payout account", () => {
     const { http, ...account } = await check(found);
     assert.deepEqual({ http, account }, { http: 200, account: { id, canReceive: true } });
     assert.deepEqual((await dashboard(found)).payoutAccount, { id, canReceive: true });
+  });
+
+  test("AFF19 AFF25 comes with the postal address that statements show, beside the company's from the settings", async () => {
+    const found = await partner();
+    const save = (address: string) =>
+      call(world.sayso, "PUT", "/api/affiliate/address", { cookie: found.cookie, body: { address } });
+    assert.equal((await save(" 1 High Street \n\nLeeds")).status, 200);
+    const refused = await save("\n".repeat(3));
+    assert.equal(refused.status, 400);
+    assert.match(((await refused.json()) as { error: string }).error, /one to six lines/);
+    await world.sayso.change(
+      "INSERT INTO admin_settings (setting_key, setting_value) VALUES ('issuer_vat_number', 'GB123456789')",
+    );
+    const { address, months } = await dashboard(found);
+    const answer = await call(world.sayso, "GET", `/api/affiliate/statements/${months[0]?.month}`, found);
+    const statement = (await answer.json()) as CommissionFacts;
+    assert.deepEqual([address, statement.address], ["1 High Street\nLeeds", "1 High Street\nLeeds"]);
+    assert.deepEqual(statement.issuer, {
+      name: "Sayso",
+      address: "",
+      vatNumber: "GB123456789",
+      selfBilling: "",
+    });
   });
 
   test("ERR04 what Stripe refuses is told as a failure and keeps nothing", async () => {

@@ -96,6 +96,7 @@ test("AFF21 AFF25 a partner takes everything along that is known of it, and nobo
 
 test("COM14 who has left may have everything erased with its password, and applies again", async () => {
   const found = await partner();
+  await sayso.change("UPDATE affiliates SET address = ? WHERE id = ?", `1 ${found.surname} Street`, found.id);
   const wrong = await erase(found, "not this one");
   assert.equal(wrong.status, 400, JSON.stringify(wrong));
   assert.deepEqual(await mentions(found.email).then((all) => all.length > 0), true);

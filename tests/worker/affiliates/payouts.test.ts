@@ -1,6 +1,7 @@
 // What is paid out to partners: once, and never less than £25.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import type { CommissionFacts } from "../../../web/src/api/generated/CommissionFacts.ts";
 import type { MonthlyCommissions } from "../../../web/src/api/generated/MonthlyCommissions.ts";
 import type { Owed } from "../../../web/src/api/generated/Owed.ts";
 import { clients, commissionCalls } from "../../support/people/partner/commissions.ts";
@@ -183,7 +184,22 @@ describe("a payout", () => {
     await compute(JANUARY);
     assert.deepEqual(await sayso.rows("SELECT * FROM affiliate_commissions ORDER BY 1, 2, 3"), earlier);
     assert.equal((await pay(more, FEBRUARY)).amount_pence, 2_500);
-    assert.equal((await pay(fewer, FEBRUARY)).amount_pence, 12_500);
+    const facts = () =>
+      get<CommissionFacts>(`/api/affiliate/statements/${named(JANUARY)}?affiliateId=${fewer}`);
+    const refunds = ({ own }: Pick<CommissionFacts, "own">) =>
+      own.referrals.filter(({ subscriptions: [one] }) => one?.paid.some(({ isRefunded }) => isRefunded))
+        .length;
+    const waiting = await facts();
+    assert.deepEqual(
+      [waiting.paid.map(refunds), refunds(waiting)],
+      [[0], 1],
+      "AFF25 as it was paid, and as it is",
+    );
+    const second = await pay(fewer, FEBRUARY);
+    assert.equal(second.amount_pence, 12_500);
+    const adjustedFacts = await facts();
+    assert.deepEqual(adjustedFacts.paid.map(refunds), [0, 1], "the adjustment's own facts are kept too");
+    assert.equal(adjustedFacts.paid[1]?.payoutId, second.id);
     assert.match((await pay(small, FEBRUARY)).error ?? "", /£5\.00 has gathered/);
     assert.deepEqual(
       [

@@ -213,6 +213,8 @@ export const ADMIN_ROUTES: Table = {
   },
   "GET /api/admin/sign-ups": adminLook("/api/admin/sign-ups"),
   "GET /api/admin/sign-ups.csv": adminLook("/api/admin/sign-ups.csv"),
+  "GET /api/admin/money.csv": adminLook("/api/admin/money.csv?from=2026-11-01&to=2026-11-30"),
+  "GET /api/admin/commissions.csv": adminLook("/api/admin/commissions.csv?from=2026-11-01&to=2026-11-30"),
   "DELETE /api/admin/sign-ups/{}": {
     may: ADMIN,
     onCookie: true,

@@ -123,6 +123,13 @@ export const AFFILIATE_ROUTES: Table = {
     call: async (c) => ({ path: `/api/affiliate/payout-account/check?affiliateId=${await partnerOf(c)}` }),
     unknown: () => ({ path: `/api/affiliate/payout-account/check?affiliateId=${nobody()}` }),
   },
+  "PUT /api/affiliate/address": {
+    may: ["affiliate A"],
+    onCookie: true,
+    call: async (c) =>
+      json(`/api/affiliate/address?affiliateId=${await partnerOf(c)}`, { address: "1 High Street" }),
+    unknown: () => json(`/api/affiliate/address?affiliateId=${nobody()}`, { address: "1 High Street" }),
+  },
   "GET /api/affiliate/export": {
     may: PARTNER,
     call: async (c) => ({ path: `/api/affiliate/export?affiliateId=${await partnerOf(c)}` }),

@@ -39,6 +39,7 @@ const SHAPES: [kind: string, file: string, type: string, path: string][] = [
   ["refund", "Refunds", "Refund", "/v1/refunds"],
   ["credit_note", "CreditNotes", "CreditNote", "/v1/credit_notes"],
   ["dispute", "Disputes", "Dispute", "/v1/disputes"],
+  ["balance_transaction", "BalanceTransactions", "BalanceTransaction", "/v1/balance_transactions"],
   ["account", "Accounts", "Account", "/v1/accounts"],
   ["transfer", "Transfers", "Transfer", "/v1/transfers"],
   ["webhook_endpoint", "WebhookEndpoints", "WebhookEndpoint", "/v1/webhook_endpoints"],
@@ -124,7 +125,6 @@ describe("the shapes of the Stripe double", () => {
       lines: [{ type: "invoice_line_item", invoice_line_item: line.id, amount: 1000 }],
       refund_amount: 900,
     });
-    double.dispute(first.id);
     const customer = first.customer as string;
     await stripe.invoiceItems.create({ customer, amount: 100, currency: "gbp" });
     await stripe.billingPortal.sessions.create({ customer });
@@ -141,6 +141,7 @@ describe("the shapes of the Stripe double", () => {
     await fetch(url, { method: "POST", redirect: "manual", body: new URLSearchParams({ action: "finish" }) });
     const transfer = await stripe.transfers.create({ amount: 100, currency: "gbp", destination: id });
     await stripe.transfers.createReversal(transfer.id, { amount: 10 });
+    double.dispute(first.id);
   });
   after(() => double.close());
 

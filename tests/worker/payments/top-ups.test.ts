@@ -58,13 +58,16 @@ async function opened(page: string) {
 test("BIL05 BIL08 a top-up is listed with its invoice, and one without an invoice with its receipt", async () => {
   const { page, ask, payments } = await shop();
   const guests = await guestPage(page);
+  const seen = new Set<string>();
   for (const [address, document] of [
-    [page, /Invoice [A-Z]+/],
+    [page, /<h1>Invoice/],
     [guests, /<h1>Receipt/],
   ] as const) {
     await world.pay(address);
     await world.settled();
-    const [payment] = await payments();
+    // Stripe counts in seconds: two of one second have no order.
+    const payment = (await payments()).find(({ id }) => !seen.has(id));
+    seen.add(String(payment?.id));
     assert.deepEqual(
       [payment?.kind, payment?.amount_pence, payment?.refunded_pence, payment?.dispute],
       ["top_up", 1500, 0, null],

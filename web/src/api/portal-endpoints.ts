@@ -52,6 +52,7 @@ export const affiliate = {
   /** `which` holds `affiliateId` for an admin's view, or nothing for one's own. */
   dashboard: (which: URLSearchParams) => `/api/affiliate/dashboard?${which}`,
   departure: "/api/affiliate/departure",
+  address: "/api/affiliate/address",
   payoutAccount: "/api/affiliate/payout-account",
   checkPayoutAccount: "/api/affiliate/payout-account/check",
   export: "/api/affiliate/export",
@@ -104,6 +105,8 @@ export const admin = {
   onboardingLogo: (id: string) => `/api/admin/onboarding-requests/${id}/logo`,
   signUps: (search: URLSearchParams) => `/api/admin/sign-ups?${search}`,
   signUp: (id: string) => `/api/admin/sign-ups/${id}`,
+  moneyCsv: (search: URLSearchParams) => `/api/admin/money.csv?${search}`,
+  commissionsCsv: (search: URLSearchParams) => `/api/admin/commissions.csv?${search}`,
   signUpsCsv: (search: URLSearchParams) => `/api/admin/sign-ups.csv?${search}`,
   retrySignUp: (id: string) => `/api/admin/sign-ups/${id}/retry`,
   retrySignUps: "/api/admin/sign-ups/retry-all",

@@ -3,7 +3,7 @@
 use media_wasm::submission::trim;
 
 use crate::facts::pounds;
-use crate::limits::MAX_CODE_CHARACTERS;
+use crate::limits::{MAX_ADDRESS_CHARACTERS, MAX_ADDRESS_LINES, MAX_CODE_CHARACTERS};
 use crate::plan::REFERRAL_DISCOUNT_PENCE;
 use crate::string_enum::string_enum;
 use crate::text;
@@ -47,6 +47,24 @@ pub fn promotion_code(typed: &str) -> Result<String, &'static str> {
         Ok(code)
     } else {
         Err(text::CODE_CHARACTERS)
+    }
+}
+
+/// A postal address as it is kept: its lines trimmed, without empty ones.
+///
+/// # Errors
+/// What to tell the partner.
+pub fn postal_address(typed: &str) -> Result<String, &'static str> {
+    let lines: Vec<&str> = typed.lines().map(trim).filter(|line| !line.is_empty()).collect();
+    let address = lines.join("\n");
+    if lines.is_empty() || lines.len() > MAX_ADDRESS_LINES {
+        Err(text::ADDRESS_LINES)
+    } else if address.chars().count() > MAX_ADDRESS_CHARACTERS {
+        Err(text::TOO_LONG)
+    } else if lines.iter().any(|line| line.chars().any(char::is_control)) {
+        Err(text::ADDRESS_LINES)
+    } else {
+        Ok(address)
     }
 }
 
@@ -101,6 +119,22 @@ mod tests {
     fn rte15_names_are_compared_whatever_their_case_and_spaces() {
         assert_eq!(name_key("  JO\u{a0} van  Ärm "), "jo van ärm");
         assert_eq!((tier(false), tier(true)), (1, 2));
+    }
+
+    #[test]
+    fn aff20_an_address_is_kept_by_its_lines() {
+        assert_eq!(
+            postal_address(" 1 High Street \r\n\n Leeds\nLS1 1AA "),
+            Ok("1 High Street\nLeeds\nLS1 1AA".to_owned())
+        );
+        for (typed, fault) in [
+            (" \n ", text::ADDRESS_LINES),
+            ("1\n2\n3\n4\n5\n6\n7", text::ADDRESS_LINES),
+            ("1 High\u{7} Street", text::ADDRESS_LINES),
+            ("x".repeat(301).as_str(), text::TOO_LONG),
+        ] {
+            assert_eq!(postal_address(typed), Err(fault), "{typed}");
+        }
     }
 
     #[test]

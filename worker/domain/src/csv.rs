@@ -13,7 +13,17 @@ pub fn line(cells: &[&str]) -> String {
     format!("{}\r\n", cells.join(","))
 }
 
+/// A plain number below 0, which begins like a formula and is none.
+fn is_negative_number(cell: &str) -> bool {
+    cell.strip_prefix('-').is_some_and(|rest| {
+        rest.starts_with(|c: char| c.is_ascii_digit()) && rest.chars().all(|c| c.is_ascii_digit() || c == '.')
+    })
+}
+
 fn quoted(cell: &str) -> String {
+    if is_negative_number(cell) {
+        return cell.to_owned();
+    }
     let dangerous =
         cell.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']) || cell.starts_with(char::is_control);
     let safe = if dangerous { format!("'{cell}") } else { cell.to_owned() };
@@ -29,6 +39,7 @@ mod tests {
         for start in ["=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n", "\u{0}"] {
             assert!(line(&[&format!("{start}cmd|'/c calc'!A0")]).starts_with("\"'"), "{start:?}");
         }
+        assert_eq!(line(&["-12.50", "-", "-1+2", "--1"]), "-12.50,\"'-\",\"'-1+2\",\"'--1\"\r\n");
         assert_eq!(line(&["plain", "12", "a@b.example", ""]), "\"plain\",\"12\",\"a@b.example\",\"\"\r\n");
         assert_eq!(line(&["say \"so\", twice\n"]), "\"say \"\"so\"\", twice\n\"\r\n");
     }

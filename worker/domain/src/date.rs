@@ -1,6 +1,8 @@
 //! Calendar dates as `yyyy-MM-dd`.
 
-use chrono::{DateTime, Datelike, NaiveDate};
+use chrono::{DateTime, Datelike, NaiveDate, NaiveTime};
+
+use crate::retention::DAY_MS;
 
 /// The UTC date of a time in milliseconds since 1970.
 #[must_use]
@@ -21,6 +23,49 @@ pub fn is_iso_date(text: &str) -> bool {
     date.is_ok_and(|date| date.year() >= 2000 && date.to_string() == text)
 }
 
+/// The longest range that is exported.
+const MAX_RANGE_DAYS: i64 = 366;
+
+/// Whole UTC days, both of them included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DateRange {
+    /// The first.
+    pub from: NaiveDate,
+    /// The last.
+    pub to: NaiveDate,
+}
+
+impl DateRange {
+    /// Of two dates such as `2026-12-23`.
+    ///
+    /// # Errors
+    /// What to tell an admin.
+    pub fn parse(from: &str, to: &str) -> Result<Self, &'static str> {
+        let day = |text: &str| text.parse().ok().filter(|_| is_iso_date(text));
+        let (Some(from), Some(to)): (Option<NaiveDate>, Option<NaiveDate>) = (day(from), day(to)) else {
+            return Err("Please choose two days.");
+        };
+        match to.signed_duration_since(from).num_days() {
+            ..0 => Err("The second day is before the first."),
+            0..MAX_RANGE_DAYS => Ok(Self { from, to }),
+            _ => Err("Please choose at most a year."),
+        }
+    }
+
+    /// Its beginning, and the moment after its end, in milliseconds since 1970.
+    #[must_use]
+    pub fn bounds(self) -> (i64, i64) {
+        let begin = |day: NaiveDate| day.and_time(NaiveTime::MIN).and_utc().timestamp_millis();
+        (begin(self.from), begin(self.to).saturating_add(DAY_MS))
+    }
+
+    /// `2026-12-01-to-2026-12-31`, for a file's name.
+    #[must_use]
+    pub fn text(self) -> String {
+        format!("{}-to-{}", self.from, self.to)
+    }
+}
+
 /// A time in milliseconds since 1970 as mails write it: `23 December 2026, 10:35 UTC`.
 #[must_use]
 pub fn time_in_words(at: i64) -> String {
@@ -35,7 +80,20 @@ pub fn in_words(date: NaiveDate) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{date_of, in_words, is_iso_date, iso_time};
+    use super::{DateRange, date_of, in_words, is_iso_date, iso_time};
+
+    #[test]
+    fn com24_a_range_is_of_whole_days_in_utc_and_at_most_a_year() {
+        let range = DateRange::parse("2026-11-01", "2026-11-30");
+        assert_eq!(range.map(DateRange::bounds), Ok((1_793_491_200_000, 1_796_083_200_000)));
+        assert_eq!(range.map(DateRange::text), Ok("2026-11-01-to-2026-11-30".to_owned()));
+        assert!(DateRange::parse("2026-11-30", "2026-11-30").is_ok());
+        assert!(DateRange::parse("2026-01-01", "2026-12-31").is_ok());
+        for (from, to) in [("", ""), ("2026-11-01", "soon"), ("2026-11-02", "2026-11-01"), ("2025-12-30", "2026-12-31")]
+        {
+            assert!(DateRange::parse(from, to).is_err(), "{from} {to}");
+        }
+    }
 
     #[test]
     fn adm17_a_date_exists_and_is_written_in_full() {

@@ -88,6 +88,10 @@ pub const MAX_EMAIL_CHARACTERS: usize = media_wasm::submission::EMAIL_MAX;
 pub const MAX_CODE_CHARACTERS: usize = 200;
 /// The longest note about a partner.
 pub const MAX_NOTES_CHARACTERS: usize = 2000;
+/// The longest postal address.
+pub const MAX_ADDRESS_CHARACTERS: usize = 300;
+/// In so many lines.
+pub const MAX_ADDRESS_LINES: usize = 6;
 /// The longest password, or token, of a drive.
 pub const MAX_DRIVE_SECRET_CHARACTERS: usize = 4000;
 /// The bytes after which a chunk of a back-up ends, with the row that it is in: D1 takes no text above 2,000,000.

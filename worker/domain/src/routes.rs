@@ -50,6 +50,8 @@ macro_rules! routes {
             "Leads the partner to Stripe's page for its payout account, which is created with the first call. 409 `no_connect`; 502 `payments_away`.";
         "POST" ["api", "affiliate", "payout-account", "check"] affiliate::payout_account::check() PartnerAlone query["affiliateId"] body(none) answer(json Option<payout::PayoutAccount>)
             "Asks Stripe whether transfers can reach the partner's payout account by now.";
+        "PUT" ["api", "affiliate", "address"] affiliate::payout_account::change_address() PartnerAlone query["affiliateId"] body(json payout::PartnerAddress) answer(empty)
+            "Changes the caller's own postal address, as its statements show it.";
         "GET" ["api", "affiliate", "export"] affiliate::data::export() Partner query["affiliateId"] body(none) answer(json affiliate::PartnerExport)
             "Everything that is known of a partner, as a file.";
         "POST" ["api", "affiliate", "erasure"] affiliate::data::erase() Partner query["affiliateId"] body(json affiliate::PartnerErasure) answer(empty)
@@ -233,6 +235,10 @@ macro_rules! routes {
             "What is deleted within the next 30 days, when and why.";
         "GET" ["api", "admin", "payments"] admin::payment::list() Admin query["q", "before"] body(none) answer(json payments::Payments)
             "What the payment provider told of, newest first, and the payments that need an admin.";
+        "GET" ["api", "admin", "money.csv"] admin::money::movements() Admin query["from", "to"] body(none) answer(csv)
+            "Every movement of the balance at the payment provider between two days (UTC), as CSV: payments, refunds, disputes, payouts to partners, fees. 400 for no range, or for more than a year; 502 `payments_away`.";
+        "GET" ["api", "admin", "commissions.csv"] admin::money::commissions() Admin query["from", "to"] body(none) answer(csv)
+            "Every commission of the months between two days, as CSV.";
         "POST" ["api", "admin", "subscriptions", subscription_id, "refund"] admin::payment::refund_subscription(subscription_id) Admin query[] body(none) answer(empty)
             "Gives back what a subscription took that is nobody's, and ends it. 404 where it is somebody's by now; 502 `payments_away`.";
         "POST" ["api", "admin", "top-ups", top_up_id, "refund"] admin::payment::refund_top_up(top_up_id) Admin query[] body(none) answer(empty)

@@ -73,6 +73,28 @@ pub const CAMPAIGN_ID: Setting = Setting {
     kind: Kind::Text,
 };
 
+const fn line(key: &'static str, default: &'static str, description: &'static str) -> Setting {
+    Setting { key, default, description, kind: Kind::Text }
+}
+
+/// The company that states what partners earn.
+pub const ISSUER_NAME: Setting = line("issuer_name", "Sayso", "The company on partners' statements.");
+/// Its address.
+pub const ISSUER_ADDRESS: Setting =
+    line("issuer_address", "", "The company's address on partners' statements, in one line with commas.");
+/// Its VAT number.
+pub const ISSUER_VAT_NUMBER: Setting = line(
+    "issuer_vat_number",
+    "",
+    "The company's VAT number on partners' statements. Empty: they say that it is not VAT registered.",
+);
+/// The sentence of a self-billing agreement.
+pub const SELF_BILLING: Setting = line(
+    "self_billing_text",
+    "",
+    "A sentence on partners' statements, such as that of a self-billing agreement. Empty: none.",
+);
+
 const fn url(key: &'static str, description: &'static str) -> Setting {
     Setting { key, default: "", description, kind: Kind::Url }
 }
@@ -157,13 +179,17 @@ pub const CHALLENGE_FROM: Setting = most(
 );
 
 /// Every key there is.
-pub const ALL: [Setting; 25] = [
+pub const ALL: [Setting; 29] = [
     SUPPORT_URL,
     SUPPORT_PHONE,
     PAYMENT_STANDARD,
     PAYMENT_NO_SETUP,
     PAYMENT_TOP_UP,
     CAMPAIGN_ID,
+    ISSUER_NAME,
+    ISSUER_ADDRESS,
+    ISSUER_VAT_NUMBER,
+    SELF_BILLING,
     player(
         "embed_demo_video",
         "The demo video on the home page: its address on YouTube, Vimeo or Loom, or of a player.",

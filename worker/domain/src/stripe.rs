@@ -1,5 +1,6 @@
 //! What Stripe sends and answers, as far as the product needs it.
 
+pub mod balance;
 pub mod checkout;
 pub mod connect;
 pub mod event;

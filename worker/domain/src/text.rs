@@ -33,6 +33,8 @@ texts! {
     MISSING "missing" = "Please fill this in.";
     /// More characters than the limit.
     TOO_LONG "tooLong" = "That is too long.";
+    /// A postal address of no line, or of too many.
+    ADDRESS_LINES "addressLines" = "Please write your address in one to six lines.";
     /// A line break or another control character.
     NOT_ONE_LINE "notOneLine" = "Please write it on one line.";
     /// Characters that nobody sees, or no letter and no digit at all.

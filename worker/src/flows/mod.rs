@@ -43,6 +43,7 @@ pub mod invite_client;
 mod keep_drive;
 pub mod list_affiliates;
 pub mod list_erasures;
+pub mod list_movements;
 pub mod map_product;
 pub mod move_videos;
 pub mod open_client;

@@ -7,7 +7,9 @@ mod pages;
 mod setup;
 mod undo;
 
+use domain::date::DateRange;
 use domain::retry_policy;
+use domain::stripe::balance::{BalanceTransaction, Source};
 use domain::stripe::checkout::{CheckoutDetails, CheckoutSession, RedeemableCode};
 use domain::stripe::invoice::{Invoice, Upcoming};
 use domain::stripe::objects::{Customer, List, Subscription};
@@ -44,6 +46,9 @@ impl From<Fault> for retry_policy::Outcome {
         }
     }
 }
+
+/// More movements than so many full pages are too many for one file.
+const MOVEMENT_PAGES: usize = 100;
 
 /// What a call came to.
 pub type Outcome<T> = Result<T, Fault>;
@@ -147,6 +152,22 @@ impl Stripe {
     /// A purchase by its id, with what was bought.
     pub async fn checkout_details(&self, id: &str) -> Outcome<CheckoutDetails> {
         self.get(&format!("/v1/checkout/sessions/{id}?expand[]=line_items")).await
+    }
+
+    /// Every movement of the balance on these days, newest first, each with its source.
+    pub async fn balance_transactions(&self, range: DateRange) -> Outcome<Vec<BalanceTransaction>> {
+        let (from, before) = range.bounds();
+        let path = format!(
+            "/v1/balance_transactions?created[gte]={}&created[lt]={}&expand[]=data.source",
+            from.div_euclid(1000),
+            before.div_euclid(1000)
+        );
+        self.pages(&path, MOVEMENT_PAGES, |moved: &BalanceTransaction| Some(&moved.id)).await
+    }
+
+    /// A charge or a transfer; `kind` is its collection.
+    pub async fn source(&self, kind: &str, id: &str) -> Outcome<Source> {
+        self.get(&format!("/v1/{kind}/{id}")).await
     }
 
     /// The subscriptions that were begun since a time, in seconds.

@@ -91,6 +91,8 @@ pub struct Affiliate {
     /// Whether transfers can reach it.
     #[serde(deserialize_with = "flag")]
     pub connect_ready: bool,
+    /// The postal address.
+    pub address: Option<String>,
     /// When its data was erased.
     pub erased_at: Option<i64>,
     /// When it applied.
@@ -139,7 +141,7 @@ macro_rules! affiliate_sql {
     ($condition:literal) => {
         concat!(
             "SELECT a.id, a.user_id, a.first_name, a.surname, a.email, a.status, a.stripe_coupon_id, a.notes, a.left_at, a.created_at,
-                    a.stripe_connect_account_id AS connect_account_id, a.connect_ready, a.erased_at,
+                    a.stripe_connect_account_id AS connect_account_id, a.connect_ready, a.address, a.erased_at,
                     s.first_name || ' ' || s.surname AS sponsor_name, s.email AS sponsor_email,
                     EXISTS (SELECT 1 FROM users u JOIN affiliates o ON o.user_id = u.id
                              WHERE u.email = a.email AND o.id <> a.id)
@@ -154,6 +156,12 @@ macro_rules! affiliate_sql {
 /// One, or nothing.
 pub async fn get(db: &Db, id: &str) -> Result<Option<Affiliate>> {
     db.first(Query::new(affiliate_sql!("WHERE a.id = ?1")).bind(id)).await
+}
+
+/// Changes a partner's postal address.
+pub async fn change_address(db: &Db, id: &str, address: &str) -> Result<()> {
+    let query = Query::new("UPDATE affiliates SET address = ?2 WHERE id = ?1 AND erased_at IS NULL");
+    db.idempotent_change(query.bind(id).bind(address)).await.map(drop)
 }
 
 /// The partner who signs in with an account, or nothing.

@@ -17,7 +17,7 @@ const NOBODY: (&str, &str) = ("Erased", "partner");
 pub fn erase(id: &str, last: Month, now: i64) -> Query {
     Query::new(
         "UPDATE affiliates
-            SET erased_at = ?2, email = 'erased-' || id, email_key = 'erased-' || id, notes = '',
+            SET erased_at = ?2, email = 'erased-' || id, email_key = 'erased-' || id, notes = '', address = NULL,
                 stripe_connect_account_id = NULL, connect_ready = 0,
                 name_kept_since = (SELECT max(paid_at) FROM payouts WHERE affiliate_id = ?1),
                 stripe_coupon_id = iif(code_unsettled = 1, stripe_coupon_id, 'ERASED-' || upper(id))

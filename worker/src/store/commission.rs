@@ -6,6 +6,7 @@ use domain::api::commission::{CommissionView, MonthlyCommission};
 use domain::api::payout::OwedLine;
 use domain::commission::month::Month;
 use domain::commission::{Commission, CommissionStatus, CommissionType, FIRST_RATE_PENCE};
+use domain::date::DateRange;
 use domain::limits::ROWS_PER_PAGE;
 use domain::page::{Cursor, Page, limit_plus_one};
 use domain::payout::OwedBalance;
@@ -181,6 +182,32 @@ impl domain::page::Keyed for Line {
     fn key(&self) -> (i64, &str) {
         (0, &self.0.affiliate_id)
     }
+}
+
+/// A commission as accountants get it.
+#[derive(Deserialize)]
+pub struct Exported {
+    pub month_period: String,
+    pub name: String,
+    pub code: Option<String>,
+    pub commission_type: CommissionType,
+    pub rate_per_client: i64,
+    pub active_clients_count: u32,
+    pub commission_amount: i64,
+    pub status: CommissionStatus,
+    pub paid_at: Option<i64>,
+    pub payout_id: Option<String>,
+}
+
+/// Every commission of the months that begin in a range.
+pub async fn exported(db: &Db, range: DateRange) -> Result<Vec<Exported>> {
+    let query = Query::new(
+        "SELECT c.month_period, a.first_name || ' ' || a.surname AS name, a.stripe_coupon_id AS code, c.commission_type,
+                c.rate_per_client, c.active_clients_count, c.commission_amount, c.status, c.paid_at, c.payout_id
+           FROM affiliate_commissions c JOIN affiliates a ON a.id = c.affiliate_id
+          WHERE c.month_period BETWEEN ?1 AND ?2 ORDER BY c.month_period, c.affiliate_id, c.seq",
+    );
+    db.all(query.bind(&range.from.to_string()).bind(&range.to.to_string())).await
 }
 
 /// What was paid out to a partner in all, and what waits of a month.

@@ -1,5 +1,7 @@
 //! `payments` and `top_ups`, as lists of what was paid.
 
+use std::collections::BTreeMap;
+
 use domain::api::billing::PaymentEntry;
 use domain::api::payments::DisputedPayment;
 use domain::commission::month::Month;
@@ -54,6 +56,24 @@ pub async fn page(db: &Db, client_id: &str, before: Option<&Cursor>) -> Result<P
     );
     let query = query.bind(client_id).bind(at).bind(id).bind(limit_plus_one(ROWS_PER_PAGE));
     Ok(Page::split(db.all(query).await?, ROWS_PER_PAGE))
+}
+
+#[derive(Deserialize)]
+struct Payer {
+    key: String,
+    name: String,
+}
+
+/// The companies of customers at the payment provider, and of addresses. Both are JSON arrays.
+pub async fn payers(db: &Db, customers: &str, emails: &str) -> Result<BTreeMap<String, String>> {
+    let query = Query::new(
+        "SELECT s.customer AS key, c.company_name AS name FROM json_each(?1) AS wanted
+           JOIN subscriptions s ON s.customer = wanted.value JOIN clients c ON c.id = s.client_id
+          UNION
+         SELECT c.email, c.company_name FROM json_each(?2) AS wanted JOIN clients c ON c.email = wanted.value",
+    );
+    let rows: Vec<Payer> = db.all(query.bind(customers).bind(emails)).await?;
+    Ok(rows.into_iter().map(|row| (row.key, row.name)).collect())
 }
 
 #[derive(Deserialize)]

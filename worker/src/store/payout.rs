@@ -1,5 +1,8 @@
 //! `payouts`: what was paid out to partners.
 
+use std::collections::BTreeMap;
+
+use domain::api::commission::PaidFacts;
 use domain::api::payout::{PayoutLine, PayoutView};
 use domain::commission::month::Month;
 use domain::job::JobType;
@@ -76,7 +79,65 @@ pub fn pay(payout: &NewPayout<'_>) -> Result<Vec<Query>> {
         statements.push(transfer_job(transfer.job_id, payout.id, payout.now)?);
     }
     statements.push(pay);
+    statements.push(keep_facts(payout.id, payout.affiliate_id));
     Ok(statements)
+}
+
+/// Keeps the facts of the months that a payout pays for.
+fn keep_facts(payout_id: &str, affiliate_id: &str) -> Query {
+    Query::new(
+        "INSERT INTO paid_statements (payout_id, month_period, affiliate_id, as_of, own, sponsored)
+         SELECT ?1, s.month_period, s.affiliate_id, s.as_of, s.facts,
+                (SELECT json_group_array(json(o.facts)) FROM affiliates p
+                  CROSS JOIN commission_snapshots o ON o.month_period = s.month_period AND o.affiliate_id = p.id
+                  WHERE p.sponsor_id = s.affiliate_id)
+           FROM (SELECT DISTINCT month_period FROM affiliate_commissions WHERE payout_id = ?1) AS paid
+          CROSS JOIN commission_snapshots s ON s.month_period = paid.month_period AND s.affiliate_id = ?2",
+    )
+    .bind(payout_id)
+    .bind(affiliate_id)
+}
+
+#[derive(Deserialize)]
+struct Named {
+    id: String,
+    name: String,
+}
+
+/// The partners of payouts, by the payout's id. `ids` is a JSON array.
+pub async fn names(db: &Db, ids: &str) -> Result<BTreeMap<String, String>> {
+    let query = Query::new(
+        "SELECT p.id, a.first_name || ' ' || a.surname AS name FROM json_each(?1) AS wanted
+           JOIN payouts p ON p.id = wanted.value JOIN affiliates a ON a.id = p.affiliate_id",
+    );
+    let rows: Vec<Named> = db.all(query.bind(ids)).await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.name)).collect())
+}
+
+#[derive(Deserialize)]
+struct PaidRow {
+    payout_id: String,
+    as_of: i64,
+    own: String,
+    sponsored: String,
+}
+
+/// The facts of a month as each of its payouts paid for it, oldest first.
+pub async fn paid_facts(db: &Db, affiliate_id: &str, month: Month) -> Result<Vec<PaidFacts>> {
+    let query = Query::new(
+        "SELECT f.payout_id, f.as_of, f.own, f.sponsored FROM paid_statements f JOIN payouts p ON p.id = f.payout_id
+          WHERE f.affiliate_id = ?1 AND f.month_period = ?2 ORDER BY p.paid_at, p.id",
+    );
+    let rows: Vec<PaidRow> = db.all(query.bind(affiliate_id).bind(&month.to_string())).await?;
+    let parsed = rows.into_iter().map(|row| {
+        Ok(PaidFacts {
+            payout_id: row.payout_id,
+            as_of: row.as_of,
+            own: serde_json::from_str(&row.own)?,
+            sponsored: serde_json::from_str(&row.sponsored)?,
+        })
+    });
+    parsed.collect()
 }
 
 /// Has a payout transferred, if the statement before it in the transaction has changed it to that.

@@ -1,16 +1,70 @@
-// The account's balance. What is paid can be used at once.
+// The account's balance, and what moved it. What is paid can be used at once, and Stripe takes no fee.
 import type { Json } from "./render.ts";
 import type { Handler, Route } from "./resource.ts";
+import type { Stored } from "./store.ts";
 import type { World } from "./world.ts";
 
-/** What was paid, without what was refunded or went to connected accounts, by currency. */
+type Movement = {
+  id: string;
+  amount: number;
+  category: string;
+  created: number;
+  currency: string;
+  description: string | null;
+  source: Stored;
+  type: string;
+};
+
+const transactionOf = (id: string) => id.replace(/^[a-z]+_/, "txn_");
+
+/** Everything that moved the balance, the newest first. */
+export function movements(world: World): Movement[] {
+  const { store } = world;
+  const of = (
+    source: Stored & { currency: string },
+    amount: number,
+    type: string,
+    category: string,
+    more: Partial<Movement> = {},
+  ): Movement => ({
+    id: transactionOf(source.id),
+    amount,
+    category,
+    created: source.created,
+    currency: source.currency,
+    description: null,
+    source,
+    type,
+    ...more,
+  });
+  const all = [
+    ...store
+      .all("charge")
+      .filter(({ paid }) => paid)
+      .map((one) => of(one, one.amount, "charge", "charge", { description: one.description })),
+    ...store.all("refund").map((one) => of(one, -one.amount, "refund", "refund")),
+    ...store
+      .all("dispute")
+      .filter(({ status }) => !status.startsWith("warning"))
+      .flatMap((one) => {
+        const taken = of(one, -one.amount, "adjustment", "dispute");
+        if (one.status !== "won") return [taken];
+        const back = { id: `${taken.id}won`, created: one.closed_at ?? one.created };
+        return [taken, of(one, one.amount, "adjustment", "dispute_reversal", back)];
+      }),
+    ...store.all("transfer").map((one) => of(one, -one.amount, "transfer", "transfer")),
+    ...store
+      .all("transfer_reversal")
+      .map((one) => of(one, one.amount, "transfer_refund", "transfer_reversal")),
+  ];
+  return all.toSorted((one, other) => other.created - one.created);
+}
+
+/** The sum of all movements, by currency. */
 function sums(world: World): Map<string, number> {
   const found = new Map<string, number>([["gbp", 0]]);
-  const add = (currency: string, amount: number) => found.set(currency, (found.get(currency) ?? 0) + amount);
-  for (const { currency, paid, amount, amount_refunded: refunded } of world.store.all("charge"))
-    if (paid) add(currency, amount - refunded);
-  for (const { currency, amount, amount_reversed: reversed } of world.store.all("transfer"))
-    add(currency, reversed - amount);
+  for (const { currency, amount } of movements(world))
+    found.set(currency, (found.get(currency) ?? 0) + amount);
   return found;
 }
 

@@ -19,6 +19,7 @@ export type Dispute = Base<"dispute"> & {
   payment_intent: string;
   reason: string;
   status: DisputeStatus;
+  closed_at: number | null;
   evidence: Record<string, string>;
   metadata: Metadata;
 };
@@ -30,12 +31,13 @@ export function openDispute(world: World, charge: Charge, reason = "fraudulent",
   if (!charge.paid || charge.disputed) throw invalid(`Charge ${charge.id} cannot be disputed.`);
   world.change(charge, { disputed: true }, "charge.updated");
   const dispute = world.create("dispute", {
-    amount: charge.amount,
+    amount: charge.amount - charge.amount_refunded,
     currency: charge.currency,
     charge: charge.id,
     payment_intent: charge.payment_intent,
     reason,
     status: inquiry ? "warning_needs_response" : "needs_response",
+    closed_at: null,
     evidence: {},
     metadata: {},
   });
@@ -46,7 +48,7 @@ export function openDispute(world: World, charge: Charge, reason = "fraudulent",
 /** The bank decides; an inquiry that is closed stays without consequences. */
 export function closeDispute(world: World, dispute: Dispute, outcome: "lost" | "won"): Dispute {
   const status = dispute.status === "warning_needs_response" ? "warning_closed" : outcome;
-  return world.change(dispute, { status }, "charge.dispute.closed");
+  return world.change(dispute, { status, closed_at: world.now() }, "charge.dispute.closed");
 }
 
 const close: Handler = (world, { ids }) => {
@@ -70,8 +72,9 @@ const update: Handler = (world, { parameters, ids }) => {
 
 /** Disputes differ between versions by what was added since. */
 export function renderDispute(world: World, dispute: Dispute, version: Version): Json {
+  const { closed_at: _, ...rest } = dispute;
   return {
-    ...dispute,
+    ...rest,
     balance_transactions: [],
     ...(version !== EARLIER && { enhanced_eligibility_types: [], intended_submission_method: null }),
     evidence_details: {

@@ -103,7 +103,7 @@ export function page(all: Stored[], call: ApiCall): Page {
 }
 
 /** A moment, or bounds: `gt`, `gte`, `lt`, `lte`. */
-function fitsRange(time: number, range: unknown): boolean {
+export function fitsRange(time: number, range: unknown): boolean {
   if (range === undefined || range === null) return true;
   if (typeof range === "string") return time === Number(range);
   const { gt, gte, lt, lte } = range as Record<string, string | undefined>;

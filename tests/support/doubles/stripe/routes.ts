@@ -1,5 +1,6 @@
 // All calls of the API that the double answers.
 import { accountRoutes } from "./account.ts";
+import { balanceTransactionRoutes } from "./balance-transactions.ts";
 import { balanceRoutes } from "./balance.ts";
 import { billingPortalRoutes } from "./billing-portal.ts";
 import { chargeRoutes } from "./charge.ts";
@@ -29,6 +30,7 @@ import { webhookEndpointRoutes } from "./webhook-endpoint.ts";
 const ROUTES: Route[] = [
   ...accountRoutes,
   ...balanceRoutes,
+  ...balanceTransactionRoutes,
   ...billingPortalRoutes,
   ...chargeRoutes,
   ...checkoutRoutes,

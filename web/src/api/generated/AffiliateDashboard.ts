@@ -92,6 +92,10 @@ months: Array<MonthStatement>,
  */
 payouts: Array<PayoutView>, 
 /**
+ * Its postal address, as its statements show it.
+ */
+address: string | null, 
+/**
  * Where its payouts go, once it has an account at Stripe.
  */
 payoutAccount: PayoutAccount | null, 

@@ -54,6 +54,8 @@ pub struct AffiliateDashboard {
     pub months: Vec<MonthStatement>,
     /// What was paid out to it, newest first.
     pub payouts: Vec<PayoutView>,
+    /// Its postal address, as its statements show it.
+    pub address: Option<String>,
     /// Where its payouts go, once it has an account at Stripe.
     pub payout_account: Option<PayoutAccount>,
     /// Whether one can be connected here.
@@ -153,7 +155,7 @@ pub struct CommissionView {
 }
 
 /// `GET /api/affiliate/statements/{month}`: what a month was computed from. A browser computes the same.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct CommissionFacts {
@@ -170,6 +172,45 @@ pub struct CommissionFacts {
     pub sponsored: Vec<PartnerFacts>,
     /// What was computed.
     pub commissions: Vec<CommissionView>,
+    /// The facts as each payout of the month paid for them, oldest first: an adjustment follows from what differs.
+    #[serde(default)]
+    pub paid: Vec<PaidFacts>,
+    /// Who states it.
+    #[serde(default)]
+    pub issuer: StatementIssuer,
+    /// The partner's postal address, where it is known.
+    #[serde(default)]
+    pub address: Option<String>,
+}
+
+/// The facts of a month as a payout paid for them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct PaidFacts {
+    /// The payout.
+    pub payout_id: String,
+    /// The moment at which clients were counted.
+    pub as_of: i64,
+    /// Of the partner.
+    pub own: PartnerFacts,
+    /// Of each partner whom it sponsored.
+    pub sponsored: Vec<PartnerFacts>,
+}
+
+/// Who states what partners earn, as the settings say.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct StatementIssuer {
+    /// The company's name.
+    pub name: String,
+    /// Its address in one line; empty where it is not set.
+    pub address: String,
+    /// Its VAT number; empty where it is not registered.
+    pub vat_number: String,
+    /// A sentence on each statement, such as that of a self-billing agreement; empty for none.
+    pub self_billing: String,
 }
 
 /// `POST /functions/v1/calculate-monthly-commissions`.

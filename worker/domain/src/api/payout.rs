@@ -23,6 +23,14 @@ pub struct PayoutWish {
     pub reference: String,
 }
 
+/// `PUT /api/affiliate/address`: a partner's postal address, as its statements show it; at most 6 lines and 300 characters.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct PartnerAddress {
+    /// Lines, as on an envelope.
+    pub address: String,
+}
+
 /// `GET /api/admin/owed?before=…`: every partner with a balance, those first who have waited longest, 50 to a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]

@@ -99,6 +99,7 @@ mod tests {
             own: partner(month, 28),
             sponsored: vec![partner(month, 3), partner(month, 1)],
             commissions: rows(28, 4, CommissionStatus::Pending),
+            ..CommissionFacts::default()
         };
         let checked = StatementCheck {
             own_clients: 28,
@@ -138,8 +139,7 @@ mod tests {
             as_of: until,
             is_computing: false,
             own,
-            sponsored: Vec::new(),
-            commissions: Vec::new(),
+            ..CommissionFacts::default()
         };
         let found = standings(&statement);
         let [only] = found.as_slice() else { panic!("{found:?}") };

@@ -35,9 +35,19 @@ impl Stripe {
         path: &str,
         id: impl Fn(&T) -> Option<&str>,
     ) -> Outcome<Vec<T>> {
+        self.pages(path, MAX_PAGES, id).await
+    }
+
+    /// The same of a list that has at most so many pages.
+    pub(super) async fn pages<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        most: usize,
+        id: impl Fn(&T) -> Option<&str>,
+    ) -> Outcome<Vec<T>> {
         let joint = if path.contains('?') { '&' } else { '?' };
         let (mut all, mut after) = (Vec::new(), String::new());
-        for _ in 0..MAX_PAGES {
+        for _ in 0..most {
             let list: List<T> =
                 self.send("GET", &format!("{path}{joint}limit=100{after}"), None, None).await?.read()?;
             after = list.data.last().and_then(&id).map_or_else(String::new, |id| format!("&starting_after={id}"));

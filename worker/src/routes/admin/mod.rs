@@ -8,6 +8,7 @@ pub mod drive;
 pub mod email;
 pub mod forward;
 pub mod google_drive;
+pub mod money;
 pub mod onboarding_request;
 pub mod overview;
 pub mod payment;

@@ -2,13 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use domain::api::commission::{AffiliateDashboard, CommissionFacts, MonthEstimate, MonthStatement, SponsoredPartner};
+use domain::api::commission::{
+    AffiliateDashboard, CommissionFacts, MonthEstimate, MonthStatement, SponsoredPartner, StatementIssuer,
+};
 use domain::api::payout::PayoutAccount;
 use domain::commission::activity::{ReferralActivity, activity, earns, earns_until};
 use domain::commission::month::Month;
 use domain::commission::snapshot::PartnerFacts;
 use domain::commission::{sum, target};
 use domain::payout::{OwedBalance, newest_payable, payable_from};
+use domain::setting::{ISSUER_ADDRESS, ISSUER_NAME, ISSUER_VAT_NUMBER, SELF_BILLING};
 use worker::Response;
 
 use crate::app::App;
@@ -16,7 +19,7 @@ use crate::auth::guard::AffiliateUser;
 use crate::error::{Error, Result};
 use crate::request::Request;
 use crate::store::affiliate::Affiliate;
-use crate::store::{affiliate, commission, commission_snapshot, payout, referral};
+use crate::store::{affiliate, commission, commission_snapshot, payout, referral, setting};
 
 /// Of so many sponsored partners the clients are read at once.
 const SPONSORED_BATCH: usize = 100;
@@ -85,6 +88,7 @@ pub async fn of(app: &App, affiliate: Affiliate) -> Result<AffiliateDashboard> {
         first_name: affiliate.first_name,
         surname: affiliate.surname,
         left_at: affiliate.left_at,
+        address: affiliate.address,
         payout_account,
         can_connect,
         earns_until: affiliate.left_at.map(earns_until),
@@ -132,5 +136,13 @@ pub async fn statement(app: &App, request: &Request, month: &str) -> Result<Resp
         own: own.facts()?,
         sponsored: sponsored.iter().map(|one| one.facts()).collect::<Result<_>>()?,
         commissions: commission::of_month(&app.db, &affiliate.id, month).await?,
+        paid: payout::paid_facts(&app.db, &affiliate.id, month).await?,
+        issuer: StatementIssuer {
+            name: setting::get(&app.db, ISSUER_NAME).await?,
+            address: setting::get(&app.db, ISSUER_ADDRESS).await?,
+            vat_number: setting::get(&app.db, ISSUER_VAT_NUMBER).await?,
+            self_billing: setting::get(&app.db, SELF_BILLING).await?,
+        },
+        address: affiliate.address,
     })?)
 }

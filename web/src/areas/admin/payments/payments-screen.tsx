@@ -8,6 +8,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { DoubtList } from "./doubt-list.tsx";
 import { EventList } from "./event-list.tsx";
+import { ExportCard } from "./export-card.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { usePayments, type Doubt } from "./use-payments.ts";
 
@@ -40,6 +41,7 @@ export default function PaymentsScreen() {
           {list.firstPage && (
             <DoubtList page={list.firstPage} onAssign={setAssigned} onRefund={setRefunded} />
           )}
+          <ExportCard />
           <section aria-labelledby="events">
             <h2 id="events" className="mb-4 text-2xl">
               Events

@@ -11,7 +11,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { LedgerTable } from "../../../ui/ledger-table.tsx";
-import type { StatementOwner } from "../statements/statement-pdf.ts";
+import type { StatementOwner } from "../statements/statement-head.ts";
 import { StatementDialog } from "../statements/statement-dialog.tsx";
 import { isUnsettled, PAYOUT_STATUS } from "./payout-status.ts";
 import { linesOf, pendingOf, UNLOCK, type CommissionLine } from "./commission-lines.ts";

@@ -1,17 +1,18 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { AffiliateDashboard } from "../../../api/generated/AffiliateDashboard.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { showToast } from "../../../ui/toasts/toast.ts";
+import { AddressForm } from "./address-form.tsx";
 import { useConnectAccount, useReturnFromStripe } from "./use-payout-account.ts";
 
 /** So much of an account's id tells it from others. */
 const SHOWN_CHARACTERS = 20;
 
-/** Where payouts go. */
+/** Where payouts go, and whom statements are addressed to. */
 export function PayoutAccountCard({ dashboard }: { dashboard: AffiliateDashboard }) {
-  const { payoutAccount: account, canConnect } = dashboard;
+  const { payoutAccount: account, canConnect, address } = dashboard;
   const { mutate: connect, isPending } = useConnectAccount();
   const isChecking = useReturnFromStripe(connect);
   if (account?.canReceive)
@@ -19,6 +20,7 @@ export function PayoutAccountCard({ dashboard }: { dashboard: AffiliateDashboard
       <Card title="Payout account" aside={<Badge tone="success">Connected</Badge>}>
         <AccountId id={account.id} />
         <Words>Payouts go to your Stripe account, and from there to your bank.</Words>
+        <Address address={address} />
       </Card>
     );
   if (account)
@@ -29,8 +31,11 @@ export function PayoutAccountCard({ dashboard }: { dashboard: AffiliateDashboard
         <Button className="mt-4" disabled={isPending || isChecking} onClick={() => connect()}>
           {isChecking ? "Asking Stripe..." : isPending ? "Opening Stripe..." : "Finish on Stripe"}
         </Button>
+        <Address address={address} />
       </Card>
     );
+  const begin = () =>
+    canConnect ? connect() : void showToast("plain", "Stripe Connect integration coming soon!");
   return (
     <Card title="Payout account">
       <Words>
@@ -38,17 +43,29 @@ export function PayoutAccountCard({ dashboard }: { dashboard: AffiliateDashboard
           ? "Stripe pays you. It asks for your name and your bank account, which we never see."
           : "Until accounts can be connected here, we ask you by email where your payouts go."}
       </Words>
-      <Button
-        variant="outlined"
-        className="mt-4"
-        disabled={isPending}
-        onClick={() =>
-          canConnect ? connect() : void showToast("plain", "Stripe Connect integration coming soon!")
-        }
-      >
-        {isPending ? "Opening Stripe..." : "Connect Stripe Account"}
-      </Button>
+      {canConnect && address === null ? (
+        <AddressForm address={null} button="Connect Stripe Account" onSaved={begin} />
+      ) : (
+        <Button variant="outlined" className="mt-4" disabled={isPending} onClick={begin}>
+          {isPending ? "Opening Stripe..." : "Connect Stripe Account"}
+        </Button>
+      )}
     </Card>
+  );
+}
+
+/** The address on statements, and a way to change it. */
+function Address({ address }: { address: string | null }) {
+  const [isChanging, setChanging] = useState(address === null);
+  if (isChanging)
+    return <AddressForm address={address} button="Save address" onSaved={() => setChanging(false)} />;
+  return (
+    <>
+      <p className="mt-4 text-[0.9375rem] whitespace-pre-line">{address}</p>
+      <Button variant="quiet" className="px-0! text-[0.9375rem]" onClick={() => setChanging(true)}>
+        Change address
+      </Button>
+    </>
   );
 }
 

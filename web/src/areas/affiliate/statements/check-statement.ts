@@ -18,6 +18,18 @@ export type CheckedStatement = {
   isRight: boolean;
   /** Of the partner's own referrals, in the order of the statement. */
   referrals: ReferralStanding[];
+  /** The reasons of adjustments, for those whose earlier facts are kept. */
+  adjustments: AdjustmentReason[];
+};
+
+/** What differs between two states of a month's facts, the later of which an adjustment follows from. */
+export type AdjustmentReason = {
+  /** The payout that the adjustment is a part of; `null` while it waits. */
+  payoutId: string | null;
+  /** Own referrals that count since, or no longer. */
+  changes: { id: string; standing: ReferralStanding }[];
+  /** Active clients of sponsored partners, before and after. */
+  sponsored: [before: number, after: number];
 };
 
 /** Whether a referral counts, and what said so as the month was computed; UTC milliseconds. */
@@ -43,8 +55,41 @@ export async function checkStatement(statement: CommissionFacts): Promise<Checke
   }
 }
 
+type Rules = Awaited<ReturnType<typeof loadRules>>;
+type Computed = Omit<CheckedStatement, "adjustments">;
+
 async function compute(statement: CommissionFacts): Promise<CheckedStatement> {
-  const { checkStatement: check } = await loadRules();
+  const rules = await loadRules();
+  const current = computeOnce(rules, statement);
+  const states = statement.paid.map(({ payoutId, asOf, own, sponsored }): State => {
+    const facts = { ...statement, asOf, own, sponsored, paid: [] };
+    return { payoutId, facts, computed: computeOnce(rules, facts) };
+  });
+  states.push({ payoutId: null, facts: statement, computed: current });
+  const adjustments = states.slice(1).map((after, index) => reasonOf(states[index] ?? after, after));
+  return { ...current, adjustments };
+}
+
+type State = { payoutId: string | null; facts: CommissionFacts; computed: Computed };
+
+function reasonOf(before: State, after: State): AdjustmentReason {
+  const standings = ({ facts, computed }: State) =>
+    facts.own.referrals.flatMap(({ id }, index) => {
+      const standing = computed.referrals[index];
+      return standing ? [{ id, standing }] : [];
+    });
+  const counted = new Set(standings(before).flatMap(({ id, standing }) => (counts(standing) ? [id] : [])));
+  return {
+    payoutId: after.payoutId,
+    changes: standings(after).filter(({ id, standing }) => counts(standing) !== counted.has(id)),
+    sponsored: [before.computed.sponsoredClients, after.computed.sponsoredClients],
+  };
+}
+
+/** Whether a referral earns something in the month. */
+export const counts = ({ activity }: ReferralStanding): boolean => activity === "active";
+
+function computeOnce({ checkStatement: check }: Rules, statement: CommissionFacts): Computed {
   const found = check(JSON.stringify(statement));
   if (!found) throw new Error("This statement cannot be read.");
   const { ownClients, sponsoredClients, computedPence, statedPence, isRight } = found;

@@ -2,8 +2,15 @@ import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts"
 import type { PaidMonth } from "../../../api/generated/PaidMonth.ts";
 import type { ReferralFacts } from "../../../api/generated/ReferralFacts.ts";
 import type { ReferralView } from "../../../api/generated/ReferralView.ts";
+import facts from "../../../api/generated/partner-facts.json" with { type: "json" };
 import { formatMonthDay } from "../../../lib/format.ts";
-import type { CheckedStatement, ReferralStanding, Unchecked } from "./check-statement.ts";
+import {
+  counts,
+  type AdjustmentReason,
+  type CheckedStatement,
+  type ReferralStanding,
+  type Unchecked,
+} from "./check-statement.ts";
 
 /** Of whoever is named in a statement: its id and its company, as the dashboard has them. */
 export type NamedReferral = Pick<ReferralView, "id" | "company_name">;
@@ -14,16 +21,52 @@ export const NO_LONGER = "No longer your referral";
 export const companyOf = (referrals: NamedReferral[], id: string): string =>
   referrals.find((one) => one.id === id)?.company_name ?? NO_LONGER;
 
-/** Each of the partner's own clients in the order of the statement, with what is known of it and, where that was checked, whether it counts. */
-export const referralRows = (
+export type ReferralRow = {
+  company: string;
+  words: string;
+  /** The pence that it brings; `null` where that was not checked. */
+  pence: number | null;
+};
+
+/** The partner's own clients in the order of the statement, each with its state and, where that was checked, what it brings. */
+export function referralRows(
   { own, asOf }: CommissionFacts,
   check: CheckedStatement | Unchecked,
   referrals: NamedReferral[],
-): { company: string; words: string }[] =>
-  own.referrals.map((facts, index) => ({
-    company: companyOf(referrals, facts.id),
-    words: wordsOf((typeof check === "string" ? null : check.referrals[index]) ?? stated(facts, asOf)),
-  }));
+): ReferralRow[] {
+  let active = 0;
+  return own.referrals.map((referral, index) => {
+    const standing = typeof check === "string" ? undefined : check.referrals[index];
+    if (standing && counts(standing)) active += 1;
+    const rate = active <= facts.bandClients ? facts.firstRatePence : facts.secondRatePence;
+    return {
+      company: companyOf(referrals, referral.id),
+      words: wordsOf(standing ?? stated(referral, asOf)),
+      // A partner who has left long ago earns by nobody.
+      pence:
+        standing && typeof check !== "string" ? (counts(standing) && check.ownClients > 0 ? rate : 0) : null,
+    };
+  });
+}
+
+/** The clients that an adjustment is about, a sentence each; nothing where that is not known. */
+export function adjustmentLines(
+  payoutId: string | null,
+  check: CheckedStatement | Unchecked,
+  referrals: NamedReferral[],
+): string[] {
+  const reasons = typeof check === "string" ? [] : check.adjustments;
+  return reasons.filter((reason) => reason.payoutId === payoutId).flatMap((one) => linesOf(one, referrals));
+}
+
+function linesOf({ changes, sponsored: [before, after] }: AdjustmentReason, referrals: NamedReferral[]) {
+  const own = changes.map(
+    ({ id, standing }) =>
+      `${companyOf(referrals, id)}: ${counts(standing) ? "counts by now. " : ""}${wordsOf(standing)}`,
+  );
+  const sponsored = `Active clients of partners you sponsor: ${after} instead of ${before}`;
+  return before === after ? own : [...own, sponsored];
+}
 
 type Stated = Omit<ReferralStanding, "activity"> & { activity: ReferralStanding["activity"] | null };
 

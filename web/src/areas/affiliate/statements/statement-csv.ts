@@ -1,6 +1,6 @@
 import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
 import { companyOf, type NamedReferral } from "./referral-rows.ts";
-import type { StatementOwner } from "./statement-pdf.ts";
+import { headOf, type StatementOwner } from "./statement-head.ts";
 
 const date = (ms: number | null) => (ms === null ? "" : new Date(ms).toISOString().slice(0, 10));
 const pounds = (pence: number) => (pence / 100).toFixed(2);
@@ -10,17 +10,18 @@ const name = (text: string) =>
   `"${/^[=+\-@＝＋－＠\p{Cc}]/u.test(text) ? "'" : ""}${text.replaceAll('"', '""')}"`;
 
 /** What each line of the commissions repeats, so that files of several months can be put together. */
-const ABOUT = ["Currency", "Partner", "Promo code", "Clients counted as of"];
+const ABOUT = ["Statement", "Currency", "Partner", "Promo code", "Clients counted as of"];
 
 /**
  * A statement for a spreadsheet: what was computed with its sum, then what from. Dates are those of UTC. The mark at its beginning says
  * that it is UTF-8.
  */
 export function statementCsv(
-  { month, asOf, commissions, own, sponsored }: CommissionFacts,
+  statement: CommissionFacts,
   named: NamedReferral[],
   owner: StatementOwner,
 ): string {
+  const { month, asOf, commissions, own, sponsored } = statement;
   const facts = [own, ...sponsored].flatMap(({ referrals, leftAt }, partner) =>
     referrals.flatMap(({ id, subscriptions, isSelfReferral: isSelf }, index) =>
       subscriptions.flatMap((subscription) =>
@@ -43,7 +44,13 @@ export function statementCsv(
     ),
   );
   const total = commissions.reduce((sum, one) => sum + one.commission_amount, 0);
-  const about = ["GBP", name(owner.name), name(owner.code), new Date(asOf).toISOString()];
+  const about = [
+    headOf(statement, owner).number,
+    "GBP",
+    name(owner.name),
+    name(owner.code),
+    new Date(asOf).toISOString(),
+  ];
   const rows = [
     ["Month", "Commission", "Rate", "Clients", "Amount", "Status", "Paid", "Payout"].concat(ABOUT),
     ...commissions.map((one) => [

@@ -10,10 +10,10 @@ import { ErrorState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { showToast } from "../../../ui/toasts/toast.ts";
 import { linesOf } from "../dashboard/commission-lines.ts";
-import { referralRows } from "./referral-rows.ts";
+import { adjustmentLines, referralRows } from "./referral-rows.ts";
 import { statementCsv } from "./statement-csv.ts";
+import { headOf, type StatementOwner } from "./statement-head.ts";
 import { StatementPaper } from "./statement-paper.tsx";
-import type { StatementOwner } from "./statement-pdf.ts";
 import { useStatement, type StatementData } from "./use-statement.ts";
 import { totalOf, verdictOf } from "./verdict.ts";
 
@@ -74,7 +74,7 @@ export function StatementDialog({ month, referrals, which, owner, onClose }: Pro
         </div>
       )}
       {parts && (
-        <StatementPaper month={month} owner={owner}>
+        <StatementPaper month={month} head={headOf(parts.statement, owner)}>
           <Summary {...parts} />
           <Referrals {...parts} />
         </StatementPaper>
@@ -109,7 +109,7 @@ function PdfButton({ statement, check, referrals, owner }: Parts & { owner: Stat
   );
 }
 
-function Summary({ statement, check }: Parts) {
+function Summary({ statement, check, referrals }: Parts) {
   return (
     <>
       <p className="text-muted">Clients counted as of {formatMonthDay(statement.asOf)} (UTC)</p>
@@ -132,13 +132,13 @@ function Summary({ statement, check }: Parts) {
         <dt>{typeof check === "string" ? "What these commissions come to" : "What the month comes to"}</dt>
         <dd className="font-semibold">{formatPounds(totalOf(statement, check))}</dd>
       </dl>
-      <Commissions statement={statement} />
+      <Commissions statement={statement} check={check} referrals={referrals} />
     </>
   );
 }
 
-/** What the month is made of: what was paid of it, and what it was corrected by since. */
-function Commissions({ statement }: Pick<Parts, "statement">) {
+/** The parts of the month: what was paid of it, and each adjustment since, with its clients. */
+function Commissions({ statement, check, referrals }: Parts) {
   const lines = linesOf(statement).filter(({ commission }) => commission !== null);
   if (lines.length === 0) return null;
   return (
@@ -148,6 +148,12 @@ function Commissions({ statement }: Pick<Parts, "statement">) {
           <span>
             {tier}
             <span className="block text-muted">{calculation}</span>
+            {commission?.commission_type === "adjustment" &&
+              adjustmentLines(commission.payout_id, check, referrals).map((reason) => (
+                <span key={reason} className="block text-muted wrap-anywhere">
+                  {reason}
+                </span>
+              ))}
           </span>
           <span className="text-right">
             {amount}
@@ -168,14 +174,17 @@ function Referrals({ statement, check, referrals }: Parts) {
         What it is computed from
       </h3>
       <ol className="divide-y divide-hairline text-sm">
-        {rows.map(({ company, words }, index) => (
+        {rows.map(({ company, words, pence }, index) => (
           <li
             key={index}
-            className="grid break-inside-avoid grid-cols-[2rem_minmax(0,1fr)] py-2 tabular-nums sm:grid-cols-[2rem_minmax(0,2fr)_minmax(0,3fr)] sm:gap-x-2"
+            className="grid break-inside-avoid grid-cols-[2rem_minmax(0,1fr)_auto] gap-x-2 py-2 tabular-nums sm:grid-cols-[2rem_minmax(0,2fr)_minmax(0,3fr)_auto]"
           >
             <span className="text-muted">{index + 1}</span>
             <span className="font-semibold wrap-anywhere">{company}</span>
-            <span className="text-muted max-sm:col-start-2">{words}</span>
+            <span className="text-muted max-sm:col-start-2 max-sm:row-start-2">{words}</span>
+            {pence !== null && (
+              <span className="text-right max-sm:col-start-3 max-sm:row-start-1">{formatPounds(pence)}</span>
+            )}
           </li>
         ))}
       </ol>

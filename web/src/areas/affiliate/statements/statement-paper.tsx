@@ -1,21 +1,40 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { Wordmark } from "../../../brand/mark.tsx";
 import { formatIsoMonth } from "../../../lib/format.ts";
-import type { StatementOwner } from "./statement-pdf.ts";
+import type { StatementHead } from "./statement-head.ts";
 
-type Props = { month: string; owner: StatementOwner; children: ReactNode };
+type Props = { month: string; head: StatementHead; children: ReactNode };
 
 /** What is printed instead of the dialog, which is one screen high and would stand on each page anew. */
-export const StatementPaper = ({ month, owner, children }: Props) =>
+export const StatementPaper = ({ month, head, children }: Props) =>
   createPortal(
     <div className="to-print hidden">
       <Wordmark small />
       <h1 className="mt-6 mb-3 text-3xl">Statement of {formatIsoMonth(month.slice(0, 7))}</h1>
-      <p className="mb-3 wrap-anywhere">
-        <b className="font-semibold">{owner.name}</b>, promo code {owner.code}
-      </p>
+      <div className="mb-4 grid grid-cols-2 gap-x-6 wrap-anywhere">
+        <Address title="From" lines={head.from} />
+        <Address title="To" lines={head.to} />
+      </div>
+      <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 text-[0.9375rem] [&>dt]:text-muted">
+        {head.facts.map(([label, value]) => (
+          <Fragment key={`${label} ${value}`}>
+            <dt>{label}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      {head.selfBilling && <p className="mb-4">{head.selfBilling}</p>}
       {children}
     </div>,
     document.body,
   );
+
+const Address = ({ title, lines: [name, ...rest] }: { title: string; lines: string[] }) => (
+  <p className="whitespace-pre-line">
+    <span className="block text-sm text-muted">{title}</span>
+    <b className="font-semibold">{name}</b>
+    {"\n"}
+    {rest.join("\n")}
+  </p>
+);

@@ -4,11 +4,9 @@ import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts"
 import { formatIsoMonth, formatMonthDay, formatPounds } from "../../../lib/format.ts";
 import { linesOf } from "../dashboard/commission-lines.ts";
 import type { CheckedStatement, Unchecked } from "./check-statement.ts";
-import { referralRows, type NamedReferral } from "./referral-rows.ts";
+import { adjustmentLines, referralRows, type NamedReferral } from "./referral-rows.ts";
+import { headOf, type StatementOwner } from "./statement-head.ts";
 import { totalOf, verdictOf } from "./verdict.ts";
-
-/** Whose statement it is. */
-export type StatementOwner = { name: string; code: string };
 
 const MARGIN = 56;
 const INK = "#1a1510";
@@ -16,7 +14,7 @@ const MUTED = "#6b6157";
 const RED = "#d92d20";
 const RULE = "#d8cfc4";
 /** Left edges of the columns of the commissions. */
-const COLUMNS = { tier: MARGIN, calculation: 200, status: 390 };
+const COLUMNS = { tier: MARGIN, calculation: 200, status: 390, to: 310 };
 const LINE = 17;
 
 /** Makes the file. What PDF's own fonts do not have, such as a name in Greek, is drawn as the browser shows it. */
@@ -61,26 +59,34 @@ export function statementPdf(
 
   head();
   write(formatIsoMonth(statement.month.slice(0, 7)), MARGIN, { size: 24, bold: true });
-  y += 26;
-  for (const [label, value] of [
-    ["Partner", owner.name],
-    ["Promo code", owner.code],
-    ["Clients counted as of", `${formatMonthDay(statement.asOf)} (UTC)`],
-  ] as const) {
+  y += 30;
+  const { from, to, facts, selfBilling } = headOf(statement, owner);
+  write("From", MARGIN, { size: 9, color: MUTED });
+  write("To", COLUMNS.to, { size: 9, color: MUTED });
+  for (let index = 0; index < Math.max(from.length, to.length); index += 1) {
+    y += 14;
+    write(shortened(from[index] ?? "", COLUMN_CHARACTERS), MARGIN, { bold: index === 0 });
+    write(shortened(to[index] ?? "", COLUMN_CHARACTERS), COLUMNS.to, { bold: index === 0 });
+  }
+  y += 2 * LINE;
+  for (const [label, value] of facts) {
     write(label, MARGIN, { color: MUTED });
     write(value, COLUMNS.calculation);
     y += LINE;
   }
+  const paragraph = (text: string, { bold = false } = {}) => {
+    pdf.setFont("helvetica", bold ? "bold" : "normal").setFontSize(10);
+    for (const row of pdf.splitTextToSize(text, right - MARGIN) as string[]) {
+      write(row, MARGIN, { bold });
+      y += LINE;
+    }
+  };
+  if (selfBilling) paragraph(selfBilling);
   y += LINE;
   const { status, lines } = verdictOf(statement, check);
   const total = totalOf(statement, check);
-  for (const line of status === "right" ? [`${lines.join("")}: ${formatPounds(total)}`] : lines) {
-    pdf.setFont("helvetica", "bold").setFontSize(10);
-    for (const row of pdf.splitTextToSize(line, right - MARGIN) as string[]) {
-      write(row, MARGIN, { bold: true });
-      y += LINE;
-    }
-  }
+  for (const line of status === "right" ? [`${lines.join("")}: ${formatPounds(total)}`] : lines)
+    paragraph(line, { bold: true });
   y += LINE;
 
   write("Commission", COLUMNS.tier, { size: 9, color: MUTED });
@@ -98,6 +104,12 @@ export function statementPdf(
     const paid = commission?.paid_at ?? null;
     write(paid === null ? "pending" : `paid ${formatMonthDay(paid)}`, COLUMNS.status);
     write(amount, right, { end: true });
+    if (commission?.commission_type !== "adjustment") continue;
+    for (const reason of adjustmentLines(commission.payout_id, check, referrals)) {
+      reserve(2);
+      y += 13;
+      write(shortened(reason, NAME_CHARACTERS + 20), MARGIN + 12, { size: 9, color: MUTED });
+    }
   }
   y += 9;
   rule();
@@ -117,10 +129,11 @@ export function statementPdf(
     );
     y += LINE;
   }
-  for (const [index, { company, words }] of referralRows(statement, check, referrals).entries()) {
+  for (const [index, { company, words, pence }] of referralRows(statement, check, referrals).entries()) {
     reserve(2);
     write(String(index + 1), MARGIN, { color: MUTED });
-    write(shortened(company), MARGIN + 28, { bold: true });
+    write(shortened(company, NAME_CHARACTERS), MARGIN + 28, { bold: true });
+    if (pence !== null) write(formatPounds(pence), right, { end: true });
     y += 13;
     write(words, MARGIN + 28, { size: 9, color: MUTED });
     y += LINE + 2;
@@ -140,11 +153,12 @@ export function statementPdf(
   return pdf.output("arraybuffer");
 }
 
-/** So many characters of a name stay on its line. */
+/** So many characters stay on a line, and in half of one. */
 const NAME_CHARACTERS = 70;
+const COLUMN_CHARACTERS = 44;
 
-const shortened = (name: string) =>
-  name.length > NAME_CHARACTERS ? `${name.slice(0, NAME_CHARACTERS - 1)}...` : name;
+const shortened = (text: string, characters: number) =>
+  text.length > characters ? `${text.slice(0, characters - 1)}...` : text;
 
 /** The text as PDF's own fonts have it: Latin 1, with plain quotes and minus; nothing where they lack a letter. */
 function inStandardFont(text: string): string | null {

@@ -1,0 +1,59 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { admin } from "../../../api/portal-endpoints.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+
+/** `2026-11-30` of a day in UTC; day 0 is the last of the month before. */
+const dayOf = (year: number, month: number, day: number) =>
+  new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
+
+/** Files for an accountant, of the last month unless other days are chosen. */
+export function ExportCard() {
+  const [range, setRange] = useState(() => {
+    const now = new Date();
+    const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+    return { from: dayOf(year, month - 1, 1), to: dayOf(year, month, 0) };
+  });
+  const search = new URLSearchParams(range);
+  const isRange = range.from !== "" && range.from <= range.to;
+  return (
+    <Card title="For your accountant" className="mb-8">
+      <p className="mb-4 max-w-[75ch] text-[0.9375rem] text-muted">
+        Every movement of the Stripe balance: payments, refunds, disputes, payouts to partners and fees. The
+        net amounts sum to what the balance changed by. Days are those of UTC, and a file holds at most a
+        year.
+      </p>
+      <div className="grid grid-cols-2 items-end gap-x-4 sm:flex sm:flex-wrap">
+        <TextField
+          label="From"
+          type="date"
+          value={range.from}
+          max={range.to}
+          onChange={(from) => setRange({ ...range, from })}
+        />
+        <TextField
+          label="To"
+          type="date"
+          value={range.to}
+          min={range.from}
+          error={isRange ? undefined : "The second day is before the first."}
+          onChange={(to) => setRange({ ...range, to })}
+        />
+        {isRange && (
+          <>
+            <ButtonLink variant="outlined" className="mb-6" href={admin.moneyCsv(search)} download>
+              <Download className="size-5" aria-hidden="true" />
+              Money
+            </ButtonLink>
+            <ButtonLink variant="outlined" className="mb-6" href={admin.commissionsCsv(search)} download>
+              <Download className="size-5" aria-hidden="true" />
+              Commissions
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
