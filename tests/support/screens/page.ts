@@ -18,6 +18,7 @@ import type { TestContext } from "node:test";
 import { pathToFileURL } from "node:url";
 import { IDBFactory } from "fake-indexeddb";
 import { Window as HappyWindow } from "happy-dom";
+import "../doubles/fake-http.ts";
 import { completeWindow, keepStorage } from "./complete-window.ts";
 import { show } from "./globals.ts";
 import "./loader.ts";
@@ -61,7 +62,8 @@ export async function openPage(t: TestContext, server: Server, address: string, 
   const fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input, now().location.href);
     if (url.protocol === "file:") return wasmAnswer(url);
-    if (url.origin !== server.origin) return realFetch(url, init);
+    // The Worker's own calls to servers outside too.
+    if (url.origin !== server.origin) return realFetch(input instanceof Request ? input : url, init);
     calls.push(`${init.method ?? "GET"} ${url.pathname}${url.search}`);
     return browser.ask(url.pathname + url.search, init);
   };

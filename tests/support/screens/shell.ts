@@ -48,3 +48,13 @@ export const behind = (
   fetch: async (path, init = {}) =>
     (await answer({ method: init.method ?? "GET", path, init })) ?? server.fetch(path, init),
 });
+
+/** A server at the end of a line; while the line is cut, no call arrives. */
+export function cuttable(server: Server) {
+  const line = { isCut: false };
+  const ask = () => {
+    if (line.isCut) throw new TypeError("fetch failed");
+    return undefined;
+  };
+  return { line, server: behind(server, ask) };
+}

@@ -1,0 +1,161 @@
+// Payments: what Stripe told of, what an admin decides, and what became of a plan.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { findDialog, isAt, itemOf, newestFirst, noDialog, openAdmin } from "../../support/screens/admin.ts";
+import { eventually, fill, look, textOf } from "../../support/screens/look.ts";
+import type { Page } from "../../support/screens/page.ts";
+import { uniqueName } from "../../support/people/admin/failed-uploads.ts";
+import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
+import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
+import { startWorker } from "../../support/runtime/worker.ts";
+
+const PAYMENTS = "/clients/admin/payments";
+
+let payments: PaymentWorld;
+/** The buyers of a plan, of one that was cancelled for a while, of a plan that was paid by a business's address, and of credits. */
+let bought: { name: string; email: string };
+let cancelled: string;
+let known: ClientRow;
+let topUp: string;
+
+// Before any page is open: from then on `fetch` is a page's.
+before(async () => {
+  payments = await startPaymentWorld();
+  const { sayso, api, buy, pay, settled } = payments;
+  const name = uniqueName("Bought");
+  bought = { name, email: await buy("standard", { name }) };
+  await settled();
+  cancelled = await buy("standard");
+  await settled();
+  const [customer] = (await api.customers.list({ email: cancelled })).data;
+  const [plan] = (await api.subscriptions.list({ customer: customer?.id ?? "" })).data;
+  for (const ends of [true, false]) {
+    await api.subscriptions.update(plan?.id ?? "", { cancel_at_period_end: ends });
+    await settled();
+  }
+  known = await addClient(sayso, { company_name: uniqueName("Known") });
+  await buy("noSetup", { email: known.email, name: "Somebody" });
+  const link = await sayso.row(
+    "SELECT setting_value FROM admin_settings WHERE setting_key = 'payment_link_top_up'",
+  );
+  topUp = await pay(`${link?.setting_value}`);
+  await settled();
+});
+after(() => payments.close());
+
+/** What waits for a decision about somebody's payment. */
+const doubts = (page: Page, email: string) =>
+  page
+    .all("region", "To decide")
+    .flatMap((region) => look(region).all("listitem"))
+    .filter((item) => textOf(item).includes(email));
+const doubt = (page: Page, email: string) =>
+  eventually(() => {
+    const [one] = doubts(page, email);
+    return look(one ?? assert.fail(page.calls.slice(-5).join() + page.text().slice(-800)));
+  });
+const decided = (page: Page, email: string) => eventually(() => assert.equal(doubts(page, email).length, 0));
+
+/** Chooses a business in the dialog, as an admin does who knows its name. */
+async function give(page: Page, name: string): Promise<void> {
+  const question = await findDialog(page, "Whose payment is it?");
+  assert.ok(page.get("button", "Give it to them").hasAttribute("disabled"), "nobody is chosen yet");
+  fill(question.get("searchbox", "Find a business"), name);
+  const business = question.get("combobox", "Business") as HTMLSelectElement;
+  await eventually(() => assert.equal(business.options.length, 2));
+  await page.user.selectOptions(business, business.options[1]?.value ?? "");
+  await page.click("button", "Give it to them");
+  await page.toast("The payment is theirs");
+  await noDialog(page);
+}
+
+test("shows what Stripe told of and what came of it, and finds the events of a business (BIL11)", async (t) => {
+  const { name, email } = bought;
+  const { page } = await openAdmin(t, payments.sayso, PAYMENTS);
+  await page.find("list", "Events, newest first");
+  fill(page.get("searchbox", "Search"), name);
+  await isAt(page, /q=Bought/);
+  const found = await payments.sayso.rows(
+    "SELECT e.id FROM payment_events e JOIN subscriptions s ON s.customer = e.customer WHERE s.email = ?",
+    email,
+  );
+  await eventually(() => assert.equal(newestFirst(page, "Events").length, found.length));
+  const first = await itemOf(page, "Events", "checkout.session.completed");
+  await first.says(name);
+  await first.says("It is paid.");
+  await first.click("link", name);
+  await isAt(page, /^\/clients\/admin\?q=/);
+  page.window.history.back();
+  fill(await page.find("searchbox", "Search"), "nothing of this kind");
+  await page.find("heading", "No events match your search");
+  await page.click("button", "Show all");
+  await eventually(() => assert.ok(newestFirst(page, "Events").some((one) => textOf(one).includes(name))));
+});
+
+test("lets a plan that was bought by the address of a business wait until an admin says whose it is (INV25 BIL11)", async (t) => {
+  const { sayso } = payments;
+  const real = await addClient(sayso, { company_name: uniqueName("Payer") });
+  const { page, admin } = await openAdmin(t, sayso, "/clients/admin");
+  await look(await page.find("navigation", "Admin")).click("link", /^Payments/);
+  const waiting = await doubt(page, known.email);
+  await waiting.says(`The address is that of ${known.company_name}, but anybody can type it.`);
+  await waiting.click("button", /^Say whose it is/);
+  await (await findDialog(page, "Whose payment is it?")).says(`Paid by ${known.email}.`);
+  await page.click("button", "Not now");
+  await noDialog(page);
+  await (await doubt(page, known.email)).click("button", /^Say whose it is/);
+  await give(page, real.company_name);
+  await decided(page, known.email);
+  const paysFor = await sayso.row(
+    "SELECT c.company_name, c.plan_type FROM subscriptions s JOIN clients c ON c.subscription_id = s.id WHERE s.email = ?",
+    known.email,
+  );
+  assert.deepEqual({ ...paysFor }, { company_name: real.company_name, plan_type: "no-setup" });
+  await page.goto(`/clients/admin/audit?subject=${real.id}`);
+  assert.ok(textOf(await page.find("list", "Changes, newest first")).includes(admin.email));
+});
+
+test("gives credits that were bought for nobody to the business that an admin names (BIL05 BIL11)", async (t) => {
+  const { sayso } = payments;
+  const shop = await addClient(sayso, { company_name: uniqueName("Top Shop"), credits_remaining: 3 });
+  const { page } = await openAdmin(t, sayso, PAYMENTS);
+  const waiting = await doubt(page, topUp);
+  await waiting.says("£15");
+  await waiting.click("button", /^Say whose it is/);
+  await (await findDialog(page, "Whose payment is it?")).says("gets its credits at once");
+  await give(page, shop.company_name);
+  await decided(page, topUp);
+  const row = await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", shop.id);
+  assert.equal(row?.n, 28);
+});
+
+test("shows on the page of a client what became of its plan, and leads back to it from Stripe (BIL11)", async (t) => {
+  const id = (await payments.client(cancelled))?.id;
+  const address = `/clients/billing?clientId=${id}`;
+  const { page } = await openAdmin(t, payments.sayso, address);
+  const states = look(await page.find("region", "What became of the plan"));
+  await eventually(() => {
+    const [now = "", earlier = "", ...more] = states.all("listitem").map(textOf);
+    assert.match(now, /^Active/);
+    assert.match(earlier, /^Cancelled, until/);
+    assert.equal(more.length, 0);
+  });
+  await page.click("button", "Manage billing");
+  const portal = await eventually(
+    () => page.left[0] ?? assert.fail(page.calls.slice(-5).join() + page.text().slice(-800)),
+  );
+  const [, back = ""] =
+    /<a class="button" href="([^"]*)">\s*Back to Sayso/.exec(await (await fetch(portal)).text()) ?? [];
+  assert.equal(back, payments.sayso.origin + address);
+});
+
+test("says without keys what is to be done to sell (BIL11)", async (t) => {
+  const sayso = await startWorker();
+  t.after(() => sayso.close());
+  const { page } = await openAdmin(t, sayso, PAYMENTS);
+  const note = look(await page.find("note"));
+  await note.says("Nothing is sold online yet.");
+  await note.says("STRIPE_SECRET_KEY");
+  await page.find("heading", "No events yet");
+  assert.equal(page.all("heading", "To decide").length, 0);
+});
