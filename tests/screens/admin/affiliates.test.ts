@@ -1,0 +1,109 @@
+// Applications of partners: configured, approved and rejected; and the partners there are.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { descriptionOf, findDialog, holds, noDialog, openAdmin } from "../../support/screens/admin.ts";
+import { forgetAttempts } from "../../support/screens/login.ts";
+import { eventually, fill, look, textOf } from "../../support/screens/look.ts";
+import { openPage, type Page } from "../../support/screens/page.ts";
+import { behind } from "../../support/screens/shell.ts";
+import { addUser, signIn } from "../../support/people/owner/users.ts";
+import { addApplication, addPartner } from "../../support/people/partner/affiliates.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
+
+const AFFILIATES = "/clients/admin/affiliates";
+const CODE = "Stripe Coupon Code";
+const NOTES = "Admin Notes (Optional)";
+
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker();
+});
+after(() => sayso.close());
+
+const rowOf = (page: Page, email: string) =>
+  eventually(() => look(page.all("row").find((one) => textOf(one).includes(email)) ?? assert.fail()));
+const newPartner = async () => addPartner(sayso, (await addUser(sayso, { roles: ["affiliate"] })).id);
+
+test("configures an application from its row, and only then approves it (AFA02 AFA03 AFA05 AFA06 AFA07 AFA08 AFA09 AFA10 AFA11 AFA12)", async (t) => {
+  const affiliate = await addApplication(sayso);
+  const { page } = await openAdmin(t, sayso, AFFILIATES);
+  await page.find("heading", "Affiliate Management", { level: 1 });
+  await page.find("tab", /^Pending Applications \d+$/);
+  const line = await rowOf(page, affiliate.email);
+  const headers = look(page.get("table", "Pending Applications")).all("columnheader").map(textOf);
+  assert.deepEqual(headers, ["Name", "Email", "Tier", CODE, "Applied", "Actions"]);
+  const approve = () => line.get("button", /^Approve/);
+  assert.equal(approve().getAttribute("aria-disabled"), "true");
+  assert.equal(approve().getAttribute("title"), "Configure Stripe coupon code first");
+  line.get("button", /^Reject/);
+
+  await page.user.click(line.getText("Not configured"));
+  const first = await findDialog(page, "Configure Affiliate");
+  await first.says("has to exist in Stripe before you approve");
+  await first.says("No Stripe key is set here");
+  const code = first.get("textbox", CODE);
+  assert.ok(code.hasAttribute("required"));
+  fill(code, "   ");
+  await page.click("button", "Save Configuration");
+  await page.toast("Validation Error", "Stripe Coupon Code is required");
+  await page.click("button", "Cancel");
+  await noDialog(page);
+
+  await line.click("button", /^Configure/);
+  const chosen = `pat-${crypto.randomUUID().slice(0, 8)}`;
+  fill((await findDialog(page, "Configure Affiliate")).get("textbox", CODE), chosen);
+  await holds(page, CODE, chosen.toUpperCase());
+  fill(page.get("textbox", NOTES), "Met in York.");
+  await page.click("button", "Save Configuration");
+  const ready = `${affiliate.first_name} ${affiliate.surname} is now ready for approval`;
+  await page.toast("Affiliate updated successfully", ready);
+  await line.says(chosen.toUpperCase());
+  await eventually(() => assert.equal(approve().getAttribute("aria-disabled"), "false"));
+  await line.click("button", /^Configure/);
+  await findDialog(page, "Configure Affiliate");
+  await holds(page, NOTES, "Met in York.");
+});
+
+test("says what fails (AFA11 AFA14 AFA16)", async (t) => {
+  const partner = await newPartner();
+  const affiliate = await addApplication(sayso, {
+    code: `PAT-${crypto.randomUUID().slice(0, 8).toUpperCase()}`,
+  });
+  const { stripe_coupon_id: taken } =
+    (await sayso.row("SELECT stripe_coupon_id FROM affiliates WHERE id = ?", partner.id)) ?? {};
+  await forgetAttempts(sayso);
+  const admin = await addUser(sayso, { roles: ["admin"] });
+  const BROKEN = /^\/functions\/v1\/create-affiliate-account$|^\/api\/admin\/affiliates\/[^/]+$/;
+  let broken = false;
+  const server = behind(sayso, ({ path }) =>
+    broken && BROKEN.test(path) ? new Response("", { status: 500 }) : undefined,
+  );
+  const page = await openPage(t, server, AFFILIATES, { cookie: await signIn(sayso, admin, "admin") });
+  const line = await rowOf(page, affiliate.email);
+  await line.click("button", /^Configure/);
+  const code = (await findDialog(page, "Configure Affiliate")).get("textbox", CODE);
+  fill(code, String(taken));
+  await page.click("button", "Save Configuration");
+  await page.toast("Error", "Another partner has this promotion code already.");
+  await eventually(() =>
+    assert.equal(descriptionOf(code), "Another partner has this promotion code already."),
+  );
+  await page.click("button", "Cancel");
+  await noDialog(page);
+
+  broken = true;
+  await line.click("button", /^Approve/);
+  await page.toast("Failed to approve affiliate");
+  await line.click("button", /^Reject/);
+  await page.click("button", "Reject this application");
+  await page.toast("Failed to reject application");
+});
+
+test("takes a rejected application from the list (AFA15 AFA16)", async (t) => {
+  const affiliate = await addApplication(sayso);
+  const { page } = await openAdmin(t, sayso, AFFILIATES);
+  await (await rowOf(page, affiliate.email)).click("button", /^Reject/);
+  await page.click("button", "Reject this application");
+  await page.toast("Application rejected");
+  await eventually(() => assert.ok(!page.text().includes(affiliate.email)));
+});

@@ -1,0 +1,176 @@
+// Operations, the log of mails, and the end of an account's sessions.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  descriptionOf,
+  findDialog,
+  isAt,
+  newestFirst,
+  noDialog,
+  openAdmin,
+} from "../../support/screens/admin.ts";
+import { eventually, fill, hasFocus, look, textOf } from "../../support/screens/look.ts";
+import type { Page } from "../../support/screens/page.ts";
+import { failForGood, uniqueName } from "../../support/people/admin/failed-uploads.ts";
+import { addClient, form, goodFields, submit, video } from "../../support/people/owner/clients.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
+
+const OPERATIONS = "/clients/admin/operations";
+
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker();
+});
+after(() => sayso.close());
+
+const region = async (page: Page, name: string) => look(await page.find("region", name));
+const emails = (page: Page) => newestFirst(page, "Emails").map(textOf);
+
+const addFailedMail = (template: string, recipient: string) =>
+  sayso.change(
+    "INSERT INTO emails (id, template, recipient, subject_id, params, status, created_at) VALUES (?, ?, ?, ?, '{}', 'failed', ?)",
+    crypto.randomUUID(),
+    template,
+    recipient,
+    crypto.randomUUID(),
+    Date.now(),
+  );
+
+test("says what waits, what failed and why, what came in and what ran (JOB02 JOB11)", async (t) => {
+  await failForGood(sayso);
+  const client = await addClient(sayso);
+  await submit(sayso, form(goodFields(client.id), await video()));
+  await addFailedMail("onboarding_received", "x@post.example");
+  await sayso.schedule(new Date());
+  const { page } = await openAdmin(t, sayso, OPERATIONS);
+  const queue = await region(page, "Queue and failures");
+  await queue.says("Queue depth");
+  await (await region(page, "Failures by cause")).says("Sayso cannot deliver to this drive link.");
+  await (await region(page, "Email failures")).says("Set-up received");
+  await page.find("table", /Submissions per day of all clients/);
+  await (await region(page, "Clients by status")).says("active");
+  const schedules = await region(page, "Schedules");
+  await schedules.says("every minute");
+  await schedules.says("ok");
+  await page.user.click(queue.all("link")[0] ?? assert.fail());
+  await isAt(page, "/clients/admin");
+  assert.equal(page.window.location.hash, "#failed-uploads");
+});
+
+test("says whether everything works, sends a check mail, and lists what admins were told of (OPS01 OPS02)", async (t) => {
+  await sayso.change(
+    "INSERT INTO alerts (id, cause, subject, detail, began_at) VALUES (?, 'jobs-failing', 'x', '7 jobs failed for good within an hour.', ?)",
+    crypto.randomUUID(),
+    Date.now(),
+  );
+  const { page } = await openAdmin(t, sayso, OPERATIONS);
+  const health = await region(page, "Health");
+  await health.says("Works");
+  await page.click("button", "Send a check mail");
+  await health.says(/The check mail of .+ has left\./);
+  const alerts = await region(page, "Alerts");
+  await alerts.says("7 jobs failed for good within an hour.");
+  await alerts.says("now");
+});
+
+test("finds every mail by its recipient and state, and sends it again on demand (EML10)", async (t) => {
+  const client = await addClient(sayso, { company_name: uniqueName("Mailed") });
+  await addUser(sayso, { clientId: client.id, email: client.email });
+  const { page, admin } = await openAdmin(t, sayso, "/clients/admin");
+  await page.click("button", `Invite ${client.company_name}`);
+  await page.toast("Invitation sent!");
+  const isSent = () =>
+    until("sent", () =>
+      sayso.row("SELECT * FROM emails WHERE recipient = ? AND status = 'sent'", client.email),
+    );
+  const arrived = async () =>
+    (await sayso.mails()).filter((mail) => [mail.to].flat().includes(client.email)).length;
+  await isSent();
+  await page.goto("/clients/admin/emails");
+  fill(await page.find("searchbox", "Search"), client.email);
+  await eventually(() => {
+    const [only = "", ...more] = emails(page);
+    assert.match(only, /sent/);
+    assert.match(only, /Invitation/);
+    assert.equal(more.length, 0);
+  });
+  const first = await arrived();
+  await page.click("button", `Resend to ${client.email}`);
+  await page.toast("Email queued again");
+  await until("sent again", async () => (await arrived()) > first);
+  await isSent();
+  await sayso.change(
+    "UPDATE emails SET status = 'failed', error_message = 'No such mailbox.' WHERE recipient = ?",
+    client.email,
+  );
+  await page.user.selectOptions(page.get("combobox", "Status"), "failed");
+  await eventually(() => assert.ok(emails(page).some((line) => line.includes("No such mailbox."))));
+  await page.user.selectOptions(page.get("combobox", "Status"), "queued");
+  await page.find("heading", "No emails match your search");
+  await addFailedMail("password_reset", "zoe@post.example");
+  await page.goto("/clients/admin/emails");
+  fill(await page.find("searchbox", "Search"), "Password reset");
+  await eventually(() => {
+    const found = emails(page);
+    assert.ok(found[0]?.includes("Password reset"));
+    assert.ok(found.some((line) => line.includes("zoe@post.example")));
+    assert.ok(!found.some((line) => line.includes("Invitation")));
+  });
+  await page.goto(`/clients/admin/audit?${new URLSearchParams({ q: admin.email, action: "email.resend" })}`);
+  await eventually(() =>
+    assert.ok(newestFirst(page, "Changes").some((line) => textOf(line).includes("Invitation"))),
+  );
+});
+
+test("ends every session of an account, after a question, and the log says so (INV42 AUT35)", async (t) => {
+  const user = await addUser(sayso);
+  const theirs = await signIn(sayso, user);
+  const sessions = async () => (await call(sayso, "GET", "/api/auth/sessions", { cookie: theirs })).status;
+  const { page, admin } = await openAdmin(t, sayso, "/clients/admin/security");
+  const card = await region(page, "Sessions of an account");
+  const address = () => card.get("textbox", "Email the account signs in with") as HTMLInputElement;
+  const ask = () => card.click("button", "End all sessions");
+  const confirm = async () =>
+    (await findDialog(page, "End all sessions?")).click("button", "End all sessions");
+
+  await ask();
+  await card.says("Enter the email address");
+  await hasFocus(address);
+
+  fill(address(), "nobody@people.example");
+  await ask();
+  await confirm();
+  await page.toast("Failed to end the sessions", "Account not found.");
+  await eventually(() => assert.match(descriptionOf(address()), /Account not found\./));
+
+  fill(address(), user.email);
+  await ask();
+  await (await findDialog(page, "End all sessions?")).says(user.email);
+  await page.click("button", "Leave them open");
+  await noDialog(page);
+  assert.equal(await sessions(), 200);
+
+  await ask();
+  await confirm();
+  await page.toast("Sessions ended", `1 of ${user.email}`);
+  await eventually(() => assert.equal(address().value, ""));
+  assert.equal(await sessions(), 401);
+
+  await page.goto("/clients/admin/audit");
+  await eventually(() => {
+    const entry = newestFirst(page, "Changes")
+      .map(textOf)
+      .find((line) => line.includes(user.email));
+    assert.ok(entry?.includes("Ended all sessions of an account"));
+    assert.ok(entry?.includes(admin.email));
+  });
+
+  // One's own session stays.
+  await page.goto("/clients/admin/security");
+  const own = await region(page, "Sessions of an account");
+  fill(own.get("textbox", "Email the account signs in with"), admin.email);
+  await own.click("button", "End all sessions");
+  await confirm();
+  await page.toast("Nobody was signed in");
+});
