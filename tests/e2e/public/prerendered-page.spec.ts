@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { video } from "../../support/people/owner/clients.ts";
 import { plantTake } from "../../support/browsers/indexeddb.ts";
+import { cases } from "../../support/runtime/thorough.ts";
 import { button, expect, test, toast } from "../sayso.ts";
 import { pauseAnimations } from "../clocks.ts";
 import { openWithoutApp, VENDOR } from "../open-without-app.ts";
@@ -116,7 +117,7 @@ test("REC04 a refusal before the app is there is said by the app, which does not
   expect(await calls(page)).toBe(1);
 });
 
-for (const way of ["chosen", "dropped"] as const) {
+for (const way of cases(1, ["dropped", "chosen"] as const)) {
   test(`REC28 a video that is ${way} before the app is there is taken by it`, async ({ page, client }) => {
     const release = await openWithoutApp(page, `/record/${client.custom_slug}/video`);
     await expect(button(page, "Grant Camera Access")).toBeVisible();
@@ -176,48 +177,46 @@ test("REC26 a video that waits on the device is offered although the camera was 
   await expect(page.getByRole("heading", { name: "Your video is still here" })).toBeVisible();
 });
 
-test("SUB35 while a video is being sent nothing is shown that could be pressed instead", async ({
+test("the focus stays where it is when the app comes, and the invitation leads to the camera before that (REC01)", async ({
   page,
   client,
 }) => {
-  const sending = JSON.stringify({ key: "k", destination: "d", pages: 1 });
-  await page.addInitScript((note) => localStorage.setItem("sayso-sending", note), sending);
-  const script = page.waitForResponse(/before-app\.js$/);
-  await openWithoutApp(page, `/record/${client.custom_slug}/video`);
-  await (await script).finished();
-  await expect(page.locator("template.prerendered")).toBeAttached();
-  await expect(button(page, "Grant Camera Access")).toHaveCount(0);
-});
+  const invitation = page.getByRole("link", { name: "Leave a Video Testimonial" });
+  const release = await openWithoutApp(page, `/record/${client.custom_slug}`);
+  await invitation.focus();
+  release();
+  await expect(page.locator(".prerendered")).toHaveCount(0);
+  await expect(invitation).toBeFocused();
+  await page.unroute(VENDOR);
 
-test("REC01 the invitation leads to the camera before the app is there", async ({ page, client }) => {
-  await openWithoutApp(page, `/record/${client.custom_slug}`);
-  await page.getByRole("link", { name: "Leave a Video Testimonial" }).click();
+  const releaseNext = await openWithoutApp(page, `/record/${client.custom_slug}`);
+  await invitation.click();
   await expect(page).toHaveURL(/\/video$/);
-  await expect(button(page, "Grant Camera Access")).toBeVisible();
+  await button(page, "Grant Camera Access").focus();
+  releaseNext();
+  await expect(page.locator(".prerendered")).toHaveCount(0);
+  await expect(button(page, "Grant Camera Access")).toBeFocused();
 });
 
-test("REC01 the focus stays where it is when the app comes", async ({ page, client }) => {
-  for (const [path, role, name] of [
-    ["", "link", "Leave a Video Testimonial"],
-    ["/video", "button", "Grant Camera Access"],
-  ] as const) {
-    const release = await openWithoutApp(page, `/record/${client.custom_slug}${path}`);
-    const focused = page.getByRole(role, { name });
-    await focused.focus();
-    release();
-    await expect(page.locator(".prerendered")).toHaveCount(0);
-    await expect(focused).toBeFocused();
+test("while a video is being sent, and where nothing can be recorded, nothing is shown that could be pressed instead (REC28 SUB35)", async ({
+  page,
+  client,
+}) => {
+  const showsNothing = async () => {
+    const script = page.waitForResponse(/before-app\.js$/);
+    await openWithoutApp(page, `/record/${client.custom_slug}/video`);
+    await (await script).finished();
+    await expect(page.locator("template.prerendered")).toBeAttached();
+    await expect(button(page, "Grant Camera Access")).toHaveCount(0);
     await page.unroute(VENDOR);
-  }
-});
-
-test("REC28 where nothing can be recorded, nothing of it is seen", async ({ page, client }) => {
+  };
+  const sending = JSON.stringify({ key: "k", destination: "d", pages: 1 });
+  await page.goto("/terms");
+  await page.evaluate((note) => localStorage.setItem("sayso-sending", note), sending);
+  await showsNothing();
+  await page.evaluate(() => localStorage.removeItem("sayso-sending"));
   await page.addInitScript("delete window.MediaRecorder");
-  const script = page.waitForResponse(/before-app\.js$/);
-  await openWithoutApp(page, `/record/${client.custom_slug}/video`);
-  await (await script).finished();
-  await expect(page.locator("template.prerendered")).toBeAttached();
-  await expect(button(page, "Grant Camera Access")).toHaveCount(0);
+  await showsNothing();
 });
 
 test("REC01 where the app fails, or does not come in 10 seconds, the plain form takes its place", async ({

@@ -135,10 +135,10 @@ for (const { name, replacedAt } of cases(1, [
   });
 }
 
-for (const { name, label } of [
+for (const { name, label } of cases(1, [
   { name: "a business", label: "Leave a Video Testimonial" },
   { name: "the demo", label: "Start Demo Recording" },
-]) {
+])) {
   test(`RTE01 SUB01 before the dialog of ${name}: the page is loaded anew by itself, and the dialog opens`, async ({
     page,
     client,
