@@ -238,7 +238,7 @@ test("REC01 where the app fails, or does not come in 10 seconds, the plain form 
   await expect(prerendered).toBeHidden();
   await page.unroute(VENDOR);
 
-  await page.route(VENDOR, (route) => route.abort());
+  await page.route(/\/record-app\.js$/, (route) => route.abort());
   await page.goto(path, { waitUntil: "commit" });
   await expect(prerendered).toBeAttached();
   await expect(form).toBeVisible();
