@@ -1,6 +1,7 @@
 // What calls about payments need before they are made.
 import { Stripe } from "stripe";
 import { subscribe, WEBHOOK_SECRETS } from "../../support/people/owner/payments.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
 import { nodeClient, pay } from "../../support/doubles/stripe/node-client.ts";
 import type { Call, Context } from "./roles.ts";
 
@@ -36,6 +37,19 @@ export async function unownedSubscription({ sayso, stripe }: Context): Promise<s
     id,
   );
   return `sub_${id}`;
+}
+
+/** A purchase whose payer's address a business has already. */
+export async function questionedPurchase(c: Context): Promise<string> {
+  const [id, { email }] = await Promise.all([unownedSubscription(c), addClient(c.sayso)]);
+  const checkout = `cs_test_${id}`;
+  await c.sayso.change(
+    "UPDATE subscriptions SET email = ?, checkout_id = ? WHERE id = ?",
+    email,
+    checkout,
+    id,
+  );
+  return checkout;
 }
 
 /** A product that somebody pays for, and that is no plan. */

@@ -4,6 +4,7 @@ import { linkSignature } from "../../support/runtime/keys.ts";
 import { form, goodFields, recording, video } from "../../support/people/owner/clients.ts";
 import { setupForm, signUpToken, webhookForm } from "../../support/people/admin/site.ts";
 import { plantPurchase } from "../../support/people/owner/purchases.ts";
+import { questionedPurchase } from "./payments.ts";
 import { addPartners } from "../../support/people/partner/referrals.ts";
 import { addSubmission } from "../../support/people/customer/submissions.ts";
 import {
@@ -121,6 +122,10 @@ export const PUBLIC_ROUTES: Table = {
   "GET /api/public/checkout/{}": {
     may: EVERYONE,
     call: async ({ sayso }) => ({ path: `/api/public/checkout/${(await plantPurchase(sayso)).checkout}` }),
+  },
+  "POST /api/public/checkout/{}/business": {
+    may: EVERYONE,
+    call: async (c) => json(`/api/public/checkout/${await questionedPurchase(c)}/business`, { for: "known" }),
   },
   "POST /api/public/sign-ups/confirm": {
     may: EVERYONE,

@@ -74,8 +74,8 @@ test("BIL11 COM24 every movement of the balance is a row with its name, and the 
   assert.deepEqual(kinds("Corner Shop"), [["payment", "15.00"]]);
   const payouts = rows.filter((row) => row["Reference"] === paid.id).map((row) => [row["Kind"], row["Net"]]);
   assert.deepEqual(payouts.toSorted(), [
-    ["payout to a partner", `-${OWED / 100}.00`],
     ["payout taken back", "5.00"],
+    ["payout to a partner", `-${OWED / 100}.00`],
   ]);
 
   const pence = (all: Record<string, string>[]) =>

@@ -135,6 +135,8 @@ macro_rules! routes {
             "Applies to become a partner. 400 `invalid` with `fields`, also for an email that has applied and for a sponsor who is no partner; 429 `too_many_applications`.";
         "GET" ["api", "public", "checkout", checkout] public::checkout::get(checkout) Anyone query[] body(none) answer(json site::PaidCheckout)
             "What was bought by a completed purchase, and by which address. 429 `too_many_attempts`.";
+        "POST" ["api", "public", "checkout", checkout_id, "business"] public::checkout::answer(checkout_id) Anyone query[] body(json site::PurchaseAnswer) answer(json site::PurchaseAnswered)
+            "Says which business a purchase is for whose payer's address a business has already. 404 unless that was asked.";
         "POST" ["api", "public", "sign-ups", "confirm"] public::sign_up::confirm() Anyone query[] body(json site::ConfirmSignUp) answer(json public::SubmitReply)
             "Confirms a sign-up by the token of its mail, however often. 403 `link_invalid`, 410 `link_expired`.";
         "OPTIONS" ["api", "uploads"] public::upload::options() Anyone query[] body(none) answer(tus)

@@ -28,6 +28,7 @@ pub async fn run(app: &App, request: &Request, id: &str) -> Result<PaidCheckout>
             lines: known.lines,
             next_pence: known.next_pence,
             next_at: known.next_at,
+            question: known.known_company,
         });
     }
     let Some(stripe) = &app.config.stripe else { return Err(unknown()) };
@@ -43,5 +44,13 @@ pub async fn run(app: &App, request: &Request, id: &str) -> Result<PaidCheckout>
     let known = plan_product::plan_of(&app.db, bought.product()).await?;
     let (plan, email) = (bought.plan(known).ok_or_else(unknown)?, bought.email);
     let lines = details.payment_lines();
-    Ok(PaidCheckout { plan, email, paid_pence: details.amount_total, lines, next_pence: None, next_at: None })
+    Ok(PaidCheckout {
+        plan,
+        email,
+        paid_pence: details.amount_total,
+        lines,
+        next_pence: None,
+        next_at: None,
+        question: None,
+    })
 }

@@ -1,6 +1,7 @@
 //! Work with several writes or outside calls, one file each: load, decide, apply.
 
 pub mod accept_submission;
+pub mod answer_purchase;
 pub mod apply_as_affiliate;
 pub mod apply_retention;
 pub mod approve_affiliate;

@@ -7,7 +7,6 @@ use domain::date::date_of;
 use domain::drive::folder_path;
 use domain::limits::{MAX_COMPANY_CHARACTERS, MAX_NAME_CHARACTERS};
 use domain::plan::{CREDITS_PER_MONTH, PlanType};
-use domain::stripe::objects::Customer;
 
 use crate::app::App;
 use crate::error::Result;
@@ -34,7 +33,7 @@ pub struct NewClient {
 pub async fn prepare(
     app: &App,
     plan: PlanType,
-    buyer: &Customer,
+    buyer_name: Option<&str>,
     email: &str,
 ) -> Result<std::result::Result<NewClient, &'static str>> {
     if !media_wasm::submission::is_email(email) {
@@ -43,7 +42,7 @@ pub async fn prepare(
     if user::by_email(&app.db, email).await?.is_some() || clients::email_taken(&app.db, email).await? {
         return Ok(Err(KNOWN));
     }
-    let name = buyer.name.as_deref().map(str::trim).filter(|name| !name.is_empty());
+    let name = buyer_name.map(str::trim).filter(|name| !name.is_empty());
     let name = name.or_else(|| email.split('@').next()).unwrap_or_default();
     let cut = |max: usize| name.chars().filter(|letter| !letter.is_control()).take(max).collect::<String>();
     let id = uuid::Uuid::new_v4().to_string();

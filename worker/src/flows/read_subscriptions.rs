@@ -17,7 +17,7 @@ use crate::integrations::stripe::Fault;
 use crate::store::client;
 use crate::store::plan_product;
 use crate::store::referral;
-use crate::store::subscription::{self, Charges, Payment, Said, Subscription as Kept};
+use crate::store::subscription::{self, Charges, Payment, Purchase, Said, Subscription as Kept};
 
 /// What came of it.
 pub enum Reading {
@@ -228,7 +228,7 @@ async fn read(
         (client, _) if one.ended_at.is_some() && (is_over || client.is_some() || plan.is_err()) => (client, None),
         (Some(id), plan) => (Some(id), plan.as_ref().err().cloned()),
         (None, Err(problem)) => (None, Some(problem.clone())),
-        (None, Ok(plan)) => match open_client::prepare(app, *plan, &payer.customer, &email).await? {
+        (None, Ok(plan)) => match open_client::prepare(app, *plan, payer.customer.name.as_deref(), &email).await? {
             Ok(new) => {
                 statements.extend(new.statements);
                 is_new = true;
@@ -294,13 +294,15 @@ async fn read(
     Ok(Reading::Done { words: words(problem.as_deref(), now_is), changed })
 }
 
-/// Mails the buyer the way back to the set-up, once for each purchase whose client waits for it.
+/// Mails the buyer the way back to the set-up, once for each purchase whose client waits for it, or that needs the buyer's answer.
 async fn ask_for_set_up(app: &App, checkout_id: &str) -> Result<()> {
-    let purchase = subscription::purchase(&app.db, checkout_id).await?.filter(|purchase| purchase.is_open);
+    let purchase = subscription::purchase(&app.db, checkout_id).await?.filter(Purchase::needs_buyer);
     let Some(purchase) = purchase else { return Ok(()) };
+    // The payer was mailed the question; the other business has an address of its own.
+    let subject_id = if purchase.is_other { format!("{checkout_id}/other") } else { checkout_id.to_owned() };
     let mail = EmailRequest {
         template: EmailTemplate::SetUp,
-        subject_id: Some(checkout_id),
+        subject_id: Some(&subject_id),
         recipient: &purchase.email,
         params: (),
     };

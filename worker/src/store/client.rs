@@ -141,6 +141,12 @@ pub async fn exists(db: &Db, id: &str) -> Result<bool> {
     db.has_row(query.bind(id)).await
 }
 
+/// Whether a client's plan is paid by a subscription.
+pub async fn is_paid_by(db: &Db, id: &str, subscription_id: &str) -> Result<bool> {
+    let query = Query::new("SELECT 1 FROM clients WHERE id = ?1 AND subscription_id = ?2");
+    db.has_row(query.bind(id).bind(subscription_id)).await
+}
+
 /// What a client has left of its month.
 #[derive(Deserialize)]
 pub struct CreditBalance {

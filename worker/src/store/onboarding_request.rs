@@ -127,7 +127,7 @@ macro_rules! paid_sql {
                     coalesce((SELECT company_name FROM clients WHERE email = o.email AND is_demo = 0 LIMIT 1),
                              (SELECT c.company_name FROM users u JOIN clients c ON c.user_id = u.id WHERE u.email = o.email),
                              (SELECT 'Another account' FROM users WHERE email = o.email)) AS same_email_client,
-                    s.email AS paid_email, s.plan_type AS paid_plan, p.id AS client_id, p.company_name AS client_name,
+                    coalesce(p.email, s.email) AS paid_email, s.plan_type AS paid_plan, p.id AS client_id, p.company_name AS client_name,
                     p.status AS client_status,
                     EXISTS (SELECT 1 FROM users WHERE email = p.email AND id IS NOT p.user_id) AS email_is_taken
                FROM onboarding_requests o

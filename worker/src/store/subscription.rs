@@ -319,7 +319,7 @@ pub async fn debtor(db: &Db, client_id: &str, since: i64) -> Result<Option<Debto
 #[derive(Deserialize)]
 pub struct Purchase {
     pub plan_type: Option<PlanType>,
-    /// The address that paid.
+    /// The client's address; without a client, the one that paid.
     pub email: String,
     /// The first payment and the next one, in pence.
     pub paid_pence: Option<u32>,
@@ -331,14 +331,32 @@ pub struct Purchase {
     /// Whether its client waits for a set-up.
     #[serde(deserialize_with = "flag")]
     pub is_open: bool,
+    /// The client that has the payer's address already, where the buyer has to say whether it is for that one.
+    pub known_client: Option<String>,
+    /// Whether its client has another address than the payer.
+    #[serde(deserialize_with = "flag")]
+    pub is_other: bool,
+    pub known_company: Option<String>,
+    pub customer: String,
+    pub id: String,
+}
+
+impl Purchase {
+    /// Whether its buyer has something to do.
+    #[must_use]
+    pub const fn needs_buyer(&self) -> bool {
+        self.is_open || self.known_client.is_some()
+    }
 }
 
 /// The purchase of this id, where it is known.
 pub async fn purchase(db: &Db, checkout_id: &str) -> Result<Option<Purchase>> {
     let query = Query::new(
-        "SELECT s.plan_type, s.email, s.next_pence, s.next_at, coalesce(c.status = 'pending_onboarding', 0) AS is_open,
-                p.amount_pence AS paid_pence, p.lines
+        "SELECT s.id, s.customer, s.plan_type, coalesce(c.email, s.email) AS email, coalesce(c.email <> s.email, 0) AS is_other, s.next_pence, s.next_at, coalesce(c.status = 'pending_onboarding', 0) AS is_open,
+                p.amount_pence AS paid_pence, p.lines, known.id AS known_client, known.company_name AS known_company
            FROM subscriptions s LEFT JOIN clients c ON c.id = s.client_id
+           LEFT JOIN clients known ON known.email = s.email AND known.is_demo = 0
+                 AND s.client_id IS NULL AND s.plan_type IS NOT NULL AND s.problem IS NOT NULL AND s.ended_at IS NULL
            LEFT JOIN payments p ON p.subscription_id = s.id
           WHERE s.checkout_id = ?1 ORDER BY p.paid_at LIMIT 1",
     );

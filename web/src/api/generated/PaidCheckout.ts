@@ -30,4 +30,8 @@ next_pence: number | null,
 /**
  * When, UTC milliseconds.
  */
-next_at: number | null, };
+next_at: number | null, 
+/**
+ * The business that has the payer's address already: the buyer has to say whether it is for this one.
+ */
+question: string | null, };

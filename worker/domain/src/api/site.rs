@@ -10,6 +10,7 @@ use crate::onboarding::WaitReason;
 use crate::plan::PlanType;
 use crate::row::flag;
 use crate::sign_up::SignUpStatus;
+use crate::string_enum::string_enum;
 
 /// `POST /functions/v1/subscribe-getresponse`. 400 `invalid` with `fields`; 429 with `Retry-After` over the limits on
 /// mails that strangers ask for. `campaignId` is the page's constant; the server uses its own setting.
@@ -65,6 +66,51 @@ pub struct PaidCheckout {
     pub next_pence: Option<u32>,
     /// When, UTC milliseconds.
     pub next_at: Option<i64>,
+    /// The business that has the payer's address already: the buyer has to say whether it is for this one.
+    pub question: Option<String>,
+}
+
+string_enum! {
+    /// The business that a purchase is for.
+    PurchaseFor {
+        /// The one that has the payer's address already.
+        Known = "known",
+        /// Another one, with an address of its own.
+        Other = "other",
+    }
+}
+
+/// `POST /api/public/checkout/{id}/business`: the buyer's answer. 404 unless it was asked, 400 `bad_request` for an address that cannot be
+/// the other business's.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct PurchaseAnswer {
+    /// Which business.
+    #[serde(rename = "for")]
+    pub is_for: PurchaseFor,
+    /// The address of another one.
+    #[serde(default)]
+    pub email: String,
+}
+
+string_enum! {
+    /// The result of an answer.
+    PurchaseOutcome {
+        /// The plan is the business's.
+        Assigned = "assigned",
+        /// The business pays for a plan already: the money goes back.
+        GivenBack = "given_back",
+        /// The other business waits for its set-up.
+        SetUp = "set_up",
+    }
+}
+
+/// What became of the purchase.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct PurchaseAnswered {
+    /// It.
+    pub outcome: PurchaseOutcome,
 }
 
 /// `GET /api/admin/onboarding-requests?before=…`: set-ups that buyers sent and nobody has made a client of, newest first, 50 to a

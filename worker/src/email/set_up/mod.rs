@@ -1,22 +1,23 @@
 //! To a buyer: the purchase is in, and where the client is set up.
 
-use domain::plan::{NO_SETUP, STANDARD};
+use domain::plan::{NO_SETUP, Plan, STANDARD};
 
 use super::Message;
 use super::mail::mail;
 use crate::app::App;
 use crate::error::Result;
 use crate::store::email::Email;
-use crate::store::subscription;
+use crate::store::subscription::{self, Purchase};
 
-mail!({ plan: String, page: String } "email/set_up/subject.txt" "email/set_up/text.txt" "email/set_up/message.html");
+mail!({ plan: String, page: String, known: Option<String> } "email/set_up/subject.txt" "email/set_up/text.txt" "email/set_up/message.html");
 
-/// Composes the mail, whose subject is the purchase; nothing where its client was set up meanwhile.
+/// Composes the mail, whose subject begins with the purchase; nothing where its buyer has nothing to do any more.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let checkout_id = &mail.subject_id;
-    let purchase = subscription::purchase(&app.db, checkout_id).await?.filter(|purchase| purchase.is_open);
-    let plan_type = purchase.and_then(|purchase| purchase.plan_type);
-    let Some(plan) = [STANDARD, NO_SETUP].into_iter().find(|plan| Some(plan.key) == plan_type) else { return Ok(None) };
+    let checkout_id = mail.subject_id.split('/').next().unwrap_or_default();
+    let purchase = subscription::purchase(&app.db, checkout_id).await?.filter(Purchase::needs_buyer);
+    let Some(purchase) = purchase else { return Ok(None) };
+    let is_bought = |plan: &Plan| Some(plan.key) == purchase.plan_type;
+    let Some(plan) = [STANDARD, NO_SETUP].into_iter().find(is_bought) else { return Ok(None) };
     let page = format!("{}/onboarding?checkout={checkout_id}", app.config.public_origin);
-    Values { plan: plan.name.to_owned(), page }.message().map(Some)
+    Values { plan: plan.name.to_owned(), page, known: purchase.known_company }.message().map(Some)
 }

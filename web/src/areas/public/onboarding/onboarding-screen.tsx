@@ -10,6 +10,7 @@ import { StepList } from "../step-list.tsx";
 import { OnboardingForm } from "./onboarding-form.tsx";
 import { PaymentNote } from "./payment-note.tsx";
 import { usePayment } from "./use-payment.ts";
+import { WhichBusiness } from "./which-business.tsx";
 
 const NEXT = [
   { title: "You tell us about your business", text: "It takes two minutes. The logo can wait." },
@@ -25,7 +26,8 @@ export default function OnboardingScreen() {
   useTitle(titles.onboarding);
   const [search] = useSearchParams();
   const checkout = search.get("checkout") || null;
-  const payment = usePayment(checkout);
+  const [payment, lookUp] = usePayment(checkout);
+  const paid = typeof payment === "object" ? payment : null;
   useEffect(prepareToastsSoon, []);
   return (
     <PageShell header={<SiteHeader />} footer={<SiteFooter />}>
@@ -42,7 +44,11 @@ export default function OnboardingScreen() {
           {checkout !== null && <PaymentNote payment={payment} />}
           <StepList steps={NEXT} className="hidden max-w-[30rem] lg:block" />
         </div>
-        <OnboardingForm checkout={checkout} paidEmail={typeof payment === "object" ? payment.email : null} />
+        {paid?.question && checkout !== null ? (
+          <WhichBusiness checkout={checkout} company={paid.question} onSetUp={lookUp} />
+        ) : (
+          <OnboardingForm checkout={checkout} paidEmail={paid?.email ?? null} />
+        )}
       </div>
     </PageShell>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { checkout } from "../../../api/endpoints.ts";
 import type { PaidCheckout } from "../../../api/generated/PaidCheckout.ts";
 import { call } from "../../../api/http.ts";
@@ -6,18 +6,24 @@ import { call } from "../../../api/http.ts";
 /** What is known of the payment that led here. */
 export type Payment = "loading" | "unknown" | PaidCheckout;
 
-/** Looks the payment up; the form waits for nothing of it. */
-export function usePayment(id: string | null): Payment {
-  const [found, setFound] = useState<Payment>("loading");
+/** Looks the payment up, and again when it is told to; the form waits for nothing of it. */
+export function usePayment(id: string | null): [payment: Payment, lookUp: () => void] {
+  const [payment, setPayment] = useState<Payment>("loading");
+  const lookUp = useCallback(
+    (signal?: AbortSignal) => {
+      if (id === null) return;
+      call<PaidCheckout>("GET", checkout(id), undefined, signal).then(setPayment, (error: unknown) => {
+        if (signal?.aborted) return;
+        console.warn("payment not found:", error);
+        setPayment("unknown");
+      });
+    },
+    [id],
+  );
   useEffect(() => {
-    if (id === null) return;
     const leaving = new AbortController();
-    call<PaidCheckout>("GET", checkout(id), undefined, leaving.signal).then(setFound, (error: unknown) => {
-      if (leaving.signal.aborted) return;
-      console.warn("payment not found:", error);
-      setFound("unknown");
-    });
+    lookUp(leaving.signal);
     return () => leaving.abort();
-  }, [id]);
-  return found;
+  }, [lookUp]);
+  return [payment, lookUp];
 }

@@ -1,0 +1,110 @@
+// A purchase whose payer's address a business has already: the buyer says which business it is for.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { PaidCheckout } from "../../../web/src/api/generated/PaidCheckout.ts";
+import type { Payments } from "../../../web/src/api/generated/Payments.ts";
+import type { PurchaseAnswered } from "../../../web/src/api/generated/PurchaseAnswered.ts";
+import { setupForm } from "../../support/people/admin/site.ts";
+import { business } from "../../support/people/owner/business.ts";
+import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
+import { addUser, call } from "../../support/people/owner/users.ts";
+import { mailTo, runJobs, until } from "../../support/runtime/worker.ts";
+
+let world: PaymentWorld;
+before(async () => {
+  world = await startPaymentWorld();
+});
+after(() => world.close());
+
+/** A business, and a second purchase that was paid with its address. */
+async function boughtAgain() {
+  const shop = await business(world, "noSetup");
+  // Stripe counts in seconds: this one is the newer one.
+  await world.stripe.advanceTo(new Date((world.stripe.now() + 2) * 1000));
+  const { checkout } = await world.purchase("noSetup", { email: shop.email });
+  await world.settled();
+  const [customer] = (await world.api.customers.list({ email: shop.email })).data;
+  return { shop, checkout, customer: String(customer?.id) };
+}
+
+const look = async (checkout: string) =>
+  (await (await world.sayso.fetch(`/api/public/checkout/${checkout}`)).json()) as PaidCheckout;
+const answer = (checkout: string, body: { for: string; email?: string }) =>
+  world.sayso.fetch(`/api/public/checkout/${checkout}/business`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+const outcomeOf = async (checkout: string, body: { for: string; email?: string }) => {
+  const answered = await answer(checkout, body);
+  assert.equal(answered.status, 200, await answered.clone().text());
+  return ((await answered.json()) as PurchaseAnswered).outcome;
+};
+const living = async (customer: string) => (await world.api.subscriptions.list({ customer })).data.length;
+const kept = async (customer: string) =>
+  (await world.api.charges.list({ customer })).data.reduce(
+    (sum, charge) => sum + charge.amount - charge.amount_refunded,
+    0,
+  );
+
+test("BIL11 the buyer and the admins are told, and until it is answered nothing is set up", async () => {
+  const desk = await addUser(world.sayso, { roles: ["admin"] });
+  const { shop, checkout } = await boughtAgain();
+  const { company_name: company } = await shop.row();
+  assert.equal((await look(checkout)).question, company);
+  const told = await until("the question is mailed", async () => {
+    await runJobs(world.sayso, { mailsTo: shop.email });
+    const mails = await world.sayso.mails();
+    return mails.find(({ to, subject }) => [to].flat().includes(shop.email) && /which business/.test(subject));
+  });
+  assert.match(told.text, new RegExp(`/onboarding\\?checkout=${checkout}`));
+  await mailTo(world.sayso, desk.email);
+  const list = await call(world.sayso, "GET", "/api/admin/payments", { cookie: await world.admin() });
+  const waits = ((await list.json()) as Payments).subscriptions.find(({ email }) => email === shop.email);
+  assert.equal(waits?.same_email_client, shop.id);
+  assert.equal((await answer("cs_test_nobodys", { for: "known" })).status, 404);
+});
+
+test("BIL11 INV60 for a business that pays already the second subscription is ended and given back", async () => {
+  const { shop, checkout, customer } = await boughtAgain();
+  assert.equal(await outcomeOf(checkout, { for: "known" }), "given_back");
+  assert.deepEqual([await living(customer), await kept(customer)], [0, 0]);
+  assert.equal((await shop.billing()).state, "active");
+  assert.equal((await answer(checkout, { for: "known" })).status, 404, "it is answered");
+  assert.equal((await look(checkout)).question, null);
+});
+
+test("BIL11 for a business whose plan has ended it is its plan", async () => {
+  const shop = await business(world, "noSetup");
+  await world.api.subscriptions.cancel(String((await shop.subscription())?.id));
+  await world.settled();
+  const { checkout } = await world.purchase("noSetup", { email: shop.email });
+  await world.settled();
+  assert.equal(await outcomeOf(checkout, { for: "known" }), "assigned");
+  const billing = await shop.billing();
+  assert.deepEqual([billing.state, billing.can_subscribe], ["active", false]);
+  assert.equal((await shop.payments()).length, 2);
+});
+
+test("BIL11 INV25 for another business a client is made with an address of its own, and is set up from there", async () => {
+  const { shop, checkout, customer } = await boughtAgain();
+  const before = await shop.row();
+  for (const email of [shop.email, "", "no address"])
+    assert.equal((await answer(checkout, { for: "other", email })).status, 400, email);
+  const email = `second-${shop.email}`;
+  const answers = await Promise.all([1, 2, 3].map(() => answer(checkout, { for: "other", email })));
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1, "once");
+  assert.deepEqual(await shop.row(), before, "the other one is as it was");
+  const { question, email: whose, next_pence: next } = await look(checkout);
+  assert.deepEqual([question, whose, next], [null, email, 3900]);
+  await mailTo(world.sayso, email);
+  const form = setupForm({ email, checkout, company: "Second Door Bakery" });
+  const sent = await world.sayso.fetch("/functions/v1/client-onboarding", { method: "POST", body: form });
+  assert.equal(sent.status, 200);
+  const client = await world.client(email);
+  assert.deepEqual(
+    [client?.company_name, client?.status, client?.credits_remaining],
+    ["Second Door Bakery", "active", 50],
+  );
+  assert.deepEqual([await living(customer), await kept(customer)], [1, 3900]);
+});

@@ -1,0 +1,113 @@
+import { useState, type ReactNode } from "react";
+import { checkoutBusiness } from "../../../api/endpoints.ts";
+import type { PurchaseAnswer } from "../../../api/generated/PurchaseAnswer.ts";
+import type { PurchaseAnswered } from "../../../api/generated/PurchaseAnswered.ts";
+import type { PurchaseOutcome } from "../../../api/generated/PurchaseOutcome.ts";
+import { call } from "../../../api/http.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+
+type Props = { checkout: string; company: string; onSetUp: () => void };
+
+/** Asks whether a purchase is for the business that has the payer's address already, or for another one. */
+export function WhichBusiness({ checkout, company, onSetUp }: Props) {
+  const [isOther, setOther] = useState(false);
+  const [email, setEmail] = useState("");
+  const [isPending, setPending] = useState(false);
+  const [problem, setProblem] = useState("");
+  const [outcome, setOutcome] = useState<PurchaseOutcome>();
+  const send = async (answer: PurchaseAnswer) => {
+    setPending(true);
+    setProblem("");
+    try {
+      const answered = await call<PurchaseAnswered>("POST", checkoutBusiness(checkout), answer);
+      setOutcome(answered.outcome);
+      if (answered.outcome === "set_up") onSetUp();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setPending(false);
+    }
+  };
+  if (outcome !== undefined && outcome !== "set_up") return <Answered outcome={outcome} company={company} />;
+  return (
+    <Frame title="Which business is it for?">
+      <p className="text-muted">
+        This email address belongs to <b className="font-semibold wrap-anywhere text-ink">{company}</b>{" "}
+        already. Nothing is set up until you choose.
+      </p>
+      <Button
+        className="mt-5 w-full"
+        disabled={isPending}
+        onClick={() => void send({ for: "known", email: "" })}
+      >
+        <span className="wrap-anywhere">For {company}</span>
+      </Button>
+      {isOther ? (
+        <form
+          className="mt-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send({ for: "other", email });
+          }}
+        >
+          <TextField
+            label="Email address of the other business"
+            hint="It signs in with it, so it needs one of its own."
+            type="email"
+            autoComplete="email"
+            required
+            value={email}
+            onChange={setEmail}
+          />
+          <Button type="submit" variant="outlined" className="w-full" disabled={isPending}>
+            Set up the other business
+          </Button>
+        </form>
+      ) : (
+        <Button
+          variant="outlined"
+          className="mt-3 w-full"
+          disabled={isPending}
+          onClick={() => setOther(true)}
+        >
+          For another business
+        </Button>
+      )}
+      <p role="alert" className="mt-3 min-h-6 font-medium text-danger">
+        {problem}
+      </p>
+    </Frame>
+  );
+}
+
+const OUTCOMES: Record<Exclude<PurchaseOutcome, "set_up">, (company: string) => ReactNode> = {
+  assigned: (company) => (
+    <>The plan is {company}’s now, with its page and its videos as they were. Sign in to see it.</>
+  ),
+  given_back: (company) => (
+    <>
+      {company} pays for a plan already, so this second one was ended: nothing more is charged for it, and
+      what it took goes back to your card. Banks take up to ten days to show it.
+    </>
+  ),
+};
+
+const Answered = ({ outcome, company }: { outcome: keyof typeof OUTCOMES; company: string }) => (
+  <Frame title="Thank you">
+    <output className="block wrap-anywhere">{OUTCOMES[outcome](company)}</output>
+    <ButtonLink className="mt-5" href="/clients">
+      Open your portal
+    </ButtonLink>
+  </Frame>
+);
+
+const Frame = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section
+    aria-label={title}
+    className="min-w-0 rounded-card border border-hairline bg-surface p-5 text-[1.0625rem] leading-snug sm:p-7"
+  >
+    <h2 className="mb-3 text-2xl">{title}</h2>
+    {children}
+  </section>
+);

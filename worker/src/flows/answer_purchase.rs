@@ -1,0 +1,45 @@
+//! A buyer says whether a purchase is for the business that has the payer's address, or for another one. Whoever holds the secret id of a
+//! purchase may answer: it gives a business a plan, and takes nothing from anybody.
+
+use domain::api::site::{PurchaseAnswer, PurchaseFor, PurchaseOutcome};
+
+use crate::app::App;
+use crate::auth::client_ip;
+use crate::error::{Error, Result};
+use crate::flows::{open_client, read_subscriptions};
+use crate::request::Request;
+use crate::store::subscription::{self, Purchase, doubt};
+use crate::store::{client, rate_limit_event};
+
+/// # Errors
+/// [`Error::NotFound`] unless the buyer was asked, [`Error::Malformed`], [`Error::TooManyAttempts`], [`Error::PaymentsAway`].
+pub async fn run(app: &App, request: &Request, checkout_id: &str, answer: &PurchaseAnswer) -> Result<PurchaseOutcome> {
+    let event_id = uuid::Uuid::new_v4().to_string();
+    let ip_hash = client_ip::hash(&app.config, request);
+    rate_limit_event::record_checkout(&app.db, &event_id, &ip_hash, app.now).await?.map_err(Error::TooManyAttempts)?;
+    let purchase = subscription::purchase(&app.db, checkout_id).await?.ok_or(Error::NotFound("Purchase"))?;
+    let Purchase { known_client: Some(known), plan_type: Some(plan), id, customer, .. } = purchase else {
+        return Err(Error::NotFound("Purchase"));
+    };
+    let (statements, client_id) = match answer.is_for {
+        PurchaseFor::Known => (vec![doubt::assign(&id, &known)], known),
+        PurchaseFor::Other => {
+            let email = answer.email.trim().to_lowercase();
+            let new = open_client::prepare(app, plan, None, &email).await?;
+            let new =
+                new.map_err(|_| Error::Malformed("Please enter an email address that no other business here has."))?;
+            let mut statements = new.statements;
+            statements.extend([doubt::assign(&id, &new.id), subscription::abort_unless_written()]);
+            (statements, new.id)
+        }
+    };
+    if app.db.transaction(statements).await?.last() == Some(&0) && answer.is_for == PurchaseFor::Known {
+        return Err(Error::NotFound("Purchase"));
+    }
+    read_subscriptions::require(app, &customer).await?;
+    Ok(match answer.is_for {
+        PurchaseFor::Other => PurchaseOutcome::SetUp,
+        PurchaseFor::Known if client::is_paid_by(&app.db, &client_id, &id).await? => PurchaseOutcome::Assigned,
+        PurchaseFor::Known => PurchaseOutcome::GivenBack,
+    })
+}
