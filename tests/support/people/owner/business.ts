@@ -5,8 +5,12 @@ import type { PaymentWorld } from "./payments.ts";
 import { call } from "./users.ts";
 
 /** A business that has bought a plan, and is set up. */
-export async function business(world: PaymentWorld, plan: "noSetup" | "standard" = "standard") {
-  const email = await world.buy(plan);
+export async function business(
+  world: PaymentWorld,
+  plan: "noSetup" | "standard" = "standard",
+  card: Record<string, string> = {},
+) {
+  const email = await world.buy(plan, card);
   await world.settled();
   const id = String((await world.client(email))?.id);
   const cookie = await world.owner(id);
@@ -16,6 +20,8 @@ export async function business(world: PaymentWorld, plan: "noSetup" | "standard"
   return {
     id,
     email,
+    /** Its owner's session. */
+    cookie,
     ask,
     customer: String(customer?.id),
     row: async () => (await world.client(email)) ?? {},

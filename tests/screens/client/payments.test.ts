@@ -1,0 +1,233 @@
+// How a business pays: its plan, its card, its payments, and what it reads when a payment fails.
+import assert from "node:assert/strict";
+import { after, before, test, type TestContext } from "node:test";
+import { format } from "date-fns";
+import { pay } from "../../support/doubles/stripe/node-client.ts";
+import { DAY_MS } from "../../support/people/admin/retention.ts";
+import { business } from "../../support/people/owner/business.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
+import { addUser, signIn } from "../../support/people/owner/users.ts";
+import { hurryWaits } from "../../support/screens/handles.ts";
+import { eventually, look, textOf } from "../../support/screens/look.ts";
+import { openPage, type Page } from "../../support/screens/page.ts";
+
+const BILLING = "/clients/billing";
+
+let world: PaymentWorld;
+before(async () => {
+  world = await startPaymentWorld();
+});
+after(() => world.close());
+
+const day = (at: Date | number) => format(at, "dd MMM yyyy");
+/** Waits until a card says something; it may be drawn anew meanwhile. */
+const says = (page: Page, card: string, text: string | RegExp) =>
+  look(() => page.get("region", card)).says(text);
+/** Waits until exactly these payments are listed, newest first. */
+const lists = (page: Page, ...expected: RegExp[]) =>
+  eventually(() => {
+    const payments = look(page.get("list", "Payments, newest first")).all("listitem").map(textOf);
+    assert.equal(payments.length, expected.length);
+    expected.forEach((one, index) => assert.match(payments[index] ?? "", one));
+  });
+const notice = (page: Page) => look(() => page.get("alert"));
+const noNotice = (page: Page) => eventually(() => assert.equal(page.all("alert").length, 0));
+
+/** Opens Billing; it looks again for what was paid without waiting for seconds. */
+async function openBilling(t: TestContext, cookie: string): Promise<Page> {
+  hurryWaits(t);
+  const page = await openPage(t, world.sayso, BILLING, { cookie });
+  await page.find("region", "Payment");
+  return page;
+}
+
+/** Presses a button that leads to the provider; answers the address. */
+async function leaveBy(page: Page, button: string | RegExp): Promise<string> {
+  const leftBefore = page.left.length;
+  await page.click("button", button);
+  return eventually(() => page.left[leftBefore] ?? assert.fail("nobody was led away"));
+}
+
+/** What the provider's page at an address says. */
+const providers = async (address: string) => (await fetch(address)).text();
+
+/** Sends a form of the provider's page. */
+const send = async (address: string, form: Record<string, string>) =>
+  (await fetch(address, { method: "POST", body: new URLSearchParams(form) })).text();
+
+/** When the month ends that is paid for. */
+const monthEnd = async (shop: Awaited<ReturnType<typeof business>>) => {
+  const subscription = await shop.subscription();
+  return new Date((subscription?.items.data[0]?.current_period_end ?? assert.fail()) * 1000);
+};
+
+/** A business that pays otherwise. */
+async function payingOtherwise(t: TestContext) {
+  const client = await addClient(world.sayso);
+  const user = await addUser(world.sayso, { clientId: client.id });
+  return { client, page: await openBilling(t, await signIn(world.sayso, user)) };
+}
+
+test("shows plan, card and payments, and leads to an invoice and to the provider's portal (BIL01 BIL11)", async (t) => {
+  const shop = await business(world);
+  const page = await openBilling(t, shop.cookie);
+  const end = day(await monthEnd(shop));
+  await says(page, "Standard Plan", "50credits left");
+  await says(page, "Standard Plan", `On ${end} a new month begins with 50 credits`);
+  await says(page, "Payment", "visa ending in 4242");
+  await says(page, "Payment", "expires December 2040");
+  await says(page, "Payment", `Next payment on ${end}: £29.`);
+  await lists(page, /£228/);
+  assert.equal(page.all("region", "What became of the plan").length, 0, "is for admins");
+
+  const invoice = await providers(await leaveBy(page, /^Invoice/));
+  assert.match(invoice, /<h1[^>]*>Invoice /);
+  assert.match(invoice, /£228\.00/);
+  const portal = await providers(await leaveBy(page, "Manage billing"));
+  assert.match(portal, /<h1>Your billing<\/h1>/);
+  assert.match(portal, /Standard Plan/);
+  assert.ok(portal.includes(`href="${world.sayso.origin}${BILLING}"`), "and back");
+});
+
+test("warns of a card that expires before the next payment, until it is changed (BIL11)", async (t) => {
+  const expiry = format(world.stripe.now() * 1000, "MM / yy");
+  const shop = await business(world, "standard", { expiry });
+  const page = await openBilling(t, shop.cookie);
+  await says(page, "Payment", "Your card expires before the next payment.");
+  const portal = await leaveBy(page, "Manage billing");
+  const card = { action: "card", number: "5555 5555 5555 4444", expiry: "11 / 41", cvc: "123" };
+  assert.match(await send(portal, card), /Your card was changed\./);
+  // The event may come later than the person; the page looks again by itself.
+  await says(page, "Payment", "mastercard ending in 4444");
+  assert.doesNotMatch(textOf(page.get("region", "Payment")), /Your card expires/);
+});
+
+test("lets everything go on for 7 days after a failed payment, then takes no videos until it is paid (BIL06 BIL11)", async (t) => {
+  const { sayso, stripe } = world;
+  const shop = await business(world);
+  const due = await monthEnd(shop);
+  stripe.declineNext(shop.customer);
+  stripe.advanceTo(new Date(due.getTime() + 3_600_000));
+  await world.settled();
+  const id = (await shop.subscription())?.id ?? assert.fail();
+  const since = Number(
+    (await sayso.row("SELECT unpaid_since FROM subscriptions WHERE id = ?", id))?.unpaid_since,
+  );
+  const page = await openBilling(t, shop.cookie);
+  await notice(page).says("Your last payment failed");
+  await notice(page).says(`Everything goes on until ${day(since + 7 * DAY_MS)}.`);
+  await says(page, "Payment", /The last payment of £\d+ failed\. It is tried again on \d\d/);
+  await says(page, "Standard Plan", "A new month begins, with 50 credits, once it is paid.");
+  await page.goto("/clients/dashboard");
+  await look(await page.find("alert")).click("link", "Plan and credits");
+  await page.find("heading", "Plan and credits", { level: 1 });
+
+  await sayso.change(
+    "UPDATE subscriptions SET unpaid_since = ?, version = version + 1 WHERE id = ?",
+    Date.now() - 8 * DAY_MS,
+    id,
+  );
+  await sayso.schedule(new Date());
+  await page.goto(BILLING);
+  await page.find("region", "Payment");
+  await notice(page).says("Your recording page is not taking videos");
+  await notice(page).says(
+    "Your plan has not been paid. Pay, or change the card, and everything goes on at once.",
+  );
+  const portal = await leaveBy(page, "Manage billing");
+  const [open] = (await world.api.invoices.list({ customer: shop.customer, status: "open" })).data;
+  assert.match(await send(portal, { action: "pay", invoice: open?.id ?? "" }), /The invoice was paid\./);
+  await says(page, "Payment", "Next payment on");
+  await noNotice(page);
+  await lists(page, /£\d/, /£\d/);
+});
+
+test("takes a card of who pays otherwise, and does not ask twice while the payment arrives (BIL11)", async (t) => {
+  const { client, page } = await payingOtherwise(t);
+  await says(page, "Payment", "Your plan is not paid by card.");
+  const checkout = await leaveBy(page, "Pay by card");
+  const shown = await providers(checkout);
+  assert.match(shown, /<h1[^>]*>Subscribe to Sayso/);
+  assert.ok(shown.includes(`value="${client.email}"`));
+  assert.match(shown, /£29\.00/);
+  const { deliveries } = world.stripe;
+  deliveries.hold();
+  const paid = await pay(checkout, { email: client.email });
+  const back = new URL(paid.headers.get("location") ?? "");
+  assert.equal(back.origin + back.pathname, world.sayso.origin + BILLING);
+  await page.goto(back.pathname + back.search);
+  await page.find("region", "Payment");
+  await says(page, "Payment", "We have your payment. It shows here in a moment.");
+  assert.equal(page.all("button", "Pay by card").length, 0);
+  deliveries.release();
+  await deliveries.deliverPending();
+  await says(page, "Payment", "visa ending in 4242");
+  await eventually(() => assert.equal(page.address, BILLING));
+  await lists(page, /£29/);
+});
+
+test("sells 25 credits in another tab, and shows them in this one as they arrive (BIL05)", async (t) => {
+  const { client, page } = await payingOtherwise(t);
+  await says(page, "More credits", "25 more videos for £15");
+  const link = page.get("link", /^Buy 25 credits/) as HTMLAnchorElement;
+  assert.deepEqual([link.target, link.rel], ["_blank", "noopener"]);
+  const buying = (await fetch(link.href)).url;
+  const shown = await providers(buying);
+  assert.match(shown, /<h1[^>]*>Pay Sayso/);
+  assert.ok(shown.includes(`value="${client.email}"`));
+  await pay(buying, { email: client.email });
+  await says(page, "Standard Plan", "75credits left");
+  await lists(page, /More credits.*£15/);
+  const changes = () => look(page.get("list", "Changes, newest first")).all("listitem").map(textOf);
+  await eventually(() => assert.match(changes()[0] ?? "", /Credits bought/));
+});
+
+test("cancels a plan paid by card, says until when everything works, and keeps it after all (BIL07 RET03)", async (t) => {
+  const shop = await business(world);
+  const paidUntil = await monthEnd(shop);
+  const [end, access] = [day(paidUntil), day(paidUntil.getTime() + 14 * DAY_MS)];
+  const page = await openBilling(t, shop.cookie);
+  await says(
+    page,
+    "Cancel",
+    `Everything stays as it is until ${end}, which is paid for, and for 14 days after that`,
+  );
+  await page.click("button", "Cancel plan");
+  const question = look(await page.find("dialog", "Cancel your plan?"));
+  await question.says("Nothing more is taken from your card.");
+  await question.says(`work until ${end}, and for 14 days after that.`);
+  await question.click("button", "Cancel plan");
+  await page.toast("Plan cancelled", `Your access lasts until ${access}.`);
+  const left = look(await page.find("alert"));
+  await left.says("Your plan is cancelled");
+  await left.says(`ends on ${access}`);
+  await says(page, "Payment", `Paid until ${end}; nothing is taken after that.`);
+  assert.equal((await shop.subscription())?.cancel_at_period_end, true);
+
+  await left.click("button", "Keep my plan");
+  await page.toast("Good to have you back");
+  await noNotice(page);
+  await says(page, "Payment", `Next payment on ${end}:`);
+  assert.equal((await shop.subscription())?.cancel_at_period_end, false);
+});
+
+test("lets a business whose payments have ended subscribe again before everything is deleted (BIL07 BIL11 RET03)", async (t) => {
+  const shop = await business(world);
+  await world.api.subscriptions.cancel((await shop.subscription())?.id ?? "");
+  await world.settled();
+  const page = await openBilling(t, shop.cookie);
+  await says(page, "Payment", "Nothing is taken from your card any more.");
+  await notice(page).says("Your plan is cancelled");
+  assert.equal(page.all("button", "Keep my plan").length, 0);
+  const checkout = await leaveBy(page, "Subscribe again");
+  assert.match(await providers(checkout), /<h1[^>]*>Subscribe to Sayso/);
+  const paid = await pay(checkout, { email: shop.email });
+  const back = new URL(paid.headers.get("location") ?? "");
+  await page.goto(back.pathname + back.search);
+  await page.find("region", "Payment");
+  await says(page, "Payment", "Next payment on");
+  await noNotice(page);
+  await lists(page, /£\d/, /£\d/);
+  await says(page, "Standard Plan", "a new month begins with 50 credits");
+});
