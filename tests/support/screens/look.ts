@@ -25,6 +25,14 @@ export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
 export const textOf = (element: Element | null | undefined): string =>
   (element?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
 
+/** The text that describes a field: a hint, or what is wrong with it. */
+export const descriptionOf = (field: HTMLElement): string =>
+  (field.getAttribute("aria-describedby") ?? "")
+    .split(" ")
+    .map((id) => textOf(field.ownerDocument.getElementById(id)))
+    .join(" ")
+    .trim();
+
 /** Waits until an element has the focus. Never compare elements by `assert.equal`: it prints the whole document. */
 export const hasFocus = (element: () => HTMLElement) =>
   eventually(() => {
