@@ -3,7 +3,7 @@ import { axe } from "../axe.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { carrySession, heading, openDashboard, plantLine, test } from "./owner.ts";
 
-test("an owner reads the dashboard, copies the address, opens it, and opens a submission (CLI07 CLI12)", async ({
+test("an owner reads the dashboard, copies the address, opens it, and opens a submission; without credits the warning is readable (CLI07 CLI09 CLI10 CLI12)", async ({
   page,
   owner,
   context,
@@ -12,7 +12,11 @@ test("an owner reads the dashboard, copies the address, opens it, and opens a su
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await plantLine(sayso, owner.client, { name: "First", unwatermarked: 1, unfinished: "unsupported" });
+  await sayso.change("UPDATE clients SET credits_remaining = 0 WHERE id = ?", owner.client.id);
   await openDashboard(page, owner);
+  await expect(page.getByRole("region", { name: "Credits and submissions" })).toBeInViewport();
+  await expect(page.getByRole("alert")).toContainText("You have 0 credits left");
+  await axe(page, "no credits");
   const address = `${baseURL}/record/${owner.client.custom_slug}`;
   await button(page, "Copy link").click();
   await expect(toast(page, "Copied to clipboard")).toBeVisible();

@@ -1,17 +1,11 @@
 // A business's owner in the portal, and what customers have sent them.
 import type { BrowserContext, Page } from "@playwright/test";
-import {
-  addClient,
-  form,
-  goodFields,
-  submit,
-  video,
-  type ClientRow,
-} from "../../support/people/owner/clients.ts";
+import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
 import { addUser, signIn, type Area, type User } from "../../support/people/owner/users.ts";
-import { until, type Sayso } from "../../support/runtime/worker.ts";
+import type { Sayso } from "../../support/runtime/worker.ts";
 import { expect, test as base } from "../sayso.ts";
 
+export { sendVideo } from "../../support/people/customer/send-video.ts";
 export { plantLine } from "../../support/people/owner/submission-lines.ts";
 
 export type Owner = { client: ClientRow; user: User };
@@ -69,23 +63,4 @@ export async function playNewest(page: Page): Promise<void> {
     await one.play();
   });
   await expect.poll(() => player.evaluate((one: HTMLVideoElement) => one.readyState)).toBeGreaterThan(0);
-}
-
-/** Sends a real video as a customer does and waits until it is in the folder; answers the submission's id. */
-export async function sendVideo(
-  sayso: Sayso,
-  client: ClientRow,
-  { name = "Ann Example", email = "ann@example.com", film = undefined as Uint8Array | undefined } = {},
-): Promise<string> {
-  const fields = { ...goodFields(client.id), customerName: name, customerEmail: email };
-  const { status, reply } = await submit(sayso, form(fields, film ?? (await video())));
-  if (status !== 200) throw new Error(`not accepted: ${status} ${reply.error}`);
-  const { id } = await until("delivered", () =>
-    sayso.row<{ id: string }>(
-      "SELECT id FROM submissions WHERE client_id = ? AND customer_name = ? AND status = 'processed'",
-      client.id,
-      name,
-    ),
-  );
-  return id;
 }

@@ -1,8 +1,10 @@
 // How a business learns what its credits are and what it means to have none.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { textOf } from "../../support/screens/look.ts";
-import { openAsOwner } from "../../support/screens/signed-in.ts";
+import { eventually, look, textOf } from "../../support/screens/look.ts";
+import { openAsAdmin, openAsOwner } from "../../support/screens/signed-in.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
@@ -90,4 +92,20 @@ test("says on every screen about the business that credits are few (CLI10)", asy
     assert.ok(textOf(await page.find("alert")).includes("Only 1 credit left"), address);
   }
   await page.says("can leave you a video");
+});
+
+test("shows an admin on a client's Billing page who changed its credits (BIL03 ADM17)", async (t) => {
+  const client = await addClient(sayso);
+  const other = await addUser(sayso, { roles: ["admin"] });
+  const changed = await call(sayso, "PATCH", `/api/admin/clients/${client.id}`, {
+    cookie: await signIn(sayso, other, "admin"),
+    body: { changed: {}, loaded: {}, credit_adjustment: 25 },
+  });
+  assert.equal(changed.status, 200);
+  const { page } = await openAsAdmin(t, sayso, `/clients/billing?clientId=${client.id}`);
+  const changes = look(await page.find("list", "Changes, newest first"));
+  await eventually(() =>
+    assert.ok(textOf(changes.all("listitem")[0]).includes(`Changed by Sayso, ${other.email}`)),
+  );
+  assert.match(textOf(changes.all("listitem")[0]), /\+2575 left/);
 });

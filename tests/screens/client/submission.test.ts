@@ -1,0 +1,243 @@
+// One submission: what it says of the customer, and how it is deleted or rejected.
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test, type TestContext } from "node:test";
+import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
+import { plantLine } from "../../support/people/owner/submission-lines.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { sendVideo } from "../../support/people/customer/send-video.ts";
+import { eventually, look, textOf } from "../../support/screens/look.ts";
+import { openPage, type Page, type Server } from "../../support/screens/page.ts";
+import { behind } from "../../support/screens/shell.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
+
+const LIST = "/clients/submissions";
+
+let sayso: Sayso;
+let client: ClientRow;
+let cookie: string;
+before(async () => {
+  sayso = await startWorker();
+});
+beforeEach(async () => {
+  client = await addClient(sayso);
+  cookie = await signIn(sayso, await addUser(sayso, { clientId: client.id }));
+});
+after(() => sayso.close());
+
+const open = (t: TestContext, query = "", server: Server = sayso) =>
+  openPage(t, server, LIST + query, { cookie });
+const dialog = async (page: Page, name: string) => look(await page.find("dialog", name));
+const closed = (page: Page, name: string) =>
+  eventually(() => assert.equal(page.all("dialog", name).length, 0));
+const lines = (page: Page) =>
+  page.all("list", "Submissions").flatMap((list) => look(list).all("listitem").map(textOf));
+const counts = (page: Page, count: number) => eventually(() => assert.equal(lines(page).length, count));
+const isAt = (page: Page, address: string) => eventually(() => assert.equal(page.address, address));
+const stored = (id: string) => sayso.row("SELECT 1 FROM submissions WHERE id = ?", id);
+const credits = async () =>
+  (await sayso.row("SELECT credits_remaining FROM clients WHERE id = ?", client.id))?.credits_remaining;
+
+/** Presses Delete in an open submission; answers the question. */
+async function askToDelete(page: Page) {
+  await page.click("button", "Delete");
+  return dialog(page, "Delete permanently?");
+}
+
+test("shows what the customer agreed to and what the marks mean; a link leads to it (SUB34 WMK12)", async (t) => {
+  const id = await sendVideo(sayso, client, { name: "Ann Example", email: "ann@example.com" });
+  await sayso.change("UPDATE submissions SET unwatermarked = 1, unfinished = 'unsupported' WHERE id = ?", id);
+  const page = await open(t, `?id=${id}`);
+  const shown = await dialog(page, "Ann Example");
+  const mail = (await shown.find("link", "ann@example.com")) as HTMLAnchorElement;
+  assert.equal(mail.getAttribute("href"), "mailto:ann@example.com");
+  await shown.says("Your customer's device could not add it.");
+  await shown.says("some players may not be able to play it");
+  await shown.says("Your customer's browser cannot prepare a video.");
+  const consent = look(await shown.find("region", "Consent"));
+  const row = await sayso.row("SELECT text_version FROM consents WHERE submission_id = ?", id);
+  await consent.says(`Text version ${row?.text_version}.`);
+  assert.equal(consent.text().split("Agreed: ").length - 1, 2);
+  await consent.says("Corner Shop");
+  await consent.says("marketing");
+  await shown.click("button", "Close");
+  await closed(page, "Ann Example");
+  await isAt(page, LIST);
+});
+
+test("says of a whole file without its watermark why, and nothing of players (SUB34 REC36 WMK12)", async (t) => {
+  const id = await plantLine(sayso, client);
+  await sayso.change(
+    "UPDATE submissions SET unwatermarked = 1, unwatermarked_reason = 'crashed' WHERE id = ?",
+    id,
+  );
+  const page = await open(t, `?id=${id}`);
+  const shown = await dialog(page, "Ann Example");
+  await shown.says("Your customer's device could not add it.");
+  await shown.says("The page closed twice on your customer's device");
+  assert.doesNotMatch(shown.text(), /some players may not be able to play it/);
+});
+
+test("makes up no words of consent that are no longer known (SUB34)", async (t) => {
+  const id = await plantLine(sayso, client);
+  const page = await open(t, `?id=${id}`);
+  const shown = await dialog(page, "Ann Example");
+  await look(await shown.find("region", "Consent")).says(
+    "Text version an-old-one, whose wording is no longer kept here.",
+  );
+  await shown.says("This video cannot be played here.");
+});
+
+test("finds neither another client's submission nor none (CLI03 INV40)", async (t) => {
+  const foreign = await plantLine(sayso, await addClient(sayso), { name: "Not mine" });
+  const page = await open(t, `?id=${foreign}`);
+  for (const id of [foreign, crypto.randomUUID()]) {
+    if (id !== foreign) await page.goto(`${LIST}?id=${id}`);
+    await (await dialog(page, "Not found")).says("does not exist, or it has been deleted");
+    assert.doesNotMatch(page.text(), /Not mine/);
+  }
+  const attempt = await call(sayso, "DELETE", `/api/client/${client.id}/submissions/${foreign}`, { cookie });
+  assert.equal(attempt.status, 404);
+  assert.ok(await stored(foreign));
+});
+
+test("is deleted on request, for good, after saying exactly what that means (INV51)", async (t) => {
+  const id = await sendVideo(sayso, client, { name: "Ann Example", email: "gone@example.com" });
+  const creditsBefore = await credits();
+  const page = await open(t, `?id=${id}`);
+  const question = await askToDelete(page);
+  for (const text of [
+    "removed from your folder and from our storage, with every trace gone within five minutes",
+    "Name, email and consent are deleted everywhere",
+    "cannot be undone. The credit is not returned",
+    "Emails already in your inbox stay there",
+    "We keep a record that something was deleted, without the email address",
+  ])
+    await question.says(text);
+  assert.equal(question.all("radio").length, 0);
+  await question.click("button", "Keep it");
+  await closed(page, "Delete permanently?");
+  assert.ok(await stored(id));
+
+  await (await askToDelete(page)).click("button", "Delete this submission");
+  await page.toast("Submission deleted");
+  await closed(page, "Ann Example");
+  await page.says("No testimonials yet");
+  await isAt(page, LIST);
+  assert.equal(await stored(id), undefined);
+  await until("the file is gone", async () => (await sayso.keys(`drive/${client.id}/`)).length === 0);
+  assert.equal(await credits(), creditsBefore);
+  assert.ok(await sayso.row("SELECT 1 FROM erasures WHERE submission_id = ?", id));
+});
+
+test("takes everything from the same customer along where that is chosen (INV51)", async (t) => {
+  const id = await plantLine(sayso, client, { name: "Ann", email: "ann@example.com" });
+  await plantLine(sayso, client, { name: "Ann again", email: "ANN@example.com", daysAgo: 4 });
+  await plantLine(sayso, client, { name: "Somebody", email: "other@example.com", daysAgo: 5 });
+  const page = await open(t, `?id=${id}`);
+  const question = await askToDelete(page);
+  assert.ok(((await question.find("radio", "This submission only")) as HTMLInputElement).checked);
+  await question.click("radio", "Everything from this customer: 2 submissions");
+  await question.click("button", "Delete 2 submissions");
+  await page.toast("2 submissions deleted");
+  await counts(page, 1);
+  assert.match(lines(page)[0] ?? "", /Somebody/);
+  assert.deepEqual(await sayso.rows("SELECT customer_name FROM submissions WHERE client_id = ?", client.id), [
+    { customer_name: "Somebody" },
+  ]);
+});
+
+test("says that a deletion failed, and leaves everything as it was (INV51)", async (t) => {
+  const id = await plantLine(sayso, client);
+  const network = behind(sayso, ({ method }) => {
+    if (method === "DELETE") throw new TypeError("fetch failed");
+    return undefined;
+  });
+  const page = await open(t, `?id=${id}`, network);
+  await (await askToDelete(page)).click("button", "Delete this submission");
+  await page.toast("Error", "We cannot reach the server.");
+  page.get("dialog", "Delete permanently?");
+  assert.ok(await stored(id));
+});
+
+test("is deleted all the same over a network that knows GET and POST only, once (INV51 RTE14)", async (t) => {
+  const id = await plantLine(sayso, client);
+  const sent: string[] = [];
+  const network = behind(sayso, ({ method, path, init }) => {
+    if (method !== "GET" && path.includes(id))
+      sent.push(new Headers(init.headers).get("x-http-method-override") ?? method);
+    return /GET|POST/.test(method)
+      ? undefined
+      : new Response("<h1>Method not allowed</h1>", {
+          status: 405,
+          headers: { "content-type": "text/html" },
+        });
+  });
+  const page = await open(t, `?id=${id}`, network);
+  await (await askToDelete(page)).click("button", "Delete this submission");
+  await page.toast("Submission deleted");
+  assert.deepEqual(sent, ["DELETE", "DELETE"]);
+  assert.equal(await stored(id), undefined);
+  assert.equal((await sayso.rows("SELECT 1 FROM erasures WHERE submission_id = ?", id)).length, 1);
+});
+
+test("goes with others that are no testimonials by one press, and their credits come back (SUB38)", async (t) => {
+  for (const name of ["Ann Example", "Troll", "Spam"]) await sendVideo(sayso, client, { name });
+  const page = await open(t);
+  await counts(page, 3);
+  await page.click("button", "Select");
+  const remove = await page.find("button", "Not a testimonial");
+  assert.ok(remove.hasAttribute("disabled"));
+  for (const name of [/Troll/, /Spam/]) await page.click("checkbox", name);
+  await page.says("2 selected");
+  await page.click("button", "Not a testimonial");
+  const question = await dialog(page, "Not testimonials?");
+  await question.says("A credit comes back for each video of the last 7 days.");
+  await question.click("button", "Remove 2 submissions");
+  await page.toast("2 submissions removed", "2 credits have come back.");
+  await counts(page, 1);
+  // Selecting is over.
+  await page.find("button", /Ann Example/);
+  assert.equal(await credits(), 49);
+});
+
+test("gives its credit back when it is rejected, and Billing shows every change (BIL03 BIL04 BIL05 BIL08)", async (t) => {
+  await sayso.change("UPDATE clients SET next_reset_date = '2027-01-31' WHERE id = ?", client.id);
+  const id = await sendVideo(sayso, client, { name: "Troll" });
+  const page = await open(t, `?id=${id}`);
+  await page.click("button", "Not a testimonial");
+  const question = await dialog(page, "Not a testimonial?");
+  await question.says("Sent under the name of Troll");
+  await question.says("The credit comes back");
+  await question.click("button", "Remove this submission");
+  await page.toast("Submission removed", "A credit has come back.");
+  await closed(page, "Troll");
+
+  await page.goto("/clients/dashboard");
+  await page.click("link", "Plan and credits");
+  await page.find("heading", "Plan and credits", { level: 1 });
+  const plan = look(await page.find("region", "Standard Plan"));
+  await plan.says("50credits left");
+  await plan.says("On 31 Jan 2027 a new month begins with 50 credits");
+  assert.doesNotMatch(plan.text(), /£/, "what it would cost others is no price of this one");
+  const changes = look(await page.find("list", "Changes, newest first"))
+    .all("listitem")
+    .map(textOf);
+  assert.equal(changes.length, 3);
+  assert.match(changes[0] ?? "", /Credit returned: video rejected.*\+150 left/);
+  assert.match(changes[1] ?? "", /−149 left/);
+  assert.match(changes[2] ?? "", /\+5050 left/);
+});
+
+test("can be rejected after seven days too, and the question says that its credit stays gone (BIL05)", async (t) => {
+  const id = await sendVideo(sayso, client, { name: "Troll" });
+  await sayso.change("UPDATE submissions SET created_at = created_at - 8 * 86400000 WHERE id = ?", id);
+  const page = await open(t, `?id=${id}`);
+  const shown = await dialog(page, "Troll");
+  await shown.says("Is this an insult, advertising or a bad joke?");
+  assert.doesNotMatch(shown.text(), /credit that it took comes back/);
+  await page.click("button", "Not a testimonial");
+  const question = await dialog(page, "Not a testimonial?");
+  await question.says("The credit is not returned");
+  await question.click("button", "Remove this submission");
+  assert.doesNotMatch(textOf(await page.toast("Submission removed")), /credit/);
+});
