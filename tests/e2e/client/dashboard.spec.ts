@@ -1,5 +1,6 @@
 import { addUser } from "../../support/people/owner/users.ts";
 import { axe } from "../axe.ts";
+import { hurryWaits } from "../clocks.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { carrySession, heading, openDashboard, plantLine, test } from "./owner.ts";
 
@@ -36,6 +37,7 @@ test("axe finds nothing where there is no business, or no answer (CLI05)", async
   context,
   sayso,
 }) => {
+  await hurryWaits(page);
   const unplugged = "**/api/client/dashboard*";
   await page.route(unplugged, (route) => route.abort());
   await page.goto("/clients/dashboard");

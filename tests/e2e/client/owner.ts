@@ -48,7 +48,7 @@ export async function openDashboard(page: Page, { client }: Owner): Promise<void
 }
 
 /** Waits until nothing on the page is being asked for: a session that ends then is first missed by what comes next. */
-const loaded = (page: Page) => expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+export const loaded = (page: Page) => expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 
 /** Opens the newest submission of Ann Example and plays it. */
 export async function playNewest(page: Page): Promise<void> {

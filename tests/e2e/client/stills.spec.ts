@@ -1,4 +1,4 @@
-import { disableTimeouts } from "../clocks.ts";
+import { disableTimeouts, shortenTimeouts } from "../clocks.ts";
 import { button, crashTab, expect } from "../sayso.ts";
 import { heading, sendVideo, test } from "./owner.ts";
 import { lines, opened, openList } from "./submission-list.ts";
@@ -67,6 +67,8 @@ test("CLI13 a video whose still does not come in time is played without one", as
   sayso,
 }) => {
   const id = await sendVideo(sayso, client, { name: "Ann Example" });
+  // The three seconds for which the player waits.
+  await shortenTimeouts(page, 3000);
   // Its request hangs for ever.
   await page.route("**/video?still", () => undefined);
   await openList(page, `?id=${id}`);
