@@ -18,6 +18,7 @@ import type { TestContext } from "node:test";
 import { pathToFileURL } from "node:url";
 import { IDBFactory } from "fake-indexeddb";
 import { Window as HappyWindow } from "happy-dom";
+// Before there is a page, whose window has a `fetch` of its own.
 import "../doubles/fake-http.ts";
 import { completeWindow, keepStorage } from "./complete-window.ts";
 import { show } from "./globals.ts";
