@@ -55,7 +55,9 @@ test("BIL11 the buyer and the admins are told, and until it is answered nothing 
   const told = await until("the question is mailed", async () => {
     await runJobs(world.sayso, { mailsTo: shop.email });
     const mails = await world.sayso.mails();
-    return mails.find(({ to, subject }) => [to].flat().includes(shop.email) && /which business/.test(subject));
+    return mails.find(
+      ({ to, subject }) => [to].flat().includes(shop.email) && /which business/.test(subject),
+    );
   });
   assert.match(told.text, new RegExp(`/onboarding\\?checkout=${checkout}`));
   await mailTo(world.sayso, desk.email);
@@ -88,13 +90,13 @@ test("BIL11 for a business whose plan has ended it is its plan", async () => {
 
 test("BIL11 INV25 for another business a client is made with an address of its own, and is set up from there", async () => {
   const { shop, checkout, customer } = await boughtAgain();
-  const before = await shop.row();
+  const untouched = await shop.row();
   for (const email of [shop.email, "", "no address"])
     assert.equal((await answer(checkout, { for: "other", email })).status, 400, email);
   const email = `second-${shop.email}`;
   const answers = await Promise.all([1, 2, 3].map(() => answer(checkout, { for: "other", email })));
   assert.equal(answers.filter(({ status }) => status === 200).length, 1, "once");
-  assert.deepEqual(await shop.row(), before, "the other one is as it was");
+  assert.deepEqual(await shop.row(), untouched, "the other one is as it was");
   const { question, email: whose, next_pence: next } = await look(checkout);
   assert.deepEqual([question, whose, next], [null, email, 3900]);
   await mailTo(world.sayso, email);
