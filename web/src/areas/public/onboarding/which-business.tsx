@@ -88,7 +88,7 @@ const OUTCOMES: Record<Exclude<PurchaseOutcome, "set_up">, (company: string) => 
   given_back: (company) => (
     <>
       {company} pays for a plan already, so this second one was ended: nothing more is charged for it, and
-      what it took goes back to your card. Banks take up to ten days to show it.
+      what it took goes back to your card. Banks take some days to show it.
     </>
   ),
 };
