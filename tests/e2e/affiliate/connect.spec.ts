@@ -39,6 +39,7 @@ test("AFF19 AFF20 ERR04 COM10 COM11 a partner connects an account, is paid by tr
   await page.goto("/affiliates/dashboard");
   const card = region(page, "Payout account");
   stripe.fault({ method: "POST", path: "/v1/accounts" }, { refuse: "api_error" });
+  await page.getByLabel("Your postal address").fill("1 High Street\nLeeds");
   await button(page, "Connect Stripe Account").click();
   await expect(toast(page, "Failed to connect Stripe account")).toBeVisible();
   await button(page, "Connect Stripe Account").click();

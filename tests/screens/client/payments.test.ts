@@ -78,7 +78,7 @@ test("shows plan, card and payments, and leads to an invoice and to the provider
   await says(page, "Payment", "visa ending in 4242");
   await says(page, "Payment", "expires December 2040");
   await says(page, "Payment", `Next payment on ${end}: £29.`);
-  await lists(page, /£228Invoice.*Set-up£199\.00Plan, one month£29\.00/);
+  await lists(page, /£228\.00Invoice.*Set-up£199\.00Plan, one month£29\.00/);
   assert.equal(page.all("region", "What became of the plan").length, 0, "is for admins");
 
   const invoice = await providers(await leaveBy(page, /^Invoice/));

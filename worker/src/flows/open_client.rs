@@ -17,7 +17,10 @@ use crate::store::db::Query;
 use crate::store::{subscription, user};
 
 const NO_ADDRESS: &str = "The buyer has no email address.";
-const KNOWN: &str = "Somebody with this email address is here already: whose payment it is, only an admin can say.";
+const KNOWN_BUSINESS: &str =
+    "A business with this email address is here already. The buyer was asked which business it is for.";
+const KNOWN_ACCOUNT: &str =
+    "An account with this email address is here already: whose payment it is, only an admin can say.";
 
 /// A client that is about to be made.
 pub struct NewClient {
@@ -39,8 +42,11 @@ pub async fn prepare(
     if !media_wasm::submission::is_email(email) {
         return Ok(Err(NO_ADDRESS));
     }
-    if user::by_email(&app.db, email).await?.is_some() || clients::email_taken(&app.db, email).await? {
-        return Ok(Err(KNOWN));
+    if clients::email_taken(&app.db, email).await? {
+        return Ok(Err(KNOWN_BUSINESS));
+    }
+    if user::by_email(&app.db, email).await?.is_some() {
+        return Ok(Err(KNOWN_ACCOUNT));
     }
     let name = buyer_name.map(str::trim).filter(|name| !name.is_empty());
     let name = name.or_else(|| email.split('@').next()).unwrap_or_default();

@@ -50,6 +50,7 @@ export function PayoutAccountCard({ dashboard }: { dashboard: AffiliateDashboard
           {isPending ? "Opening Stripe..." : "Connect Stripe Account"}
         </Button>
       )}
+      {address !== null && <Address address={address} />}
     </Card>
   );
 }

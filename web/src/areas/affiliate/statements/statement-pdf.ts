@@ -81,6 +81,7 @@ export function statementPdf(
       y += LINE;
     }
   };
+  y += LINE / 2;
   if (selfBilling) paragraph(selfBilling);
   y += LINE;
   const { status, lines } = verdictOf(statement, check);
@@ -108,7 +109,7 @@ export function statementPdf(
     for (const reason of adjustmentLines(commission.payout_id, check, referrals)) {
       reserve(2);
       y += 13;
-      write(shortened(reason, NAME_CHARACTERS + 20), MARGIN + 12, { size: 9, color: MUTED });
+      write(shortened(reason, NAME_CHARACTERS + 40), MARGIN + 12, { size: 9, color: MUTED });
     }
   }
   y += 9;

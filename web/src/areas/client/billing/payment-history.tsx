@@ -2,7 +2,7 @@ import type { PaymentEntry } from "../../../api/generated/PaymentEntry.ts";
 import type { PaymentPage } from "../../../api/generated/PaymentPage.ts";
 import { client as endpoints } from "../../../api/portal-endpoints.ts";
 import { usePagedList } from "../../../api/use-paged-list.ts";
-import { formatDate, formatPence } from "../../../lib/format.ts";
+import { formatDate, formatPounds } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
@@ -61,7 +61,7 @@ function Payment({ payment, isOpening, onInvoice }: PaymentProps) {
             </p>
           ))}
         </div>
-        <p className="font-semibold tabular-nums">{formatPence(amount_pence)}</p>
+        <p className="font-semibold tabular-nums">{formatPounds(amount_pence)}</p>
         <Button
           variant="quiet"
           className="w-16 justify-end px-0! text-[0.9375rem]"
@@ -84,7 +84,7 @@ function purposeOf({ kind, month }: PaymentEntry): string {
 /** The refund or dispute of a payment; nothing where it stands as it was made. */
 function statusOf(payment: PaymentEntry): string[] {
   const { amount_pence: all, refunded_pence: refunded, disputed_pence: disputed, dispute } = payment;
-  const part = (pence: number) => (pence >= all ? "" : `${formatPence(pence)} `);
+  const part = (pence: number) => (pence >= all ? "" : `${formatPounds(pence)} `);
   return [
     refunded > 0 && `${part(refunded)}refunded`,
     dispute === "open" && `${part(disputed)}disputed: your bank decides`,

@@ -38,8 +38,14 @@ export default function OnboardingScreen() {
             Complete Your Setup
           </h1>
           <p className="mt-6 max-w-[38ch] text-xl leading-snug">
-            Please use the <strong className="font-semibold">same email address</strong> you used for payment,
-            so that we can match the two.
+            {paid?.question ? (
+              "One question first: it decides where your plan goes."
+            ) : (
+              <>
+                Please use the <strong className="font-semibold">same email address</strong> you used for
+                payment, so that we can match the two.
+              </>
+            )}
           </p>
           {checkout !== null && <PaymentNote payment={payment} />}
           <StepList steps={NEXT} className="hidden max-w-[30rem] lg:block" />
