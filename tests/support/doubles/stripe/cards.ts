@@ -25,6 +25,8 @@ export type TestCard = {
   decline?: Decline;
   /** It can be kept with a customer all the same. */
   attaches?: true;
+  /** The bank authenticates the buyer: at every charge, or only until the card is set up for charges without the buyer. */
+  authenticates?: "always" | "until_set_up";
   /** Charges succeed and are disputed at once: as fraud, or first by an inquiry. */
   disputed?: "fraudulent" | "inquiry";
   ids: string[];
@@ -77,6 +79,18 @@ const CARDS: TestCard[] = [
     brand: "visa",
     disputed: "inquiry",
     ids: ["pm_card_createDisputeInquiry", "tok_createDisputeInquiry"],
+  },
+  {
+    number: "4000002500003155",
+    brand: "visa",
+    authenticates: "until_set_up",
+    ids: ["pm_card_authenticationRequiredOnSetup", "tok_authenticationRequiredOnSetup"],
+  },
+  {
+    number: "4000002760003184",
+    brand: "visa",
+    authenticates: "always",
+    ids: ["pm_card_authenticationRequired", "tok_authenticationRequired"],
   },
 ];
 

@@ -13,6 +13,8 @@ export type Charge = Base<"charge"> & {
   amount: number;
   currency: string;
   amount_refunded: number;
+  /** Whether the bank has authenticated the buyer. */
+  authenticated?: true;
   billing_details: BillingDetails;
   customer: string | null;
   description: string | null;
@@ -45,9 +47,20 @@ const update: Handler = (world, { parameters, ids }) => {
   );
 };
 
+/** How a bank has authenticated a buyer: by a challenge. */
+const AUTHENTICATED = {
+  authentication_flow: "challenge",
+  electronic_commerce_indicator: "05",
+  exemption_indicator: null,
+  result: "authenticated",
+  result_reason: null,
+  transaction_id: "9c5a9b8e-2f7e-4e0f-9d53-6a3f1b0c8d21",
+  version: "2.2.0",
+};
+
 /** Earlier versions name the invoice; the present one leaves that to `invoice_payments`. */
 export function renderCharge(world: World, charge: Charge, version: Version): Json {
-  const { decline, invoice, ...rest } = charge;
+  const { authenticated, decline, invoice, ...rest } = charge;
   const method = world.store.get("payment_method", charge.payment_method);
   return {
     ...rest,
@@ -79,7 +92,15 @@ export function renderCharge(world: World, charge: Charge, version: Version): Js
         : "Payment complete.",
       type: decline ? "issuer_declined" : "authorized",
     },
-    payment_method_details: { card: { ...cardFields(method), mandate: null, network: "visa" }, type: "card" },
+    payment_method_details: {
+      card: {
+        ...cardFields(method),
+        mandate: null,
+        network: "visa",
+        three_d_secure: authenticated ? AUTHENTICATED : null,
+      },
+      type: "card",
+    },
     radar_options: {},
     receipt_number: null,
     receipt_url: charge.paid ? `${world.origin}/receipt/${charge.id}` : null,

@@ -13,6 +13,8 @@ import type { World } from "./world.ts";
 /** What is bought, by whom, and what came of it. */
 export type CheckoutSession = Base<"checkout.session"> & {
   allow_promotion_codes: boolean | null;
+  /** The card whose bank asks the buyer for authentication. */
+  authenticating?: { method: string; buyer: { email: string; name: string } };
   cancel_url: string | null;
   client_reference_id: string | null;
   customer: string | null;
@@ -109,6 +111,7 @@ export function expireSession(world: World, session: CheckoutSession): CheckoutS
 /** `line_items` comes only when expanded. */
 export function renderCheckoutSession(world: World, session: CheckoutSession, version: Version): Json {
   const {
+    authenticating: _authenticating,
     invoices,
     line_items: _items,
     redemptions,

@@ -2,10 +2,16 @@
 import { pricedToday, type CheckoutSession } from "./checkout-session.ts";
 import { finalize, markPaid } from "./collection.ts";
 import { addCustomer, type Customer } from "./customer.ts";
-import { invalid } from "./errors.ts";
+import { cardError, invalid, StripeRefusal } from "./errors.ts";
 import { draftInvoice, priceLine } from "./invoice.ts";
 import { readParameters } from "./parameters.ts";
-import { addIntent, confirmIntent, refuseDeclined } from "./payment-intent.ts";
+import {
+  addIntent,
+  asksForAuthentication,
+  confirmIntent,
+  failAuthentication,
+  refuseDeclined,
+} from "./payment-intent.ts";
 import { attach, checkAttachable, type PaymentMethod } from "./payment-method.ts";
 import type { Handler, Route } from "./resource.ts";
 import { beginSubscription } from "./subscription-billing.ts";
@@ -16,13 +22,44 @@ const DAY = 86_400;
 /** Who pays, as they typed it. */
 export type Buyer = { email: string; name: string };
 
-/** Pays an open session. Where the card is refused, the session stays open for another. */
-export function completeCheckout(
+/** Begins to pay an open session: completes it, or leaves it waiting for the bank to authenticate the buyer. */
+export function payCheckout(
   world: World,
   session: CheckoutSession,
   method: PaymentMethod,
   buyer: Buyer,
-): void {
+): "complete" | "requires_action" {
+  // A card that is kept is set up as well, even if nothing is paid yet.
+  const charged = session.mode === "subscription" || pricedToday(world, session).total > 0;
+  if (!charged || !asksForAuthentication(method, "on_session")) {
+    completeCheckout(world, session, method, buyer);
+    return "complete";
+  }
+  session.authenticating = { method: method.id, buyer };
+  return "requires_action";
+}
+
+/** Ends the bank's question to the buyer of a session: pays it, or lets the buyer take another card. */
+export function finishCheckout(world: World, session: CheckoutSession, succeeded: boolean): void {
+  const { method: id, buyer } = session.authenticating ?? {};
+  delete session.authenticating;
+  if (!buyer) throw invalid("This Checkout Session asks for no authentication.");
+  const method = world.store.get("payment_method", id);
+  const { total: amount, currency } = pricedToday(world, session);
+  if (!succeeded) {
+    failAuthentication(world, addIntent(world, { amount, currency, payment_method: method.id }));
+    throw cardError({
+      code: "payment_intent_authentication_failure",
+      message:
+        "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
+    });
+  }
+  if (session.mode === "subscription") method.set_up = true;
+  completeCheckout(world, session, method, buyer);
+}
+
+/** Pays an open session whose buyer was authenticated if the bank asked for it. A refusal of the card leaves the session open. */
+function completeCheckout(world: World, session: CheckoutSession, method: PaymentMethod, buyer: Buyer): void {
   if (session.status !== "open") throw invalid("This Checkout Session is no longer open.");
   if (session.mode === "subscription") subscribe(world, session, method, buyer);
   else payOnce(world, session, method, buyer);
@@ -48,6 +85,7 @@ function subscribe(world: World, session: CheckoutSession, method: PaymentMethod
     metadata,
     description,
     method: method.id,
+    presence: "authenticated",
     trialEnd: days === null ? null : world.now() + days * DAY,
   });
   if (refusal) throw refusal;
@@ -71,8 +109,8 @@ function payOnce(world: World, session: CheckoutSession, method: PaymentMethod, 
     metadata,
     receipt_email: buyer.email,
   });
-  const refusal = confirmIntent(world, intent, method);
-  if (refusal) throw refusal;
+  const outcome = confirmIntent(world, intent, method, "authenticated");
+  if (outcome instanceof StripeRefusal) throw outcome;
   session.payment_intent = intent.id;
   if (!customer || !session.invoices) return;
   const period = { start: world.now(), end: world.now() };
@@ -106,7 +144,7 @@ const confirmPage: Handler = (world, { parameters, ids }) => {
     throw invalid("The amount to pay has changed.", { param: "expected_amount" });
   const method = world.store.get("payment_method", values.payment_method, "payment_method");
   const { email, name } = method.billing_details;
-  completeCheckout(world, session, method, { email: email ?? "", name: name ?? "" });
+  payCheckout(world, session, method, { email: email ?? "", name: name ?? "" });
   return session;
 };
 

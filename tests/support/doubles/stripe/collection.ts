@@ -1,7 +1,13 @@
 // Collecting invoices: finalizing them, charging the card, trying again, and what follows for the subscription.
-import { invalid, StripeRefusal } from "./errors.ts";
+import { cardError, invalid, StripeRefusal } from "./errors.ts";
 import { totals, type Invoice } from "./invoice.ts";
-import { addIntent, confirmIntent } from "./payment-intent.ts";
+import {
+  addIntent,
+  confirmIntent,
+  failAuthentication,
+  type PaymentIntent,
+  type Presence,
+} from "./payment-intent.ts";
 import type { PaymentMethod } from "./payment-method.ts";
 import { endSubscription } from "./subscription-end.ts";
 import type { World } from "./world.ts";
@@ -48,11 +54,22 @@ function methodFor(world: World, invoice: Invoice): PaymentMethod | undefined {
   return world.store.find("payment_method", id);
 }
 
-/** Tries to collect an open invoice. Returns the card's refusal, where there is one. */
+/** The buyer has to authenticate: `of` is what the call was about. */
+export const actionRequired = (of: "invoice" | "subscription", intent?: PaymentIntent): StripeRefusal =>
+  cardError(
+    {
+      code: `${of}_payment_intent_requires_action`,
+      message: `This payment requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with ${of === "invoice" ? "the invoice" : "subscription's latest invoice"}. For more details see: https://stripe.com/docs/billing/subscriptions/overview#requires-action`,
+    },
+    intent && { payment_intent: intent.id },
+  );
+
+/** Tries to collect an open invoice, as a rule without the buyer. Returns the refusal of the card, if any. */
 export function collect(
   world: World,
   invoice: Invoice,
   method = methodFor(world, invoice),
+  presence: Presence = "off_session",
 ): StripeRefusal | undefined {
   const { due } = totals(invoice);
   if (due === 0) {
@@ -60,15 +77,40 @@ export function collect(
     return undefined;
   }
   const intent = world.store.get("payment_intent", invoice.payment_intent);
-  const refusal = method
-    ? confirmIntent(world, intent, method)
+  const outcome = method
+    ? confirmIntent(world, intent, method, presence)
     : invalid(
         "This customer has no attached payment source or default payment method. Please consider adding a default payment method.",
         { code: "resource_missing" },
       );
-  if (!refusal) markPaid(world, invoice);
-  else noteFailure(world, invoice);
-  return refusal;
+  if (!outcome) markPaid(world, invoice);
+  else noteFailure(world, invoice, outcome === "requires_action");
+  return outcome === "requires_action" ? actionRequired("invoice", intent) : outcome;
+}
+
+/** Marks an invoice as paid whose intent has succeeded, and its subscription with it. */
+export function settlePaid(world: World, invoice: Invoice): void {
+  markPaid(world, invoice);
+  settleSubscription(world, invoice);
+}
+
+/** The buyer has authenticated, or has failed to. Returns the refusal of the card, if any. */
+export function finishAuthentication(
+  world: World,
+  intent: PaymentIntent,
+  succeeded: boolean,
+): StripeRefusal | undefined {
+  const invoice = world.store.find("invoice", intent.invoice);
+  if (!succeeded) {
+    failAuthentication(world, intent);
+    if (invoice) world.emit("invoice.payment_failed", invoice);
+    return undefined;
+  }
+  const method = world.store.get("payment_method", intent.payment_method);
+  if (intent.setup_future_usage === "off_session") method.set_up = true;
+  if (invoice) return collectAndSettle(world, invoice, method, "authenticated");
+  const outcome = confirmIntent(world, intent, method, "authenticated");
+  return outcome instanceof StripeRefusal ? outcome : undefined;
 }
 
 /** Notes that an invoice is paid. */
@@ -96,7 +138,7 @@ export function markPaid(world: World, invoice: Invoice): void {
   world.emit("invoice.payment_succeeded", invoice);
 }
 
-function noteFailure(world: World, invoice: Invoice): void {
+function noteFailure(world: World, invoice: Invoice, asks: boolean): void {
   const first = invoice.first_failed_at ?? world.now();
   const retried = invoice.subscription !== null && invoice.billing_reason !== "subscription_create";
   const next = retried
@@ -112,6 +154,7 @@ function noteFailure(world: World, invoice: Invoice): void {
     "invoice.updated",
   );
   world.change(world.store.get("customer", invoice.customer), { delinquent: true }, "customer.updated");
+  if (asks) world.emit("invoice.payment_action_required", invoice);
   world.emit("invoice.payment_failed", invoice);
 }
 
@@ -142,8 +185,9 @@ export function collectAndSettle(
   world: World,
   invoice: Invoice,
   method?: PaymentMethod,
+  presence?: Presence,
 ): StripeRefusal | undefined {
-  const refusal = collect(world, invoice, method);
+  const refusal = collect(world, invoice, method, presence);
   settleSubscription(world, invoice);
   return refusal;
 }

@@ -7,6 +7,7 @@ import { pendingItems } from "./invoice-item.ts";
 import { applyDiscounts, draftInvoice, FRESH, itemLine, type Invoice } from "./invoice.ts";
 import { renderInvoice, renderLines, renderPayments } from "./invoice-render.ts";
 import { given, mergeMetadata, readParameters, shape } from "./parameters.ts";
+import { cancelIntent, type Presence } from "./payment-intent.ts";
 import { namedMethod } from "./payment-method.ts";
 import { periodEnd } from "./period.ts";
 import { equal, filterOf, list, retrieve, type ApiCall, type Handler, type Route } from "./resource.ts";
@@ -84,29 +85,37 @@ const finalizeCall: Handler = (world, { parameters, ids }) => {
 /** Pays a draft or open invoice now, with the card that the call names or the one that is kept. */
 const payCall: Handler = (world, { parameters, ids }) => {
   const invoice = world.store.get("invoice", ids[0]);
-  const { payment_method: named } = readParameters(parameters, {
+  const { off_session, payment_method: named } = readParameters(parameters, {
     off_session: "boolean",
     payment_method: "string",
   });
-  payInvoice(world, invoice, named);
+  // The default of this call: the customer is not there.
+  payInvoice(world, invoice, named, off_session === false ? "on_session" : "off_session");
   return invoice;
 };
 
 /** Collects an invoice on somebody's order; refused with the card's refusal. */
-export function payInvoice(world: World, invoice: Invoice, named?: string | null): void {
+export function payInvoice(
+  world: World,
+  invoice: Invoice,
+  named: string | null | undefined,
+  presence: Presence,
+): void {
   if (invoice.status === "paid") throw invalid("Invoice is already paid", { code: "invoice_already_paid" });
   if (invoice.status !== "draft" && invoice.status !== "open" && invoice.status !== "uncollectible")
     throw invalid(`This invoice can no longer be paid: it is ${invoice.status}.`);
   if (invoice.status === "draft") finalize(world, invoice);
   const method = named ? namedMethod(world, named, "payment_method") : undefined;
-  const refusal = collectAndSettle(world, invoice, method);
+  const refusal = collectAndSettle(world, invoice, method, presence);
   if (refusal) throw refusal;
 }
 
-/** Ends an invoice that was not paid. */
+/** Ends an invoice that was not paid, and its payment with it. */
 export function voidInvoice(world: World, invoice: Invoice): Invoice {
   if (invoice.status !== "open" && invoice.status !== "uncollectible")
     throw invalid(`You can only pass in open invoices. This invoice isn't open.`);
+  const intent = world.store.find("payment_intent", invoice.payment_intent);
+  if (intent) cancelIntent(world, intent);
   Object.assign(invoice, { status: "void", voided_at: world.now(), next_payment_attempt: null });
   world.emit("invoice.voided", invoice);
   return invoice;

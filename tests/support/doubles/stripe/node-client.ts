@@ -35,6 +35,8 @@ export const CARDS = {
   noFunds: "4000000000009995",
   disputed: "4000000000000259",
   mastercard: "5555555555554444",
+  authenticatesOnce: "4000002500003155",
+  authenticatesAlways: "4000002760003184",
 } as const;
 
 /** Fills the form of a payment page in, and sends it. The answer is not followed: it leads to the seller. */
@@ -54,6 +56,10 @@ export async function pay(address: string, fields: Record<string, string> = {}):
     }),
   });
 }
+
+/** Answers the bank's question on a page that asks for authentication. The answer is not followed. */
+export const authenticate = (page: string, action: "authenticate" | "refuse" = "authenticate") =>
+  fetch(page, { method: "POST", redirect: "manual", body: new URLSearchParams({ action }) });
 
 /** Of what a promise was refused with: the class of the client's error, and what it says. */
 export async function refusal(promise: Promise<unknown>) {

@@ -1,5 +1,6 @@
 // The pages of the double, by their address.
 import type { Answer, Call } from "../double-http.ts";
+import { answerAuthentication } from "./pages/authentication-page.ts";
 import { answerConnect } from "./pages/connect-page.ts";
 import { answerControls } from "./pages/controls-page.ts";
 import { notFound, STYLE } from "./pages/html.ts";
@@ -21,6 +22,8 @@ export function answerPage(world: World, call: Call): Answer {
     if (link) return visitLink(world, link, call);
     if (session) return answerSession(world, session, call);
   }
+  const intent = area === "authenticate" ? store.find("payment_intent", id) : undefined;
+  if (intent) return answerAuthentication(world, intent, call);
   if (area === "portal") {
     const session = store.all("billing_portal.session").find(({ secret }) => secret === id);
     if (session) return answerPortal(world, session, call);

@@ -1,7 +1,8 @@
 // The calls about payment intents.
-import { invalid } from "./errors.ts";
+import { invalid, StripeRefusal } from "./errors.ts";
 import { given, mergeMetadata, readParameters, shape } from "./parameters.ts";
-import { addIntent, confirmIntent, type PaymentIntent } from "./payment-intent.ts";
+import { settlePaid } from "./collection.ts";
+import { addIntent, cancelIntent, confirmIntent, type PaymentIntent } from "./payment-intent.ts";
 import { attach, namedMethod, type PaymentMethod } from "./payment-method.ts";
 import { equal, list, retrieve, type Handler, type Route } from "./resource.ts";
 import type { World } from "./world.ts";
@@ -44,18 +45,29 @@ const create: Handler = (world, { parameters }) => {
     const method = namedMethod(world, values.payment_method, "payment_method");
     intent.payment_method = method.id;
     intent.status = "requires_confirmation";
-    if (values.confirm) return confirmed(world, intent, method);
+    intent.return_url = values.return_url ?? null;
+    if (values.confirm) return confirmed(world, intent, method, values.off_session ?? false);
   }
   return intent;
 };
 
-function confirmed(world: World, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
-  const refusal = confirmIntent(world, intent, method);
-  if (refusal) throw refusal;
+function confirmed(
+  world: World,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  offSession: boolean,
+): PaymentIntent {
+  const outcome = confirmIntent(world, intent, method, offSession ? "off_session" : "on_session");
+  if (outcome instanceof StripeRefusal) throw outcome;
   const customer = world.store.find("customer", intent.customer);
   if (customer && intent.setup_future_usage) attach(world, method, customer);
+  const invoice = world.store.find("invoice", intent.invoice);
+  if (invoice && intent.status === "succeeded") settlePaid(world, invoice);
   return intent;
 }
+
+/** States in which a buyer can still pay. One who was asked for authentication can be asked again, or take another card. */
+const PAYABLE = ["requires_action", "requires_confirmation", "requires_payment_method"];
 
 const confirm: Handler = (world, { parameters, ids }) => {
   const intent = world.store.get("payment_intent", ids[0]);
@@ -65,12 +77,13 @@ const confirm: Handler = (world, { parameters, ids }) => {
     off_session: "boolean",
   });
   const wanted = values.payment_method ?? intent.payment_method;
-  const open = intent.status === "requires_payment_method" || intent.status === "requires_confirmation";
-  if (!open || !wanted)
+  if (!PAYABLE.includes(intent.status) || !wanted)
     throw invalid(`This PaymentIntent's status is ${intent.status}. It cannot be confirmed like this.`, {
       code: "payment_intent_unexpected_state",
     });
-  return confirmed(world, intent, namedMethod(world, wanted, "payment_method"));
+  intent.return_url = values.return_url ?? null;
+  const method = namedMethod(world, wanted, "payment_method");
+  return confirmed(world, intent, method, values.off_session ?? false);
 };
 
 const update: Handler = (world, { parameters, ids }) => {
@@ -88,7 +101,7 @@ const cancel: Handler = (world, { ids }) => {
     throw invalid(`You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`, {
       code: "payment_intent_unexpected_state",
     });
-  return world.change(intent, { status: "canceled", canceled_at: world.now() });
+  return cancelIntent(world, intent);
 };
 
 export const paymentIntentRoutes: Route[] = [

@@ -1,6 +1,6 @@
 // Payment intents: the attempts to collect one amount.
-import { DECLINED } from "./cards.ts";
-import { cardError, type StripeRefusal } from "./errors.ts";
+import { DECLINED, type Decline } from "./cards.ts";
+import { cardError, StripeRefusal } from "./errors.ts";
 import { openDispute } from "./dispute.ts";
 import type { Metadata } from "./parameters.ts";
 import { renderPaymentMethod, testCard, type PaymentMethod } from "./payment-method.ts";
@@ -22,14 +22,17 @@ export type PaymentIntent = Base<"payment_intent"> & {
     code: string;
     decline_code?: string;
     message: string;
-    charge: string;
+    /** None where the payment ended before the bank was asked for money. */
+    charge?: string;
     method: string;
   } | null;
   metadata: Metadata;
   payment_method: string | null;
   receipt_email: string | null;
+  /** Where the buyer's browser goes after the authentication. */
+  return_url?: string | null;
   setup_future_usage: string | null;
-  status: "canceled" | "requires_confirmation" | "requires_payment_method" | "succeeded";
+  status: "canceled" | "requires_action" | "requires_confirmation" | "requires_payment_method" | "succeeded";
   canceled_at: number | null;
 };
 
@@ -57,21 +60,54 @@ export function addIntent(
   });
 }
 
-/** Charges the card: what comes of it is up to its number. A refusal leaves the intent open for another attempt. */
+/** Whether the buyer is there when a card is charged, and has authenticated already. */
+export type Presence = "authenticated" | "off_session" | "on_session";
+
+/** A bank that wants to authenticate a buyer who is not there. */
+const AUTHENTICATION_REQUIRED: Decline = {
+  code: "authentication_required",
+  decline_code: "authentication_required",
+  message: "Your card was declined. This transaction requires authentication.",
+};
+const AUTHENTICATION_FAILED: Decline = {
+  code: "payment_intent_authentication_failure",
+  message:
+    "The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.",
+};
+
+/** Whether the bank wants to authenticate the buyer before it pays. A card that is set up is charged without its owner. */
+export function asksForAuthentication(method: PaymentMethod, presence: Presence): boolean {
+  const { authenticates } = testCard(method);
+  if (!authenticates || presence === "authenticated") return false;
+  return authenticates === "always" || presence === "on_session" || !method.set_up;
+}
+
+/**
+ * Charges the card: its number decides the outcome. A refusal leaves the intent open for another attempt. An invoice's intent waits
+ * for the buyer's authentication even if the buyer is not there; any other off-session intent is declined.
+ */
 export function confirmIntent(
   world: World,
   intent: PaymentIntent,
   method: PaymentMethod,
-): StripeRefusal | undefined {
+  presence: Presence = "on_session",
+): StripeRefusal | "requires_action" | undefined {
   const { disputed, ...card } = testCard(method);
+  const asks = asksForAuthentication(method, presence);
   const { declines } = world.store.state;
   const ordered = intent.customer !== null && declines.includes(intent.customer);
   if (ordered) declines.splice(declines.indexOf(intent.customer ?? ""), 1);
-  const decline = ordered ? DECLINED : card.decline;
+  if (asks && !ordered && (presence === "on_session" || intent.invoice !== null)) {
+    Object.assign(intent, { status: "requires_action", payment_method: method.id, last_payment_error: null });
+    world.emit("payment_intent.requires_action", intent);
+    return "requires_action";
+  }
+  const decline = ordered ? DECLINED : asks ? AUTHENTICATION_REQUIRED : card.decline;
   const charge = world.create("charge", {
     amount: intent.amount,
     currency: intent.currency,
     amount_refunded: 0,
+    ...(presence === "authenticated" && card.authenticates && { authenticated: true }),
     billing_details: method.billing_details,
     customer: intent.customer,
     description: intent.description,
@@ -100,6 +136,24 @@ export function confirmIntent(
   return undefined;
 }
 
+/** The bank could not authenticate the buyer: nothing was charged. */
+export function failAuthentication(world: World, intent: PaymentIntent): void {
+  const method = intent.payment_method ?? "";
+  Object.assign(intent, {
+    status: "requires_payment_method",
+    payment_method: null,
+    last_payment_error: { ...AUTHENTICATION_FAILED, method },
+  });
+  world.emit("payment_intent.payment_failed", intent);
+}
+
+/** Ends an intent that nobody has paid. */
+export function cancelIntent(world: World, intent: PaymentIntent): PaymentIntent {
+  Object.assign(intent, { status: "canceled", canceled_at: world.now() });
+  world.emit("payment_intent.canceled", intent);
+  return intent;
+}
+
 /** Where a card will be declined: the failed attempt, and nothing of what it was to pay for. */
 export function refuseDeclined(
   world: World,
@@ -107,13 +161,27 @@ export function refuseDeclined(
   { amount, currency }: { amount: number; currency: string },
 ): void {
   if (amount === 0 || !testCard(method).decline) return;
-  const refusal = confirmIntent(world, addIntent(world, { amount, currency }), method);
-  if (refusal) throw refusal;
+  const refusal = confirmIntent(world, addIntent(world, { amount, currency }), method, "authenticated");
+  if (refusal instanceof StripeRefusal) throw refusal;
+}
+
+/** The page of the buyer's bank, which asks the buyer for authentication. */
+export const authenticationPage = (world: World, { id, client_secret: secret }: PaymentIntent): string =>
+  `${world.origin}/authenticate/${id}?client_secret=${secret}`;
+
+/** How the buyer gets to the bank: by an address where the call has named one to come back to, else by Stripe's script. */
+function nextAction(world: World, intent: PaymentIntent): Json | null {
+  if (intent.status !== "requires_action") return null;
+  const url = authenticationPage(world, intent);
+  const { return_url } = intent;
+  return return_url
+    ? { redirect_to_url: { return_url, url }, type: "redirect_to_url" }
+    : { type: "use_stripe_sdk", use_stripe_sdk: { stripe_js: url, type: "three_d_secure_redirect" } };
 }
 
 /** Earlier versions name the invoice. */
 export function renderPaymentIntent(world: World, intent: PaymentIntent, version: Version): Json {
-  const { invoice, last_payment_error: error, ...rest } = intent;
+  const { invoice, last_payment_error: error, return_url: _, ...rest } = intent;
   return {
     ...rest,
     amount_capturable: 0,
@@ -136,7 +204,7 @@ export function renderPaymentIntent(world: World, intent: PaymentIntent, version
           payment_record: null,
         }),
     last_payment_error: error && {
-      charge: error.charge,
+      ...(error.charge && { charge: error.charge }),
       code: error.code,
       ...(error.decline_code && { decline_code: error.decline_code }),
       doc_url: `https://stripe.com/docs/error-codes/${error.code.replaceAll("_", "-")}`,
@@ -145,7 +213,7 @@ export function renderPaymentIntent(world: World, intent: PaymentIntent, version
       type: "card_error",
     },
     livemode: world.settings.livemode,
-    next_action: null,
+    next_action: nextAction(world, intent),
     on_behalf_of: null,
     payment_method_configuration_details: null,
     payment_method_options: { card: { request_three_d_secure: "automatic" } },

@@ -25,6 +25,8 @@ export type PaymentMethod = Base<"payment_method"> & {
   exp_year: number;
   billing_details: BillingDetails;
   metadata: Metadata;
+  /** Whether its owner has authenticated for charges that are made without them. */
+  set_up?: true;
 };
 
 /** An address of which nothing is known. */
@@ -112,7 +114,7 @@ export const cardFields = (method: PaymentMethod): Json => ({
 
 /** Payment methods differ between versions by `customer_account` and `allow_redisplay` alone. */
 export function renderPaymentMethod(world: World, method: PaymentMethod, version: Version): Json {
-  const { number: _, exp_month: _month, exp_year: _year, ...rest } = method;
+  const { number: _, exp_month: _month, exp_year: _year, set_up: _set, ...rest } = method;
   const { network_token: _token, three_d_secure: _secure, ...card } = cardFields(method);
   return {
     ...rest,

@@ -89,6 +89,11 @@ const INCLUDED: Record<string, (world: World, id: string, version: Version) => u
         .filter(({ customer, ended_at }) => customer === id && ended_at === null),
       version,
     ),
+  "invoice.confirmation_secret": (world, id, version) => {
+    const intent = world.store.find("payment_intent", world.store.get("invoice", id).payment_intent);
+    if (version === EARLIER) return undefined;
+    return intent ? { client_secret: intent.client_secret, type: "payment_intent" } : null;
+  },
   "invoice.payments": (world, id, version) =>
     version === EARLIER
       ? undefined

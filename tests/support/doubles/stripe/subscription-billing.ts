@@ -7,11 +7,13 @@ import {
   draftInvoice,
   itemLine,
   priceLine,
+  totals,
   type BillingReason,
   type Invoice,
   type InvoiceLine,
 } from "./invoice.ts";
 import type { Metadata } from "./parameters.ts";
+import type { Presence } from "./payment-intent.ts";
 import { periodEnd } from "./period.ts";
 import type { Price } from "./price.ts";
 import { randomId } from "./store.ts";
@@ -30,6 +32,8 @@ export type Beginning = {
   metadata?: Metadata;
   description?: string | null;
   method?: string | null;
+  /** Whether the buyer is there for the first payment; `later` leaves that payment to another call. */
+  presence?: Presence | "later";
   trialEnd?: number | null;
   cancelAtPeriodEnd?: boolean;
 };
@@ -60,7 +64,10 @@ export const newItem = (world: World, { price, quantity, metadata = {} }: Wanted
   metadata,
 });
 
-/** Begins a subscription: its first invoice is collected at once, and decides about its status. */
+const asPresence = (presence: Presence | "later"): Presence =>
+  presence === "later" ? "on_session" : presence;
+
+/** Begins a subscription: its first invoice decides about its status, and is collected at once unless told otherwise. */
 export function beginSubscription(
   world: World,
   beginning: Beginning,
@@ -113,8 +120,10 @@ export function beginSubscription(
   }
   const invoice = bill(world, subscription, "subscription_create", held);
   finalize(world, invoice);
-  const refusal = collect(world, invoice);
-  if (!refusal && subscription.status === "incomplete") subscription.status = "active";
+  const presence = beginning.presence ?? "on_session";
+  const waits = presence === "later" && totals(invoice).due > 0;
+  const refusal = waits ? undefined : collect(world, invoice, undefined, asPresence(presence));
+  if (!waits && !refusal && subscription.status === "incomplete") subscription.status = "active";
   world.emit("customer.subscription.created", subscription);
   return { subscription, invoice, refusal };
 }

@@ -1,10 +1,11 @@
 // The calls about subscriptions.
+import { actionRequired } from "./collection.ts";
 import { existingCustomer } from "./customer.ts";
 import { DISCOUNTS, readDiscounts, redeem } from "./discount.ts";
 import { invalid, missing } from "./errors.ts";
 import { priced } from "./line-items.ts";
 import { given, mergeMetadata, readParameters, shape, type Values } from "./parameters.ts";
-import { refuseDeclined } from "./payment-intent.ts";
+import { asksForAuthentication, refuseDeclined } from "./payment-intent.ts";
 import { attach, namedMethod } from "./payment-method.ts";
 import { addPrice, PRICE_DATA } from "./price.ts";
 import { equal, filterOf, list, retrieve, type Handler, type Route } from "./resource.ts";
@@ -35,7 +36,7 @@ const FIELDS = shape({
   description: "string",
   items: { list: { hash: ITEM } },
   metadata: "metadata",
-  payment_behavior: ["allow_incomplete", "error_if_incomplete"],
+  payment_behavior: ["allow_incomplete", "default_incomplete", "error_if_incomplete"],
   proration_behavior: ["always_invoice", "create_prorations", "none"],
   ...DISCOUNTS,
 });
@@ -90,16 +91,19 @@ const create: Handler = (world, { parameters, version }) => {
     : null;
   const trialEnd =
     values.trial_end ?? (values.trial_period_days ? world.now() + values.trial_period_days * DAY : null);
-  if (!method && !customer.default_payment_method && trialEnd === null)
+  const later = values.payment_behavior === "default_incomplete";
+  if (!method && !customer.default_payment_method && trialEnd === null && !later)
     throw invalid(
       "This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.",
       { code: "resource_missing" },
     );
   const redemptions = wantedDiscounts(world, values, customer.id) ?? [];
+  const presence = values.off_session ? "off_session" : "on_session";
   const charged = world.store.find("payment_method", method ?? customer.default_payment_method);
   if (values.payment_behavior === "error_if_incomplete" && charged) {
     const { total: amount, currency } = priced(world, [...items, ...oneOffs], redemptions, trialEnd !== null);
     refuseDeclined(world, charged, { amount, currency });
+    if (amount > 0 && asksForAuthentication(charged, presence)) throw actionRequired("subscription");
   }
   const { subscription } = beginSubscription(world, {
     customer: customer.id,
@@ -109,6 +113,7 @@ const create: Handler = (world, { parameters, version }) => {
     metadata: mergeMetadata({}, values.metadata),
     description: values.description ?? null,
     method,
+    presence: later ? "later" : presence,
     trialEnd,
     cancelAtPeriodEnd: values.cancel_at_period_end ?? false,
   });

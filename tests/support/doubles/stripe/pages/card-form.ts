@@ -65,5 +65,7 @@ export const testCards = (): Html =>
     <p><code>4000 0000 0000 9995</code> has insufficient funds.</p>
     <p><code>4000 0000 0000 0341</code> can be kept, and fails when it is charged.</p>
     <p><code>4000 0000 0000 0259</code> is accepted, and disputed afterwards.</p>
+    <p><code>4000 0025 0000 3155</code> asks for authentication once, and renews by itself.</p>
+    <p><code>4000 0027 6000 3184</code> asks for authentication at every payment.</p>
     <p class="quiet">Any date in the future and any three digits do.</p>
   </details>`;

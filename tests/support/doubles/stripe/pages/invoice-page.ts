@@ -1,8 +1,10 @@
 // An invoice, as its own page shows it and as a PDF.
 import type { Answer, Call } from "../../double-http.ts";
 import type { Charge } from "../charge.ts";
+import { StripeRefusal } from "../errors.ts";
 import { payInvoice } from "../invoice-calls.ts";
 import { totals, type Invoice } from "../invoice.ts";
+import { authenticationPage } from "../payment-intent.ts";
 import { typedMethod } from "../payment-method.ts";
 import type { World } from "../world.ts";
 import { cardFields, formError, testCards, typedCard, type FormError } from "./card-form.ts";
@@ -14,11 +16,25 @@ export function answerInvoice(world: World, invoice: Invoice, call: Call): Answe
   if (call.method !== "POST") return invoicePage(world, invoice);
   const form = new URLSearchParams(call.body.toString());
   try {
-    payInvoice(world, invoice, typedMethod(world, typedCard(form), {}).id);
+    payInvoice(world, invoice, typedMethod(world, typedCard(form), {}).id, "on_session");
     return redirect(`/invoice/${invoice.id}`);
   } catch (error) {
-    return invoicePage(world, invoice, form, formError(error));
+    return toBank(world, invoice, error) ?? invoicePage(world, invoice, form, formError(error));
   }
+}
+
+/** Leads the buyer to the bank if an invoice was refused for want of authentication, and then to the given page. */
+export function toBank(
+  world: World,
+  { payment_intent: id }: Invoice,
+  error: unknown,
+  back: string | null = null,
+): Answer | undefined {
+  const asks = error instanceof StripeRefusal && error.body.code === "invoice_payment_intent_requires_action";
+  if (!asks) return undefined;
+  const intent = world.store.get("payment_intent", id);
+  intent.return_url = back;
+  return redirect(authenticationPage(world, intent));
 }
 
 const STATES: Record<Invoice["status"], string> = {
@@ -47,6 +63,7 @@ function invoicePage(
   error?: FormError,
 ): Answer {
   const customer = world.store.get("customer", invoice.customer);
+  const intent = world.store.find("payment_intent", invoice.payment_intent);
   const body = html`<section>
       <h1>Invoice ${invoice.number}</h1>
       <p>
@@ -67,6 +84,13 @@ function invoicePage(
       invoice.status === "open" &&
       html`<section aria-labelledby="pay">
         <h2 id="pay">Pay this invoice</h2>
+        ${
+          intent?.status === "requires_action" &&
+          html`<p>
+            Your bank wants to authenticate this payment.
+            <a class="button" href="${authenticationPage(world, intent)}">Authenticate</a>
+          </p>`
+        }
         <form method="post">
           ${cardFields(form, error)}
           <button>Pay ${money(totals(invoice).due, invoice.currency)}</button>

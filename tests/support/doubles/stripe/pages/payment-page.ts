@@ -1,12 +1,13 @@
 // The payment page: of a payment link, which opens a session for each visitor, and of a session.
 import type { Answer, Call } from "../../double-http.ts";
-import { completeCheckout } from "../checkout.ts";
+import { finishCheckout, payCheckout } from "../checkout.ts";
 import { openLink, pricedToday, type CheckoutSession } from "../checkout-session.ts";
 import { priced } from "../line-items.ts";
 import type { PaymentLink } from "../payment-link.ts";
 import { typedMethod } from "../payment-method.ts";
 import { redeemable } from "../promotion-code.ts";
 import type { World } from "../world.ts";
+import { bankPage } from "./authentication-page.ts";
 import { cardFields, formError, testCards, typedCard, type FormError } from "./card-form.ts";
 import { field, html, money, page, redirect, type Html } from "./html.ts";
 
@@ -37,6 +38,11 @@ export function answerSession(world: World, session: CheckoutSession, call: Call
     session.redemptions = [{ coupon: promotion.coupon, promotion_code: promotion.id }];
   }
   if (action === "remove") session.redemptions = [];
+  if (action === "authenticate" || action === "refuse")
+    return after(world, session, form, () => {
+      finishCheckout(world, session, action === "authenticate");
+      return "complete";
+    });
   return action === "pay" ? pay(world, session, form) : sessionPage(world, session, form);
 }
 
@@ -46,8 +52,23 @@ function pay(world: World, session: CheckoutSession, form: URLSearchParams): Ans
     return sessionPage(world, session, form, { message: "Your email is incomplete.", field: "email" });
   if (buyer.name === "")
     return sessionPage(world, session, form, { message: "Please enter your name.", field: "name" });
+  return after(world, session, form, () =>
+    payCheckout(world, session, typedMethod(world, typedCard(form), buyer), buyer),
+  );
+}
+
+/** Shows the outcome of an attempt to pay: the seller's page, the bank's question, or the reason of a refusal. */
+function after(
+  world: World,
+  session: CheckoutSession,
+  form: URLSearchParams,
+  attempt: () => "complete" | "requires_action",
+): Answer {
   try {
-    completeCheckout(world, session, typedMethod(world, typedCard(form), buyer), buyer);
+    if (attempt() === "requires_action") {
+      const { total: amount, currency } = pricedToday(world, session);
+      return bankPage({ amount, currency });
+    }
   } catch (error) {
     return sessionPage(world, session, form, formError(error));
   }

@@ -7,6 +7,7 @@ import { attach, testCard, typedMethod } from "../payment-method.ts";
 import type { Subscription } from "../subscription.ts";
 import { leaving } from "../subscription-end.ts";
 import type { World } from "../world.ts";
+import { toBank } from "./invoice-page.ts";
 import { cardFields, formError, testCards, typedCard, type FormError } from "./card-form.ts";
 import { date, html, money, page, redirect, type Html } from "./html.ts";
 
@@ -26,6 +27,9 @@ export function answerPortal(world: World, session: PortalSession, call: Call): 
     act(world, session, action, form);
     return redirect(`/portal/${session.secret}?done=${action}`);
   } catch (error) {
+    const invoice = world.store.find("invoice", form.get("invoice"));
+    const bank = invoice && toBank(world, invoice, error, `${world.origin}/portal/${session.secret}`);
+    if (bank) return bank;
     return portalPage(world, session, { form, action, error: formError(error) });
   }
 }
@@ -43,7 +47,7 @@ function act(world: World, session: PortalSession, action: string, form: URLSear
   if (action === "card" && features.payment_method_update) return changeCard(world, session.customer, form);
   if (action === "pay") {
     const invoice = world.store.get("invoice", form.get("invoice"));
-    if (invoice.customer === session.customer) payInvoice(world, invoice);
+    if (invoice.customer === session.customer) payInvoice(world, invoice, null, "on_session");
     return;
   }
   const chosen = live(world, session.customer).find(({ id }) => id === form.get("subscription"));
