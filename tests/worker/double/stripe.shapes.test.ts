@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, it } from "node:test";
 import { Stripe } from "stripe";
-import { nodeClient, pay } from "../../support/doubles/stripe/node-client.ts";
+import { authenticate, nodeClient, pay } from "../../support/doubles/stripe/node-client.ts";
 import { startStripe, type StripeDouble } from "../../support/doubles/stripe/stripe.ts";
 
 type Answer = Record<string, any>;
@@ -42,6 +42,7 @@ const SHAPES: [kind: string, file: string, type: string, path: string][] = [
   ["balance_transaction", "BalanceTransactions", "BalanceTransaction", "/v1/balance_transactions"],
   ["account", "Accounts", "Account", "/v1/accounts"],
   ["transfer", "Transfers", "Transfer", "/v1/transfers"],
+  ["tax_rate", "TaxRates", "TaxRate", "/v1/tax_rates"],
   ["webhook_endpoint", "WebhookEndpoints", "WebhookEndpoint", "/v1/webhook_endpoints"],
   [
     "billing_portal.configuration",
@@ -89,6 +90,21 @@ const INNER: [name: string, file: string, type: string, path: string, pick: (ans
     "/v1/transfers",
     ({ reversals }) => reversals.data[0],
   ],
+  ["a tax of an invoice", "Invoices", "TotalTax", "/v1/invoices", (answer) => answer["total_taxes"][0]],
+  [
+    "a tax of an invoice's line",
+    "InvoiceLineItems",
+    "Tax",
+    "/v1/invoices",
+    ({ lines }) => lines.data[0].taxes[0],
+  ],
+  [
+    "a buyer's authentication",
+    "Charges",
+    "ThreeDSecure",
+    "/v1/charges",
+    (answer) => answer["payment_method_details"].card.three_d_secure,
+  ],
   ["a card", "PaymentMethods", "Card", "/v1/payment_methods", ({ card }) => card],
   ["a charge's outcome", "Charges", "Outcome", "/v1/charges", ({ outcome }) => outcome],
 ];
@@ -128,6 +144,20 @@ describe("the shapes of the Stripe double", () => {
     const customer = first.customer as string;
     await stripe.invoiceItems.create({ customer, amount: 100, currency: "gbp" });
     await stripe.billingPortal.sessions.create({ customer });
+    const vat = await stripe.taxRates.create({ display_name: "VAT", percentage: 20, inclusive: false });
+    const taxed = await stripe.subscriptions.create({
+      customer,
+      default_payment_method: "pm_card_authenticationRequired",
+      default_tax_rates: [vat.id],
+      discounts: [{ coupon: coupon.id }],
+      items: [{ price: price.id }],
+      expand: ["latest_invoice.payments"],
+    });
+    const { payments } = taxed.latest_invoice as Stripe.Invoice;
+    const intent = await stripe.paymentIntents.confirm(String(payments?.data[0]?.payment.payment_intent), {
+      return_url: "http://127.0.0.1:9/back",
+    });
+    await authenticate(intent.next_action?.redirect_to_url?.url ?? "");
     const { id } = await stripe.accounts.create({
       type: "express",
       capabilities: { transfers: { requested: true } },

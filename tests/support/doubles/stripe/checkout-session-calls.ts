@@ -1,11 +1,12 @@
 // The calls about checkout sessions.
-import { addSession, expireSession, SESSION_STATUSES } from "./checkout-session.ts";
+import { addSession, expireSession, renderSessionItems, SESSION_STATUSES } from "./checkout-session.ts";
 import { existingCustomer } from "./customer.ts";
 import { DISCOUNTS, readDiscounts } from "./discount.ts";
 import { invalid } from "./errors.ts";
-import { hasRecurring, LINE_ITEMS, readLineItems, renderLineItems } from "./line-items.ts";
+import { hasRecurring, readLineItems, TAXABLE_ITEMS } from "./line-items.ts";
 import { mergeMetadata, readParameters, shape } from "./parameters.ts";
 import { SUBSCRIPTION_DATA, subscriptionData } from "./payment-link.ts";
+import { readTaxRates, TAX_RATES } from "./tax-rate.ts";
 import { equal, filterOf, list, retrieve, type Handler, type Route } from "./resource.ts";
 
 const CREATE = shape({
@@ -34,8 +35,10 @@ const CREATE = shape({
   payment_method_types: { list: ["card"] },
   success_url: "string",
   ...DISCOUNTS,
-  ...LINE_ITEMS,
-  ...SUBSCRIPTION_DATA,
+  ...TAXABLE_ITEMS,
+  subscription_data: {
+    hash: { ...SUBSCRIPTION_DATA.subscription_data.hash, default_tax_rates: TAX_RATES },
+  },
 });
 
 const create: Handler = (world, { parameters }) => {
@@ -77,7 +80,14 @@ const create: Handler = (world, { parameters }) => {
     redemptions: readDiscounts(world, values.discounts, customer?.id ?? null).map(
       ({ coupon, promotion_code }) => ({ coupon, promotion_code }),
     ),
-    subscription_data: subscriptionData(values.subscription_data),
+    subscription_data: {
+      ...subscriptionData(values.subscription_data),
+      default_tax_rates: readTaxRates(
+        world,
+        values.subscription_data?.default_tax_rates,
+        "subscription_data[default_tax_rates]",
+      ),
+    },
     success_url: values.success_url,
   });
 };
@@ -89,8 +99,7 @@ const update: Handler = (world, { parameters, ids }) => {
 };
 
 const listItems: Handler = (world, { ids, path }) => {
-  const { line_items: items, redemptions } = world.store.get("checkout.session", ids[0]);
-  const data = renderLineItems(world, items, redemptions);
+  const data = renderSessionItems(world, world.store.get("checkout.session", ids[0]));
   return { plain: { object: "list", data, has_more: false, url: path } };
 };
 

@@ -1,7 +1,7 @@
 // Checkout sessions: one buyer's way through the payment page, made by a call or by opening a payment link.
 import type { Redemption } from "./discount.ts";
 import { invalid } from "./errors.ts";
-import { hasRecurring, priced, type LineItem } from "./line-items.ts";
+import { hasRecurring, priced, renderLineItems, type LineItem } from "./line-items.ts";
 import type { Metadata } from "./parameters.ts";
 import { invoiceCreation, NO_CUSTOM_TEXT, type PaymentLink, type SubscriptionData } from "./payment-link.ts";
 import { redeemable } from "./promotion-code.ts";
@@ -97,7 +97,13 @@ export function openLink(world: World, link: PaymentLink, query: URLSearchParams
 export const pricedToday = (
   world: World,
   { line_items, redemptions, subscription_data: data }: CheckoutSession,
-) => priced(world, line_items, redemptions, data.trial_period_days !== null);
+) => priced(world, line_items, redemptions, data.trial_period_days !== null, data.default_tax_rates);
+
+/** The items of a session as its calls list them. */
+export const renderSessionItems = (
+  world: World,
+  { line_items: items, redemptions, subscription_data: data }: CheckoutSession,
+): Json[] => renderLineItems(world, items, redemptions, data.default_tax_rates);
 
 /** Ends a session that was not paid. */
 export function expireSession(world: World, session: CheckoutSession): CheckoutSession {
@@ -120,7 +126,7 @@ export function renderCheckoutSession(world: World, session: CheckoutSession, ve
     customer_details: who,
     ...rest
   } = session;
-  const { subtotal, total, discount, currency } = pricedToday(world, session);
+  const { subtotal, total, discount, tax, currency } = pricedToday(world, session);
   const paid = total === 0 ? "no_payment_required" : "paid";
   const details =
     who ?? (session.customer_email === null ? null : { email: session.customer_email, name: null });
@@ -164,7 +170,7 @@ export function renderCheckoutSession(world: World, session: CheckoutSession, ve
     shipping_cost: null,
     shipping_options: [],
     submit_type: null,
-    total_details: { amount_discount: discount, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: discount, amount_shipping: 0, amount_tax: tax },
     ...(version === EARLIER
       ? { shipping_details: null, ui_mode: "hosted" }
       : {

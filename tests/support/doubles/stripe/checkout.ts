@@ -86,6 +86,7 @@ function subscribe(world: World, session: CheckoutSession, method: PaymentMethod
     description,
     method: method.id,
     presence: "authenticated",
+    taxRates: session.subscription_data.default_tax_rates ?? [],
     trialEnd: days === null ? null : world.now() + days * DAY,
   });
   if (refusal) throw refusal;
@@ -121,7 +122,9 @@ function payOnce(world: World, session: CheckoutSession, method: PaymentMethod, 
       billing_reason: "manual",
       currency,
       customer: customer.id,
-      lines: lines.map(({ price, quantity }) => priceLine(world, price, quantity, { period })),
+      lines: lines.map(({ price, quantity, tax_rates = [] }) =>
+        priceLine(world, price, quantity, { period, tax_rates }),
+      ),
       payment_intent: intent.id,
     },
     session.redemptions,

@@ -7,6 +7,7 @@ import { mergeMetadata, readParameters, shape, type Metadata } from "./parameter
 import type { Json } from "./render.ts";
 import { equal, list, retrieve, type Handler, type Route } from "./resource.ts";
 import { randomId, type Base } from "./store.ts";
+import { byRate, renderEarlierTax, renderTax, sumOfTaxes, type Tax } from "./tax-rate.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
@@ -22,6 +23,8 @@ export type CreditedLine = {
   discount_amounts: { amount: number; discount: string }[];
   invoice_line_item: string | null;
   quantity: number | null;
+  /** The credited part of the line's taxes. */
+  taxes?: Tax[];
   type: (typeof TYPES)[number];
 };
 
@@ -66,7 +69,10 @@ const CREATE = shape({
 
 const netOf = ({ amount, discount_amounts: off }: CreditedLine) =>
   amount - off.reduce((sum, one) => sum + one.amount, 0);
-const totalOf = ({ lines }: Pick<CreditNote, "lines">) => lines.reduce((sum, line) => sum + netOf(line), 0);
+const taxesOf = ({ lines }: Pick<CreditNote, "lines">): Tax[] =>
+  byRate(lines.flatMap(({ taxes = [] }) => taxes));
+const totalOf = (note: Pick<CreditNote, "lines">) =>
+  note.lines.reduce((sum, line) => sum + netOf(line), 0) + sumOfTaxes(taxesOf(note), false);
 
 /** The credit that notes that hold give on an invoice's line, before discounts. */
 const creditedOf = (world: World, invoice: Invoice, line: string) =>
@@ -107,10 +113,16 @@ function lineOf(world: World, invoice: Invoice, given: GivenLine): CreditedLine 
     throw invalid(`The amount of the line item exceeds what can be credited: ${left}.`, {
       param: "lines[0][amount]",
     });
-  // A part of a line takes its part of the line's discounts back.
+  // A part of a line takes its part of the line's discounts and taxes back.
+  const part = (of: number) => Math.round((of * amount) / line.amount);
   const discount_amounts = line.discount_amounts.map(({ amount: off, discount }) => ({
-    amount: Math.round((off * amount) / line.amount),
+    amount: part(off),
     discount,
+  }));
+  const taxes = (line.taxes ?? []).map((tax) => ({
+    ...tax,
+    amount: part(tax.amount),
+    taxable_amount: part(tax.taxable_amount),
   }));
   return {
     id,
@@ -119,6 +131,7 @@ function lineOf(world: World, invoice: Invoice, given: GivenLine): CreditedLine 
     discount_amounts,
     invoice_line_item: line.id,
     quantity: given.quantity ?? null,
+    taxes,
     type,
   };
 }
@@ -176,7 +189,7 @@ const voidCall: Handler = (world, { ids }) => {
 const sumOf = (offs: { amount: number }[]) => offs.reduce((sum, { amount }) => sum + amount, 0);
 
 const renderLine = (world: World, line: CreditedLine, version: Version): Json => {
-  const { invoice_line_item: of, quantity, ...rest } = line;
+  const { invoice_line_item: of, quantity, taxes = [], ...rest } = line;
   const unit = quantity === null ? null : Math.trunc(line.amount / quantity);
   return {
     ...rest,
@@ -190,8 +203,12 @@ const renderLine = (world: World, line: CreditedLine, version: Version): Json =>
     unit_amount: unit,
     unit_amount_decimal: unit === null ? null : String(unit),
     ...(version === EARLIER
-      ? { amount_excluding_tax: netOf(line), tax_amounts: [], unit_amount_excluding_tax: null }
-      : { metadata: {}, taxes: [] }),
+      ? {
+          amount_excluding_tax: netOf(line) - sumOfTaxes(taxes, true),
+          tax_amounts: taxes.map(renderEarlierTax),
+          unit_amount_excluding_tax: null,
+        }
+      : { metadata: {}, taxes: taxes.map(renderTax) }),
   };
 };
 
@@ -199,6 +216,8 @@ const renderLine = (world: World, line: CreditedLine, version: Version): Json =>
 export function renderCreditNote(world: World, note: CreditNote, version: Version): Json {
   const { lines, refunds, ...rest } = note;
   const total = totalOf(note);
+  const taxes = taxesOf(note);
+  const contained = sumOfTaxes(taxes, true);
   const before = lines.reduce((sum, { amount }) => sum + amount, 0);
   const offs = lines.flatMap(({ discount_amounts: all }) => all);
   return {
@@ -217,12 +236,12 @@ export function renderCreditNote(world: World, note: CreditNote, version: Versio
     pdf: `${world.origin}/credit_notes/${note.id}/pdf`,
     shipping_cost: null,
     subtotal: before,
-    subtotal_excluding_tax: before,
+    subtotal_excluding_tax: before - contained,
     total,
-    total_excluding_tax: total,
+    total_excluding_tax: total - sumOfTaxes(taxes, false) - contained,
     type: "post_payment",
     ...(version === EARLIER
-      ? { refund: refunds[0]?.refund ?? null, tax_amounts: [] }
+      ? { refund: refunds[0]?.refund ?? null, tax_amounts: taxes.map(renderEarlierTax) }
       : {
           customer_account: null,
           post_payment_amount: total,
@@ -234,7 +253,7 @@ export function renderCreditNote(world: World, note: CreditNote, version: Versio
             refund,
             type: "refund",
           })),
-          total_taxes: [],
+          total_taxes: taxes.map(renderTax),
         }),
   };
 }

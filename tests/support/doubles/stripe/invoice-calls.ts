@@ -4,7 +4,7 @@ import { existingCustomer } from "./customer.ts";
 import { DISCOUNTS, readDiscounts, type Discount, type Redemption } from "./discount.ts";
 import { invalid } from "./errors.ts";
 import { pendingItems } from "./invoice-item.ts";
-import { applyDiscounts, draftInvoice, FRESH, itemLine, type Invoice } from "./invoice.ts";
+import { applyDiscounts, applyTaxes, draftInvoice, FRESH, itemLine, type Invoice } from "./invoice.ts";
 import { renderInvoice, renderLines, renderPayments } from "./invoice-render.ts";
 import { given, mergeMetadata, readParameters, shape } from "./parameters.ts";
 import { cancelIntent, type Presence } from "./payment-intent.ts";
@@ -12,6 +12,7 @@ import { namedMethod } from "./payment-method.ts";
 import { periodEnd } from "./period.ts";
 import { equal, filterOf, list, retrieve, type ApiCall, type Handler, type Route } from "./resource.ts";
 import { liveDiscounts, periodLines } from "./subscription-billing.ts";
+import { readTaxRates, TAX_RATES } from "./tax-rate.ts";
 import type { World } from "./world.ts";
 
 const CREATE = shape({
@@ -20,6 +21,7 @@ const CREATE = shape({
   currency: "string",
   customer: "string",
   default_payment_method: "string",
+  default_tax_rates: TAX_RATES,
   description: "string",
   metadata: "metadata",
   pending_invoice_items_behavior: ["exclude", "include"],
@@ -49,6 +51,7 @@ const create: Handler = (world, { parameters }) => {
     default_payment_method: values.default_payment_method
       ? namedMethod(world, values.default_payment_method, "default_payment_method").id
       : null,
+    default_tax_rates: readTaxRates(world, values.default_tax_rates, "default_tax_rates"),
   };
   return draftInvoice(world, fields, redemptions);
 };
@@ -169,6 +172,7 @@ const preview: Handler = (world, call) => {
   const lines = [...pending, ...periodLines(world, next)];
   const discounts = liveDiscounts(world, next, world.store.get("customer", subscription.customer).discount);
   applyDiscounts(world, lines, discounts);
+  applyTaxes(world, lines, subscription.default_tax_rates);
   const draft: Invoice = {
     ...FRESH,
     id: `upcoming_${subscription.id}`,
@@ -177,6 +181,7 @@ const preview: Handler = (world, call) => {
     billing_reason: "upcoming",
     currency: subscription.currency,
     customer: subscription.customer,
+    default_tax_rates: subscription.default_tax_rates ?? [],
     discounts: discounts.map(({ id }) => id),
     lines,
     next_payment_attempt: start,

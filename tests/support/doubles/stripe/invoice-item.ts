@@ -5,6 +5,7 @@ import { mergeMetadata, readParameters, shape, type Metadata } from "./parameter
 import type { Json } from "./render.ts";
 import { equal, filterOf, list, retrieve, type Handler, type Route } from "./resource.ts";
 import type { Base } from "./store.ts";
+import { readTaxRates, renderTaxRates, TAX_RATES } from "./tax-rate.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import { renderPrice } from "./price.ts";
 import type { World } from "./world.ts";
@@ -23,6 +24,7 @@ export type InvoiceItem = Base<"invoiceitem"> & {
   proration: boolean;
   quantity: number;
   subscription: string | null;
+  tax_rates?: string[];
 };
 
 const CREATE = shape({
@@ -36,6 +38,7 @@ const CREATE = shape({
   pricing: { hash: { price: "string" } },
   quantity: "integer",
   subscription: "string",
+  tax_rates: TAX_RATES,
 });
 
 /** An amount that the customer's next invoice takes in, or that of the named subscription. */
@@ -92,6 +95,7 @@ const create: Handler = (world, { parameters }) => {
     price: price?.id ?? null,
     quantity,
     subscription: values.subscription ?? null,
+    tax_rates: readTaxRates(world, values.tax_rates, "tax_rates"),
   });
 };
 
@@ -113,7 +117,7 @@ export function renderInvoiceItem(world: World, item: InvoiceItem, version: Vers
     discountable: true,
     discounts: [],
     livemode: world.settings.livemode,
-    tax_rates: [],
+    tax_rates: renderTaxRates(world, item.tax_rates),
     test_clock: null,
     ...(version === EARLIER
       ? {

@@ -3,6 +3,7 @@ import { renderDiscount } from "./discount.ts";
 import { totals, type Invoice, type InvoiceLine } from "./invoice.ts";
 import { renderPlan, renderPrice } from "./price.ts";
 import type { Json } from "./render.ts";
+import { renderEarlierTax, renderTax, renderTaxRates, sumOfTaxes } from "./tax-rate.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
@@ -18,7 +19,9 @@ export const inner = (url: string, data: Json[]): Json => ({
 function renderLine(world: World, invoice: Invoice, line: InvoiceLine, version: Version): Json {
   const price = world.store.find("price", line.price);
   const recurring = line.subscription_item !== null;
-  const { subscription, subscription_item, invoice_item, proration, price: _, ...rest } = line;
+  const { subscription, subscription_item, invoice_item, proration, price: _, ...fields } = line;
+  const { tax_rates: rates = [], taxes = [], ...rest } = fields;
+  const net = line.amount - sumOfTaxes(taxes, true);
   return {
     ...rest,
     object: "line_item",
@@ -30,7 +33,7 @@ function renderLine(world: World, invoice: Invoice, line: InvoiceLine, version: 
     pretax_credit_amounts: [],
     ...(version === EARLIER
       ? {
-          amount_excluding_tax: line.amount,
+          amount_excluding_tax: net,
           ...(invoice_item && { invoice_item }),
           plan: price?.recurring ? renderPlan(world, price) : null,
           price: price ? renderPrice(world, price) : null,
@@ -38,10 +41,10 @@ function renderLine(world: World, invoice: Invoice, line: InvoiceLine, version: 
           proration_details: { credited_items: null },
           subscription,
           ...(subscription_item && { subscription_item }),
-          tax_amounts: [],
-          tax_rates: [],
+          tax_amounts: taxes.map(renderEarlierTax),
+          tax_rates: renderTaxRates(world, rates),
           type: recurring ? "subscription" : "invoiceitem",
-          unit_amount_excluding_tax: String(Math.trunc(line.amount / line.quantity)),
+          unit_amount_excluding_tax: String(Math.trunc(net / line.quantity)),
         }
       : {
           parent: recurring
@@ -76,7 +79,7 @@ function renderLine(world: World, invoice: Invoice, line: InvoiceLine, version: 
           quantity_decimal: String(line.quantity),
           subscription,
           subtotal: line.amount,
-          taxes: [],
+          taxes: taxes.map(renderTax),
         }),
   };
 }
@@ -112,7 +115,7 @@ export function renderPayments(world: World, invoice: Invoice): Json[] {
 function earlierFields(world: World, invoice: Invoice, version: Version): Json {
   const intent = world.store.find("payment_intent", invoice.payment_intent);
   const [first] = invoice.discounts.map((id) => world.store.get("discount", id));
-  const { total } = totals(invoice);
+  const { taxes, added, contained } = totals(invoice);
   return {
     application_fee_amount: null,
     charge: intent?.latest_charge ?? null,
@@ -124,11 +127,9 @@ function earlierFields(world: World, invoice: Invoice, version: Version): Json {
     rendering_options: null,
     subscription: invoice.subscription,
     subscription_details: { metadata: invoice.subscription ? invoice.subscription_metadata : null },
-    tax: null,
-    total_tax_amounts: [],
+    tax: taxes.length > 0 ? added + contained : null,
+    total_tax_amounts: taxes.map(renderEarlierTax),
     transfer_data: null,
-    subtotal_excluding_tax: totals(invoice).subtotal,
-    total_excluding_tax: total,
   };
 }
 
@@ -145,14 +146,12 @@ const presentFields = (invoice: Invoice): Json => ({
         type: "subscription_details",
       }
     : null,
-  subtotal_excluding_tax: totals(invoice).subtotal,
-  total_excluding_tax: totals(invoice).total,
-  total_taxes: [],
+  total_taxes: totals(invoice).taxes.map(renderTax),
 });
 
 /** What a version has of an invoice; links come with its number, when it is finalized. */
 export function renderInvoice(world: World, invoice: Invoice, version: Version): Json {
-  const { subtotal, total, due, remaining } = totals(invoice);
+  const { subtotal, added, contained, total, due, remaining } = totals(invoice);
   const customer = world.store.get("customer", invoice.customer);
   const off = invoice.discounts.map((discount) => ({
     amount: invoice.lines
@@ -193,7 +192,7 @@ export function renderInvoice(world: World, invoice: Invoice, version: Version):
     customer_tax_ids: [],
     default_payment_method: invoice.default_payment_method,
     default_source: null,
-    default_tax_rates: [],
+    default_tax_rates: renderTaxRates(world, invoice.default_tax_rates),
     description: invoice.description,
     discounts: invoice.discounts,
     due_date: null,
@@ -231,9 +230,11 @@ export function renderInvoice(world: World, invoice: Invoice, version: Version):
       voided_at: invoice.voided_at,
     },
     subtotal,
+    subtotal_excluding_tax: subtotal - contained,
     test_clock: null,
     total,
     total_discount_amounts: off,
+    total_excluding_tax: total - added - contained,
     total_pretax_credit_amounts: [],
     webhooks_delivered_at: invoice.created,
     ...(version === EARLIER ? earlierFields(world, invoice, version) : presentFields(invoice)),

@@ -3,6 +3,7 @@ import { discountLines, redeem, type Discount, type Redemption } from "./discoun
 import type { InvoiceItem } from "./invoice-item.ts";
 import type { Metadata } from "./parameters.ts";
 import { randomId, type Base } from "./store.ts";
+import { byRate, sumOfTaxes, taxesOn, type Tax } from "./tax-rate.ts";
 import type { World } from "./world.ts";
 
 /** Why an invoice was made. */
@@ -24,6 +25,10 @@ export type InvoiceLine = {
   quantity: number;
   subscription: string | null;
   subscription_item: string | null;
+  /** Rates in the place of the invoice's own. */
+  tax_rates?: string[];
+  /** The taxes on it, discounts taken off. */
+  taxes?: Tax[];
 };
 
 /** A draft can change; from `open` on its amounts stay. */
@@ -35,6 +40,8 @@ export type Invoice = Base<"invoice"> & {
   currency: string;
   customer: string;
   default_payment_method: string | null;
+  /** For lines without rates of their own. */
+  default_tax_rates?: string[];
   description: string | null;
   discounts: string[];
   /** When the first attempt to collect it failed: retries are counted from there. */
@@ -98,6 +105,7 @@ export const itemLine = (item: InvoiceItem): InvoiceLine => ({
   quantity: item.quantity,
   subscription: item.subscription,
   subscription_item: null,
+  ...(item.tax_rates && { tax_rates: item.tax_rates }),
 });
 
 /** Takes the discounts off the lines, and notes on each what was taken. */
@@ -111,6 +119,14 @@ export function applyDiscounts(world: World, lines: InvoiceLine[], discounts: Di
   lines.forEach((line, at) => {
     line.discount_amounts = discounts.map(({ id }, of) => ({ amount: off[of]?.[at] ?? 0, discount: id }));
   });
+}
+
+/** Adds up the taxes on each line, once its discounts are known. */
+export function applyTaxes(world: World, lines: InvoiceLine[], defaults: string[] = []): void {
+  for (const line of lines) {
+    const off = line.discount_amounts.reduce((sum, { amount }) => sum + amount, 0);
+    line.taxes = taxesOn(world, line.amount - off, line.tax_rates?.length ? line.tax_rates : defaults);
+  }
 }
 
 /** What a draft begins with, whatever it is for. */
@@ -143,6 +159,7 @@ export function draftInvoice(
   const id = world.store.newId("invoice");
   const discounts = redemptions.map((one) => redeem(world, one, { customer: fields.customer, invoice: id }));
   applyDiscounts(world, fields.lines, discounts);
+  applyTaxes(world, fields.lines, fields.default_tax_rates);
   for (const { invoice_item: item } of fields.lines) {
     const pending = world.store.find("invoiceitem", item);
     if (pending) pending.invoice = id;
@@ -165,7 +182,10 @@ export function totals({ lines, amount_paid, status }: Pick<Invoice, "amount_pai
   const discount = lines
     .flatMap(({ discount_amounts: off }) => off)
     .reduce((sum, { amount }) => sum + amount, 0);
-  const total = subtotal - discount;
+  const taxes = byRate(lines.flatMap(({ taxes: all = [] }) => all));
+  const [added, contained] = [sumOfTaxes(taxes, false), sumOfTaxes(taxes, true)];
+  const total = subtotal - discount + added;
   const due = Math.max(0, total);
-  return { subtotal, discount, total, due, remaining: status === "paid" ? 0 : due - amount_paid };
+  const remaining = status === "paid" ? 0 : due - amount_paid;
+  return { subtotal, discount, taxes, added, contained, total, due, remaining };
 }

@@ -5,28 +5,28 @@ import { shape, type Values } from "./parameters.ts";
 import { addPrice, PRICE_DATA, renderPrice } from "./price.ts";
 import type { Json } from "./render.ts";
 import { randomId } from "./store.ts";
+import { readTaxRates, sumOfTaxes, TAX_RATES, taxesOn } from "./tax-rate.ts";
 import type { World } from "./world.ts";
 
 /** So many of one price. */
-export type LineItem = { id: string; price: string; quantity: number };
+export type LineItem = { id: string; price: string; quantity: number; tax_rates?: string[] };
 
-/** How calls say what is sold. */
-export const LINE_ITEMS = shape({
-  line_items: {
-    list: {
-      hash: {
-        adjustable_quantity: { hash: { enabled: "boolean" } },
-        price: "string",
-        price_data: { hash: PRICE_DATA },
-        quantity: "integer",
-      },
-    },
-  },
+const ITEM = shape({
+  adjustable_quantity: { hash: { enabled: "boolean" } },
+  price: "string",
+  price_data: { hash: PRICE_DATA },
+  quantity: "integer",
+});
+/** How calls about payment links say what is sold. */
+export const LINE_ITEMS = shape({ line_items: { list: { hash: ITEM } } });
+/** The same for checkout sessions. */
+export const TAXABLE_ITEMS = shape({
+  line_items: { list: { hash: { ...ITEM, tax_rates: TAX_RATES } } },
 });
 
 /** Checks the items of a call; prices that it brings along are made. */
-export function readLineItems(world: World, values: Values<typeof LINE_ITEMS>["line_items"]): LineItem[] {
-  const items = (values ?? []).map(({ price, price_data, quantity }, at) => {
+export function readLineItems(world: World, values: Values<typeof TAXABLE_ITEMS>["line_items"]): LineItem[] {
+  const items = (values ?? []).map(({ price, price_data, quantity, tax_rates: rates }, at) => {
     const param = `line_items[${at}]`;
     if (quantity == null)
       throw invalid("Quantity is required. Add `quantity` to `line_items[" + at + "]`", {
@@ -40,7 +40,8 @@ export function readLineItems(world: World, values: Values<typeof LINE_ITEMS>["l
       throw invalid(`The price specified is inactive. This field only accepts active prices.`, {
         param: `${param}[price]`,
       });
-    return { id: randomId("li_1", 23), price: of.id, quantity };
+    const tax_rates = readTaxRates(world, rates, `${param}[tax_rates]`);
+    return { id: randomId("li_1", 23), price: of.id, quantity, tax_rates };
   });
   const currencies = new Set(items.map(({ price }) => world.store.get("price", price).currency));
   if (currencies.size > 1) throw invalid("All prices must use the same currency.", { param: "line_items" });
@@ -51,12 +52,14 @@ export function readLineItems(world: World, values: Values<typeof LINE_ITEMS>["l
 export const hasRecurring = (world: World, items: LineItem[]): boolean =>
   items.some(({ price }) => world.store.get("price", price).recurring);
 
-/** What the items cost today, each and together, with what the coupons take off. In a trial what recurs costs nothing. */
+/** What the items cost today, each and together, after coupons and taxes. In a trial what recurs costs nothing. */
 export function priced<T extends Omit<LineItem, "id">>(
   world: World,
   items: T[],
   redemptions: Pick<Redemption, "coupon">[],
   trial = false,
+  /** For items without rates of their own. */
+  defaults: string[] = [],
 ) {
   const prices = items.map(({ price }) => world.store.get("price", price));
   const amounts = items.map(({ quantity }, at) =>
@@ -67,21 +70,36 @@ export function priced<T extends Omit<LineItem, "id">>(
     amounts.map((amount, at) => ({ amount, product: prices[at]?.product ?? null })),
     coupons,
   );
-  const lines = items.map((item, at) => ({
-    ...item,
-    subtotal: amounts[at] ?? 0,
-    discount: off.reduce((sum, of) => sum + (of[at] ?? 0), 0),
-    recurring: prices[at]?.recurring ?? null,
-    product: world.store.get("product", prices[at]?.product).name,
-  }));
-  const sum = (of: "discount" | "subtotal") => lines.reduce((all, line) => all + line[of], 0);
-  const [subtotal, discount] = [sum("subtotal"), sum("discount")];
-  return { lines, subtotal, discount, total: subtotal - discount, currency: prices[0]?.currency ?? "gbp" };
+  const lines = items.map((item, at) => {
+    const subtotal = amounts[at] ?? 0;
+    const discount = off.reduce((sum, of) => sum + (of[at] ?? 0), 0);
+    const taxes = taxesOn(world, subtotal - discount, item.tax_rates?.length ? item.tax_rates : defaults);
+    const added = sumOfTaxes(taxes, false);
+    return {
+      ...item,
+      subtotal,
+      discount,
+      tax: added + sumOfTaxes(taxes, true),
+      added,
+      recurring: prices[at]?.recurring ?? null,
+      product: world.store.get("product", prices[at]?.product).name,
+    };
+  });
+  const sum = (of: "added" | "discount" | "subtotal" | "tax") =>
+    lines.reduce((all, line) => all + line[of], 0);
+  const [subtotal, discount, added, tax] = [sum("subtotal"), sum("discount"), sum("added"), sum("tax")];
+  const total = subtotal - discount + added;
+  return { lines, subtotal, discount, added, tax, total, currency: prices[0]?.currency ?? "gbp" };
 }
 
 /** Line items have the same shape in all versions. */
-export const renderLineItems = (world: World, items: LineItem[], redemptions: Redemption[] = []): Json[] =>
-  priced(world, items, redemptions).lines.map((line) => {
+export const renderLineItems = (
+  world: World,
+  items: LineItem[],
+  redemptions: Redemption[] = [],
+  defaults: string[] = [],
+): Json[] =>
+  priced(world, items, redemptions, false, defaults).lines.map((line) => {
     const price = world.store.get("price", line.price);
     return {
       id: line.id,
@@ -89,8 +107,8 @@ export const renderLineItems = (world: World, items: LineItem[], redemptions: Re
       adjustable_quantity: null,
       amount_discount: line.discount,
       amount_subtotal: line.subtotal,
-      amount_tax: 0,
-      amount_total: line.subtotal - line.discount,
+      amount_tax: line.tax,
+      amount_total: line.subtotal - line.discount + line.added,
       currency: price.currency,
       description: line.product,
       metadata: {},

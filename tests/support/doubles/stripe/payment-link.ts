@@ -10,6 +10,8 @@ import type { World } from "./world.ts";
 
 /** What the subscription that is bought will have. */
 export type SubscriptionData = {
+  /** Only by a checkout session: payment links take no rates. */
+  default_tax_rates?: string[];
   description: string | null;
   metadata: Metadata;
   trial_period_days: number | null;

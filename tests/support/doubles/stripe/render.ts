@@ -1,7 +1,7 @@
 // Shows stored objects: one place says how each kind looks in each version, and what can be expanded.
 import { renderPortalConfiguration, renderPortalSession } from "./billing-portal.ts";
 import { renderCharge } from "./charge.ts";
-import { renderCheckoutSession } from "./checkout-session.ts";
+import { renderCheckoutSession, renderSessionItems } from "./checkout-session.ts";
 import { renderAccountLink, renderConnectedAccount } from "./connected-account.ts";
 import { renderCoupon } from "./coupon.ts";
 import { renderCreditNote } from "./credit-note.ts";
@@ -22,6 +22,7 @@ import { renderPromotionCode } from "./promotion-code.ts";
 import { renderRefund } from "./refund.ts";
 import type { Kind, Stored, Tables } from "./store.ts";
 import { renderSubscription } from "./subscription.ts";
+import { renderTaxRate } from "./tax-rate.ts";
 import { renderTransfer, renderTransferReversal } from "./transfer.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import { renderWebhookEndpoint } from "./webhook-endpoint.ts";
@@ -54,6 +55,7 @@ const RENDERERS: { [K in Kind]: (world: World, stored: Tables[K], version: Versi
   promotion_code: renderPromotionCode,
   refund: renderRefund,
   subscription: renderSubscription,
+  tax_rate: renderTaxRate,
   transfer: renderTransfer,
   transfer_reversal: renderTransferReversal,
   webhook_endpoint: renderWebhookEndpoint,
@@ -76,8 +78,8 @@ const INCLUDED: Record<string, (world: World, id: string, version: Version) => u
       version,
     ),
   "checkout.session.line_items": (world, id) => {
-    const { line_items: items, redemptions } = world.store.get("checkout.session", id);
-    return inner(`/v1/checkout/sessions/${id}/line_items`, renderLineItems(world, items, redemptions));
+    const session = world.store.get("checkout.session", id);
+    return inner(`/v1/checkout/sessions/${id}/line_items`, renderSessionItems(world, session));
   },
   "coupon.applies_to": (world, id) => world.store.get("coupon", id).applies_to ?? undefined,
   "customer.subscriptions": (world, id, version) =>

@@ -24,6 +24,7 @@ import { promotionCodeRoutes } from "./promotion-code.ts";
 import { refundRoutes } from "./refund.ts";
 import type { Handler, Route } from "./resource.ts";
 import { subscriptionRoutes } from "./subscription-calls.ts";
+import { taxRateRoutes } from "./tax-rate.ts";
 import { transferRoutes } from "./transfer.ts";
 import { webhookEndpointRoutes } from "./webhook-endpoint.ts";
 
@@ -51,6 +52,7 @@ const ROUTES: Route[] = [
   ...promotionCodeRoutes,
   ...refundRoutes,
   ...subscriptionRoutes,
+  ...taxRateRoutes,
   ...transferRoutes,
   ...webhookEndpointRoutes,
 ];

@@ -22,6 +22,7 @@ import type { Product } from "./product.ts";
 import type { PromotionCode } from "./promotion-code.ts";
 import type { Refund } from "./refund.ts";
 import type { Subscription } from "./subscription.ts";
+import type { TaxRate } from "./tax-rate.ts";
 import type { Transfer, TransferReversal } from "./transfer.ts";
 import type { WebhookEndpoint } from "./webhook-endpoint.ts";
 
@@ -49,6 +50,7 @@ export type Tables = {
   promotion_code: PromotionCode;
   refund: Refund;
   subscription: Subscription;
+  tax_rate: TaxRate;
   transfer: Transfer;
   transfer_reversal: TransferReversal;
   webhook_endpoint: WebhookEndpoint;
@@ -100,6 +102,7 @@ const PREFIXES: Record<Kind, string> = {
   promotion_code: "promo_1",
   refund: "re_3",
   subscription: "sub_1",
+  tax_rate: "txr_1",
   transfer: "tr_1",
   transfer_reversal: "trr_1",
   webhook_endpoint: "we_1",

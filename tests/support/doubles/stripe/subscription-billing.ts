@@ -21,7 +21,7 @@ import type { Subscription, SubscriptionItem } from "./subscription.ts";
 import type { World } from "./world.ts";
 
 /** So many of one price, for a subscription. */
-export type WantedItem = { price: string; quantity: number; metadata?: Metadata };
+export type WantedItem = { price: string; quantity: number; metadata?: Metadata; tax_rates?: string[] };
 
 /** What a subscription begins with. One-off prices are on its first invoice alone. */
 export type Beginning = {
@@ -36,6 +36,7 @@ export type Beginning = {
   presence?: Presence | "later";
   trialEnd?: number | null;
   cancelAtPeriodEnd?: boolean;
+  taxRates?: string[];
 };
 
 const recurringOf = (world: World, items: { price: string }[]): NonNullable<Price["recurring"]> => {
@@ -56,12 +57,16 @@ const recurringOf = (world: World, items: { price: string }[]): NonNullable<Pric
 };
 
 /** An item of a subscription, with its id. */
-export const newItem = (world: World, { price, quantity, metadata = {} }: WantedItem): SubscriptionItem => ({
+export const newItem = (
+  world: World,
+  { price, quantity, metadata = {}, tax_rates = [] }: WantedItem,
+): SubscriptionItem => ({
   id: randomId("si_", 14),
   created: world.now(),
   price,
   quantity,
   metadata,
+  tax_rates,
 });
 
 const asPresence = (presence: Presence | "later"): Presence =>
@@ -94,6 +99,7 @@ export function beginSubscription(
     current_period_end: end,
     customer,
     default_payment_method: beginning.method ?? null,
+    default_tax_rates: beginning.taxRates ?? [],
     description: beginning.description ?? null,
     discounts: discounts.map((discount) => discount.id),
     ended_at: null,
@@ -105,7 +111,7 @@ export function beginSubscription(
     trial_start: trialEnd === null ? null : start,
     trial_end: trialEnd,
   });
-  for (const { price, quantity } of beginning.oneOffs ?? []) {
+  for (const { price, quantity, tax_rates = [] } of beginning.oneOffs ?? []) {
     const { unit_amount: amount, currency, product } = world.store.get("price", price);
     const description = world.store.get("product", product).name;
     addInvoiceItem(world, {
@@ -116,6 +122,7 @@ export function beginSubscription(
       price,
       quantity,
       subscription: id,
+      tax_rates,
     });
   }
   const invoice = bill(world, subscription, "subscription_create", held);
@@ -145,6 +152,7 @@ function bill(
       billing_reason: reason,
       currency,
       customer,
+      default_tax_rates: subscription.default_tax_rates ?? [],
       lines: [...pending.map(itemLine), ...lines],
       subscription: id,
       subscription_metadata: subscription.metadata,
@@ -170,6 +178,7 @@ export const periodLines = (world: World, subscription: Subscription): InvoiceLi
       metadata: subscription.metadata,
       subscription: subscription.id,
       subscription_item: item.id,
+      tax_rates: item.tax_rates ?? [],
     });
     if (subscription.status !== "trialing") return line;
     return { ...line, amount: 0, description: `Trial period for ${line.description}` };

@@ -18,6 +18,7 @@ import {
 import { beginSubscription, newItem } from "./subscription-billing.ts";
 import { endSubscription, leaving } from "./subscription-end.ts";
 import { billPending, prorate } from "./subscription-proration.ts";
+import { readTaxRates, TAX_RATES } from "./tax-rate.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
@@ -28,11 +29,13 @@ const ITEM = shape({
   price: "string",
   price_data: { hash: PRICE_DATA },
   quantity: "integer",
+  tax_rates: TAX_RATES,
 });
 const FIELDS = shape({
   cancel_at: "timestamp",
   cancel_at_period_end: "boolean",
   default_payment_method: "string",
+  default_tax_rates: TAX_RATES,
   description: "string",
   items: { list: { hash: ITEM } },
   metadata: "metadata",
@@ -42,7 +45,7 @@ const FIELDS = shape({
 });
 const CREATE = shape({
   ...FIELDS,
-  add_invoice_items: { list: { hash: { price: "string", quantity: "integer" } } },
+  add_invoice_items: { list: { hash: { price: "string", quantity: "integer", tax_rates: TAX_RATES } } },
   customer: "string",
   off_session: "boolean",
   trial_end: "timestamp",
@@ -80,10 +83,12 @@ const create: Handler = (world, { parameters, version }) => {
     price: priceOf(world, item, `items[${at}]`),
     quantity: item.quantity ?? 1,
     metadata: item.metadata ?? {},
+    tax_rates: readTaxRates(world, item.tax_rates, `items[${at}][tax_rates]`),
   }));
-  const oneOffs = (values.add_invoice_items ?? []).map(({ price, quantity }, at) => ({
+  const oneOffs = (values.add_invoice_items ?? []).map(({ price, quantity, tax_rates }, at) => ({
     price: world.store.get("price", price, `add_invoice_items[${at}][price]`).id,
     quantity: quantity ?? 1,
+    tax_rates: readTaxRates(world, tax_rates, `add_invoice_items[${at}][tax_rates]`),
   }));
   const named = values.default_payment_method;
   const method = named
@@ -98,10 +103,12 @@ const create: Handler = (world, { parameters, version }) => {
       { code: "resource_missing" },
     );
   const redemptions = wantedDiscounts(world, values, customer.id) ?? [];
+  const taxRates = readTaxRates(world, values.default_tax_rates, "default_tax_rates");
   const presence = values.off_session ? "off_session" : "on_session";
   const charged = world.store.find("payment_method", method ?? customer.default_payment_method);
   if (values.payment_behavior === "error_if_incomplete" && charged) {
-    const { total: amount, currency } = priced(world, [...items, ...oneOffs], redemptions, trialEnd !== null);
+    const all = [...items, ...oneOffs];
+    const { total: amount, currency } = priced(world, all, redemptions, trialEnd !== null, taxRates);
     refuseDeclined(world, charged, { amount, currency });
     if (amount > 0 && asksForAuthentication(charged, presence)) throw actionRequired("subscription");
   }
@@ -115,6 +122,7 @@ const create: Handler = (world, { parameters, version }) => {
     method,
     presence: later ? "later" : presence,
     trialEnd,
+    taxRates,
     cancelAtPeriodEnd: values.cancel_at_period_end ?? false,
   });
   return subscription;
@@ -153,6 +161,10 @@ const update: Handler = (world, { parameters, ids, version }) => {
         method === undefined
           ? subscription.default_payment_method
           : method && attach(world, namedMethod(world, method, "default_payment_method"), customer).id,
+      default_tax_rates:
+        values.default_tax_rates === undefined
+          ? (subscription.default_tax_rates ?? [])
+          : readTaxRates(world, values.default_tax_rates, "default_tax_rates"),
       description: given(values.description, subscription.description),
       discounts: wanted ? wanted.map((one) => redeem(world, one, where).id) : subscription.discounts,
       items,
@@ -177,7 +189,9 @@ function changedItems(
   wanted.forEach((entry, at) => {
     const param = `items[${at}]`;
     if (!entry.id) {
-      items.push(newItem(world, { price: priceOf(world, entry, param), quantity: entry.quantity ?? 1 }));
+      const tax_rates = readTaxRates(world, entry.tax_rates, `${param}[tax_rates]`);
+      const price = priceOf(world, entry, param);
+      items.push(newItem(world, { price, quantity: entry.quantity ?? 1, tax_rates }));
       return;
     }
     const index = items.findIndex(({ id }) => id === entry.id);
@@ -189,6 +203,8 @@ function changedItems(
     }
     if (entry.price || entry.price_data) item.price = priceOf(world, entry, param);
     item.quantity = entry.quantity ?? item.quantity;
+    if (entry.tax_rates !== undefined)
+      item.tax_rates = readTaxRates(world, entry.tax_rates, `${param}[tax_rates]`);
     item.metadata = mergeMetadata(item.metadata, entry.metadata);
   });
   if (items.length === 0) throw invalid("A subscription must have at least one active plan.");

@@ -22,6 +22,7 @@ export function prorate(world: World, subscription: Subscription, before: Subscr
       proration: true,
       quantity: item.quantity,
       subscription: id,
+      tax_rates: item.tax_rates ?? [],
     });
   };
   const same = (a: SubscriptionItem) => (b: SubscriptionItem) =>
@@ -38,6 +39,7 @@ export function billPending(world: World, subscription: Subscription): void {
     billing_reason: "subscription_update",
     currency: subscription.currency,
     customer: subscription.customer,
+    default_tax_rates: subscription.default_tax_rates ?? [],
     lines: pending.map(itemLine),
     subscription: subscription.id,
     subscription_metadata: subscription.metadata,

@@ -5,6 +5,7 @@ import type { Metadata } from "./parameters.ts";
 import { renderPlan, renderPrice } from "./price.ts";
 import type { Json } from "./render.ts";
 import type { Base } from "./store.ts";
+import { renderTaxRates } from "./tax-rate.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
@@ -15,6 +16,8 @@ export type SubscriptionItem = {
   price: string;
   quantity: number;
   metadata: Metadata;
+  /** Rates in the place of the subscription's own. */
+  tax_rates?: string[];
 };
 
 /** Those that can be asked for in lists. */
@@ -40,6 +43,8 @@ export type Subscription = Base<"subscription"> & {
   current_period_end: number;
   customer: string;
   default_payment_method: string | null;
+  /** For items without rates of their own. */
+  default_tax_rates?: string[];
   description: string | null;
   discounts: string[];
   ended_at: number | null;
@@ -69,7 +74,7 @@ export const renderItems = (world: World, subscription: Subscription, version: V
       plan: renderPlan(world, price),
       price: renderPrice(world, price),
       subscription: subscription.id,
-      tax_rates: [],
+      tax_rates: renderTaxRates(world, item.tax_rates),
     };
   });
 
@@ -103,7 +108,7 @@ export function renderSubscription(world: World, subscription: Subscription, ver
         }),
     days_until_due: null,
     default_source: null,
-    default_tax_rates: [],
+    default_tax_rates: renderTaxRates(world, subscription.default_tax_rates),
     invoice_settings: { account_tax_ids: null, issuer: { type: "self" } },
     items: inner(
       `/v1/subscription_items?subscription=${subscription.id}`,

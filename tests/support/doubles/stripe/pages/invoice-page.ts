@@ -47,11 +47,12 @@ const STATES: Record<Invoice["status"], string> = {
 
 /** What stands on an invoice: each line, what was taken off, and what is to be paid. */
 function linesOf(invoice: Invoice): [label: string, amount: string][] {
-  const { discount, due } = totals(invoice);
+  const { discount, added, due } = totals(invoice);
   const amount = (value: number) => money(value, invoice.currency);
   return [
     ...invoice.lines.map((line): [string, string] => [line.description, amount(line.amount)]),
     ...(discount > 0 ? [["Discount", amount(-discount)] as [string, string]] : []),
+    ...(added === 0 ? [] : [["Tax", amount(added)] as [string, string]]),
     ["Total", amount(due)],
   ];
 }

@@ -130,7 +130,7 @@ function sessionPage(
 }
 
 function summary(world: World, session: CheckoutSession, form: URLSearchParams, codeError?: string): Html {
-  const { lines, subtotal, discount, total, currency } = pricedToday(world, session);
+  const { lines, subtotal, discount, added, total, currency } = pricedToday(world, session);
   const code = session.redemptions.map(
     ({ promotion_code: id }) => world.store.find("promotion_code", id)?.code,
   )[0];
@@ -152,6 +152,11 @@ function summary(world: World, session: CheckoutSession, form: URLSearchParams, 
           <dt>Discount ${code}</dt>
           <dd>−${money(discount, currency)}</dd>`
       }
+      ${
+        added > 0 &&
+        html`<dt>Tax</dt>
+          <dd>${money(added, currency)}</dd>`
+      }
       <dt class="total">Total today</dt>
       <dd class="total">${money(total, currency)}</dd>
     </dl>
@@ -166,7 +171,7 @@ function later(
 ): Html | null {
   const recurring = items.filter(({ price }) => world.store.get("price", price).recurring);
   const lasting = redemptions.filter(({ coupon }) => world.store.get("coupon", coupon).duration !== "once");
-  const { total, currency, lines } = priced(world, recurring, lasting);
+  const { total, currency, lines } = priced(world, recurring, lasting, false, data.default_tax_rates);
   const interval = lines[0]?.recurring?.interval;
   if (!interval) return null;
   const days = data.trial_period_days;
