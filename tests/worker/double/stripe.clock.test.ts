@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { Stripe } from "stripe";
 import { addPeriods } from "../../support/doubles/stripe/period.ts";
-import { nodeClient } from "../../support/doubles/stripe/node-client.ts";
+import { nodeClient, pay, refusal } from "../../support/doubles/stripe/node-client.ts";
 import { startStripe, type StripeDouble, type StripeOptions } from "../../support/doubles/stripe/stripe.ts";
 
 const DAY = 86_400;
@@ -73,6 +73,68 @@ describe("the clock of the Stripe double", () => {
     assert.equal(new Set(invoices.map(({ number }) => number)).size, 12);
     const now = await stripe.subscriptions.retrieve(made.id);
     assert.equal(now.items.data[0]?.current_period_end, addPeriods(start, monthly, 12));
+  });
+
+  it("takes a coupon off the first invoice, off some, or off all, as it says (BIL12)", async () => {
+    const totals: Record<string, number[]> = {};
+    const made: [string, Stripe.Subscription][] = [];
+    for (const [duration, months] of [
+      ["once", undefined],
+      ["repeating", 2],
+      ["forever", undefined],
+    ] as const) {
+      const coupon = await stripe.coupons.create({
+        percent_off: 50,
+        duration,
+        ...(months && { duration_in_months: months }),
+      });
+      made.push([duration, await subscribe({ discounts: [{ coupon: coupon.id }] })]);
+    }
+    const start = made[0]?.[1].billing_cycle_anchor ?? 0;
+    const ahead = await stripe.invoices.createPreview({ subscription: made[0]?.[1].id ?? "" });
+    assert.equal(ahead.total, 2900, "a coupon that holds once is used up by the second invoice");
+    double.advanceTo(new Date((addPeriods(start, monthly, 2) + 60) * 1000));
+    for (const [duration, one] of made) totals[duration] = (await invoicesOf(one)).map(({ total }) => total);
+    assert.deepEqual(totals, {
+      once: [1450, 2900, 2900],
+      repeating: [1450, 1450, 2900],
+      forever: [1450, 1450, 1450],
+    });
+    const held = await Promise.all(made.map(([, { id }]) => stripe.subscriptions.retrieve(id)));
+    assert.deepEqual(
+      held.map(({ discounts }) => discounts.length),
+      [0, 0, 1],
+    );
+  });
+
+  it("expires a session when it says, and refuses a time that is too near or too far (BIL12)", async () => {
+    const price = await stripe.prices.create({
+      currency: "gbp",
+      unit_amount: 1500,
+      product_data: { name: "Credits" },
+    });
+    const open = (seconds: number) =>
+      stripe.checkout.sessions.create({
+        mode: "payment",
+        line_items: [{ price: price.id, quantity: 1 }],
+        success_url: "https://sayso.example/welcome",
+        expires_at: double.now() + seconds,
+      });
+    assert.equal((await refusal(open(60))).param, "expires_at");
+    assert.equal((await refusal(open(DAY + 60))).param, "expires_at");
+    const session = await open(3600);
+    double.advanceTo(new Date((session.expires_at - 1) * 1000));
+    assert.equal((await fetch(session.url ?? "")).status, 200);
+    double.advanceTo(new Date(session.expires_at * 1000));
+    const late = await pay(session.url ?? "");
+    assert.equal(late.status, 410);
+    assert.match(await late.text(), /This page has expired/);
+    const held = await stripe.checkout.sessions.retrieve(session.id);
+    assert.deepEqual(
+      [held.status, held.payment_status, held.url, held.payment_intent],
+      ["expired", "unpaid", null, null],
+    );
+    assert.equal((await refusal(stripe.checkout.sessions.expire(session.id))).statusCode, 400);
   });
 
   it("tries a failed renewal again after 1, 3, 5 and 7 days, and then cancels", async () => {

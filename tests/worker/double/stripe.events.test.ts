@@ -81,6 +81,23 @@ describe("events of the Stripe double", () => {
     assert.equal(receiver.received.length, 1, "what changes nothing is no event");
   });
 
+  it("say of a changed customer what it was before (BIL12)", async () => {
+    const { id } = await stripe.customers.create({ email: "ann@shop.example", name: "Ann" });
+    await double.deliveries.settled();
+    receiver.received.length = 0;
+    await stripe.customers.update(id, { email: "anna@shop.example" });
+    await stripe.customers.update(id, { email: "anna@shop.example" });
+    await stripe.customers.update(id, { address: { city: "Leeds", country: "GB" }, email: "" });
+    await double.deliveries.settled();
+    assert.deepEqual(receiver.types(), ["customer.updated", "customer.updated"], "no change, no event");
+    const [first, second] = receiver.received.map((one) => receiver.verify(one, secret));
+    assert.ok(first && second);
+    assert.equal((first.data.object as Stripe.Customer).email, "anna@shop.example");
+    assert.deepEqual(first.data.previous_attributes, { email: "ann@shop.example" });
+    assert.deepEqual(second.data.previous_attributes, { address: null, email: "anna@shop.example" });
+    assert.equal((second.data.object as Stripe.Customer).email, null);
+  });
+
   it("are signed with both secrets while one takes the other's place", async () => {
     double.rotateSecret(endpoint, "whsec_second");
     await stripe.customers.create({ name: "Rotated" });

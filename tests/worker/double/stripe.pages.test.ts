@@ -156,9 +156,37 @@ describe("the pages of the Stripe double", () => {
       sessionOf(await pay(url, { number: CARDS.mastercard })),
     );
     assert.deepEqual([session.client_reference_id, session.amount_total], [null, 22_800]);
-    await stripe.paymentLinks.update(link.id, { active: false });
-    assert.equal((await fetch(link.url)).status, 410);
-    await stripe.paymentLinks.update(link.id, { active: true });
+  });
+
+  it("sell no more by a deactivated link, and say so in the seller's words (BIL12)", async () => {
+    const count = async () =>
+      (await stripe.checkout.sessions.list({ payment_link: link.id, limit: 100 })).data.length;
+    const { url: opened } = await fetch(link.url);
+    const { url: left } = await fetch(link.url);
+    const sessions = await count();
+    const off = await stripe.paymentLinks.update(link.id, { active: false });
+    assert.deepEqual([off.active, off.inactive_message], [false, null]);
+    const shown = async () => {
+      const page = await fetch(link.url);
+      return [page.status, page.url, plain(await page.text())] as const;
+    };
+    const [status, url, text] = await shown();
+    assert.deepEqual([status, url], [410, link.url], "nobody is led to a payment page");
+    assert.match(text, /This link is no longer active/);
+    await stripe.paymentLinks.update(link.id, { inactive_message: "We sell at <shop.example> now." });
+    assert.match((await shown())[2], /We sell at &#60;shop\.example&#62; now\./);
+    assert.equal((await pay(link.url)).status, 410);
+    assert.equal(await count(), sessions, "no session was opened");
+    assert.deepEqual((await stripe.paymentLinks.list({ active: true })).data, []);
+
+    assert.equal((await pay(opened)).status, 303, "who was on the page already can pay");
+    await stripe.checkout.sessions.expire(left.split("/").at(-1) ?? "");
+    const expired = await (await fetch(left)).text();
+    assert.doesNotMatch(expired, /Start again/);
+    const unset = await stripe.paymentLinks.update(link.id, { inactive_message: "", active: true });
+    assert.deepEqual([unset.active, unset.inactive_message], [true, null]);
+    assert.equal((await fetch(link.url)).status, 200);
+    assert.match(await (await fetch(left)).text(), /Start again/);
   });
 
   it("let the customer change the card, pay what is open, cancel and stay, in the portal", async () => {

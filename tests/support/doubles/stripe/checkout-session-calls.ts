@@ -8,6 +8,7 @@ import { mergeMetadata, readParameters, shape } from "./parameters.ts";
 import { SUBSCRIPTION_DATA, subscriptionData } from "./payment-link.ts";
 import { readTaxRates, TAX_RATES } from "./tax-rate.ts";
 import { equal, filterOf, list, retrieve, type Handler, type Route } from "./resource.ts";
+import type { World } from "./world.ts";
 
 const CREATE = shape({
   allow_promotion_codes: "boolean",
@@ -61,6 +62,7 @@ const create: Handler = (world, { parameters }) => {
     throw invalid("You can only enable `invoice_creation` when `mode` is set to `payment`.", {
       param: "invoice_creation",
     });
+  checkExpiry(world, values.expires_at);
   return addSession(world, {
     allow_promotion_codes: values.allow_promotion_codes ?? null,
     cancel_url: values.cancel_url ?? null,
@@ -91,6 +93,20 @@ const create: Handler = (world, { parameters }) => {
     success_url: values.success_url,
   });
 };
+
+const HALF_HOUR = 1800;
+const DAY = 86_400;
+
+/** Refuses a session that ends sooner than a buyer can pay, or later than Stripe keeps it. */
+function checkExpiry(world: World, at: number | null | undefined): void {
+  if (at == null) return;
+  const word =
+    at < world.now() + HALF_HOUR ? "at least 30 minutes" : at > world.now() + DAY && "less than 24 hours";
+  if (word)
+    throw invalid(`The \`expires_at\` timestamp must be ${word} from Checkout Session creation.`, {
+      param: "expires_at",
+    });
+}
 
 const update: Handler = (world, { parameters, ids }) => {
   const session = world.store.get("checkout.session", ids[0]);

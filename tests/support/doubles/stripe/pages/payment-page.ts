@@ -18,7 +18,7 @@ export function visitLink(world: World, link: PaymentLink, call: Call): Answer {
       "Not available",
       html`<section>
         <h1>Not available</h1>
-        <p>${link.inactive_message ?? "This payment link is no longer active."}</p>
+        <p>${link.inactive_message ?? "This link is no longer active. Nothing can be paid on it."}</p>
       </section>`,
       { status: 410 },
     );
@@ -29,7 +29,7 @@ export function visitLink(world: World, link: PaymentLink, call: Call): Answer {
 export function answerSession(world: World, session: CheckoutSession, call: Call): Answer {
   const form = new URLSearchParams(call.body.toString());
   const action = call.method === "POST" ? form.get("action") : undefined;
-  if (session.status !== "open") return overPage(session);
+  if (session.status !== "open") return overPage(world, session);
   if (action === "apply") {
     const code = form.get("code")?.trim() ?? "";
     const promotion = session.allow_promotion_codes ? redeemable(world, code, session.customer) : undefined;
@@ -73,11 +73,14 @@ function after(
     return sessionPage(world, session, form, formError(error));
   }
   const { success_url: url } = session;
-  return url === null ? overPage(session) : redirect(url.replaceAll("{CHECKOUT_SESSION_ID}", session.id));
+  return url === null
+    ? overPage(world, session)
+    : redirect(url.replaceAll("{CHECKOUT_SESSION_ID}", session.id));
 }
 
-function overPage({ status, payment_link }: CheckoutSession): Answer {
+function overPage(world: World, { status, payment_link }: CheckoutSession): Answer {
   const done = status === "complete";
+  const sells = world.store.find("payment_link", payment_link)?.active;
   return page(
     done ? "Thank you" : "Expired",
     done
@@ -87,7 +90,7 @@ function overPage({ status, payment_link }: CheckoutSession): Answer {
         </section>`
       : html`<section>
           <h1>This page has expired</h1>
-          ${payment_link && html`<p><a href="/pay/${payment_link}">Start again</a></p>`}
+          ${sells && html`<p><a href="/pay/${payment_link}">Start again</a></p>`}
         </section>`,
     { status: done ? 200 : 410 },
   );
