@@ -188,6 +188,12 @@ describe("cards that need authentication", () => {
     await authenticate(bankOf(intent));
     assert.equal(await statusOf(made), "active");
     assert.equal((await stripe.paymentMethods.list({ customer: id })).data.length, 1, "the card is kept");
+
+    const known = await subscribe("pm_card_visa", { payment_behavior: "default_incomplete" });
+    const ready = await intentOf(await invoiceOf(known));
+    assert.deepEqual([known.status, ready.status], ["incomplete", "requires_confirmation"]);
+    await stripe.paymentIntents.confirm(ready.id);
+    assert.equal(await statusOf(known), "active");
   });
 
   it("expires an incomplete subscription after 23 hours, which then cannot be paid any more (BIL12)", async () => {

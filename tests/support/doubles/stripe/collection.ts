@@ -54,6 +54,13 @@ function methodFor(world: World, invoice: Invoice): PaymentMethod | undefined {
   return world.store.find("payment_method", id);
 }
 
+/** Leaves an invoice to a later confirmation of its intent, with the card that is kept if there is one. */
+export function awaitConfirmation(world: World, invoice: Invoice): void {
+  const intent = world.store.get("payment_intent", invoice.payment_intent);
+  const method = methodFor(world, invoice);
+  if (method) Object.assign(intent, { payment_method: method.id, status: "requires_confirmation" });
+}
+
 /** The buyer has to authenticate: `of` is what the call was about. */
 export const actionRequired = (of: "invoice" | "subscription", intent?: PaymentIntent): StripeRefusal =>
   cardError(

@@ -1,5 +1,5 @@
 // Subscriptions begin, renew, and change their prices: each with its invoice.
-import { collect, collectAndSettle, finalize } from "./collection.ts";
+import { awaitConfirmation, collect, collectAndSettle, finalize } from "./collection.ts";
 import { redeem, type Discount, type Redemption } from "./discount.ts";
 import { invalid, type StripeRefusal } from "./errors.ts";
 import { addInvoiceItem, pendingItems } from "./invoice-item.ts";
@@ -129,6 +129,7 @@ export function beginSubscription(
   finalize(world, invoice);
   const presence = beginning.presence ?? "on_session";
   const waits = presence === "later" && totals(invoice).due > 0;
+  if (waits) awaitConfirmation(world, invoice);
   const refusal = waits ? undefined : collect(world, invoice, undefined, asPresence(presence));
   if (!waits && !refusal && subscription.status === "incomplete") subscription.status = "active";
   world.emit("customer.subscription.created", subscription);

@@ -2,13 +2,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Stripe } from "stripe";
 import { adminCookie } from "../admin/admin-calls.ts";
-import { nodeClient, pay } from "../../doubles/stripe/node-client.ts";
+import { authenticate, CARDS, nodeClient, pay } from "../../doubles/stripe/node-client.ts";
 import { newState } from "../../doubles/stripe/store.ts";
 import { addUser, signIn } from "./users.ts";
 import { startStripe, type StripeDouble } from "../../doubles/stripe/stripe.ts";
 import { startWorker, until, type Sayso } from "../../runtime/worker.ts";
 
 export const WEBHOOK_SECRETS = { present: "whsec_present", earlier: "whsec_earlier" };
+
+/** Cards whose bank asks the buyer, who agrees. */
+const ASKING = new Set<string>([CARDS.authenticatesOnce, CARDS.authenticatesAlways]);
 
 /** What a Worker is started with so that it sells by this account. */
 export const paymentSecrets = (stripe: StripeDouble, connects = false) => ({
@@ -99,7 +102,9 @@ export async function startPaymentWorld({
   /** The email of the buyer, and the id of the purchase as the seller's page gets it. */
   const payOn = async (page: string, fields: Record<string, string> = {}) => {
     const email = fields.email ?? `${crypto.randomUUID().slice(0, 8)}@buyers.example`;
-    const answer = await pay(page, { ...fields, email });
+    const paid = await pay(page, { ...fields, email });
+    const asks = ASKING.has(fields.number ?? "") && paid.status === 200;
+    const answer = asks ? await authenticate(paid.url) : paid;
     if (answer.status !== 303 && answer.status !== 200) throw new Error(`paying answered ${answer.status}`);
     const back = new URL(answer.headers.get("location") ?? page);
     return { email, checkout: back.searchParams.get("checkout") ?? "" };
