@@ -6,6 +6,7 @@ import type { PaidCheckout } from "../../../web/src/api/generated/PaidCheckout.t
 import type { PaymentEntry } from "../../../web/src/api/generated/PaymentEntry.ts";
 import type { PaymentPage } from "../../../web/src/api/generated/PaymentPage.ts";
 import { business } from "../../support/people/owner/business.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
 import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
 import { call } from "../../support/people/owner/users.ts";
 
@@ -121,9 +122,36 @@ test("a renewal with tax is announced and listed with it; its refund is known in
   assert.equal((await shop.billing()).state, "active");
 });
 
+test("a top-up to which tax is added gives its credits (BIL05 BIL12)", async () => {
+  const client = await addClient(world.sayso, { credits_remaining: 3 });
+  const price = await world.api.prices.create({
+    currency: "gbp",
+    unit_amount: 1500,
+    product_data: { name: "25 credits" },
+  });
+  const session = await world.api.checkout.sessions.create({
+    mode: "payment",
+    client_reference_id: client.id,
+    line_items: [{ price: price.id, quantity: 1, tax_rates: [vat.id] }],
+    success_url: world.sayso.origin,
+  });
+  await world.pay(String(session.url));
+  await world.settled();
+  const row = await world.sayso.row(
+    "SELECT amount_pence, credits, problem FROM top_ups WHERE id = ?",
+    session.id,
+  );
+  assert.deepEqual({ ...row }, { amount_pence: 1800, credits: 25, problem: null });
+});
+
 test("a tax that prices contain is no line of its own (BIL08 BIL12)", async () => {
   const contained = await world.api.taxRates.create({ display_name: "VAT", percentage: 20, inclusive: true });
-  const listed = await (await buyTaxed(contained)).payments();
+  const { purchase, payments } = await buyTaxed(contained);
+  const listed = await payments();
+  assert.equal(
+    purchase.lines.reduce((sum, { pence }) => sum + pence, 0),
+    22_800,
+  );
   assert.deepEqual(linesOf(listed[0]), [
     ["Set-up", 19_900],
     ["Plan, one month", 2900],

@@ -48,6 +48,7 @@ pub fn enums() -> Value {
         "one_time_links.area": words(Area::ALL),
         "one_time_links.purpose": words(LinkPurpose::ALL),
         "payments.dispute": words(DisputeStanding::ALL),
+        "top_ups.dispute": words(DisputeStanding::ALL),
         "payouts.status": words(PayoutStatus::ALL),
         "plan_products.plan_type": words(PlanType::ALL),
         "rate_limit_events.kind": words(RateLimitKind::ALL),

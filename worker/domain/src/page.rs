@@ -108,6 +108,12 @@ impl Keyed for crate::api::billing::CreditEntry {
     }
 }
 
+impl Keyed for crate::api::billing::PaymentEntry {
+    fn key(&self) -> (i64, &str) {
+        (self.paid_at, &self.id)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use crate::credits::CreditReason;
-use crate::page::Keyed;
 use crate::plan::PlanType;
 use crate::row::json;
 use crate::string_enum::string_enum;
@@ -143,12 +142,6 @@ pub struct PaymentEntry {
     /// Its lines; their sum is the amount. None of a purchase of credits, and where they are not known yet.
     #[serde(deserialize_with = "json")]
     pub lines: Vec<PaymentLine>,
-}
-
-impl Keyed for PaymentEntry {
-    fn key(&self) -> (i64, &str) {
-        (self.paid_at, &self.id)
-    }
 }
 
 string_enum! {

@@ -23,8 +23,14 @@ pub struct CheckoutSession {
     pub payment_status: String,
     /// `gbp`.
     pub currency: Option<String>,
+    /// The price, before discounts and taxes.
+    #[serde(default)]
+    pub amount_subtotal: Option<u32>,
     /// What was paid.
     pub amount_total: Option<u32>,
+    /// What makes the difference.
+    #[serde(default)]
+    pub total_details: Option<TotalDetails>,
     /// When it was opened.
     pub created: i64,
     /// What the buyer typed.
@@ -38,6 +44,13 @@ pub struct CheckoutSession {
     /// The invoice; `in_…`.
     #[serde(default)]
     pub invoice: Option<String>,
+}
+
+/// What was taken off a price.
+#[derive(Debug, Deserialize)]
+pub struct TotalDetails {
+    /// Pence.
+    pub amount_discount: u32,
 }
 
 /// What made a purchase cheaper.
@@ -201,9 +214,6 @@ pub struct CheckoutLine {
     /// What is taken off it.
     #[serde(default)]
     pub amount_discount: i64,
-    /// The taxes on it that are added.
-    #[serde(default)]
-    pub amount_tax: i64,
 }
 
 impl CheckoutDetails {
@@ -213,7 +223,10 @@ impl CheckoutDetails {
         let lines = &self.line_items.data;
         let sum = |of: fn(&CheckoutLine) -> i64| lines.iter().map(of).fold(0, i64::saturating_add);
         let discount = sum(|line| line.amount_discount).saturating_neg();
-        let rest = [(PaymentLine::DISCOUNT, discount), (PaymentLine::TAX, sum(|line| line.amount_tax))];
+        let price = sum(|line| line.amount_subtotal).saturating_add(discount);
+        // A tax that the price includes is not added to it.
+        let tax = self.amount_total.map_or(0, |paid| i64::from(paid).saturating_sub(price));
+        let rest = [(PaymentLine::DISCOUNT, discount), (PaymentLine::TAX, tax)];
         let bought = lines.iter().map(|line| (line.name(), line.amount_subtotal));
         let all = bought.chain(rest).filter(|(_, pence)| *pence != 0);
         all.map(|(text, pence)| PaymentLine::new(text, pence)).collect()

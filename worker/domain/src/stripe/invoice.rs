@@ -26,7 +26,7 @@ pub struct Invoice {
     pub total_taxes: Vec<Tax>,
 }
 
-/// A tax on an invoice.
+/// A tax on an invoice, or on a line of it.
 #[derive(Debug, Deserialize)]
 pub struct Tax {
     /// Pence.
@@ -78,6 +78,9 @@ pub struct Line {
     /// What discounts take off it.
     #[serde(default)]
     pub discount_amounts: Vec<LineDiscount>,
+    /// The taxes on it.
+    #[serde(default)]
+    pub taxes: Vec<Tax>,
     /// What it pays for.
     pub period: Period,
     /// Where it comes from.
@@ -106,7 +109,18 @@ pub struct LineDetails {
     pub proration: bool,
 }
 
+/// The taxes that are added, in pence.
+fn added(taxes: &[Tax]) -> i64 {
+    let added = taxes.iter().filter(|tax| tax.tax_behavior == "exclusive");
+    added.fold(0, |sum: i64, tax| sum.saturating_add(tax.amount))
+}
+
 impl Line {
+    /// What it costs with its taxes.
+    fn with_tax(&self) -> i64 {
+        self.amount.saturating_add(added(&self.taxes))
+    }
+
     /// What is taken off it.
     fn discount(&self) -> i64 {
         self.discount_amounts.iter().fold(0, |sum, one| sum.saturating_add(one.amount))
@@ -143,12 +157,10 @@ impl Invoice {
     #[must_use]
     pub fn payment_lines(&self) -> Vec<PaymentLine> {
         let discount = self.lines.data.iter().map(Line::discount).fold(0, i64::saturating_sub);
-        let added = self.total_taxes.iter().filter(|tax| tax.tax_behavior == "exclusive");
-        let tax = added.fold(0, |sum: i64, tax| sum.saturating_add(tax.amount));
         let mut all: Vec<PaymentLine> =
             self.lines.data.iter().map(|line| PaymentLine::new(line.name(), line.amount)).collect();
         all.push(PaymentLine::new(PaymentLine::DISCOUNT, discount));
-        all.push(PaymentLine::new(PaymentLine::TAX, tax));
+        all.push(PaymentLine::new(PaymentLine::TAX, added(&self.total_taxes)));
         let sum = all.iter().fold(0, |sum: i64, line| sum.saturating_add(line.pence));
         let credit = i64::from(self.amount_paid).saturating_sub(sum);
         let text = if credit > 0 { PaymentLine::CREDIT_KEPT } else { PaymentLine::CREDIT_USED };
@@ -157,13 +169,13 @@ impl Invoice {
         all
     }
 
-    /// What was paid for that month, and what of it went back, in pence. Credit notes say of which line money went back; what none
+    /// What was paid for that month with its tax, and what of it went back, in pence. Credit notes say of which line money went back; what none
     /// of them speaks of is of the rest of the invoice first, a set-up fee, and then of the month. A discount is the month's, though Stripe
     /// spreads it over the lines, unless it is larger than the month.
     #[must_use]
     pub fn month(&self, returned: &Returned) -> (u32, u32) {
         let months = || self.lines.data.iter().filter(|line| line.is_month());
-        let gross = months().fold(0_i64, |sum, line| sum.saturating_add(line.amount));
+        let gross = months().fold(0_i64, |sum, line| sum.saturating_add(line.with_tax()));
         let all_off = self.lines.data.iter().map(Line::discount).fold(0, i64::saturating_add);
         let off = if all_off < gross { all_off } else { months().map(Line::discount).fold(0, i64::saturating_add) };
         let month = u32::try_from(gross.saturating_sub(off).max(0)).unwrap_or(u32::MAX).min(self.amount_paid);
@@ -268,6 +280,35 @@ mod tests {
         assert_eq!(month(22_800, 2_900, none, 22_800), Some((2_900, 2_900)), "everything went back");
         assert_eq!(month(19_900, 2_900, (0, 2_900), 0), Some((0, 0)), "a free month with a fee");
         assert_eq!(month(0, 2_900, none, 0), Some((0, 0)), "paid from credit at Stripe");
+    }
+
+    #[test]
+    fn com12_com22_the_tax_of_a_month_is_a_part_of_it() {
+        let month = |returned: u32, notes: serde_json::Value| {
+            let line = |id: &str, amount: i64, end: i64| {
+                let taxes = json!([{ "amount": amount / 5, "tax_behavior": "exclusive" }]);
+                json!({ "id": id, "amount": amount, "taxes": taxes, "period": { "start": 10, "end": end },
+                        "parent": { "subscription_item_details": { "proration": false } } })
+            };
+            let lines = json!([line("il_fee", 19_900, 10), line("il_month", 2_900, 40)]);
+            let invoice = json!({ "id": "in_1", "currency": "gbp", "amount_paid": 27_360, "hosted_invoice_url": null,
+                                  "status_transitions": { "finalized_at": null, "paid_at": 1 },
+                                  "lines": { "data": lines, "has_more": false } });
+            let invoice: Option<Invoice> = serde_json::from_value(invoice).ok();
+            let credit_notes: Option<Vec<CreditNote>> = serde_json::from_value(notes).ok();
+            let refunded = ReturnedPence { refunded: returned, ..ReturnedPence::default() };
+            let pence = vec![("in_1".to_owned(), refunded)];
+            invoice.zip(credit_notes).map(|(invoice, credit_notes)| invoice.month(&Returned { pence, credit_notes }))
+        };
+        let note = |line: &str, amount: i64| {
+            json!([{ "id": "cn_1", "invoice": "in_1", "status": "issued", "lines": { "has_more": false, "data": [
+                { "invoice_line_item": line, "amount": amount, "discount_amount": 0 }] } }])
+        };
+        assert_eq!(month(0, json!([])), Some((3_480, 0)));
+        assert_eq!(month(23_880, json!([])), Some((3_480, 0)), "the fee with its tax");
+        assert_eq!(month(23_980, json!([])), Some((3_480, 100)));
+        assert_eq!(month(3_480, note("il_month", 2_900)), Some((3_480, 3_480)), "the month by a credit note");
+        assert_eq!(month(23_880, note("il_fee", 19_900)), Some((3_480, 0)), "the fee by a credit note");
     }
 
     #[test]

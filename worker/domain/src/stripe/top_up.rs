@@ -22,6 +22,11 @@ pub fn page(payment_page: &str, client_id: &str, email: &str) -> Option<String> 
 /// # Errors
 /// Why it is no top-up, in a sentence for an admin.
 pub fn credits_of(session: &CheckoutSession) -> Result<u32, String> {
+    // A tax may have been added to the price.
+    let discount = session.total_details.as_ref().map_or(0, |details| details.amount_discount);
+    if session.currency.as_deref() == Some("gbp") && discount == 0 && session.amount_subtotal == Some(TOP_UP.pence) {
+        return Ok(TOP_UP.credits);
+    }
     match (session.currency.as_deref(), session.amount_total.unwrap_or_default()) {
         (Some("gbp"), paid) if paid == TOP_UP.pence => Ok(TOP_UP.credits),
         (Some("gbp"), paid) => Err(format!("No top-up costs {paid} pence.")),
@@ -56,6 +61,7 @@ pub fn is_returned(session: &CheckoutSession, disputes: &[Dispute]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stripe::checkout::TotalDetails;
     use serde_json::json;
 
     fn session(currency: &str, paid: u32, refunded: u32) -> Option<CheckoutSession> {
@@ -88,6 +94,13 @@ mod tests {
         assert_eq!(bought("gbp", 1_499), Some(Err("No top-up costs 1499 pence.".into())));
         assert_eq!(bought("gbp", 3_000), Some(Err("No top-up costs 3000 pence.".into())));
         assert_eq!(bought("usd", 1_500), Some(Err("It was paid in USD, not in GBP.".into())));
+        let taxed = |discount: u32| {
+            let bought = session("gbp", 1_800, 0)?;
+            let total_details = Some(TotalDetails { amount_discount: discount });
+            Some(credits_of(&CheckoutSession { amount_subtotal: Some(1_500), total_details, ..bought }))
+        };
+        assert_eq!(taxed(0), Some(Ok(25)), "with tax");
+        assert_eq!(taxed(100), Some(Err("No top-up costs 1800 pence.".into())));
     }
 
     #[test]

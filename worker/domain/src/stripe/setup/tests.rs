@@ -29,7 +29,7 @@ fn object(item: SetupItem) -> (Collection, Value) {
         let lines: Vec<Value> = prices.iter().map(|id| json!({ "price": { "id": id }, "quantity": 1 })).collect();
         json!({
             "id": word, "active": true, "url": format!("https://buy.example/{word}"), "allow_promotion_codes": codes,
-            "payment_method_types": ["card"],
+            "payment_method_types": ["card"], "invoice_creation": { "enabled": item == SetupItem::TopUpLink },
             "after_completion": { "type": "redirect", "redirect": { "url": format!("{ORIGIN}{leads_to}") } },
             "line_items": { "data": lines, "has_more": false }, "metadata": metadata,
         })
@@ -140,6 +140,7 @@ fn bil02_what_differs_is_said_and_only_what_is_ours_is_mended() {
             true,
         ),
         (NoSetupLink, "/allow_promotion_codes", json!(false), "It takes no promotion codes.", true),
+        (TopUpLink, "/invoice_creation/enabled", json!(false), "Its purchases get no invoices.", true),
         (TopUpLink, "/payment_method_types", json!(null), "It can be paid by other means than a card.", true),
         (
             TopUpLink,
