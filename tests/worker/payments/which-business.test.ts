@@ -95,7 +95,12 @@ test("BIL11 INV25 for another business a client is made with an address of its o
     assert.equal((await answer(checkout, { for: "other", email })).status, 400, email);
   const email = `second-${shop.email}`;
   const answers = await Promise.all([1, 2, 3].map(() => answer(checkout, { for: "other", email })));
-  assert.equal(answers.filter(({ status }) => status === 200).length, 1, "once");
+  const [first, ...others] = answers.map(({ status }) => status).toSorted();
+  assert.equal(first, 200);
+  assert.ok(
+    others.every((status) => status === 404 || status === 400),
+    `once: ${others}`,
+  );
   assert.deepEqual(await shop.row(), untouched, "the other one is as it was");
   const { question, email: whose, next_pence: next } = await look(checkout);
   assert.deepEqual([question, whose, next], [null, email, 3900]);

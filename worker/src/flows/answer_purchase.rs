@@ -8,7 +8,7 @@ use crate::auth::client_ip;
 use crate::error::{Error, Result};
 use crate::flows::{open_client, read_subscriptions};
 use crate::request::Request;
-use crate::store::subscription::{self, Purchase, doubt};
+use crate::store::subscription::{self, OVERTAKEN, Purchase, doubt};
 use crate::store::{client, rate_limit_event};
 
 /// # Errors
@@ -33,8 +33,12 @@ pub async fn run(app: &App, request: &Request, checkout_id: &str, answer: &Purch
             (statements, new.id)
         }
     };
-    if app.db.transaction(statements).await?.last() == Some(&0) && answer.is_for == PurchaseFor::Known {
-        return Err(Error::NotFound("Purchase"));
+    // Of two answers at once the first counts.
+    match app.db.transaction(statements).await {
+        Ok(written) if written.first() != Some(&0) => {}
+        Ok(_) => return Err(Error::NotFound("Purchase")),
+        Err(error) if error.cause().unwrap_or_default().contains(OVERTAKEN) => return Err(Error::NotFound("Purchase")),
+        Err(error) => return Err(error),
     }
     read_subscriptions::require(app, &customer).await?;
     Ok(match answer.is_for {
