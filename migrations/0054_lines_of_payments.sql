@@ -1,36 +1,6 @@
--- Rebuilds `payments`: a payment may be for no month (a change within one), and keeps the lines of its invoice.
-CREATE TABLE payments_with_lines (
-  -- Of the invoice.
-  id TEXT NOT NULL PRIMARY KEY,
-  subscription_id TEXT NOT NULL REFERENCES subscriptions (id),
-  amount_pence INTEGER NOT NULL CHECK (amount_pence >= 0),
-  paid_at INTEGER NOT NULL,
-  -- The month that it pays for; NULL where it pays for none.
-  period_start INTEGER,
-  period_end INTEGER,
-  returned_pence INTEGER NOT NULL DEFAULT 0 CHECK (returned_pence >= 0),
-  month_pence INTEGER,
-  month_returned_pence INTEGER,
-  due_at INTEGER,
-  returned_at INTEGER,
-  disputed_pence INTEGER NOT NULL DEFAULT 0,
-  dispute TEXT CHECK (dispute IN ('open', 'lost')),
-  -- A JSON array of `PaymentLine`.
-  lines TEXT,
-  CHECK ((period_start IS NULL) = (period_end IS NULL))
-) STRICT, WITHOUT ROWID;
-
-INSERT INTO payments_with_lines (id, subscription_id, amount_pence, paid_at, period_start, period_end, returned_pence, month_pence,
-                                 month_returned_pence, due_at, returned_at, disputed_pence, dispute)
-SELECT id, subscription_id, amount_pence, paid_at, period_start, period_end, returned_pence, month_pence, month_returned_pence, due_at,
-       returned_at, disputed_pence, dispute
-  FROM payments;
-
-DROP TABLE payments;
-ALTER TABLE payments_with_lines RENAME TO payments;
-CREATE INDEX payments_by_subscription ON payments (subscription_id, paid_at DESC);
-CREATE INDEX payments_by_return ON payments (returned_at) WHERE returned_at IS NOT NULL;
-CREATE INDEX payments_disputed ON payments (paid_at) WHERE dispute = 'open';
+-- The lines of a payment's invoice: a JSON array of `PaymentLine`. A payment for no month, such as a change within one, has 0 as its
+-- period's beginning and end.
+ALTER TABLE payments ADD COLUMN lines TEXT;
 
 -- The invoice of a purchase of credits; earlier ones have a receipt alone.
 ALTER TABLE top_ups ADD COLUMN invoice TEXT;

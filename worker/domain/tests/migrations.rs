@@ -17,9 +17,6 @@ fn checks() -> BTreeMap<String, Vec<String>> {
         let sql =
             fs::read_to_string(file).unwrap().replace("ALTER TABLE ", "CREATE TABLE ").replace(" ADD COLUMN ", " (");
         for table in sql.split("CREATE TABLE ").skip(1) {
-            if let Some((from, to)) = table.split_once(';').and_then(|(rename, _)| rename.split_once(" RENAME TO ")) {
-                rename(&mut found, from, to);
-            }
             let Some((name, body)) = table.split_once(" (") else { continue };
             for check in body.split("CHECK (").skip(1) {
                 let Some((column, words)) = check.split_once(" IN") else { continue };
@@ -32,15 +29,6 @@ fn checks() -> BTreeMap<String, Vec<String>> {
         }
     }
     found
-}
-
-/// A table that was rebuilt takes the other one's name.
-fn rename(found: &mut BTreeMap<String, Vec<String>>, from: &str, to: &str) {
-    let rebuilt = |key: String| match key.strip_prefix(from).filter(|column| column.starts_with('.')) {
-        Some(column) => format!("{to}{column}"),
-        None => key,
-    };
-    *found = std::mem::take(found).into_iter().map(|(key, words)| (rebuilt(key), words)).collect();
 }
 
 fn is_name(text: &str) -> bool {

@@ -339,7 +339,7 @@ fn payment<'a>(
         month_returned_pence,
         due_at: invoice.status_transitions.finalized_at.map(ms),
         paid_at: ms(invoice.status_transitions.paid_at?),
-        period: invoice.period().map(|period| (ms(period.start), ms(period.end))),
+        period: invoice.period().map_or((0, 0), |period| (ms(period.start), ms(period.end))),
         lines,
     })
 }

@@ -21,7 +21,7 @@ struct Period {
 /// The calendar months that payments bear on of which it became known since a time that something went back, or came again.
 pub async fn months_of_returns(db: &Db, since: i64) -> Result<Vec<Month>> {
     let query = Query::new(
-        "SELECT period_start, period_end FROM payments WHERE returned_at >= ?1 AND period_start IS NOT NULL",
+        "SELECT period_start, period_end FROM payments WHERE returned_at >= ?1 AND period_start > 0",
     );
     let periods: Vec<Period> = db.all(query.bind(since)).await?;
     Ok(periods.iter().flat_map(|one| [Month::of(one.period_start), Month::of(one.period_end)]).collect())
@@ -45,8 +45,8 @@ pub async fn disputed(db: &Db) -> Result<Vec<DisputedPayment>> {
 pub async fn page(db: &Db, client_id: &str, before: Option<&Cursor>) -> Result<Page<PaymentEntry>> {
     let (at, id) = Cursor::keyset(before);
     let query = Query::new(
-        "SELECT p.id, p.paid_at, iif(p.period_start IS NULL, 'change', 'month') AS kind, p.amount_pence,
-                p.returned_pence - p.disputed_pence AS refunded_pence, p.disputed_pence, p.dispute, p.period_start AS month, p.lines
+        "SELECT p.id, p.paid_at, iif(p.period_start = 0, 'change', 'month') AS kind, p.amount_pence,
+                p.returned_pence - p.disputed_pence AS refunded_pence, p.disputed_pence, p.dispute, nullif(p.period_start, 0) AS month, p.lines
            FROM subscriptions s JOIN payments p ON p.subscription_id = s.id
           WHERE s.client_id = ?1 AND p.paid_at <= ?2 AND (p.paid_at < ?2 OR p.id > ?3)
           UNION ALL

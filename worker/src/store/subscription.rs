@@ -187,8 +187,8 @@ pub struct Payment<'a> {
     /// When it was due, and tried first.
     pub due_at: Option<i64>,
     pub paid_at: i64,
-    /// The month, from and to, where it was paid for one.
-    pub period: Option<(i64, i64)>,
+    /// The month, from and to; 0 where it was paid for none.
+    pub period: (i64, i64),
     /// A JSON array of its lines.
     pub lines: &'a str,
 }
@@ -214,8 +214,8 @@ pub fn paid(payment: &Payment<'_>, now: i64) -> Query {
     .bind(payment.subscription_id)
     .bind(payment.amount_pence)
     .bind(payment.paid_at)
-    .bind(payment.period.map(|(start, _)| start))
-    .bind(payment.period.map(|(_, end)| end))
+    .bind(payment.period.0)
+    .bind(payment.period.1)
     .bind(payment.returned.total())
     .bind(payment.month_pence)
     .bind(payment.month_returned_pence)

@@ -97,7 +97,7 @@ fn credit_after_change(id: &str, client_id: &str, credits: u32, now: i64) -> [Qu
 // kept what was bought on that day.
 macro_rules! of_this_month_sql {
     () => {
-        "t.paid_at >= max(coalesce(iif((SELECT count(period_start) FROM payments WHERE subscription_id = c.subscription_id) = 1,
+        "t.paid_at >= max(coalesce(iif((SELECT count(nullif(period_start, 0)) FROM payments WHERE subscription_id = c.subscription_id) = 1,
                                        c.paid_from - c.paid_from % 86400000, c.paid_from), 0),
                           coalesce(unixepoch(c.last_reset_date) * 1000, 0))"
     };

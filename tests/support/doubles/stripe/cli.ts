@@ -18,6 +18,8 @@ const quiet = (home: string) => ({
     HOME: home,
     XDG_CONFIG_HOME: home,
     STRIPE_CLI_TELEMETRY_OPTOUT: "1",
+    // It looks for a keyring, and each command would leave a message bus running for it.
+    DBUS_SESSION_BUS_ADDRESS: "disabled:",
     HTTPS_PROXY: "http://127.0.0.1:9",
     HTTP_PROXY: "http://127.0.0.1:9",
     NO_PROXY: "127.0.0.1",

@@ -41,9 +41,9 @@ macro_rules! newer_month_sql {
             "(SELECT id AS payment_id, period_start, period_end,
                      (SELECT coalesce(sum(credits), 0) FROM top_ups
                        WHERE client_id = ?1 AND returned_at IS NULL
-                         AND paid_at >= iif((SELECT count(period_start) FROM payments WHERE subscription_id = ?2) = 1,
+                         AND paid_at >= iif((SELECT count(nullif(period_start, 0)) FROM payments WHERE subscription_id = ?2) = 1,
                                             period_start - period_start % 86400000, period_start)) AS bought
-                FROM payments WHERE subscription_id = ?2 ORDER BY period_start DESC LIMIT 1) AS month",
+                FROM payments WHERE subscription_id = ?2 AND period_start > 0 ORDER BY period_start DESC LIMIT 1) AS month",
             $end
         )
     };
