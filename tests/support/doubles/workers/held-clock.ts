@@ -13,5 +13,7 @@ export function heldClock(sayso: () => Sayso) {
   return {
     now: () => Date.now() + ahead,
     skip: (ms: number) => set(ahead + ms),
+    /** Sets how far it is ahead, or behind; needed again after a kill of the runtime. */
+    set,
   };
 }

@@ -6,6 +6,7 @@ import { authenticate, CARDS, nodeClient, pay } from "../../doubles/stripe/node-
 import { newState } from "../../doubles/stripe/store.ts";
 import { addUser, signIn } from "./users.ts";
 import { startStripe, type StripeDouble } from "../../doubles/stripe/stripe.ts";
+import { HELD_CLOCK } from "../../doubles/workers/held-clock.ts";
 import { startWorker, until, type Sayso } from "../../runtime/worker.ts";
 
 export const WEBHOOK_SECRETS = { present: "whsec_present", earlier: "whsec_earlier" };
@@ -41,20 +42,26 @@ export type PaymentWorld = Awaited<ReturnType<typeof startPaymentWorld>>;
 
 /**
  * Starts both; the account sells the two plans by payment links. For browsers links lead back to this Worker: `ownOrigin`. Stripe's
- * clock begins `daysAgo`, partners can be paid by transfers where it `connects`, and with `unpaid` it leaves a subscription alone once its retries have failed.
+ * clock begins `daysAgo`, partners can be paid by transfers where it `connects`, and with `unpaid` it leaves a subscription alone once its retries
+ * have failed. With `heldClock` the Worker's clock can be moved too.
  */
 export async function startPaymentWorld({
   ownOrigin = false,
   daysAgo = 0,
   unpaid = false,
   connects = false,
+  heldClock = false,
 } = {}) {
   const stripe = await startStripe({
     store: { ...newState(), ahead: -Math.round(daysAgo * 86_400) },
     ...(unpaid && { afterRetries: "unpaid" as const }),
   });
   stripe.stand();
-  const sayso = await startWorker({ ownOrigin, secrets: paymentSecrets(stripe, connects) });
+  const sayso = await startWorker({
+    ownOrigin,
+    secrets: paymentSecrets(stripe, connects),
+    ...(heldClock && { main: HELD_CLOCK }),
+  });
   const api = nodeClient(stripe);
   const link = async (name: string, monthly: number, setUp: number) => {
     const plan = await api.prices.create({

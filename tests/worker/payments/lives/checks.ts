@@ -1,0 +1,397 @@
+// What has to hold at any moment of a life once lost events were made good: the product's books are Stripe's, to the penny.
+import assert from "node:assert/strict";
+import type { AffiliateDashboard } from "../../../../web/src/api/generated/AffiliateDashboard.ts";
+import type { Billing } from "../../../../web/src/api/generated/Billing.ts";
+import type { PaymentEntry } from "../../../../web/src/api/generated/PaymentEntry.ts";
+import type { PaymentPage } from "../../../../web/src/api/generated/PaymentPage.ts";
+import { booksOf, type Books } from "./books.ts";
+import { DAY, type Client, type Life, type Partner } from "./life.ts";
+
+const OPENING = 50;
+const MONTH_CREDITS = 50;
+const BOUGHT = 25;
+
+type Known = Client & { id: string };
+const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
+const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
+const pounds = (pence: number) => `${pence < 0 ? "−" : ""}£${(Math.abs(pence) / 100).toFixed(2)}`;
+
+/** Everything that holds at any moment. */
+export async function checkLife(life: Life): Promise<void> {
+  const books = booksOf(life);
+  for (const client of life.clients) {
+    assert.ok(client.id, `${client.name} is known`);
+    await checkPayments(life, books, client as Known);
+    await checkCredits(life, books, client as Known);
+    await checkBilling(life, books, client as Known);
+  }
+  await checkBalance(life, books);
+  await checkPayouts(life);
+}
+
+/** The portal lists what Stripe has: each paid invoice, and each top-up, with what went back. */
+async function checkPayments(life: Life, books: Books, client: Known): Promise<void> {
+  const invoices = books
+    .subscriptionsOf(client)
+    .flatMap(books.invoicesOf)
+    .filter(({ status }) => status === "paid")
+    .map((invoice) => ({
+      id: invoice.id,
+      kind: books.monthLine(invoice) ? "month" : "change",
+      paid_at: (invoice.paid_at ?? 0) * 1000,
+      amount: invoice.amount_paid,
+      ...books.returnedOf(books.chargesOf(invoice)),
+    }));
+  const topUps = books.topUpsOf(client).map((session) => {
+    const charge = books.chargeOfTopUp(session.payment_intent);
+    return {
+      id: session.id,
+      kind: "top_up",
+      paid_at: (charge?.created ?? 0) * 1000,
+      amount: charge?.amount ?? 0,
+      ...books.returnedOf(charge ? [charge] : []),
+    };
+  });
+  const listed: PaymentEntry[] = [];
+  let before: string | null = null;
+  do {
+    const { status, json } = await life.ask(
+      "GET",
+      `client/${client.id}/payments${before === null ? "" : `?before=${before}`}`,
+    );
+    assert.equal(status, 200);
+    const page = json as PaymentPage;
+    listed.push(...page.entries);
+    before = page.next;
+  } while (before !== null);
+  const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
+  assert.deepEqual(
+    listed
+      .map(({ id, kind, paid_at, amount_pence, refunded_pence, disputed_pence, dispute }) => ({
+        id,
+        kind,
+        paid_at,
+        amount: amount_pence,
+        refunded: refunded_pence,
+        disputed: disputed_pence,
+        dispute,
+      }))
+      .toSorted(byId),
+    [...invoices, ...topUps].toSorted(byId),
+    `the payments of ${client.name}`,
+  );
+  for (const { kind, refunded_pence: refunded, dispute } of listed) {
+    life.compare(`payment for a ${kind}`);
+    if (refunded > 0) life.compare("payment with a refund");
+    if (dispute) life.compare(`payment with a dispute that is ${dispute}`);
+  }
+  for (const { id, kind, amount_pence: paid, lines } of listed)
+    if (kind !== "top_up") assert.equal(sum(lines.map(({ pence }) => pence)), paid, `the lines of ${id}`);
+}
+
+type LedgerRow = { seq: number; reason: string; amount: number; balance: number; source: string };
+
+/** Each change of the credits follows from the rules, and each payment has changed them once. */
+async function checkCredits(life: Life, books: Books, client: Known): Promise<void> {
+  const rows = await life.sayso.rows<LedgerRow>(
+    "SELECT seq, reason, amount, balance, source FROM credit_ledger WHERE client_id = ? ORDER BY seq",
+    client.id,
+  );
+  const topUps = new Map(
+    books.topUpsOf(client).map((session) => {
+      const charge = books.chargeOfTopUp(session.payment_intent);
+      const { refunded, disputed } = books.returnedOf(charge ? [charge] : []);
+      const isBack = charge !== undefined && refunded + disputed >= charge.amount;
+      return [session.id, { paidAt: charge?.created ?? 0, isBack, wasDisputed: charge?.disputed === true }];
+    }),
+  );
+  const months = new Map(
+    books.subscriptionsOf(client).flatMap((subscription) => {
+      const paid = books
+        .invoicesOf(subscription)
+        .filter((invoice) => invoice.status === "paid" && books.monthLine(invoice))
+        .map((invoice) => ({ id: invoice.id, start: books.monthLine(invoice)?.period.start ?? 0 }))
+        .toSorted((a, b) => a.start - b.start);
+      return paid.map(({ id, start }, index) => [id, { start, isFirst: index === 0 }] as const);
+    }),
+  );
+  const about = (row: LedgerRow) =>
+    `${client.name}'s credits, change ${row.seq}: ${row.reason} of ${row.source}`;
+  let balance = 0;
+  let newest = 0;
+  /** What was given and is not taken back, by the top-up. */
+  const held = new Map<string, number>();
+  const taken = new Map<string, number>();
+  for (const [index, row] of rows.entries()) {
+    assert.equal(row.seq, index + 1, about(row));
+    let amount: number;
+    switch (row.reason) {
+      case "opening":
+        assert.equal(index, 0, about(row));
+        amount = OPENING;
+        break;
+      case "submission":
+        ({ amount } = row);
+        break;
+      case "renewal": {
+        const month = months.get(row.source);
+        assert.ok(month, `${about(row)}: no month that was paid`);
+        assert.ok(month.start > newest, `${about(row)}: not newer than the month before`);
+        newest = month.start;
+        // Who subscribes again keeps what was bought on that day.
+        const since = month.isFirst ? month.start - (month.start % DAY) : month.start;
+        const bought = [...held].filter(([id]) => (topUps.get(id)?.paidAt ?? 0) >= since);
+        amount = MONTH_CREDITS + Math.min(balance, BOUGHT * bought.length) - balance;
+        break;
+      }
+      case "top_up":
+        assert.ok(topUps.has(row.source) && !held.has(row.source), `${about(row)}: twice, or nobody's`);
+        amount = BOUGHT;
+        held.set(row.source, BOUGHT);
+        break;
+      case "top_up_returned":
+        assert.ok(held.has(row.source), `${about(row)}: not held`);
+        assert.ok(topUps.get(row.source)?.isBack || topUps.get(row.source)?.wasDisputed, about(row));
+        amount = -Math.min(balance, BOUGHT);
+        held.delete(row.source);
+        taken.set(row.source, -amount);
+        break;
+      case "top_up_restored":
+        amount = taken.get(row.source) ?? 0;
+        held.set(row.source, BOUGHT);
+        break;
+      default:
+        assert.fail(about(row));
+    }
+    balance += amount;
+    life.compare(`credits: ${row.reason}`);
+    assert.deepEqual([row.amount, row.balance], [amount, balance], about(row));
+  }
+  assert.equal(
+    (await life.world.client(client.email))?.credits_remaining,
+    balance,
+    `${client.name} has left`,
+  );
+  const given = new Set(rows.filter(({ reason }) => reason === "top_up").map(({ source }) => source));
+  assert.deepEqual(
+    [...given].toSorted(),
+    [...topUps.keys()].toSorted(),
+    `${client.name}'s top-ups are given`,
+  );
+  for (const [id, { isBack, paidAt }] of topUps) {
+    if (!isBack && held.has(id)) continue;
+    if (isBack && !held.has(id)) continue;
+    assert.ok(newest > paidAt, `${client.name}: credits of ${id} follow its money while their month runs`);
+  }
+  const [living] = books
+    .living(client)
+    .filter(({ cancel_at: at, status }) => at === null && status === "active");
+  const paid = living ? books.invoicesOf(living).filter(({ id }) => months.has(id)) : [];
+  const latest = Math.max(0, ...paid.map(({ id }) => months.get(id)?.start ?? 0));
+  const first = Math.min(...[...months.values()].map(({ start }) => start));
+  if (latest > first)
+    assert.ok(newest >= latest, `${client.name}: the newest month that was paid has its credits`);
+}
+
+/**
+ * A fault of the product, kept out of the lives until it is mended: of a subscription only its newest invoice is asked for
+ * (`latest_invoice` in `read_subscriptions.rs`), so an open payment is named no more once a change within the month has made a newer one.
+ */
+const NAMES_OPEN_PAYMENTS_BEHIND_A_NEWER_INVOICE = false;
+
+/** What the portal says comes next, or is open, is what Stripe will take. */
+async function checkBilling(life: Life, books: Books, client: Known): Promise<void> {
+  const { json } = await life.ask("GET", `client/${client.id}/billing`);
+  const { subscription } = json as Billing;
+  const all = books.living(client);
+  const goOn = all.filter(({ cancel_at: at, status }) => at === null && status !== "incomplete");
+  assert.ok(goOn.length <= 1, `${client.name} pays for one subscription: ${goOn.length} go on`);
+  const [one] = goOn;
+  if (!one) {
+    assert.equal(subscription?.next ?? null, null, `${client.name} pays nothing more`);
+    assert.equal(subscription?.ends ?? true, true, `${client.name}'s plan ends`);
+    return;
+  }
+  const preview = await life.api.invoices.createPreview({ subscription: one.id });
+  assert.deepEqual(
+    { at: subscription?.next?.at, pence: subscription?.next?.pence },
+    { at: (preview.next_payment_attempt ?? preview.period_end) * 1000, pence: preview.amount_due },
+    `the next payment of ${client.name}, who is ${one.status}`,
+  );
+  life.compare("next payment");
+  const isBehind = books
+    .invoicesOf(one)
+    .some(({ status, id }) => status === "open" && id !== one.latest_invoice);
+  if (isBehind && !NAMES_OPEN_PAYMENTS_BEHIND_A_NEWER_INVOICE) return;
+  const open = books.invoicesOf(one).filter(({ status }) => status === "open");
+  const owed = await Promise.all(
+    open.map(async ({ id }) => (await life.api.invoices.retrieve(id)).amount_remaining),
+  );
+  if (open.length > 0) life.compare("open payment");
+  assert.equal(subscription?.open?.pence ?? 0, sum(owed), `the open payment of ${client.name}`);
+}
+
+/** The balance is what moved it, and the export sums to it. */
+async function checkBalance(life: Life, books: Books): Promise<void> {
+  const { available } = await life.api.balance.retrieve();
+  assert.equal(available[0]?.amount, books.balance(), "Stripe's balance");
+  const { status, json } = await life.ask(
+    "GET",
+    `admin/money.csv?from=${day(life.start)}&to=${day(life.now() + DAY)}`,
+  );
+  assert.equal(status, 200);
+  const [head = "", ...rows] = String(json).replace("\u{feff}", "").trimEnd().split("\r\n");
+  const net = head.split(",").findIndex((name) => name.replaceAll('"', "") === "Net");
+  // Names in a life have no commas.
+  const cells = rows.map((row) => Math.round(Number(row.split(",")[net]?.replaceAll('"', "")) * 100));
+  assert.equal(sum(cells), books.balance(), "the export of all money sums to the balance");
+}
+
+/** What partners were paid by transfer is what Stripe transferred, less what was taken back. */
+async function checkPayouts(life: Life): Promise<void> {
+  const payouts = await life.sayso.rows(
+    "SELECT id, amount_pence, status, replaces, destination FROM payouts",
+  );
+  for (const payout of payouts) {
+    const transfers = life.stripe.store.all("transfer").filter(({ transfer_group: of }) => of === payout.id);
+    const atStripe = sum(transfers.map(({ amount, amount_reversed: back }) => amount - back));
+    const owedAgain = sum(
+      payouts.filter(({ replaces }) => replaces === payout.id).map(({ amount_pence: pence }) => pence),
+    );
+    life.compare(`payout that is ${payout.status}`);
+    if (owedAgain > 0) life.compare("transfer taken back in part");
+    const paid = payout.status === "sent" ? payout.amount_pence - owedAgain : 0;
+    assert.equal(atStripe, paid, `a payout of ${payout.amount_pence} pence that is ${payout.status}`);
+  }
+  for (const partner of life.partners) {
+    const { json } = await life.ask("GET", `affiliate/dashboard?affiliateId=${partner.id}`);
+    const { lifetimeEarnings, pendingPayout, months } = json as AffiliateDashboard;
+    const rows = await life.sayso.row(
+      "SELECT coalesce(sum(commission_amount), 0) AS pence FROM affiliate_commissions WHERE affiliate_id = ?",
+      partner.id,
+    );
+    assert.equal(lifetimeEarnings + pendingPayout, rows?.pence, `${partner.name}: paid and waiting`);
+    const shown = months.flatMap(({ commissions }) => commissions.map((one) => one.commission_amount));
+    assert.equal(sum(shown), rows?.pence, `${partner.name}: the statements' sum`);
+  }
+}
+
+/** Each month that has closed comes to what the books of Stripe say now. */
+export async function checkCommissions(life: Life, closings: readonly [begins: number, closes: number][]) {
+  const books = booksOf(life);
+  for (const [begins, closes] of closings)
+    for (const partner of life.partners) {
+      const rows = await life.sayso.row(
+        "SELECT coalesce(sum(commission_amount), 0) AS pence FROM affiliate_commissions WHERE affiliate_id = ? AND month_period = ?",
+        partner.id,
+        day(begins),
+      );
+      if (rows?.pence > 0) life.compare("commission of a month");
+      assert.equal(
+        rows?.pence,
+        books.commissionOf(partner, begins, closes),
+        `${partner.name}'s ${day(begins).slice(0, 7)}`,
+      );
+    }
+}
+
+const penceOf = (text: string | undefined): number => {
+  const [, sign = "", whole = "", part = ""] = /^(−?)£([\d,]+)\.(\d\d)$/.exec(text ?? "") ?? [];
+  return (sign ? -1 : 1) * (Number(whole.replaceAll(",", "")) * 100 + Number(part));
+};
+
+/** The sums that mails named are those of the books as they were sent. */
+export async function checkMails(life: Life): Promise<void> {
+  const books = booksOf(life);
+  for (const { to, subject, text } of life.newMails.splice(0)) {
+    const [address = ""] = [to].flat();
+    const client = life.clients.find(({ email }) => email === address);
+    const partner = life.partners.find(({ email }) => email === address);
+    const all = client ? books.subscriptionsOf(client) : [];
+    if (client && subject === "Your payment did not go through") {
+      const failed = all
+        .flatMap(books.invoicesOf)
+        .filter(({ attempt_count: tries, first_failed_at: at }) => tries > 0 && at !== null);
+      const [, pence] = /monthly payment of (£[\d,.]+\d) for/.exec(text) ?? [];
+      const sums = await Promise.all(
+        failed.map(async ({ id }) => (await life.api.invoices.retrieve(id)).amount_due),
+      );
+      if (pence === undefined) continue;
+      assert.ok(
+        sums.includes(penceOf(pence)),
+        `a mail to ${client.name} names ${pence}: ${sums.map(pounds).join()}`,
+      );
+      life.compare("mail: a payment failed");
+    }
+    if (client && subject === "A second subscription was ended") {
+      const [, pence] = /(£[\d,.]+\d) went back/.exec(text) ?? [];
+      const back = all
+        .filter(({ ended_at: at }) => at !== null)
+        .map((one) => sum(books.invoicesOf(one).map((of) => books.returnedOf(books.chargesOf(of)).refunded)));
+      assert.ok(
+        back.includes(penceOf(pence ?? "£0.00")),
+        `a mail to ${client.name} names ${pence}: ${back.join()}`,
+      );
+      life.compare("mail: a second subscription was ended");
+    }
+    if (partner) await checkPartnerMail(life, partner, subject, text);
+  }
+}
+
+async function checkPartnerMail(life: Life, partner: Partner, subject: string, text: string): Promise<void> {
+  const [, words, earned] = /^Your commission for (.+): (−?£[\d,.]+)$/.exec(subject) ?? [];
+  if (words !== undefined) {
+    const month = new Date(`1 ${words} UTC`).toISOString().slice(0, 10);
+    const row = await life.sayso.row(
+      `SELECT (SELECT sum(commission_amount) FROM affiliate_commissions WHERE affiliate_id = ?1 AND month_period = ?2) AS earned,
+              (SELECT coalesce(sum(commission_amount), 0) FROM affiliate_commissions WHERE affiliate_id = ?1 AND status = 'pending') AS waits`,
+      partner.id,
+      month,
+    );
+    const [, waits] = /and (−?£[\d,.]+\d) waits for you in all/.exec(text) ?? [];
+    assert.deepEqual(
+      [penceOf(earned), penceOf(waits)],
+      [row?.earned, row?.waits],
+      `${partner.name}: ${subject}`,
+    );
+    life.compare("mail: a month has closed");
+    return;
+  }
+  const [, amount] = /^Your payout of (£[\d,.]+) is on its way$/.exec(subject) ?? [];
+  if (amount === undefined) return;
+  life.compare("mail: a payout");
+  const payouts = await life.sayso.rows(
+    "SELECT amount_pence FROM payouts WHERE affiliate_id = ?",
+    partner.id,
+  );
+  assert.ok(
+    payouts.some(({ amount_pence: pence }) => pence === penceOf(amount)),
+    `${partner.name}: ${subject}`,
+  );
+}
+
+/** Who was told that the plan is cancelled pays nothing more, however long nobody looks. */
+export async function checkNothingTaken(life: Life, seconds: number): Promise<void> {
+  const cancelled = life.clients.filter(({ cancelledAt }) => cancelledAt !== null);
+  const charges = (client: Client) =>
+    booksOf(life)
+      .allCharges(client)
+      .filter(
+        ({ created, invoice }) => created > (client.cancelledAt ?? 0) && invoice !== null && isMonth(invoice),
+      );
+  const isMonth = (id: string) => {
+    const invoice = life.stripe.store.find("invoice", id);
+    return invoice?.subscription !== null && (invoice?.created ?? 0) > 0;
+  };
+  // An invoice that was open as the plan was cancelled may be paid still: it is for the month before.
+  const begun = (client: Client) =>
+    charges(client).filter(
+      ({ invoice }) => (life.stripe.store.find("invoice", invoice)?.created ?? 0) > (client.cancelledAt ?? 0),
+    );
+  await life.stripe.advanceTo(new Date((life.now() + seconds) * 1000));
+  for (const client of cancelled) {
+    life.compare("plan that was cancelled in the portal");
+    assert.deepEqual(begun(client), [], `${client.name} was told that the plan is cancelled`);
+    assert.deepEqual(booksOf(life).living(client), [], `${client.name} has no subscription that lives`);
+  }
+}
