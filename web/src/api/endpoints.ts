@@ -17,8 +17,6 @@ export const clientOnboarding = "/functions/v1/client-onboarding";
 
 export const checkout = (id: string) => `/api/public/checkout/${encodeURIComponent(id)}`;
 
-export const checkoutBusiness = (id: string) => `${checkout(id)}/business`;
-
 export const partnerCode = (code: string) => `/api/public/partner-codes/${encodeURIComponent(code)}`;
 
 /** Where a dialog's testimonial goes that belongs to no page of its own: live by default, apart from it the demo's. */

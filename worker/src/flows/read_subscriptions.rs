@@ -3,7 +3,7 @@
 
 use domain::email::EmailTemplate;
 use domain::stripe::invoice::{Invoice, Upcoming};
-use domain::stripe::objects::{Card, Customer, Subscription};
+use domain::stripe::objects::{Card, Customer, LatestInvoice, Subscription};
 use domain::stripe::returns::Returned;
 use domain::stripe::standing::{doubt_of, facts_of, has_begun, plan_of, product_of};
 use domain::subscription::{SubscriptionState, state};
@@ -161,12 +161,13 @@ async fn owner(app: &App, before: Option<&Kept>, one: &Subscription, known: &[Ke
 }
 
 /// The open payment, and the next one.
-fn charges_of(one: &Subscription, upcoming: Option<&Upcoming>, is_unpaid: bool) -> Charges {
-    let open = one.latest_invoice.as_ref().filter(|invoice| is_unpaid && invoice.amount_remaining > 0);
+/// `open` are the invoices that are still to be paid.
+fn charges_of(one: &Subscription, upcoming: Option<&Upcoming>, open: &[LatestInvoice]) -> Charges {
+    let remaining = open.iter().fold(0_u32, |sum, invoice| sum.saturating_add(invoice.amount_remaining));
     let discount = upcoming.map(Upcoming::discount).filter(|pence| *pence > 0);
     Charges {
-        open_pence: open.map(|invoice| invoice.amount_remaining),
-        retry_at: open.and_then(|invoice| invoice.next_payment_attempt).map(ms),
+        open_pence: (remaining > 0).then_some(remaining),
+        retry_at: open.iter().filter_map(|invoice| invoice.next_payment_attempt).min().map(ms),
         next_pence: upcoming.map(|next| next.amount_due),
         next_at: upcoming.map(|next| ms(next.due_at())),
         discount_pence: discount,
@@ -220,6 +221,14 @@ async fn read(
     let facts = facts_of(one, before.and_then(|kept| kept.unpaid_since));
     let now_is = state(facts, app.now);
     let is_over = matches!(now_is, SubscriptionState::Ended(_));
+    let open = match facts.unpaid_since {
+        Some(_) => stripe.open_invoices(&one.id).await,
+        None => Ok(Vec::new()),
+    };
+    let open = match open {
+        Ok(open) => open,
+        Err(fault) => return Ok(fault.into()),
+    };
     let mut statements = Vec::new();
     let mut is_new = false;
     let (client, problem) = match (client_id, &plan) {
@@ -249,7 +258,7 @@ async fn read(
         ended_at: one.ended_at.map(ms),
         ends_at: one.cancel_at.map(ms),
         created_at: ms(one.created),
-        charges: charges_of(one, upcoming.as_ref(), facts.unpaid_since.is_some()),
+        charges: charges_of(one, upcoming.as_ref(), &open),
         card: card_of(one, &payer.customer),
         checkout_id: checkout.as_ref().map(|checkout| checkout.id.as_str()),
         promotion_code: checkout.as_ref().and_then(|checkout| checkout.promotion_code()),

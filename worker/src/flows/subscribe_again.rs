@@ -24,9 +24,10 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<String> {
     if standing.living().is_some() {
         return Err(Error::AlreadySubscribed);
     }
+    // One that was deleted at Stripe takes no payment any more.
     let customer = match standing.customer {
-        Some(customer) => customer,
-        None => {
+        Some(customer) if !stripe.customer(&customer).await?.deleted => customer,
+        _ => {
             let made = stripe.create_customer(&user.client_id, &standing.email).await?;
             app.db.idempotent_change(standing::keep_customer(&user.client_id, &made)).await?;
             made

@@ -12,7 +12,7 @@ use domain::retry_policy;
 use domain::stripe::balance::{BalanceTransaction, Source};
 use domain::stripe::checkout::{CheckoutDetails, CheckoutSession, RedeemableCode};
 use domain::stripe::invoice::{Invoice, Upcoming};
-use domain::stripe::objects::{Customer, List, Subscription};
+use domain::stripe::objects::{Customer, LatestInvoice, List, Subscription};
 use domain::stripe::returns::{self, Charge, CreditNote, Dispute, InvoicePayment, Returned};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -88,6 +88,12 @@ impl Stripe {
     pub async fn paid_invoices(&self, subscription: &str) -> Outcome<Vec<Invoice>> {
         let path = format!("/v1/invoices?subscription={subscription}&status=paid");
         self.all(&path, |invoice: &Invoice| Some(&invoice.id)).await
+    }
+
+    /// The invoices of a subscription that are still to be paid.
+    pub async fn open_invoices(&self, subscription: &str) -> Outcome<Vec<LatestInvoice>> {
+        let path = format!("/v1/invoices?subscription={subscription}&status=open&limit=20");
+        self.get(&path).await.map(|list: List<LatestInvoice>| list.data)
     }
 
     /// An invoice.

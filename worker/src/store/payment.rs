@@ -20,9 +20,8 @@ struct Period {
 
 /// The calendar months that payments bear on of which it became known since a time that something went back, or came again.
 pub async fn months_of_returns(db: &Db, since: i64) -> Result<Vec<Month>> {
-    let query = Query::new(
-        "SELECT period_start, period_end FROM payments WHERE returned_at >= ?1 AND period_start > 0",
-    );
+    let query =
+        Query::new("SELECT period_start, period_end FROM payments WHERE returned_at >= ?1 AND period_start > 0");
     let periods: Vec<Period> = db.all(query.bind(since)).await?;
     Ok(periods.iter().flat_map(|one| [Month::of(one.period_start), Month::of(one.period_end)]).collect())
 }

@@ -193,12 +193,6 @@ async function checkCredits(life: Life, books: Books, client: Known): Promise<vo
     assert.ok(newest >= latest, `${client.name}: the newest month that was paid has its credits`);
 }
 
-/**
- * A fault of the product, kept out of the lives until it is mended: of a subscription only its newest invoice is asked for
- * (`latest_invoice` in `read_subscriptions.rs`), so an open payment is named no more once a change within the month has made a newer one.
- */
-const NAMES_OPEN_PAYMENTS_BEHIND_A_NEWER_INVOICE = false;
-
 /** What the portal says comes next, or is open, is what Stripe will take. */
 async function checkBilling(life: Life, books: Books, client: Known): Promise<void> {
   const { json } = await life.ask("GET", `client/${client.id}/billing`);
@@ -219,10 +213,6 @@ async function checkBilling(life: Life, books: Books, client: Known): Promise<vo
     `the next payment of ${client.name}, who is ${one.status}`,
   );
   life.compare("next payment");
-  const isBehind = books
-    .invoicesOf(one)
-    .some(({ status, id }) => status === "open" && id !== one.latest_invoice);
-  if (isBehind && !NAMES_OPEN_PAYMENTS_BEHIND_A_NEWER_INVOICE) return;
   const open = books.invoicesOf(one).filter(({ status }) => status === "open");
   const owed = await Promise.all(
     open.map(async ({ id }) => (await life.api.invoices.retrieve(id)).amount_remaining),

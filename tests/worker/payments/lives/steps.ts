@@ -70,24 +70,8 @@ async function openPage(life: Life, client: Client & { id: string }): Promise<st
   return json.url;
 }
 
-/**
- * A fault of the product, kept out of the lives until it is mended: who subscribes again after its customer was deleted at Stripe
- * is answered 502 `payments_away` for ever. `subscribe_again.rs` opens the page for the customer that is gone.
- */
-const SUBSCRIBES_AFTER_ITS_CUSTOMER_WAS_DELETED = false;
-
-const hasDeletedCustomer = (life: Life, client: Client) =>
-  booksOf(life)
-    .subscriptionsOf(client)
-    .some(({ customer }) => life.stripe.store.get("customer", customer).deleted);
-
 const subscribeAgain: Step = async (life) => {
-  const client = anyOf(
-    life,
-    (one) =>
-      living(life, one).length === 0 &&
-      (SUBSCRIBES_AFTER_ITS_CUSTOMER_WAS_DELETED || !hasDeletedCustomer(life, one)),
-  );
+  const client = anyOf(life, (one) => living(life, one).length === 0);
   if (!client) return undefined;
   const { json } = await life.ask("GET", `client/${client.id}/billing`);
   // An event was lost: it does not know yet that the plan has ended.

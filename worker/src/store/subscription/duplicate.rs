@@ -12,7 +12,7 @@ use crate::store::db::{Db, Query};
 pub struct Duplicate {
     pub id: String,
     pub customer: String,
-    /// Whether it began after the one that stays: then nothing of it should have been paid.
+    /// Whether it began after the one that stays, or in the same second: then nothing of it should have been paid.
     #[serde(deserialize_with = "flag")]
     pub is_newer: bool,
 }
@@ -20,7 +20,7 @@ pub struct Duplicate {
 /// Those of the clients of a customer that Stripe has not ended yet.
 pub async fn of_customer(db: &Db, customer: &str) -> Result<Vec<Duplicate>> {
     let query = Query::new(
-        "SELECT s.id, s.customer, s.created_at > stays.created_at AS is_newer
+        "SELECT s.id, s.customer, s.created_at >= stays.created_at AS is_newer
            FROM clients c
            JOIN subscriptions stays ON stays.id = c.subscription_id
            JOIN subscriptions s ON s.client_id = c.id AND s.id <> stays.id

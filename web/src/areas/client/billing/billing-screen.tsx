@@ -11,7 +11,7 @@ import { AccountNotice } from "../dashboard/account-notice.tsx";
 import { ErrorState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { PaymentCard } from "./payment-card.tsx";
-import { PaymentHistory } from "./payment-history.tsx";
+import { PaymentHistory, usePayments } from "./payment-history.tsx";
 import { PlanHistory } from "./plan-history.tsx";
 import { TopUpCard } from "./top-up-card.tsx";
 import { useBilling } from "./use-billing.ts";
@@ -39,7 +39,8 @@ function Billing({ dashboard }: { dashboard: Dashboard }) {
   const { data, isPending, error, refetch } = useBilling(client.id);
   useFollowPayments();
   const isPaying = useIsPaying(data?.can_subscribe);
-  if (isPending) return <Skeleton className="h-[44rem] rounded-card" />;
+  const payments = usePayments(client.id);
+  if (isPending || payments.isPending) return <Skeleton className="h-[44rem] rounded-card" />;
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className="flex min-w-0 flex-col gap-5">

@@ -9,14 +9,18 @@ import { PagedList } from "../../../ui/paged-list.tsx";
 import { PaymentLines } from "../../../ui/payment-lines.tsx";
 import { useInvoice } from "./use-billing.ts";
 
-/** Every payment, newest first, with its lines and its invoice. */
-export function PaymentHistory({ clientId }: { clientId: string }) {
-  const list = usePagedList({
+/** A client's payments, newest first. */
+export const usePayments = (clientId: string) =>
+  usePagedList({
     queryKey: ["client", "payments", clientId],
     url: (search) => endpoints.payments(clientId, search),
     params: new URLSearchParams(),
     itemsOf: (page: PaymentPage) => page.entries,
   });
+
+/** Every payment, newest first, with its lines and its invoice. */
+export function PaymentHistory({ clientId }: { clientId: string }) {
+  const list = usePayments(clientId);
   const { mutate, isPending } = useInvoice(clientId);
   return (
     <Card title="Payments">

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { checkoutBusiness } from "../../../api/endpoints.ts";
+import { checkout as purchase } from "../../../api/endpoints.ts";
 import type { PurchaseAnswer } from "../../../api/generated/PurchaseAnswer.ts";
 import type { PurchaseAnswered } from "../../../api/generated/PurchaseAnswered.ts";
 import type { PurchaseOutcome } from "../../../api/generated/PurchaseOutcome.ts";
@@ -20,7 +20,7 @@ export function WhichBusiness({ checkout, company, onSetUp }: Props) {
     setPending(true);
     setProblem("");
     try {
-      const answered = await call<PurchaseAnswered>("POST", checkoutBusiness(checkout), answer);
+      const answered = await call<PurchaseAnswered>("POST", `${purchase(checkout)}/business`, answer);
       setOutcome(answered.outcome);
       if (answered.outcome === "set_up") onSetUp();
     } catch (error) {
