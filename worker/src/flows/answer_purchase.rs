@@ -8,7 +8,7 @@ use crate::auth::client_ip;
 use crate::error::{Error, Result};
 use crate::flows::{open_client, read_subscriptions};
 use crate::request::Request;
-use crate::store::subscription::{self, OVERTAKEN, Purchase, doubt};
+use crate::store::subscription::{self, Purchase, doubt};
 use crate::store::{client, rate_limit_event};
 
 /// # Errors
@@ -33,12 +33,11 @@ pub async fn run(app: &App, request: &Request, checkout_id: &str, answer: &Purch
             (statements, new.id)
         }
     };
-    // Of two answers at once the first counts.
-    match app.db.transaction(statements).await {
-        Ok(written) if written.first() != Some(&0) => {}
-        Ok(_) => return Err(Error::NotFound("Purchase")),
-        Err(error) if error.cause().unwrap_or_default().contains(OVERTAKEN) => return Err(Error::NotFound("Purchase")),
-        Err(error) => return Err(error),
+    let written = app.db.transaction(statements).await;
+    if !matches!(&written, Ok(changes) if changes.first() != Some(&0)) {
+        // Of two answers at once the first counts; the other one may fail in several ways, such as the client's slug.
+        let asked = subscription::purchase(&app.db, checkout_id).await?.and_then(|purchase| purchase.known_client);
+        return Err(written.err().filter(|_| asked.is_some()).unwrap_or(Error::NotFound("Purchase")));
     }
     read_subscriptions::require(app, &customer).await?;
     Ok(match answer.is_for {
