@@ -9,7 +9,8 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
 use worker::{Bucket, Context, D1Database, Env, Queue, Result};
 
-use crate::config::Config;
+use crate::config::{Config, Stripe};
+use crate::error::Error;
 use crate::files::Files;
 use crate::store::db::Db;
 
@@ -52,6 +53,14 @@ pub struct App {
 }
 
 impl App {
+    /// The account that buyers pay to, for a call that cannot do without.
+    ///
+    /// # Errors
+    /// [`Error::PaymentsAway`].
+    pub fn stripe(&self) -> std::result::Result<&Stripe, Error> {
+        self.config.stripe.as_ref().ok_or_else(|| Error::PaymentsAway("No Stripe key is set.".into()))
+    }
+
     /// Opens the bindings, with the timeout of each of their calls.
     pub fn new(env: Env, now: i64, timeout: Timeout) -> Result<Self> {
         let Deployment { db, media, config } = Deployment::of(&env)?;

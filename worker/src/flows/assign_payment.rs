@@ -27,7 +27,7 @@ pub async fn subscription(app: &App, by: &CurrentSession, id: &str, client_id: &
     if assigned.first() != Some(&1) {
         return Err(Error::NotFound("Subscription"));
     }
-    // Where that fails, the daily reading follows it all the same.
+    // If this fails, the daily reading applies it.
     read_subscriptions::require(app, &found.customer).await
 }
 

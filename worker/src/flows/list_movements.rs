@@ -7,7 +7,7 @@ use domain::stripe::balance::{BalanceTransaction, Source};
 
 use crate::app::App;
 use crate::config::Stripe;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::store::{payment, payout};
 
 /// A movement, and whose it is as far as that is known.
@@ -22,9 +22,9 @@ pub struct Movement {
 /// Those of a range, oldest first.
 ///
 /// # Errors
-/// [`Error::PaymentsAway`], also where there are too many; of the database.
+/// [`crate::error::Error::PaymentsAway`], also where there are too many; of the database.
 pub async fn run(app: &App, range: DateRange) -> Result<Vec<Movement>> {
-    let stripe = app.config.stripe.as_ref().ok_or_else(|| Error::PaymentsAway("No Stripe key is set.".into()))?;
+    let stripe = app.stripe()?;
     let mut moved = stripe.balance_transactions(range).await?;
     moved.reverse();
     let origins = origins(stripe, &moved).await?;
@@ -35,7 +35,7 @@ pub async fn run(app: &App, range: DateRange) -> Result<Vec<Movement>> {
         payment::payers(&app.db, &serde_json::to_string(&customers)?, &serde_json::to_string(&emails)?).await?;
     let partners = payout::names(&app.db, &serde_json::to_string(&payouts)?).await?;
     let named = moved.into_iter().map(|moved| {
-        let origin = origins.get(&moved.id);
+        let origin = moved.source.as_ref().and_then(|source| origins.get(source.origin().1));
         let email = origin.and_then(Source::email);
         let customer = origin.and_then(|origin| origin.customer.as_ref());
         let reference = origin.and_then(|origin| origin.transfer_group.clone());
@@ -46,28 +46,14 @@ pub async fn run(app: &App, range: DateRange) -> Result<Vec<Movement>> {
     Ok(named.collect())
 }
 
-/// The charge or transfer that each movement goes back to; a refund and a dispute name their charge, a reversal its transfer.
+/// The charges and transfers that the movements go back to, by their ids. Those of an earlier range are asked for.
 async fn origins(stripe: &Stripe, moved: &[BalanceTransaction]) -> Result<BTreeMap<String, Source>> {
-    let sources = moved.iter().filter_map(|one| one.source.as_ref());
-    let mut known: BTreeMap<String, Source> = sources.map(|source| (source.id.clone(), source.clone())).collect();
-    let mut origins = BTreeMap::new();
-    for one in moved {
-        let Some(source) = &one.source else { continue };
-        let origin = match (&source.charge, &source.transfer) {
-            (Some(id), _) => named(stripe, &mut known, "charges", id).await?,
-            (None, Some(id)) => named(stripe, &mut known, "transfers", id).await?,
-            (None, None) => source.clone(),
-        };
-        origins.insert(one.id.clone(), origin);
+    let sources = || moved.iter().filter_map(|one| one.source.as_ref());
+    let mut known: BTreeMap<String, Source> = sources().map(|source| (source.id.clone(), source.clone())).collect();
+    for (kind, id) in sources().map(Source::origin) {
+        if !known.contains_key(id) {
+            known.insert(id.to_owned(), stripe.source(kind, id).await?);
+        }
     }
-    Ok(origins)
-}
-
-async fn named(stripe: &Stripe, known: &mut BTreeMap<String, Source>, kind: &str, id: &str) -> Result<Source> {
-    if let Some(found) = known.get(id) {
-        return Ok(found.clone());
-    }
-    let found = stripe.source(kind, id).await?;
-    known.insert(id.to_owned(), found.clone());
-    Ok(found)
+    Ok(known)
 }

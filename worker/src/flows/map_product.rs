@@ -22,7 +22,7 @@ pub async fn run(app: &App, by: &CurrentSession, product: &str, plan: PlanType) 
     let entry = Entry::change(AuditAction::ProductMap, product, product, ("plan", None, plan.as_str()));
     app.db.transaction(vec![plan_product::decide(product, plan, app.now), entry.query(by, app.now)]).await?;
     for customer in waiting {
-        // Where that fails, the daily reading follows them all the same.
+        // If this fails, the daily reading applies them.
         read_subscriptions::require(app, &customer).await?;
     }
     Ok(())

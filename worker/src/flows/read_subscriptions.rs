@@ -2,18 +2,19 @@
 //! here, and however often, comes to the same.
 
 use domain::email::EmailTemplate;
+use domain::stripe::checkout::CheckoutSession;
 use domain::stripe::invoice::{Invoice, Upcoming};
 use domain::stripe::objects::{Card, Customer, LatestInvoice, Subscription};
 use domain::stripe::returns::Returned;
 use domain::stripe::standing::{doubt_of, facts_of, has_begun, plan_of, product_of};
-use domain::subscription::{SubscriptionState, state};
+use domain::subscription::{Facts, SubscriptionState, state};
 
 use crate::app::App;
 use crate::config::Stripe;
 use crate::error::{Error, Result};
 use crate::flows::queue_email::{self, EmailRequest};
 use crate::flows::{end_duplicates, open_client, set_up_client, settle_plan, tell_of_doubt, tell_resumed};
-use crate::integrations::stripe::Fault;
+use crate::integrations::stripe::{Fault, Outcome};
 use crate::store::client;
 use crate::store::plan_product;
 use crate::store::referral;
@@ -74,7 +75,7 @@ pub async fn run(app: &App, customer: &str) -> Result<Reading> {
 /// [`Error::PaymentsAway`] where Stripe does not say; of the database.
 pub async fn require(app: &App, customer: &str) -> Result<()> {
     match run(app, customer).await? {
-        // Whoever wrote at the same time has read the same.
+        // A concurrent writer has read the same.
         Reading::Done { .. } | Reading::Overtaken => Ok(()),
         Reading::Later(why, _) | Reading::Never(why) => Err(Error::PaymentsAway(why)),
     }
@@ -160,8 +161,7 @@ async fn owner(app: &App, before: Option<&Kept>, one: &Subscription, known: &[Ke
     Ok(known.iter().rev().find_map(|known| known.client_id.clone()))
 }
 
-/// The open payment, and the next one.
-/// `open` are the invoices that are still to be paid.
+/// The open payment, and the next one. `open` are the invoices that are still to be paid.
 fn charges_of(one: &Subscription, upcoming: Option<&Upcoming>, open: &[LatestInvoice]) -> Charges {
     let remaining = open.iter().fold(0_u32, |sum, invoice| sum.saturating_add(invoice.amount_remaining));
     let discount = upcoming.map(Upcoming::discount).filter(|pence| *pence > 0);
@@ -189,6 +189,26 @@ struct Payer<'a> {
     returned: Returned,
 }
 
+/// The invoices of a subscription, and the purchase that it began with.
+struct Bills {
+    paid: Vec<Invoice>,
+    /// Those still to be paid; only of a subscription whose payment failed.
+    open: Vec<LatestInvoice>,
+    upcoming: Option<Upcoming>,
+    checkout: Option<CheckoutSession>,
+}
+
+async fn bills_of(stripe: &Stripe, one: &Subscription, facts: Facts) -> Outcome<Bills> {
+    let goes_on = has_begun(one) && one.ended_at.is_none() && one.cancel_at.is_none();
+    let is_unpaid = facts.unpaid_since.is_some();
+    Ok(Bills {
+        paid: stripe.paid_invoices(&one.id).await?,
+        open: if is_unpaid { stripe.open_invoices(&one.id).await? } else { Vec::new() },
+        upcoming: if goes_on { stripe.upcoming(&one.id).await? } else { None },
+        checkout: stripe.checkout(&one.id).await?,
+    })
+}
+
 async fn read(
     app: &App,
     stripe: &Stripe,
@@ -197,38 +217,17 @@ async fn read(
     client_id: Option<String>,
     before: Option<&Kept>,
 ) -> Result<Reading> {
-    let invoices = match stripe.paid_invoices(&one.id).await {
-        Ok(invoices) => invoices,
-        Err(fault) => return Ok(fault.into()),
-    };
-    let goes_on = has_begun(one) && one.ended_at.is_none() && one.cancel_at.is_none();
-    let upcoming = match goes_on {
-        true => stripe.upcoming(&one.id).await,
-        false => Ok(None),
-    };
-    let upcoming = match upcoming {
-        Ok(upcoming) => upcoming,
-        Err(fault) => return Ok(fault.into()),
-    };
-    let checkout = match stripe.checkout(&one.id).await {
-        Ok(checkout) => checkout,
+    let facts = facts_of(one, before.and_then(|kept| kept.unpaid_since));
+    let Bills { paid, open, upcoming, checkout } = match bills_of(stripe, one, facts).await {
+        Ok(bills) => bills,
         Err(fault) => return Ok(fault.into()),
     };
     let product = product_of(&one.items);
     let known = plan_product::plan_of(&app.db, product).await?;
     let plan = doubt_of(one).map_or_else(|| plan_of(&one.items, known), |doubt| Err(doubt.to_owned()));
     let email = payer.customer.email.clone().unwrap_or_default().trim().to_lowercase();
-    let facts = facts_of(one, before.and_then(|kept| kept.unpaid_since));
     let now_is = state(facts, app.now);
     let is_over = matches!(now_is, SubscriptionState::Ended(_));
-    let open = match facts.unpaid_since {
-        Some(_) => stripe.open_invoices(&one.id).await,
-        None => Ok(Vec::new()),
-    };
-    let open = match open {
-        Ok(open) => open,
-        Err(fault) => return Ok(fault.into()),
-    };
     let mut statements = Vec::new();
     let mut is_new = false;
     let (client, problem) = match (client_id, &plan) {
@@ -271,7 +270,7 @@ async fn read(
     }
     // What fits no plan brings no credits; whether it is paid, and when it ends, counts all the same.
     if plan.is_ok() {
-        for invoice in invoices.iter().filter(|invoice| invoice.currency == "gbp") {
+        for invoice in paid.iter().filter(|invoice| invoice.currency == "gbp") {
             let lines = serde_json::to_string(&invoice.payment_lines())?;
             statements.extend(
                 payment(invoice, &lines, &one.id, &payer.returned).map(|paid| subscription::paid(&paid, app.now)),

@@ -24,15 +24,17 @@ pub async fn run(app: &App, stripe: &Stripe, session: &CheckoutSession) -> Resul
     if !is_paid(session) {
         return Ok(Ok(("It is not paid.".to_owned(), false)));
     }
-    let disputes = match charge_of(session).filter(|charge| charge.disputed) {
+    match disputes_of(stripe, session).await {
+        Ok(disputes) => follow(app, session, &disputes).await.map(Ok),
+        Err(fault) => Ok(Err(fault)),
+    }
+}
+
+async fn disputes_of(stripe: &Stripe, session: &CheckoutSession) -> Outcome<Vec<Dispute>> {
+    match charge_of(session).filter(|charge| charge.disputed) {
         Some(charge) => stripe.disputes(&charge.id).await,
         None => Ok(Vec::new()),
-    };
-    let disputes = match disputes {
-        Ok(disputes) => disputes,
-        Err(fault) => return Ok(Err(fault)),
-    };
-    follow(app, session, &disputes).await.map(Ok)
+    }
 }
 
 async fn follow(app: &App, session: &CheckoutSession, disputes: &[Dispute]) -> Result<(String, bool)> {

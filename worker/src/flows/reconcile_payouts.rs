@@ -6,7 +6,6 @@ use crate::app::App;
 use crate::error::Result;
 use crate::flows::connect_payouts;
 use crate::flows::find_transfer::{self, Found};
-use crate::integrations::stripe::Fault;
 use crate::log;
 use crate::store::{connect_account, payout};
 
@@ -31,8 +30,8 @@ pub async fn run(app: &App) -> Result<(usize, usize)> {
             Ok(Found::Nothing | Found::Undone) => {
                 app.db.idempotent_change(payout::still_failed(&payout.id, app.now)).await?;
             }
-            Err(Fault::Passing(reason, _) | Fault::Permanent(reason)) => {
-                log::warning("payouts", &reason);
+            Err(fault) => {
+                log::warning("payouts", &fault.reason());
                 return Ok((payouts, accounts));
             }
         }

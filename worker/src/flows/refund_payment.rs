@@ -3,7 +3,6 @@
 use domain::audit::AuditAction;
 
 use crate::app::App;
-use crate::config::Stripe;
 use crate::error::{Error, Result};
 use crate::flows::{read_subscriptions, read_top_up};
 use crate::store::audit::Entry;
@@ -17,7 +16,7 @@ use crate::store::top_up;
 /// [`Error::NotFound`] also where it is somebody's by now, [`Error::PaymentsAway`].
 pub async fn subscription(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     let found = doubt::unowned(&app.db, id).await?.ok_or(Error::NotFound("Subscription"))?;
-    let stripe = stripe(app)?;
+    let stripe = app.stripe()?;
     let entry = Entry::change(AuditAction::PaymentRefund, id, &found.email, ("subscription", None, id));
     app.db.transaction(vec![entry.query(by, app.now)]).await?;
     stripe.refund_subscription(id).await?;
@@ -31,7 +30,7 @@ pub async fn subscription(app: &App, by: &CurrentSession, id: &str) -> Result<()
 /// As [`subscription`].
 pub async fn top_up(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     let found = top_up::doubtful(&app.db, id).await?.ok_or(Error::NotFound("Top-up"))?;
-    let stripe = stripe(app)?;
+    let stripe = app.stripe()?;
     let session = stripe.checkout_session(id).await?;
     let payment = session.payment_intent.ok_or(Error::NotFound("Payment"))?;
     let entry = Entry::change(AuditAction::PaymentRefund, id, &found.email, ("top_up", None, id));
@@ -39,8 +38,4 @@ pub async fn top_up(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     stripe.refund(&payment.id).await?;
     let session = stripe.checkout_session(id).await?;
     read_top_up::run(app, stripe, &session).await?.map(drop).map_err(Error::from)
-}
-
-fn stripe(app: &App) -> Result<&Stripe> {
-    app.config.stripe.as_ref().ok_or_else(|| Error::PaymentsAway("No Stripe key is set.".into()))
 }

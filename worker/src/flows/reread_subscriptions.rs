@@ -11,7 +11,6 @@ use crate::config::Stripe;
 use crate::error::Result;
 use crate::flows::read_subscriptions::{self, Reading};
 use crate::flows::read_top_up;
-use crate::integrations::stripe::Fault;
 use crate::store::{schedule_run, subscription, top_up};
 
 /// New purchases of so long are looked for, or since the last run without a fault: Stripe repeats an event for three days.
@@ -46,8 +45,8 @@ pub async fn run(app: &App) -> Result<Counts> {
             let unknown = subscription::unknown(&app.db, &serde_json::to_string(&ids)?).await?;
             customers.extend(bought.into_iter().filter(|one| unknown.contains(&one.id)).map(|one| one.customer));
         }
-        Err(Fault::Passing(reason, _) | Fault::Permanent(reason)) => {
-            counts.fault = Some(reason);
+        Err(fault) => {
+            counts.fault = Some(fault.reason());
             return Ok(counts);
         }
     }
@@ -64,13 +63,13 @@ pub async fn run(app: &App) -> Result<Counts> {
     }
     match stripe.checkouts_since(since).await {
         Ok(found) => missed_top_ups(app, stripe, &found, &mut counts).await?,
-        Err(Fault::Passing(reason, _) | Fault::Permanent(reason)) => counts.fault = Some(reason),
+        Err(fault) => counts.fault = Some(fault.reason()),
     }
     for id in top_up::unread_since(&app.db, yesterday, moves_after).await? {
         top_up::asked(&app.db, &id, app.now).await?;
         match stripe.checkout_session(&id).await {
             Ok(session) => read_top_up(app, stripe, &session, &mut counts).await?,
-            Err(Fault::Passing(reason, _) | Fault::Permanent(reason)) => counts.fault = Some(reason),
+            Err(fault) => counts.fault = Some(fault.reason()),
         }
     }
     Ok(counts)
@@ -90,7 +89,7 @@ async fn missed_top_ups(app: &App, stripe: &Stripe, found: &[CheckoutSession], c
 async fn read_top_up(app: &App, stripe: &Stripe, session: &CheckoutSession, counts: &mut Counts) -> Result<()> {
     match read_top_up::run(app, stripe, session).await? {
         Ok((_, is_new)) => counts.mended.extend(is_new.then(|| session.id.clone())),
-        Err(Fault::Passing(reason, _) | Fault::Permanent(reason)) => counts.fault = Some(reason),
+        Err(fault) => counts.fault = Some(fault.reason()),
     }
     Ok(())
 }

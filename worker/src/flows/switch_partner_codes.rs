@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::config::Stripe;
 use crate::error::Result;
-use crate::integrations::stripe::{Fault, Outcome};
+use crate::integrations::stripe::Outcome;
 use crate::log;
 use crate::store::affiliate_departure::{UnsettledCode, code_settled, unsettled_codes};
 
@@ -15,9 +15,9 @@ pub async fn run(app: &App) -> Result<usize> {
     let mut settled: usize = 0;
     for one in unsettled_codes(&app.db).await? {
         if let Some(stripe) = &app.config.stripe
-            && let Err(Fault::Passing(reason, _) | Fault::Permanent(reason)) = switch(stripe, &one).await
+            && let Err(fault) = switch(stripe, &one).await
         {
-            log::warning("promotion codes", &reason);
+            log::warning("promotion codes", &fault.reason());
             continue;
         }
         app.db.idempotent_change(code_settled(&one.id, one.left_at)).await?;

@@ -30,10 +30,17 @@ pub enum Fault {
     Permanent(String),
 }
 
+impl Fault {
+    /// The reason, in a sentence for an admin.
+    pub fn reason(self) -> String {
+        let (Self::Passing(reason, _) | Self::Permanent(reason)) = self;
+        reason
+    }
+}
+
 impl From<Fault> for Error {
     fn from(fault: Fault) -> Self {
-        let (Fault::Passing(why, _) | Fault::Permanent(why)) = fault;
-        Self::PaymentsAway(why)
+        Self::PaymentsAway(fault.reason())
     }
 }
 

@@ -333,10 +333,10 @@ pub struct Purchase {
     pub is_open: bool,
     /// The client that has the payer's address already, where the buyer has to say whether it is for that one.
     pub known_client: Option<String>,
+    pub known_company: Option<String>,
     /// Whether its client has another address than the payer.
     #[serde(deserialize_with = "flag")]
     pub is_other: bool,
-    pub known_company: Option<String>,
     pub customer: String,
     pub id: String,
 }
@@ -352,7 +352,8 @@ impl Purchase {
 /// The purchase of this id, where it is known.
 pub async fn purchase(db: &Db, checkout_id: &str) -> Result<Option<Purchase>> {
     let query = Query::new(
-        "SELECT s.id, s.customer, s.plan_type, coalesce(c.email, s.email) AS email, coalesce(c.email <> s.email, 0) AS is_other, s.next_pence, s.next_at, coalesce(c.status = 'pending_onboarding', 0) AS is_open,
+        "SELECT s.id, s.customer, s.plan_type, coalesce(c.email, s.email) AS email, coalesce(c.email <> s.email, 0) AS is_other,
+                s.next_pence, s.next_at, coalesce(c.status = 'pending_onboarding', 0) AS is_open,
                 p.amount_pence AS paid_pence, p.lines, known.id AS known_client, known.company_name AS known_company
            FROM subscriptions s LEFT JOIN clients c ON c.id = s.client_id
            LEFT JOIN clients known ON known.email = s.email AND known.is_demo = 0

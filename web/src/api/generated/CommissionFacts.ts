@@ -37,7 +37,7 @@ commissions: Array<CommissionView>,
  */
 paid: Array<PaidFacts>, 
 /**
- * Who states it.
+ * The company that states it.
  */
 issuer: StatementIssuer, 
 /**

@@ -5,7 +5,7 @@
  */
 export type PaymentLine = { 
 /**
- * What it is for.
+ * Its name.
  */
 text: string, 
 /**

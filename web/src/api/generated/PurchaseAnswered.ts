@@ -2,10 +2,10 @@
 import type { PurchaseOutcome } from "./PurchaseOutcome";
 
 /**
- * What became of the purchase.
+ * `POST /api/public/checkout/{id}/business`: the result.
  */
 export type PurchaseAnswered = { 
 /**
- * It.
+ * The result of the answer.
  */
 outcome: PurchaseOutcome, };

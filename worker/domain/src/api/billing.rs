@@ -160,7 +160,7 @@ string_enum! {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct PaymentLine {
-    /// What it is for.
+    /// Its name.
     pub text: String,
     /// Pence (GBP); below 0 where it makes the payment smaller.
     pub pence: i64,

@@ -175,7 +175,7 @@ pub struct CommissionFacts {
     /// The facts as each payout of the month paid for them, oldest first: an adjustment follows from what differs.
     #[serde(default)]
     pub paid: Vec<PaidFacts>,
-    /// Who states it.
+    /// The company that states it.
     #[serde(default)]
     pub issuer: StatementIssuer,
     /// The partner's postal address, where it is known.
@@ -198,7 +198,7 @@ pub struct PaidFacts {
     pub sponsored: Vec<PartnerFacts>,
 }
 
-/// Who states what partners earn, as the settings say.
+/// The company on partners' statements, from the settings.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[serde(rename_all = "camelCase")]

@@ -105,11 +105,11 @@ string_enum! {
     }
 }
 
-/// What became of the purchase.
+/// `POST /api/public/checkout/{id}/business`: the result.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct PurchaseAnswered {
-    /// It.
+    /// The result of the answer.
     pub outcome: PurchaseOutcome,
 }
 

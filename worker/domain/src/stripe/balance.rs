@@ -59,6 +59,17 @@ pub struct BillingDetails {
 }
 
 impl Source {
+    /// The collection and the id of the charge or transfer that it goes back to: a refund and a dispute name their charge, a reversal its
+    /// transfer, and everything else is its own.
+    #[must_use]
+    pub fn origin(&self) -> (&'static str, &str) {
+        match (&self.charge, &self.transfer) {
+            (Some(charge), _) => ("charges", charge),
+            (None, Some(transfer)) => ("transfers", transfer),
+            (None, None) => ("charges", &self.id),
+        }
+    }
+
     /// The payer's address in lower case.
     #[must_use]
     pub fn email(&self) -> Option<String> {

@@ -28,7 +28,7 @@ pub struct CheckoutSession {
     pub amount_subtotal: Option<u32>,
     /// What was paid.
     pub amount_total: Option<u32>,
-    /// What makes the difference.
+    /// The parts of the difference between the two.
     #[serde(default)]
     pub total_details: Option<TotalDetails>,
     /// When it was opened.
@@ -46,10 +46,10 @@ pub struct CheckoutSession {
     pub invoice: Option<String>,
 }
 
-/// What was taken off a price.
+/// The parts of the difference between price and payment.
 #[derive(Debug, Deserialize)]
 pub struct TotalDetails {
-    /// Pence.
+    /// The discount, in pence.
     pub amount_discount: u32,
 }
 
@@ -208,10 +208,10 @@ pub struct CheckoutLine {
     /// Its name.
     #[serde(default)]
     pub description: Option<String>,
-    /// What it costs before discounts and taxes.
+    /// Its price before discounts and taxes.
     #[serde(default)]
     pub amount_subtotal: i64,
-    /// What is taken off it.
+    /// The discount on it.
     #[serde(default)]
     pub amount_discount: i64,
 }

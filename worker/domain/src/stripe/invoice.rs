@@ -116,7 +116,7 @@ fn added(taxes: &[Tax]) -> i64 {
 }
 
 impl Line {
-    /// What it costs with its taxes.
+    /// Its price with its taxes.
     fn with_tax(&self) -> i64 {
         self.amount.saturating_add(added(&self.taxes))
     }

@@ -52,8 +52,8 @@ impl Stripe {
             let taken = list.and_then(|all| {
                 all.into_iter().try_for_each(|object| account.take(collection, object)).map_err(unreadable)
             });
-            if let Err(Fault::Passing(reason, _) | Fault::Permanent(reason)) = taken {
-                account.unread.insert(collection, reason);
+            if let Err(fault) = taken {
+                account.unread.insert(collection, fault.reason());
             }
         }
         account

@@ -11,7 +11,7 @@ use domain::commission::month::Month;
 use domain::commission::snapshot::PartnerFacts;
 use domain::commission::{sum, target};
 use domain::payout::{OwedBalance, newest_payable, payable_from};
-use domain::setting::{ISSUER_ADDRESS, ISSUER_NAME, ISSUER_VAT_NUMBER, SELF_BILLING};
+use domain::setting::{ISSUER_ADDRESS, ISSUER_NAME, ISSUER_VAT_NUMBER, SELF_BILLING, Setting};
 use worker::Response;
 
 use crate::app::App;
@@ -137,12 +137,18 @@ pub async fn statement(app: &App, request: &Request, month: &str) -> Result<Resp
         sponsored: sponsored.iter().map(|one| one.facts()).collect::<Result<_>>()?,
         commissions: commission::of_month(&app.db, &affiliate.id, month).await?,
         paid: payout::paid_facts(&app.db, &affiliate.id, month).await?,
-        issuer: StatementIssuer {
-            name: setting::get(&app.db, ISSUER_NAME).await?,
-            address: setting::get(&app.db, ISSUER_ADDRESS).await?,
-            vat_number: setting::get(&app.db, ISSUER_VAT_NUMBER).await?,
-            self_billing: setting::get(&app.db, SELF_BILLING).await?,
-        },
+        issuer: issuer(app).await?,
         address: affiliate.address,
     })?)
+}
+
+async fn issuer(app: &App) -> Result<StatementIssuer> {
+    let all = setting::all(&app.db).await?;
+    let value = |setting: Setting| all.get(setting.key).map_or(setting.default, String::as_str).to_owned();
+    Ok(StatementIssuer {
+        name: value(ISSUER_NAME),
+        address: value(ISSUER_ADDRESS),
+        vat_number: value(ISSUER_VAT_NUMBER),
+        self_billing: value(SELF_BILLING),
+    })
 }

@@ -10,7 +10,7 @@ import { useConnectAccount, useReturnFromStripe } from "./use-payout-account.ts"
 /** So much of an account's id tells it from others. */
 const SHOWN_CHARACTERS = 20;
 
-/** Where payouts go, and whom statements are addressed to. */
+/** The account that payouts go to, and the address on statements. */
 export function PayoutAccountCard({ dashboard }: { dashboard: AffiliateDashboard }) {
   const { payoutAccount: account, canConnect, address } = dashboard;
   const { mutate: connect, isPending } = useConnectAccount();

@@ -22,7 +22,7 @@ export type CheckedStatement = {
   adjustments: AdjustmentReason[];
 };
 
-/** What differs between two states of a month's facts, the later of which an adjustment follows from. */
+/** The difference between two states of a month's facts, from which an adjustment follows. */
 export type AdjustmentReason = {
   /** The payout that the adjustment is a part of; `null` while it waits. */
   payoutId: string | null;
