@@ -37,7 +37,7 @@ for (const device of heldDevices(PHONE, TABLET)) {
     await page.evaluate(countChunks);
     await beginRecording(page, 1);
     if (device.turns) await turn(page);
-    // Where the frames change their size Firefox may end the recording: the page goes on with what was handed over.
+    // Firefox may end the recording when frames change their size: the page goes on with the chunks so far.
     const stopped = stopRecording(page);
     stopped.catch(() => undefined);
     await Promise.race([stopped, said(page, "Watch it back")]);

@@ -1,7 +1,8 @@
-// Who sees the admin area.
+// Access to the admin area.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { isAt } from "../../support/screens/admin.ts";
+
+import { isAt } from "../../support/screens/look.ts";
 import { forgetAttempts } from "../../support/screens/login.ts";
 import { openPage } from "../../support/screens/page.ts";
 import { uniqueName } from "../../support/people/admin/failed-uploads.ts";

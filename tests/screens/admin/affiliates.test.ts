@@ -1,9 +1,9 @@
 // Applications of partners: configured, approved and rejected; and the partners there are.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { descriptionOf, findDialog, holds, noDialog, openAdmin } from "../../support/screens/admin.ts";
+import { findDialog, holds, noDialog, openAdmin } from "../../support/screens/admin.ts";
 import { forgetAttempts } from "../../support/screens/login.ts";
-import { eventually, fill, look, textOf } from "../../support/screens/look.ts";
+import { descriptionOf, eventually, fill, look, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
 import { behind } from "../../support/screens/shell.ts";
 import { addUser, signIn } from "../../support/people/owner/users.ts";

@@ -1,8 +1,8 @@
 // The audit log: what it says, and how it is filtered.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { findDialog, isAt, newestFirst, noDialog, openAdmin } from "../../support/screens/admin.ts";
-import { eventually, fill, textOf } from "../../support/screens/look.ts";
+import { findDialog, newestFirst, noDialog, openAdmin } from "../../support/screens/admin.ts";
+import { eventually, fill, isAt, textOf } from "../../support/screens/look.ts";
 import type { Page } from "../../support/screens/page.ts";
 import { uniqueName } from "../../support/people/admin/failed-uploads.ts";
 import { addClient } from "../../support/people/owner/clients.ts";

@@ -2,17 +2,9 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import {
-  descriptionOf,
-  findDialog,
-  holds,
-  isAt,
-  noDialog,
-  openAdmin,
-  valueOf,
-} from "../../support/screens/admin.ts";
+import { findDialog, holds, noDialog, openAdmin, valueOf } from "../../support/screens/admin.ts";
 import { forgetAttempts, logIn, logins } from "../../support/screens/login.ts";
-import { eventually, fill, hasFocus, textOf } from "../../support/screens/look.ts";
+import { descriptionOf, eventually, fill, hasFocus, isAt, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
 import { uniqueName } from "../../support/people/admin/failed-uploads.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
@@ -202,7 +194,7 @@ test("keeps what an admin typed whose session has ended (AUT20)", async (t) => {
   const { page, admin } = await openAdmin(t, sayso, NEW);
   await page.find("textbox", "Company name");
   await sayso.change("DELETE FROM sessions WHERE user_id = ?", admin.id);
-  // What stands there asks for a slug.
+  // The company in the form asks for a slug.
   fill(field(page, "Company name"), "Half a name");
   await page.toast("Your session has ended");
   await forgetAttempts(sayso);

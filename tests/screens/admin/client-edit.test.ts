@@ -3,16 +3,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { crc32, deflateSync } from "node:zlib";
 import { after, before, test } from "node:test";
-import {
-  containsAll,
-  descriptionOf,
-  findDialog,
-  holds,
-  noDialog,
-  openAdmin,
-  valueOf,
-} from "../../support/screens/admin.ts";
-import { eventually, fill, hasFocus, look, textOf } from "../../support/screens/look.ts";
+import { containsAll, findDialog, holds, noDialog, openAdmin, valueOf } from "../../support/screens/admin.ts";
+import { descriptionOf, eventually, fill, hasFocus, look, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
 import { pose } from "../../support/screens/pose.ts";
 import { uniqueName } from "../../support/people/admin/failed-uploads.ts";

@@ -1,8 +1,8 @@
 // The table of clients: what it says, finds, exports and switches.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { findDialog, isAt, noDialog, openAdmin } from "../../support/screens/admin.ts";
-import { eventually, fill, look, textOf } from "../../support/screens/look.ts";
+import { findDialog, noDialog, openAdmin } from "../../support/screens/admin.ts";
+import { eventually, fill, isAt, look, textOf } from "../../support/screens/look.ts";
 import type { Page } from "../../support/screens/page.ts";
 import { uniqueName } from "../../support/people/admin/failed-uploads.ts";
 import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { addLink, addOwner, forgetAttempts, logIn, logins } from "../../support/screens/login.ts";
-import { eventually, fill } from "../../support/screens/look.ts";
-import { openPage, type Page } from "../../support/screens/page.ts";
+import { eventually, fill, isAt } from "../../support/screens/look.ts";
+import { openPage } from "../../support/screens/page.ts";
 import { openAsAdmin } from "../../support/screens/signed-in.ts";
 import { addUser, linkIn } from "../../support/people/owner/users.ts";
 import { mailTo, startWorker, type Sayso } from "../../support/runtime/worker.ts";
@@ -15,8 +15,6 @@ before(async () => {
   sayso = await startWorker();
 });
 after(() => sayso.close());
-
-const isAt = (page: Page, address: string) => eventually(() => assert.equal(page.address, address));
 
 test("lets an admin in, and tells a client and an affiliate that they are none (AUT19)", async (t) => {
   const { user: client } = await addOwner(sayso);

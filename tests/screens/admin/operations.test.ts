@@ -1,15 +1,8 @@
 // Operations, the log of mails, and the end of an account's sessions.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import {
-  descriptionOf,
-  findDialog,
-  isAt,
-  newestFirst,
-  noDialog,
-  openAdmin,
-} from "../../support/screens/admin.ts";
-import { eventually, fill, hasFocus, look, textOf } from "../../support/screens/look.ts";
+import { findDialog, newestFirst, noDialog, openAdmin } from "../../support/screens/admin.ts";
+import { descriptionOf, eventually, fill, hasFocus, isAt, look, textOf } from "../../support/screens/look.ts";
 import type { Page } from "../../support/screens/page.ts";
 import { failForGood, uniqueName } from "../../support/people/admin/failed-uploads.ts";
 import { addClient, form, goodFields, submit, video } from "../../support/people/owner/clients.ts";

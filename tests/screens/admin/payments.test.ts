@@ -1,8 +1,8 @@
 // Payments: what Stripe told of, what an admin decides, and what became of a plan.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { findDialog, isAt, itemOf, newestFirst, noDialog, openAdmin } from "../../support/screens/admin.ts";
-import { eventually, fill, look, textOf } from "../../support/screens/look.ts";
+import { findDialog, itemOf, newestFirst, noDialog, openAdmin } from "../../support/screens/admin.ts";
+import { eventually, fill, isAt, look, textOf } from "../../support/screens/look.ts";
 import type { Page } from "../../support/screens/page.ts";
 import { uniqueName } from "../../support/people/admin/failed-uploads.ts";
 import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
@@ -43,7 +43,7 @@ before(async () => {
 });
 after(() => payments.close());
 
-/** What waits for a decision about somebody's payment. */
+/** The list of payments that wait for a decision. */
 const doubts = (page: Page, email: string) =>
   page
     .all("region", "To decide")

@@ -5,14 +5,13 @@ import {
   containsAll,
   findDialog,
   holds,
-  isAt,
   itemGone,
   itemOf,
   noDialog,
   openAdmin,
   valueOf,
 } from "../../support/screens/admin.ts";
-import { eventually, fill, hasFocus, look, textOf } from "../../support/screens/look.ts";
+import { eventually, fill, hasFocus, isAt, look, textOf } from "../../support/screens/look.ts";
 import type { Page } from "../../support/screens/page.ts";
 import { uniqueName } from "../../support/people/admin/failed-uploads.ts";
 import { logoFile, plantSetup, setupForm } from "../../support/people/admin/site.ts";
@@ -45,7 +44,7 @@ async function buy(wish: Record<string, string>, logo?: Blob): Promise<void> {
   assert.equal(status, 200);
 }
 
-/** What the audit log says of a subject. */
+/** Lines of the audit log about a subject. */
 async function changesOf(page: Page, subject: string | undefined): Promise<string> {
   await page.goto(`/clients/admin/audit?subject=${subject}`);
   return textOf(await page.find("list", "Changes, newest first"));

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import {
   findDialog,
-  isAt,
   itemGone,
   itemOf,
   newestFirst,
@@ -11,7 +10,7 @@ import {
   openAdmin,
 } from "../../support/screens/admin.ts";
 import { forgetAttempts } from "../../support/screens/login.ts";
-import { eventually, fill, textOf } from "../../support/screens/look.ts";
+import { eventually, fill, isAt, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
 import { behind } from "../../support/screens/shell.ts";
 import { uniqueName } from "../../support/people/admin/failed-uploads.ts";
@@ -46,7 +45,7 @@ async function plant(surname: string, state: string): Promise<string> {
   return id;
 }
 
-/** What the audit log says of a sign-up. */
+/** Lines of the audit log about a sign-up. */
 async function changesOf(page: Page, id: string): Promise<string[]> {
   await page.goto(`/clients/admin/audit?subject=${id}`);
   await page.find("list", "Changes, newest first");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { hurryWaits } from "../../support/screens/handles.ts";
 import { addLink, addOwner, forgetAttempts, logIn, logins } from "../../support/screens/login.ts";
-import { eventually, fill, hasFocus } from "../../support/screens/look.ts";
+import { eventually, fill, hasFocus, isAt } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
 import { behind } from "../../support/screens/shell.ts";
 import { call, signIn } from "../../support/people/owner/users.ts";
@@ -16,7 +16,6 @@ before(async () => {
 after(() => sayso.close());
 
 const value = (page: Page, label: string) => (page.field(label) as HTMLInputElement).value;
-const isAt = (page: Page, address: string) => eventually(() => assert.equal(page.address, address));
 const isReady = (page: Page) =>
   eventually(() => assert.ok(!page.get("button", "Login").hasAttribute("disabled")));
 

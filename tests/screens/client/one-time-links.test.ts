@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { hurryWaits } from "../../support/screens/handles.ts";
 import { addLink, addOwner, forgetAttempts, logIn, logins } from "../../support/screens/login.ts";
-import { descriptionOf, eventually, fill, hasFocus } from "../../support/screens/look.ts";
+import { descriptionOf, eventually, fill, hasFocus, isAt } from "../../support/screens/look.ts";
 import { openPage, type Page, type Server } from "../../support/screens/page.ts";
 import { behind } from "../../support/screens/shell.ts";
 import { addUser, call, linkIn, signIn } from "../../support/people/owner/users.ts";
@@ -17,11 +17,10 @@ before(async () => {
 });
 after(() => sayso.close());
 
-const isAt = (page: Page, address: string) => eventually(() => assert.equal(page.address, address));
 const heading = (page: Page, name: string) => page.find("heading", name, { level: 1 });
 const field = (page: Page, label: string) => page.field(label) as HTMLInputElement;
 
-/** Where the link in a mail of this subject leads, fragment and all. */
+/** Reads the link of a mail with this subject: its path and its fragment. */
 async function linkTo(email: string, subject: string): Promise<string> {
   const mail = await until(`the mail "${subject}"`, async () => {
     await runJobs(sayso, { mailsTo: email });

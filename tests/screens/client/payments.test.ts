@@ -49,7 +49,7 @@ async function leaveBy(page: Page, button: string | RegExp): Promise<string> {
   return eventually(() => page.left[leftBefore] ?? assert.fail("nobody was led away"));
 }
 
-/** What the provider's page at an address says. */
+/** Reads a page of the provider. */
 const providers = async (address: string) => (await fetch(address)).text();
 
 /** Sends a form of the provider's page. */

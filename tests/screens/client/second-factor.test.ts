@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
 import { addOwner, forgetAttempts, logIn, logins } from "../../support/screens/login.ts";
-import { descriptionOf, eventually, fill, hasFocus, look, textOf } from "../../support/screens/look.ts";
+import { descriptionOf, eventually, fill, hasFocus, isAt, look, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
 import { call, signIn, totpCode, type User } from "../../support/people/owner/users.ts";
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
@@ -16,7 +16,6 @@ before(async () => {
 });
 after(() => sayso.close());
 
-const isAt = (page: Page, address: string) => eventually(() => assert.equal(page.address, address));
 const card = (page: Page) => look(() => page.get("region", "Second factor"));
 const code = (page: Page) => page.find("textbox", /code/i);
 const proof = (page: Page) => page.findField("Your current password");

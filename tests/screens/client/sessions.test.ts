@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
 import { hurryWaits } from "../../support/screens/handles.ts";
 import { addOwner, logIn, logins } from "../../support/screens/login.ts";
-import { descriptionOf, eventually, fill, hasFocus, look, textOf } from "../../support/screens/look.ts";
+import { descriptionOf, eventually, fill, hasFocus, isAt, look, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
 import { behind } from "../../support/screens/shell.ts";
 import { openAsAdmin, openAsOwner } from "../../support/screens/signed-in.ts";
@@ -22,7 +22,6 @@ before(async () => {
 });
 after(() => sayso.close());
 
-const isAt = (page: Page, address: string) => eventually(() => assert.equal(page.address, address));
 const heading = (page: Page, name: string) => page.find("heading", name, { level: 1 });
 const endSessions = (user: User) => sayso.change("DELETE FROM sessions WHERE user_id = ?", user.id);
 const statusOf = async (cookie: string) =>

@@ -1,4 +1,4 @@
-// What a business sends its customers: the link, and an invitation.
+// The link and the invitation that a business sends its customers.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { eventually, fill, look } from "../../support/screens/look.ts";

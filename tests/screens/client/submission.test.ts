@@ -5,7 +5,7 @@ import { addClient, type ClientRow } from "../../support/people/owner/clients.ts
 import { plantLine } from "../../support/people/owner/submission-lines.ts";
 import { addUser, call, signIn } from "../../support/people/owner/users.ts";
 import { sendVideo } from "../../support/people/customer/send-video.ts";
-import { eventually, look, textOf } from "../../support/screens/look.ts";
+import { eventually, isAt, look, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page, type Server } from "../../support/screens/page.ts";
 import { behind } from "../../support/screens/shell.ts";
 import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
@@ -32,7 +32,6 @@ const closed = (page: Page, name: string) =>
 const lines = (page: Page) =>
   page.all("list", "Submissions").flatMap((list) => look(list).all("listitem").map(textOf));
 const counts = (page: Page, count: number) => eventually(() => assert.equal(lines(page).length, count));
-const isAt = (page: Page, address: string) => eventually(() => assert.equal(page.address, address));
 const stored = (id: string) => sayso.row("SELECT 1 FROM submissions WHERE id = ?", id);
 const credits = async () =>
   (await sayso.row("SELECT credits_remaining FROM clients WHERE id = ?", client.id))?.credits_remaining;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
 import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
 import { hurryWaits } from "../../support/screens/handles.ts";
-import { eventually, fill, look, textOf } from "../../support/screens/look.ts";
+import { eventually, fill, isAt, look, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page, type Server } from "../../support/screens/page.ts";
 import { behind } from "../../support/screens/shell.ts";
 import { plantLine } from "../../support/people/owner/submission-lines.ts";
@@ -33,7 +33,6 @@ const lines = (page: Page) =>
   page.all("list", "Submissions").flatMap((list) => look(list).all("listitem").map(textOf));
 const counts = (page: Page, count: number) => eventually(() => assert.equal(lines(page).length, count));
 const search = (page: Page) => page.get("searchbox", "Search") as HTMLInputElement;
-const isAt = (page: Page, address: string) => eventually(() => assert.equal(page.address, address));
 
 test("lists all submissions newest first, a page at a time, and nobody else's (CLI13)", async (t) => {
   const client = await addClient(sayso);

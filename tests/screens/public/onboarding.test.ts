@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { forgetAttempts } from "../../support/screens/login.ts";
-import { eventually, fill, hasFocus, look, textOf } from "../../support/screens/look.ts";
+import { descriptionOf, eventually, fill, hasFocus, isAt, look, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
 import { behind } from "../../support/screens/shell.ts";
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
@@ -19,16 +19,9 @@ after(() => sayso.close());
 const submit = (page: Page) => page.click("button", "Complete setup");
 const platform = (page: Page) => page.field("Review platform") as HTMLSelectElement;
 const value = (page: Page, label: string) => (page.field(label) as HTMLInputElement).value;
-const isAt = (page: Page, address: string) => eventually(() => assert.equal(page.address, address));
 const failed = (page: Page) => page.toast("Submission failed", "Please try again or contact support.");
 const fileInput = (page: Page) =>
   page.window.document.querySelector<HTMLInputElement>("input[type=file]") ?? assert.fail("no file input");
-const description = (field: HTMLElement) =>
-  (field.getAttribute("aria-describedby") ?? "")
-    .split(" ")
-    .map((id) => textOf(field.ownerDocument.getElementById(id)))
-    .join(" ")
-    .trim();
 const logo = async () =>
   new File([await readFile("tests/support/films/logo.png")], "logo.png", { type: "image/png" });
 
@@ -81,9 +74,9 @@ test("says what is missing, beside each field too, and sends nothing (ONB06 ERR0
   const page = await openPage(t, sayso, "/onboarding");
   await submit(page);
   await page.toast("Error", "Please fill in all required fields");
-  assert.equal(description(page.field("Name")), "Enter your name");
+  assert.equal(descriptionOf(page.field("Name")), "Enter your name");
   await hasFocus(() => page.field("Name"));
-  assert.equal(description(platform(page)), "Choose one");
+  assert.equal(descriptionOf(platform(page)), "Choose one");
   await fillIn(page, { company: "   " });
   await eventually(() => assert.ok(page.lacks("Enter your name")));
   await submit(page);
@@ -102,13 +95,13 @@ test("refuses at once, with words, a logo that is no image (ONB07)", async (t) =
     await user.upload(fileInput(page), new File(["%PDF-1.7 nothing to see"], name, { type }));
     await page.toast("Invalid file", "Please select an image file (JPEG, PNG, WebP)");
     await eventually(() =>
-      assert.equal(description(fileInput(page)), "Please select an image file (JPEG, PNG, WebP)"),
+      assert.equal(descriptionOf(fileInput(page)), "Please select an image file (JPEG, PNG, WebP)"),
     );
     assert.equal(page.all("img", "Your logo").length, 0);
   }
   await user.upload(fileInput(page), await logo());
   await page.find("img", "Your logo");
-  assert.equal(description(fileInput(page)), "logo.png");
+  assert.equal(descriptionOf(fileInput(page)), "logo.png");
   await page.click("button", "Remove");
   await eventually(() => assert.equal(page.all("img", "Your logo").length, 0));
   await hasFocus(() => fileInput(page));

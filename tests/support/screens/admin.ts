@@ -52,11 +52,6 @@ export const findDialog = async (page: Page, name: string | RegExp) => look(awai
 
 export const noDialog = (page: Page) => eventually(() => assert.equal(page.all("dialog").length, 0));
 
-export const isAt = (page: Page, address: string | RegExp) =>
-  eventually(() =>
-    typeof address === "string" ? assert.equal(page.address, address) : assert.match(page.address, address),
-  );
-
 export const valueOf = (page: Page, name: string) => (page.get("textbox", name) as HTMLInputElement).value;
 
 /** Waits until a field holds a value. */
@@ -66,10 +61,3 @@ export const holds = (page: Page, name: string, value: string | RegExp) =>
       ? assert.equal(valueOf(page, name), value)
       : assert.match(valueOf(page, name), value),
   );
-
-/** What a screen reader adds to a field's name. */
-export const descriptionOf = (field: HTMLElement): string =>
-  (field.getAttribute("aria-describedby") ?? "")
-    .split(" ")
-    .map((id) => textOf(field.ownerDocument.getElementById(id)))
-    .join(" ");

@@ -33,6 +33,12 @@ export const descriptionOf = (field: HTMLElement): string =>
     .join(" ")
     .trim();
 
+/** Waits until a page is at an address. */
+export const isAt = (page: { address: string }, address: Name) =>
+  eventually(() =>
+    typeof address === "string" ? assert.equal(page.address, address) : assert.match(page.address, address),
+  );
+
 /** Waits until an element has the focus. Never compare elements by `assert.equal`: it prints the whole document. */
 export const hasFocus = (element: () => HTMLElement) =>
   eventually(() => {

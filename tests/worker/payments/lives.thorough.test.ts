@@ -7,7 +7,7 @@ const FIRST_SEED = 1000;
 const WORLDS = 50;
 const SIZE = { clients: 20, partners: 6, days: 60, kills: true };
 
-/** What lives of this number have to meet; else they prove less than their title says. */
+/** Kinds of comparison that this many lives must make; otherwise they prove less than their title says. */
 const KINDS = [
   "payment for a month",
   "payment for a top_up",

@@ -52,7 +52,7 @@ export function readLineItems(world: World, values: Values<typeof TAXABLE_ITEMS>
 export const hasRecurring = (world: World, items: LineItem[]): boolean =>
   items.some(({ price }) => world.store.get("price", price).recurring);
 
-/** What the items cost today, each and together, after coupons and taxes. In a trial what recurs costs nothing. */
+/** Prices the items today, each and together, after coupons and taxes. In a trial a recurring price costs nothing. */
 export function priced<T extends Omit<LineItem, "id">>(
   world: World,
   items: T[],

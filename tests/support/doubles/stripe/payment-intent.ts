@@ -29,7 +29,7 @@ export type PaymentIntent = Base<"payment_intent"> & {
   metadata: Metadata;
   payment_method: string | null;
   receipt_email: string | null;
-  /** Where the buyer's browser goes after the authentication. */
+  /** The address that the buyer's browser returns to after the authentication. */
   return_url?: string | null;
   setup_future_usage: string | null;
   status: "canceled" | "requires_action" | "requires_confirmation" | "requires_payment_method" | "succeeded";

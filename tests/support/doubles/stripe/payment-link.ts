@@ -143,7 +143,7 @@ const listItems: Handler = (world, { ids, path }) => {
   return { plain: { object: "list", data: renderLineItems(world, items), has_more: false, url: path } };
 };
 
-/** What a purchase's invoice will say beyond its lines: nothing. */
+/** Whether purchases get invoices, which say nothing beyond their lines. */
 export const invoiceCreation = (enabled: boolean): Json => ({
   enabled,
   invoice_data: {

@@ -50,7 +50,7 @@ export function booksOf(life: Life) {
   const monthLine = ({ lines }: Invoice) =>
     lines.find(({ subscription_item: item, proration }) => item !== null && !proration);
 
-  /** What was paid for an invoice's month, and whether all of it went back: a set-up fee goes back first, unless a credit note says otherwise. */
+  /** The payment for an invoice's month, and whether all of it went back: a set-up fee goes back first, unless a credit note says otherwise. */
   const monthOf = (invoice: Invoice): { pence: number; isGone: boolean } => {
     const line = monthLine(invoice);
     if (!line) return { pence: 0, isGone: false };
@@ -115,7 +115,7 @@ export function booksOf(life: Life) {
         )
       : [];
 
-  /** What a month comes to for a partner, in pence. */
+  /** A partner's commission of a month, in pence. */
   const commissionOf = (partner: Partner, begins: number, closes: number): number => {
     if (!earns(partner, closes)) return 0;
     const own = countingFor(partner, begins, closes).length;
@@ -126,7 +126,7 @@ export function booksOf(life: Life) {
     return 500 * Math.min(own, FIRST_BAND) + 1000 * Math.max(0, own - FIRST_BAND) + 500 * sponsored;
   };
 
-  /** What the balance comes to by each movement of money. */
+  /** Sums the balance from every movement of money. */
   const balance = (): number =>
     sum(
       store

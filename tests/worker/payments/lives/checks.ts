@@ -1,4 +1,4 @@
-// What has to hold at any moment of a life once lost events were made good: the product's books are Stripe's, to the penny.
+// Checks that hold at any moment of a life once lost events were made good: the product's books are Stripe's, to the penny.
 import assert from "node:assert/strict";
 import type { AffiliateDashboard } from "../../../../web/src/api/generated/AffiliateDashboard.ts";
 import type { Billing } from "../../../../web/src/api/generated/Billing.ts";
@@ -119,7 +119,7 @@ async function checkCredits(life: Life, books: Books, client: Known): Promise<vo
     `${client.name}'s credits, change ${row.seq}: ${row.reason} of ${row.source}`;
   let balance = 0;
   let newest = 0;
-  /** What was given and is not taken back, by the top-up. */
+  /** Credits given and not taken back, by top-up. */
   const held = new Map<string, number>();
   const taken = new Map<string, number>();
   for (const [index, row] of rows.entries()) {
@@ -138,7 +138,7 @@ async function checkCredits(life: Life, books: Books, client: Known): Promise<vo
         assert.ok(month, `${about(row)}: no month that was paid`);
         assert.ok(month.start > newest, `${about(row)}: not newer than the month before`);
         newest = month.start;
-        // Who subscribes again keeps what was bought on that day.
+        // A client that subscribes again keeps the credits bought on that day.
         const since = month.isFirst ? month.start - (month.start % DAY) : month.start;
         const bought = [...held].filter(([id]) => (topUps.get(id)?.paidAt ?? 0) >= since);
         amount = MONTH_CREDITS + Math.min(balance, BOUGHT * bought.length) - balance;
@@ -193,7 +193,7 @@ async function checkCredits(life: Life, books: Books, client: Known): Promise<vo
     assert.ok(newest >= latest, `${client.name}: the newest month that was paid has its credits`);
 }
 
-/** What the portal says comes next, or is open, is what Stripe will take. */
+/** The next and the open payment in the portal are those that Stripe will take. */
 async function checkBilling(life: Life, books: Books, client: Known): Promise<void> {
   const { json } = await life.ask("GET", `client/${client.id}/billing`);
   const { subscription } = json as Billing;
@@ -237,7 +237,7 @@ async function checkBalance(life: Life, books: Books): Promise<void> {
   assert.equal(sum(cells), books.balance(), "the export of all money sums to the balance");
 }
 
-/** What partners were paid by transfer is what Stripe transferred, less what was taken back. */
+/** Payouts by transfer are Stripe's transfers, less their reversals. */
 async function checkPayouts(life: Life): Promise<void> {
   const payouts = await life.sayso.rows(
     "SELECT id, amount_pence, status, replaces, destination FROM payouts",
@@ -360,7 +360,7 @@ async function checkPartnerMail(life: Life, partner: Partner, subject: string, t
   );
 }
 
-/** Who was told that the plan is cancelled pays nothing more, however long nobody looks. */
+/** A client told that its plan is cancelled pays nothing more, however long nobody looks. */
 export async function checkNothingTaken(life: Life, seconds: number): Promise<void> {
   const cancelled = life.clients.filter(({ cancelledAt }) => cancelledAt !== null);
   const charges = (client: Client) =>

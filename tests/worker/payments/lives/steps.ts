@@ -79,7 +79,7 @@ const subscribeAgain: Step = async (life) => {
   const pages = [await openPage(life, client)];
   if (life.chance.percent(40)) pages.push(await openPage(life, client));
   const fields = { email: client.email, ...(client.is && { number: CARDS.mastercard }) };
-  // What was to decline a renewal that never came does not decline this.
+  // A decline meant for a renewal that never came does not apply to this payment.
   const customers = new Set(
     booksOf(life)
       .subscriptionsOf(client)
