@@ -28,10 +28,24 @@ impl Case {
         self.failure.is_none() && !self.skipped
     }
 
+    /// Whether it stands for what runs around the tests of a group.
+    pub fn is_hooks(&self) -> bool {
+        self.titles.last().is_some_and(|last| last == HOOKS)
+    }
+
+    /// Whether it is in the group whose hooks `hooks` stands for.
+    pub fn is_within(&self, hooks: &Self) -> bool {
+        let group = hooks.titles.split_last().map_or(&[][..], |(_, group)| group);
+        self.file == hooks.file && self.titles.starts_with(group) && !self.is_hooks()
+    }
+
     pub fn is_same_test(&self, other: &Self) -> bool {
         (&self.file, &self.titles) == (&other.file, &other.titles)
     }
 }
+
+/// How the reporter names what fails around the tests of a group.
+pub const HOOKS: &str = "its hooks";
 
 /// The last line of a report.
 const ENDED: &str = "\"ended\"";

@@ -44,6 +44,26 @@ impl Run {
     pub fn failed(&self) -> Vec<&Case> {
         self.cases.iter().filter(|case| case.failure.is_some()).collect()
     }
+
+    /// Counts what failed and passes now as passed, and returns it. Tests that failed with the hooks of their group are returned as one.
+    fn forgive(&mut self, now: &[Case]) -> Vec<Case> {
+        let mut flaky: Vec<Case> = Vec::new();
+        for case in self.cases.iter_mut().filter(|case| case.failure.is_some()) {
+            // Two tests may share a title; hooks that pass are not reported.
+            let again: Vec<&Case> = match case.is_hooks() {
+                true if now.iter().any(|now| now.is_same_test(case)) => continue,
+                true => now.iter().filter(|now| now.is_within(case)).collect(),
+                false => now.iter().filter(|now| now.is_same_test(case)).collect(),
+            };
+            if !again.is_empty() && again.iter().all(|now| now.failure.is_none()) {
+                flaky.push(case.clone());
+                case.failure = None;
+            }
+        }
+        let hooks: Vec<Case> = flaky.iter().filter(|case| case.is_hooks()).cloned().collect();
+        flaky.retain(|case| !hooks.iter().any(|hooks| case.is_within(hooks)));
+        flaky
+    }
 }
 
 /// The runs so far, and what was not run.
@@ -99,7 +119,9 @@ impl Report {
         thread::scope(|scope| {
             let other = scope.spawn(|| other(&mut beside));
             let first = one(self);
-            other.join().map_err(|_| anyhow!("What ran beside it panicked"))?.and(first)
+            let second = other.join().map_err(|_| anyhow!("What ran beside it panicked"))?;
+            // The second chain fails where the first one does not come far enough.
+            first.and(second)
         })?;
         self.runs.append(&mut beside.runs);
         self.skipped.append(&mut beside.skipped);
@@ -118,16 +140,7 @@ impl Report {
             }
             say(&format!("{}: running what failed again, alone", run.name));
             let second = again(runner, &failed)?;
-            for case in &mut run.cases {
-                // Two may share a title.
-                let now: Vec<bool> =
-                    second.cases.iter().filter(|now| now.is_same_test(case)).map(Case::passed).collect();
-                let passes_now = || !now.is_empty() && now.iter().all(|passed| *passed);
-                if case.failure.is_some() && passes_now() {
-                    self.flaky.push(case.clone());
-                    case.failure = None;
-                }
-            }
+            self.flaky.extend(run.forgive(&second.cases));
         }
         Ok(())
     }
@@ -165,8 +178,7 @@ impl Report {
             passed -= self.flaky.len();
             failed += self.flaky.len();
         }
-        let noted = note_flaky(&std::mem::take(&mut self.flaky));
-        if let Err(error) = noted {
+        if let Err(error) = record_flaky(&std::mem::take(&mut self.flaky)) {
             println!("{FLAKY}: {error}");
         }
         println!("{passed} passed, {failed} failed");
@@ -220,16 +232,57 @@ fn flaky_line(flaky: usize) -> String {
     }
 }
 
-/// Adds a line for each flaky test: when, its title, the first line of its failure.
-fn note_flaky(flaky: &[Case]) -> Result<()> {
-    if flaky.is_empty() {
-        return Ok(());
-    }
+/// Appends the time and the number of flaky tests of a run, and a line for each: the time, its file and title, the first line of its
+/// failure.
+fn record_flaky(flaky: &[Case]) -> Result<()> {
     let mut file = File::options().create(true).append(true).open(paths::at(FLAKY))?;
     let now = chrono::DateTime::from_timestamp_millis(crate::clock::now()).unwrap_or_default();
+    let now = now.format("%Y-%m-%d %H:%M");
+    writeln!(file, "{now}\t{} flaky", flaky.len())?;
     for case in flaky {
         let why = case.failure.as_deref().and_then(|text| text.lines().next()).unwrap_or_default();
-        writeln!(file, "{}\t{}\t{}\t{why}", now.format("%Y-%m-%d %H:%M"), case.file, case.title())?;
+        writeln!(file, "{now}\t{}\t{}\t{why}", case.file, case.title())?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn case(titles: &[&str], failure: Option<&str>) -> Case {
+        Case {
+            file: "tests/a.test.ts".into(),
+            titles: titles.iter().map(|title| (*title).to_owned()).collect(),
+            failure: failure.map(str::to_owned),
+            ..Case::default()
+        }
+    }
+
+    #[test]
+    fn tests_that_failed_with_their_hooks_are_one_flake() {
+        let failed = Some("no Worker");
+        let cases = vec![
+            case(&["group", "one"], failed),
+            case(&["group", "two"], failed),
+            case(&["group", "its hooks"], failed),
+            case(&["other", "one"], failed),
+        ];
+        let mut run = Run { name: "Tests", runner: None, cases, wall: Duration::ZERO, workers: 0, browsers: 0 };
+        let now = [case(&["group", "one"], None), case(&["group", "two"], None), case(&["other", "one"], failed)];
+        let flaky = run.forgive(&now);
+        assert_eq!(flaky.iter().map(Case::title).collect::<Vec<_>>(), ["group › its hooks"]);
+        assert_eq!(run.failed().iter().map(|case| case.title()).collect::<Vec<_>>(), ["other › one"]);
+    }
+
+    #[test]
+    fn hooks_that_fail_again_are_a_failure() {
+        let failed = Some("no Worker");
+        let cases = vec![case(&["its hooks"], failed)];
+        let mut run =
+            Run { name: "Tests", runner: None, cases: cases.clone(), wall: Duration::ZERO, workers: 0, browsers: 0 };
+        assert!(run.forgive(&cases).is_empty());
+        assert!(run.forgive(&[]).is_empty(), "nothing has run");
+        assert_eq!(run.failed().len(), 1);
+    }
 }

@@ -307,7 +307,7 @@ fn outside_of_tests(runner: Runner, failure: String) -> Case {
 /// Pattern for `--test-name-pattern`: all of the test at the top of the file that a case belongs to.
 /// Hooks run with any test of their file.
 fn name_pattern(case: &Case) -> String {
-    let top = case.titles.first().filter(|_| case.titles.last().is_none_or(|last| last != HOOKS));
+    let top = case.titles.first().filter(|_| !case.is_hooks());
     let name = top.map_or(format!("{} ", case.file), |title| format!("{} {title}", case.file));
     format!("^{}", escaped(&name).replace('|', "\\|"))
 }
@@ -317,9 +317,6 @@ fn escaped(text: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '|') || !c.is_ascii();
     text.chars().flat_map(|c| (!is_plain(c)).then_some('\\').into_iter().chain([c])).collect()
 }
-
-/// How the reporter names what fails around the tests of a group.
-const HOOKS: &str = "its hooks";
 
 fn webdav_servers(report: &mut Report) -> Result<Option<(&'static str, OsString)>> {
     let nginx = setup::webdav_servers()?;
