@@ -3,6 +3,7 @@
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime};
 
 use crate::retention::DAY_MS;
+use crate::text;
 
 /// The UTC date of a time in milliseconds since 1970.
 #[must_use]
@@ -24,7 +25,7 @@ pub fn is_iso_date(text: &str) -> bool {
 }
 
 /// The longest range that is exported.
-const MAX_RANGE_DAYS: i64 = 366;
+pub const MAX_RANGE_DAYS: i64 = 366;
 
 /// Whole UTC days, both of them included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,14 +42,14 @@ impl DateRange {
     /// # Errors
     /// What to tell an admin.
     pub fn parse(from: &str, to: &str) -> Result<Self, &'static str> {
-        let day = |text: &str| text.parse().ok().filter(|_| is_iso_date(text));
+        let day = |day: &str| day.parse().ok().filter(|_| is_iso_date(day));
         let (Some(from), Some(to)): (Option<NaiveDate>, Option<NaiveDate>) = (day(from), day(to)) else {
-            return Err("Please choose two days.");
+            return Err(text::DAYS_MISSING);
         };
         match to.signed_duration_since(from).num_days() {
-            ..0 => Err("The second day is before the first."),
+            ..0 => Err(text::DAYS_REVERSED),
             0..MAX_RANGE_DAYS => Ok(Self { from, to }),
-            _ => Err("Please choose at most a year."),
+            _ => Err(text::DAYS_TOO_MANY),
         }
     }
 

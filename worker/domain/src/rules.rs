@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::api::client::{LOW_CREDITS, RECENT_DAYS, RECENT_MAX};
 use crate::user::Area;
-use crate::{limits, password, plan, retention, setting, slug, text};
+use crate::{date, limits, password, plan, retention, setting, slug, text};
 
 /// Lengths in characters, sizes in bytes, lifetimes in words.
 #[must_use]
@@ -59,6 +59,7 @@ pub fn rules() -> Value {
             "recentDays": RECENT_DAYS,
             "recent": RECENT_MAX,
         },
+        "rangeDays": date::MAX_RANGE_DAYS,
         "settings": setting::ALL.iter().map(|setting| setting.key).collect::<Vec<_>>(),
         "lifetimes": retention::lifetimes(),
         "texts": text::texts(),

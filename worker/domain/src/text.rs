@@ -37,6 +37,12 @@ texts! {
     ADDRESS_LINES "addressLines" = "Please write your address in one to six lines.";
     /// A line break or another control character.
     NOT_ONE_LINE "notOneLine" = "Please write it on one line.";
+    /// A range of days of which one is missing.
+    DAYS_MISSING "daysMissing" = "Please choose two days.";
+    /// A range of days that ends before it begins.
+    DAYS_REVERSED "daysReversed" = "The second day is before the first.";
+    /// A range of days that is too long.
+    DAYS_TOO_MANY "daysTooMany" = "Please choose at most a year.";
     /// Characters that nobody sees, or no letter and no digit at all.
     NOT_LEGIBLE "notLegible" = "Please use letters, and no invisible characters.";
     /// A review platform that does not exist.

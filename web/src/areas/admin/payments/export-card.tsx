@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { rangeDays, texts } from "../../../api/generated/rules.json" with { type: "json" };
 import { admin } from "../../../api/portal-endpoints.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -9,6 +10,16 @@ import { TextField } from "../../../ui/fields/text-field.tsx";
 const dayOf = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
+const DAY_MS = 86_400_000;
+
+/** The reason why days cannot be exported; the Worker refuses them with the same words. */
+function problemOf({ from, to }: { from: string; to: string }): string | undefined {
+  if (from === "" || to === "") return texts.daysMissing;
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
+  if (days < 0) return texts.daysReversed;
+  return days < rangeDays ? undefined : texts.daysTooMany;
+}
+
 /** Files for an accountant, of the last month unless other days are chosen. */
 export function ExportCard() {
   const [range, setRange] = useState(() => {
@@ -17,7 +28,7 @@ export function ExportCard() {
     return { from: dayOf(year, month - 1, 1), to: dayOf(year, month, 0) };
   });
   const search = new URLSearchParams(range);
-  const isRange = range.from !== "" && range.from <= range.to;
+  const problem = problemOf(range);
   return (
     <Card title="For your accountant" className="mb-8">
       <p className="mb-4 max-w-[75ch] text-[0.9375rem] text-muted">
@@ -38,10 +49,10 @@ export function ExportCard() {
           type="date"
           value={range.to}
           min={range.from}
-          error={isRange ? undefined : "The second day is before the first."}
+          error={problem}
           onChange={(to) => setRange({ ...range, to })}
         />
-        {isRange && (
+        {problem === undefined && (
           <>
             <ButtonLink variant="outlined" className="mb-6" href={admin.moneyCsv(search)} download>
               <Download className="size-5" aria-hidden="true" />
