@@ -264,6 +264,14 @@ test("COM11 a transfer that was taken back whole fails its payout, and another o
   assert.equal(standing.length, 1);
   assert.equal((await lineOf(id))?.transfer_id, standing[0]?.id);
   assert.equal((await lineOf(id))?.problem, null);
+
+  await api().transfers.createReversal(standing[0]?.id ?? "", { amount: 1000 });
+  for (let days = 0; days < 2; days += 1) {
+    await world.sayso.change("UPDATE payouts SET checked_at = checked_at - ? WHERE id = ?", DAY, id);
+    await world.sayso.schedule(new Date(), "2 * * * *");
+  }
+  const owed = await world.sayso.rows("SELECT amount_pence AS pence FROM payouts WHERE replaces = ?", id);
+  assert.deepEqual(owed, [{ pence: 1000 }], "the first transfer is not owed twice");
 });
 
 test("COM11 COM23 each day Stripe is asked what has become of transfers and accounts", async () => {

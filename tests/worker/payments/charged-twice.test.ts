@@ -63,6 +63,15 @@ const told = async (id: string) =>
     .map(({ recipient }) => String(recipient))
     .toSorted();
 
+/** The mail to a business of which a second subscription was ended. */
+const secondEnded = (shop: Shop) =>
+  until("the mail", async () => {
+    await runJobs(world.sayso, { mailsTo: shop.email });
+    return (await world.sayso.mails()).find(
+      ({ to, subject }) => [to].flat().includes(shop.email) && subject === "A second subscription was ended",
+    );
+  });
+
 describe("one payment page at a time", () => {
   test("BIL11 INV60 of two pages to subscribe again only the newer one takes money", async () => {
     const shop = await ended();
@@ -121,13 +130,7 @@ describe("one subscription at a time", () => {
       [first, "active", null, credits],
     );
     assert.deepEqual(await told(second), [admin.email, shop.email].toSorted());
-    const mail = await until("the mail", async () => {
-      await runJobs(world.sayso, { mailsTo: shop.email });
-      return (await world.sayso.mails()).find(
-        ({ to, subject }) =>
-          [to].flat().includes(shop.email) && subject === "A second subscription was ended",
-      );
-    });
+    const mail = await secondEnded(shop);
     assert.match(mail.text, /£39\.00 went back to the card/);
     assert.deepEqual(
       (await shop.payments()).map((one) => [one.amount_pence, one.refunded_pence]),
@@ -176,6 +179,22 @@ describe("one subscription at a time", () => {
     await world.settled();
     assert.deepEqual(await living(shop.customer), [second]);
     assert.equal((await shop.billing()).state, "active");
+  });
+
+  test("BIL11 INV60 a second subscription whose payment a bank has taken back is ended all the same", async () => {
+    const shop = await business(world, "noSetup");
+    const first = String((await shop.subscription())?.id);
+    world.stripe.deliveries.hold();
+    const second = await subscribeBeside(shop);
+    const [charge] = (await world.api.charges.list({ customer: shop.customer })).data;
+    world.stripe.dispute(String(charge?.id));
+    await world.stripe.deliveries.deliverInParallel(world.stripe.deliveries.undelivered());
+    world.stripe.deliveries.release();
+    await world.settled();
+    assert.deepEqual(await living(shop.customer), [first]);
+    const mail = await secondEnded(shop);
+    assert.match(mail.text, /has taken £39\.00 of it back/);
+    assert.ok((await told(second)).includes(shop.email));
   });
 
   test("BIL11 INV60 what Stripe does not let us end stands before the admins, until it is ended", async () => {

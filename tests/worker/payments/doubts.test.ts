@@ -173,18 +173,39 @@ describe("BIL11 what is nobody's", () => {
     );
   });
 
+  const waits = async (email: string): Promise<boolean> => {
+    const desk = await call(world.sayso, "GET", "/api/admin/payments", { cookie: await world.admin() });
+    return ((await desk.json()) as Payments).top_ups.some((one) => one.email === email);
+  };
+
   test("BIL11 a top-up for nobody is given back with one press", async () => {
     const topUp = await world.sayso.row(
       "SELECT setting_value AS url FROM admin_settings WHERE setting_key = 'payment_link_top_up'",
     );
     const email = await world.pay(String(topUp?.url));
     await world.settled();
-    const row = await world.sayso.row("SELECT id, problem FROM top_ups WHERE email = ?", email);
-    assert.ok(row?.problem);
-    assert.equal((await refund(`top-ups/${row.id}`)).status, 200);
-    const after1 = await world.sayso.row("SELECT problem, returned_at FROM top_ups WHERE email = ?", email);
-    assert.ok(after1?.returned_at && after1.problem === null);
-    assert.equal((await refund(`top-ups/${row.id}`)).status, 404);
+    const row = await world.sayso.row("SELECT id FROM top_ups WHERE email = ?", email);
+    assert.ok(await waits(email));
+    assert.equal((await refund(`top-ups/${row?.id}`)).status, 200);
+    assert.equal(await waits(email), false);
+    assert.equal((await refund(`top-ups/${row?.id}`)).status, 404);
+  });
+
+  test("BIL11 a top-up for nobody waits for no admin while a bank has its money, and again after that", async () => {
+    const topUp = await world.sayso.row(
+      "SELECT setting_value AS url FROM admin_settings WHERE setting_key = 'payment_link_top_up'",
+    );
+    const email = await world.pay(String(topUp?.url));
+    await world.settled();
+    const [session] = (await world.api.checkout.sessions.list({ limit: 1 })).data;
+    const intent = { payment_intent: String(session?.payment_intent) };
+    const [charge] = (await world.api.charges.list(intent)).data;
+    const dispute = world.stripe.dispute(String(charge?.id));
+    await world.settled();
+    assert.equal(await waits(email), false);
+    world.stripe.closeDispute(dispute.id, "won");
+    await world.settled();
+    assert.ok(await waits(email));
   });
 });
 
@@ -209,7 +230,7 @@ describe("BIL11 who hears of it", () => {
       body: { client_id: client.id },
     });
     assert.equal(refused.status, 400);
-    assert.match((await refused.json()).error, /cancel it in Stripe/);
+    assert.match((await refused.json()).error, /which plan its product is/);
     await world.api.subscriptions.update(String(doubt?.id), { metadata: { a: "b" } });
     await world.settled();
     const mails = await world.sayso.rows(

@@ -131,6 +131,31 @@ describe("INV23 what is lost is made good", () => {
     assert.match(String(run?.result), /1 mended/);
   });
 
+  test("INV23 BIL08 a purchase of which no event came is found though its customer is deleted", async () => {
+    const email = await world.buy("noSetup");
+    await world.settled();
+    const client = await world.client(email);
+    const [customer] = (await world.api.customers.list({ email })).data;
+    const [first] = (await world.api.subscriptions.list({ customer: String(customer?.id) })).data;
+    world.stripe.deliveries.hold();
+    const second = await world.api.subscriptions.create({
+      customer: String(customer?.id),
+      items: [{ price: String(first?.items.data[0]?.price.id) }],
+      default_payment_method: String(first?.default_payment_method),
+    });
+    world.stripe.deliveries.drop(world.stripe.deliveries.undelivered());
+    world.stripe.deliveries.release();
+    await world.api.customers.del(String(customer?.id));
+    await world.settled();
+    await world.sayso.schedule(new Date(), "*/10 * * * *");
+    const payments = await world.sayso.rows(
+      "SELECT p.amount_pence AS pence FROM payments p JOIN subscriptions s ON s.id = p.subscription_id WHERE s.client_id = ? AND s.id = ?",
+      client?.id,
+      second.id,
+    );
+    assert.deepEqual(payments, [{ pence: 3900 }]);
+  });
+
   test("INV23 a renewal, a cancellation and a failed payment that no event told of are found within a day", async () => {
     const email = await world.buy("standard");
     await world.settled();

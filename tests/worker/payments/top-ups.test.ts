@@ -143,10 +143,17 @@ test("BIL11 a disputed top-up takes its credits with it, also a guest's, and giv
   await world.settled();
   assert.equal(await credits(client.id), 10);
   assert.deepEqual((await ledger(client.id)).at(-1), { reason: "top_up_restored", amount: 10, balance: 10 });
-  await world.api.refunds.create({ payment_intent: String(session?.payment_intent) }).catch(() => {});
   // The daily reading finds the same, and changes nothing more.
   await world.sayso.schedule(new Date(), "*/10 * * * *");
   assert.equal((await ledger(client.id)).filter(({ reason }) => reason === "top_up_restored").length, 1);
+  for (const outcome of ["won", "won", "lost"] as const) {
+    const again = world.stripe.dispute(String(charge?.id));
+    await world.settled();
+    assert.equal(await credits(client.id), 0);
+    world.stripe.closeDispute(again.id, outcome);
+    await world.settled();
+    assert.equal(await credits(client.id), outcome === "won" ? 10 : 0);
+  }
 });
 
 test("BIL04 BIL05 what is paid on a page that was open for long counts for the month in which it is paid", async () => {

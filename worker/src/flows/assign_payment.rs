@@ -18,7 +18,7 @@ use crate::store::{client, top_up};
 pub async fn subscription(app: &App, by: &CurrentSession, id: &str, client_id: &str) -> Result<()> {
     let found = doubt::unowned(&app.db, id).await?.ok_or(Error::NotFound("Subscription"))?;
     if found.plan_type.is_none() {
-        return Err(Error::Malformed("It fits no plan. Please cancel it in Stripe, and give the money back there."));
+        return Err(Error::Malformed("It fits no plan. Say which plan its product is, or refund it."));
     }
     must_exist(app, client_id).await?;
     let entry = Entry::change(AuditAction::PaymentAssign, client_id, &found.email, ("subscription", None, &found.id));
@@ -39,7 +39,7 @@ pub async fn top_up(app: &App, by: &CurrentSession, id: &str, client_id: &str) -
     let found = top_up::doubtful(&app.db, id).await?.ok_or(Error::NotFound("Top-up"))?;
     must_exist(app, client_id).await?;
     if found.currency != "gbp" {
-        return Err(Error::Malformed("It was not paid in pounds. Please give it back in Stripe."));
+        return Err(Error::Malformed("It was not paid in pounds. Please refund it."));
     }
     // In whole credits of the usual price.
     let credits = found.amount_pence.saturating_mul(TOP_UP.credits).checked_div(TOP_UP.pence).unwrap_or(0);

@@ -28,8 +28,10 @@ pub async fn run(app: &App, stripe: &Stripe, payout: &Transferable) -> Result<Ou
         Ok(found) => found,
         Err(fault) => return Ok(Err(fault)),
     };
-    // Of one of which a part was taken back before, the rest is owed like that part.
-    let is_undone = |transfer: &&Transfer| transfer.is_undone() && payout.reversed_pence == 0;
+    // Of the payout's own transfer of which a part was taken back before, the rest is owed like that part.
+    let is_reversed_in_parts =
+        |transfer: &Transfer| payout.reversed_pence > 0 && payout.transfer_id.as_deref() == Some(&*transfer.id);
+    let is_undone = |transfer: &&Transfer| transfer.is_undone() && !is_reversed_in_parts(transfer);
     let (undone, standing): (Vec<_>, Vec<_>) = found.iter().partition(is_undone);
     // The oldest is ours: it was made before anybody could know the payout's id.
     let Some(transfer) = standing.last() else {

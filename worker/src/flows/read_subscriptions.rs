@@ -53,14 +53,23 @@ const READINGS: u32 = 6;
 /// # Errors
 /// Of the database.
 pub async fn run(app: &App, customer: &str) -> Result<Reading> {
-    let reading = read_until_written(app, customer).await?;
+    run_with(app, customer, &[]).await
+}
+
+/// As [`run`]; `unknown` are the ids of subscriptions of the customer that no event told of. Stripe lists those of a deleted customer
+/// only among all others.
+///
+/// # Errors
+/// Of the database.
+pub async fn run_with(app: &App, customer: &str, unknown: &[String]) -> Result<Reading> {
+    let reading = read_until_written(app, customer, unknown).await?;
     let (Reading::Done { .. }, Some(stripe)) = (&reading, &app.config.stripe) else { return Ok(reading) };
     let ended = match end_duplicates::run(app, stripe, customer).await? {
         Ok(customers) => customers,
         Err(fault) => return Ok(fault.into()),
     };
     for payer in &ended {
-        let after = read_until_written(app, payer).await?;
+        let after = read_until_written(app, payer, &[]).await?;
         if !matches!(after, Reading::Done { .. }) {
             return Ok(after);
         }
@@ -81,18 +90,18 @@ pub async fn require(app: &App, customer: &str) -> Result<()> {
     }
 }
 
-async fn read_until_written(app: &App, customer: &str) -> Result<Reading> {
-    let mut reading = read_all(app, customer).await?;
+async fn read_until_written(app: &App, customer: &str, unknown: &[String]) -> Result<Reading> {
+    let mut reading = read_all(app, customer, unknown).await?;
     for _ in 1..READINGS {
         match reading {
-            Reading::Overtaken => reading = read_all(app, customer).await?,
+            Reading::Overtaken => reading = read_all(app, customer, unknown).await?,
             read => return Ok(read),
         }
     }
     Ok(reading)
 }
 
-async fn read_all(app: &App, customer: &str) -> Result<Reading> {
+async fn read_all(app: &App, customer: &str, unknown: &[String]) -> Result<Reading> {
     let Some(stripe) = &app.config.stripe else { return Ok(Reading::Never("No Stripe key is set.".into())) };
     // What is known has to be read before Stripe is asked: then nothing older can be written over something newer.
     let known = subscription::of_customer(&app.db, customer).await?;
@@ -102,7 +111,7 @@ async fn read_all(app: &App, customer: &str) -> Result<Reading> {
         Ok(person) => person,
         Err(fault) => return Ok(fault.into()),
     };
-    let found = match subscriptions(stripe, customer, &person, &known).await {
+    let found = match subscriptions(stripe, customer, &person, &known, unknown).await {
         Ok(found) => found,
         Err(fault) => return Ok(fault.into()),
     };
@@ -136,13 +145,15 @@ async fn subscriptions(
     customer: &str,
     person: &Customer,
     known: &[Kept],
-) -> std::result::Result<Vec<Subscription>, Fault> {
+    unknown: &[String],
+) -> Outcome<Vec<Subscription>> {
     if !person.deleted {
         return stripe.subscriptions(customer).await;
     }
+    let known = known.iter().rev().map(|kept| &kept.id);
     let mut found = Vec::new();
-    for kept in known.iter().rev() {
-        found.push(stripe.subscription(&kept.id).await?);
+    for id in unknown.iter().chain(known) {
+        found.push(stripe.subscription(id).await?);
     }
     Ok(found)
 }

@@ -6,6 +6,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::flows::connect_payouts;
 use crate::flows::find_transfer::{self, Found};
+use crate::integrations::stripe::Fault;
 use crate::log;
 use crate::store::{connect_account, payout};
 
@@ -13,7 +14,7 @@ const GONE: &str = "Stripe knows no transfer of this payout.";
 const UNDONE: &str = "All of it was taken back in Stripe.";
 
 /// What is due, a bounded number of each. Says how many payouts and accounts were compared. Where Stripe does not answer, the rest waits
-/// for the next run.
+/// for the next run; what it refuses to say is skipped for a day.
 ///
 /// # Errors
 /// Of the database.
@@ -28,10 +29,14 @@ pub async fn run(app: &App) -> Result<(usize, usize)> {
                 app.db.idempotent_change(payout::undone(&payout.id, problem, app.now)).await?;
             }
             Ok(Found::Nothing | Found::Undone) => {
-                app.db.idempotent_change(payout::still_failed(&payout.id, app.now)).await?;
+                app.db.idempotent_change(payout::checked(&payout.id, app.now)).await?;
             }
-            Err(fault) => {
-                log::warning("payouts", &fault.reason());
+            Err(Fault::Permanent(reason)) => {
+                log::warning("payouts", &reason);
+                app.db.idempotent_change(payout::checked(&payout.id, app.now)).await?;
+            }
+            Err(Fault::Passing(reason, _)) => {
+                log::warning("payouts", &reason);
                 return Ok((payouts, accounts));
             }
         }

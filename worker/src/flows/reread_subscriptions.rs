@@ -4,7 +4,7 @@ use domain::retention::{DAY_MS, days};
 use domain::schedule::REREAD_SUBSCRIPTIONS;
 use domain::stripe::checkout::CheckoutSession;
 use domain::stripe::returns::DISPUTE_DAYS;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use crate::app::App;
 use crate::config::Stripe;
@@ -35,23 +35,27 @@ pub async fn run(app: &App) -> Result<Counts> {
     let Some(stripe) = &app.config.stripe else { return Ok(counts) };
     let yesterday = app.now.saturating_sub(DAY_MS);
     let moves_after = app.now.saturating_sub(days(DISPUTE_DAYS));
-    let mut customers: BTreeSet<String> =
-        subscription::unread_since(&app.db, yesterday, moves_after).await?.into_iter().collect();
+    let unread = subscription::unread_since(&app.db, yesterday, moves_after).await?;
+    // Each with its subscriptions that no event told of, newest first.
+    let mut customers: BTreeMap<String, Vec<String>> =
+        unread.into_iter().map(|customer| (customer, Vec::new())).collect();
     let last = schedule_run::good_at(&app.db, REREAD_SUBSCRIPTIONS.name).await?.unwrap_or(app.now);
     let since = last.saturating_sub(DAY_MS).min(app.now.saturating_sub(LOOK_BACK_MS)).max(moves_after).div_euclid(1000);
     match stripe.subscriptions_since(since).await {
         Ok(bought) => {
             let ids: Vec<&str> = bought.iter().map(|one| one.id.as_str()).collect();
             let unknown = subscription::unknown(&app.db, &serde_json::to_string(&ids)?).await?;
-            customers.extend(bought.into_iter().filter(|one| unknown.contains(&one.id)).map(|one| one.customer));
+            for one in bought.into_iter().filter(|one| unknown.contains(&one.id)) {
+                customers.entry(one.customer).or_default().push(one.id);
+            }
         }
         Err(fault) => {
             counts.fault = Some(fault.reason());
             return Ok(counts);
         }
     }
-    for customer in customers {
-        match read_subscriptions::run(app, &customer).await? {
+    for (customer, unknown) in customers {
+        match read_subscriptions::run_with(app, &customer, &unknown).await? {
             Reading::Done { changed, .. } => {
                 counts.read = counts.read.saturating_add(1);
                 counts.mended.extend(changed.then_some(customer));

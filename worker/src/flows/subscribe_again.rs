@@ -15,7 +15,7 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<String> {
     let mut standing = standing::of_client(&app.db, &user.client_id).await?.ok_or(Error::NotFound("Client"))?;
     if let Some(customer) = &standing.customer {
         // It may just have paid, on another page.
-        read_subscriptions::run(app, customer).await?;
+        read_subscriptions::require(app, customer).await?;
         standing = standing::of_client(&app.db, &user.client_id).await?.ok_or(Error::NotFound("Client"))?;
     }
     if !standing.has_plan() {

@@ -153,6 +153,7 @@ pub struct Transferable {
     pub amount_pence: i64,
     pub status: PayoutStatus,
     pub destination: Option<String>,
+    pub transfer_id: Option<String>,
     /// How many idempotency keys are spent.
     pub spent_keys: u32,
     /// The part of it that was taken back, and is owed by other payouts.
@@ -162,7 +163,7 @@ pub struct Transferable {
 macro_rules! transferable_sql {
     ($condition:literal) => {
         concat!(
-            "SELECT id, affiliate_id, amount_pence, status, destination, spent_keys, reversed_pence FROM payouts ",
+            "SELECT id, affiliate_id, amount_pence, status, destination, transfer_id, spent_keys, reversed_pence FROM payouts ",
             $condition
         )
     };
@@ -235,10 +236,10 @@ pub fn undone(id: &str, problem: &str, now: i64) -> Query {
         .bind(now)
 }
 
-/// Notes that a failed one was asked about, and has no transfer.
+/// Notes that Stripe was asked about one, and that nothing has changed.
 #[must_use]
-pub fn still_failed(id: &str, now: i64) -> Query {
-    Query::new("UPDATE payouts SET checked_at = ?2 WHERE id = ?1 AND status = 'failed'").bind(id).bind(now)
+pub fn checked(id: &str, now: i64) -> Query {
+    Query::new("UPDATE payouts SET checked_at = ?2 WHERE id = ?1").bind(id).bind(now)
 }
 
 /// Notes that an idempotency key was answered for good.

@@ -103,21 +103,30 @@ macro_rules! of_this_month_sql {
     };
 }
 
+// The next source of credit changes for a top-up `t` of a client `c` by a reason: its money may go and come more than once.
+macro_rules! next_source_sql {
+    ($reason:literal) => {
+        concat!(
+            "t.id || coalesce('/' || nullif((SELECT count(*) FROM credit_ledger WHERE client_id = c.id AND reason = ",
+            $reason,
+            " AND source >= t.id AND source < t.id || '0'), 0), '')"
+        )
+    };
+}
+
 /// Takes the credits of a top-up back whose money went back, once: what is left of them, if the month for which they were bought
 /// still runs.
 #[must_use]
 pub fn take_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
-    let noted = Query::new("UPDATE top_ups SET returned_at = ?2, problem = NULL WHERE id = ?1 AND returned_at IS NULL")
-        .bind(id)
-        .bind(now);
+    let noted =
+        Query::new("UPDATE top_ups SET returned_at = ?2 WHERE id = ?1 AND returned_at IS NULL").bind(id).bind(now);
     let Some(client_id) = client_id else { return vec![noted] };
-    // The ledger comes first: what goes depends on what is left.
     let ledger = Query::new(concat!(
         "INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source)
          SELECT c.id, c.credit_changes + 1, ?3, ?4, -min(c.credits_remaining, t.credits),
-                c.credits_remaining - min(c.credits_remaining, t.credits),
-                iif(EXISTS (SELECT 1 FROM credit_ledger WHERE client_id = c.id AND reason = ?4 AND source = t.id), t.id || '/again', t.id)
-           FROM clients c JOIN top_ups t ON t.id = ?2
+                c.credits_remaining - min(c.credits_remaining, t.credits), ",
+        next_source_sql!("?4"),
+        " FROM clients c JOIN top_ups t ON t.id = ?2
           WHERE c.id = ?1 AND c.counts_credits = 1 AND changes() = 1
             AND ",
         of_this_month_sql!()
@@ -126,15 +135,7 @@ pub fn take_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
     .bind(id)
     .bind(now)
     .bind(CreditReason::TopUpReturned.as_str());
-    let counted = Query::new(
-        "UPDATE clients
-            SET credits_remaining = credits_remaining - min(credits_remaining, (SELECT credits FROM top_ups WHERE id = ?2)),
-                credit_changes = credit_changes + 1
-          WHERE id = ?1 AND changes() = 1",
-    )
-    .bind(client_id)
-    .bind(id);
-    vec![noted, ledger, counted, client_day::note_credits_after_change(client_id, now)]
+    vec![noted, ledger, count_after_ledger(client_id), client_day::note_credits_after_change(client_id, now)]
 }
 
 /// Gives the credits back that were taken as a top-up's money went back, once it came again, if the month still runs.
@@ -144,9 +145,12 @@ pub fn give_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
     let Some(client_id) = client_id else { return vec![noted] };
     let ledger = Query::new(concat!(
         "INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source)
-         SELECT c.id, c.credit_changes + 1, ?3, ?5, -l.amount, c.credits_remaining - l.amount, t.id
-           FROM clients c JOIN top_ups t ON t.id = ?2
-           JOIN credit_ledger l ON l.client_id = c.id AND l.reason = ?4 AND l.source = t.id
+         SELECT c.id, c.credit_changes + 1, ?3, ?5, -l.amount, c.credits_remaining - l.amount, ",
+        next_source_sql!("?5"),
+        " FROM clients c JOIN top_ups t ON t.id = ?2
+           JOIN credit_ledger l ON l.client_id = c.id
+                AND l.seq = (SELECT max(seq) FROM credit_ledger
+                              WHERE client_id = c.id AND reason = ?4 AND source >= t.id AND source < t.id || '0')
           WHERE c.id = ?1 AND c.counts_credits = 1 AND changes() = 1 AND l.amount < 0
             AND ",
         of_this_month_sql!()
@@ -156,17 +160,18 @@ pub fn give_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
     .bind(now)
     .bind(CreditReason::TopUpReturned.as_str())
     .bind(CreditReason::TopUpRestored.as_str());
-    let counted = Query::new(
+    vec![noted, ledger, count_after_ledger(client_id), client_day::note_credits_after_change(client_id, now)]
+}
+
+/// Counts the change that the statement before has written to the ledger; without one it changes nothing.
+fn count_after_ledger(client_id: &str) -> Query {
+    Query::new(
         "UPDATE clients
-            SET credits_remaining = credits_remaining + (SELECT amount FROM credit_ledger
-                                                          WHERE client_id = ?1 AND reason = ?3 AND source = ?2),
+            SET credits_remaining = (SELECT balance FROM credit_ledger WHERE client_id = ?1 AND seq = clients.credit_changes + 1),
                 credit_changes = credit_changes + 1
           WHERE id = ?1 AND changes() = 1",
     )
     .bind(client_id)
-    .bind(id)
-    .bind(CreditReason::TopUpRestored.as_str());
-    vec![noted, ledger, counted, client_day::note_credits_after_change(client_id, now)]
 }
 
 /// A top-up of which nobody knows whose it is.
@@ -180,15 +185,17 @@ pub struct Doubtful {
 
 /// One that waits for an admin.
 pub async fn doubtful(db: &Db, id: &str) -> Result<Option<Doubtful>> {
-    let query =
-        Query::new("SELECT id, email, amount_pence, currency FROM top_ups WHERE id = ?1 AND problem IS NOT NULL");
+    let query = Query::new(
+        "SELECT id, email, amount_pence, currency FROM top_ups WHERE id = ?1 AND problem IS NOT NULL AND returned_at IS NULL",
+    );
     db.first(query.bind(id)).await
 }
 
 /// Those that wait for an admin, the newest first, a bounded number of them.
 pub async fn in_doubt(db: &Db) -> Result<Vec<DoubtfulTopUp>> {
     let query = Query::new(
-        "SELECT id, email, amount_pence, currency, problem, paid_at FROM top_ups WHERE problem IS NOT NULL ORDER BY paid_at DESC LIMIT ?1",
+        "SELECT id, email, amount_pence, currency, problem, paid_at FROM top_ups
+          WHERE problem IS NOT NULL AND returned_at IS NULL ORDER BY paid_at DESC LIMIT ?1",
     );
     db.all(query.bind(DOUBTS_SHOWN)).await
 }

@@ -28,7 +28,10 @@ const WEEK = 7 * 86_400;
 
 /** The buyer's bank disputes a charge. An inquiry takes no money yet. */
 export function openDispute(world: World, charge: Charge, reason = "fraudulent", inquiry = false): Dispute {
-  if (!charge.paid || charge.disputed) throw invalid(`Charge ${charge.id} cannot be disputed.`);
+  // A bank may ask again after it has decided for the seller.
+  const before = world.store.all("dispute").filter((one) => one.charge === charge.id);
+  if (!charge.paid || before.some(({ status }) => status !== "won" && status !== "warning_closed"))
+    throw invalid(`Charge ${charge.id} cannot be disputed.`);
   world.change(charge, { disputed: true }, "charge.updated");
   const dispute = world.create("dispute", {
     amount: charge.amount - charge.amount_refunded,

@@ -16,9 +16,10 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let id = mail.subject_id.split('/').next().unwrap_or_default();
     let Some(ended) = duplicate::get(&app.db, id).await? else { return Ok(None) };
     let whose = if mail.recipient == ended.email { String::new() } else { format!("?clientId={}", ended.client_id) };
-    let refund = match ended.returned_pence {
-        0 => "It had taken no money that had to go back.".to_owned(),
-        pence => {
+    let refund = match (ended.refunded_pence, ended.disputed_pence) {
+        (0, 0) => "It had taken no money that had to go back.".to_owned(),
+        (0, pence) => format!("The bank of the card that paid it has taken {} of it back.", in_pounds(pence.into())),
+        (pence, _) => {
             let sum = in_pounds(pence.into());
             format!("{sum} went back to the card that paid it; banks take up to ten days to show it.")
         }

@@ -4,17 +4,22 @@ use domain::stripe::returns::PaidBy;
 use serde::de::IgnoredAny;
 
 use super::Outcome;
+use super::api::Sent;
 use crate::config::Stripe;
 
 impl Stripe {
-    /// Gives back everything that was paid for a subscription. Repeating it gives nothing back twice.
+    /// Gives back everything that was paid for a subscription, but for what a bank has taken back already. Repeating it gives nothing
+    /// back twice.
     pub async fn refund_subscription(&self, subscription: &str) -> Outcome<()> {
         for invoice in self.paid_invoices(subscription).await? {
             let path = format!("/v1/invoice_payments?invoice={}&status=paid", invoice.id);
             for payment in self.all(&path, |one: &PaidBy| Some(&one.id)).await? {
                 // A credit at Stripe took no money.
                 if let Some(intent) = payment.payment.payment_intent {
-                    self.refund(&intent).await?;
+                    let sent = self.send_refund(&intent).await?;
+                    if !sent.is_refused_as(&["charge_already_refunded", "charge_disputed"]) {
+                        sent.read().map(|_: IgnoredAny| ())?;
+                    }
                 }
             }
         }
@@ -23,13 +28,16 @@ impl Stripe {
 
     /// Gives a payment back. Repeating it gives nothing back twice.
     pub async fn refund(&self, payment_intent: &str) -> Outcome<()> {
-        let fields = [("payment_intent", payment_intent)];
-        let key = format!("sayso-refund-{payment_intent}");
-        let sent = self.post_once("/v1/refunds", &fields, &key).await?;
+        let sent = self.send_refund(payment_intent).await?;
         if sent.is_refused_as(&["charge_already_refunded"]) {
             return Ok(());
         }
         sent.read().map(|_: IgnoredAny| ())
+    }
+
+    async fn send_refund(&self, payment_intent: &str) -> Outcome<Sent> {
+        let fields = [("payment_intent", payment_intent)];
+        self.post_once("/v1/refunds", &fields, &format!("sayso-refund-{payment_intent}")).await
     }
 
     /// Ends a subscription at once. Nothing more is charged for it.

@@ -75,7 +75,7 @@ pub async fn get(db: &Db, id: &str) -> Result<Option<Doubt>> {
         "SELECT email, coalesce(problem, ?2) AS problem FROM subscriptions
           WHERE id = ?1 AND (problem IS NOT NULL OR duplicate = ?3 AND ended_at IS NULL)
          UNION ALL
-         SELECT email, problem FROM top_ups WHERE id = ?1 AND problem IS NOT NULL",
+         SELECT email, problem FROM top_ups WHERE id = ?1 AND problem IS NOT NULL AND returned_at IS NULL",
     );
     db.first(query.bind(id).bind(CHARGED_TWICE).bind(DuplicateState::Found.as_str())).await
 }

@@ -70,17 +70,21 @@ pub struct Refunded {
     pub company_name: String,
     pub client_id: String,
     pub email: String,
-    /// Pence of it that went back.
-    pub returned_pence: u32,
+    /// Pence of it that were refunded.
+    pub refunded_pence: u32,
+    /// Pence of it that a bank has taken back.
+    pub disputed_pence: u32,
 }
 
 /// One that has ended.
 pub async fn get(db: &Db, id: &str) -> Result<Option<Refunded>> {
     let query = Query::new(
         "SELECT c.company_name, c.id AS client_id, c.email,
-                (SELECT coalesce(sum(returned_pence), 0) FROM payments WHERE subscription_id = s.id) AS returned_pence
-           FROM subscriptions s JOIN clients c ON c.id = s.client_id
-          WHERE s.id = ?1 AND s.duplicate IS NOT NULL AND s.ended_at IS NOT NULL",
+                coalesce(sum(p.returned_pence - p.disputed_pence), 0) AS refunded_pence,
+                coalesce(sum(p.disputed_pence), 0) AS disputed_pence
+           FROM subscriptions s JOIN clients c ON c.id = s.client_id LEFT JOIN payments p ON p.subscription_id = s.id
+          WHERE s.id = ?1 AND s.duplicate IS NOT NULL AND s.ended_at IS NOT NULL
+          GROUP BY s.id",
     );
     db.first(query.bind(id)).await
 }
