@@ -50,8 +50,12 @@ pub fn restore(name: &str, fingerprint: &str, files: &[PathBuf]) -> Result<bool>
     }
     for file in files {
         fs::create_dir_all(file.parent().unwrap_or(Path::new("")))?;
-        fs::copy(kept.join(file.file_name().unwrap_or_default()), file)?;
+        // Another clone may delete what is old at this moment.
+        if fs::copy(kept.join(file.file_name().unwrap_or_default()), file).is_err() {
+            return Ok(false);
+        }
     }
+    fs::File::open(&kept)?.set_modified(std::time::SystemTime::now())?;
     say(&format!("{name}: as it was built of the same sources before"));
     record(name, fingerprint)?;
     Ok(true)
