@@ -55,6 +55,8 @@ pub const VIDEO_LINK_MS: i64 = 30 * DAY_MS;
 pub const STOP_MAILS_LINK_MS: i64 = 365 * DAY_MS;
 /// The link that confirms a sign-up.
 pub const SIGN_UP_LINK_MS: i64 = 7 * DAY_MS;
+/// The link by which a business says that a purchase is for it.
+pub const PURCHASE_LINK_MS: i64 = 90 * DAY_MS;
 /// What is public about a client stays at the edge for so long, for when the database does not answer.
 pub const CACHED_CLIENT_MS: i64 = DAY_MS;
 /// Days of which is known how many mails went out.

@@ -23,6 +23,8 @@ pub enum Kind {
     Challenge,
     /// The way out of mails that strangers cause, for one recipient.
     StopMails,
+    /// The answer of a business whose address a purchase was paid with.
+    Purchase,
 }
 
 impl Kind {
@@ -35,6 +37,7 @@ impl Kind {
             Self::PlatformConsent => "platform-consent",
             Self::Challenge => "challenge",
             Self::StopMails => "stop-mails",
+            Self::Purchase => "purchase",
         }
     }
 }

@@ -1,10 +1,13 @@
-//! A buyer says whether a purchase is for the business that has the payer's address, or for another one. Whoever holds the secret id of a
-//! purchase may answer: it gives a business a plan, and takes nothing from anybody.
+//! A buyer says whether a purchase is for the business that has the payer's address, or for another one. The holder of the secret id of a
+//! purchase may give it to a business that it founds; to one that is here only that business may take it, for a plan that fails or ends
+//! ends the business's access.
 
 use domain::api::site::{PurchaseAnswer, PurchaseFor, PurchaseOutcome};
+use domain::signed_url::Kind;
 
 use crate::app::App;
-use crate::auth::client_ip;
+use crate::auth::guard::ClientUser;
+use crate::auth::{client_ip, signed_url};
 use crate::error::{Error, Result};
 use crate::flows::{open_client, read_subscriptions};
 use crate::request::Request;
@@ -21,6 +24,9 @@ pub async fn run(app: &App, request: &Request, checkout_id: &str, answer: &Purch
     let Purchase { known_client: Some(known), plan_type: Some(plan), id, customer, .. } = purchase else {
         return Err(Error::NotFound("Purchase"));
     };
+    if answer.is_for == PurchaseFor::Known && !is_confirmed(app, request, checkout_id, &known, &answer.key).await? {
+        return Ok(PurchaseOutcome::Unconfirmed);
+    }
     let (statements, client_id) = match answer.is_for {
         PurchaseFor::Known => (vec![doubt::assign(&id, &known)], known),
         PurchaseFor::Other => {
@@ -45,4 +51,16 @@ pub async fn run(app: &App, request: &Request, checkout_id: &str, answer: &Purch
         PurchaseFor::Known if client::is_paid_by(&app.db, &client_id, &id).await? => PurchaseOutcome::Assigned,
         PurchaseFor::Known => PurchaseOutcome::GivenBack,
     })
+}
+
+/// Whether the business has the answer's key from its mail, or is signed in.
+async fn is_confirmed(app: &App, request: &Request, checkout_id: &str, client_id: &str, key: &str) -> Result<bool> {
+    if signed_url::verify_token(app, Kind::Purchase, key).is_ok_and(|id| id == checkout_id) {
+        return Ok(true);
+    }
+    match ClientUser::of(app, request, client_id).await {
+        Ok(_) => Ok(true),
+        Err(Error::SignedOut | Error::Forbidden | Error::ForeignOrigin(_) | Error::NotFound(_)) => Ok(false),
+        Err(error) => Err(error),
+    }
 }

@@ -7,7 +7,7 @@ import { newState } from "../../doubles/stripe/store.ts";
 import { addUser, signIn } from "./users.ts";
 import { startStripe, type StripeDouble } from "../../doubles/stripe/stripe.ts";
 import { HELD_CLOCK } from "../../doubles/workers/held-clock.ts";
-import { startWorker, until, type Sayso } from "../../runtime/worker.ts";
+import { runJobs, startWorker, until, type Sayso } from "../../runtime/worker.ts";
 
 export const WEBHOOK_SECRETS = { present: "whsec_present", earlier: "whsec_earlier" };
 
@@ -148,6 +148,13 @@ export async function startPaymentWorld({
       });
       return made.id;
     },
+    /** The mail that asks a business about a purchase with its address. */
+    questionTo: (email: string) =>
+      until("the question is mailed", async () => {
+        await runJobs(sayso, { mailsTo: email });
+        const mails = await sayso.mails();
+        return mails.find(({ to, subject }) => [to].flat().includes(email) && /which business/.test(subject));
+      }),
     /** The session of the user that a client is given. */
     owner: async (clientId: string) => {
       const user = await addUser(sayso);

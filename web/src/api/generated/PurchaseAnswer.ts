@@ -3,7 +3,8 @@ import type { PurchaseFor } from "./PurchaseFor";
 
 /**
  * `POST /api/public/checkout/{id}/business`: the buyer's answer. 404 unless it was asked, 400 `bad_request` for an address that cannot be
- * the other business's.
+ * the other business's. Anybody may pay with the address of a business: only with the key that was mailed to that address, or signed in
+ * as the business or an admin, is a purchase given to it.
  */
 export type PurchaseAnswer = { 
 /**
@@ -13,4 +14,8 @@ for: PurchaseFor,
 /**
  * The address of another one.
  */
-email: string, };
+email: string, 
+/**
+ * The `key` of the page's address in the mail.
+ */
+key: string, };

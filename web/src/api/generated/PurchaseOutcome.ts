@@ -3,4 +3,4 @@
 /**
  * The result of an answer.
  */
-export type PurchaseOutcome = "assigned" | "given_back" | "set_up";
+export type PurchaseOutcome = "assigned" | "given_back" | "set_up" | "unconfirmed";

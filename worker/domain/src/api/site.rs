@@ -81,7 +81,8 @@ string_enum! {
 }
 
 /// `POST /api/public/checkout/{id}/business`: the buyer's answer. 404 unless it was asked, 400 `bad_request` for an address that cannot be
-/// the other business's.
+/// the other business's. Anybody may pay with the address of a business: only with the key that was mailed to that address, or signed in
+/// as the business or an admin, is a purchase given to it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct PurchaseAnswer {
@@ -91,6 +92,9 @@ pub struct PurchaseAnswer {
     /// The address of another one.
     #[serde(default)]
     pub email: String,
+    /// The `key` of the page's address in the mail.
+    #[serde(default)]
+    pub key: String,
 }
 
 string_enum! {
@@ -102,6 +106,8 @@ string_enum! {
         GivenBack = "given_back",
         /// The other business waits for its set-up.
         SetUp = "set_up",
+        /// The business has to confirm it, by the link in its mail or signed in.
+        Unconfirmed = "unconfirmed",
     }
 }
 

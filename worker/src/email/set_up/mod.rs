@@ -1,10 +1,13 @@
 //! To a buyer: the purchase is in, and where the client is set up.
 
 use domain::plan::{NO_SETUP, Plan, STANDARD};
+use domain::retention::PURCHASE_LINK_MS;
+use domain::signed_url::Kind;
 
 use super::Message;
 use super::mail::mail;
 use crate::app::App;
+use crate::auth::signed_url;
 use crate::error::Result;
 use crate::store::email::Email;
 use crate::store::subscription::{self, Purchase};
@@ -13,11 +16,16 @@ mail!({ plan: String, page: String, known: Option<String> } "email/set_up/subjec
 
 /// Composes the mail, whose subject begins with the purchase; nothing where its buyer has nothing to do any more.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
+    let expires_at = app.now.saturating_add(PURCHASE_LINK_MS);
     let checkout_id = mail.subject_id.split('/').next().unwrap_or_default();
     let purchase = subscription::purchase(&app.db, checkout_id).await?.filter(Purchase::needs_buyer);
     let Some(purchase) = purchase else { return Ok(None) };
     let is_bought = |plan: &Plan| Some(plan.key) == purchase.plan_type;
     let Some(plan) = [STANDARD, NO_SETUP].into_iter().find(is_bought) else { return Ok(None) };
     let page = format!("{}/onboarding?checkout={checkout_id}", app.config.public_origin);
+    let page = match purchase.known_client {
+        Some(_) => format!("{page}&key={}", signed_url::token(&app.config, Kind::Purchase, checkout_id, expires_at)),
+        None => page,
+    };
     Values { plan: plan.name.to_owned(), page, known: purchase.known_company }.message().map(Some)
 }

@@ -51,7 +51,12 @@ export default function OnboardingScreen() {
           <StepList steps={NEXT} className="hidden max-w-[30rem] lg:block" />
         </div>
         {paid?.question && checkout !== null ? (
-          <WhichBusiness checkout={checkout} company={paid.question} onSetUp={lookUp} />
+          <WhichBusiness
+            checkout={checkout}
+            confirmation={search.get("key") ?? ""}
+            company={paid.question}
+            onSetUp={lookUp}
+          />
         ) : (
           <OnboardingForm checkout={checkout} paidEmail={paid?.email ?? null} />
         )}

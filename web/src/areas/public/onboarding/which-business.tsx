@@ -7,10 +7,16 @@ import { call } from "../../../api/http.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 
-type Props = { checkout: string; company: string; onSetUp: () => void };
+type Props = {
+  checkout: string;
+  /** From the address in the mail; empty elsewhere. */
+  confirmation: string;
+  company: string;
+  onSetUp: () => void;
+};
 
 /** Asks whether a purchase is for the business that has the payer's address already, or for another one. */
-export function WhichBusiness({ checkout, company, onSetUp }: Props) {
+export function WhichBusiness({ checkout, confirmation, company, onSetUp }: Props) {
   const [isOther, setOther] = useState(false);
   const [email, setEmail] = useState("");
   const [isPending, setPending] = useState(false);
@@ -29,6 +35,15 @@ export function WhichBusiness({ checkout, company, onSetUp }: Props) {
       setPending(false);
     }
   };
+  if (outcome === "unconfirmed")
+    return (
+      <Frame title="Please confirm it by email">
+        <output className="block wrap-anywhere">
+          We have sent an email to the address that you paid with. Open the link in it and choose {company}{" "}
+          there: so nobody else can change {company}’s plan. Until then nothing is set up.
+        </output>
+      </Frame>
+    );
   if (outcome !== undefined && outcome !== "set_up") return <Answered outcome={outcome} company={company} />;
   return (
     <Frame title="Which business is it for?">
@@ -39,7 +54,7 @@ export function WhichBusiness({ checkout, company, onSetUp }: Props) {
       <Button
         className="mt-5 w-full"
         disabled={isPending}
-        onClick={() => void send({ for: "known", email: "" })}
+        onClick={() => void send({ for: "known", email: "", key: confirmation })}
       >
         <span className="wrap-anywhere">For {company}</span>
       </Button>
@@ -48,7 +63,7 @@ export function WhichBusiness({ checkout, company, onSetUp }: Props) {
           className="mt-5"
           onSubmit={(event) => {
             event.preventDefault();
-            void send({ for: "other", email });
+            void send({ for: "other", email, key: "" });
           }}
         >
           <TextField
@@ -81,7 +96,7 @@ export function WhichBusiness({ checkout, company, onSetUp }: Props) {
   );
 }
 
-const OUTCOMES: Record<Exclude<PurchaseOutcome, "set_up">, (company: string) => ReactNode> = {
+const OUTCOMES: Record<Exclude<PurchaseOutcome, "set_up" | "unconfirmed">, (company: string) => ReactNode> = {
   assigned: (company) => (
     <>The plan is {company}’s now, with its page and its videos as they were. Sign in to see it.</>
   ),
