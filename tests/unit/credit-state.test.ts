@@ -5,7 +5,10 @@ import type { ClientStatus } from "../../web/src/api/generated/ClientStatus.ts";
 import { creditState as stateAt, takesNoVideos } from "../../web/src/areas/client/dashboard/credit-state.ts";
 import { formatIsoDate } from "../../web/src/lib/format.ts";
 
-const client = (credits_remaining: number, status: ClientStatus = "active") => ({
+const client = (
+  credits_remaining: number,
+  status: ClientStatus = "active",
+): Parameters<typeof stateAt>[0] => ({
   credits_remaining,
   counts_credits: true,
   status,
@@ -14,7 +17,7 @@ const client = (credits_remaining: number, status: ClientStatus = "active") => (
   suspended_by_plan: false,
 });
 
-const creditState = (of: ReturnType<typeof client>) => stateAt(of, 2);
+const creditState = (of: Parameters<typeof stateAt>[0]) => stateAt(of, 2);
 
 test("CLI10 from 2 credits down there is a warning with the number, an upgrade and a top-up; from 3 up there is none", () => {
   assert.equal(creditState(client(3)), null);
@@ -37,6 +40,18 @@ test("CLI10 no credits is a blocked state that names 0, when they reset and what
 test("BIL07 CLI10 nobody is promised credits of a month that a cancelled plan does not begin", () => {
   const state = stateAt({ ...client(0), cancelled_at: 1 }, 2);
   assert.doesNotMatch(state?.text ?? "", /01 Dec 2026/);
+});
+
+test("BIL08 CLI10 nobody is told that credits reset on a day that is over", () => {
+  assert.match(stateAt(client(0), 2, null, "2026-12-01")?.text ?? "", /01 Dec 2026/);
+  assert.doesNotMatch(stateAt(client(0), 2, null, "2026-12-02")?.text ?? "", /01 Dec 2026/);
+});
+
+test("BIL07 BIL11 nobody who has left is asked for a payment that is not taken any more", () => {
+  const left = { ...client(9), cancelled_at: 1 };
+  assert.equal(stateAt(left, 2, Date.parse("2026-12-08T12:00Z")), null);
+  const suspended = stateAt({ ...left, status: "suspended", suspended_by_plan: true }, 2);
+  assert.doesNotMatch(suspended?.text ?? "", /Pay, or/);
 });
 
 for (const status of ["pending_onboarding", "pending_invite", "suspended"] as const) {

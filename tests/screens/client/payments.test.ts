@@ -212,6 +212,29 @@ test("cancels a plan paid by card, says until when everything works, and keeps i
   assert.equal((await shop.subscription())?.cancel_at_period_end, false);
 });
 
+test("cancels a plan whose payment failed, which is not tried again, and says so everywhere (BIL07 INV60)", async (t) => {
+  const shop = await business(world);
+  const due = await monthEnd(shop);
+  world.stripe.declineNext(shop.customer);
+  await world.stripe.advanceTo(new Date(due.getTime() + 3_600_000));
+  await world.settled();
+  const graceEnd = day((await shop.billing()).until ?? 0);
+  const page = await openBilling(t, shop.cookie);
+  await says(page, "Cancel", "Your videos are kept for 14 more days.");
+  await page.click("button", "Cancel plan");
+  const question = look(await page.find("dialog", "Cancel your plan?"));
+  await question.says(
+    "Nothing more is taken from your card, and the payment that failed is not tried again.",
+  );
+  await question.says(`Your record page takes videos until ${graceEnd}; this portal works for 14 more days.`);
+  await question.click("button", "Cancel plan");
+  await page.toast("Plan cancelled");
+  await notice(page).says(`Until then the portal works; your recording page takes videos until ${graceEnd}.`);
+  assert.ok(page.get("button", "Subscribe again"));
+  assert.equal(page.all("alert").length, 1, "nobody is asked to pay what is not taken");
+  await says(page, "Payment", "Nothing is taken from your card any more.");
+});
+
 test("lets a business whose payments have ended subscribe again before everything is deleted (BIL07 BIL11 RET03)", async (t) => {
   const shop = await business(world);
   await world.api.subscriptions.cancel((await shop.subscription())?.id ?? "");

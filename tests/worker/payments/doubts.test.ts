@@ -144,6 +144,27 @@ describe("BIL08 what is sold at another price", () => {
   });
 });
 
+test("BIL04 BIL08 a month at a price that nobody knows yet is listed, and brings its credits once an admin says what it is", async () => {
+  const shop = await business(world, "noSetup");
+  await world.sayso.change("UPDATE clients SET credits_remaining = 3 WHERE id = ?", shop.id);
+  await reprice(shop, "none");
+  const monthEnd = (await shop.subscription())?.items.data[0]?.current_period_end ?? 0;
+  await world.stripe.advanceTo(new Date((monthEnd + 2 * 3600) * 1000));
+  await world.settled();
+  const newest = async () => {
+    const [payment] = await shop.payments();
+    return [payment?.amount_pence, payment?.month === null, (await shop.row()).credits_remaining];
+  };
+  assert.deepEqual(await newest(), [4900, true, 3]);
+  const { product } = (await waiting(shop.email)) ?? {};
+  const said = await call(world.sayso, "PUT", `/api/admin/plan-products/${product}`, {
+    cookie: admin.cookie,
+    body: { plan: "standard" },
+  });
+  assert.equal(said.status, 200);
+  assert.deepEqual(await newest(), [4900, false, 50]);
+});
+
 describe("BIL11 what is nobody's", () => {
   const refund = (path: string) =>
     call(world.sayso, "POST", `/api/admin/${path}/refund`, { cookie: admin.cookie });

@@ -47,7 +47,7 @@ use domain::plan::{GRACE_DAYS, TOP_UP};
 use domain::retention::days;
 use domain::setting::PAYMENT_TOP_UP;
 use domain::stripe::top_up;
-use domain::subscription::deletion;
+use domain::subscription::{deletion, grace_end};
 use domain::{credits, date};
 
 use crate::app::App;
@@ -182,6 +182,12 @@ struct Leaving {
     end: String,
     /// Whether the record page takes no videos until then.
     is_suspended: bool,
+    /// The day on which the record page closes before that, for want of a payment.
+    record_end: Option<String>,
+    /// Whether it takes a new subscription to go on.
+    has_ended: bool,
+    /// Whether the month that has begun is still to be paid.
+    owes: bool,
 }
 
 /// The cancellation that a mail is about: its subject begins with the client's id and the time of the cancellation. Nothing where that
@@ -194,10 +200,15 @@ async fn leaver_of(app: &App, mail: &Email) -> Result<Option<Leaving>> {
     Ok(leaver.map(|leaver| {
         let last = leaver.reminded_at.filter(|_| leaver.reminded_days == Some(1));
         let end = deletion(leaver.cancelled_at, last, mail.created_at);
+        let day = |at: i64| date::in_words(date::date_of(at));
+        let closes = leaver.unpaid_since.map(grace_end).filter(|at| *at < end && !leaver.is_suspended);
         Leaving {
             company: leaver.company_name,
-            end: date::in_words(date::date_of(end)),
+            end: day(end),
             is_suspended: leaver.is_suspended,
+            record_end: closes.map(day),
+            has_ended: leaver.has_ended,
+            owes: leaver.unpaid_since.is_some() && !leaver.has_ended,
         }
     }))
 }
@@ -211,6 +222,8 @@ struct Unpaid {
     amount: String,
     /// The day on which it is tried again; empty where it is not.
     retry: String,
+    /// Whether its subscription has ended: then paying it brings nothing.
+    has_ended: bool,
 }
 
 /// The payment that a mail is about: its subject is the client's id, and since when it is unpaid. Nothing where it was paid meanwhile.
@@ -224,6 +237,7 @@ async fn unpaid_of(app: &App, mail: &Email) -> Result<Option<Unpaid>> {
         end: day(since.saturating_add(days(GRACE_DAYS))),
         amount: found.open_pence.map(|pence| format!(" of {}", in_pounds(pence.into()))).unwrap_or_default(),
         retry: found.retry_at.map(day).unwrap_or_default(),
+        has_ended: found.has_ended,
     }))
 }
 

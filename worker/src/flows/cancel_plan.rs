@@ -1,5 +1,7 @@
 //! Cancels a client's plan, and takes it up again.
 
+use std::collections::BTreeSet;
+
 use domain::api::billing::Cancellation;
 use domain::audit::AuditAction;
 use domain::subscription::{Facts, SubscriptionState, access_end, state};
@@ -9,6 +11,7 @@ use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result};
 use crate::flows::{read_subscriptions, tell_leavers, tell_resumed};
 use crate::store::audit::Entry;
+use crate::store::client;
 use crate::store::client::cancellation::{self, Leaver};
 use crate::store::db::Query;
 use crate::store::plan_change::become_state;
@@ -16,7 +19,7 @@ use crate::store::session::CurrentSession;
 use crate::store::subscription::standing::{self, Living};
 
 /// Cancels, and confirms it by a mail, once Stripe has said that nothing more is charged. Doing it twice changes nothing more. A
-/// subscription ends with the month that was paid for.
+/// subscription ends with the month that was paid for; one whose month is not paid ends at once, and its payment is not tried again.
 ///
 /// # Errors
 /// [`Error::NoPlan`], [`Error::PaymentsAway`].
@@ -48,29 +51,39 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<Cancellation> {
     Ok(Cancellation { cancelled_at: leaver.cancelled_at, access_ends_at: access_end(leaver.cancelled_at) })
 }
 
-/// Has Stripe take nothing more for a client: its open payment pages are closed, and every subscription ends with the month that was paid
-/// for. Answers how many that were, once Stripe has been read anew and none goes on.
+/// Has Stripe take nothing more for a client: its open payment pages are closed, every subscription ends, and purchases with its address of
+/// which the buyer never said whose they are go back. Answers how many subscriptions were ended, once Stripe has been read anew and none
+/// goes on.
 async fn end_payments(app: &App, client_id: &str) -> Result<usize> {
-    let customers = standing::customers(&app.db, client_id).await?;
-    let (Some(stripe), false) = (&app.config.stripe, customers.is_empty()) else { return Ok(0) };
+    let Some(stripe) = &app.config.stripe else { return Ok(0) };
+    let email = client::email(&app.db, client_id).await?.ok_or(Error::NoPlan)?;
+    let mut customers: BTreeSet<String> = standing::customers(&app.db, client_id).await?.into_iter().collect();
+    // Of a purchase with the client's address no event may have come.
+    customers.extend(stripe.customers_with(&email).await?);
     for customer in &customers {
         stripe.close_subscribe_pages(customer).await?;
         // One may have been paid for of which no event has come.
         read_subscriptions::require(app, customer).await?;
     }
-    let going_on = standing::going_on(&app.db, client_id).await?;
-    if going_on.is_empty() {
-        return Ok(0);
+    let going_on = standing::going_on(&app.db, client_id, &email).await?;
+    for one in &going_on {
+        if one.is_unanswered {
+            stripe.refund_subscription(&one.id).await?;
+        }
+        if one.is_unanswered || one.is_unpaid {
+            stripe.end_subscription(&one.id).await?;
+        } else {
+            stripe.set_renewal(&one.id, false).await?;
+        }
     }
-    for subscription in &going_on {
-        stripe.set_renewal(subscription, false).await?;
+    if !going_on.is_empty() {
+        for customer in &customers {
+            read_subscriptions::require(app, customer).await?;
+        }
     }
-    for customer in &customers {
-        read_subscriptions::require(app, customer).await?;
-    }
-    match standing::going_on(&app.db, client_id).await?.first() {
+    match standing::going_on(&app.db, client_id, &email).await?.first() {
         None => Ok(going_on.len()),
-        Some(left) => Err(Error::PaymentsAway(format!("Stripe goes on with {left}."))),
+        Some(left) => Err(Error::PaymentsAway(format!("Stripe goes on with {}.", left.id))),
     }
 }
 

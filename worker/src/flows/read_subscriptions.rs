@@ -253,6 +253,7 @@ async fn read(
                 is_new = true;
                 (Some(new.id), None)
             }
+            Err(_) if one.ended_at.is_some() => (None, None),
             Err(problem) => (None, Some(problem.to_owned())),
         },
     };
@@ -279,14 +280,14 @@ async fn read(
     if let (Ok(plan), Some(product)) = (&plan, product) {
         statements.push(plan_product::learn(product, *plan, app.now));
     }
-    // What fits no plan brings no credits; whether it is paid, and when it ends, counts all the same.
-    if plan.is_ok() {
-        for invoice in paid.iter().filter(|invoice| invoice.currency == "gbp") {
-            let lines = serde_json::to_string(&invoice.payment_lines())?;
-            statements.extend(
-                payment(invoice, &lines, &one.id, &payer.returned).map(|paid| subscription::paid(&paid, app.now)),
-            );
+    for invoice in paid.iter().filter(|invoice| invoice.currency == "gbp") {
+        let lines = serde_json::to_string(&invoice.payment_lines())?;
+        let mut paid = payment(invoice, &lines, &one.id, &payer.returned);
+        // A payment that fits no plan is for no month yet, and brings no credits.
+        if let (Some(paid), true) = (&mut paid, plan.is_err()) {
+            paid.period = (0, 0);
         }
+        statements.extend(paid.map(|paid| subscription::paid(&paid, app.now)));
     }
     if let Some(client_id) = &client {
         // A client that is opened now has the payer's.

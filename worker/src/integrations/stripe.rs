@@ -71,6 +71,13 @@ impl Stripe {
         }
     }
 
+    /// The ids of the customers with an address.
+    pub async fn customers_with(&self, email: &str) -> Outcome<Vec<String>> {
+        let query = form_urlencoded::Serializer::new(String::new()).append_pair("email", email).finish();
+        let found = self.all(&format!("/v1/customers?{query}"), |one: &CustomerId| Some(&one.id)).await?;
+        Ok(found.into_iter().map(|one| one.id).collect())
+    }
+
     /// The newest subscriptions of a customer, ended ones too.
     pub async fn subscriptions(&self, customer: &str) -> Outcome<Vec<Subscription>> {
         let with = "expand[]=data.latest_invoice&expand[]=data.default_payment_method&expand[]=data.discounts";
@@ -238,6 +245,11 @@ impl Stripe {
         let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
         self.send("POST", path, Some(&body), Some(key)).await
     }
+}
+
+#[derive(Deserialize)]
+struct CustomerId {
+    id: String,
 }
 
 /// A subscription, and who pays for it.

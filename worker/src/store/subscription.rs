@@ -201,12 +201,15 @@ pub fn paid(payment: &Payment<'_>, now: i64) -> Query {
                                month_returned_pence, due_at, returned_at, disputed_pence, dispute, lines)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, iif(?7 > 0, ?11, NULL), ?12, ?13, ?14)
          ON CONFLICT (id) DO UPDATE
-            SET returned_pence = excluded.returned_pence, month_pence = excluded.month_pence,
+            SET period_start = coalesce(nullif(period_start, 0), excluded.period_start),
+                period_end = coalesce(nullif(period_end, 0), excluded.period_end),
+                returned_pence = excluded.returned_pence, month_pence = excluded.month_pence,
                 disputed_pence = excluded.disputed_pence, dispute = excluded.dispute, lines = excluded.lines,
                 month_returned_pence = excluded.month_returned_pence, due_at = excluded.due_at,
                 returned_at = iif(returned_pence = excluded.returned_pence AND coalesce(month_returned_pence, 0) = excluded.month_returned_pence,
                                   returned_at, ?11)
-          WHERE returned_pence <> excluded.returned_pence OR month_pence IS NOT excluded.month_pence
+          WHERE period_start = 0 AND excluded.period_start > 0
+             OR returned_pence <> excluded.returned_pence OR month_pence IS NOT excluded.month_pence
              OR month_returned_pence IS NOT excluded.month_returned_pence OR due_at IS NOT excluded.due_at
              OR disputed_pence <> excluded.disputed_pence OR dispute IS NOT excluded.dispute OR lines IS NOT excluded.lines",
     )
@@ -304,12 +307,16 @@ pub struct Debtor {
     pub company_name: String,
     pub open_pence: Option<u32>,
     pub retry_at: Option<i64>,
+    /// Whether its subscription has ended.
+    #[serde(deserialize_with = "flag")]
+    pub has_ended: bool,
 }
 
 /// A client whose newest subscription is unpaid since a time; nothing where it is not.
 pub async fn debtor(db: &Db, client_id: &str, since: i64) -> Result<Option<Debtor>> {
     let query = Query::new(
-        "SELECT c.company_name, s.open_pence, s.retry_at FROM clients c JOIN subscriptions s ON s.id = c.subscription_id
+        "SELECT c.company_name, s.open_pence, s.retry_at, s.ended_at IS NOT NULL AS has_ended
+           FROM clients c JOIN subscriptions s ON s.id = c.subscription_id
           WHERE c.id = ?1 AND s.unpaid_since = ?2",
     );
     db.first(query.bind(client_id).bind(since)).await

@@ -99,10 +99,6 @@ const subscribeAgain: Step = async (life) => {
   return `${client.name} subscribes again${pages.length > 1 ? ", in two tabs" : ""}`;
 };
 
-/**
- * `subscribeToo` lets two seconds pass. A fault of the product is kept out of the lives by that until it is mended: of two subscriptions
- * that began in the same second neither is newer (`is_newer` in `store/subscription/duplicate.rs`), so the one that is ended is not refunded.
- */
 const subscribeBeside: Step = async (life) => {
   // It is paid with the card that most clients have: a partner's own purchases have another.
   const client = anyOf(life, (one) => one.is === null && living(life, one).some(goesOn));

@@ -6,11 +6,11 @@ use crate::app::App;
 use crate::error::Result;
 use crate::store::email::Email;
 
-mail!({ company: String, end: String, page: String } "email/deletion_ahead/subject.txt" "email/deletion_ahead/text.txt" "email/deletion_ahead/message.html");
+mail!({ leaving: Leaving, page: String } "email/deletion_ahead/subject.txt" "email/deletion_ahead/text.txt" "email/deletion_ahead/message.html");
 
 /// Composes the mail; nothing where the plan was taken up again.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let Some(Leaving { company, end, .. }) = leaver_of(app, mail).await? else { return Ok(None) };
+    let Some(leaving) = leaver_of(app, mail).await? else { return Ok(None) };
     let page = format!("{}/clients/drive", app.config.public_origin);
-    Values { company, end, page }.message().map(Some)
+    Values { leaving, page }.message().map(Some)
 }

@@ -10,7 +10,7 @@ mail!({ company: String, end: String, amount: String, retry: String, page: Strin
 
 /// Composes the mail; nothing where it was paid meanwhile.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let Some(Unpaid { company, end, amount, retry }) = unpaid_of(app, mail).await? else { return Ok(None) };
+    let Some(Unpaid { company, end, amount, retry, .. }) = unpaid_of(app, mail).await? else { return Ok(None) };
     let page = format!("{}/clients/billing", app.config.public_origin);
     Values { company, end, amount, retry, page }.message().map(Some)
 }

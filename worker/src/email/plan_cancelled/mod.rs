@@ -6,11 +6,11 @@ use crate::app::App;
 use crate::error::Result;
 use crate::store::email::Email;
 
-mail!({ company: String, end: String, is_suspended: bool, page: String } "email/plan_cancelled/subject.txt" "email/plan_cancelled/text.txt" "email/plan_cancelled/message.html");
+mail!({ leaving: Leaving, page: String } "email/plan_cancelled/subject.txt" "email/plan_cancelled/text.txt" "email/plan_cancelled/message.html");
 
 /// Composes the mail; nothing where the plan was taken up again.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let Some(Leaving { company, end, is_suspended }) = leaver_of(app, mail).await? else { return Ok(None) };
+    let Some(leaving) = leaver_of(app, mail).await? else { return Ok(None) };
     let page = format!("{}/clients/billing", app.config.public_origin);
-    Values { company, end, is_suspended, page }.message().map(Some)
+    Values { leaving, page }.message().map(Some)
 }

@@ -48,7 +48,9 @@ macro_rules! leaver_sql {
     ($of:literal) => {
         concat!(
             "SELECT id, company_name, email, cancelled_at, cancellations, reminded_days, reminded_at,
-                    status = 'suspended' AS is_suspended",
+                    status = 'suspended' AS is_suspended,
+                    (SELECT unpaid_since FROM subscriptions WHERE id = subscription_id) AS unpaid_since,
+                    coalesce((SELECT ended_at IS NOT NULL FROM subscriptions WHERE id = subscription_id), 0) AS has_ended",
             $of
         )
     };
@@ -70,6 +72,11 @@ pub struct Leaver {
     /// Whether its record page takes no videos.
     #[serde(deserialize_with = "flag")]
     pub is_suspended: bool,
+    /// Since when a payment is due that failed, UTC milliseconds.
+    pub unpaid_since: Option<i64>,
+    /// Whether its subscription has ended, so that it takes a new one to go on.
+    #[serde(deserialize_with = "flag")]
+    pub has_ended: bool,
 }
 
 /// Clients who cancelled and are to be told what follows, the first to go first, a bounded number of them.

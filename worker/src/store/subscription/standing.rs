@@ -1,6 +1,8 @@
 //! What pays for a client, as it and admins see it.
 
 use domain::plan::PlanType;
+use domain::referral::email_key;
+use domain::row::flag;
 use domain::subscription::Facts;
 use serde::Deserialize;
 
@@ -95,9 +97,26 @@ pub async fn customers(db: &Db, client_id: &str) -> Result<Vec<String>> {
     Ok(rows.into_iter().map(|row| row.customer).collect())
 }
 
-/// A client's subscriptions that go on: the next month would be charged.
-pub async fn going_on(db: &Db, client_id: &str) -> Result<Vec<String>> {
-    let query =
-        Query::new("SELECT id FROM subscriptions WHERE client_id = ?1 AND ended_at IS NULL AND ends_at IS NULL");
-    db.ids(query.bind(client_id)).await
+/// A subscription that goes on: the next month would be charged.
+#[derive(Deserialize)]
+pub struct GoingOn {
+    pub id: String,
+    /// Whether its payment failed: it is tried again.
+    #[serde(deserialize_with = "flag")]
+    pub is_unpaid: bool,
+    /// Whether its buyer, who paid with the client's address, has not said whose it is.
+    #[serde(deserialize_with = "flag")]
+    pub is_unanswered: bool,
+}
+
+/// A client's subscriptions that go on, also those that were bought with its address for nobody yet.
+pub async fn going_on(db: &Db, client_id: &str, email: &str) -> Result<Vec<GoingOn>> {
+    let query = Query::new(
+        "SELECT id, unpaid_since IS NOT NULL AS is_unpaid, 0 AS is_unanswered FROM subscriptions
+          WHERE client_id = ?1 AND ended_at IS NULL AND (ends_at IS NULL OR unpaid_since IS NOT NULL)
+          UNION ALL
+         SELECT id, 0, 1 FROM subscriptions
+          WHERE email_key = ?2 AND email = ?3 AND client_id IS NULL AND plan_type IS NOT NULL AND problem IS NOT NULL AND ended_at IS NULL",
+    );
+    db.all(query.bind(client_id).bind(&email_key(email)).bind(email)).await
 }

@@ -1,6 +1,5 @@
 import facts from "../../../api/generated/facts.json";
 import titles from "../../../api/generated/titles.json";
-import type { ClientView } from "../../../api/generated/ClientView.ts";
 import type { Dashboard } from "../../../api/generated/Dashboard.ts";
 import { formatIsoDate } from "../../../lib/format.ts";
 import { Card } from "../../../ui/card.tsx";
@@ -44,7 +43,7 @@ function Billing({ dashboard }: { dashboard: Dashboard }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className="flex min-w-0 flex-col gap-5">
-        <PlanCard client={client} isUnpaid={dashboard.grace_ends_at !== null} />
+        <PlanCard dashboard={dashboard} />
         {data ? (
           <>
             <PaymentCard clientId={client.id} billing={data} isPaying={isPaying} />
@@ -71,7 +70,8 @@ function Billing({ dashboard }: { dashboard: Dashboard }) {
 const PLANS = Object.values(facts.plans);
 
 /** What the business has, and what the next month brings. */
-function PlanCard({ client, isUnpaid }: { client: ClientView; isUnpaid: boolean }) {
+function PlanCard({ dashboard }: { dashboard: Dashboard }) {
+  const { client, grace_ends_at, today } = dashboard;
   const { counts_credits, credits_remaining, credits_per_month, next_reset_date, cancelled_at } = client;
   const plan = PLANS.find(({ key }) => key === client.plan_type);
   return (
@@ -89,8 +89,10 @@ function PlanCard({ client, isUnpaid }: { client: ClientView; isUnpaid: boolean 
           <p className="mt-4 max-w-[48ch] text-[0.9375rem]">
             {cancelled_at !== null ? (
               "No new month begins, because the plan is cancelled."
-            ) : isUnpaid ? (
+            ) : grace_ends_at !== null ? (
               `A new month begins, with ${credits_per_month} credits, once it is paid.`
+            ) : next_reset_date !== null && next_reset_date < today ? (
+              `A new month begins, with ${credits_per_month} credits, once its payment is known here.`
             ) : next_reset_date ? (
               <>
                 On <b className="font-semibold">{formatIsoDate(next_reset_date)}</b> a new month begins with{" "}

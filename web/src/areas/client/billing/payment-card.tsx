@@ -44,9 +44,9 @@ type SubscribedProps = { clientId: string; billing: Billing; subscription: PaidB
 function Subscribed({ clientId, billing, subscription }: SubscribedProps) {
   const manage = useManageBilling(clientId);
   const { card, paid_until: paidUntil, ends, next, open } = subscription;
-  const unpaid = billing.state === "grace" || billing.state === "suspended";
-  // One that has ended can be taken up again by a new one alone.
+  // One that has ended can be taken up again by a new one alone, and what was open is not asked for any more.
   const hasEnded = billing.can_subscribe;
+  const unpaid = !hasEnded && (open !== null || billing.state === "grace" || billing.state === "suspended");
   return (
     <>
       {!unpaid && card?.expires_before_payment && !ends && (
@@ -66,6 +66,7 @@ function Subscribed({ clientId, billing, subscription }: SubscribedProps) {
           {open === null
             ? "The last payment failed."
             : `The last payment of ${formatPence(open.pence)} failed.${open.retry_at === null ? "" : ` It is tried again on ${formatDate(open.retry_at)}.`}`}
+          {ends && " Nothing is taken after that."}
         </p>
       ) : hasEnded ? (
         <p className="mt-3 text-[0.9375rem]">Nothing is taken from your card any more.</p>
@@ -87,7 +88,7 @@ function Subscribed({ clientId, billing, subscription }: SubscribedProps) {
         )
       )}
       <Button
-        variant={unpaid && !hasEnded ? "signal" : "outlined"}
+        variant={unpaid ? "signal" : "outlined"}
         className="mt-4"
         disabled={manage.isPending}
         onClick={() => manage.mutate()}

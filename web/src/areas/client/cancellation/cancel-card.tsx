@@ -11,28 +11,32 @@ import { useCancelPlan } from "./use-cancellation.ts";
 
 const reminders = facts.reminderDays.map((days) => (days === 1 ? "1 day" : `${days} days`)).join(" and ");
 
-const after = `for ${facts.daysAfterCancellation} days after that`;
-
-/** How long everything stays: a month that was begun by card goes on until its end. Without a payment no videos come. */
+/** How long everything stays: a month that is paid goes on until its end. Without a payment no videos come. */
 function whatStays(billing: Billing | undefined): { plan: string; question: string } {
+  const days = `${facts.daysAfterCancellation} more days`;
   const end = billing?.subscription?.paid_until;
+  if (billing?.subscription && billing.state !== "active") {
+    const record =
+      billing.state === "grace" && billing.until !== null
+        ? `Your record page takes videos until ${formatDate(billing.until)}`
+        : "Your record page takes no videos";
+    return {
+      plan: `Your videos are kept for ${days}.`,
+      question: `Nothing more is taken from your card, and the payment that failed is not tried again. ${record}; this portal works for ${days}.`,
+    };
+  }
   if (!end) {
-    const days = `${facts.daysAfterCancellation} more days`;
     return {
       plan: `Everything stays as it is for ${days}.`,
       question: `Your record page and this portal work for ${days}.`,
     };
   }
   const date = formatDate(end);
-  return billing.state === "active"
-    ? {
-        plan: `Everything stays as it is until ${date}, which is paid for, and ${after}.`,
-        question: `Nothing more is taken from your card. Your record page and this portal work until ${date}, and ${after}.`,
-      }
-    : {
-        plan: `Your videos are kept until ${date}, and ${after}.`,
-        question: `The month that has begun is still to be paid; nothing is taken after it. This portal works until ${date}, and ${after}.`,
-      };
+  const after = `for ${facts.daysAfterCancellation} days after that`;
+  return {
+    plan: `Everything stays as it is until ${date}, which is paid for, and ${after}.`,
+    question: `Nothing more is taken from your card. Your record page and this portal work until ${date}, and ${after}.`,
+  };
 }
 
 /** The way out, where there is a plan to leave. */

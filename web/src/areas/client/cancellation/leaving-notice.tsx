@@ -32,10 +32,8 @@ export function LeavingNotice({ dashboard }: { dashboard: Dashboard }) {
       ) : (
         <>
           <p className="mt-1 max-w-[70ch]">
-            {client.status === "suspended"
-              ? "Until then the portal works; your recording page takes no videos."
-              : "Until then everything works."}{" "}
-            Then all videos are deleted, with the names, addresses and consents of your customers.{" "}
+            {stays(dashboard)} Then all videos are deleted, with the names, addresses and consents of your
+            customers.{" "}
             <Link
               to={withScope(routes.clientDrive, search)}
               className="font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
@@ -49,6 +47,15 @@ export function LeavingNotice({ dashboard }: { dashboard: Dashboard }) {
       <WayBack clientId={client.id} isOver={isOver} />
     </PortalNotice>
   );
+}
+
+/** Until the end the portal works; without a payment the record page closes before. */
+function stays({ client, access_ends_at: end, grace_ends_at: graceEnd }: Dashboard): string {
+  if (client.status === "suspended")
+    return "Until then the portal works; your recording page takes no videos.";
+  return graceEnd !== null && end !== null && graceEnd < end
+    ? `Until then the portal works; your recording page takes videos until ${formatDate(graceEnd)}.`
+    : "Until then everything works.";
 }
 
 /** A plan that has not ended goes on at a press; one whose payments have ended is paid for anew. */

@@ -10,7 +10,12 @@ import { creditState } from "./credit-state.ts";
 
 /** Few credits, none, or an account that is not active: what it means and what to do. Second on a screen, after its name. */
 export function AccountNotice({ dashboard }: { dashboard: Dashboard }) {
-  const state = creditState(dashboard.client, dashboard.low_credits, dashboard.grace_ends_at);
+  const state = creditState(
+    dashboard.client,
+    dashboard.low_credits,
+    dashboard.grace_ends_at,
+    dashboard.today,
+  );
   // Who has left is told so elsewhere.
   if (!state || dashboard.access_ended) return null;
   const blocked = state.tone === "blocked";

@@ -23,22 +23,27 @@ export const takesNoVideos = (
 
 /**
  * What a client has to know about its credits and its account, or `null` when all is well. A warning appears from
- * `low` credits down. `graceEndsAt` is until when everything goes on although a payment failed.
+ * `low` credits down. `graceEndsAt` is until when everything goes on although a payment failed. A reset before `today` has not come: its payment is not known.
  */
 export function creditState(
   client: Client,
   low: number,
   graceEndsAt: number | null = null,
+  today = "",
 ): CreditState | null {
+  // Whoever has cancelled is told elsewhere until when everything works, and how it goes on.
+  const isLeaving = client.cancelled_at !== null;
   if (client.status === "suspended" && client.suspended_by_plan) {
     return {
       tone: "blocked",
       title: "Your recording page is not taking videos",
-      text: "Your plan has not been paid. Pay, or change the card, and everything goes on at once.",
+      text: isLeaving
+        ? "Your plan was not paid, and is cancelled."
+        : "Your plan has not been paid. Pay, or change the card, and everything goes on at once.",
       at: ["billing"],
     };
   }
-  if (client.status === "active" && graceEndsAt !== null) {
+  if (client.status === "active" && graceEndsAt !== null && !isLeaving) {
     return {
       tone: "warning",
       title: "Your last payment failed",
@@ -58,7 +63,7 @@ export function creditState(
   const left = client.credits_remaining;
   if (left > low) return null;
   const reset =
-    client.next_reset_date && client.cancelled_at === null
+    client.next_reset_date && client.next_reset_date >= today && client.cancelled_at === null
       ? ` Your credits reset on ${formatIsoDate(client.next_reset_date)}.`
       : "";
   if (left <= 0) {
