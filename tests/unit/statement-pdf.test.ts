@@ -45,6 +45,7 @@ const STATEMENT: CommissionFacts = {
       payout_id: null,
     },
   ],
+  revision: { number: 2, issuedAt: Date.UTC(2027, 0, 2) },
   paid: [],
   issuer: {
     name: "Sayso Ltd",
@@ -107,7 +108,7 @@ test("AFF25 COM24 a statement is one page that says whose it is, what it comes t
   assert.equal(meta.info.Title, "Sayso: Statement of October 2026");
   for (const part of [
     "From To Sayso Ltd Zoë O'Hara-Muñoz 2 Bell Lane 1 High Street London E1 7LA Leeds Not VAT registered",
-    "Number ZOE10-2026-10-2 Issued Nov 07, 2026 Period Oct 01, 2026 to Oct 31, 2026 (UTC)",
+    "Number ZOE10-2026-10-2 Issued Jan 02, 2027 Period Oct 01, 2026 to Oct 31, 2026 (UTC)",
     "Clients counted as of Nov 01, 2026 (UTC) Promo code ZOE10 Currency GBP Payout payout-1",
     "Self-billing invoice under our agreement of 1 October 2026.",
     "Checked by your browser: £10.00",
@@ -155,4 +156,20 @@ test("AFF25 a statement that does not add up says so on the page, and one that w
   ])
     assert.ok(pages[0]?.includes(part), `${part} in: ${pages[0]}`);
   assert.ok(!pages[0]?.includes("Computed once more"), pages[0]);
+});
+
+test("AFF25 COM23 a month that is not closed has no number, no issue date and no self-billing, and says what it is", async () => {
+  const asOf = Date.UTC(2026, 9, 28, 9);
+  const { pages, meta } = await read(
+    statementPdf({ ...of(1), asOf, revision: null }, checked([counting]), named(1), OWNER),
+  );
+  const [page = ""] = pages;
+  for (const part of [
+    "October 2026 Provisional: not a statement From To",
+    "As of Oct 28, 2026 (UTC) Period so far Oct 01, 2026 to Oct 28, 2026 (UTC)",
+  ])
+    assert.ok(page.includes(part), `${part} in: ${page}`);
+  assert.equal(meta.info.Title, "Sayso: Provisional figures of October 2026");
+  for (const absent of ["ZOE10-2026", "Number", "Issued", "Statement of", "Self-billing"])
+    assert.ok(!page.includes(absent), `${absent} in: ${page}`);
 });

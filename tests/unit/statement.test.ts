@@ -6,6 +6,7 @@ import type { CommissionView } from "../../web/src/api/generated/CommissionView.
 import type { CheckedStatement } from "../../web/src/areas/affiliate/statements/check-statement.ts";
 import { adjustmentLines, referralRows } from "../../web/src/areas/affiliate/statements/referral-rows.ts";
 import { statementCsv } from "../../web/src/areas/affiliate/statements/statement-csv.ts";
+import { headOf } from "../../web/src/areas/affiliate/statements/statement-head.ts";
 import { totalOf, verdictOf } from "../../web/src/areas/affiliate/statements/verdict.ts";
 import { isPartnershipOver } from "../../web/src/lib/partnership.ts";
 
@@ -44,6 +45,7 @@ const statement = (commissions: CommissionView[], wish: Partial<CommissionFacts>
   own: { leftAt: null, referrals: [] },
   sponsored: [],
   commissions,
+  revision: { number: 1, issuedAt: AS_OF },
   paid: [],
   issuer: { name: "Sayso", address: "", vatNumber: "", selfBilling: "" },
   address: null,
@@ -170,17 +172,52 @@ const OWNER = { name: "Pat Marlow", code: "PAT10" };
 
 test("AFF21 COM24 a statement as CSV says whose it is, as of when, in which currency, what it comes to and what paid it", () => {
   const paid = row({ status: "paid", paid_at: AS_OF, payout_id: "po_1" });
-  const [head = "", ...lines] = statementCsv(statement([paid, adjustment(-500)]), [], OWNER).split("\r\n");
-  const about = 'PAT10-2026-10-2,GBP,"Pat Marlow","PAT10",2026-11-01T00:00:00.000Z';
+  const revision = { number: 2, issuedAt: Date.UTC(2027, 0, 2) };
+  const [head = "", ...lines] = statementCsv(
+    statement([paid, adjustment(-500)], { revision }),
+    [],
+    OWNER,
+  ).split("\r\n");
+  const about = 'PAT10-2026-10-2,2027-01-02,GBP,"Pat Marlow","PAT10",2026-11-01T00:00:00.000Z';
   assert.equal(
     head.slice(1),
-    "Month,Commission,Rate,Clients,Amount,Status,Paid,Payout,Statement,Currency,Partner,Promo code,Clients counted as of",
+    "Month,Commission,Rate,Clients,Amount,Status,Paid,Payout,Statement,Issued,Currency,Partner,Promo code,Clients counted as of",
   );
   assert.deepEqual(lines.slice(0, 3), [
     `2026-10,direct,5.00,25,125.00,paid,2026-11-01,po_1,${about}`,
     `2026-10,adjustment,0.00,0,-5.00,pending,,,${about}`,
     `2026-10,total,,,120.00,,,,${about}`,
   ]);
+});
+
+test("AFF25 COM23 a month that is not closed is no statement: it has no number, no issue date, and a file of its own name", () => {
+  const open = statement([row({})], {
+    asOf: AS_OF - 3 * 86_400_000,
+    revision: null,
+    issuer: { name: "Sayso", address: "", vatNumber: "", selfBilling: "Self-billing invoice." },
+  });
+  const { number, provisional, title, facts, selfBilling, file } = headOf(open, OWNER);
+  assert.deepEqual(
+    [number, provisional, title, selfBilling, file],
+    [
+      null,
+      "Provisional: not a statement",
+      "Provisional figures of October 2026",
+      "",
+      "sayso-2026-10-provisional",
+    ],
+  );
+  assert.deepEqual(facts.slice(0, 2), [
+    ["As of", "Oct 29, 2026 (UTC)"],
+    ["Period so far", "Oct 01, 2026 to Oct 28, 2026 (UTC)"],
+  ]);
+  assert.match(statementCsv(open, [], OWNER), /,provisional,,GBP,/);
+});
+
+test("AFF21 AFF25 a statement as CSV lists a client that had paid nothing by then without a payment", () => {
+  const unpaid = { ...referral("r"), subscriptions: [{ endedAt: null, unpaidSince: null, paid: [] }] };
+  const month = statement([row({})], { own: { leftAt: null, referrals: [unpaid] } });
+  assert.match(statementCsv(month, [], OWNER), /own,1,"No longer your referral",no,,,,,,,,$/);
 });
 
 test("AFF21 INV50 a statement as CSV names the partner's own clients, and no cell is taken for a formula", () => {

@@ -76,6 +76,49 @@ test("COM08 COM11 COM23 a partner is told once what a closed month comes to, and
     );
 });
 
+test("AFF25 COM21 a statement gets a new number and date as the facts of its closed month change, and by nothing else", async () => {
+  const [sponsor = ""] = await addPartners(sayso, 1);
+  const [id = ""] = await addPartners(sayso, 1, { sponsor });
+  const [first = "", second = ""] = await addReferrals(sayso, id, clients(6, MARCH));
+  const statement = (of: string, month = MARCH) =>
+    get<CommissionFacts>(`/api/affiliate/statements/${named(month)}?affiliateId=${of}`);
+  const revisionOf = async (of: string) => (await statement(of)).revision;
+  const numbers = async () => [(await revisionOf(id))?.number, (await revisionOf(sponsor))?.number];
+  await compute(MARCH);
+  const original = await revisionOf(id);
+  assert.deepEqual(await numbers(), [1, 1]);
+  assert.ok(Number(original?.issuedAt) > Date.now() - 60_000, "issued as its facts were found");
+
+  // What happens after the month is closed is nothing to it: another month is paid, another subscription ends.
+  const later = monthFromNow(-1).getTime() + 14 * 86_400_000;
+  await sayso.change(
+    `INSERT INTO payments (id, subscription_id, amount_pence, paid_at, period_start, period_end, returned_pence)
+     VALUES ('in_' || ?1, ?1, 2900, ?2, ?2, ?2 + 2592000000, 0)`,
+    first,
+    later,
+  );
+  await sayso.change("UPDATE subscriptions SET ended_at = ? WHERE id = ?", later, second);
+  await compute(MARCH);
+  const { revision, own, asOf } = await statement(id);
+  assert.deepEqual(revision, original);
+  const known = own.referrals.flatMap(({ subscriptions }) => subscriptions);
+  assert.ok(known.every(({ paid }) => paid.every(({ paidAt }) => paidAt < asOf)));
+  assert.ok(known.every(({ endedAt }) => endedAt === null));
+
+  await sayso.change("UPDATE payments SET returned_pence = amount_pence WHERE subscription_id = ?", second);
+  await compute(MARCH);
+  assert.deepEqual(await numbers(), [2, 2], "before any payout, and for the sponsor too");
+  assert.ok(Number((await revisionOf(id))?.issuedAt) > Number(original?.issuedAt));
+  assert.equal((await pay(id, MARCH)).amount_pence, 2_500);
+  assert.deepEqual(await numbers(), [2, 2], "a payment corrects nothing");
+  await addReferrals(sayso, id, clients(1, MARCH));
+  await compute(MARCH);
+  assert.deepEqual(await numbers(), [3, 3], "an adjustment");
+
+  await compute(monthFromNow(0));
+  assert.equal((await statement(id, monthFromNow(0))).revision, null, "the running month has no statement");
+});
+
 test("COM21 a calculation that was ended halfway says so in its statement, and the schedule ends it", async () => {
   const [id = ""] = await addPartners(sayso, 1);
   await addReferrals(sayso, id, clients(2, MARCH));
@@ -89,7 +132,8 @@ test("COM21 a calculation that was ended halfway says so in its statement, and t
     named(MARCH),
     id,
   );
-  assert.equal((await statement()).isComputing, true);
+  const halfway = await statement();
+  assert.deepEqual([halfway.isComputing, halfway.revision], [true, null]);
   await sayso.schedule(new Date(), "2 * * * *");
   const { isComputing, commissions } = await statement();
   assert.equal(isComputing, false);

@@ -77,7 +77,7 @@ async fn take_snapshots(app: &App, Calculation { month, as_of, since }: Calculat
     let snapshots = partners.into_iter().map(|partner| {
         let referrals = facts.remove(&partner.id).unwrap_or_default();
         let facts = PartnerFacts { left_at: partner.left_at, referrals };
-        Snapshot::of(partner.id, &facts, month, as_of)
+        Snapshot::of(partner, facts, month, as_of)
     });
     let snapshots: Vec<Snapshot> = snapshots.collect::<Result<_>>()?;
     app.db.transaction(commission_snapshot::take(&snapshots, month, as_of, since)?).await?;

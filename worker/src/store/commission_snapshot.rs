@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use domain::api::commission::StatementRevision;
 use domain::commission::month::Month;
 use domain::commission::snapshot::PartnerFacts;
 use domain::limits::COMMISSION_BATCH;
@@ -15,13 +16,35 @@ use crate::store::db::{Db, Query};
 pub struct Unseen {
     pub id: String,
     pub left_at: Option<i64>,
+    /// Of the earlier one.
+    as_of: Option<i64>,
+    revision: Option<u32>,
+    facts: Option<String>,
+}
+
+impl Unseen {
+    /// The number of a closing snapshot with these facts: the next one where the earlier closing snapshot shows others.
+    fn revision(&self, facts: &PartnerFacts, month: Month, as_of: i64) -> Result<u32> {
+        if as_of < month.closes_at() {
+            return Ok(0);
+        }
+        let before = self.facts.as_deref().filter(|_| self.as_of == Some(as_of));
+        let before = before.map(serde_json::from_str::<PartnerFacts>).transpose()?;
+        let before = before.map(|before| before.known_at(as_of));
+        let number = self.revision.unwrap_or_default().max(1);
+        Ok(match before {
+            None => 1,
+            Some(before) if before == *facts => number,
+            Some(_) => number.saturating_add(1),
+        })
+    }
 }
 
 /// Partners of whom no snapshot of a month was taken since a time, a bounded number of them. Who became a partner after the moment that it
 /// shows is none yet.
 pub async fn unseen(db: &Db, month: Month, as_of: i64, since: i64) -> Result<Vec<Unseen>> {
     let query = Query::new(
-        "SELECT a.id, a.left_at FROM affiliates a
+        "SELECT a.id, a.left_at, s.as_of, s.revision, s.facts FROM affiliates a
            LEFT JOIN commission_snapshots s ON s.month_period = ?1 AND s.affiliate_id = a.id
           WHERE a.approved_at < ?2 AND (s.taken_at IS NULL OR s.taken_at < ?3)
           ORDER BY a.id LIMIT ?4",
@@ -36,14 +59,20 @@ pub struct Snapshot {
     facts: String,
     active_clients: u32,
     sponsored_clients: u32,
+    revision: u32,
 }
 
 impl Snapshot {
-    /// Of a partner, at a moment of a month.
-    pub fn of(affiliate_id: String, facts: &PartnerFacts, month: Month, as_of: i64) -> Result<Self> {
-        let active_clients = facts.active_clients(month, as_of);
-        let sponsored_clients = facts.sponsored_clients(month, as_of);
-        Ok(Self { affiliate_id, facts: serde_json::to_string(facts)?, active_clients, sponsored_clients })
+    /// Of a partner, at a moment of a month: what happened later is left out.
+    pub fn of(partner: Unseen, facts: PartnerFacts, month: Month, as_of: i64) -> Result<Self> {
+        let facts = facts.known_at(as_of);
+        Ok(Self {
+            revision: partner.revision(&facts, month, as_of)?,
+            active_clients: facts.active_clients(month, as_of),
+            sponsored_clients: facts.sponsored_clients(month, as_of),
+            facts: serde_json::to_string(&facts)?,
+            affiliate_id: partner.id,
+        })
     }
 }
 
@@ -67,12 +96,16 @@ pub fn take(snapshots: &[Snapshot], month: Month, as_of: i64, since: i64) -> Res
 
 fn take_part(snapshots: &str, month: Month, as_of: i64, since: i64) -> Query {
     Query::new(
-        "INSERT INTO commission_snapshots (month_period, affiliate_id, as_of, facts, active_clients, sponsored_clients, taken_at)
-         SELECT ?1, value ->> 'affiliate_id', ?2, value ->> 'facts', value ->> 'active_clients', value ->> 'sponsored_clients', ?3
+        "INSERT INTO commission_snapshots (month_period, affiliate_id, as_of, facts, active_clients, sponsored_clients, taken_at,
+                                           revision, revised_at)
+         SELECT ?1, value ->> 'affiliate_id', ?2, value ->> 'facts', value ->> 'active_clients', value ->> 'sponsored_clients', ?3,
+                value ->> 'revision', ?3
            FROM json_each(?4) WHERE true
          ON CONFLICT (month_period, affiliate_id) DO UPDATE
             SET as_of = excluded.as_of, facts = excluded.facts, active_clients = excluded.active_clients,
-                sponsored_clients = excluded.sponsored_clients, taken_at = excluded.taken_at
+                sponsored_clients = excluded.sponsored_clients, taken_at = excluded.taken_at,
+                revision = max(revision, excluded.revision),
+                revised_at = iif(excluded.revision > revision, excluded.revised_at, revised_at)
           WHERE excluded.taken_at >= taken_at",
     )
     .bind(&month.to_string())
@@ -209,20 +242,35 @@ pub struct Kept {
     pub taken_at: i64,
     /// When commissions were last computed from it.
     pub computed_at: Option<i64>,
+    /// How often its facts have changed since the month is closed, from 1 on, and when they did.
+    revision: u32,
+    revised_at: Option<i64>,
     facts: String,
 }
 
 impl Kept {
     /// What it shows.
     pub fn facts(&self) -> Result<PartnerFacts> {
-        Ok(serde_json::from_str(&self.facts)?)
+        let facts: PartnerFacts = serde_json::from_str(&self.facts)?;
+        Ok(facts.known_at(self.as_of))
     }
+}
+
+/// The revision of the statement that is computed from these snapshots: each change of one of them is one more. None while the month is
+/// not closed.
+pub fn revision_of(all: &[Kept], month: Month) -> Option<StatementRevision> {
+    if all.iter().any(|one| one.as_of < month.closes_at()) {
+        return None;
+    }
+    let changes = all.iter().fold(0_u32, |sum, one| sum.saturating_add(one.revision.saturating_sub(1)));
+    let issued_at = all.iter().map(|one| one.revised_at.unwrap_or(one.as_of)).max()?;
+    Some(StatementRevision { number: changes.saturating_add(1), issued_at })
 }
 
 /// The snapshot of a partner, and those of the partners whom it sponsors.
 pub async fn with_sponsored(db: &Db, affiliate_id: &str, month: Month) -> Result<Vec<Kept>> {
     let query = Query::new(
-        "SELECT s.affiliate_id, s.as_of, s.taken_at, s.computed_at, s.facts FROM affiliates a
+        "SELECT s.affiliate_id, s.as_of, s.taken_at, s.computed_at, s.revision, s.revised_at, s.facts FROM affiliates a
            JOIN commission_snapshots s ON s.month_period = ?2 AND s.affiliate_id = a.id
           WHERE a.id = ?1 OR a.sponsor_id = ?1 ORDER BY a.id",
     );

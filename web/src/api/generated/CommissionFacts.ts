@@ -3,6 +3,7 @@ import type { CommissionView } from "./CommissionView";
 import type { PaidFacts } from "./PaidFacts";
 import type { PartnerFacts } from "./PartnerFacts";
 import type { StatementIssuer } from "./StatementIssuer";
+import type { StatementRevision } from "./StatementRevision";
 
 /**
  * `GET /api/affiliate/statements/{month}`: what a month was computed from. A browser computes the same.
@@ -32,6 +33,10 @@ sponsored: Array<PartnerFacts>,
  * What was computed.
  */
 commissions: Array<CommissionView>, 
+/**
+ * The revision of the statement; none before the month is closed and computed: until then it is provisional.
+ */
+revision: StatementRevision | null, 
 /**
  * The facts as each payout of the month paid for them, oldest first: an adjustment follows from what differs.
  */

@@ -172,6 +172,9 @@ pub struct CommissionFacts {
     pub sponsored: Vec<PartnerFacts>,
     /// What was computed.
     pub commissions: Vec<CommissionView>,
+    /// The revision of the statement; none before the month is closed and computed: until then it is provisional.
+    #[serde(default)]
+    pub revision: Option<StatementRevision>,
     /// The facts as each payout of the month paid for them, oldest first: an adjustment follows from what differs.
     #[serde(default)]
     pub paid: Vec<PaidFacts>,
@@ -181,6 +184,17 @@ pub struct CommissionFacts {
     /// The partner's postal address, where it is known.
     #[serde(default)]
     pub address: Option<String>,
+}
+
+/// A state of a closed month's facts: each change of them is a new one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct StatementRevision {
+    /// From 1 on.
+    pub number: u32,
+    /// When its facts were found.
+    pub issued_at: i64,
 }
 
 /// The facts of a month as a payout paid for them.

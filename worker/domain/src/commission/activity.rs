@@ -32,6 +32,11 @@ pub struct PaidMonth {
 }
 
 impl PaidMonth {
+    /// Whether it was paid before a time, for a month that had begun by then.
+    const fn is_known_at(&self, at: i64) -> bool {
+        self.paid_at < at && self.period_start < at
+    }
+
     /// Since when it was unpaid for as long as it was.
     fn unpaid_since(&self) -> i64 {
         self.due_at.unwrap_or(self.period_start)
@@ -128,7 +133,7 @@ fn of_subscription(facts: &SubscriptionFacts, month: Month, at: i64) -> Standing
     let ended_at = facts.ended_at.filter(|ended_at| *ended_at < at);
     let unpaid_since = unpaid_since(facts, at);
     // What was paid last says whether the client still pays.
-    let paid = facts.paid.iter().filter(|one| one.paid_at < at && one.period_start < at);
+    let paid = facts.paid.iter().filter(|one| one.is_known_at(at));
     let last_paid = paid.max_by_key(|one| (one.period_start, one.paid_at)).copied();
     let activity = if ended_at.is_some() {
         ReferralActivity::Ended
@@ -144,6 +149,17 @@ fn of_subscription(facts: &SubscriptionFacts, month: Month, at: i64) -> Standing
         }
     };
     Standing { activity, last_paid, unpaid_since, ended_at }
+}
+
+impl SubscriptionFacts {
+    /// Without what happened at `at` or later, UTC milliseconds. It counts then as it does with that.
+    #[must_use]
+    pub fn known_at(mut self, at: i64) -> Self {
+        self.unpaid_since = unpaid_since(&self, at);
+        self.ended_at = self.ended_at.filter(|ended_at| *ended_at < at);
+        self.paid.retain(|one| one.is_known_at(at));
+        self
+    }
 }
 
 /// Since when a payment was due at a time: the one that was never made good, or one that was, later than that.

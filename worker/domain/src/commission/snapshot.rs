@@ -17,6 +17,17 @@ pub struct PartnerFacts {
 }
 
 impl PartnerFacts {
+    /// Without what happened at `as_of` or later, UTC milliseconds: the same clients count then. Months later the facts of a closed month
+    /// are still the same, unless something of the month itself has changed.
+    #[must_use]
+    pub fn known_at(mut self, as_of: i64) -> Self {
+        self.left_at = self.left_at.filter(|left_at| *left_at < as_of);
+        for referral in &mut self.referrals {
+            referral.subscriptions = referral.subscriptions.drain(..).map(|one| one.known_at(as_of)).collect();
+        }
+        self
+    }
+
     /// How many clients count for `month` at `as_of`, UTC milliseconds.
     #[must_use]
     pub fn active_clients(&self, month: Month, as_of: i64) -> u32 {
@@ -82,5 +93,40 @@ mod tests {
         assert_eq!(facts.active_clients(june, june.closes_at()), 3, "30 days later to the millisecond");
         facts.left_at = Some(begin.saturating_sub(1));
         assert_eq!(facts.active_clients(june, june.closes_at()), 0);
+    }
+
+    #[test]
+    fn aff25_com21_what_happens_after_a_month_is_closed_leaves_its_facts_and_its_count_as_they_were() {
+        let june = Month::parse("2027-06").unwrap_or_else(|| Month::of(0));
+        let (begin, close) = (june.begins_at(), june.closes_at());
+        let paid = |period_start: i64, paid_at| PaidMonth {
+            period_start,
+            period_end: period_start.saturating_add(DAY_MS.saturating_mul(30)),
+            due_at: None,
+            paid_at,
+            is_refunded: false,
+        };
+        let partner = |left_at, subscription: SubscriptionFacts| PartnerFacts {
+            left_at,
+            referrals: vec![ReferralFacts { subscriptions: vec![subscription], ..ReferralFacts::default() }],
+        };
+        let on_closing = partner(None, SubscriptionFacts { paid: vec![paid(begin, begin)], ..Default::default() });
+        let later = partner(
+            Some(close),
+            SubscriptionFacts {
+                ended_at: Some(close.saturating_add(DAY_MS)),
+                unpaid_since: Some(close),
+                paid: vec![paid(begin, begin), paid(close, close)],
+            },
+        );
+        assert_eq!(later.known_at(close), on_closing);
+        // What was due before, and was paid after, was unpaid at that moment.
+        let due = close.saturating_sub(DAY_MS.saturating_mul(8));
+        let late = SubscriptionFacts { paid: vec![paid(begin, begin), paid(due, close)], ..Default::default() };
+        let known = partner(None, late.clone()).known_at(close);
+        let unpaid = SubscriptionFacts { unpaid_since: Some(due), paid: vec![paid(begin, begin)], ended_at: None };
+        assert_eq!(known, partner(None, unpaid));
+        assert_eq!(known.active_clients(june, close), partner(None, late).active_clients(june, close));
+        assert_eq!(known.clone().known_at(close), known);
     }
 }

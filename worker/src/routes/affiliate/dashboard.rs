@@ -123,19 +123,20 @@ async fn sponsored(app: &App, sponsor: &Affiliate, month: Month) -> Result<Vec<S
 pub async fn statement(app: &App, request: &Request, month: &str) -> Result<Response> {
     let AffiliateUser { affiliate, .. } = AffiliateUser::of(app, request, request.query("affiliateId")).await?;
     let month = Month::parse(month).ok_or(Error::NotFound("Statement"))?;
-    let (own, sponsored): (Vec<_>, Vec<_>) = commission_snapshot::with_sponsored(&app.db, &affiliate.id, month)
-        .await?
-        .into_iter()
-        .partition(|one| one.affiliate_id == affiliate.id);
+    let snapshots = commission_snapshot::with_sponsored(&app.db, &affiliate.id, month).await?;
+    let revision = commission_snapshot::revision_of(&snapshots, month);
+    let (own, sponsored): (Vec<_>, Vec<_>) = snapshots.into_iter().partition(|one| one.affiliate_id == affiliate.id);
     let own = own.first().ok_or(Error::NotFound("Statement"))?;
     let newest = sponsored.iter().map(|one| one.taken_at).fold(own.taken_at, i64::max);
+    let is_computing = own.computed_at.is_none_or(|computed_at| computed_at < newest);
     Ok(Response::from_json(&CommissionFacts {
         month: month.to_string(),
         as_of: own.as_of,
-        is_computing: own.computed_at.is_none_or(|computed_at| computed_at < newest),
+        is_computing,
         own: own.facts()?,
         sponsored: sponsored.iter().map(|one| one.facts()).collect::<Result<_>>()?,
         commissions: commission::of_month(&app.db, &affiliate.id, month).await?,
+        revision: revision.filter(|_| !is_computing),
         paid: payout::paid_facts(&app.db, &affiliate.id, month).await?,
         issuer: issuer(app).await?,
         address: affiliate.address,

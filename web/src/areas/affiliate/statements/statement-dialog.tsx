@@ -1,5 +1,6 @@
 import { BadgeCheck, CircleHelp, Download, FileText, Printer, TriangleAlert } from "lucide-react";
 import { useState } from "react";
+import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
 import type { ReferralView } from "../../../api/generated/ReferralView.ts";
 import { formatIsoMonth, formatMonthDay, formatPounds } from "../../../lib/format.ts";
 import { reloadIfReplaced } from "../../../lib/replaced-build.ts";
@@ -12,7 +13,7 @@ import { showToast } from "../../../ui/toasts/toast.ts";
 import { linesOf } from "../dashboard/commission-lines.ts";
 import { adjustmentLines, referralRows } from "./referral-rows.ts";
 import { statementCsv } from "./statement-csv.ts";
-import { headOf, type StatementOwner } from "./statement-head.ts";
+import { headOf, type StatementHead, type StatementOwner } from "./statement-head.ts";
 import { StatementPaper } from "./statement-paper.tsx";
 import { useStatement, type StatementData } from "./use-statement.ts";
 import { totalOf, verdictOf } from "./verdict.ts";
@@ -35,6 +36,7 @@ export function StatementDialog({ month, referrals, which, owner, onClose }: Pro
         {parts ? (
           <div className="grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
             <div>
+              <Standing head={headOf(parts.statement, owner)} statement={parts.statement} />
               <Summary {...parts} />
               {parts.check === "failed" && (
                 <Button
@@ -61,7 +63,7 @@ export function StatementDialog({ month, referrals, which, owner, onClose }: Pro
             variant="outlined"
             className="px-4!"
             href={`data:text/csv;charset=utf-8,${encodeURIComponent(statementCsv(parts.statement, referrals, owner))}`}
-            download={`sayso-${month.slice(0, 7)}.csv`}
+            download={`${headOf(parts.statement, owner).file}.csv`}
           >
             <Download className="size-5" aria-hidden="true" />
             CSV
@@ -74,7 +76,7 @@ export function StatementDialog({ month, referrals, which, owner, onClose }: Pro
         </div>
       )}
       {parts && (
-        <StatementPaper month={month} head={headOf(parts.statement, owner)}>
+        <StatementPaper head={headOf(parts.statement, owner)}>
           <Summary {...parts} />
           <Referrals {...parts} />
         </StatementPaper>
@@ -85,6 +87,23 @@ export function StatementDialog({ month, referrals, which, owner, onClose }: Pro
 
 type Parts = StatementData & { referrals: ReferralView[] };
 
+/** The number of the statement and its date; of a month that has none yet, that it is none. */
+function Standing({ head, statement }: { head: StatementHead; statement: CommissionFacts }) {
+  const { revision, isComputing } = statement;
+  if (revision)
+    return (
+      <p className="mb-1 font-semibold wrap-anywhere">
+        Statement {head.number}, issued {formatMonthDay(revision.issuedAt)}
+      </p>
+    );
+  return (
+    <div className="mb-3">
+      <p className="font-semibold">{head.provisional}</p>
+      {!isComputing && <p className="text-muted">The month is not closed: what it comes to may change.</p>}
+    </div>
+  );
+}
+
 /** Makes the PDF once it is asked for: what makes it is fetched then. */
 function PdfButton({ statement, check, referrals, owner }: Parts & { owner: StatementOwner }) {
   const [busy, setBusy] = useState(false);
@@ -93,7 +112,7 @@ function PdfButton({ statement, check, referrals, owner }: Parts & { owner: Stat
     try {
       const { statementPdf } = await import("./statement-pdf.ts");
       const bytes = statementPdf(statement, check, referrals, owner);
-      saveFile(new Blob([bytes], { type: "application/pdf" }), `sayso-${statement.month.slice(0, 7)}.pdf`);
+      saveFile(new Blob([bytes], { type: "application/pdf" }), `${headOf(statement, owner).file}.pdf`);
     } catch {
       if (await reloadIfReplaced()) return;
       void showToast("error", "The PDF could not be made", "Please try again, or print the statement.");

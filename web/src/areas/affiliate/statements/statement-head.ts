@@ -1,38 +1,45 @@
 import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
-import { formatMonthDay } from "../../../lib/format.ts";
+import { formatIsoMonth, formatMonthDay } from "../../../lib/format.ts";
 
 /** Whose statement it is. */
 export type StatementOwner = { name: string; code: string };
 
 export type StatementHead = {
-  /** Unique for each partner and month; a corrected statement has its own. */
-  number: string;
+  /** Unique for each partner, month and state of its facts; `null` for a month that has no statement yet. */
+  number: string | null;
+  title: string;
+  /** Says of what is no statement that it is none; empty for a statement. */
+  provisional: string;
   /** Lines of who states it, and of the partner. */
   from: string[];
   to: string[];
   facts: [label: string, value: string][];
-  /** The sentence of a self-billing agreement; empty for none. */
+  /** The sentence of a self-billing agreement; empty for none, and before there is a statement. */
   selfBilling: string;
+  /** The name of its files, without the ending. */
+  file: string;
 };
 
-const DAY_MS = 86_400_000;
+/** What stands above a month that is not closed, or is being computed again. */
+export const PROVISIONAL = "Provisional: not a statement";
 
 /** Everything that an accountant looks for on top of a statement. */
 export function headOf(
-  { month, asOf, commissions, issuer, address }: CommissionFacts,
+  { month, asOf, commissions, revision, issuer, address }: CommissionFacts,
   owner: StatementOwner,
 ): StatementHead {
+  const isoMonth = month.slice(0, 7);
   const payouts = new Set(commissions.flatMap(({ payout_id: id }) => id ?? []));
-  const waits = commissions.some(
-    ({ status, commission_type: type }) => status === "pending" && type === "adjustment",
-  );
-  const version = payouts.size + (waits ? 1 : 0);
+  const number = revision && numberOf(revision.number, isoMonth, owner);
   const begin = Date.parse(month);
-  const end = new Date(begin).setUTCMonth(new Date(begin).getUTCMonth() + 1) - DAY_MS;
-  const paid = commissions.flatMap(({ paid_at: at }) => at ?? []);
-  const number = `${owner.code}-${month.slice(0, 7)}${version > 1 ? `-${version}` : ""}`;
+  const end = new Date(begin).setUTCMonth(new Date(begin).getUTCMonth() + 1);
+  // What was counted of a month that still runs is of its days so far.
+  const last = Math.min(asOf, end) - 1;
+  const period = `${formatMonthDay(begin)} to ${formatMonthDay(Math.max(last, begin))} (UTC)`;
   return {
     number,
+    title: `${number === null ? "Provisional figures" : "Statement"} of ${formatIsoMonth(isoMonth)}`,
+    provisional: number === null ? PROVISIONAL : "",
     from: [
       issuer.name,
       ...issuer.address.split(",").map((line) => line.trim()),
@@ -40,14 +47,26 @@ export function headOf(
     ].filter(Boolean),
     to: [owner.name, ...(address?.split("\n") ?? ["Address not given"])],
     facts: [
-      ["Number", number],
-      ["Issued", formatMonthDay(Math.max(asOf, ...paid))],
-      ["Period", `${formatMonthDay(begin)} to ${formatMonthDay(end)} (UTC)`],
-      ["Clients counted as of", `${formatMonthDay(asOf)} (UTC)`],
+      ...(revision && number !== null
+        ? ([
+            ["Number", number],
+            ["Issued", formatMonthDay(revision.issuedAt)],
+            ["Period", period],
+            ["Clients counted as of", `${formatMonthDay(asOf)} (UTC)`],
+          ] satisfies [string, string][])
+        : ([
+            ["As of", `${formatMonthDay(asOf)} (UTC)`],
+            ["Period so far", period],
+          ] satisfies [string, string][])),
       ["Promo code", owner.code],
       ["Currency", "GBP"],
       ...[...payouts].map((id): [string, string] => ["Payout", id]),
     ],
-    selfBilling: issuer.selfBilling,
+    selfBilling: number === null ? "" : issuer.selfBilling,
+    file: `sayso-${isoMonth}${number === null ? "-provisional" : ""}`,
   };
 }
+
+/** The first has no number of its own; each correction has the next. */
+const numberOf = (revision: number, month: string, { code }: StatementOwner) =>
+  `${code}-${month}${revision > 1 ? `-${revision}` : ""}`;

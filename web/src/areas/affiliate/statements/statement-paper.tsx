@@ -1,17 +1,17 @@
 import { Fragment, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { Wordmark } from "../../../brand/mark.tsx";
-import { formatIsoMonth } from "../../../lib/format.ts";
 import type { StatementHead } from "./statement-head.ts";
 
-type Props = { month: string; head: StatementHead; children: ReactNode };
+type Props = { head: StatementHead; children: ReactNode };
 
 /** What is printed instead of the dialog, which is one screen high and would stand on each page anew. */
-export const StatementPaper = ({ month, head, children }: Props) =>
+export const StatementPaper = ({ head, children }: Props) =>
   createPortal(
     <div className="to-print hidden">
       <Wordmark small />
-      <h1 className="mt-6 mb-3 text-3xl">Statement of {formatIsoMonth(month.slice(0, 7))}</h1>
+      <h1 className="mt-6 mb-3 text-3xl">{head.title}</h1>
+      {head.provisional !== "" && <p className="mb-4 font-semibold">{head.provisional}</p>}
       <div className="mb-4 grid grid-cols-2 gap-x-6 wrap-anywhere">
         <Address title="From" lines={head.from} />
         <Address title="To" lines={head.to} />

@@ -25,7 +25,7 @@ export function statementPdf(
   owner: StatementOwner,
 ): ArrayBuffer {
   const pdf = new jsPDF({ unit: "pt", format: "a4" });
-  const title = `Statement of ${formatIsoMonth(statement.month.slice(0, 7))}`;
+  const { title, provisional, from, to, facts, selfBilling } = headOf(statement, owner);
   pdf.setProperties({ title: `Sayso: ${title}`, creator: "Sayso" });
   const [width, height] = [pdf.internal.pageSize.getWidth(), pdf.internal.pageSize.getHeight()];
   const right = width - MARGIN;
@@ -60,7 +60,10 @@ export function statementPdf(
   head();
   write(formatIsoMonth(statement.month.slice(0, 7)), MARGIN, { size: 24, bold: true });
   y += 30;
-  const { from, to, facts, selfBilling } = headOf(statement, owner);
+  if (provisional) {
+    write(provisional, MARGIN, { size: 14, bold: true });
+    y += 26;
+  }
   write("From", MARGIN, { size: 9, color: MUTED });
   write("To", COLUMNS.to, { size: 9, color: MUTED });
   for (let index = 0; index < Math.max(from.length, to.length); index += 1) {
