@@ -173,3 +173,36 @@ test("AFF25 COM23 a month that is not closed has no number, no issue date and no
   for (const absent of ["ZOE10-2026", "Number", "Issued", "Statement of", "Self-billing"])
     assert.ok(!page.includes(absent), `${absent} in: ${page}`);
 });
+
+test("AFF25 a long address is written out, and what does not fit goes on to the next page", async () => {
+  const house = "The Old Chapel Business Centre and Workshops behind the Railway Station";
+  const unbroken = "L".repeat(90);
+  const payouts = Array.from({ length: 40 }, (_, index) => `payout-${index}`);
+  const sentence =
+    "Self-billing invoice under our agreement of 1 October 2026, and every word of it counts. ";
+  const { totalPages, pages } = await read(
+    statementPdf(
+      {
+        ...of(1),
+        address: `${house}\n${unbroken}`,
+        issuer: { ...STATEMENT.issuer, address: `${house}, London`, selfBilling: sentence.repeat(12) },
+        commissions: STATEMENT.commissions.flatMap((one) =>
+          one.status === "paid" ? payouts.map((payout_id) => ({ ...one, payout_id })) : [],
+        ),
+      },
+      checked([counting]),
+      named(1),
+      OWNER,
+    ),
+  );
+  const all = pages.join(" ");
+  assert.ok(!all.includes("..."), "nothing is cut");
+  assert.equal(all.match(/Railway/g)?.length, 2, "both addresses");
+  assert.equal(all.match(/L{5,}/g)?.join("").length, 90);
+  for (const payout of payouts) assert.ok(all.includes(`Payout ${payout} `), payout);
+  assert.equal(all.match(/counts\./g)?.length, 12);
+  assert.ok(totalPages >= 2);
+  pages.forEach((page, index) =>
+    assert.ok(page.endsWith(`Page ${index + 1} of ${totalPages}`), "the foot stays free"),
+  );
+});

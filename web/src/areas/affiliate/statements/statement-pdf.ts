@@ -16,6 +16,9 @@ const RULE = "#d8cfc4";
 /** Left edges of the columns of the commissions. */
 const COLUMNS = { tier: MARGIN, calculation: 200, status: 390, to: 310 };
 const LINE = 17;
+/** Between two columns, and for an amount at the right edge; in points. */
+const GAP = 16;
+const AMOUNT = 64;
 
 /** Makes the file. What PDF's own fonts do not have, such as a name in Greek, is drawn as the browser shows it. */
 export function statementPdf(
@@ -50,6 +53,13 @@ export function statementPdf(
     rule();
     y += 34;
   };
+  /** The lines that a text takes in a width, in points. */
+  const wrap = (text: string, room: number, { size = 10, bold = false } = {}): string[] => {
+    const plain = inStandardFont(text);
+    if (plain === null) return wrapDrawn(text, room, { size, bold });
+    pdf.setFont("helvetica", bold ? "bold" : "normal").setFontSize(size);
+    return pdf.splitTextToSize(plain, room) as string[];
+  };
   /** Goes on to the next page where so many lines do not fit. */
   const reserve = (lines: number) => {
     if (y + lines * LINE <= height - MARGIN - LINE) return;
@@ -66,20 +76,29 @@ export function statementPdf(
   }
   write("From", MARGIN, { size: 9, color: MUTED });
   write("To", COLUMNS.to, { size: 9, color: MUTED });
-  for (let index = 0; index < Math.max(from.length, to.length); index += 1) {
+  const column = (lines: string[], room: number) =>
+    lines.flatMap((line, index) =>
+      wrap(line, room, { bold: index === 0 }).map((text) => ({ text, bold: index === 0 })),
+    );
+  const [left, opposite] = [column(from, COLUMNS.to - MARGIN - GAP), column(to, right - COLUMNS.to)];
+  for (let index = 0; index < Math.max(left.length, opposite.length); index += 1) {
+    reserve(2);
     y += 14;
-    write(shortened(from[index] ?? "", COLUMN_CHARACTERS), MARGIN, { bold: index === 0 });
-    write(shortened(to[index] ?? "", COLUMN_CHARACTERS), COLUMNS.to, { bold: index === 0 });
+    const [one, other] = [left[index], opposite[index]];
+    if (one) write(one.text, MARGIN, { bold: one.bold });
+    if (other) write(other.text, COLUMNS.to, { bold: other.bold });
   }
   y += 2 * LINE;
-  for (const [label, value] of facts) {
-    write(label, MARGIN, { color: MUTED });
-    write(value, COLUMNS.calculation);
-    y += LINE;
-  }
+  for (const [label, value] of facts)
+    for (const [index, row] of wrap(value, right - COLUMNS.calculation).entries()) {
+      reserve(1);
+      if (index === 0) write(label, MARGIN, { color: MUTED });
+      write(row, COLUMNS.calculation);
+      y += LINE;
+    }
   const paragraph = (text: string, { bold = false } = {}) => {
-    pdf.setFont("helvetica", bold ? "bold" : "normal").setFontSize(10);
-    for (const row of pdf.splitTextToSize(text, right - MARGIN) as string[]) {
+    for (const row of wrap(text, right - MARGIN, { bold })) {
+      reserve(1);
       write(row, MARGIN, { bold });
       y += LINE;
     }
@@ -93,6 +112,7 @@ export function statementPdf(
     paragraph(line, { bold: true });
   y += LINE;
 
+  reserve(3);
   write("Commission", COLUMNS.tier, { size: 9, color: MUTED });
   write("Calculation", COLUMNS.calculation, { size: 9, color: MUTED });
   write("Status", COLUMNS.status, { size: 9, color: MUTED });
@@ -102,6 +122,7 @@ export function statementPdf(
   for (const { tier, calculation, amount, commission } of linesOf(statement).filter(
     (one) => one.commission,
   )) {
+    reserve(2);
     y += LINE;
     write(tier, COLUMNS.tier);
     write(calculation, COLUMNS.calculation);
@@ -109,12 +130,14 @@ export function statementPdf(
     write(paid === null ? "pending" : `paid ${formatMonthDay(paid)}`, COLUMNS.status);
     write(amount, right, { end: true });
     if (commission?.commission_type !== "adjustment") continue;
-    for (const reason of adjustmentLines(commission.payout_id, check, referrals)) {
-      reserve(2);
-      y += 13;
-      write(shortened(reason, NAME_CHARACTERS + 40), MARGIN + 12, { size: 9, color: MUTED });
-    }
+    for (const reason of adjustmentLines(commission.payout_id, check, referrals))
+      for (const row of wrap(reason, right - MARGIN - 12, { size: 9 })) {
+        reserve(2);
+        y += 13;
+        write(row, MARGIN + 12, { size: 9, color: MUTED });
+      }
   }
+  reserve(3);
   y += 9;
   rule();
   y += LINE;
@@ -123,6 +146,7 @@ export function statementPdf(
   });
   write(formatPounds(total), right, { bold: true, end: true });
 
+  reserve(5);
   y += 2.5 * LINE;
   write("What it is computed from", MARGIN, { size: 13, bold: true });
   y += LINE * 1.3;
@@ -134,13 +158,19 @@ export function statementPdf(
     y += LINE;
   }
   for (const [index, { company, words, pence }] of referralRows(statement, check, referrals).entries()) {
-    reserve(2);
+    const name = wrap(company, right - MARGIN - 28 - AMOUNT, { bold: true });
+    reserve(name.length + 1);
     write(String(index + 1), MARGIN, { color: MUTED });
-    write(shortened(company, NAME_CHARACTERS), MARGIN + 28, { bold: true });
-    if (pence !== null) write(formatPounds(pence), right, { end: true });
-    y += 13;
-    write(words, MARGIN + 28, { size: 9, color: MUTED });
-    y += LINE + 2;
+    for (const [line, row] of name.entries()) {
+      write(row, MARGIN + 28, { bold: true });
+      if (line === 0 && pence !== null) write(formatPounds(pence), right, { end: true });
+      y += 13;
+    }
+    for (const row of wrap(words, right - MARGIN - 28, { size: 9 })) {
+      write(row, MARGIN + 28, { size: 9, color: MUTED });
+      y += 13;
+    }
+    y += LINE - 11;
   }
 
   const pages = pdf.getNumberOfPages();
@@ -157,13 +187,6 @@ export function statementPdf(
   return pdf.output("arraybuffer");
 }
 
-/** So many characters stay on a line, and in half of one. */
-const NAME_CHARACTERS = 70;
-const COLUMN_CHARACTERS = 44;
-
-const shortened = (text: string, characters: number) =>
-  text.length > characters ? `${text.slice(0, characters - 1)}...` : text;
-
 /** The text as PDF's own fonts have it: Latin 1, with plain quotes and minus; nothing where they lack a letter. */
 function inStandardFont(text: string): string | null {
   const plain = text.normalize("NFC").replaceAll("’", "'").replaceAll("−", "-");
@@ -171,6 +194,33 @@ function inStandardFont(text: string): string | null {
 }
 
 type Place = { x: number; y: number; size: number; bold: boolean; color: string };
+
+/** The lines that a text takes in a width where it is drawn as a picture: broken between words, else within one. */
+function wrapDrawn(text: string, room: number, { size, bold }: Pick<Place, "size" | "bold">): string[] {
+  const measure = document.createElement("canvas").getContext("2d");
+  if (!measure) return [text];
+  measure.font = `${bold ? "bold" : "normal"} ${size}px sans-serif`;
+  const fits = (line: string) => measure.measureText(line).width <= room;
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (fits(longer)) {
+      line = longer;
+      continue;
+    }
+    if (line !== "") lines.push(line);
+    line = "";
+    for (const letter of word) {
+      if (line !== "" && !fits(line + letter)) {
+        lines.push(line);
+        line = "";
+      }
+      line += letter;
+    }
+  }
+  return [...lines, line];
+}
 
 /** Draws a line of text as a picture, sharp enough for print. */
 function drawText(pdf: jsPDF, text: string, { x, y, size, bold, color }: Place): void {
