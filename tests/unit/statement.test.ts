@@ -4,6 +4,7 @@ import { test } from "node:test";
 import type { CommissionFacts } from "../../web/src/api/generated/CommissionFacts.ts";
 import type { CommissionView } from "../../web/src/api/generated/CommissionView.ts";
 import type { CheckedStatement } from "../../web/src/areas/affiliate/statements/check-statement.ts";
+import { delayOf, paidOut } from "../../web/src/areas/affiliate/dashboard/payout-status.ts";
 import { adjustmentLines, referralRows } from "../../web/src/areas/affiliate/statements/referral-rows.ts";
 import { statementCsv } from "../../web/src/areas/affiliate/statements/statement-csv.ts";
 import { headOf } from "../../web/src/areas/affiliate/statements/statement-head.ts";
@@ -237,4 +238,14 @@ test("COM14 a partnership is over once its last moment has passed, and not in it
   assert.equal(isPartnershipOver(null, AS_OF), false);
   assert.equal(isPartnershipOver(AS_OF, AS_OF), false);
   assert.equal(isPartnershipOver(AS_OF, AS_OF + 1), true);
+});
+
+test("AFF15 COM11 money that is with us again is neither paid out nor said not to have gone through", () => {
+  assert.equal(paidOut(0), "paid out so far");
+  assert.equal(paidOut(1_000), "paid out so far; £10.00 more is delayed");
+  assert.match(delayOf({ taken_back: false }), /^The transfer did not go through\. It is still owed to you/);
+  assert.match(
+    delayOf({ taken_back: true }),
+    /^It reached your account at Stripe and was taken back from there\./,
+  );
 });

@@ -107,3 +107,24 @@ test("takes a rejected application from the list (AFA15 AFA16)", async (t) => {
   await page.toast("Application rejected");
   await eventually(() => assert.ok(!page.text().includes(affiliate.email)));
 });
+
+const ACTIVE = `${AFFILIATES}?tab=active`;
+
+test("says that a payout which has failed is owed, where no balance waits (AFA17 COM11)", async (t) => {
+  const own = await startWorker();
+  t.after(() => own.close());
+  const { page } = await openAdmin(t, own, ACTIVE);
+  const card = look(await page.find("region", "Owed to partners"));
+  await card.says("Nothing is owed to anybody.");
+  const partner = await addPartner(own, (await addUser(own, { roles: ["affiliate"] })).id);
+  await own.change(
+    `INSERT INTO payouts (id, affiliate_id, month_period, amount_pence, paid_at, status, problem, taken_back)
+     VALUES ('p1', ?1, '2026-09-01', 2500, ?2, 'failed', '£25.00 of a payout was taken back in Stripe.', 1)`,
+    partner.id,
+    Date.now(),
+  );
+  const { page: later } = await openAdmin(t, own, ACTIVE);
+  const owed = look(await later.find("region", "Owed to partners"));
+  await owed.says("£25.00 of payouts that have failed or were taken back is owed, too.");
+  await owed.says("Nothing else is owed to anybody.");
+});

@@ -1,13 +1,14 @@
 // Payouts by transfers to partners' accounts at Stripe.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import type { Owed } from "../../../web/src/api/generated/Owed.ts";
 import type { Payments } from "../../../web/src/api/generated/Payments.ts";
 import type { MonthlyCommissions } from "../../../web/src/api/generated/MonthlyCommissions.ts";
 import { fill, MONTH, OWED, payoutCalls, startPayoutWorld } from "../../support/people/partner/payouts.ts";
 import type { PaymentWorld } from "../../support/people/owner/payments.ts";
 import { DAY, named } from "../../support/people/partner/referrals.ts";
 import { addUser, call } from "../../support/people/owner/users.ts";
-import { mailTo, until } from "../../support/runtime/worker.ts";
+import { mailTo, runJobs, until } from "../../support/runtime/worker.ts";
 
 let world: PaymentWorld;
 before(async () => {
@@ -39,6 +40,15 @@ async function monthOf(partnerOf: { id: string }) {
   const { rows } = (await answer.json()) as MonthlyCommissions;
   return rows.find(({ affiliate_id: id }) => id === partnerOf.id);
 }
+
+/** The text of the mail to somebody about a payout that was taken back. */
+const mailAbout = (address: string, pattern: RegExp) =>
+  until(String(pattern), async () => {
+    await runJobs(world.sayso, { mailsTo: address });
+    return (await world.sayso.mails()).find(
+      ({ to, text, subject }) => [to].flat().includes(address) && pattern.test(`${subject}\n${text}`),
+    );
+  });
 
 /** The templates of the mails that somebody got, after the schedule has looked. */
 async function toldOf(address: string) {
@@ -257,6 +267,9 @@ test("COM11 a transfer that was taken back whole fails its payout, and another o
     { status: "failed", problem: "All of it was taken back in Stripe.", transfer: null },
   );
   assert.equal(await paidOf(found), OWED, "the payout still owes it");
+  const { lifetimeEarnings, delayedPence, payouts } = await dashboard(found);
+  assert.deepEqual([lifetimeEarnings, delayedPence, payouts[0]?.taken_back], [0, OWED, true]);
+  await mailAbout(found.email, /your payout of £35\.00 reached your account at Stripe, and was taken back/);
   const tries = await Promise.all([settle(id, "transfer"), settle(id, "transfer")]);
   assert.ok(tries.some(({ http }) => http === 200));
   await reaches(id, "sent");
@@ -272,6 +285,64 @@ test("COM11 a transfer that was taken back whole fails its payout, and another o
   }
   const owed = await world.sayso.rows("SELECT amount_pence AS pence FROM payouts WHERE replaces = ?", id);
   assert.deepEqual(owed, [{ pence: 1000 }], "the first transfer is not owed twice");
+});
+
+test("COM09 COM11 AFF15 each part that was taken back is said by its own amount, as what it is, until it is settled", async () => {
+  const found = await connected();
+  const desk = await addUser(world.sayso, { roles: ["admin"] });
+  const owed = async () => {
+    const answer = await call(world.sayso, "GET", "/api/admin/owed", { cookie: await world.admin() });
+    return ((await answer.json()) as Owed).failed_pence;
+  };
+  const figures = async () => {
+    const { lifetimeEarnings, delayedPence } = await dashboard(found);
+    return [lifetimeEarnings, delayedPence];
+  };
+  const others = await owed();
+  const { id } = await pay(found);
+  await reaches(id, "sent");
+  const [transfer] = await transfersOf(id);
+  const takeBack = async (amount: number) => {
+    await api().transfers.createReversal(transfer?.id ?? "", { amount });
+    await world.sayso.change("UPDATE payouts SET checked_at = checked_at - ? WHERE id = ?", DAY, id);
+    await world.sayso.schedule(new Date(), "2 * * * *");
+    await world.sayso.schedule(new Date(), "2 * * * *");
+    const row = await world.sayso.row(
+      "SELECT id FROM payouts WHERE replaces = ? AND amount_pence = ?",
+      id,
+      amount,
+    );
+    return String(row?.id);
+  };
+  const first = await takeBack(1000);
+  assert.equal((await lineOf(first))?.problem, "£10.00 of a payout was taken back in Stripe.");
+  assert.deepEqual([await figures(), (await owed()) - others], [[OWED - 1000, 1000], 1000]);
+  const delayed = await mailAbout(found.email, /£10\.00 of a payout/);
+  assert.match(
+    delayed.text,
+    /£10\.00 of a payout to your account at Stripe was taken back from there\. The money is still owed/,
+  );
+  const told = await mailAbout(desk.email, /was taken back/);
+  assert.match(told.subject, /^A payout to .+ was taken back$/);
+  assert.match(told.text, /^£10\.00 that had reached .+ is with us again:/);
+
+  await settle(first, "manual", "FP 4714");
+  await world.sayso.schedule(new Date(), "2 * * * *");
+  const made = await mailAbout(found.email, /we have paid you £10\.00/);
+  assert.match(
+    made.text,
+    /we have paid you £10\.00: what was taken back of your payout up to [A-Z][a-z]+ \d{4}\./,
+  );
+  assert.deepEqual([await figures(), (await owed()) - others], [[OWED, 0], 0]);
+
+  const rest = await takeBack(2500);
+  assert.equal((await lineOf(rest))?.problem, "£25.00 of a payout was taken back in Stripe.");
+  assert.deepEqual([await figures(), (await owed()) - others], [[1000, 2500], 2500]);
+  assert.equal(
+    (await settle(rest, "transfer")).taken_back,
+    false,
+    "what happens to it next is another matter",
+  );
 });
 
 test("COM11 COM23 each day Stripe is asked what has become of transfers and accounts", async () => {

@@ -51,7 +51,8 @@ pub async fn note(app: &App, payout: &Transferable, transfer: &Transfer, count: 
     let mut statements = Vec::new();
     if transfer.amount_reversed > payout.reversed_pence && transfer.currency == "gbp" {
         let id = uuid::Uuid::new_v4().to_string();
-        let words = format!("{} of a payout was taken back in Stripe.", in_pounds(transfer.amount_reversed));
+        let newly = transfer.amount_reversed.saturating_sub(payout.reversed_pence);
+        let words = format!("{} of a payout was taken back in Stripe.", in_pounds(newly));
         statements.extend(payout::reversed(payout, transfer.amount_reversed, &id, &words, app.now));
     }
     statements.push(payout::sent(&payout.id, &transfer.id, problem.as_deref(), app.now));

@@ -25,8 +25,9 @@ pub async fn run(app: &App) -> Result<(usize, usize)> {
         match find_transfer::run(app, stripe, &payout).await? {
             Ok(Found::Transfer) => {}
             Ok(found) if payout.status == PayoutStatus::Sent => {
-                let problem = if matches!(found, Found::Undone) { UNDONE } else { GONE };
-                app.db.idempotent_change(payout::undone(&payout.id, problem, app.now)).await?;
+                let taken_back = matches!(found, Found::Undone);
+                let problem = if taken_back { UNDONE } else { GONE };
+                app.db.idempotent_change(payout::undone(&payout.id, problem, taken_back, app.now)).await?;
             }
             Ok(Found::Nothing | Found::Undone) => {
                 app.db.idempotent_change(payout::checked(&payout.id, app.now)).await?;

@@ -157,7 +157,9 @@ pub async fn of_month(db: &Db, affiliate_id: &str, month: Month) -> Result<Vec<C
 /// The sums paid out to a partner and still waiting, in pence.
 #[derive(Deserialize)]
 pub struct Balance {
+    /// Without the payouts that have failed, or were taken back: those are `delayed`.
     pub lifetime: i64,
+    pub delayed: i64,
     pub pending: i64,
     /// The waiting sum up to the newest month that is paid out by now.
     pub payable: i64,
@@ -166,13 +168,15 @@ pub struct Balance {
 /// These are sums of the same rows, and stand nowhere else.
 pub async fn balance(db: &Db, affiliate_id: &str, payable: Month) -> Result<Balance> {
     let query = Query::new(
-        "SELECT coalesce(sum(iif(status = 'paid', commission_amount, 0)), 0) AS lifetime,
-                coalesce(sum(iif(status = 'pending', commission_amount, 0)), 0) AS pending,
-                coalesce(sum(iif(status = 'pending' AND month_period <= ?2, commission_amount, 0)), 0) AS payable
-           FROM affiliate_commissions WHERE affiliate_id = ?1",
+        "SELECT paid - delayed AS lifetime, delayed, pending, payable
+           FROM (SELECT coalesce(sum(iif(status = 'paid', commission_amount, 0)), 0) AS paid,
+                        coalesce(sum(iif(status = 'pending', commission_amount, 0)), 0) AS pending,
+                        coalesce(sum(iif(status = 'pending' AND month_period <= ?2, commission_amount, 0)), 0) AS payable
+                   FROM affiliate_commissions WHERE affiliate_id = ?1),
+                (SELECT coalesce(sum(amount_pence), 0) AS delayed FROM payouts WHERE affiliate_id = ?1 AND status = 'failed')",
     );
     let query = query.bind(affiliate_id).bind(&payable.to_string());
-    Ok(db.first(query).await?.unwrap_or(Balance { lifetime: 0, pending: 0, payable: 0 }))
+    Ok(db.first(query).await?.unwrap_or(Balance { lifetime: 0, delayed: 0, pending: 0, payable: 0 }))
 }
 
 #[derive(Deserialize)]
@@ -210,7 +214,7 @@ pub async fn exported(db: &Db, range: DateRange) -> Result<Vec<Exported>> {
     db.all(query.bind(&range.from.to_string()).bind(&range.to.to_string())).await
 }
 
-/// What was paid out to a partner in all, and what waits of a month.
+/// What was paid out to a partner in all, without payouts that have failed or were taken back, and what waits of a month.
 #[derive(Deserialize)]
 pub struct Earned {
     pub affiliate_id: String,
@@ -221,9 +225,12 @@ pub struct Earned {
 /// Of these partners that have commissions. `affiliate_ids` is a JSON array.
 pub async fn earned(db: &Db, affiliate_ids: &str, month: Month) -> Result<Vec<Earned>> {
     let query = Query::new(
-        "SELECT affiliate_id, sum(iif(status = 'paid', commission_amount, 0)) AS lifetime,
+        "SELECT affiliate_id,
+                sum(iif(status = 'paid', commission_amount, 0))
+                  - (SELECT coalesce(sum(amount_pence), 0) FROM payouts p
+                      WHERE p.affiliate_id = c.affiliate_id AND p.status = 'failed') AS lifetime,
                 sum(iif(status = 'pending' AND month_period = ?2, commission_amount, 0)) AS pending
-           FROM affiliate_commissions WHERE affiliate_id IN (SELECT value FROM json_each(?1)) GROUP BY affiliate_id",
+           FROM affiliate_commissions c WHERE affiliate_id IN (SELECT value FROM json_each(?1)) GROUP BY affiliate_id",
     );
     db.all(query.bind(affiliate_ids).bind(&month.to_string())).await
 }

@@ -194,7 +194,7 @@ pub async fn unchecked(db: &Db, now: i64) -> Result<Vec<Transferable>> {
 #[must_use]
 pub fn sent(id: &str, transfer_id: &str, problem: Option<&str>, now: i64) -> Query {
     Query::new(
-        "UPDATE payouts SET status = 'sent', transfer_id = ?2, problem = ?3, checked_at = ?4
+        "UPDATE payouts SET status = 'sent', transfer_id = ?2, problem = ?3, checked_at = ?4, taken_back = 0
           WHERE id = ?1 AND status <> 'recorded'",
     )
     .bind(id)
@@ -212,8 +212,8 @@ pub fn reversed(payout: &Transferable, reversed_pence: i64, id: &str, problem: &
         .bind(reversed_pence)
         .bind(payout.reversed_pence);
     let owed = Query::new(
-        "INSERT INTO payouts (id, affiliate_id, month_period, amount_pence, reference, paid_at, status, problem, replaces)
-         SELECT ?2, affiliate_id, month_period, ?3, '', ?5, 'failed', ?4, id FROM payouts WHERE id = ?1 AND changes() = 1",
+        "INSERT INTO payouts (id, affiliate_id, month_period, amount_pence, reference, paid_at, status, problem, replaces, taken_back)
+         SELECT ?2, affiliate_id, month_period, ?3, '', ?5, 'failed', ?4, id, 1 FROM payouts WHERE id = ?1 AND changes() = 1",
     )
     .bind(&payout.id)
     .bind(id)
@@ -224,16 +224,18 @@ pub fn reversed(payout: &Transferable, reversed_pence: i64, id: &str, problem: &
 }
 
 /// A payout that was sent has no transfer at the payment provider any more: it has failed, and waits for an admin. The key that made the
-/// transfer is spent.
+/// transfer is spent. `taken_back`: whether the transfer is known to have been taken back.
 #[must_use]
-pub fn undone(id: &str, problem: &str, now: i64) -> Query {
+pub fn undone(id: &str, problem: &str, taken_back: bool, now: i64) -> Query {
     Query::new(
-        "UPDATE payouts SET status = 'failed', transfer_id = NULL, problem = ?2, checked_at = ?3, spent_keys = spent_keys + 1
+        "UPDATE payouts SET status = 'failed', transfer_id = NULL, problem = ?2, checked_at = ?3, spent_keys = spent_keys + 1,
+                            taken_back = ?4
           WHERE id = ?1 AND status = 'sent'",
     )
-        .bind(id)
-        .bind(problem)
-        .bind(now)
+    .bind(id)
+    .bind(problem)
+    .bind(now)
+    .bind(i64::from(taken_back))
 }
 
 /// Notes that Stripe was asked about one, and that nothing has changed.
@@ -264,7 +266,7 @@ pub fn mark_failed(job_id: &str, reason: Option<&str>) -> Query {
 /// Of writing the job's payload.
 pub fn retry(id: &str, destination: &str, job_id: &str, now: i64) -> Result<[Query; 2]> {
     let update = Query::new(
-        "UPDATE payouts SET status = 'sending', problem = NULL, destination = ?2, told = NULL WHERE id = ?1 AND status = 'failed'",
+        "UPDATE payouts SET status = 'sending', problem = NULL, destination = ?2, told = NULL, taken_back = 0 WHERE id = ?1 AND status = 'failed'",
     );
     Ok([update.bind(id).bind(destination), transfer_job(job_id, id, now)?])
 }
@@ -273,7 +275,7 @@ pub fn retry(id: &str, destination: &str, job_id: &str, now: i64) -> Result<[Que
 #[must_use]
 pub fn record(id: &str, reference: &str) -> Query {
     Query::new(
-        "UPDATE payouts SET status = 'recorded', problem = NULL, destination = NULL, reference = ?2
+        "UPDATE payouts SET status = 'recorded', problem = NULL, destination = NULL, reference = ?2, taken_back = 0
           WHERE id = ?1 AND status = 'failed'",
     )
     .bind(id)
@@ -284,7 +286,7 @@ macro_rules! line_sql {
     ($condition:literal) => {
         concat!(
             "SELECT p.id, p.affiliate_id, a.first_name || ' ' || a.surname AS name, p.month_period, p.amount_pence, p.paid_at, p.status,
-                    p.reference, p.destination, p.transfer_id, p.problem, p.replaces
+                    p.reference, p.destination, p.transfer_id, p.problem, p.replaces, p.taken_back
                FROM payouts p JOIN affiliates a ON a.id = p.affiliate_id ",
             $condition
         )
@@ -311,6 +313,17 @@ pub async fn failed(db: &Db) -> Result<Vec<PayoutLine>> {
     db.all(query.bind(DOUBTS_SHOWN)).await
 }
 
+#[derive(Deserialize)]
+struct Sum {
+    pence: i64,
+}
+
+/// The sum of those that have failed, in pence.
+pub async fn failed_pence(db: &Db) -> Result<i64> {
+    let query = Query::new("SELECT coalesce(sum(amount_pence), 0) AS pence FROM payouts WHERE status = 'failed'");
+    Ok(db.first::<Sum>(query).await?.map_or(0, |sum| sum.pence))
+}
+
 /// Whether a transfer to a partner is being made, or has failed and is not settled.
 pub async fn is_under_way(db: &Db, affiliate_id: &str) -> Result<bool> {
     let query = Query::new("SELECT 1 FROM payouts WHERE affiliate_id = ?1 AND status IN ('sending', 'failed') LIMIT 1");
@@ -320,7 +333,7 @@ pub async fn is_under_way(db: &Db, affiliate_id: &str) -> Result<bool> {
 /// The newest of a partner.
 pub async fn of_affiliate(db: &Db, affiliate_id: &str) -> Result<Vec<PayoutView>> {
     let query = Query::new(
-        "SELECT id, month_period, amount_pence, paid_at, status, coalesce(transfer_id, reference) AS reference, replaces
+        "SELECT id, month_period, amount_pence, paid_at, status, coalesce(transfer_id, reference) AS reference, replaces, taken_back
            FROM payouts WHERE affiliate_id = ?1 ORDER BY paid_at DESC, id LIMIT ?2",
     );
     db.all(query.bind(affiliate_id).bind(SHOWN)).await

@@ -257,12 +257,16 @@ async function checkPayouts(life: Life): Promise<void> {
   }
   for (const partner of life.partners) {
     const { json } = await life.ask("GET", `affiliate/dashboard?affiliateId=${partner.id}`);
-    const { lifetimeEarnings, pendingPayout, months } = json as AffiliateDashboard;
+    const { lifetimeEarnings, delayedPence, pendingPayout, months } = json as AffiliateDashboard;
     const rows = await life.sayso.row(
       "SELECT coalesce(sum(commission_amount), 0) AS pence FROM affiliate_commissions WHERE affiliate_id = ?",
       partner.id,
     );
-    assert.equal(lifetimeEarnings + pendingPayout, rows?.pence, `${partner.name}: paid and waiting`);
+    assert.equal(
+      lifetimeEarnings + delayedPence + pendingPayout,
+      rows?.pence,
+      `${partner.name}: paid, delayed and waiting`,
+    );
     const shown = months.flatMap(({ commissions }) => commissions.map((one) => one.commission_amount));
     assert.equal(sum(shown), rows?.pence, `${partner.name}: the statements' sum`);
   }

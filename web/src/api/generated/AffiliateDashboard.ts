@@ -64,9 +64,13 @@ referrals: Array<ReferralView>,
  */
 activeReferrals: number, 
 /**
- * What was paid out in all.
+ * What was paid out in all, without the payouts that have failed or were taken back.
  */
 lifetimeEarnings: number, 
+/**
+ * The sum of those: it is owed, and is being settled.
+ */
+delayedPence: number, 
 /**
  * What waits for a payout; below 0 where months that were paid out came to less.
  */

@@ -14,6 +14,10 @@ payable_month: string,
  */
 next_payable_from: number, 
 /**
+ * The sum of the payouts that have failed or were taken back, in pence: it is owed beside the balances.
+ */
+failed_pence: number, 
+/**
  * One line for each.
  */
 rows: Array<OwedLine>, 

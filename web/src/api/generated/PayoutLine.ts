@@ -52,4 +52,8 @@ problem: string | null,
 /**
  * The payout of which a part was taken back that this one pays again.
  */
-replaces: string | null, };
+replaces: string | null, 
+/**
+ * Whether it has failed because its transfer was taken back: it went through first.
+ */
+taken_back: boolean, };

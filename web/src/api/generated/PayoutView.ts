@@ -32,4 +32,8 @@ reference: string,
 /**
  * The payout of which a part was taken back that this one pays again.
  */
-replaces: string | null, };
+replaces: string | null, 
+/**
+ * Whether it has failed because its transfer was taken back: it went through first.
+ */
+taken_back: boolean, };

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::payout::{OwedStatus, PayoutMethod, PayoutStatus};
+use crate::row::flag;
 
 /// `POST /api/admin/affiliates/{id}/payouts`: pays everything out that waits, up to a month. 409 `not_payable_yet` before the day on which
 /// the month is paid out, `month_uncounted` where it is not counted to its end, `below_minimum` where it is too little, `nothing_pending` where nothing waits any more, `amount_changed` where other than was seen, `no_payout_account` where a transfer cannot
@@ -39,6 +40,8 @@ pub struct Owed {
     pub payable_month: String,
     /// From when on the month after it is paid out.
     pub next_payable_from: i64,
+    /// The sum of the payouts that have failed or were taken back, in pence: it is owed beside the balances.
+    pub failed_pence: i64,
     /// One line for each.
     pub rows: Vec<OwedLine>,
     /// Where the next page begins; `null` at the end.
@@ -119,6 +122,9 @@ pub struct PayoutLine {
     pub problem: Option<String>,
     /// The payout of which a part was taken back that this one pays again.
     pub replaces: Option<String>,
+    /// Whether it has failed because its transfer was taken back: it went through first.
+    #[serde(deserialize_with = "flag")]
+    pub taken_back: bool,
 }
 
 /// `POST /api/admin/payouts/{id}/settlement`: what is to become of a failed transfer. Stripe is asked first whether it exists after all.
@@ -151,6 +157,9 @@ pub struct PayoutView {
     pub reference: String,
     /// The payout of which a part was taken back that this one pays again.
     pub replaces: Option<String>,
+    /// Whether it has failed because its transfer was taken back: it went through first.
+    #[serde(deserialize_with = "flag")]
+    pub taken_back: bool,
 }
 
 /// A partner's account at Stripe.

@@ -1,4 +1,4 @@
-//! To a partner: a payout did not arrive, and is still owed.
+//! To a partner: a payout did not arrive, or was taken back, and is still owed.
 
 use domain::commission::in_pounds;
 use domain::payout::PayoutStatus;
@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::store::email::Email;
 
-mail!({ first_name: String, amount: String, page: String } "email/payout_delayed/subject.txt" "email/payout_delayed/text.txt" "email/payout_delayed/message.html");
+mail!({ first_name: String, amount: String, what: String, page: String } "email/payout_delayed/subject.txt" "email/payout_delayed/text.txt" "email/payout_delayed/message.html");
 
 /// Nothing where it was settled meanwhile.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
@@ -18,9 +18,18 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     if paid.status != PayoutStatus::Failed {
         return Ok(None);
     }
+    let amount = in_pounds(paid.amount_pence);
+    let what = match (paid.taken_back, &paid.replaces) {
+        (false, _) => format!("the transfer of {amount} to your account at Stripe did not go through."),
+        (true, None) => {
+            format!("your payout of {amount} reached your account at Stripe, and was taken back from there.")
+        }
+        (true, Some(_)) => format!("{amount} of a payout to your account at Stripe was taken back from there."),
+    };
     let values = Values {
         first_name: without_links(&partner.first_name),
-        amount: in_pounds(paid.amount_pence),
+        amount,
+        what,
         page: format!("{}/affiliates/dashboard", app.config.public_origin),
     };
     values.message().map(Some)

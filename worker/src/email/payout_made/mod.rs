@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::store::email::Email;
 
-mail!({ first_name: String, amount: String, month: String, how: String, page: String } "email/payout_made/subject.txt" "email/payout_made/text.txt" "email/payout_made/message.html");
+mail!({ first_name: String, amount: String, what: String, how: String, page: String } "email/payout_made/subject.txt" "email/payout_made/text.txt" "email/payout_made/message.html");
 
 /// Nothing where it is not on its way any more.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
@@ -26,10 +26,15 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
         }
         PayoutStatus::Sending | PayoutStatus::Failed => return Ok(None),
     };
+    let month = Month::parse(&paid.month_period).map(Month::in_words).unwrap_or_default();
+    let what = match paid.replaces {
+        None => format!("everything up to {month} that waited"),
+        Some(_) => format!("what was taken back of your payout up to {month}"),
+    };
     let values = Values {
         first_name: without_links(&partner.first_name),
         amount: in_pounds(paid.amount_pence),
-        month: Month::parse(&paid.month_period).map(Month::in_words).unwrap_or_default(),
+        what,
         how,
         page: format!("{}/affiliates/dashboard", app.config.public_origin),
     };

@@ -1,4 +1,4 @@
-//! To admins: a transfer to a partner has failed, and waits to be settled.
+//! To admins: a transfer to a partner has failed, or was taken back, and waits to be settled.
 
 use domain::commission::in_pounds;
 use domain::payout::PayoutStatus;
@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::store::email::Email;
 use crate::store::payout;
 
-mail!({ name: String, amount: String, problem: String, page: String } "email/transfer_failed/subject.txt" "email/transfer_failed/text.txt" "email/transfer_failed/message.html");
+mail!({ name: String, amount: String, event: String, what: String, page: String } "email/transfer_failed/subject.txt" "email/transfer_failed/text.txt" "email/transfer_failed/message.html");
 
 /// Its subject begins with the payout's id; nothing where it was settled meanwhile.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
@@ -20,10 +20,18 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     if paid.status != PayoutStatus::Failed {
         return Ok(None);
     }
+    let (name, amount) = (without_links(&paid.name), in_pounds(paid.amount_pence));
+    let problem = paid.problem.unwrap_or_else(|| "Stripe did not say why.".to_owned());
+    let (event, what) = if paid.taken_back {
+        ("was taken back", format!("{amount} that had reached {name} is with us again: {problem}"))
+    } else {
+        ("has failed", format!("Stripe did not transfer {amount} to {name}: {problem}"))
+    };
     let values = Values {
-        name: without_links(&paid.name),
-        amount: in_pounds(paid.amount_pence),
-        problem: paid.problem.unwrap_or_else(|| "it did not say why.".to_owned()),
+        name,
+        amount,
+        event: event.to_owned(),
+        what,
         page: format!("{}/clients/admin/affiliates?tab=active", app.config.public_origin),
     };
     values.message().map(Some)

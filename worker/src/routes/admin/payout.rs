@@ -27,6 +27,7 @@ pub async fn owed(app: &App, request: &Request) -> Result<Response> {
     Ok(Response::from_json(&Owed {
         payable_month: payable.to_string(),
         next_payable_from: payable_from(payable.after()),
+        failed_pence: payout::failed_pence(&app.db).await?,
         next: page.next_text(),
         rows: page.rows,
     })?)

@@ -79,6 +79,7 @@ pub async fn of(app: &App, affiliate: Affiliate) -> Result<AffiliateDashboard> {
         referrals: referral::of_affiliate(&app.db, &affiliate.id, activity_of).await?,
         active_referrals,
         lifetime_earnings: balance.lifetime,
+        delayed_pence: balance.delayed,
         pending_payout: balance.pending,
         payable_now: balance.payable,
         payout_status: waits.then(|| owed.status(can_connect)),

@@ -18,13 +18,24 @@ export function OwedCard() {
   const [paying, setPaying] = useState<OwedLine | null>(null);
   useRestoreFocus(paying !== null);
   const page = list.firstPage;
+  const failed = page?.failed_pence ?? 0;
   return (
     <Card title="Owed to partners" className="mb-5">
+      {failed > 0 && (
+        <p className="mb-4 border-l-2 border-warning pl-3 text-[0.9375rem]">
+          {formatPounds(failed)} of payouts that have failed or were taken back is owed, too. Settle it under
+          Payouts.
+        </p>
+      )}
       <PagedList
         list={list}
         what="what is owed"
         nouns={["partner", "partners"]}
-        empty={<p className="text-muted">Nothing is owed to anybody.</p>}
+        empty={
+          <p className="text-muted">
+            {failed > 0 ? "Nothing else is owed to anybody." : "Nothing is owed to anybody."}
+          </p>
+        }
       >
         {(lines) =>
           page && (

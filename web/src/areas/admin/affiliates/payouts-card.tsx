@@ -59,7 +59,7 @@ function PayoutItem({ payout, onSettle }: { payout: PayoutLine; onSettle: () => 
       </div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums lg:justify-end">
         <b className="font-semibold">{formatPounds(payout.amount_pence)}</b>
-        <Badge tone={tone}>{words}</Badge>
+        <Badge tone={tone}>{payout.taken_back ? "taken back" : words}</Badge>
         <time dateTime={new Date(payout.paid_at).toISOString()} className="text-sm text-muted">
           {formatMonthDay(payout.paid_at)}
         </time>

@@ -45,7 +45,7 @@ export function useSettlePayout({ id }: PayoutLine, onDone: () => void) {
     onSettled: () => {
       onDone();
       return Promise.all(
-        [PAYOUTS_KEY, COMMISSIONS_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })),
+        [PAYOUTS_KEY, COMMISSIONS_KEY, OWED_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })),
       );
     },
   });

@@ -2,14 +2,16 @@ import type { AffiliateDashboard } from "../../../api/generated/AffiliateDashboa
 import type { OwedStatus } from "../../../api/generated/OwedStatus.ts";
 import facts from "../../../api/generated/partner-facts.json";
 import { formatIsoMonth, formatMonthDay, formatPence, formatPounds } from "../../../lib/format.ts";
+import { paidOut } from "./payout-status.ts";
 
 /** The four numbers that a partner looks for first, and what has become of the money. */
 export function EarningsFigures({ dashboard }: { dashboard: AffiliateDashboard }) {
-  const { referrals, activeReferrals, lifetimeEarnings, pendingPayout, payoutStatus } = dashboard;
+  const { referrals, activeReferrals, lifetimeEarnings, delayedPence, pendingPayout, payoutStatus } =
+    dashboard;
   const figures = [
     ["Total Referrals", String(referrals.length), ""],
     ["Active Referrals", String(activeReferrals), ""],
-    ["Lifetime Earnings", formatPounds(lifetimeEarnings), "paid out so far"],
+    ["Lifetime Earnings", formatPounds(lifetimeEarnings), paidOut(delayedPence)],
     [
       "Pending Payout",
       formatPounds(pendingPayout),

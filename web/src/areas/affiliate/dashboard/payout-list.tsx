@@ -2,9 +2,7 @@ import type { PayoutView } from "../../../api/generated/PayoutView.ts";
 import { formatIsoMonth, formatMonthDay, formatPounds } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { PAYOUT_STATUS } from "./payout-status.ts";
-
-const DELAYED = "The transfer did not go through. It is still owed to you, and we are looking into it.";
+import { delayOf, PAYOUT_STATUS } from "./payout-status.ts";
 
 /** What was paid out, and by what it is known at the bank. */
 export const PayoutList = ({ payouts }: { payouts: PayoutView[] }) =>
@@ -12,7 +10,16 @@ export const PayoutList = ({ payouts }: { payouts: PayoutView[] }) =>
     <Card title="Payouts">
       <ol aria-label="Payouts, newest first" className="divide-y divide-hairline">
         {payouts.map(
-          ({ id, month_period: month, amount_pence: pence, paid_at: at, status, reference, replaces }) => (
+          ({
+            id,
+            month_period: month,
+            amount_pence: pence,
+            paid_at: at,
+            status,
+            reference,
+            replaces,
+            ...how
+          }) => (
             <li
               key={id}
               className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3 text-[0.9375rem] leading-snug first:pt-0 last:pb-0"
@@ -26,7 +33,7 @@ export const PayoutList = ({ payouts }: { payouts: PayoutView[] }) =>
                   </span>
                 </p>
                 {reference !== "" && <p className="text-sm text-muted wrap-anywhere">{reference}</p>}
-                {status === "failed" && <p className="text-sm text-warning">{DELAYED}</p>}
+                {status === "failed" && <p className="text-sm text-warning">{delayOf(how)}</p>}
               </div>
               <p className="flex items-center gap-3 text-sm text-muted tabular-nums">
                 <Badge tone={PAYOUT_STATUS[status][0]}>{PAYOUT_STATUS[status][1]}</Badge>
