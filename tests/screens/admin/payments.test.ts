@@ -149,6 +149,20 @@ test("shows on the page of a client what became of its plan, and leads back to i
   assert.equal(back, payments.sayso.origin + address);
 });
 
+test("lists a bank's question as what it is: nothing is taken, and an answer is due (BIL11)", async (t) => {
+  const { sayso } = payments;
+  await sayso.change(
+    `UPDATE payments SET inquired_pence = 1234
+      WHERE subscription_id = (SELECT id FROM subscriptions WHERE email = ?)`,
+    bought.email,
+  );
+  const { page } = await openAdmin(t, sayso, PAYMENTS);
+  const asked = await doubt(page, "£12.34");
+  await asked.says("The card’s bank asks about it and has taken nothing.");
+  await asked.says("Answer it in Stripe under Disputes");
+  assert.equal(doubts(page, "has taken the money and decides").length, 0);
+});
+
 test("says without keys what is to be done to sell (BIL11)", async (t) => {
   const sayso = await startWorker();
   t.after(() => sayso.close());

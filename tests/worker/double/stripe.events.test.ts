@@ -216,6 +216,7 @@ describe("events of the Stripe double", () => {
       "charge.refund.updated",
       "charge.updated",
       "charge.dispute.created",
+      "charge.dispute.funds_withdrawn",
       "charge.dispute.closed",
       "customer.created",
       "payment_method.attached",

@@ -106,9 +106,36 @@ test("BIL11 COM21 a disputed month counts as gone until the dispute is won; a ba
   world.stripe.closeDispute(late, "lost");
   await world.settled();
   assert.deepEqual([await returned(lost), await dispute(lost)], [[[3900, 3900]], "lost"]);
+});
 
+test("BIL11 COM21 an inquiry takes nothing and says so, waits for its answer, and is told of again once it takes the money", async () => {
   const asked = await business(world, "noSetup");
-  world.stripe.dispute((await chargeOf(asked)).id, "general", { inquiry: true });
+  const desk = await addUser(world.sayso, { roles: ["admin"] });
+  const { id: inquiry } = world.stripe.dispute((await chargeOf(asked)).id, "general", { inquiry: true });
   await world.settled();
-  assert.deepEqual(await returned(asked), [[3900, 0]]);
+  const toDecide = async () => {
+    const answer = await call(world.sayso, "GET", "/api/admin/payments", { cookie: await world.admin() });
+    const { disputes } = (await answer.json()) as Payments;
+    return disputes.map(({ disputed_pence: pence, is_inquiry: isInquiry }) => [pence, isInquiry]);
+  };
+  assert.deepEqual([await returned(asked), await dispute(asked)], [[[3900, 0]], null]);
+  assert.deepEqual(await toDecide(), [[3900, true]]);
+  const told = await mailTo(world.sayso, desk.email);
+  assert.match(told.subject, /^A payment of .+ is asked about$/);
+  assert.match(told.text, /its card’s bank asks about it\. The bank has taken no money\./);
+  assert.match(told.text, /without an answer it may become a dispute/);
+
+  await world.api.disputes.update(inquiry, { evidence: { product_description: "A month of Sayso." } });
+  await world.settled();
+  assert.deepEqual([await returned(asked), await toDecide()], [[[3900, 0]], []], "it is answered");
+  world.stripe.escalateInquiry(inquiry);
+  await world.settled();
+  assert.deepEqual([await returned(asked), await dispute(asked)], [[[3900, 3900]], "open"]);
+  assert.deepEqual(await toDecide(), [[3900, false]]);
+  const mails = (await world.sayso.mails()).filter(({ to }) => [to].flat().includes(desk.email));
+  assert.deepEqual(
+    mails.map(({ text }) => /The bank has taken[^.]*/.exec(text)?.[0]).toSorted(),
+    ["The bank has taken no money", "The bank has taken the money back until it decides"],
+    "one mail of each",
+  );
 });

@@ -1,12 +1,14 @@
 //! Follows what Stripe told of, by asking what is so now: a purchase of more credits, or the subscriptions of a customer.
 
 use domain::email::EmailTemplate;
+use domain::stripe::returns::DisputeNotice;
 
 use crate::app::App;
 use crate::config::Stripe;
 use crate::error::Result;
 use crate::flows::read_subscriptions::{self, Reading};
 use crate::flows::{queue_email, read_top_up};
+use crate::integrations::stripe::Outcome;
 use crate::store::payment_event::ReceivedEvent;
 use crate::store::user;
 
@@ -14,7 +16,9 @@ use crate::store::user;
 const REFUNDED: &str = "charge.refunded";
 const DISPUTE: &str = "charge.dispute.";
 const DISPUTE_BEGINS: &str = "charge.dispute.created";
-const DISPUTED: &str = "A payment is disputed, or was: answer it in Stripe.";
+/// A dispute begins with it, too, and an inquiry becomes one.
+const MONEY_TAKEN: &str = "charge.dispute.funds_withdrawn";
+const DISPUTED: &str = "A payment is disputed or asked about, or was: answer it in Stripe.";
 
 /// What an event is about.
 ///
@@ -39,8 +43,10 @@ pub async fn run(app: &App, event: &ReceivedEvent) -> Result<Reading> {
             Err(fault) => return Ok(fault.into()),
         };
     }
-    if let Some(session) = session.as_ref().filter(|_| is_disputed) {
-        tell_of_dispute(app, event, &session.id).await?;
+    if let Some(session) = session.as_ref().filter(|_| is_disputed)
+        && let Err(fault) = tell_of_dispute(app, stripe, event, &session.id).await?
+    {
+        return Ok(fault.into());
     }
     match (session, &event.customer) {
         (Some(session), _) => Ok(match read_top_up::run(app, stripe, &session).await? {
@@ -68,18 +74,33 @@ async fn disputed(app: &App, stripe: &Stripe, event: &ReceivedEvent) -> Result<R
         Ok(customer) => customer,
         Err(fault) => return Ok(fault.into()),
     };
-    tell_of_dispute(app, event, customer.as_deref().unwrap_or_default()).await?;
+    if let Err(fault) = tell_of_dispute(app, stripe, event, customer.as_deref().unwrap_or_default()).await? {
+        return Ok(fault.into());
+    }
     match customer {
         Some(customer) => Ok(with_words(DISPUTED, read_subscriptions::run(app, &customer).await?)),
         None => Ok(Reading::Done { words: DISPUTED.into(), changed: false }),
     }
 }
 
-/// Tells the admins of a dispute once, as it begins. `payer` is the customer, or a guest's purchase.
-async fn tell_of_dispute(app: &App, event: &ReceivedEvent, payer: &str) -> Result<()> {
-    let Some(dispute) = event.object_id.as_deref().filter(|_| event.kind == DISPUTE_BEGINS) else { return Ok(()) };
+/// Tells the admins of a dispute once, as it begins, and of an inquiry, which may become one. `payer` is the customer, or a guest's
+/// purchase.
+async fn tell_of_dispute(app: &App, stripe: &Stripe, event: &ReceivedEvent, payer: &str) -> Result<Outcome<()>> {
+    let begins = event.kind == DISPUTE_BEGINS;
+    let Some(id) = event.object_id.as_deref().filter(|_| begins || event.kind == MONEY_TAKEN) else {
+        return Ok(Ok(()));
+    };
+    let dispute = match stripe.dispute(id).await {
+        Ok(dispute) => dispute,
+        Err(fault) => return Ok(Err(fault)),
+    };
+    let subject = match dispute.status.notice() {
+        Some(DisputeNotice::Dispute) => format!("{id}/{payer}"),
+        Some(notice) if begins => format!("{id}/{payer}/{}", notice.as_str()),
+        _ => return Ok(Ok(())),
+    };
     let admins = user::admin_emails(&app.db).await?;
-    queue_email::to_each(app, EmailTemplate::PaymentDisputed, &format!("{dispute}/{payer}"), &admins).await
+    queue_email::to_each(app, EmailTemplate::PaymentDisputed, &subject, &admins).await.map(Ok)
 }
 
 /// What came of a reading, after what led to it.

@@ -139,6 +139,11 @@ impl Stripe {
         Ok(list.data)
     }
 
+    /// A dispute.
+    pub async fn dispute(&self, id: &str) -> Outcome<Dispute> {
+        self.get(&format!("/v1/disputes/{id}")).await
+    }
+
     /// Who made a payment.
     pub async fn payer(&self, payment_intent: &str) -> Outcome<Option<String>> {
         let payer: returns::Payer = self.get(&format!("/v1/payment_intents/{payment_intent}")).await?;

@@ -198,20 +198,22 @@ pub struct Payment<'a> {
 pub fn paid(payment: &Payment<'_>, now: i64) -> Query {
     Query::new(
         "INSERT INTO payments (id, subscription_id, amount_pence, paid_at, period_start, period_end, returned_pence, month_pence,
-                               month_returned_pence, due_at, returned_at, disputed_pence, dispute, lines)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, iif(?7 > 0, ?11, NULL), ?12, ?13, ?14)
+                               month_returned_pence, due_at, returned_at, disputed_pence, dispute, lines, inquired_pence)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, iif(?7 > 0, ?11, NULL), ?12, ?13, ?14, ?15)
          ON CONFLICT (id) DO UPDATE
             SET period_start = coalesce(nullif(period_start, 0), excluded.period_start),
                 period_end = coalesce(nullif(period_end, 0), excluded.period_end),
                 returned_pence = excluded.returned_pence, month_pence = excluded.month_pence,
                 disputed_pence = excluded.disputed_pence, dispute = excluded.dispute, lines = excluded.lines,
+                inquired_pence = excluded.inquired_pence,
                 month_returned_pence = excluded.month_returned_pence, due_at = excluded.due_at,
                 returned_at = iif(returned_pence = excluded.returned_pence AND coalesce(month_returned_pence, 0) = excluded.month_returned_pence,
                                   returned_at, ?11)
           WHERE period_start = 0 AND excluded.period_start > 0
              OR returned_pence <> excluded.returned_pence OR month_pence IS NOT excluded.month_pence
              OR month_returned_pence IS NOT excluded.month_returned_pence OR due_at IS NOT excluded.due_at
-             OR disputed_pence <> excluded.disputed_pence OR dispute IS NOT excluded.dispute OR lines IS NOT excluded.lines",
+             OR disputed_pence <> excluded.disputed_pence OR dispute IS NOT excluded.dispute OR lines IS NOT excluded.lines
+             OR inquired_pence <> excluded.inquired_pence",
     )
     .bind(payment.id)
     .bind(payment.subscription_id)
@@ -227,6 +229,7 @@ pub fn paid(payment: &Payment<'_>, now: i64) -> Query {
     .bind(payment.returned.disputed)
     .bind(payment.returned.dispute.map(DisputeStanding::as_str))
     .bind(payment.lines)
+    .bind(payment.returned.inquired)
 }
 
 /// A subscription whose payment failed.

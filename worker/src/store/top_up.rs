@@ -56,14 +56,16 @@ pub fn give(top_up: &TopUp<'_>, now: i64) -> Vec<Query> {
 /// Brings the invoice, refunds and disputes of a top-up up to date.
 fn note_money(top_up: &TopUp<'_>) -> Query {
     Query::new(
-        "UPDATE top_ups SET invoice = ?2, refunded_pence = ?3, disputed_pence = ?4, dispute = ?5
-          WHERE id = ?1 AND (invoice IS NOT ?2 OR refunded_pence <> ?3 OR disputed_pence <> ?4 OR dispute IS NOT ?5)",
+        "UPDATE top_ups SET invoice = ?2, refunded_pence = ?3, disputed_pence = ?4, dispute = ?5, inquired_pence = ?6
+          WHERE id = ?1 AND (invoice IS NOT ?2 OR refunded_pence <> ?3 OR disputed_pence <> ?4 OR dispute IS NOT ?5
+                             OR inquired_pence <> ?6)",
     )
     .bind(top_up.id)
     .bind(top_up.invoice)
     .bind(top_up.returned.refunded)
     .bind(top_up.returned.disputed)
     .bind(top_up.returned.dispute.map(DisputeStanding::as_str))
+    .bind(top_up.returned.inquired)
 }
 
 /// Gives a doubtful top-up to a client that an admin names, once.

@@ -9,7 +9,14 @@ import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
 /** Those with `warning` are of inquiries, which take no money. */
-export type DisputeStatus = "lost" | "needs_response" | "warning_closed" | "warning_needs_response" | "won";
+export type DisputeStatus =
+  | "lost"
+  | "needs_response"
+  | "under_review"
+  | "warning_closed"
+  | "warning_needs_response"
+  | "warning_under_review"
+  | "won";
 
 /** A charge that the buyer's bank doubts. */
 export type Dispute = Base<"dispute"> & {
@@ -45,12 +52,22 @@ export function openDispute(world: World, charge: Charge, reason = "fraudulent",
     metadata: {},
   });
   world.emit("charge.dispute.created", dispute);
+  if (!inquiry) world.emit("charge.dispute.funds_withdrawn", dispute);
+  return dispute;
+}
+
+/** The bank takes the money that it has asked about. */
+export function escalateInquiry(world: World, inquiry: Dispute): Dispute {
+  if (!inquiry.status.startsWith("warning_") || inquiry.closed_at !== null)
+    throw invalid("This is no open inquiry.");
+  const dispute = world.change(inquiry, { status: "needs_response" }, "charge.dispute.updated");
+  world.emit("charge.dispute.funds_withdrawn", dispute);
   return dispute;
 }
 
 /** The bank decides; an inquiry that is closed stays without consequences. */
 export function closeDispute(world: World, dispute: Dispute, outcome: "lost" | "won"): Dispute {
-  const status = dispute.status === "warning_needs_response" ? "warning_closed" : outcome;
+  const status = dispute.status.startsWith("warning_") ? "warning_closed" : outcome;
   return world.change(dispute, { status, closed_at: world.now() }, "charge.dispute.closed");
 }
 
@@ -60,6 +77,12 @@ const close: Handler = (world, { ids }) => {
   return closeDispute(world, dispute, "lost");
 };
 
+/** The status of a dispute whose evidence was sent to the bank. */
+function answered({ status }: Dispute): DisputeStatus {
+  if (status === "needs_response") return "under_review";
+  return status === "warning_needs_response" ? "warning_under_review" : status;
+}
+
 const update: Handler = (world, { parameters, ids }) => {
   const dispute = world.store.get("dispute", ids[0]);
   const values = readParameters(parameters, {
@@ -67,10 +90,13 @@ const update: Handler = (world, { parameters, ids }) => {
     metadata: "metadata",
     submit: "boolean",
   });
-  return world.change(dispute, {
+  const submits = values.submit !== false && values.evidence !== undefined;
+  const changes = {
     evidence: mergeMetadata(dispute.evidence, values.evidence),
     metadata: mergeMetadata(dispute.metadata, values.metadata),
-  });
+    ...(submits && { status: answered(dispute) }),
+  };
+  return world.change(dispute, changes, "charge.dispute.updated");
 };
 
 /** Disputes differ between versions by what was added since. */
@@ -86,7 +112,7 @@ export function renderDispute(world: World, dispute: Dispute, version: Version):
       past_due: false,
       submission_count: 0,
     },
-    is_charge_refundable: dispute.status === "warning_needs_response",
+    is_charge_refundable: dispute.status.startsWith("warning_"),
     livemode: world.settings.livemode,
     network_reason_code: "10.4",
     payment_method_details: {

@@ -9,6 +9,8 @@ import type { Snapshot, World } from "./world.ts";
 export type EventType =
   | "charge.dispute.closed"
   | "charge.dispute.created"
+  | "charge.dispute.funds_withdrawn"
+  | "charge.dispute.updated"
   | "charge.failed"
   | "charge.refund.updated"
   | "charge.refunded"

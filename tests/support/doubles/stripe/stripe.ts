@@ -7,7 +7,7 @@ import { answerHost } from "../fake-http.ts";
 import { answerApi, refusalAnswer } from "./api.ts";
 import { advance } from "./clock.ts";
 import { createDeliveries } from "./deliveries.ts";
-import { closeDispute, openDispute } from "./dispute.ts";
+import { closeDispute, escalateInquiry, openDispute } from "./dispute.ts";
 import { FAULTS } from "./errors.ts";
 import { createFaults, type Fault, type FaultMatch } from "./faults.ts";
 import { answerPage } from "./pages.ts";
@@ -148,6 +148,8 @@ export async function startStripe({
     /** The buyer's bank disputes a charge, or asks about it first. */
     dispute: (charge: string, reason = "fraudulent", { inquiry = false } = {}) =>
       openDispute(world, store.get("charge", charge), reason, inquiry),
+    /** The buyer's bank takes the money that it has asked about. */
+    escalateInquiry: (dispute: string) => escalateInquiry(world, store.get("dispute", dispute)),
     /** Stripe wants something of a connected account's owner: no transfer reaches it until then. */
     restrict: (account: string) => world.change(store.get("account", account), { transfers: "inactive" }),
     /** The bank has decided. */

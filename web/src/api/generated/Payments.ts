@@ -22,7 +22,7 @@ subscriptions: Array<DoubtfulSubscription>,
  */
 top_ups: Array<DoubtfulTopUp>, 
 /**
- * Payments that a card's bank decides about, newest first; on the first page only.
+ * Payments that a card's bank decides or asks about, newest first; on the first page only.
  */
 disputes: Array<DisputedPayment>, 
 /**

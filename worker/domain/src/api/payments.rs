@@ -16,7 +16,7 @@ pub struct Payments {
     pub subscriptions: Vec<DoubtfulSubscription>,
     /// Top-ups that need an admin, newest first; on the first page only.
     pub top_ups: Vec<DoubtfulTopUp>,
-    /// Payments that a card's bank decides about, newest first; on the first page only.
+    /// Payments that a card's bank decides or asks about, newest first; on the first page only.
     pub disputes: Vec<DisputedPayment>,
     /// Payouts to partners that have failed, newest first; on the first page only.
     pub failed_payouts: Vec<PayoutLine>,
@@ -55,7 +55,7 @@ pub struct DoubtfulSubscription {
     pub same_email_company: Option<String>,
 }
 
-/// A payment that a card's bank has taken back, and decides about.
+/// A payment that a card's bank has taken back, and decides about; or about which it asks, and waits for our answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct DisputedPayment {
@@ -63,8 +63,11 @@ pub struct DisputedPayment {
     pub id: String,
     /// Whose it is; none where nobody knows.
     pub company_name: Option<String>,
-    /// The amount that the bank has taken, in pence (GBP).
+    /// The amount that the bank has taken, or asks about, in pence (GBP).
     pub disputed_pence: u32,
+    /// Whether it asks: then it has taken nothing.
+    #[serde(deserialize_with = "flag")]
+    pub is_inquiry: bool,
     /// When it was paid.
     pub paid_at: i64,
 }

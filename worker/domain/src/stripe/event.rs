@@ -96,9 +96,12 @@ impl Event {
 }
 
 /// The types that the product does something about: what its endpoint has to be told of.
-pub const TYPES: [&str; 16] = [
+pub const TYPES: [&str; 18] = [
     "charge.dispute.closed",
     "charge.dispute.created",
+    // An inquiry becomes a dispute by it.
+    "charge.dispute.funds_withdrawn",
+    "charge.dispute.updated",
     "charge.refunded",
     "checkout.session.async_payment_succeeded",
     "checkout.session.completed",

@@ -44,10 +44,15 @@ impl Charge {
     pub fn returned(&self, disputes: &[Dispute]) -> ReturnedPence {
         let taking = || disputes.iter().filter(|one| one.status.takes_money());
         let taken = taking().fold(0, |sum: u32, one| sum.saturating_add(one.amount));
+        let inquiries = disputes.iter().filter(|one| one.status == DisputeStatus::WarningNeedsResponse);
+        let inquired = inquiries.fold(0, |sum: u32, one| sum.saturating_add(one.amount));
+        let rest = self.amount.saturating_sub(self.amount_refunded);
+        let disputed = taken.min(rest);
         ReturnedPence {
             refunded: self.amount_refunded,
-            disputed: taken.min(self.amount.saturating_sub(self.amount_refunded)),
+            disputed,
             dispute: taking().map(|one| one.status.standing()).max(),
+            inquired: inquired.min(rest.saturating_sub(disputed)),
         }
     }
 }
@@ -62,6 +67,18 @@ string_enum! {
     }
 }
 
+string_enum! {
+    /// The reason why admins are told of a dispute.
+    DisputeNotice {
+        /// The bank has the money, and decides.
+        Dispute = "dispute",
+        /// The bank asks, has taken nothing, and waits for our answer.
+        Inquiry = "inquiry",
+        /// The bank has decided against us before anybody could answer.
+        Lost = "lost",
+    }
+}
+
 /// The part of a payment that is gone, in pence.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ReturnedPence {
@@ -71,6 +88,8 @@ pub struct ReturnedPence {
     pub disputed: u32,
     /// The state of the dispute, where one has taken money.
     pub dispute: Option<DisputeStanding>,
+    /// The part that a bank asks about and waits for our answer. It is not gone.
+    pub inquired: u32,
 }
 
 impl ReturnedPence {
@@ -87,6 +106,7 @@ impl ReturnedPence {
             refunded: self.refunded.saturating_add(other.refunded),
             disputed: self.disputed.saturating_add(other.disputed),
             dispute: self.dispute.max(other.dispute),
+            inquired: self.inquired.saturating_add(other.inquired),
         }
     }
 }
@@ -126,6 +146,17 @@ impl DisputeStatus {
     #[must_use]
     pub const fn takes_money(self) -> bool {
         matches!(self, Self::Taken | Self::Lost)
+    }
+
+    /// The reason to tell admins of it; none where there is nothing to answer and nothing is lost.
+    #[must_use]
+    pub const fn notice(self) -> Option<DisputeNotice> {
+        match self {
+            Self::Taken => Some(DisputeNotice::Dispute),
+            Self::WarningNeedsResponse => Some(DisputeNotice::Inquiry),
+            Self::Lost => Some(DisputeNotice::Lost),
+            Self::Won | Self::WarningUnderReview | Self::WarningClosed | Self::Prevented => None,
+        }
     }
 
     /// Its state, where it has taken money.
@@ -258,17 +289,32 @@ mod tests {
             serde_json::from_value(json!([{ "amount": 2_900, "status": status }])).unwrap_or_default()
         };
         let returned = |refunded, status| charge(refunded).map(|charge| charge.returned(&disputes(status)));
-        let pence = |refunded, disputed, dispute| Some(ReturnedPence { refunded, disputed, dispute });
+        let pence = |refunded, disputed, dispute| Some(ReturnedPence { refunded, disputed, dispute, inquired: 0 });
         for status in ["needs_response", "under_review", "a status of tomorrow"] {
             assert_eq!(returned(0, status), pence(0, 2_900, Some(DisputeStanding::Open)), "{status}");
         }
-        for status in ["won", "warning_needs_response", "warning_under_review", "warning_closed", "prevented"] {
+        for status in ["won", "warning_under_review", "warning_closed", "prevented"] {
             assert_eq!(returned(0, status), pence(0, 0, None), "{status}");
             assert_eq!(returned(900, status), pence(900, 0, None), "{status}");
         }
+        let asked = ReturnedPence { refunded: 900, inquired: 2_000, ..ReturnedPence::default() };
+        assert_eq!(returned(900, "warning_needs_response"), Some(asked), "it waits for an answer");
+        assert_eq!((asked.total(), asked.and(asked).inquired), (900, 4_000), "and has taken nothing");
         let lost = pence(900, 2_000, Some(DisputeStanding::Lost));
         assert_eq!(returned(900, "lost"), lost, "no more than was paid, and the refund stays one");
         assert_eq!(lost.map(ReturnedPence::total), Some(2_900));
         assert_eq!(charge(0).map(|charge| charge.is_doubtful()), Some(true));
+    }
+
+    #[test]
+    fn bil11_admins_are_told_of_a_dispute_by_what_it_has_taken() {
+        let notice = |status: &str| {
+            let dispute: Option<Dispute> = serde_json::from_value(json!({ "amount": 2_900, "status": status })).ok();
+            dispute.and_then(|dispute| dispute.status.notice())
+        };
+        assert_eq!(notice("needs_response"), Some(DisputeNotice::Dispute));
+        assert_eq!(notice("warning_needs_response"), Some(DisputeNotice::Inquiry));
+        assert_eq!(notice("lost"), Some(DisputeNotice::Lost));
+        assert_eq!(["won", "warning_under_review", "warning_closed", "prevented"].map(notice), [None; 4]);
     }
 }

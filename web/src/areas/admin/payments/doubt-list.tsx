@@ -66,10 +66,14 @@ export function DoubtList({ page, onAssign, onRefund }: Props) {
         ))}
         {disputes.map((found) => (
           <DoubtItem
-            key={found.id}
+            key={`${found.id} ${found.is_inquiry}`}
             title={`${found.company_name ?? "Somebody"}, ${formatPence(found.disputed_pence)}`}
             at={found.paid_at}
-            problem="It is disputed: the card’s bank has taken the money and decides."
+            problem={
+              found.is_inquiry
+                ? "The card’s bank asks about it and has taken nothing. Without an answer it may become a dispute."
+                : "It is disputed: the card’s bank has taken the money and decides."
+            }
             id={found.id}
           >
             Answer it in Stripe under Disputes, within the days that Stripe names there.
