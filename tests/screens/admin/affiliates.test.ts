@@ -8,6 +8,7 @@ import { openPage, type Page } from "../../support/screens/page.ts";
 import { behind } from "../../support/screens/shell.ts";
 import { addUser, signIn } from "../../support/people/owner/users.ts";
 import { addApplication, addPartner } from "../../support/people/partner/affiliates.ts";
+import { addPartners } from "../../support/people/partner/referrals.ts";
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const AFFILIATES = "/clients/admin/affiliates";
@@ -127,4 +128,16 @@ test("says that a payout which has failed is owed, where no balance waits (AFA17
   const owed = look(await later.find("region", "Owed to partners"));
   await owed.says("£25.00 of payouts that have failed or were taken back is owed, too.");
   await owed.says("Nothing else is owed to anybody.");
+});
+
+test("tells a month that was counted and came to nothing from one that was not counted (COM16 COM20)", async (t) => {
+  const own = await startWorker();
+  t.after(() => own.close());
+  await addPartners(own, 1);
+  const { page } = await openAdmin(t, own, ACTIVE);
+  await eventually(() => assert.match(page.text(), /No commissions calculated yet\. Click "Calculate/));
+  await page.click("button", "Calculate Commissions");
+  await eventually(() => assert.match(page.text(), /Snapshot of active referrals as of/));
+  await eventually(() => assert.match(page.text(), /Nobody had earned a commission in this month by then\./));
+  assert.doesNotMatch(page.text(), /No commissions calculated yet/);
 });

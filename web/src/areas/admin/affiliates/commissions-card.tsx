@@ -81,7 +81,9 @@ export function CommissionsCard() {
         nouns={["affiliate", "affiliates"]}
         empty={
           <p className="text-muted">
-            No commissions calculated yet. Click "Calculate Commissions" to process this month.
+            {page?.asOf == null
+              ? 'No commissions calculated yet. Click "Calculate Commissions" to process this month.'
+              : "Nobody had earned a commission in this month by then."}
           </p>
         }
       >
