@@ -244,8 +244,8 @@ describe("an end that ends everything", () => {
     const monthEnd = (await shop.subscription())?.items.data[0]?.current_period_end ?? 0;
     await world.stripe.advanceTo(new Date((monthEnd + 2 * 3600) * 1000));
     await world.settled();
-    const before = await shop.billing();
-    assert.equal(before.state, "grace");
+    const unpaid = await shop.billing();
+    assert.equal(unpaid.state, "grace");
     assert.equal(await cancel(shop), 200);
     const billing = await shop.billing();
     assert.deepEqual([billing.state, billing.can_subscribe], ["cancelled", true]);
