@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
-import { referralCode, rememberReferral, withReferral } from "../../web/src/areas/public/referral.ts";
+import {
+  dropReferral,
+  referralCode,
+  rememberReferral,
+  withReferral,
+} from "../../web/src/areas/public/referral.ts";
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 23);
@@ -42,6 +47,30 @@ describe("BIL10 a partner's link is remembered", () => {
     assert.equal(referralCode(now + 89 * DAY), "FIRST");
     rememberReferral("?ref=SECOND", now + 90 * DAY);
     assert.equal(referralCode(now + 90 * DAY), "SECOND");
+  });
+
+  test("the next one touched counts where the first is no partner's (AFF13)", () => {
+    for (const keeps of [true, false]) {
+      browser(keeps);
+      now += 1000 * DAY;
+      rememberReferral("?ref=NOPE", now);
+      rememberReferral("?ref=PAT10", now + DAY);
+      rememberReferral("?ref=ANN10", now + 2 * DAY);
+      assert.equal(referralCode(now + 2 * DAY), "NOPE", "nobody was asked yet");
+      dropReferral("NOPE", now + 2 * DAY);
+      assert.equal(referralCode(now + 2 * DAY), "PAT10");
+      assert.equal(referralCode(now + 91 * DAY), "ANN10", "each holds for its own 90 days");
+    }
+  });
+
+  test("no more than ten links, and that of an earlier build", () => {
+    storage.set("sayso-referral", JSON.stringify({ code: "EARLIER", at: now }));
+    for (let index = 0; index < 12; index++) rememberReferral(`?ref=C${index}`, now);
+    const kept = JSON.parse(storage.get("sayso-referral") ?? "") as { code: string }[];
+    assert.deepEqual(
+      kept.map(({ code }) => code),
+      ["EARLIER", ...Array.from({ length: 9 }, (_, index) => `C${index}`)],
+    );
   });
 
   test("within the page where the browser keeps nothing", () => {

@@ -3,6 +3,8 @@ import { axe } from "../axe.ts";
 import { forgetAttempts, heading } from "../login-pages.ts";
 import { addPromotion, payOnPage, sellPlans, test } from "../payments.ts";
 import { button, expect } from "../sayso.ts";
+import { addPartners } from "../../support/people/partner/referrals.ts";
+import type { Sayso } from "../../support/runtime/worker.ts";
 import { openHome, plan, strangers } from "./home-page.ts";
 
 const field = (page: Page, name: string) => page.getByRole("textbox", { name });
@@ -11,6 +13,11 @@ const getStarted = (page: Page, name: string) => plan(page, name).getByRole("lin
 const parameters = async (page: Page, name: string) =>
   Object.fromEntries(new URL((await getStarted(page, name).getAttribute("href")) ?? "").searchParams);
 const referredBy = (code: string) => ({ client_reference_id: code, prefilled_promo_code: code });
+
+async function addPartner(sayso: Sayso, code: string): Promise<void> {
+  const [id] = await addPartners(sayso, 1);
+  await sayso.change("UPDATE affiliates SET stripe_coupon_id = ? WHERE id = ?", code, id);
+}
 
 test.beforeEach(({ payments }) => forgetAttempts(payments.sayso));
 
@@ -22,6 +29,7 @@ test("BIL02 BIL08 BIL10 BIL11 HOM08 INV25 a visitor with a partner's link buys, 
   await sellPlans(payments, context);
   const code = `ANN${crypto.randomUUID().slice(0, 6).toUpperCase()}`;
   await addPromotion(payments, code);
+  await addPartner(payments.sayso, code);
   await openHome(page, `?ref=${code}`);
   expect(await parameters(page, "Standard Plan")).toEqual(referredBy(code));
   expect(await parameters(page, "No Setup Plan")).toEqual(referredBy(code));
@@ -69,17 +77,20 @@ test("BIL10 the first partner is remembered from any public page, without asking
   client,
 }) => {
   await sellPlans(payments, context);
+  const first = `FIRST-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
+  await addPartner(payments.sayso, first);
   const asked = strangers(page);
-  await page.goto(`/record/${client.custom_slug}?ref=FIRST`);
+  await page.goto(`/record/${client.custom_slug}?ref=${first}`);
   await expect(page.getByRole("main").getByRole("link").first()).toBeVisible();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("sayso-referral"))).toContain("FIRST");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("sayso-referral"))).toContain(first);
   await page.goto("/terms?ref=SECOND");
   await expect(heading(page, "Terms & Conditions")).toBeVisible();
   await openHome(page, "?ref=THIRD");
-  expect(await parameters(page, "Standard Plan")).toEqual(referredBy("FIRST"));
+  expect(await parameters(page, "Standard Plan")).toEqual(referredBy(first));
   await page.evaluate((days) => {
-    const kept = JSON.parse(localStorage.getItem("sayso-referral") ?? "{}") as { code: string; at: number };
-    localStorage.setItem("sayso-referral", JSON.stringify({ ...kept, at: kept.at - days * 86_400_000 }));
+    const kept = JSON.parse(localStorage.getItem("sayso-referral") ?? "[]") as { code: string; at: number }[];
+    const aged = kept.map(({ code, at }) => ({ code, at: at - days * 86_400_000 }));
+    localStorage.setItem("sayso-referral", JSON.stringify(aged));
   }, 90);
   await openHome(page);
   expect(await parameters(page, "Standard Plan"), "after 90 days").toEqual({});
@@ -100,8 +111,10 @@ test("BIL10 where the browser keeps nothing the code lasts as long as the page, 
       },
     });
   });
-  await openHome(page, "?ref=ANN10");
-  expect(await parameters(page, "Standard Plan")).toEqual(referredBy("ANN10"));
+  const code = `ANN-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
+  await addPartner(payments.sayso, code);
+  await openHome(page, `?ref=${code}`);
+  expect(await parameters(page, "Standard Plan")).toEqual(referredBy(code));
   await openHome(page, "?ref=a%20b");
   expect(await parameters(page, "Standard Plan")).toEqual({});
 });

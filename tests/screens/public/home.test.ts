@@ -4,6 +4,7 @@ import { after, before, beforeEach, test, type TestContext } from "node:test";
 import { eventually, look, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
 import { setSettings } from "../../support/people/owner/settings.ts";
+import { addPartners } from "../../support/people/partner/referrals.ts";
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const PLAYER = "https://player.example";
@@ -26,6 +27,13 @@ async function openHome(t: TestContext, settings: Record<string, string> = {}, q
   const page = await openPage(t, sayso, `/${query}`);
   await page.find("heading", "Your customers say so.", { level: 1 });
   return page;
+}
+
+async function partnerCodes(count: number): Promise<string[]> {
+  const ids = await addPartners(sayso, count);
+  const codeOf = (id: string) =>
+    sayso.row("SELECT stripe_coupon_id AS code FROM affiliates WHERE id = ?", id);
+  return (await Promise.all(ids.map(codeOf))).map((row) => String(row?.code));
 }
 
 const items = (of: HTMLElement) => look(of).all("listitem").map(textOf);
@@ -203,4 +211,20 @@ test("is as it is set for who comes from another page (HOM08 RTE01)", async (t) 
   await page.click("button", "Play: Sayso in action");
   const frame = await eventually(() => page.window.document.querySelector("iframe") ?? assert.fail());
   assert.equal(frame.src, `${PLAYER}/demo?h=1`);
+});
+
+test("shows the discount of the first link that is a partner's, whatever link came before it (BIL08 BIL10 AFF13)", async (t) => {
+  const [first, second] = await partnerCodes(2);
+  const page = await openHome(t, { payment_link_standard: "https://pay.example/standard" }, "?ref=NOPE");
+  const href = () => start(page, "Standard Plan").getAttribute("href");
+  await eventually(() => assert.equal(href(), "https://pay.example/standard", "nobody's code is dropped"));
+  await page.goto("/terms?ref=NOPE2");
+  await page.goto(`/?ref=${first}`);
+  await page.says(`with the code ${first}`);
+  assert.equal(
+    href(),
+    `https://pay.example/standard?client_reference_id=${first}&prefilled_promo_code=${first}`,
+  );
+  await page.goto(`/?ref=${second}`);
+  await page.says(`with the code ${first}`);
 });

@@ -6,33 +6,52 @@ const LASTS_MS = facts.referralDays * 24 * 60 * 60 * 1000;
 /** What the payment page takes as a reference; everything else in a link is ignored. */
 const CODE = /^[\w-]{1,200}$/;
 
+/** More are not remembered until one of these is known to be nobody's, or has lapsed. */
+const MAX_CODES = 10;
+
 type Touch = { code: string; at: number };
 
-/** That of this page: a browser may keep nothing. */
-let touch: Touch | null = null;
+/** Those of this page: a browser may keep nothing. */
+let touches: Touch[] = [];
 
-/** Remembers the partner whose link led here, unless an earlier one still holds: the first one touched wins. */
+/** Remembers the partner whose link led here, after those of earlier links: the first one touched wins. */
 export function rememberReferral(search: string, now = Date.now()): void {
   const code = new URLSearchParams(search).get("ref") ?? "";
-  if (!CODE.test(code) || referralCode(now) !== null) return;
-  touch = { code, at: now };
-  note(KEY, JSON.stringify(touch));
+  const held = holding(now);
+  if (!CODE.test(code) || held.length >= MAX_CODES || held.some((touch) => touch.code === code)) return;
+  keep([...held, { code, at: now }]);
 }
 
 /** The code of the partner who led here, while that holds. */
-export function referralCode(now = Date.now()): string | null {
-  const { code, at } = kept() ?? touch ?? { code: "", at: 0 };
-  return at <= now && now < at + LASTS_MS ? code : null;
+export const referralCode = (now = Date.now()): string | null => holding(now)[0]?.code ?? null;
+
+/** Drops a code that is no partner's: the next one touched counts in its place. */
+export function dropReferral(code: string, now = Date.now()): void {
+  keep(holding(now).filter((touch) => touch.code !== code));
 }
 
-/** What an earlier page kept. Anybody can write into a browser's storage: it is looked at like a link. */
-function kept(): Touch | null {
+function keep(next: Touch[]): void {
+  touches = next;
+  note(KEY, JSON.stringify(next));
+}
+
+const holding = (now: number) =>
+  (stored() ?? touches).filter(({ at }) => at <= now && now < at + LASTS_MS).slice(0, MAX_CODES);
+
+/** The touches that an earlier page stored, in their order. Anybody can write into a browser's storage: each is validated like a link. */
+function stored(): Touch[] | null {
   try {
-    const { code, at } = JSON.parse(recall(KEY) ?? "{}") as Partial<Touch>;
-    return typeof code === "string" && CODE.test(code) && typeof at === "number" ? { code, at } : null;
+    const found: unknown = JSON.parse(recall(KEY) ?? "");
+    // Earlier builds stored one touch.
+    return [found].flat().filter(isTouch);
   } catch {
     return null;
   }
+}
+
+function isTouch(value: unknown): value is Touch {
+  const { code, at } = (value ?? {}) as Partial<Touch>;
+  return typeof code === "string" && CODE.test(code) && typeof at === "number";
 }
 
 /** A payment link that says who led here: the partner is credited, and the partner's discount is filled in. */

@@ -1,5 +1,5 @@
 import { facts } from "../facts.ts";
-import { referralCode, rememberReferral, withReferral } from "../referral.ts";
+import { dropReferral, referralCode, rememberReferral, withReferral } from "../referral.ts";
 import { anchors } from "./anchors.ts";
 import { Section } from "./section.tsx";
 import { homeSettings } from "./home-settings.ts";
@@ -8,7 +8,7 @@ import { useEffect, useId, useState } from "react";
 import { Link } from "react-router";
 import { partnerCode } from "../../../api/endpoints.ts";
 import type { PartnerCode } from "../../../api/generated/PartnerCode.ts";
-import { call } from "../../../api/http.ts";
+import { ApiError, call } from "../../../api/http.ts";
 import { pageData } from "../../../api/page-data.ts";
 import { routes } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
@@ -17,11 +17,7 @@ const { standard, noSetup } = facts.plans;
 
 /** The two plans. */
 export function Pricing() {
-  const [code] = useState(() => {
-    rememberReferral(location.search);
-    return referralCode();
-  });
-  const discount = usePartnerCode(code);
+  const { code, discount } = usePartnerCode();
   const { payment_link_standard: standardLink, payment_link_no_setup: noSetupLink } = homeSettings;
   return (
     <Section
@@ -51,20 +47,31 @@ export function Pricing() {
   );
 }
 
-/** The code, once it is known to be a partner's: whoever buys with it pays less every month. */
-function usePartnerCode(code: string | null): string | null {
-  const [known, setKnown] = useState<string | null>(null);
+/**
+ * The code of the first link that led here and is a partner's, and the same as `discount` once it is known to be one: whoever buys with it
+ * pays less every month.
+ */
+function usePartnerCode() {
+  const [code, setCode] = useState(() => {
+    rememberReferral(location.search);
+    return referralCode();
+  });
+  const [discount, setDiscount] = useState<string | null>(null);
   useEffect(() => {
     if (code === null) return undefined;
     const leaving = new AbortController();
     call<PartnerCode>("GET", partnerCode(code), undefined, leaving.signal).then(
-      (found) => setKnown(found.code),
-      // It is nobody's, or could not be asked: then the price is the plan's.
-      () => undefined,
+      (found) => setDiscount(found.code),
+      (error: unknown) => {
+        // Where it could not be asked, the price is the plan's, and the code still counts.
+        if (!(error instanceof ApiError && error.code === "not_found")) return;
+        dropReferral(code);
+        setCode(referralCode());
+      },
     );
     return () => leaving.abort();
   }, [code]);
-  return known;
+  return { code, discount };
 }
 
 type Plan = { name: string; setUp: string; monthly: string; referred: string };
