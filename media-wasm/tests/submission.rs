@@ -145,6 +145,7 @@ fn sub17_an_email_has_at_most_255_characters() {
     assert_eq!(email_message(&of(255)), None);
     assert_eq!(email_message(&of(256)), Some("Email too long"));
     assert_eq!(email_message(&"a".repeat(300)), Some("Email too long"));
+    assert_eq!([255, 256].map(|len| is_email(&of(len))), [true, false]);
 }
 
 #[test]

@@ -13,14 +13,14 @@ pub const EMAIL_MAX: usize = 255;
 /// The longest label of a domain, in characters (RFC 1035).
 const LABEL_MAX: usize = 63;
 
-/// [`is_email`] as a JavaScript pattern for the `u` flag.
+/// [`is_email`] as a JavaScript pattern for the `u` flag, but for the length.
 pub const EMAIL_PATTERN: &str = concat!(
     r"^[\p{L}\p{M}\p{Nd}!#$%&'*+\-/=?^_`{|}~]+(?:\.[\p{L}\p{M}\p{Nd}!#$%&'*+\-/=?^_`{|}~]+)*",
     r"@(?:[\p{L}\p{M}\p{Nd}](?:[\p{L}\p{M}\p{Nd}\-]{0,61}[\p{L}\p{M}\p{Nd}])?\.)+",
     r"(?![0-9]+$)[\p{L}\p{M}\p{Nd}][\p{L}\p{M}\p{Nd}\-]{0,61}[\p{L}\p{M}\p{Nd}]$",
 );
 
-/// Whether this is one plausible address: words joined by single dots, one `@`, and a domain of
+/// Whether this is one plausible address of at most [`EMAIL_MAX`] characters: words joined by single dots, one `@`, and a domain of
 /// at least two labels whose last one has two characters or more and is no number.
 #[must_use]
 pub fn is_email(email: &str) -> bool {
@@ -30,7 +30,8 @@ pub fn is_email(email: &str) -> bool {
     let Some((_, last)) = domain.rsplit_once('.') else {
         return false;
     };
-    local.split('.').all(is_word)
+    email.chars().count() <= EMAIL_MAX
+        && local.split('.').all(is_word)
         && domain.split('.').all(is_label)
         && last.chars().nth(1).is_some()
         && !last.bytes().all(|b| b.is_ascii_digit())

@@ -105,6 +105,9 @@ test("BIL11 INV25 for another business a client is made with an address of its o
   const untouched = await shop.row();
   for (const email of [shop.email, "", "no address"])
     assert.equal((await answer(checkout, { for: "other", email })).status, 400, email);
+  const long = await answer(checkout, { for: "other", email: `${"a".repeat(5_000)}@post.example` });
+  const { fields } = (await long.json()) as { fields?: Record<string, string> };
+  assert.deepEqual([long.status, fields], [400, { email: "That is too long." }]);
   const email = `second-${shop.email}`;
   const answers = await Promise.all([1, 2, 3].map(() => answer(checkout, { for: "other", email })));
   const [first, ...others] = answers.map(({ status }) => status).toSorted();

@@ -3,6 +3,7 @@
 use media_wasm::submission::{is_email, trim};
 
 use crate::affiliate::name_key;
+use crate::api::site::{PurchaseAnswer, PurchaseFor};
 use crate::client::ReviewPlatform;
 use crate::client_form::FieldErrors;
 use crate::limits::{MAX_COMPANY_CHARACTERS, MAX_EMAIL_CHARACTERS, MAX_NAME_CHARACTERS};
@@ -155,6 +156,19 @@ pub fn affiliate_application(
     if checked.0.is_empty() { Ok(valid) } else { Err(checked.0) }
 }
 
+/// Checks a buyer's answer; the address of another business comes out trimmed, in lower case.
+///
+/// # Errors
+/// The address, where it is needed and at fault.
+pub fn purchase_answer(answer: &PurchaseAnswer) -> Result<PurchaseAnswer, FieldErrors> {
+    let mut checked = Checked::default();
+    let email = match answer.is_for {
+        PurchaseFor::Known => String::new(),
+        PurchaseFor::Other => checked.text("email", email(&answer.email)),
+    };
+    if checked.0.is_empty() { Ok(PurchaseAnswer { is_for: answer.is_for, email }) } else { Err(checked.0) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -180,6 +194,18 @@ mod tests {
         assert_eq!(form("none").map(|valid| valid.checkout), Ok(Some("cs_1".into())));
         assert!(named("myspace").is_err() && named("").is_err());
         assert_eq!(onboarding_request(|_| "  ").map_err(|faults| faults.len()), Err(4));
+    }
+
+    #[test]
+    fn bil11_another_business_needs_an_address_that_fits_an_account() {
+        let of = |len: usize| format!("{}@post.example", "A".repeat(len - "@post.example".len()));
+        let error = |is_for: PurchaseFor, email: String| {
+            purchase_answer(&PurchaseAnswer { is_for, email }).map_err(|errors| errors["email"].clone()).err()
+        };
+        assert_eq!(error(PurchaseFor::Other, of(255)), None);
+        assert_eq!(error(PurchaseFor::Other, of(5_000)).as_deref(), Some(text::TOO_LONG));
+        assert_eq!(error(PurchaseFor::Other, "nobody".into()).as_deref(), Some(text::EMAIL));
+        assert_eq!(error(PurchaseFor::Known, String::new()), None);
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! The purchase that the payment provider's page leads back with.
 
-use domain::api::site::{PurchaseAnswer, PurchaseAnswered};
+use domain::api::site::PurchaseAnswered;
+use domain::site_form;
 use worker::Response;
 
 use crate::app::App;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::flows::{answer_purchase, find_checkout};
 use crate::request::Request;
 
@@ -15,7 +16,7 @@ pub async fn get(app: &App, request: &Request, id: &str) -> Result<Response> {
 
 /// `POST /api/public/checkout/{id}/business`.
 pub async fn answer(app: &App, request: &Request, id: &str) -> Result<Response> {
-    let answer: PurchaseAnswer = request.json().await?;
+    let answer = site_form::purchase_answer(&request.json().await?).map_err(Error::Invalid)?;
     let outcome = answer_purchase::run(app, request, id, &answer).await?;
     Ok(Response::from_json(&PurchaseAnswered { outcome })?)
 }

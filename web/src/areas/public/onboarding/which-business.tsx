@@ -3,7 +3,7 @@ import { checkout as purchase } from "../../../api/endpoints.ts";
 import type { PurchaseAnswer } from "../../../api/generated/PurchaseAnswer.ts";
 import type { PurchaseAnswered } from "../../../api/generated/PurchaseAnswered.ts";
 import type { PurchaseOutcome } from "../../../api/generated/PurchaseOutcome.ts";
-import { call } from "../../../api/http.ts";
+import { ApiError, call } from "../../../api/http.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 
@@ -30,7 +30,7 @@ export function WhichBusiness({ checkout, confirmation, company, onSetUp }: Prop
       setOutcome(answered.outcome);
       if (answered.outcome === "set_up") onSetUp();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(error instanceof ApiError ? (error.fields.email ?? error.message) : String(error));
     } finally {
       setPending(false);
     }
