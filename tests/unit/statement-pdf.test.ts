@@ -108,16 +108,16 @@ test("AFF25 COM24 a statement is one page that says whose it is, what it comes t
   assert.equal(meta.info.Title, "Sayso: Statement of October 2026");
   for (const part of [
     "From To Sayso Ltd Zoë O'Hara-Muñoz 2 Bell Lane 1 High Street London E1 7LA Leeds Not VAT registered",
-    "Number ZOE10-2026-10-2 Issued Jan 02, 2027 Period Oct 01, 2026 to Oct 31, 2026 (UTC)",
-    "Clients counted as of Nov 01, 2026 (UTC) Promo code ZOE10 Currency GBP Payout payout-1",
+    "Number ZOE10-2026-10-2 Issued 02 Jan 2027 Period 01 Oct 2026 to 31 Oct 2026 (UTC)",
+    "Clients counted as of 01 Nov 2026 (UTC) Promo code ZOE10 Currency GBP Payout payout-1",
     "Self-billing invoice under our agreement of 1 October 2026.",
     "Checked by your browser: £10.00",
-    "Tier 1 (1-25) 3 × £5.00 = £15.00 paid Nov 07, 2026 £15.00",
-    "Adjustment Found out after the month was paid pending -£5.00 Shop 2 Ltd: Paid from Oct 10, 2026 to Oct 10, 2026, returned or disputed, does not count",
+    "Tier 1 (1-25) 3 × £5.00 = £15.00 paid 07 Nov 2026 £15.00",
+    "Adjustment Found out after the month was paid pending -£5.00 Shop 2 Ltd: Paid from 10 Oct 2026 to 10 Oct 2026, returned or disputed, does not count",
     "What the month comes to £10.00",
     "Active clients of partners you sponsor: 4.",
-    "1 Shop 1 Ltd £5.00 Paid from Oct 10, 2026 to Nov 10, 2026",
-    "3 No longer your referral £0.00 Paid from Oct 10, 2026 to Oct 10, 2026, returned or disputed, does not count",
+    "1 Shop 1 Ltd £5.00 Paid from 10 Oct 2026 to 10 Nov 2026",
+    "3 No longer your referral £0.00 Paid from 10 Oct 2026 to 10 Oct 2026, returned or disputed, does not count",
     "Page 1 of 1",
   ])
     assert.ok(pages[0]?.includes(part), `${part} in: ${pages[0]}`);

@@ -141,7 +141,7 @@ test("AFF21 AFF25 a statement names clients by their ids, whatever has become of
   );
   assert.deepEqual(referralRows(WITH_CLIENTS, "unsupported", DASHBOARD)[1], {
     company: "Own, Shop",
-    words: "Paid from Oct 02, 2026 to Nov 02, 2026",
+    words: "Paid from 02 Oct 2026 to 02 Nov 2026",
     pence: null,
   });
 });
@@ -163,7 +163,7 @@ test("AFF25 each client of a statement brings what its band does, and an adjustm
   const pence = referralRows(month, found, []).map((one) => one.pence);
   assert.deepEqual(pence, [0, ...Array.from({ length: 25 }, () => 500), 1000, 1000]);
   assert.deepEqual(adjustmentLines("po_2", found, [{ id: "r0", company_name: "Corner Shop" }]), [
-    "Corner Shop: Nothing paid for this month, ended Oct 31, 2026, does not count",
+    "Corner Shop: Nothing paid for this month, ended 31 Oct 2026, does not count",
     "Active clients of partners you sponsor: 2 instead of 3",
   ]);
   assert.deepEqual(adjustmentLines(null, found, []), [], "another adjustment");

@@ -108,7 +108,7 @@ test("AFF10 AFF12 AFF13 AFF14 AFF15 AFF16 AFF17 AFF19 AFF20 AFF21 AFF22 AFF23 AF
     /^Tier 1 \(1-25\)1 × £5\.00 = £5\.00£5\.00pending$/,
   ]);
   await expect(statement.getByRole("list").last().getByRole("listitem")).toHaveText([
-    /^1Blue Door BakeryPaid from [A-Z][a-z]{2} 02, \d{4}/,
+    /^1Blue Door BakeryPaid from 02 [A-Z][a-z]{2} \d{4}/,
   ]);
   await axe(page, "a statement");
   const csv = decodeURIComponent(

@@ -90,6 +90,27 @@ test("shows plan, card and payments, and leads to an invoice and to the provider
   assert.ok(portal.includes(`href="${world.sayso.origin}${BILLING}"`), "and back");
 });
 
+test("tells dates and times of money in UTC, in one form, wherever it is read (BIL08 COM05)", async (t) => {
+  const zone = process.env["TZ"];
+  process.env["TZ"] = "Pacific/Auckland";
+  t.after(() => {
+    if (zone === undefined) delete process.env["TZ"];
+    else process.env["TZ"] = zone;
+  });
+  const shop = await business(world);
+  const at = Date.UTC(2026, 10, 28, 1, 40);
+  await world.sayso.change("UPDATE credit_ledger SET at = ? WHERE client_id = ?", at, shop.id);
+  await world.sayso.change(
+    "UPDATE payments SET paid_at = ? WHERE subscription_id = (SELECT subscription_id FROM clients WHERE id = ?)",
+    at,
+    shop.id,
+  );
+  const page = await openBilling(t, shop.cookie);
+  await look(() => page.get("main")).says("Dates and times are UTC.");
+  await says(page, "Every change of your credits", "28 Nov 2026, 01:40 UTC");
+  await says(page, "Payments", "paid 28 Nov 2026");
+});
+
 test("warns of a card that expires before the next payment, until it is changed (BIL11)", async (t) => {
   const expiry = format(world.stripe.now() * 1000, "MM / yy");
   const shop = await business(world, "standard", { expiry });

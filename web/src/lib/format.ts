@@ -25,14 +25,18 @@ function utcDay(ms: number): Date {
   return new Date(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
 }
 
-/** `Dec 20, 2026` in UTC: the dates of the partner programme, for partners and for admins. */
+/** `Dec 20, 2026` in UTC: the paid dates of a partner's Commission History (AFF23). */
 export const formatMonthDay = (ms: number): string => format(utcDay(ms), "MMM dd, yyyy");
 
 /** `December 2026` from `2026-12`. */
 export const formatIsoMonth = (month: string): string => format(parseISO(`${month}-01`), "MMMM yyyy");
 
-/** `20 Nov 2026` in UTC: the days of plans, payments and retention. */
+/** `20 Nov 2026` in UTC: the days of plans, payments, partners and retention. */
 export const formatDate = (ms: number): string => format(utcDay(ms), "dd MMM yyyy");
+
+/** `20 Nov 2026, 01:40 UTC`: the times of payments and credits. */
+export const formatUtcTime = (ms: number): string =>
+  `${formatDate(ms)}, ${new Date(ms).toISOString().slice(11, 16)} UTC`;
 
 /** `20 Nov 2026`, where the reader is. */
 export const formatLocalDate = (ms: number): string => format(ms, "dd MMM yyyy");

@@ -73,6 +73,12 @@ pub fn time_in_words(at: i64) -> String {
     DateTime::from_timestamp_millis(at).unwrap_or_default().format("%-d %B %Y, %H:%M UTC").to_string()
 }
 
+/// A date as screens write it: `23 Dec 2026`.
+#[must_use]
+pub fn short(date: NaiveDate) -> String {
+    date.format("%d %b %Y").to_string()
+}
+
 /// A date as mails write it: `23 December 2026`.
 #[must_use]
 pub fn in_words(date: NaiveDate) -> String {

@@ -1,7 +1,7 @@
 //! What a caller, and the log, are told of an error.
 
 use domain::commission::{MIN_PAYOUT_PENCE, in_pounds};
-use domain::date::{date_of, in_words};
+use domain::date::{date_of, short};
 use domain::gate;
 use domain::limits::MEBIBYTE;
 use domain::payout::payable_from;
@@ -181,7 +181,7 @@ impl Error {
                 (409, "nothing_pending", "Nothing waits for a payout any more. Please load the page again.")
             }
             Self::NotPayableYet(month) => {
-                let day = in_words(date_of(payable_from(*month)));
+                let day = short(date_of(payable_from(*month)));
                 let sentence = format!("{} is paid out from {day} on. Nothing was paid.", month.in_words());
                 return (409, "not_payable_yet", sentence);
             }
@@ -203,7 +203,7 @@ impl Error {
                     Some(at) => {
                         format!(
                             "This partnership earns until {}. Data can be erased from then on.",
-                            in_words(date_of(*at))
+                            short(date_of(*at))
                         )
                     }
                 };

@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import type { AffiliateSummary } from "../../../api/generated/AffiliateSummary.ts";
-import { formatMonthDay, formatPounds } from "../../../lib/format.ts";
+import { formatDate, formatPounds } from "../../../lib/format.ts";
 import { isPartnershipOver } from "../../../lib/partnership.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
@@ -130,7 +130,7 @@ const Status = ({ affiliate: { status, earns_until: until } }: { affiliate: Affi
     <>
       <Badge tone="danger">left</Badge>
       <span className="block text-sm text-muted tabular-nums">
-        {isPartnershipOver(until) ? "earned" : "earns"} until {formatMonthDay(until)}
+        {isPartnershipOver(until) ? "earned" : "earns"} until {formatDate(until)}
       </span>
     </>
   );

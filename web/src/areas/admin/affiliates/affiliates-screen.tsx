@@ -28,9 +28,10 @@ export default function AffiliatesScreen() {
   useRestoreFocus(rejected !== null);
   return (
     <main>
-      <h1 tabIndex={-1} className="mb-4 text-4xl">
+      <h1 tabIndex={-1} className="text-4xl">
         Affiliate Management
       </h1>
+      <p className="mt-1 mb-4 text-sm text-muted">Dates are UTC.</p>
       <Tabs
         label="Affiliates"
         tabs={[

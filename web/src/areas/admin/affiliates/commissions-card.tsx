@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { MonthlyCommission } from "../../../api/generated/MonthlyCommission.ts";
 import facts from "../../../api/generated/partner-facts.json";
-import { formatIsoMonth, formatMonthDay, formatPounds } from "../../../lib/format.ts";
+import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -43,7 +43,7 @@ export function CommissionsCard() {
     page?.isPayable ? (
       <PayNow key={line.affiliate_id} line={line} month={month} onAsk={() => setPaying(line)} />
     ) : (
-      page && <span className="text-sm text-muted">from {formatMonthDay(page.payableFrom)}</span>
+      page && <span className="text-sm text-muted">from {formatDate(page.payableFrom)}</span>
     );
   return (
     <Card
@@ -57,12 +57,12 @@ export function CommissionsCard() {
     >
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-[0.9375rem] text-muted">
         <div>
-          {page?.asOf != null && <p>Snapshot of active referrals as of {formatMonthDay(page.asOf)}</p>}
+          {page?.asOf != null && <p>Snapshot of active referrals as of {formatDate(page.asOf)}</p>}
           {page && (
             <p>
               {page.isPayable
-                ? `Can be paid out since ${formatMonthDay(page.payableFrom)}`
-                : `Pay out from ${formatMonthDay(page.payableFrom)}: the month is closed and clients’ payments have arrived by then`}
+                ? `Can be paid out since ${formatDate(page.payableFrom)}`
+                : `Pay out from ${formatDate(page.payableFrom)}: the month is closed and clients’ payments have arrived by then`}
             </p>
           )}
         </div>
@@ -194,7 +194,7 @@ function Status({
     <div>
       <Badge tone={tone}>{words}</Badge>
       {status === "paid" && unsettled === null && paidAt !== null && (
-        <p className="mt-0.5 text-sm text-muted tabular-nums">{formatMonthDay(paidAt)}</p>
+        <p className="mt-0.5 text-sm text-muted tabular-nums">{formatDate(paidAt)}</p>
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import type { AffiliateSummary } from "../../../api/generated/AffiliateSummary.t
 import { moneyYears } from "../../../api/generated/facts.json";
 import { daysAfterLeaving } from "../../../api/generated/partner-facts.json";
 import { lengths } from "../../../api/generated/rules.json";
-import { formatMonthDay } from "../../../lib/format.ts";
+import { formatDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
@@ -118,7 +118,7 @@ export function TakeBackDialog({ affiliate, onClose }: Props) {
     >
       <p className="mt-3 text-[0.9375rem]">
         <b className="wrap-anywhere">{nameOf(affiliate)}</b> is a partner as if the partnership had never
-        ended, with the same code and link. {until !== null && `Possible until ${formatMonthDay(until)}.`}
+        ended, with the same code and link. {until !== null && `Possible until ${formatDate(until)}.`}
       </p>
     </ConfirmDialog>
   );

@@ -3,7 +3,7 @@ import type { Owed } from "../../../api/generated/Owed.ts";
 import type { OwedLine } from "../../../api/generated/OwedLine.ts";
 import type { OwedStatus } from "../../../api/generated/OwedStatus.ts";
 import facts from "../../../api/generated/partner-facts.json";
-import { formatIsoMonth, formatMonthDay, formatPence, formatPounds } from "../../../lib/format.ts";
+import { formatDate, formatIsoMonth, formatPence, formatPounds } from "../../../lib/format.ts";
 import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -82,7 +82,7 @@ const REASONS: Record<OwedStatus, (line: OwedLine, page: Owed) => string> = {
   account_not_ready: () => "Stripe still wants something of the partner: it can be paid by hand.",
   below_minimum: () => `Payouts begin at ${formatPence(facts.minPayoutPence)}.`,
   month_open: (_, { payable_month: month, next_payable_from: from }) =>
-    `What was earned after ${formatIsoMonth(month.slice(0, 7))} is paid out from ${formatMonthDay(from)} on.`,
+    `What was earned after ${formatIsoMonth(month.slice(0, 7))} is paid out from ${formatDate(from)} on.`,
   overpaid: () => "Was paid out and taken back since: it is set against what is earned next.",
 };
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { PayoutLine } from "../../../api/generated/PayoutLine.ts";
-import { formatIsoMonth, formatMonthDay, formatPounds } from "../../../lib/format.ts";
+import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
 import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -61,7 +61,7 @@ function PayoutItem({ payout, onSettle }: { payout: PayoutLine; onSettle: () => 
         <b className="font-semibold">{formatPounds(payout.amount_pence)}</b>
         <Badge tone={tone}>{payout.taken_back ? "taken back" : words}</Badge>
         <time dateTime={new Date(payout.paid_at).toISOString()} className="text-sm text-muted">
-          {formatMonthDay(payout.paid_at)}
+          {formatDate(payout.paid_at)}
         </time>
       </p>
     </li>

@@ -1,6 +1,6 @@
 import { Check, Settings2, X } from "lucide-react";
 import type { AffiliateSummary } from "../../../api/generated/AffiliateSummary.ts";
-import { formatMonthDay } from "../../../lib/format.ts";
+import { formatDate } from "../../../lib/format.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -73,7 +73,7 @@ function PendingRow({ affiliate, onConfigure, onReject }: ItemProps) {
       <td>
         <Code affiliate={affiliate} />
       </td>
-      <td className="whitespace-nowrap tabular-nums">{formatMonthDay(affiliate.created_at)}</td>
+      <td className="whitespace-nowrap tabular-nums">{formatDate(affiliate.created_at)}</td>
       <td>
         <Decision affiliate={affiliate} onReject={onReject} />
       </td>
@@ -94,7 +94,7 @@ function PendingCard({ affiliate, onConfigure, onReject }: ItemProps) {
           Tier {affiliate.tier}
           {affiliate.sponsor_name && `, by ${affiliate.sponsor_name}`}
         </span>
-        <span className="text-muted tabular-nums">{formatMonthDay(affiliate.created_at)}</span>
+        <span className="text-muted tabular-nums">{formatDate(affiliate.created_at)}</span>
       </p>
       <Decision affiliate={affiliate} onReject={onReject} />
     </li>

@@ -3,7 +3,7 @@ import type { DoubtfulTopUp } from "../../../api/generated/DoubtfulTopUp.ts";
 import facts from "../../../api/generated/facts.json";
 import type { Payments } from "../../../api/generated/Payments.ts";
 import type { PlanType } from "../../../api/generated/PlanType.ts";
-import { formatDateTime, formatPence } from "../../../lib/format.ts";
+import { formatUtcTime, formatPence } from "../../../lib/format.ts";
 import { adminRoutes, clientRowPath } from "../../../admin-paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useMapProduct, type Doubt } from "./use-payments.ts";
@@ -152,7 +152,7 @@ function DoubtItem({ title, at, problem, id, onAssign, onRefund, children }: Ite
         <p className="mt-1 text-sm text-muted wrap-anywhere">{id}</p>
       </div>
       <time dateTime={new Date(at).toISOString()} className="text-sm tabular-nums">
-        {formatDateTime(at)}
+        {formatUtcTime(at)}
       </time>
       <div className="flex flex-col gap-2">
         {onAssign && (

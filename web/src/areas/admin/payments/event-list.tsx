@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { PaymentEvent } from "../../../api/generated/PaymentEvent.ts";
-import { formatDateTime } from "../../../lib/format.ts";
+import { formatUtcTime } from "../../../lib/format.ts";
 import { clientRowPath } from "../../../admin-paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { EmptyState, NoMatches } from "../../../ui/empty-state.tsx";
@@ -56,7 +56,7 @@ function EventItem({ event }: { event: PaymentEvent }) {
         {handled_at === null && (
           <Badge tone={failed ? "danger" : "warning"}>{failed ? "failed" : "waiting"}</Badge>
         )}
-        <time dateTime={new Date(received_at).toISOString()}>{formatDateTime(received_at)}</time>
+        <time dateTime={new Date(received_at).toISOString()}>{formatUtcTime(received_at)}</time>
       </p>
     </li>
   );

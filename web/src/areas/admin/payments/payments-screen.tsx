@@ -31,7 +31,7 @@ export default function PaymentsScreen() {
       </h1>
       <p className="mt-2 mb-5 max-w-[75ch] text-muted">
         What Stripe has reported, and what came of it. Amounts, refunds and cards are changed in Stripe and
-        show here within seconds; once a day everything is compared.
+        show here within seconds; once a day everything is compared. Dates and times are UTC.
       </p>
       {list.isPending ? (
         <Skeleton className="h-[36rem] rounded-card" />

@@ -51,7 +51,8 @@ function Dashboard({ dashboard, adminView, which }: Props) {
       <h1 tabIndex={-1} className="text-4xl wrap-anywhere sm:text-5xl">
         Welcome, {firstName}!
       </h1>
-      <p className="mt-1 mb-6 text-muted">Tier {tier} Affiliate</p>
+      <p className="mt-1 text-muted">Tier {tier} Affiliate</p>
+      <p className="mt-1 mb-6 text-sm text-muted">Dates are UTC.</p>
       <div className="flex flex-col gap-5">
         <LeftNote dashboard={dashboard} />
         <EarningsFigures dashboard={dashboard} />

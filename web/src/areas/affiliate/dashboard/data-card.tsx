@@ -8,7 +8,7 @@ import { daysAfterLeaving } from "../../../api/generated/partner-facts.json";
 import { call } from "../../../api/http.ts";
 import { affiliate } from "../../../api/portal-endpoints.ts";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
-import { formatMonthDay } from "../../../lib/format.ts";
+import { formatDate } from "../../../lib/format.ts";
 import { isPartnershipOver } from "../../../lib/partnership.ts";
 import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
 import { routes } from "../../../paths.ts";
@@ -30,7 +30,7 @@ export function DataCard({ dashboard }: { dashboard: AffiliateDashboard }) {
           ? "Your partnership is over. Your data can be erased, and you may apply again afterwards."
           : earnsUntil === null
             ? `Your data can be erased ${daysAfterLeaving} days after you have left the programme.`
-            : `Your data can be erased from ${formatMonthDay(earnsUntil)}.`}
+            : `Your data can be erased from ${formatDate(earnsUntil)}.`}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <ButtonLink variant="outlined" href={affiliate.export} download>

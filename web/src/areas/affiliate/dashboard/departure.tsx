@@ -5,7 +5,7 @@ import { daysAfterLeaving } from "../../../api/generated/partner-facts.json";
 import { call } from "../../../api/http.ts";
 import { affiliate } from "../../../api/portal-endpoints.ts";
 import { isSignedOut } from "../../../auth/query-client.ts";
-import { formatMonthDay } from "../../../lib/format.ts";
+import { formatDate } from "../../../lib/format.ts";
 import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -62,8 +62,8 @@ export function LeftNote({ dashboard: { leftAt, earnsUntil } }: { dashboard: Aff
   if (leftAt === null || earnsUntil === null) return null;
   return (
     <p className="rounded-card border border-hairline bg-surface px-5 py-4">
-      <b>You left the programme on {formatMonthDay(leftAt)}.</b> Clients who are active and pay count for you
-      until {formatMonthDay(earnsUntil)}. Your statements stay here.
+      <b>You left the programme on {formatDate(leftAt)}.</b> Clients who are active and pay count for you
+      until {formatDate(earnsUntil)}. Your statements stay here.
     </p>
   );
 }

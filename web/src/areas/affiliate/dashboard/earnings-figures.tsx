@@ -1,7 +1,7 @@
 import type { AffiliateDashboard } from "../../../api/generated/AffiliateDashboard.ts";
 import type { OwedStatus } from "../../../api/generated/OwedStatus.ts";
 import facts from "../../../api/generated/partner-facts.json";
-import { formatIsoMonth, formatMonthDay, formatPence, formatPounds } from "../../../lib/format.ts";
+import { formatDate, formatIsoMonth, formatPence, formatPounds } from "../../../lib/format.ts";
 import { paidOut } from "./payout-status.ts";
 
 /** The four numbers that a partner looks for first, and what has become of the money. */
@@ -56,7 +56,7 @@ function waitsFor(
     case "below_minimum":
       return `paid out from ${formatPence(facts.minPayoutPence)} on`;
     case "month_open":
-      return `next payout from ${formatMonthDay(nextPayoutFrom)}`;
+      return `next payout from ${formatDate(nextPayoutFrom)}`;
     case "overpaid":
       return "set against what you earn next";
   }
@@ -66,7 +66,7 @@ function waitsFor(
 function estimateOf({ thisMonth, activeReferrals, nextPayoutFrom, earnsUntil }: AffiliateDashboard): string {
   const { month, sponsoredClients, amountPence } = thisMonth;
   const clients = sponsoredClients === 0 ? "" : ` and ${sponsoredClients} of partners you sponsor`;
-  const next = earnsUntil === null ? ` The next payouts begin on ${formatMonthDay(nextPayoutFrom)}.` : "";
+  const next = earnsUntil === null ? ` The next payouts begin on ${formatDate(nextPayoutFrom)}.` : "";
   return (
     `${formatIsoMonth(month.slice(0, 7))} so far: ${formatPounds(amountPence)}, by ${activeReferrals} active clients of yours${clients}. ` +
     `It is an estimate until the month ends.${next}`

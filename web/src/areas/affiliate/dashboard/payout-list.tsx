@@ -1,5 +1,5 @@
 import type { PayoutView } from "../../../api/generated/PayoutView.ts";
-import { formatIsoMonth, formatMonthDay, formatPounds } from "../../../lib/format.ts";
+import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { delayOf, PAYOUT_STATUS } from "./payout-status.ts";
@@ -37,7 +37,7 @@ export const PayoutList = ({ payouts }: { payouts: PayoutView[] }) =>
               </div>
               <p className="flex items-center gap-3 text-sm text-muted tabular-nums">
                 <Badge tone={PAYOUT_STATUS[status][0]}>{PAYOUT_STATUS[status][1]}</Badge>
-                <time dateTime={new Date(at).toISOString()}>{formatMonthDay(at)}</time>
+                <time dateTime={new Date(at).toISOString()}>{formatDate(at)}</time>
               </p>
             </li>
           ),

@@ -1,7 +1,7 @@
 import type { ReferralActivity } from "../../../api/generated/ReferralActivity.ts";
 import type { ReferralStatus } from "../../../api/generated/ReferralStatus.ts";
 import type { ReferralView } from "../../../api/generated/ReferralView.ts";
-import { formatMonthDay } from "../../../lib/format.ts";
+import { formatDate } from "../../../lib/format.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -31,7 +31,7 @@ export function ReferralList({ referrals }: { referrals: ReferralView[] }) {
                 <StatusBadge referral={referral} />
                 <Reason referral={referral} />
               </td>
-              <td className="whitespace-nowrap tabular-nums">{formatMonthDay(referral.referral_date)}</td>
+              <td className="whitespace-nowrap tabular-nums">{formatDate(referral.referral_date)}</td>
               <td className="whitespace-nowrap tabular-nums">{firstPayment(referral)}</td>
             </tr>
           ))}
@@ -48,7 +48,7 @@ export function ReferralList({ referrals }: { referrals: ReferralView[] }) {
                 {referral.contact_name}, <span className="text-muted">{referral.email}</span>
               </p>
               <p className="text-sm text-muted tabular-nums">
-                <span className="whitespace-nowrap">Referred {formatMonthDay(referral.referral_date)},</span>{" "}
+                <span className="whitespace-nowrap">Referred {formatDate(referral.referral_date)},</span>{" "}
                 <span className="whitespace-nowrap">first payment {firstPayment(referral)}</span>
               </p>
               <Reason referral={referral} />
@@ -60,7 +60,7 @@ export function ReferralList({ referrals }: { referrals: ReferralView[] }) {
   );
 }
 
-const firstPayment = ({ first_payment_date: at }: ReferralView) => (at === null ? "-" : formatMonthDay(at));
+const firstPayment = ({ first_payment_date: at }: ReferralView) => (at === null ? "-" : formatDate(at));
 
 const TONES: Record<ReferralStatus, BadgeTone> = {
   active: "success",

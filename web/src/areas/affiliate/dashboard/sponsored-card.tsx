@@ -1,6 +1,6 @@
 import type { AffiliateDashboard } from "../../../api/generated/AffiliateDashboard.ts";
 import facts from "../../../api/generated/partner-facts.json";
-import { formatMonthDay, formatPence, formatPounds } from "../../../lib/format.ts";
+import { formatDate, formatPence, formatPounds } from "../../../lib/format.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
@@ -40,7 +40,7 @@ export function SponsoredCard({ dashboard }: { dashboard: AffiliateDashboard }) 
             >
               <div className="min-w-0">
                 <p className="font-semibold wrap-anywhere">{partner.name}</p>
-                <p className="text-sm text-muted">Partner since {formatMonthDay(partner.approved_at)}</p>
+                <p className="text-sm text-muted">Partner since {formatDate(partner.approved_at)}</p>
               </div>
               <p className="text-muted">
                 {partner.active_clients} active {partner.active_clients === 1 ? "client" : "clients"}:{" "}

@@ -3,7 +3,7 @@ import type { PaidMonth } from "../../../api/generated/PaidMonth.ts";
 import type { ReferralFacts } from "../../../api/generated/ReferralFacts.ts";
 import type { ReferralView } from "../../../api/generated/ReferralView.ts";
 import facts from "../../../api/generated/partner-facts.json" with { type: "json" };
-import { formatMonthDay } from "../../../lib/format.ts";
+import { formatDate } from "../../../lib/format.ts";
 import {
   counts,
   type AdjustmentReason,
@@ -73,12 +73,10 @@ type Stated = Omit<ReferralStanding, "activity"> & { activity: ReferralStanding[
 function wordsOf({ activity, paid, unpaidSince, endedAt }: Stated): string {
   if (activity === "self-referral") return "Your own purchase, which does not count";
   const words = [
-    paid
-      ? `Paid from ${formatMonthDay(paid.from)} to ${formatMonthDay(paid.until)}`
-      : "Nothing paid for this month",
+    paid ? `Paid from ${formatDate(paid.from)} to ${formatDate(paid.until)}` : "Nothing paid for this month",
     paid?.isRefunded && "returned or disputed",
-    unpaidSince !== null && `unpaid since ${formatMonthDay(unpaidSince)}`,
-    endedAt !== null && `ended ${formatMonthDay(endedAt)}`,
+    unpaidSince !== null && `unpaid since ${formatDate(unpaidSince)}`,
+    endedAt !== null && `ended ${formatDate(endedAt)}`,
     activity !== null && activity !== "active" && "does not count",
   ];
   return words.filter(Boolean).join(", ");

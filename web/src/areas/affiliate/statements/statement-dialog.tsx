@@ -2,7 +2,7 @@ import { BadgeCheck, CircleHelp, Download, FileText, Printer, TriangleAlert } fr
 import { useState } from "react";
 import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
 import type { ReferralView } from "../../../api/generated/ReferralView.ts";
-import { formatIsoMonth, formatMonthDay, formatPounds } from "../../../lib/format.ts";
+import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
 import { reloadIfReplaced } from "../../../lib/replaced-build.ts";
 import { saveFile } from "../../../lib/save-file.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
@@ -131,7 +131,7 @@ function PdfButton({ statement, check, referrals, owner }: Parts & { owner: Stat
 function Summary({ statement, check, referrals }: Parts) {
   return (
     <>
-      <p className="text-muted">Clients counted as of {formatMonthDay(statement.asOf)} (UTC)</p>
+      <p className="text-muted">Clients counted as of {formatDate(statement.asOf)} (UTC)</p>
       {statement.isComputing ? (
         <output className="mt-4 block text-[0.9375rem]">
           This month is being computed again. Please look once more in a few minutes.

@@ -1,5 +1,5 @@
 import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
-import { formatIsoMonth, formatMonthDay } from "../../../lib/format.ts";
+import { formatDate, formatIsoMonth } from "../../../lib/format.ts";
 
 /** Whose statement it is. */
 export type StatementOwner = { name: string; code: string };
@@ -35,7 +35,7 @@ export function headOf(
   const end = new Date(begin).setUTCMonth(new Date(begin).getUTCMonth() + 1);
   // What was counted of a month that still runs is of its days so far.
   const last = Math.min(asOf, end) - 1;
-  const period = `${formatMonthDay(begin)} to ${formatMonthDay(Math.max(last, begin))} (UTC)`;
+  const period = `${formatDate(begin)} to ${formatDate(Math.max(last, begin))} (UTC)`;
   return {
     number,
     title: `${number === null ? "Provisional figures" : "Statement"} of ${formatIsoMonth(isoMonth)}`,
@@ -50,12 +50,12 @@ export function headOf(
       ...(revision && number !== null
         ? ([
             ["Number", number],
-            ["Issued", formatMonthDay(revision.issuedAt)],
+            ["Issued", formatDate(revision.issuedAt)],
             ["Period", period],
-            ["Clients counted as of", `${formatMonthDay(asOf)} (UTC)`],
+            ["Clients counted as of", `${formatDate(asOf)} (UTC)`],
           ] satisfies [string, string][])
         : ([
-            ["As of", `${formatMonthDay(asOf)} (UTC)`],
+            ["As of", `${formatDate(asOf)} (UTC)`],
             ["Period so far", period],
           ] satisfies [string, string][])),
       ["Promo code", owner.code],

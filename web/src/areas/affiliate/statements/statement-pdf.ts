@@ -1,7 +1,7 @@
 // A statement as PDF: A4, a page for a month, or more where it has many clients.
 import { jsPDF } from "jspdf";
 import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
-import { formatIsoMonth, formatMonthDay, formatPounds } from "../../../lib/format.ts";
+import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
 import { linesOf } from "../dashboard/commission-lines.ts";
 import type { CheckedStatement, Unchecked } from "./check-statement.ts";
 import { adjustmentLines, referralRows, type NamedReferral } from "./referral-rows.ts";
@@ -127,7 +127,7 @@ export function statementPdf(
     write(tier, COLUMNS.tier);
     write(calculation, COLUMNS.calculation);
     const paid = commission?.paid_at ?? null;
-    write(paid === null ? "pending" : `paid ${formatMonthDay(paid)}`, COLUMNS.status);
+    write(paid === null ? "pending" : `paid ${formatDate(paid)}`, COLUMNS.status);
     write(amount, right, { end: true });
     if (commission?.commission_type !== "adjustment") continue;
     for (const reason of adjustmentLines(commission.payout_id, check, referrals))

@@ -22,7 +22,8 @@ export default function BillingScreen() {
     <ClientScreen title={titles.clientBilling}>
       {(dashboard) => (
         <>
-          <h1 className="mb-5 text-4xl sm:text-5xl">Plan and credits</h1>
+          <h1 className="text-4xl sm:text-5xl">Plan and credits</h1>
+          <p className="mt-1 mb-5 text-sm text-muted">Dates and times are UTC.</p>
           <LeavingNotice dashboard={dashboard} />
           <AccountNotice dashboard={dashboard} />
           <Billing dashboard={dashboard} />

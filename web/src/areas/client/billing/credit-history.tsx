@@ -3,7 +3,7 @@ import type { CreditPage } from "../../../api/generated/CreditPage.ts";
 import type { CreditReason } from "../../../api/generated/CreditReason.ts";
 import { client as endpoints } from "../../../api/portal-endpoints.ts";
 import { usePagedList } from "../../../api/use-paged-list.ts";
-import { formatDateTime } from "../../../lib/format.ts";
+import { formatUtcTime } from "../../../lib/format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
 
@@ -56,7 +56,7 @@ function Entry({ entry: { at, reason, amount, balance, customer_name, actor } }:
         </p>
         {customer_name !== null && <p className="text-muted wrap-anywhere">{customer_name}</p>}
         <time dateTime={new Date(at).toISOString()} className="text-sm text-muted tabular-nums">
-          {formatDateTime(at)}
+          {formatUtcTime(at)}
         </time>
       </div>
       <p className="text-right font-semibold tabular-nums">{signed(amount)}</p>

@@ -1,7 +1,7 @@
 import type { PlanChange } from "../../../api/generated/PlanChange.ts";
 import type { Referral } from "../../../api/generated/Referral.ts";
 import type { PlanState } from "../../../api/generated/PlanState.ts";
-import { formatDate, formatDateTime } from "../../../lib/format.ts";
+import { formatDate, formatUtcTime } from "../../../lib/format.ts";
 import { Card } from "../../../ui/card.tsx";
 
 const STATES: Record<PlanState, string> = {
@@ -31,7 +31,7 @@ export function PlanHistory({ changes, referral }: Props) {
               {until !== null && <span className="text-muted">, until {formatDate(until)}</span>}
             </span>
             <time dateTime={new Date(at).toISOString()} className="text-sm text-muted tabular-nums">
-              {formatDateTime(at)}
+              {formatUtcTime(at)}
             </time>
           </li>
         ))}
