@@ -57,9 +57,11 @@ function PayoutItem({ payout, onSettle }: { payout: PayoutLine; onSettle: () => 
           </Button>
         )}
       </div>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums lg:justify-end">
-        <b className="font-semibold">{formatPounds(payout.amount_pence)}</b>
-        <Badge tone={tone}>{payout.taken_back ? "taken back" : words}</Badge>
+      <p className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 tabular-nums lg:grid-cols-[5.5rem_6rem_6rem]">
+        <b className="order-last text-right font-semibold">{formatPounds(payout.amount_pence)}</b>
+        <span>
+          <Badge tone={tone}>{payout.taken_back ? "taken back" : words}</Badge>
+        </span>
         <time dateTime={new Date(payout.paid_at).toISOString()} className="text-sm text-muted">
           {formatDate(payout.paid_at)}
         </time>

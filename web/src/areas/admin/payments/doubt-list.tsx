@@ -144,7 +144,7 @@ type ItemProps = {
 
 function DoubtItem({ title, at, problem, id, onAssign, onRefund, children }: ItemProps) {
   return (
-    <li className="grid items-center gap-x-6 gap-y-2 border-b border-hairline px-5 py-4 text-[0.9375rem] leading-snug last:border-b-0 lg:grid-cols-[minmax(0,1fr)_12rem_auto]">
+    <li className="grid items-center gap-x-6 gap-y-2 border-b border-hairline px-5 py-4 text-[0.9375rem] leading-snug last:border-b-0 lg:grid-cols-[minmax(0,1fr)_12rem_11rem]">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{title}</p>
         <p className="wrap-anywhere">{problem}</p>

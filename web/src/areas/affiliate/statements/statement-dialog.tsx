@@ -93,7 +93,7 @@ function Standing({ head, statement }: { head: StatementHead; statement: Commiss
   if (revision)
     return (
       <p className="mb-1 font-semibold wrap-anywhere">
-        Statement {head.number}, issued {formatMonthDay(revision.issuedAt)}
+        Statement {head.number}, issued {formatDate(revision.issuedAt)}
       </p>
     );
   return (

@@ -65,7 +65,7 @@ function Payment({ payment, isOpening, onInvoice }: PaymentProps) {
             </p>
           ))}
         </div>
-        <p className="font-semibold tabular-nums">{formatPounds(amount_pence)}</p>
+        <p className="text-right font-semibold tabular-nums">{formatPounds(amount_pence)}</p>
         <Button
           variant="quiet"
           className="w-16 justify-end px-0! text-[0.9375rem]"
@@ -75,7 +75,8 @@ function Payment({ payment, isOpening, onInvoice }: PaymentProps) {
           Invoice<span className="sr-only"> of {formatDate(paid_at)}</span>
         </Button>
       </div>
-      {lines.length > 1 && <PaymentLines lines={lines} />}
+      {/* Their amounts stand under the sum: beside it are a gap and the button. */}
+      {lines.length > 1 && <PaymentLines className="pe-20" lines={lines} />}
     </li>
   );
 }

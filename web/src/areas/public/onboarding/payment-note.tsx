@@ -38,7 +38,7 @@ export function PaymentNote({ payment }: { payment: Payment }) {
       </output>
       {typeof payment === "object" && payment.lines.length > 1 && (
         <div className="ms-9">
-          <PaymentLines lines={payment.lines} />
+          <PaymentLines className="max-w-[26rem]" lines={payment.lines} />
         </div>
       )}
     </div>
