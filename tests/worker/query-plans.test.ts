@@ -11,6 +11,7 @@ const SMALL_TABLES = new Set([
   "back_ups", // the newest one, and one that is being made
   "commission_months", // one a month
   "d1_migrations",
+  "plan_products", // one for each product that is sold as a plan
   "platform_drive", // one
   "resumed_deliveries", // what waits for the next minute
   "schedule_runs", // one for each schedule

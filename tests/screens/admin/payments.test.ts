@@ -115,6 +115,37 @@ test("lets a plan that was bought by the address of a business wait until an adm
   assert.ok(textOf(await page.find("list", "Changes, newest first")).includes(admin.email));
 });
 
+test("asks which plan a product is only where that settles it, and takes the answer back (BIL08 BIL11)", async (t) => {
+  const { api, pay, settled } = payments;
+  const sell = async (currency: string) => {
+    const price = await api.prices.create({
+      currency,
+      unit_amount: 2500,
+      product_data: { name: "A deal" },
+      recurring: { interval: "month" },
+    });
+    const link = await api.paymentLinks.create({ line_items: [{ price: price.id, quantity: 1 }] });
+    return [await pay(link.url), String(price.product)] as const;
+  };
+  const [[deal, product], [euros]] = [await sell("gbp"), await sell("eur")];
+  await settled();
+  const { page } = await openAdmin(t, payments.sayso, PAYMENTS);
+  const foreign = await doubt(page, euros);
+  assert.deepEqual(foreign.all("button").map(textOf), [`Give it back: ${euros}`]);
+  const waiting = await doubt(page, deal);
+  await waiting.says(`What was bought (${product}) is the`);
+  const minute = new Date().toISOString().slice(11, 15);
+  await waiting.says(new RegExp(`\\d\\d [A-Z][a-z]{2} \\d{4}, ${minute}\\d UTC`));
+  await waiting.click("button", "No Setup Plan");
+  await page.toast("This product is the No Setup Plan now");
+  await decided(page, deal);
+  assert.equal((await payments.client(deal))?.plan_type, "no-setup");
+  await page.click("button", `Make it the Standard Plan: ${product}`);
+  await page.toast("This product is the Standard Plan now");
+  await look(await page.find("region", "Products that are plans")).says(`${product} is the Standard Plan`);
+  assert.equal((await payments.client(deal))?.plan_type, "standard");
+});
+
 test("gives credits that were bought for nobody to the business that an admin names (BIL05 BIL11)", async (t) => {
   const { sayso } = payments;
   const shop = await addClient(sayso, { company_name: uniqueName("Top Shop"), credits_remaining: 3 });

@@ -17,10 +17,10 @@ before(async () => {
 });
 after(() => world.close());
 
-const recurring = async (amount: number, currency = "gbp") => {
+const recurring = async (amount: number, currency = "gbp", interval: "month" | "year" = "month") => {
   const product_data = { name: "Another plan" };
-  const interval = { recurring: { interval: "month" as const } };
-  return (await world.api.prices.create({ currency, unit_amount: amount, product_data, ...interval })).id;
+  const every = { recurring: { interval } };
+  return (await world.api.prices.create({ currency, unit_amount: amount, product_data, ...every })).id;
 };
 
 /** Sells a business something else from now on. */
@@ -34,11 +34,12 @@ async function reprice(shop: Awaited<ReturnType<typeof business>>, proration: "a
   await world.settled();
 }
 
-const waiting = async (email: string) => {
+const listing = async () => {
   const answer = await call(world.sayso, "GET", "/api/admin/payments", { cookie: admin.cookie });
-  const { subscriptions } = (await answer.json()) as Payments;
-  return subscriptions.find((found) => found.email === email);
+  return (await answer.json()) as Payments;
 };
+const waiting = async (email: string) =>
+  (await listing()).subscriptions.find((found) => found.email === email);
 
 describe("BIL11 a subscription that fits a plan no more", () => {
   test("BIL07 BIL11 can be cancelled, kept, and ends with its mails and its 14 days", async () => {
@@ -88,6 +89,8 @@ describe("BIL11 a subscription that fits a plan no more", () => {
 });
 
 describe("BIL08 what is sold at another price", () => {
+  const say = (product: string | null | undefined, plan: "standard" | "no-setup") =>
+    call(world.sayso, "PUT", `/api/admin/plan-products/${product}`, { cookie: admin.cookie, body: { plan } });
   const sell = async (price: string) => {
     const link = await world.api.paymentLinks.create({ line_items: [{ price, quantity: 1 }] });
     const email = await world.pay(link.url);
@@ -124,13 +127,8 @@ describe("BIL08 what is sold at another price", () => {
     assert.equal(first?.fits_plan, false);
     assert.equal(first?.product, second?.product);
     assert.equal(await boughtBy(String(emails[0])), undefined, "nobody knows what it is");
-    const say = (product: string | null | undefined) =>
-      call(world.sayso, "PUT", `/api/admin/plan-products/${product}`, {
-        cookie: admin.cookie,
-        body: { plan: "standard" },
-      });
-    assert.equal((await say("prod_nobodys")).status, 404);
-    assert.equal((await say(first?.product)).status, 200);
+    assert.equal((await say("prod_nobodys", "standard")).status, 404);
+    assert.equal((await say(first?.product, "standard")).status, 200);
     for (const email of emails) {
       assert.deepEqual(await boughtBy(email), ["standard", 50, [2500]]);
       assert.equal(await waiting(email), undefined);
@@ -140,7 +138,46 @@ describe("BIL08 what is sold at another price", () => {
       ["standard", 50, [2500]],
       "and for whoever buys it next",
     );
-    assert.equal((await world.sayso.rows("SELECT 1 FROM audit_log WHERE action = 'product.map'")).length, 1);
+    const said = async () =>
+      (
+        await world.sayso.rows(
+          "SELECT before, after FROM audit_log WHERE action = 'product.map' AND subject = ? ORDER BY at",
+          first?.product,
+        )
+      ).map(({ before: was, after: is }) => [JSON.parse(String(was)), JSON.parse(String(is))]);
+    assert.deepEqual(await said(), [[{ plan: null }, { plan: "standard" }]]);
+    // A wrong press is put right by another one.
+    const listed = async () =>
+      (await listing()).products.find(({ product }) => product === first?.product)?.plan;
+    assert.equal(await listed(), "standard");
+    assert.equal((await say(first?.product, "no-setup")).status, 200);
+    assert.equal(await listed(), "no-setup");
+    for (const email of emails) assert.deepEqual(await boughtBy(email), ["no-setup", 50, [2500]]);
+    assert.deepEqual((await said()).at(-1), [{ plan: "standard" }, { plan: "no-setup" }]);
+    assert.equal((await say(first?.product, "no-setup")).status, 200, "the same again");
+    assert.equal((await said()).length, 2);
+  });
+
+  test("BIL08 BIL11 what no plan of its product settles is offered no plan, and refused one", async () => {
+    for (const [what, item] of [
+      ["euros", { price: await recurring(2500, "eur"), quantity: 1 }],
+      ["years", { price: await recurring(29_900, "gbp", "year"), quantity: 1 }],
+      ["two at once", { price: await recurring(2500), quantity: 2 }],
+    ] as const) {
+      const link = await world.api.paymentLinks.create({ line_items: [item] });
+      const email = await world.pay(link.url);
+      await world.settled();
+      const doubt = await waiting(email);
+      assert.deepEqual([doubt?.fits_plan, doubt?.product], [false, null], what);
+      const bought = await world.api.subscriptions.retrieve(String(doubt?.id));
+      const refused = await say(String(bought.items.data[0]?.price.product), "standard");
+      assert.equal(refused.status, 400, what);
+      assert.match(
+        (await refused.json()).error,
+        /^Only what is paid once a month in pounds, for one, can be a plan/,
+      );
+      assert.equal((await waiting(email))?.problem, doubt?.problem);
+    }
   });
 });
 

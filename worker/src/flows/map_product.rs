@@ -1,4 +1,5 @@
 //! An admin says which plan a product at the payment provider is; whoever pays for it has that plan from now on, and for what was paid.
+//! It can be said again, otherwise.
 
 use domain::audit::AuditAction;
 use domain::plan::PlanType;
@@ -10,18 +11,29 @@ use crate::store::audit::Entry;
 use crate::store::plan_product;
 use crate::store::session::CurrentSession;
 
-/// Notes it, and reads everybody again who waits for it.
+const SETTLES_NOTHING: &str =
+    "Only what is paid once a month in pounds, for one, can be a plan. Put it right in Stripe, or refund it.";
+
+/// Records it, and reads everybody again who pays for it.
 ///
 /// # Errors
-/// [`Error::NotFound`] where nobody waits for it, [`Error::PaymentsAway`].
+/// [`Error::NotFound`] where nobody pays for it, [`Error::Malformed`] where no plan settles it, [`Error::PaymentsAway`].
 pub async fn run(app: &App, by: &CurrentSession, product: &str, plan: PlanType) -> Result<()> {
-    let waiting = plan_product::waiting(&app.db, product).await?;
-    if waiting.is_empty() {
-        return Err(Error::NotFound("Product"));
+    let before = plan_product::decision(&app.db, product).await?;
+    let payers = plan_product::payers(&app.db, product).await?;
+    if payers.is_empty() && before.is_none() {
+        return Err(if plan_product::is_in_doubt(&app.db, product).await? {
+            Error::Malformed(SETTLES_NOTHING)
+        } else {
+            Error::NotFound("Product")
+        });
     }
-    let entry = Entry::change(AuditAction::ProductMap, product, product, ("plan", None, plan.as_str()));
-    app.db.transaction(vec![plan_product::decide(product, plan, app.now), entry.query(by, app.now)]).await?;
-    for customer in waiting {
+    if before != Some(plan) {
+        let change = ("plan", before.map(PlanType::as_str), plan.as_str());
+        let entry = Entry::change(AuditAction::ProductMap, product, product, change);
+        app.db.transaction(vec![plan_product::decide(product, plan, app.now), entry.query(by, app.now)]).await?;
+    }
+    for customer in payers {
         // If this fails, the daily reading applies them.
         read_subscriptions::require(app, &customer).await?;
     }

@@ -6,7 +6,7 @@ use domain::stripe::checkout::CheckoutSession;
 use domain::stripe::invoice::{Invoice, Upcoming};
 use domain::stripe::objects::{Card, Customer, LatestInvoice, Subscription};
 use domain::stripe::returns::Returned;
-use domain::stripe::standing::{doubt_of, facts_of, has_begun, plan_of, product_of};
+use domain::stripe::standing::{doubt_of, facts_of, has_begun, is_by_product, plan_of, product_of};
 use domain::subscription::{Facts, SubscriptionState, state};
 
 use crate::app::App;
@@ -263,6 +263,7 @@ async fn read(
         email: &email,
         plan: plan.as_ref().ok().copied(),
         product,
+        by_product: is_by_product(one),
         problem: problem.as_deref(),
         facts,
         paid_until: one.items.data.first().map(|item| ms(item.current_period_end)),

@@ -78,6 +78,8 @@ pub struct Said<'a> {
     pub plan: Option<PlanType>,
     /// The product it is for, where it is for one thing.
     pub product: Option<&'a str>,
+    /// Whether that alone says which plan it is.
+    pub by_product: bool,
     /// Why nobody knows what to do with it, for an admin.
     pub problem: Option<&'a str>,
     pub facts: Facts,
@@ -102,8 +104,8 @@ pub fn write(said: &Said<'_>, client_id: Option<&str>, version: Option<i64>, now
         "INSERT INTO subscriptions (id, customer, email, plan_type, problem, unpaid_since, ended_at, paid_until, ends_at,
                                     created_at, checkout_id, client_reference, client_id, read_at,
                                     card_brand, card_last4, card_expires, promotion_code, email_key, card_fingerprint,
-                                    open_pence, retry_at, next_pence, next_at, discount_pence, discount_ends_at, product)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28)
+                                    open_pence, retry_at, next_pence, next_at, discount_pence, discount_ends_at, product, by_product)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29)
          ON CONFLICT (id) DO UPDATE
             SET email = iif(excluded.email = '', email, excluded.email),
                 email_key = iif(excluded.email = '', email_key, excluded.email_key),
@@ -112,7 +114,7 @@ pub fn write(said: &Said<'_>, client_id: Option<&str>, version: Option<i64>, now
                 unpaid_told = iif(unpaid_since IS excluded.unpaid_since, unpaid_told, NULL),
                 ended_at = excluded.ended_at, paid_until = excluded.paid_until, ends_at = excluded.ends_at,
                 open_pence = excluded.open_pence, retry_at = excluded.retry_at, next_pence = excluded.next_pence,
-                product = excluded.product, next_at = excluded.next_at, discount_pence = excluded.discount_pence, discount_ends_at = excluded.discount_ends_at,
+                product = excluded.product, by_product = excluded.by_product, next_at = excluded.next_at, discount_pence = excluded.discount_pence, discount_ends_at = excluded.discount_ends_at,
                 client_id = coalesce(client_id, excluded.client_id), card_brand = excluded.card_brand,
                 card_last4 = excluded.card_last4, card_expires = excluded.card_expires,
                 checkout_id = coalesce(checkout_id, excluded.checkout_id),
@@ -149,6 +151,7 @@ pub fn write(said: &Said<'_>, client_id: Option<&str>, version: Option<i64>, now
     .bind(said.charges.discount_pence)
     .bind(said.charges.discount_ends_at)
     .bind(said.product)
+    .bind(said.by_product)
 }
 
 /// What the database says where [`abort_unless_written`] ends a transaction.

@@ -25,7 +25,7 @@ problem: string,
  */
 fits_plan: boolean, 
 /**
- * The product it is for, where it is for one thing that is no plan.
+ * The product it is for, where it is enough to say which plan that is.
  */
 product: string | null, 
 /**

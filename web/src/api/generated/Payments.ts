@@ -2,6 +2,7 @@
 import type { DisputedPayment } from "./DisputedPayment";
 import type { DoubtfulSubscription } from "./DoubtfulSubscription";
 import type { DoubtfulTopUp } from "./DoubtfulTopUp";
+import type { MappedProduct } from "./MappedProduct";
 import type { PaymentEvent } from "./PaymentEvent";
 import type { PayoutLine } from "./PayoutLine";
 
@@ -29,6 +30,10 @@ disputes: Array<DisputedPayment>,
  * Payouts to partners that have failed, newest first; on the first page only.
  */
 failed_payouts: Array<PayoutLine>, 
+/**
+ * Products of which an admin has said which plan they are, newest first; on the first page only.
+ */
+products: Array<MappedProduct>, 
 /**
  * What the provider told of, newest first.
  */

@@ -2,7 +2,7 @@
 import type { PlanType } from "./PlanType";
 
 /**
- * `PUT /api/admin/plan-products/{product}`.
+ * `PUT /api/admin/plan-products/{product}`: 404 where nobody pays for it, 400 where no plan settles it. It can be said again.
  */
 export type ProductPlan = { 
 /**

@@ -20,6 +20,8 @@ pub struct Payments {
     pub disputes: Vec<DisputedPayment>,
     /// Payouts to partners that have failed, newest first; on the first page only.
     pub failed_payouts: Vec<PayoutLine>,
+    /// Products of which an admin has said which plan they are, newest first; on the first page only.
+    pub products: Vec<MappedProduct>,
     /// What the provider told of, newest first.
     pub events: Vec<PaymentEvent>,
     /// Where the next page begins; `null` at the end.
@@ -41,7 +43,7 @@ pub struct DoubtfulSubscription {
     /// Whether it fits a plan: then it can be given to a client.
     #[serde(deserialize_with = "flag")]
     pub fits_plan: bool,
-    /// The product it is for, where it is for one thing that is no plan.
+    /// The product it is for, where it is enough to say which plan that is.
     pub product: Option<String>,
     /// When it began.
     pub created_at: i64,
@@ -72,7 +74,19 @@ pub struct DisputedPayment {
     pub paid_at: i64,
 }
 
-/// `PUT /api/admin/plan-products/{product}`.
+/// A product, and the plan that an admin has said it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct MappedProduct {
+    /// The provider's.
+    pub product: String,
+    /// The plan.
+    pub plan: PlanType,
+    /// When that was said last.
+    pub decided_at: i64,
+}
+
+/// `PUT /api/admin/plan-products/{product}`: 404 where nobody pays for it, 400 where no plan settles it. It can be said again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct ProductPlan {

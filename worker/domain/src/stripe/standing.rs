@@ -22,6 +22,16 @@ pub fn plan_of(items: &List<Item>, known: Option<PlanType>) -> Result<PlanType, 
     plan_of_price(&item.price, item.quantity, known)
 }
 
+/// Whether its product alone says which plan a subscription is: it is paid once a month in pounds, for one, at a price of no plan.
+#[must_use]
+pub fn is_by_product(subscription: &Subscription) -> bool {
+    let items = &subscription.items;
+    doubt_of(subscription).is_none()
+        && product_of(items).is_some()
+        && plan_of(items, None).is_err()
+        && plan_of(items, Some(PlanType::Standard)).is_ok()
+}
+
 /// The purchase, and the address that made it; nothing where the purchase was not completed, or is for something else.
 pub struct Bought<'a> {
     price: &'a Price,
@@ -155,6 +165,28 @@ mod tests {
         let deal = subscription("active", "paid", None, ("gbp", 2500, "month"));
         let known = |plan| deal.as_ref().map(|found| plan_of(&found.items, Some(plan)));
         assert_eq!(known(PlanType::NoSetup), Some(Ok(PlanType::NoSetup)), "another price of a plan's product");
+    }
+
+    #[test]
+    fn bil08_only_a_monthly_price_in_pounds_for_one_is_a_plan_by_its_product() {
+        let is_by_product = |price, quantity: u32, status: &str, product: Option<&str>| {
+            let mut found = subscription(status, "paid", None, price)?;
+            let item = found.items.data.first_mut()?;
+            (item.quantity, item.price.product) = (Some(quantity), product.map(str::to_owned));
+            Some(is_by_product(&found))
+        };
+        let deal = ("gbp", 2500, "month");
+        assert_eq!(is_by_product(deal, 1, "active", Some("prod_1")), Some(true));
+        for (price, quantity, status, product) in [
+            (deal, 2, "active", Some("prod_1")),
+            (deal, 1, "paused", Some("prod_1")),
+            (deal, 1, "active", None),
+            (("eur", 2500, "month"), 1, "active", Some("prod_1")),
+            (("gbp", 29_900, "year"), 1, "active", Some("prod_1")),
+            (STANDARD_PRICE, 1, "active", Some("prod_1")),
+        ] {
+            assert_eq!(is_by_product(price, quantity, status, product), Some(false), "{price:?} {quantity} {status}");
+        }
     }
 
     #[test]

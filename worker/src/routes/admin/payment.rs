@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::flows::{assign_payment, map_product, refund_payment};
 use crate::request::Request;
 use crate::store::subscription::doubt;
-use crate::store::{payment, payment_event, payout, top_up};
+use crate::store::{payment, payment_event, payout, plan_product, top_up};
 
 /// `GET /api/admin/payments?q=…&before=…`.
 pub async fn list(app: &App, request: &Request) -> Result<Response> {
@@ -23,6 +23,7 @@ pub async fn list(app: &App, request: &Request) -> Result<Response> {
         top_ups: if is_first { top_up::in_doubt(&app.db).await? } else { Vec::new() },
         disputes: if is_first { payment::disputed(&app.db).await? } else { Vec::new() },
         failed_payouts: if is_first { payout::failed(&app.db).await? } else { Vec::new() },
+        products: if is_first { plan_product::decided(&app.db).await? } else { Vec::new() },
         next: page.next_text(),
         events: page.rows,
     })?)

@@ -17,7 +17,7 @@ const CHARGED_TWICE: &str = "The client is charged for another subscription too.
 pub async fn newest(db: &Db) -> Result<Vec<DoubtfulSubscription>> {
     let query = Query::new(
         "SELECT s.id, s.customer, s.email, s.problem, s.plan_type IS NOT NULL AS fits_plan,
-                iif(s.plan_type IS NULL, s.product, NULL) AS product, s.created_at AS created_at, s.client_id, c.company_name,
+                iif(s.plan_type IS NULL AND s.by_product = 1, s.product, NULL) AS product, s.created_at AS created_at, s.client_id, c.company_name,
                 same.id AS same_email_client, same.company_name AS same_email_company
            FROM subscriptions s
            LEFT JOIN clients c ON c.id = s.client_id

@@ -9,6 +9,7 @@ import { AssignDialog } from "./assign-dialog.tsx";
 import { DoubtList } from "./doubt-list.tsx";
 import { EventList } from "./event-list.tsx";
 import { ExportCard } from "./export-card.tsx";
+import { ProductList } from "./product-list.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { usePayments, type Doubt } from "./use-payments.ts";
 
@@ -41,6 +42,7 @@ export default function PaymentsScreen() {
           {list.firstPage && (
             <DoubtList page={list.firstPage} onAssign={setAssigned} onRefund={setRefunded} />
           )}
+          <ProductList products={list.firstPage?.products ?? []} />
           <ExportCard />
           <section aria-labelledby="events">
             <h2 id="events" className="mb-4 text-2xl">

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { admin } from "../../../api/portal-endpoints.ts";
+import facts from "../../../api/generated/facts.json";
 import type { Payments } from "../../../api/generated/Payments.ts";
 import type { PlanType } from "../../../api/generated/PlanType.ts";
 import type { ProductPlan } from "../../../api/generated/ProductPlan.ts";
@@ -34,17 +35,19 @@ export function useAssign({ kind, id }: Doubt, onDone: () => void) {
   });
 }
 
-/** Says which plan a product is: whoever pays for it has that plan. */
+/** Says which plan a product is, or corrects it: whoever pays for it has that plan. */
 export function useMapProduct(product: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (plan: PlanType) =>
       call<undefined>("PUT", admin.mapProduct(product), { plan } satisfies ProductPlan),
-    onSuccess: () => showToast("success", "Whoever pays for it has that plan now"),
+    onSuccess: (_, plan) => showToast("success", `This product is the ${nameOf(plan)} now`),
     onError: toastUnlessSignedOut("The product could not be given a plan"),
     onSettled: () => queries.invalidateQueries({ queryKey: ["admin"] }),
   });
 }
+
+const nameOf = (plan: PlanType) => Object.values(facts.plans).find(({ key }) => key === plan)?.name ?? plan;
 
 /** Gives a payment back that is nobody's, and ends what it was for. */
 export function useRefund({ kind, id }: Doubt, onDone: () => void) {
