@@ -257,6 +257,41 @@ describe("BIL11 what nobody can follow waits for an admin", () => {
   });
 });
 
+test("BIL05 BIL07 BIL11 what is paid after the plan has ended gives no credits and waits for an admin; while access lasts it gives them", async () => {
+  const owner = await business(world, "noSetup");
+  const { top_up: offer } = await owner.billing();
+  await world.api.subscriptions.cancel(String((await owner.subscription())?.id));
+  await world.settled();
+  const day = 86_400_000;
+  const endedFor = (days: number) =>
+    world.sayso.change("UPDATE clients SET cancelled_at = ? WHERE id = ?", Date.now() - days * day, owner.id);
+  await endedFor(13);
+  await world.pay(String(offer?.url));
+  await world.settled();
+  assert.equal(await credits(owner.id), 75, "videos are taken for 14 days");
+  await endedFor(15);
+  const cookie = await world.admin();
+  const email = await world.pay(String(offer?.url), { email: `late-${owner.email}` });
+  await world.settled();
+  assert.equal(await credits(owner.id), 75);
+  const waits = async () => {
+    const desk = await call(world.sayso, "GET", "/api/admin/payments", { cookie });
+    return ((await desk.json()) as Payments).top_ups.find((found) => found.email === email);
+  };
+  const doubt = await waits();
+  assert.match(
+    String(doubt?.problem),
+    /^It was paid after the plan of .+ had ended, on \d\d [A-Z][a-z]{2} \d{4} \(UTC\)/,
+  );
+  const mails = "SELECT 1 FROM emails WHERE template = 'payment_waits' AND substr(subject_id, 1, ?) = ?";
+  const subject = String(doubt?.id);
+  assert.ok((await world.sayso.rows(mails, subject.length, subject)).length > 0, "admins are told");
+  const refund = await call(world.sayso, "POST", `/api/admin/top-ups/${doubt?.id}/refund`, { cookie });
+  assert.equal(refund.status, 200);
+  assert.equal(await waits(), undefined);
+  assert.equal(await credits(owner.id), 75);
+});
+
 test("INV23 a top-up of which no event came is found by the schedule", async () => {
   const { client, page } = await shop();
   world.stripe.deliveries.hold();

@@ -1,16 +1,18 @@
 //! Reads what Stripe says of a purchase of more credits, and gives them, or takes them back. Whatever led here, and however often, comes
 //! to the same.
 
+use domain::date::{date_of, short};
 use domain::stripe::checkout::CheckoutSession;
 use domain::stripe::returns::Dispute;
 use domain::stripe::top_up::{charge_of, credits_of, is_paid, is_returned, returned};
+use domain::subscription::{SubscriptionState, state};
 
 use crate::app::App;
 use crate::config::Stripe;
 use crate::error::Result;
 use crate::flows::tell_of_doubt;
 use crate::integrations::stripe::Outcome;
-use crate::store::client;
+use crate::store::subscription::standing;
 use crate::store::top_up::{self, TopUp};
 
 const NAMELESS: &str = "It names no client of ours.";
@@ -38,14 +40,12 @@ async fn disputes_of(stripe: &Stripe, session: &CheckoutSession) -> Outcome<Vec<
 }
 
 async fn follow(app: &App, session: &CheckoutSession, disputes: &[Dispute]) -> Result<(String, bool)> {
-    let named = session.client_reference_id.as_deref();
-    let known = match named {
-        Some(id) => client::exists(&app.db, id).await?,
-        None => false,
-    };
-    let (client_id, credits, problem) = match (credits_of(session), named.filter(|_| known)) {
-        (Ok(credits), Some(id)) => (Some(id), credits, None),
-        (Ok(credits), None) => (None, credits, Some(NAMELESS.to_owned())),
+    // Its page may have been open for long.
+    let paid_at = charge_of(session).and_then(|charge| charge.created).unwrap_or(session.created).saturating_mul(1000);
+    let client = takes_credits(app, session.client_reference_id.as_deref(), paid_at).await?;
+    let (client_id, credits, problem) = match (credits_of(session), client) {
+        (Ok(credits), Ok(id)) => (Some(id), credits, None),
+        (Ok(credits), Err(problem)) => (None, credits, Some(problem)),
         (Err(problem), _) => (None, 0, Some(problem)),
     };
     let email = session.customer_details.as_ref().and_then(|details| details.email.as_deref()).unwrap_or_default();
@@ -57,13 +57,12 @@ async fn follow(app: &App, session: &CheckoutSession, disputes: &[Dispute]) -> R
         currency: session.currency.as_deref().unwrap_or_default(),
         credits,
         problem: problem.as_deref(),
-        // Its page may have been open for long.
-        paid_at: charge_of(session).and_then(|charge| charge.created).unwrap_or(session.created).saturating_mul(1000),
+        paid_at,
         invoice: session.invoice.as_deref(),
         returned: returned(session, disputes),
     };
     let is_new = app.db.transaction(top_up::give(&bought, app.now)).await?.first() == Some(&1);
-    // An admin may have said whose it is.
+    // An admin may have said whose it is, and the plan may have become another than when it was first read.
     let held = top_up::holder(&app.db, &session.id).await?;
     let holder = held.as_ref().and_then(|held| held.client_id.clone());
     if is_returned(session, disputes) {
@@ -73,12 +72,12 @@ async fn follow(app: &App, session: &CheckoutSession, disputes: &[Dispute]) -> R
             taken.first() == Some(&1),
         ));
     }
-    if held.is_some_and(|held| held.returned_at.is_some()) {
+    if held.as_ref().is_some_and(|held| held.returned_at.is_some()) {
         let given = app.db.transaction(top_up::give_back(&session.id, holder.as_deref(), app.now)).await?;
         let words = "Its money came again, and with it what had gone of its credits.";
         return Ok((words.into(), given.first() == Some(&1)));
     }
-    let words = match problem {
+    let words = match held.and_then(|held| held.problem) {
         None => format!("{credits} credits were bought."),
         Some(problem) => {
             tell_of_doubt::run(app, &session.id).await?;
@@ -86,4 +85,22 @@ async fn follow(app: &App, session: &CheckoutSession, disputes: &[Dispute]) -> R
         }
     };
     Ok((words, is_new))
+}
+
+/// The client that a top-up is for; or, in a sentence for an admin, why nobody gets its credits.
+async fn takes_credits<'a>(
+    app: &App,
+    client_id: Option<&'a str>,
+    paid_at: i64,
+) -> Result<std::result::Result<&'a str, String>> {
+    let Some(id) = client_id else { return Ok(Err(NAMELESS.to_owned())) };
+    let Some(standing) = standing::of_client(&app.db, id).await? else { return Ok(Err(NAMELESS.to_owned())) };
+    Ok(match state(standing.facts(), paid_at) {
+        SubscriptionState::Ended(end) => Err(format!(
+            "It was paid after the plan of {} had ended, on {} (UTC): no credits were given. Refund it, or give it to whoever it is for.",
+            standing.company_name,
+            short(date_of(end))
+        )),
+        _ => Ok(id),
+    })
 }

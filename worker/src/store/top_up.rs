@@ -202,16 +202,17 @@ pub async fn in_doubt(db: &Db) -> Result<Vec<DoubtfulTopUp>> {
     db.all(query.bind(DOUBTS_SHOWN)).await
 }
 
-/// The client that has a top-up, where that is known, and when its money went back, where it did.
+/// The client that has a top-up, where that is known; why an admin has to decide; and when its money went back, where it did.
 #[derive(Deserialize)]
 pub struct Holder {
     pub client_id: Option<String>,
+    pub problem: Option<String>,
     pub returned_at: Option<i64>,
 }
 
 /// That of a top-up; nothing where it is not noted.
 pub async fn holder(db: &Db, id: &str) -> Result<Option<Holder>> {
-    db.first(Query::new("SELECT client_id, returned_at FROM top_ups WHERE id = ?1").bind(id)).await
+    db.first(Query::new("SELECT client_id, problem, returned_at FROM top_ups WHERE id = ?1").bind(id)).await
 }
 
 /// Records that Stripe is asked about a top-up.

@@ -12,6 +12,7 @@ use crate::store::db::{Db, Query};
 /// A client's plan, and the subscription that it is paid by; all of that is `None` where there is none.
 #[derive(Deserialize)]
 pub struct Standing {
+    pub company_name: String,
     pub email: String,
     pub plan_type: PlanType,
     counts_credits: u8,
@@ -67,7 +68,7 @@ impl Standing {
 /// One client's, or nothing.
 pub async fn of_client(db: &Db, client_id: &str) -> Result<Option<Standing>> {
     let query = Query::new(
-        "SELECT c.email, c.plan_type, c.counts_credits, c.cancelled_at, c.subscription_id, coalesce(s.customer, c.customer) AS customer, s.unpaid_since,
+        "SELECT c.company_name, c.email, c.plan_type, c.counts_credits, c.cancelled_at, c.subscription_id, coalesce(s.customer, c.customer) AS customer, s.unpaid_since,
                 s.ended_at, s.ends_at, s.paid_until, s.open_pence, s.retry_at, s.next_pence, s.next_at, s.discount_pence, s.discount_ends_at,
                 s.promotion_code, s.card_brand, s.card_last4, s.card_expires
            FROM clients c LEFT JOIN subscriptions s ON s.id = c.subscription_id WHERE c.id = ?1",
