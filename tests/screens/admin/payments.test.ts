@@ -171,6 +171,7 @@ test("shows on the page of a client what became of its plan, and leads back to i
     assert.match(earlier, /^Cancelled, until/);
     assert.equal(more.length, 0);
   });
+  await look(page.get("region", "Payment")).says(/Next payment on \d\d [A-Z][a-z]{2} \d{4}: £29\./);
   await page.click("button", "Manage billing");
   const portal = await eventually(
     () => page.left[0] ?? assert.fail(page.calls.slice(-5).join() + page.text().slice(-800)),

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
+import type { PaidCheckout } from "../../../web/src/api/generated/PaidCheckout.ts";
 import { forgetAttempts } from "../../support/screens/login.ts";
 import { descriptionOf, eventually, fill, hasFocus, isAt, look, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
@@ -67,6 +68,35 @@ test("accepts ?plan=, which changes nothing (ONB04 RTE07)", async (t) => {
   for (const plan of ["standard", "%3Cb%3E"]) {
     await page.goto(`/onboarding?plan=${plan}`);
     assert.equal(textOf(await page.find("main")), plain);
+  }
+});
+
+test("says what was paid for, what follows and when, and the discount with its code and end (BIL08 COM05)", async (t) => {
+  const bought = (endsAt: number | null): PaidCheckout => ({
+    plan: "standard",
+    email: "bea@shop.example",
+    paid_pence: 21_800,
+    lines: [
+      { text: "Set-up", pence: 19_900 },
+      { text: "Plan, one month", pence: 2900 },
+      { text: "Discount", pence: -1000 },
+    ],
+    next_pence: 1900,
+    next_at: Date.UTC(2026, 11, 28, 23, 30),
+    discount: { pence: 1000, code: "PAT10", ends_at: endsAt },
+    question: null,
+  });
+  for (const [endsAt, end] of [
+    [null, "for as long as the plan goes on."],
+    [Date.UTC(2027, 1, 1), "until 01 Feb 2027."],
+  ] as const) {
+    const answering = behind(sayso, ({ path }) =>
+      path.startsWith("/api/public/checkout/") ? Response.json(bought(endsAt)) : undefined,
+    );
+    const page = await openPage(t, answering, "/onboarding?checkout=cs_1");
+    await page.says("£218 paid by bea@shop.example. The next payment is £19, on 28 Dec 2026 (UTC).");
+    await page.says(`£10 off with the code PAT10, ${end}`);
+    await page.says("Discount−£10.00");
   }
 });
 

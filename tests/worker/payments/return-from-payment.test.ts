@@ -101,4 +101,32 @@ describe("the way back to the set-up", () => {
     );
     assert.equal(mails.length, 1);
   });
+
+  test("BIL08 the mail and the page say what was paid for, what is paid next and when, and the discount with its code and end", async () => {
+    for (const [code, duration, end] of [
+      ["PAT10", { duration: "forever" }, /for as long as the plan goes on/],
+      ["TWO10", { duration: "repeating", duration_in_months: 2 }, /until \d+ [A-Z][a-z]+ \d{4}/],
+    ] as const) {
+      const coupon = await world.api.coupons.create({ amount_off: 1000, currency: "gbp", ...duration });
+      await world.api.promotionCodes.create({ promotion: { type: "coupon", coupon: coupon.id }, code });
+      const email = await world.pay(`${world.links.standard.url}?prefilled_promo_code=${code}`);
+      await world.settled();
+      const row = await world.sayso.row("SELECT checkout_id FROM subscriptions WHERE email = ?", email);
+      const answer = await world.sayso.fetch(`/api/public/checkout/${row?.checkout_id}`);
+      const { discount, next_at: at } = (await answer.json()) as PaidCheckout;
+      assert.deepEqual([discount?.pence, discount?.code], [1000, code]);
+      assert.equal(discount?.ends_at === null, duration.duration === "forever");
+      const mail = await mailTo(world.sayso, email);
+      const day = new Date(at ?? 0).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
+      const next = `The next payment is £19.00, on ${day} (UTC). £10.00 off with the code ${code}, `;
+      for (const part of [mail.text, mail.html]) {
+        assert.ok(part.includes(next), part);
+        assert.match(part, end);
+        for (const amount of ["£199.00", "£29.00", "−£10.00", "£218.00"])
+          assert.ok(part.includes(amount), amount);
+      }
+      assert.match(mail.text, /Plan, one month: £29\.00/);
+      assert.match(mail.text, /Paid: £218\.00/);
+    }
+  });
 });

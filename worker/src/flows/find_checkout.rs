@@ -21,6 +21,7 @@ pub async fn run(app: &App, request: &Request, id: &str) -> Result<PaidCheckout>
         return Err(unknown());
     }
     if let Some(known) = subscription::purchase(&app.db, id).await? {
+        let discount = known.next().and_then(|next| next.discount);
         return Ok(PaidCheckout {
             plan: known.plan_type.ok_or_else(unknown)?,
             email: known.email,
@@ -28,6 +29,7 @@ pub async fn run(app: &App, request: &Request, id: &str) -> Result<PaidCheckout>
             lines: known.lines,
             next_pence: known.next_pence,
             next_at: known.next_at,
+            discount,
             question: known.known_company,
         });
     }
@@ -51,6 +53,7 @@ pub async fn run(app: &App, request: &Request, id: &str) -> Result<PaidCheckout>
         lines,
         next_pence: None,
         next_at: None,
+        discount: None,
         question: None,
     })
 }

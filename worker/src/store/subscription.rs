@@ -1,6 +1,6 @@
 //! `subscriptions` and `payments`: what Stripe said last.
 
-use domain::api::billing::PaymentLine;
+use domain::api::billing::{DiscountView, NextPayment, PaymentLine};
 use domain::limits::{SUBSCRIPTIONS_READ, SWEEP_BATCH};
 use domain::plan::{DAYS_AFTER_CANCELLATION, GRACE_DAYS, PlanType};
 use domain::referral::email_key;
@@ -341,6 +341,9 @@ pub struct Purchase {
     pub lines: Vec<PaymentLine>,
     pub next_pence: Option<u32>,
     pub next_at: Option<i64>,
+    discount_pence: Option<i64>,
+    discount_ends_at: Option<i64>,
+    promotion_code: Option<String>,
     /// Whether its client waits for a set-up.
     #[serde(deserialize_with = "flag")]
     pub is_open: bool,
@@ -360,13 +363,24 @@ impl Purchase {
     pub const fn needs_buyer(&self) -> bool {
         self.is_open || self.known_client.is_some()
     }
+
+    /// The payment that follows, where one does.
+    #[must_use]
+    pub fn next(&self) -> Option<NextPayment> {
+        let discount = self.discount_pence.map(|pence| DiscountView {
+            pence,
+            code: self.promotion_code.clone(),
+            ends_at: self.discount_ends_at,
+        });
+        Some(NextPayment { at: self.next_at?, pence: self.next_pence?, discount })
+    }
 }
 
 /// The purchase of this id, where it is known.
 pub async fn purchase(db: &Db, checkout_id: &str) -> Result<Option<Purchase>> {
     let query = Query::new(
         "SELECT s.id, s.customer, s.plan_type, coalesce(c.email, s.email) AS email, coalesce(c.email <> s.email, 0) AS is_other,
-                s.next_pence, s.next_at, coalesce(c.status = 'pending_onboarding', 0) AS is_open,
+                s.next_pence, s.next_at, s.discount_pence, s.discount_ends_at, s.promotion_code, coalesce(c.status = 'pending_onboarding', 0) AS is_open,
                 p.amount_pence AS paid_pence, p.lines, known.id AS known_client, known.company_name AS known_company
            FROM subscriptions s LEFT JOIN clients c ON c.id = s.client_id
            LEFT JOIN clients known ON known.email = s.email AND known.is_demo = 0

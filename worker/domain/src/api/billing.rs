@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::commission::in_pounds;
 use crate::credits::CreditReason;
+use crate::date::{date_of, in_words};
 use crate::plan::PlanType;
 use crate::row::json;
 use crate::string_enum::string_enum;
@@ -73,6 +75,16 @@ pub struct NextPayment {
     pub discount: Option<DiscountView>,
 }
 
+impl NextPayment {
+    /// Sentences for a mail.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let day = in_words(date_of(self.at));
+        let off = self.discount.as_ref().map(|discount| format!(" {}", discount.in_words())).unwrap_or_default();
+        format!("The next payment is {}, on {day} (UTC).{off}", in_pounds(self.pence.into()))
+    }
+}
+
 /// A discount on a payment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
@@ -83,6 +95,19 @@ pub struct DiscountView {
     pub code: Option<String>,
     /// Until when; without it, for as long as the plan goes on.
     pub ends_at: Option<i64>,
+}
+
+impl DiscountView {
+    /// A sentence: the amount, the code that gave it, and the end. `payment-discount.ts` has it for screens.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let by = self.code.as_ref().map(|code| format!(" with the code {code}")).unwrap_or_default();
+        let until = self.ends_at.map_or_else(
+            || "for as long as the plan goes on".to_owned(),
+            |end| format!("until {}", in_words(date_of(end))),
+        );
+        format!("{} off{by}, {until}.", in_pounds(self.pence))
+    }
 }
 
 /// A payment that failed.
@@ -257,4 +282,25 @@ pub struct CreditEntry {
     pub customer_name: Option<String>,
     /// The email of the admin who changed it; admins alone learn of it.
     pub actor: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bil08_the_next_payment_names_its_day_its_discount_and_until_when() {
+        let next = |code: Option<&str>, ends_at: Option<i64>| {
+            let discount = DiscountView { pence: 1_000, code: code.map(str::to_owned), ends_at };
+            NextPayment { at: 1_798_416_000_000, pence: 1_900, discount: Some(discount) }
+        };
+        assert_eq!(
+            next(Some("PAT10"), None).in_words(),
+            "The next payment is £19.00, on 28 December 2026 (UTC). £10.00 off with the code PAT10, for as long as the plan goes on."
+        );
+        let until = next(None, Some(1_798_416_000_000)).in_words();
+        assert!(until.ends_with(" £10.00 off, until 28 December 2026."), "{until}");
+        let full = NextPayment { discount: None, ..next(None, None) };
+        assert!(full.in_words().ends_with("(UTC)."));
+    }
 }

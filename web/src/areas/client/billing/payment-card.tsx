@@ -1,8 +1,8 @@
 import { CreditCard, ExternalLink, TriangleAlert } from "lucide-react";
 import type { Billing } from "../../../api/generated/Billing.ts";
-import type { DiscountView } from "../../../api/generated/DiscountView.ts";
 import type { PaidBy } from "../../../api/generated/PaidBy.ts";
 import { formatDate, formatIsoMonth, formatPence } from "../../../lib/format.ts";
+import { discountWords } from "../../../api/payment-discount.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { PaymentArriving } from "./payment-arriving.tsx";
@@ -83,7 +83,7 @@ function Subscribed({ clientId, billing, subscription }: SubscribedProps) {
               Next payment on <b className="font-semibold">{formatDate(next.at)}</b>:{" "}
               <b className="font-semibold">{formatPence(next.pence)}</b>.
             </p>
-            {next.discount && <p className="mt-1 text-sm text-muted">{wordsOf(next.discount)}</p>}
+            {next.discount && <p className="mt-1 text-sm text-muted">{discountWords(next.discount)}</p>}
           </>
         )
       )}
@@ -98,13 +98,6 @@ function Subscribed({ clientId, billing, subscription }: SubscribedProps) {
       </Button>
     </>
   );
-}
-
-/** The discount on every month, and until when. */
-function wordsOf({ pence, code, ends_at: end }: DiscountView): string {
-  const by = code === null ? "" : ` with the code ${code}`;
-  const until = end === null ? "for as long as the plan goes on" : `until ${formatDate(end)}`;
-  return `${formatPence(pence)} off${by}, ${until}.`;
 }
 
 function Warning({ children }: { children: string }) {

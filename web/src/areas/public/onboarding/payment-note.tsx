@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { PaidCheckout } from "../../../api/generated/PaidCheckout.ts";
 import type { PlanType } from "../../../api/generated/PlanType.ts";
 import { formatDate, formatPence } from "../../../lib/format.ts";
+import { discountWords } from "../../../api/payment-discount.ts";
 import { PaymentLines } from "../../../ui/payment-lines.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { facts } from "../facts.ts";
@@ -45,9 +46,12 @@ export function PaymentNote({ payment }: { payment: Payment }) {
   );
 }
 
-/** The next payment, as far as that is known. */
-const followsOf = ({ next_pence: pence, next_at: at }: PaidCheckout) =>
-  pence === null || at === null ? "" : ` The next payment is ${formatPence(pence)}, on ${formatDate(at)}.`;
+/** The next payment and its discount, as far as that is known. */
+function followsOf({ next_pence: pence, next_at: at, discount }: PaidCheckout): string {
+  if (pence === null || at === null) return "";
+  const off = discount === null ? "" : ` ${discountWords(discount)}`;
+  return ` The next payment is ${formatPence(pence)}, on ${formatDate(at)} (UTC).${off}`;
+}
 
 const Lines = ({ title, children }: { title: string; children: ReactNode }) => (
   <span className="min-w-0">
