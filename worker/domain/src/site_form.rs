@@ -166,7 +166,11 @@ pub fn purchase_answer(answer: &PurchaseAnswer) -> Result<PurchaseAnswer, FieldE
         PurchaseFor::Known => String::new(),
         PurchaseFor::Other => checked.text("email", email(&answer.email)),
     };
-    if checked.0.is_empty() { Ok(PurchaseAnswer { is_for: answer.is_for, email }) } else { Err(checked.0) }
+    if checked.0.is_empty() {
+        Ok(PurchaseAnswer { is_for: answer.is_for, email, key: answer.key.clone() })
+    } else {
+        Err(checked.0)
+    }
 }
 
 #[cfg(test)]
@@ -200,7 +204,9 @@ mod tests {
     fn bil11_another_business_needs_an_address_that_fits_an_account() {
         let of = |len: usize| format!("{}@post.example", "A".repeat(len - "@post.example".len()));
         let error = |is_for: PurchaseFor, email: String| {
-            purchase_answer(&PurchaseAnswer { is_for, email }).map_err(|errors| errors["email"].clone()).err()
+            purchase_answer(&PurchaseAnswer { is_for, email, key: String::new() })
+                .map_err(|errors| errors["email"].clone())
+                .err()
         };
         assert_eq!(error(PurchaseFor::Other, of(255)), None);
         assert_eq!(error(PurchaseFor::Other, of(5_000)).as_deref(), Some(text::TOO_LONG));

@@ -2,7 +2,7 @@
 import type { PurchaseFor } from "./PurchaseFor";
 
 /**
- * `POST /api/public/checkout/{id}/business`: the buyer's answer. 404 unless it was asked, 400 `bad_request` for an address that cannot be
+ * `POST /api/public/checkout/{id}/business`: the buyer's answer. 404 unless it was asked, 400 for an address that cannot be
  * the other business's. Anybody may pay with the address of a business: only with the key that was mailed to that address, or signed in
  * as the business or an admin, is a purchase given to it.
  */
