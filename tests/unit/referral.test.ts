@@ -60,6 +60,8 @@ describe("BIL10 a partner's link is remembered", () => {
       dropReferral("NOPE", now + 2 * DAY);
       assert.equal(referralCode(now + 2 * DAY), "PAT10");
       assert.equal(referralCode(now + 91 * DAY), "ANN10", "each holds for its own 90 days");
+      dropReferral("ANN10", now + 91 * DAY);
+      assert.equal(referralCode(now + 91 * DAY), "ANN10", "a lone code still goes to the payment page");
     }
   });
 

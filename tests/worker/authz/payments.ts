@@ -56,7 +56,11 @@ export async function questionedPurchase(c: Context): Promise<string> {
 export async function unknownProduct(c: Context): Promise<string> {
   const id = await unownedSubscription(c);
   const product = id.replace("sub_cus_", "prod_");
-  await c.sayso.change("UPDATE subscriptions SET plan_type = NULL, product = ? WHERE id = ?", product, id);
+  await c.sayso.change(
+    "UPDATE subscriptions SET plan_type = NULL, product = ?, by_product = 1 WHERE id = ?",
+    product,
+    id,
+  );
   return product;
 }
 

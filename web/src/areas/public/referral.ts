@@ -25,9 +25,10 @@ export function rememberReferral(search: string, now = Date.now()): void {
 /** The code of the partner who led here, while that holds. */
 export const referralCode = (now = Date.now()): string | null => holding(now)[0]?.code ?? null;
 
-/** Drops a code that is no partner's: the next one touched counts in its place. */
+/** Drops a code that is no partner's if others were touched: the next one counts in its place. A lone one may be a seller's own code. */
 export function dropReferral(code: string, now = Date.now()): void {
-  keep(holding(now).filter((touch) => touch.code !== code));
+  const others = holding(now).filter((touch) => touch.code !== code);
+  if (others.length > 0) keep(others);
 }
 
 function keep(next: Touch[]): void {
