@@ -47,12 +47,12 @@ impl Charge {
         let inquiries = disputes.iter().filter(|one| one.status == DisputeStatus::WarningNeedsResponse);
         let inquired = inquiries.fold(0, |sum: u32, one| sum.saturating_add(one.amount));
         let rest = self.amount.saturating_sub(self.amount_refunded);
-        let disputed = taken.min(rest);
+        let taken = taken.min(rest);
         ReturnedPence {
             refunded: self.amount_refunded,
-            disputed,
+            disputed: taken,
             dispute: taking().map(|one| one.status.standing()).max(),
-            inquired: inquired.min(rest.saturating_sub(disputed)),
+            inquired: inquired.min(rest.saturating_sub(taken)),
         }
     }
 }
