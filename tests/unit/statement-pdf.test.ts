@@ -166,7 +166,7 @@ test("AFF25 COM23 a month that is not closed has no number, no issue date and no
   const [page = ""] = pages;
   for (const part of [
     "October 2026 Provisional: not a statement From To",
-    "As of Oct 28, 2026 (UTC) Period so far Oct 01, 2026 to Oct 28, 2026 (UTC)",
+    "As of 28 Oct 2026 (UTC) Period so far 01 Oct 2026 to 28 Oct 2026 (UTC)",
   ])
     assert.ok(page.includes(part), `${part} in: ${page}`);
   assert.equal(meta.info.Title, "Sayso: Provisional figures of October 2026");

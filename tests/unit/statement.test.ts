@@ -209,8 +209,8 @@ test("AFF25 COM23 a month that is not closed is no statement: it has no number, 
     ],
   );
   assert.deepEqual(facts.slice(0, 2), [
-    ["As of", "Oct 29, 2026 (UTC)"],
-    ["Period so far", "Oct 01, 2026 to Oct 28, 2026 (UTC)"],
+    ["As of", "29 Oct 2026 (UTC)"],
+    ["Period so far", "01 Oct 2026 to 28 Oct 2026 (UTC)"],
   ]);
   assert.match(statementCsv(open, [], OWNER), /,provisional,,GBP,/);
 });
