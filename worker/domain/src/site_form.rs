@@ -160,17 +160,13 @@ pub fn affiliate_application(
 ///
 /// # Errors
 /// The address, where it is needed and at fault.
-pub fn purchase_answer(answer: &PurchaseAnswer) -> Result<PurchaseAnswer, FieldErrors> {
+pub fn purchase_answer(answer: PurchaseAnswer) -> Result<PurchaseAnswer, FieldErrors> {
     let mut checked = Checked::default();
     let email = match answer.is_for {
         PurchaseFor::Known => String::new(),
         PurchaseFor::Other => checked.text("email", email(&answer.email)),
     };
-    if checked.0.is_empty() {
-        Ok(PurchaseAnswer { is_for: answer.is_for, email, key: answer.key.clone() })
-    } else {
-        Err(checked.0)
-    }
+    if checked.0.is_empty() { Ok(PurchaseAnswer { email, ..answer }) } else { Err(checked.0) }
 }
 
 #[cfg(test)]
@@ -204,7 +200,7 @@ mod tests {
     fn bil11_another_business_needs_an_address_that_fits_an_account() {
         let of = |len: usize| format!("{}@post.example", "A".repeat(len - "@post.example".len()));
         let error = |is_for: PurchaseFor, email: String| {
-            purchase_answer(&PurchaseAnswer { is_for, email, key: String::new() })
+            purchase_answer(PurchaseAnswer { is_for, email, key: String::new() })
                 .map_err(|errors| errors["email"].clone())
                 .err()
         };

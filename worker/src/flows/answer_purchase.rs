@@ -14,6 +14,8 @@ use crate::request::Request;
 use crate::store::subscription::{self, Purchase, doubt};
 use crate::store::{client, rate_limit_event};
 
+/// Applies an answer that `site_form::purchase_answer` has checked.
+///
 /// # Errors
 /// [`Error::NotFound`] unless the buyer was asked, [`Error::Malformed`], [`Error::TooManyAttempts`], [`Error::PaymentsAway`].
 pub async fn run(app: &App, request: &Request, checkout_id: &str, answer: &PurchaseAnswer) -> Result<PurchaseOutcome> {
@@ -30,8 +32,7 @@ pub async fn run(app: &App, request: &Request, checkout_id: &str, answer: &Purch
     let (statements, client_id) = match answer.is_for {
         PurchaseFor::Known => (vec![doubt::assign(&id, &known)], known),
         PurchaseFor::Other => {
-            let email = answer.email.trim().to_lowercase();
-            let new = open_client::prepare(app, plan, None, &email).await?;
+            let new = open_client::prepare(app, plan, None, &answer.email).await?;
             let new =
                 new.map_err(|_| Error::Malformed("Please enter an email address that no other business here has."))?;
             let mut statements = new.statements;

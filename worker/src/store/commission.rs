@@ -214,7 +214,7 @@ pub async fn exported(db: &Db, range: DateRange) -> Result<Vec<Exported>> {
     db.all(query.bind(&range.from.to_string()).bind(&range.to.to_string())).await
 }
 
-/// What was paid out to a partner in all, without payouts that have failed or were taken back, and what waits of a month.
+/// The sum of a partner's payouts, without those that have failed or were taken back, and the sum that waits of a month.
 #[derive(Deserialize)]
 pub struct Earned {
     pub affiliate_id: String,

@@ -64,11 +64,11 @@ referrals: Array<ReferralView>,
  */
 activeReferrals: number, 
 /**
- * What was paid out in all, without the payouts that have failed or were taken back.
+ * The sum of all payouts, without those that have failed or were taken back.
  */
 lifetimeEarnings: number, 
 /**
- * The sum of those: it is owed, and is being settled.
+ * The sum of the payouts that have failed or were taken back: it is owed, and waits to be settled.
  */
 delayedPence: number, 
 /**

@@ -46,6 +46,6 @@ active_referrals: number,
  */
 pending_this_month: number, 
 /**
- * What was paid out in all, in pence, without payouts that have failed or were taken back.
+ * The sum of all payouts, in pence, without those that have failed or were taken back.
  */
 lifetime_earnings: number, };

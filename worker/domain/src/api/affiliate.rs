@@ -84,7 +84,7 @@ pub struct AffiliateSummary {
     pub active_referrals: u32,
     /// What waits of the current month, in pence.
     pub pending_this_month: i64,
-    /// What was paid out in all, in pence, without payouts that have failed or were taken back.
+    /// The sum of all payouts, in pence, without those that have failed or were taken back.
     pub lifetime_earnings: i64,
 }
 

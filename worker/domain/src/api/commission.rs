@@ -40,9 +40,9 @@ pub struct AffiliateDashboard {
     pub referrals: Vec<ReferralView>,
     /// How many of them count right now.
     pub active_referrals: u32,
-    /// What was paid out in all, without the payouts that have failed or were taken back.
+    /// The sum of all payouts, without those that have failed or were taken back.
     pub lifetime_earnings: i64,
-    /// The sum of those: it is owed, and is being settled.
+    /// The sum of the payouts that have failed or were taken back: it is owed, and waits to be settled.
     pub delayed_pence: i64,
     /// What waits for a payout; below 0 where months that were paid out came to less.
     pub pending_payout: i64,

@@ -120,7 +120,7 @@ mod tests {
             },
         );
         assert_eq!(later.known_at(close), on_closing);
-        // What was due before, and was paid after, was unpaid at that moment.
+        // A payment that was due before and came after was unpaid at that moment.
         let due = close.saturating_sub(DAY_MS.saturating_mul(8));
         let late = SubscriptionFacts { paid: vec![paid(begin, begin), paid(due, close)], ..Default::default() };
         let known = partner(None, late.clone()).known_at(close);

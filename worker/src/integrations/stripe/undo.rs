@@ -4,7 +4,6 @@ use domain::stripe::returns::PaidBy;
 use serde::de::IgnoredAny;
 
 use super::Outcome;
-use super::api::Sent;
 use crate::config::Stripe;
 
 impl Stripe {
@@ -16,10 +15,7 @@ impl Stripe {
             for payment in self.all(&path, |one: &PaidBy| Some(&one.id)).await? {
                 // A credit at Stripe took no money.
                 if let Some(intent) = payment.payment.payment_intent {
-                    let sent = self.send_refund(&intent).await?;
-                    if !sent.is_refused_as(&["charge_already_refunded", "charge_disputed"]) {
-                        sent.read().map(|_: IgnoredAny| ())?;
-                    }
+                    self.refund_unless(&["charge_already_refunded", "charge_disputed"], &intent).await?;
                 }
             }
         }
@@ -28,16 +24,17 @@ impl Stripe {
 
     /// Gives a payment back. Repeating it gives nothing back twice.
     pub async fn refund(&self, payment_intent: &str) -> Outcome<()> {
-        let sent = self.send_refund(payment_intent).await?;
-        if sent.is_refused_as(&["charge_already_refunded"]) {
+        self.refund_unless(&["charge_already_refunded"], payment_intent).await
+    }
+
+    /// The same; a refusal with one of these codes is none.
+    async fn refund_unless(&self, codes: &[&str], payment_intent: &str) -> Outcome<()> {
+        let fields = [("payment_intent", payment_intent)];
+        let sent = self.post_once("/v1/refunds", &fields, &format!("sayso-refund-{payment_intent}")).await?;
+        if sent.is_refused_as(codes) {
             return Ok(());
         }
         sent.read().map(|_: IgnoredAny| ())
-    }
-
-    async fn send_refund(&self, payment_intent: &str) -> Outcome<Sent> {
-        let fields = [("payment_intent", payment_intent)];
-        self.post_once("/v1/refunds", &fields, &format!("sayso-refund-{payment_intent}")).await
     }
 
     /// Ends a subscription at once. Nothing more is charged for it.

@@ -16,7 +16,7 @@ pub async fn get(app: &App, request: &Request, id: &str) -> Result<Response> {
 
 /// `POST /api/public/checkout/{id}/business`.
 pub async fn answer(app: &App, request: &Request, id: &str) -> Result<Response> {
-    let answer = site_form::purchase_answer(&request.json().await?).map_err(Error::Invalid)?;
+    let answer = site_form::purchase_answer(request.json().await?).map_err(Error::Invalid)?;
     let outcome = answer_purchase::run(app, request, id, &answer).await?;
     Ok(Response::from_json(&PurchaseAnswered { outcome })?)
 }

@@ -1,12 +1,11 @@
 import { Link } from "react-router";
 import type { DoubtfulTopUp } from "../../../api/generated/DoubtfulTopUp.ts";
-import facts from "../../../api/generated/facts.json";
 import type { Payments } from "../../../api/generated/Payments.ts";
-import type { PlanType } from "../../../api/generated/PlanType.ts";
 import { formatUtcTime, formatPence } from "../../../lib/format.ts";
 import { adminRoutes, clientRowPath } from "../../../admin-paths.ts";
 import { Button } from "../../../ui/button.tsx";
-import { useMapProduct, type Doubt } from "./use-payments.ts";
+import { PlanButtons } from "./plan-buttons.tsx";
+import type { Doubt } from "./use-payments.ts";
 
 type Props = {
   page: Payments;
@@ -97,26 +96,12 @@ export function DoubtList({ page, onAssign, onRefund }: Props) {
   );
 }
 
-/** Says which plan a product is, with one press. */
-function WhichPlan({ product }: { product: string }) {
-  const { mutate, isPending } = useMapProduct(product);
-  return (
-    <span className="my-2 flex flex-wrap items-center gap-3">
-      What was bought ({product}) is the
-      {Object.values(facts.plans).map(({ key, name }) => (
-        <Button
-          key={key}
-          variant="outlined"
-          className="min-h-11 px-4 text-[0.9375rem]"
-          disabled={isPending}
-          onClick={() => mutate(key as PlanType)}
-        >
-          {name}
-        </Button>
-      ))}
-    </span>
-  );
-}
+const WhichPlan = ({ product }: { product: string }) => (
+  <span className="my-2 flex flex-wrap items-center gap-3">
+    What was bought ({product}) is the
+    <PlanButtons product={product} />
+  </span>
+);
 
 const SameEmail = ({ company }: { company: string }) => (
   <>

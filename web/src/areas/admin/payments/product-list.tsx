@@ -1,11 +1,7 @@
-import facts from "../../../api/generated/facts.json";
 import type { MappedProduct } from "../../../api/generated/MappedProduct.ts";
 import type { PlanType } from "../../../api/generated/PlanType.ts";
 import { formatDate } from "../../../lib/format.ts";
-import { Button } from "../../../ui/button.tsx";
-import { useMapProduct } from "./use-payments.ts";
-
-const PLANS = Object.values(facts.plans);
+import { PlanButtons, PLANS } from "./plan-buttons.tsx";
 
 /** Products of which an admin has said which plan they are, so that a wrong press can be put right. */
 export function ProductList({ products }: { products: MappedProduct[] }) {
@@ -27,28 +23,14 @@ export function ProductList({ products }: { products: MappedProduct[] }) {
   );
 }
 
-function ProductItem({ mapped: { product, plan, decided_at: at } }: { mapped: MappedProduct }) {
-  const { mutate, isPending } = useMapProduct(product);
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-hairline px-5 py-3 text-[0.9375rem] last:border-b-0">
-      <p className="min-w-0 wrap-anywhere">
-        <b className="font-semibold">{product}</b> is the {nameOf(plan)}
-        <span className="block text-sm text-muted tabular-nums">since {formatDate(at)}</span>
-      </p>
-      {PLANS.filter(({ key }) => key !== plan).map(({ key, name }) => (
-        <Button
-          key={key}
-          variant="outlined"
-          className="min-h-11 px-4 text-[0.9375rem]"
-          disabled={isPending}
-          onClick={() => mutate(key as PlanType)}
-        >
-          Make it the {name}
-          <span className="sr-only">: {product}</span>
-        </Button>
-      ))}
-    </li>
-  );
-}
+const ProductItem = ({ mapped: { product, plan, decided_at: at } }: { mapped: MappedProduct }) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-hairline px-5 py-3 text-[0.9375rem] last:border-b-0">
+    <p className="min-w-0 wrap-anywhere">
+      <b className="font-semibold">{product}</b> is the {nameOf(plan)}
+      <span className="block text-sm text-muted tabular-nums">since {formatDate(at)}</span>
+    </p>
+    <PlanButtons product={product} now={plan} />
+  </li>
+);
 
 const nameOf = (plan: PlanType) => PLANS.find(({ key }) => key === plan)?.name ?? plan;

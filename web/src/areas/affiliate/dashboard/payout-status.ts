@@ -14,11 +14,11 @@ export const PAYOUT_STATUS: Record<PayoutStatus, [tone: BadgeTone, words: string
 /** Whether its money may not have arrived. */
 export const isUnsettled = (status: PayoutStatus) => status === "sending" || status === "failed";
 
-/** What has become of the money of a delayed payout. */
+/** Says why a payout is delayed. */
 export const delayOf = ({ taken_back: isTakenBack }: Pick<PayoutView, "taken_back">): string =>
   `${isTakenBack ? "It reached your account at Stripe and was taken back from there" : "The transfer did not go through"}. ` +
   "It is still owed to you, and we are looking into it.";
 
-/** What lifetime earnings are, without the payouts that did not arrive or were taken back: those are owed again. */
+/** Says that lifetime earnings leave out payouts that did not arrive or were taken back: those are owed again. */
 export const paidOut = (delayedPence: number): string =>
   delayedPence === 0 ? "paid out so far" : `paid out so far; ${formatPounds(delayedPence)} more is delayed`;

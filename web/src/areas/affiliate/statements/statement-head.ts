@@ -20,7 +20,7 @@ export type StatementHead = {
   file: string;
 };
 
-/** What stands above a month that is not closed, or is being computed again. */
+/** Stands above a month that is not closed, or is being computed again. */
 export const PROVISIONAL = "Provisional: not a statement";
 
 /** Everything that an accountant looks for on top of a statement. */
@@ -33,7 +33,7 @@ export function headOf(
   const number = revision && numberOf(revision.number, isoMonth, owner);
   const begin = Date.parse(month);
   const end = new Date(begin).setUTCMonth(new Date(begin).getUTCMonth() + 1);
-  // What was counted of a month that still runs is of its days so far.
+  // A month that still runs is counted up to now.
   const last = Math.min(asOf, end) - 1;
   const period = `${formatDate(begin)} to ${formatDate(Math.max(last, begin))} (UTC)`;
   return {

@@ -31,7 +31,7 @@ export function creditState(
   graceEndsAt: number | null = null,
   today = "",
 ): CreditState | null {
-  // Whoever has cancelled is told elsewhere until when everything works, and how it goes on.
+  // `LeavingNotice` tells clients that have cancelled until when everything works, and how it goes on.
   const isLeaving = client.cancelled_at !== null;
   if (client.status === "suspended" && client.suspended_by_plan) {
     return {

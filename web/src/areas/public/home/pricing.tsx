@@ -48,8 +48,8 @@ export function Pricing() {
 }
 
 /**
- * The code of the first link that led here and is a partner's, and the same as `discount` once it is known to be one: whoever buys with it
- * pays less every month.
+ * The code of the first link that led here and is a partner's, or of the only one; the same as `discount` once it is known to be a
+ * partner's: whoever buys with it pays less every month.
  */
 function usePartnerCode() {
   const [code, setCode] = useState(() => {
@@ -63,7 +63,7 @@ function usePartnerCode() {
     call<PartnerCode>("GET", partnerCode(code), undefined, leaving.signal).then(
       (found) => setDiscount(found.code),
       (error: unknown) => {
-        // Where it could not be asked, the price is the plan's, and the code still counts.
+        // After any other error the price is the plan's, and the code still counts.
         if (!(error instanceof ApiError && error.code === "not_found")) return;
         dropReferral(code);
         setCode(referralCode());

@@ -40,7 +40,7 @@ export function WhichBusiness({ checkout, confirmation, company, onSetUp }: Prop
       <Frame title="Please confirm it by email">
         <output className="block wrap-anywhere">
           We have sent an email to the address that you paid with. Open the link in it and choose {company}{" "}
-          there. Without it nobody can change {company}’s plan, and nothing is set up.
+          there. Until then nothing is set up, and {company}’s plan stays as it is.
         </output>
       </Frame>
     );
