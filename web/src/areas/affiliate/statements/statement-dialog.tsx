@@ -93,7 +93,8 @@ function Standing({ head, statement }: { head: StatementHead; statement: Commiss
   if (revision)
     return (
       <p className="mb-1 font-semibold wrap-anywhere">
-        Statement {head.number}, issued {formatDate(revision.issuedAt)}
+        Statement {head.number}, issued{" "}
+        <span className="whitespace-nowrap">{formatDate(revision.issuedAt)}</span>
       </p>
     );
   return (
