@@ -1,6 +1,7 @@
 // How a business pays: its plan, its card, its payments, and what it reads when a payment fails.
 import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { format } from "date-fns";
 import { pay } from "../../support/doubles/stripe/node-client.ts";
 import { DAY_MS } from "../../support/people/admin/retention.ts";
@@ -10,7 +11,8 @@ import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner
 import { addUser, signIn } from "../../support/people/owner/users.ts";
 import { hurryWaits } from "../../support/screens/handles.ts";
 import { eventually, look, textOf } from "../../support/screens/look.ts";
-import { openPage, type Page } from "../../support/screens/page.ts";
+import { openPage, type Page, type Server } from "../../support/screens/page.ts";
+import { behind } from "../../support/screens/shell.ts";
 
 const BILLING = "/clients/billing";
 
@@ -35,9 +37,9 @@ const notice = (page: Page) => look(() => page.get("alert"));
 const noNotice = (page: Page) => eventually(() => assert.equal(page.all("alert").length, 0));
 
 /** Opens Billing; it looks again for what was paid without waiting for seconds. */
-async function openBilling(t: TestContext, cookie: string): Promise<Page> {
+async function openBilling(t: TestContext, cookie: string, server: Server = world.sayso): Promise<Page> {
   hurryWaits(t);
-  const page = await openPage(t, world.sayso, BILLING, { cookie });
+  const page = await openPage(t, server, BILLING, { cookie });
   await page.find("region", "Payment");
   return page;
 }
@@ -111,10 +113,15 @@ test("tells dates and times of money in UTC, in one form, wherever it is read (B
   await says(page, "Payments", "paid 28 Nov 2026");
 });
 
-test("warns of a card that expires before the next payment, until it is changed (BIL11)", async (t) => {
+test("warns of a card that expires before the next payment, until it is changed, also over a slow network (BIL11)", async (t) => {
   const expiry = format(world.stripe.now() * 1000, "MM / yy");
   const shop = await business(world, "standard", { expiry });
-  const page = await openBilling(t, shop.cookie);
+  // An answer takes longer than the page waits until it looks again.
+  const slow = behind(world.sayso, async ({ path }) => {
+    if (path.startsWith("/api/")) await pause(120);
+    return undefined;
+  });
+  const page = await openBilling(t, shop.cookie, slow);
   await says(page, "Payment", "Your card expires before the next payment.");
   const portal = await leaveBy(page, "Manage billing");
   const card = { action: "card", number: "5555 5555 5555 4444", expiry: "11 / 41", cvc: "123" };

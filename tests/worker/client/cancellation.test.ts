@@ -114,7 +114,10 @@ describe("BIL07 RET03 cancelling", () => {
       "Your videos will be deleted on 15 November 2025",
     ]);
     const first = written.find((mail) => mail.subject === "Your plan is cancelled");
-    assert.match(first?.text ?? "", /plan of Leaving Ltd is cancelled\. .* work until 15 November 2025/);
+    assert.match(
+      first?.text ?? "",
+      /plan of Leaving Ltd is cancelled, and nothing more is charged for it\. Your record page and the portal work until 15 November 2025/,
+    );
     assert.match(first?.html ?? "", /\/clients\/billing"/);
     const ahead = written.find((mail) => mail.subject.includes("15 November"));
     assert.match(ahead?.text ?? "", /Download everything:\n.*\/clients\/drive/);

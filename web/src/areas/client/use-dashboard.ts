@@ -39,3 +39,12 @@ export function useRefreshClients(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(() => queries.invalidateQueries({ queryKey: ["client"] }), [queries]);
 }
+
+/** Asks again for everything about clients, but lets an answer arrive that is under way: over a slow network none would. */
+export function useLookAgain(): () => Promise<void> {
+  const queries = useQueryClient();
+  return useCallback(
+    () => queries.invalidateQueries({ queryKey: ["client"] }, { cancelRefetch: false }),
+    [queries],
+  );
+}

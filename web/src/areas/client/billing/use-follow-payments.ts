@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
-import { useRefreshClients } from "../use-dashboard.ts";
+import { useLookAgain } from "../use-dashboard.ts";
 
 const PACE_MS = 5000;
 /** No longer, or a tab that was left open would keep its session alive. */
@@ -11,11 +11,11 @@ const LONGEST_MS = 5 * 60_000;
  * after somebody comes, or comes back to this tab.
  */
 export function useFollowPayments(): void {
-  const refresh = useRefreshClients();
+  const lookAgain = useLookAgain();
   useEffect(() => {
     let until = Date.now() + LONGEST_MS;
     const look = () => {
-      if (!document.hidden && Date.now() < until) void refresh();
+      if (!document.hidden && Date.now() < until) void lookAgain();
     };
     const comeBack = () => {
       until = Date.now() + LONGEST_MS;
@@ -27,7 +27,7 @@ export function useFollowPayments(): void {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", comeBack);
     };
-  }, [refresh]);
+  }, [lookAgain]);
 }
 
 const PAID = "paid";
