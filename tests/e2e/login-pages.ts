@@ -53,11 +53,3 @@ export function linkOf(mail: Mail): string {
   const { url } = linkIn(mail);
   return url.pathname + url.hash;
 }
-
-/** Waits for what an admin's first screen asks for: a session that ends then is first missed by what comes next. */
-export const firstScreen = (page: Page) =>
-  Promise.all(
-    ["clients", "failed-uploads", "onboarding-requests", "settings"].map((name) =>
-      page.waitForResponse((answer) => new URL(answer.url()).pathname === `/api/admin/${name}`),
-    ),
-  );

@@ -1,11 +1,7 @@
 // The product with Stripe behind it, for browsers: a Worker of its own, the double, and a way to the double's pages.
 import type { BrowserContext, Page, WorkerFixture } from "@playwright/test";
-import type { ClientRow } from "../support/people/owner/clients.ts";
 import { startPaymentWorld, type PaymentWorld } from "../support/people/owner/payments.ts";
-import { addUser } from "../support/people/owner/users.ts";
 import { CARDS } from "../support/doubles/stripe/node-client.ts";
-import { carrySession } from "./client/owner.ts";
-import { forgetAttempts } from "./login-pages.ts";
 import { settings } from "./public/home-page.ts";
 import { test as base } from "./sayso.ts";
 
@@ -42,26 +38,6 @@ export async function sellPlans({ sayso, links, stripe }: PaymentWorld, context:
     const { pathname, search } = new URL(route.request().url());
     return route.fulfill({ status: 302, headers: { location: stripe.url + pathname + search } });
   });
-}
-
-/** A business that has bought a plan and is set up, whose owner is signed in to this browser. */
-export async function paidBusiness(
-  { sayso, api, buy, settled, client }: PaymentWorld,
-  context: BrowserContext,
-  fields: Record<string, string> = {},
-) {
-  const email = await buy("standard", fields);
-  await settled();
-  const row = (await client(email)) as ClientRow | undefined;
-  if (!row) throw new Error("the purchase made no client");
-  await forgetAttempts(sayso);
-  const user = await addUser(sayso, { clientId: row.id });
-  await sayso.change("UPDATE clients SET status = 'active' WHERE id = ?", row.id);
-  await carrySession(context, sayso, user);
-  const [customer] = (await api.customers.list({ email })).data;
-  const [subscription] = (await api.subscriptions.list({ customer: customer?.id ?? "" })).data;
-  if (!customer || !subscription) throw new Error("the purchase made no subscription");
-  return { client: row, email, user, customer: customer.id, subscription: subscription.id };
 }
 
 /** When the month ends that a subscription has begun. */

@@ -2,7 +2,6 @@
 import {
   test as base,
   expect,
-  type Locator,
   type Page,
   type WorkerFixture,
   type Request,
@@ -111,16 +110,6 @@ export const FINISHED = "tests/fixtures/finished.mp4";
 export const toast = (page: Page, title: string, text = "") =>
   page.locator("[data-sonner-toast]").filter({ hasText: title }).filter({ hasText: text });
 
-/** Closes it, so that what is said next is seen to be said. */
-export async function closeToast(which: Locator): Promise<void> {
-  const close = which.getByRole("button", { name: "Close toast" });
-  await close.click({ timeout: 20_000 }).catch(async (reason: unknown) => {
-    // It may have gone by itself.
-    if ((await which.count()) > 0) throw reason;
-  });
-  await expect(which).toHaveCount(0);
-}
-
 export const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
 /** Fills in the form as a customer would. */
@@ -176,13 +165,6 @@ export async function crashTab(page: Page) {
   session.send("Page.crash").catch(() => undefined);
   await crashed;
   await page.close();
-}
-
-export async function resumeSavedTake(page: Page, slug: string) {
-  await page.goto(`/record/${slug}/video`);
-  await expect(page.getByRole("heading", { name: "Your video is still here" })).toBeVisible();
-  await button(page, "Continue with it").click();
-  await expect(page.getByLabel("Your recorded video")).toBeVisible();
 }
 
 /** Reloads although something would be lost: whatever the browser asks is agreed to. */

@@ -115,10 +115,6 @@ export const takesOn = (page: WebDriver) =>
     `(${keptTakes.toString()})().then(arguments[0])`,
   );
 
-/** Waits until the device keeps a take that a later visit could go on with. */
-export const untilKept = (page: WebDriver) =>
-  until("a take is kept", async () => (await takesOn(page)).some(({ usable }) => usable));
-
 /** Lets what is made from now on be made to its end, and the page not hear of it. */
 export const keepUnfinished = (page: WebDriver) =>
   page.executeScript(() => {

@@ -25,7 +25,7 @@ import {
   said,
   shown,
   submit,
-  untilKept,
+  takesOn,
 } from "./customer.ts";
 import { assertMarked, assertUnmarked, MARKED } from "./watermark.ts";
 import { webkitTests, type Visit } from "./sayso.ts";
@@ -142,7 +142,8 @@ async function takeUntilReady(
     await until("the page prepares it", () =>
       page.executeScript<boolean>("return document.querySelector('progress') !== null"),
     );
-    if (!keepsNothing) await untilKept(page);
+    if (!keepsNothing)
+      await until("a take is kept", async () => (await takesOn(page)).some(({ usable }) => usable));
   }
   if (moment.startsWith("reloaded")) {
     await reload();

@@ -25,7 +25,11 @@ pub fn prune() -> Result<()> {
     let own: Vec<&str> = packages.iter().filter_map(|package| package["name"].as_str()).collect();
     let profiles = entries(Path::new(folder)).flat_map(|target| entries(&target).chain([target]));
     for profile in profiles.filter(|path| path.join(".fingerprint").is_dir()) {
-        prune_profile(&profile, &own);
+        // Cargo holds this lock while it compiles: nothing is taken from a clone that does so now.
+        let Ok(lock) = fs::File::open(profile.join(".cargo-lock")) else { continue };
+        if lock.try_lock().is_ok() {
+            prune_profile(&profile, &own);
+        }
     }
     Ok(())
 }

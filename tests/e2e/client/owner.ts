@@ -26,7 +26,12 @@ export async function carrySession(
   user: User,
   area: Area = "client",
 ): Promise<void> {
-  const [name = "", value = ""] = (await signIn(sayso, user, area)).split("=");
+  await carryCookie(context, sayso, await signIn(sayso, user, area));
+}
+
+/** Hands a session's cookie to a browser. */
+export async function carryCookie(context: BrowserContext, sayso: Sayso, cookie: string): Promise<void> {
+  const [name = "", value = ""] = cookie.split("=");
   // The cookie is for secure origins; browsers take this machine for one, a cookie jar does not.
   const url = sayso.url.origin.replace("http:", "https:");
   await context.addCookies([{ name, value, url, secure: true, httpOnly: true, sameSite: "Lax" }]);
@@ -41,7 +46,7 @@ export async function stranger(sayso: Sayso, wish: Partial<ClientRow> = {}): Pro
 export const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 
 /** Opens the dashboard and waits until it stands. */
-export async function openDashboard(page: Page, { client }: Owner): Promise<void> {
+export async function openDashboard(page: Page, { client }: Pick<Owner, "client">): Promise<void> {
   await page.goto("/clients/dashboard");
   await expect(heading(page, client.company_name)).toBeVisible();
   await loaded(page);

@@ -1,9 +1,11 @@
 import { mergeTests, type Page } from "@playwright/test";
+import { business } from "../../support/people/owner/business.ts";
+import type { ClientRow } from "../../support/people/owner/clients.ts";
 import { axe } from "../axe.ts";
 import { measureShift, shiftOf } from "../layout-shift.ts";
-import { monthEnd, paidBusiness, payOnPage, test as withPayments } from "../payments.ts";
+import { monthEnd, payOnPage, test as withPayments } from "../payments.ts";
 import { button, expect, toast } from "../sayso.ts";
-import { heading, openDashboard, test as withOwner } from "./owner.ts";
+import { carryCookie, heading, openDashboard, test as withOwner } from "./owner.ts";
 
 const test = mergeTests(withOwner, withPayments);
 
@@ -39,7 +41,8 @@ test("BIL01 BIL06 BIL07 BIL11 a business opens an invoice, cancels and keeps its
   payments,
 }) => {
   const { stripe } = payments;
-  const { client, customer, subscription } = await paidBusiness(payments, context);
+  const shop = await business(payments);
+  await carryCookie(context, payments.sayso, shop.cookie);
   await measureShift(page);
   await openBilling(page);
   await expectNoShift(page);
@@ -61,15 +64,15 @@ test("BIL01 BIL06 BIL07 BIL11 a business opens an invoice, cancels and keeps its
   await notice.getByRole("button", { name: "Keep my plan" }).click();
   await expect(notice).toHaveCount(0);
 
-  const due = await monthEnd(payments, subscription);
-  stripe.declineNext(customer);
+  const due = await monthEnd(payments, String((await shop.subscription())?.id));
+  stripe.declineNext(shop.customer);
   stripe.advanceTo(new Date(due.getTime() + 3_600_000));
   await payments.settled();
   await openBilling(page);
   await expect(notice).toContainText("Your last payment failed");
   await expectNoShift(page);
   await axe(page, "a payment that failed");
-  await openDashboard(page, { client, user: { id: "", email: "", password: "" } });
+  await openDashboard(page, { client: (await shop.row()) as ClientRow });
   await notice.getByRole("link", { name: "Plan and credits" }).click();
   await expect(heading(page, "Plan and credits")).toBeVisible();
   await manageBilling(page);

@@ -82,8 +82,6 @@ export async function putRow(
   );
 }
 
-/** A recording as Chromium's recorder hands it over. */
-export const RECORDED = "tests/fixtures/cr_avc1_opus_frag.mp4";
 /** A recording that needs no finishing. */
 const FLAT = "tests/fixtures/finished.mp4";
 
@@ -142,22 +140,4 @@ export async function storedRecording(page: Page, clientId: string): Promise<str
     return btoa(binary);
   }, clientId);
   return text === "" ? null : tempFile(Uint8Array.from(Buffer.from(text, "base64")).buffer);
-}
-
-/** Leaves of every stored recording only the header of its MP4, as a kill in the first moments does. */
-export async function cutToHeaders(page: Page): Promise<void> {
-  const handle = await openDatabase(page);
-  await handle.evaluate(async ({ db, answer }) => {
-    const chunks = db.transaction("chunks", "readwrite").objectStore("chunks");
-    for (const key of await answer(chunks.getAllKeys())) {
-      const [, part, index] = key as [string, string, number];
-      const bytes = new Uint8Array(await answer<ArrayBuffer>(chunks.get(key)));
-      const fragment = new TextDecoder("latin1").decode(bytes).indexOf("moof") - 4;
-      if (part !== "raw" || index > 0) await answer(chunks.delete(key));
-      else if (fragment > 0) await answer(chunks.put(bytes.slice(0, fragment).buffer, key));
-    }
-    const takes = db.transaction("takes", "readwrite").objectStore("takes");
-    for (const take of await answer(takes.getAll())) await answer(takes.put({ ...take, finished: null }));
-    db.close();
-  });
 }
