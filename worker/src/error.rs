@@ -120,6 +120,8 @@ pub enum Error {
     NoSubscription,
     /// The plan is paid by card already.
     AlreadySubscribed,
+    /// A plan was bought with the client's address, and nobody has said for which business.
+    PurchaseUnanswered,
     /// The payment provider does not answer as it should; holds why.
     PaymentsAway(String),
     /// Sayso's own pages have no plan.

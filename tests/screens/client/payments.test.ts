@@ -195,6 +195,29 @@ test("takes a card of who pays otherwise, and does not ask twice while the payme
   await lists(page, /£29/);
 });
 
+test("names a month that is charged within the hour and a purchase that waits for an answer, and ends both with the plan (BIL07 BIL08)", async (t) => {
+  const shop = await business(world);
+  const id = (await shop.subscription())?.id;
+  await world.sayso.change(
+    "UPDATE subscriptions SET next_at = paid_until - 1, version = version + 1 WHERE id = ?",
+    id,
+  );
+  await world.buy("noSetup", { email: shop.email });
+  await world.settled();
+  const page = await openBilling(t, shop.cookie);
+  await says(page, "Payment", /Next payment on .+: £29\./);
+  await says(page, "Payment", /On \d\d .+ a plan was bought with your address\. .+ charged every month\./);
+  const answer = page.get("link", "Say for which business") as HTMLAnchorElement;
+  assert.match(answer.getAttribute("href") ?? "", /^\/onboarding\?checkout=cs_/);
+  await says(page, "Cancel", "Everything stays as it is for 14 more days.");
+  await page.click("button", "Cancel plan");
+  const question = look(await page.find("dialog", "Cancel your plan?"));
+  await question.says(
+    "The month that has just begun is not charged, and nothing more is taken from your card.",
+  );
+  await question.says("ends too: its money goes back to the card");
+});
+
 test("sells 25 credits in another tab, and shows them in this one as they arrive (BIL05)", async (t) => {
   const { client, page } = await payingOtherwise(t);
   await says(page, "More credits", "25 more videos for £15");

@@ -82,6 +82,14 @@ test("BIL11 for a business whose plan has ended it is its plan", async () => {
   const { checkout } = await world.purchase("noSetup", { email: shop.email });
   await world.settled();
   const untouched = await shop.row();
+  const waiting = await shop.billing();
+  assert.deepEqual([waiting.unanswered?.checkout_id, waiting.can_subscribe], [checkout, false]);
+  const page = await shop.ask("POST", "subscription");
+  assert.deepEqual(
+    [page.status, (await page.json()).code],
+    [409, "purchase_unanswered"],
+    "nobody pays for two",
+  );
   const other = await boughtAgain();
   for (const key of ["", "x", await keyTo(other.shop.email), checkout])
     assert.equal(

@@ -56,6 +56,7 @@ use crate::store::affiliate::{self, Affiliate};
 use crate::store::client::{self, CreditBalance, cancellation};
 use crate::store::drive_connection::check::{self, Told};
 use crate::store::email::Email;
+use crate::store::subscription::refund_due;
 use crate::store::{payout, setting, subscription};
 
 /// A mail ready to be sent.
@@ -188,6 +189,8 @@ struct Leaving {
     has_ended: bool,
     /// Whether the month that has begun is still to be paid.
     owes: bool,
+    /// A sentence about purchases with its address that went back with the plan; empty where none did.
+    given_back: String,
 }
 
 /// The cancellation that a mail is about: its subject begins with the client's id and the time of the cancellation. Nothing where that
@@ -196,8 +199,15 @@ async fn leaver_of(app: &App, mail: &Email) -> Result<Option<Leaving>> {
     let mut parts = mail.subject_id.split('/');
     let (Some(client_id), Some(cancelled_at)) = (parts.next(), parts.next()) else { return Ok(None) };
     let leaver = cancellation::leaver(&app.db, client_id).await?;
-    let leaver = leaver.filter(|leaver| leaver.cancelled_at.to_string() == cancelled_at);
-    Ok(leaver.map(|leaver| {
+    let Some(leaver) = leaver.filter(|leaver| leaver.cancelled_at.to_string() == cancelled_at) else { return Ok(None) };
+    let given_back = match refund_due::given_back(&app.db, &leaver.email, mail.created_at).await? {
+        0 => String::new(),
+        pence => format!(
+            " A plan that was bought with your address, and of which nobody said for which business, has ended too: {} went back to the card that paid it.",
+            in_pounds(pence.into())
+        ),
+    };
+    Ok(Some({
         let last = leaver.reminded_at.filter(|_| leaver.reminded_days == Some(1));
         let end = deletion(leaver.cancelled_at, last, mail.created_at);
         let day = |at: i64| date::in_words(date::date_of(at));
@@ -208,7 +218,8 @@ async fn leaver_of(app: &App, mail: &Email) -> Result<Option<Leaving>> {
             is_suspended: leaver.is_suspended,
             record_end: closes.map(day),
             has_ended: leaver.has_ended,
-            owes: leaver.unpaid_since.is_some() && !leaver.has_ended,
+            owes: leaver.owes,
+            given_back,
         }
     }))
 }

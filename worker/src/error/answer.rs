@@ -144,6 +144,11 @@ impl Error {
                 (409, "no_drive_keys", "Drives of your own cannot be connected here yet. Please contact support.")
             }
             Self::AlreadySubscribed => (409, "already_subscribed", "This plan is paid by card already."),
+            Self::PurchaseUnanswered => (
+                409,
+                "purchase_unanswered",
+                "A plan was bought with your address. Please say for which business it is first: otherwise you pay for two.",
+            ),
             Self::NoSubscription => (409, "no_subscription", "There is no subscription to manage here."),
             Self::PaymentsAway(_) => {
                 (502, "payments_away", "The payment provider does not answer. Please try again in a few minutes.")

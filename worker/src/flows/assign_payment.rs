@@ -16,7 +16,8 @@ use crate::store::{client, top_up};
 /// # Errors
 /// [`Error::NotFound`] also where it is somebody's by now, [`Error::Malformed`] where it fits no plan, [`Error::PaymentsAway`].
 pub async fn subscription(app: &App, by: &CurrentSession, id: &str, client_id: &str) -> Result<()> {
-    let found = doubt::unowned(&app.db, id).await?.ok_or(Error::NotFound("Subscription"))?;
+    let found = doubt::unowned(&app.db, id).await?.filter(|found| !found.has_ended);
+    let found = found.ok_or(Error::NotFound("Subscription"))?;
     if found.plan_type.is_none() {
         return Err(Error::Malformed("It fits no plan. Say which plan its product is, or refund it."));
     }

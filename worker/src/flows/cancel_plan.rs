@@ -16,10 +16,11 @@ use crate::store::client::cancellation::{self, Leaver};
 use crate::store::db::Query;
 use crate::store::plan_change::become_state;
 use crate::store::session::CurrentSession;
+use crate::store::subscription::refund_due;
 use crate::store::subscription::standing::{self, Living};
 
 /// Cancels, and confirms it by a mail, once Stripe has said that nothing more is charged. Doing it twice changes nothing more. A
-/// subscription ends with the month that was paid for; one whose month is not paid ends at once, and its payment is not tried again.
+/// subscription ends with the month that was paid for; one whose month is not paid ends at once, and its payment is not tried (again).
 ///
 /// # Errors
 /// [`Error::NoPlan`], [`Error::PaymentsAway`].
@@ -51,9 +52,9 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<Cancellation> {
     Ok(Cancellation { cancelled_at: leaver.cancelled_at, access_ends_at: access_end(leaver.cancelled_at) })
 }
 
-/// Has Stripe take nothing more for a client: its open payment pages are closed, every subscription ends, and purchases with its address of
-/// which the buyer never said whose they are go back. Answers how many subscriptions were ended, once Stripe has been read anew and none
-/// goes on.
+/// Has Stripe take nothing more for a client: its open payment pages are closed, amounts that wait for a next invoice are deleted, every
+/// subscription ends, and purchases with its address of which the buyer never said whose they are go back. Answers how many subscriptions
+/// were ended, once Stripe has been read anew and none goes on.
 async fn end_payments(app: &App, client_id: &str) -> Result<usize> {
     let Some(stripe) = &app.config.stripe else { return Ok(0) };
     let email = client::email(&app.db, client_id).await?.ok_or(Error::NoPlan)?;
@@ -62,13 +63,14 @@ async fn end_payments(app: &App, client_id: &str) -> Result<usize> {
     customers.extend(stripe.customers_with(&email).await?);
     for customer in &customers {
         stripe.close_subscribe_pages(customer).await?;
+        stripe.delete_pending_items(customer).await?;
         // One may have been paid for of which no event has come.
         read_subscriptions::require(app, customer).await?;
     }
     let going_on = standing::going_on(&app.db, client_id, &email).await?;
     for one in &going_on {
         if one.is_unanswered {
-            stripe.refund_subscription(&one.id).await?;
+            app.db.idempotent_change(refund_due::note(&one.id)).await?;
         }
         if one.is_unanswered || one.is_unpaid {
             stripe.end_subscription(&one.id).await?;

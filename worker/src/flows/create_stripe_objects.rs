@@ -2,7 +2,8 @@
 
 use domain::api::stripe_setup::StripeSetupDone;
 use domain::audit::AuditAction;
-use domain::stripe::setup::account::Account;
+use domain::plan::PlanType;
+use domain::stripe::setup::account::{Account, Tagged};
 use domain::stripe::setup::{Deployment, SetupItem, SetupState, compare, next_step, page_setting};
 
 use crate::app::App;
@@ -11,6 +12,7 @@ use crate::error::{Error, Result};
 use crate::flows::{change_setting, check_stripe};
 use crate::integrations::stripe::Fault;
 use crate::store::audit::Entry;
+use crate::store::plan_product;
 use crate::store::session::CurrentSession;
 
 /// A price needs its product first; nothing takes more steps than a new one and what is wrong with an old one.
@@ -74,6 +76,15 @@ async fn put_right(
         app.db.idempotent_change(entry.query_once_an_hour(by, app.now)).await?;
         note(if is_new { &mut done.created } else { &mut done.changed }, item);
         done.webhook_secret = written.secret.or(done.webhook_secret.take());
+    }
+    let plan = match item {
+        SetupItem::StandardPrice => Some(PlanType::Standard),
+        SetupItem::NoSetupPrice => Some(PlanType::NoSetup),
+        _ => None,
+    };
+    let product = account.products.iter().find(|product| product.is(item));
+    if let (Some(plan), Some(product)) = (plan, product) {
+        app.db.idempotent_change(plan_product::learn(&product.id, plan, app.now)).await?;
     }
     if let Some((setting, url)) = page_setting(item, account, deployment) {
         let loaded = deployment.settings.get(setting.key).map_or(setting.default, String::as_str);

@@ -1,5 +1,5 @@
-//! Ends subscriptions that a client pays beside its plan, gives back what they took, and says so. Each step can be repeated: what a
-//! crash left undone is done with the next reading of the customer.
+//! Ends subscriptions that a client pays beside its plan, and says so once what they took has gone back. Each step can be repeated: what
+//! a crash left undone is done with the next reading of the customer.
 
 use domain::email::EmailTemplate;
 
@@ -8,7 +8,7 @@ use crate::config::Stripe;
 use crate::error::Result;
 use crate::flows::{queue_email, tell_of_doubt};
 use crate::integrations::stripe::Fault;
-use crate::store::subscription::duplicate::{self, Duplicate};
+use crate::store::subscription::duplicate;
 use crate::store::user;
 
 /// Has Stripe end those of the clients of a customer; answers the customers to be read again.
@@ -18,8 +18,8 @@ use crate::store::user;
 pub async fn run(app: &App, stripe: &Stripe, customer: &str) -> Result<std::result::Result<Vec<String>, Fault>> {
     let mut customers = Vec::new();
     for one in duplicate::of_customer(&app.db, customer).await? {
-        app.db.idempotent_change(duplicate::found(&one.id)).await?;
-        if let Err(fault) = end(stripe, &one).await {
+        app.db.idempotent_change(duplicate::found(&one)).await?;
+        if let Err(fault) = stripe.end_subscription(&one.id).await {
             if matches!(fault, Fault::Permanent(_)) {
                 tell_of_doubt::run(app, &one.id).await?;
             }
@@ -30,15 +30,7 @@ pub async fn run(app: &App, stripe: &Stripe, customer: &str) -> Result<std::resu
     Ok(Ok(customers))
 }
 
-/// Gives the money back first: one that has ended is not looked for again.
-async fn end(stripe: &Stripe, one: &Duplicate) -> std::result::Result<(), Fault> {
-    if one.is_newer {
-        stripe.refund_subscription(&one.id).await?;
-    }
-    stripe.end_subscription(&one.id).await
-}
-
-/// Tells the client and the admins of those that have ended.
+/// Tells the client and the admins of those that have ended, and whose money is back.
 ///
 /// # Errors
 /// Of the database.
@@ -46,8 +38,10 @@ pub async fn tell(app: &App, customer: &str) -> Result<()> {
     for ended in duplicate::untold(&app.db, customer).await? {
         let admins = user::admin_emails(&app.db).await?;
         let recipients = admins.iter().filter(|admin| **admin != ended.email).chain([&ended.email]);
-        queue_email::to_each(app, EmailTemplate::ChargedTwice, &ended.id, recipients).await?;
-        app.db.idempotent_change(duplicate::told(&ended.id)).await?;
+        // A bank may decide later, and more goes back then.
+        let subject_id = format!("{}/{}", ended.id, ended.refunded_pence);
+        queue_email::to_each(app, EmailTemplate::ChargedTwice, &subject_id, recipients).await?;
+        app.db.idempotent_change(duplicate::told(&ended)).await?;
     }
     Ok(())
 }

@@ -39,6 +39,7 @@ pub mod find_checkout;
 pub mod find_transfer;
 pub mod follow_payment;
 pub mod free_slug;
+pub mod give_back;
 pub mod google_consent;
 pub mod invite_client;
 mod keep_drive;

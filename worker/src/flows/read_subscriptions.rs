@@ -1,24 +1,24 @@
-//! Reads what Stripe says of a customer's subscriptions now, and brings clients, their credits and their access up to it. Whatever led
-//! here, and however often, comes to the same.
+//! Reads a customer's subscriptions from Stripe, and updates its clients, their credits and their access. Repeating it changes nothing
+//! more, whatever the reason to read was.
 
 use domain::email::EmailTemplate;
 use domain::stripe::checkout::CheckoutSession;
 use domain::stripe::invoice::{Invoice, Upcoming};
 use domain::stripe::objects::{Card, Customer, LatestInvoice, Subscription};
 use domain::stripe::returns::Returned;
-use domain::stripe::standing::{doubt_of, facts_of, has_begun, is_by_product, plan_of, product_of};
+use domain::stripe::standing::{Origin, doubt_of, facts_of, has_begun, is_by_product, plan_of, product_of};
 use domain::subscription::{Facts, SubscriptionState, state};
 
 use crate::app::App;
 use crate::config::Stripe;
 use crate::error::{Error, Result};
 use crate::flows::queue_email::{self, EmailRequest};
-use crate::flows::{end_duplicates, open_client, set_up_client, settle_plan, tell_of_doubt, tell_resumed};
+use crate::flows::{end_duplicates, give_back, open_client, set_up_client, settle_plan, tell_of_doubt, tell_resumed};
 use crate::integrations::stripe::{Fault, Outcome};
 use crate::store::client;
 use crate::store::plan_product;
 use crate::store::referral;
-use crate::store::subscription::{self, Charges, Payment, Purchase, Said, Subscription as Kept};
+use crate::store::subscription::{self, Charges, Payment, Purchase, Said, Subscription as Kept, duplicate};
 
 /// What came of it.
 pub enum Reading {
@@ -64,18 +64,41 @@ pub async fn run(app: &App, customer: &str) -> Result<Reading> {
 pub async fn run_with(app: &App, customer: &str, unknown: &[String]) -> Result<Reading> {
     let reading = read_until_written(app, customer, unknown).await?;
     let (Reading::Done { .. }, Some(stripe)) = (&reading, &app.config.stripe) else { return Ok(reading) };
+    // Which of two is to end is not said by what was read of the other one earlier: it may have ended, or be paid by now.
+    if let Err(unread) = read_others(app, duplicate::other_payers(&app.db, customer).await?).await? {
+        return Ok(unread);
+    }
     let ended = match end_duplicates::run(app, stripe, customer).await? {
         Ok(customers) => customers,
         Err(fault) => return Ok(fault.into()),
     };
-    for payer in &ended {
-        let after = read_until_written(app, payer, &[]).await?;
-        if !matches!(after, Reading::Done { .. }) {
-            return Ok(after);
+    if let Err(unread) = read_others(app, ended.clone()).await? {
+        return Ok(unread);
+    }
+    for payer in ended.into_iter().chain([customer.to_owned()]) {
+        match give_back::run(app, stripe, &payer).await? {
+            Ok(false) => {}
+            Ok(true) => {
+                if let Err(unread) = read_others(app, vec![payer]).await? {
+                    return Ok(unread);
+                }
+            }
+            Err(fault) => return Ok(fault.into()),
         }
     }
     end_duplicates::tell(app, customer).await?;
     Ok(reading)
+}
+
+/// Reads these customers alone; inside, what came of the first that could not be read.
+async fn read_others(app: &App, customers: Vec<String>) -> Result<std::result::Result<(), Reading>> {
+    for customer in customers {
+        let reading = read_until_written(app, &customer, &[]).await?;
+        if !matches!(reading, Reading::Done { .. }) {
+            return Ok(Err(reading));
+        }
+    }
+    Ok(Ok(()))
 }
 
 /// Reads them for somebody who waits for it.
@@ -210,12 +233,16 @@ struct Bills {
 }
 
 async fn bills_of(stripe: &Stripe, one: &Subscription, facts: Facts) -> Outcome<Bills> {
-    let goes_on = has_begun(one) && one.ended_at.is_none() && one.cancel_at.is_none();
+    let lives = has_begun(one) && one.ended_at.is_none();
     let is_unpaid = facts.unpaid_since.is_some();
+    let draft = if lives { stripe.draft(&one.id).await? } else { None };
     Ok(Bills {
         paid: stripe.paid_invoices(&one.id).await?,
         open: if is_unpaid { stripe.open_invoices(&one.id).await? } else { Vec::new() },
-        upcoming: if goes_on { stripe.upcoming(&one.id).await? } else { None },
+        upcoming: match draft {
+            None if lives && one.cancel_at.is_none() => stripe.upcoming(&one.id).await?,
+            draft => draft,
+        },
         checkout: stripe.checkout(&one.id).await?,
     })
 }
@@ -235,7 +262,9 @@ async fn read(
     };
     let product = product_of(&one.items);
     let known = plan_product::plan_of(&app.db, product).await?;
-    let plan = doubt_of(one).map_or_else(|| plan_of(&one.items, known), |doubt| Err(doubt.to_owned()));
+    let is_sold = checkout.is_some() || one.metadata.sayso_client.is_some();
+    let origin = if is_sold { Origin::PaymentPage } else { Origin::Stripe };
+    let plan = doubt_of(one).map_or_else(|| plan_of(&one.items, known, origin), |doubt| Err(doubt.to_owned()));
     let email = payer.customer.email.clone().unwrap_or_default().trim().to_lowercase();
     let now_is = state(facts, app.now);
     let is_over = matches!(now_is, SubscriptionState::Ended(_));

@@ -7,10 +7,10 @@ use crate::error::{Error, Result};
 use crate::flows::{read_subscriptions, read_top_up};
 use crate::store::audit::Entry;
 use crate::store::session::CurrentSession;
-use crate::store::subscription::doubt;
+use crate::store::subscription::{doubt, refund_due};
 use crate::store::top_up;
 
-/// Gives back what a subscription took, and ends it. Each step can be repeated.
+/// Ends a subscription, and gives back what it took. Each step can be repeated; what fails of it is done by the daily reading.
 ///
 /// # Errors
 /// [`Error::NotFound`] also where it is somebody's by now, [`Error::PaymentsAway`].
@@ -18,9 +18,9 @@ pub async fn subscription(app: &App, by: &CurrentSession, id: &str) -> Result<()
     let found = doubt::unowned(&app.db, id).await?.ok_or(Error::NotFound("Subscription"))?;
     let stripe = app.stripe()?;
     let entry = Entry::change(AuditAction::PaymentRefund, id, &found.email, ("subscription", None, id));
-    app.db.transaction(vec![entry.query(by, app.now)]).await?;
-    stripe.refund_subscription(id).await?;
+    app.db.transaction(vec![entry.query(by, app.now), refund_due::note(id)]).await?;
     stripe.end_subscription(id).await?;
+    stripe.refund_subscription(id).await?;
     read_subscriptions::require(app, &found.customer).await
 }
 

@@ -23,6 +23,7 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<Billing> {
     let standing = standing::of_client(&app.db, id).await?.ok_or(Error::NotFound("Client"))?;
     let (is, until) = state(standing.facts(), app.now).parts();
     let living = standing.living().is_some();
+    let unanswered = standing::unanswered(&app.db, &standing.email).await?;
     // What is bought while no videos are taken would lapse unused.
     let takes_videos = !matches!(is, PlanState::Suspended | PlanState::Ended);
     let top_up = if standing.has_plan() && takes_videos && standing.facts().cancelled_at.is_none_or(|at| at > app.now) {
@@ -37,12 +38,15 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<Billing> {
         subscription: standing.subscription_id.as_ref().map(|_| PaidBy {
             paid_until: standing.paid_until,
             ends: !living || standing.ends_at.is_some(),
+            has_ended: !living,
+            is_due: standing.is_due(),
             next: next_of(&standing),
             open: standing.open_pence.map(|pence| OpenPayment { pence, retry_at: standing.retry_at }),
             card: card_of(&standing),
         }),
         top_up: top_up.map(|url| TopUpOffer { credits: TOP_UP.credits, pence: TOP_UP.pence, url }),
-        can_subscribe: app.config.stripe.is_some() && standing.has_plan() && !living,
+        can_subscribe: app.config.stripe.is_some() && standing.has_plan() && !living && unanswered.is_none(),
+        unanswered,
         referral: if user.user.is_admin() { referral::of_client(&app.db, id).await? } else { None },
         changes: if user.user.is_admin() { plan_change::newest(&app.db, id).await? } else { Vec::new() },
     })

@@ -9,7 +9,7 @@ use crate::store::subscription::{referral, standing};
 /// The address of the page that it pays on. Whoever has been set up once pays no fee for it.
 ///
 /// # Errors
-/// [`Error::NoPlan`], [`Error::AlreadySubscribed`], [`Error::PaymentsAway`].
+/// [`Error::NoPlan`], [`Error::AlreadySubscribed`], [`Error::PurchaseUnanswered`], [`Error::PaymentsAway`].
 pub async fn run(app: &App, user: &ClientUser) -> Result<String> {
     let stripe = app.config.stripe.as_ref().ok_or(Error::NoPlan)?;
     let mut standing = standing::of_client(&app.db, &user.client_id).await?.ok_or(Error::NotFound("Client"))?;
@@ -23,6 +23,9 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<String> {
     }
     if standing.living().is_some() {
         return Err(Error::AlreadySubscribed);
+    }
+    if standing::unanswered(&app.db, &standing.email).await?.is_some() {
+        return Err(Error::PurchaseUnanswered);
     }
     // One that was deleted at Stripe takes no payment any more.
     let customer = match standing.customer {

@@ -98,6 +98,13 @@ impl Stripe {
         if sent.is_refused_as(&["invoice_upcoming_none"]) { Ok(None) } else { sent.read().map(Some) }
     }
 
+    /// The invoice of a month that has begun, which Stripe keeps as a draft for an hour before it charges it. Nothing where none is charged.
+    pub async fn draft(&self, subscription: &str) -> Outcome<Option<Upcoming>> {
+        let path = format!("/v1/invoices?subscription={subscription}&status=draft&limit=10");
+        let drafts: List<Upcoming> = self.get(&path).await?;
+        Ok(drafts.data.into_iter().find(|draft| draft.auto_advance && draft.amount_due > 0))
+    }
+
     /// All paid invoices of a subscription, newest first.
     pub async fn paid_invoices(&self, subscription: &str) -> Outcome<Vec<Invoice>> {
         let path = format!("/v1/invoices?subscription={subscription}&status=paid");

@@ -3,6 +3,8 @@
 use domain::api::payments::MappedProduct;
 use domain::limits::{DOUBTS_SHOWN, SUBSCRIPTIONS_READ};
 use domain::plan::PlanType;
+use domain::row::flag;
+use domain::stripe::standing::KnownProduct;
 use serde::Deserialize;
 
 use crate::error::Result;
@@ -11,13 +13,17 @@ use crate::store::db::{Db, Query};
 #[derive(Deserialize)]
 struct Row {
     plan_type: PlanType,
+    #[serde(deserialize_with = "flag")]
+    is_decided: bool,
 }
 
 /// That of a product, where it is known.
-pub async fn plan_of(db: &Db, product: Option<&str>) -> Result<Option<PlanType>> {
+pub async fn plan_of(db: &Db, product: Option<&str>) -> Result<Option<KnownProduct>> {
     let Some(product) = product else { return Ok(None) };
-    let query = Query::new("SELECT plan_type FROM plan_products WHERE product = ?1");
-    Ok(db.first::<Row>(query.bind(product)).await?.map(|row| row.plan_type))
+    let query =
+        Query::new("SELECT plan_type, decided_at IS NOT NULL AS is_decided FROM plan_products WHERE product = ?1");
+    let row: Option<Row> = db.first(query.bind(product)).await?;
+    Ok(row.map(|row| KnownProduct { plan: row.plan_type, is_decided: row.is_decided }))
 }
 
 /// Notes that a product was sold as a plan, unless it is known.
@@ -53,8 +59,7 @@ pub async fn decided(db: &Db) -> Result<Vec<MappedProduct>> {
 
 /// The plan that an admin has said a product is.
 pub async fn decision(db: &Db, product: &str) -> Result<Option<PlanType>> {
-    let query = Query::new("SELECT plan_type FROM plan_products WHERE product = ?1 AND decided_at IS NOT NULL");
-    Ok(db.first::<Row>(query.bind(product)).await?.map(|row| row.plan_type))
+    Ok(plan_of(db, Some(product)).await?.filter(|known| known.is_decided).map(|known| known.plan))
 }
 
 #[derive(Deserialize)]

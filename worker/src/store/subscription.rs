@@ -14,9 +14,24 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
+/// Whether a subscription of this name has ended, and some of what was paid for it is still to go back. What a bank has taken has gone.
+macro_rules! owes_refund {
+    ($name:literal) => {
+        concat!(
+            $name,
+            ".refund_due = 1 AND ",
+            $name,
+            ".ended_at IS NOT NULL AND EXISTS (SELECT 1 FROM payments p WHERE p.subscription_id = ",
+            $name,
+            ".id AND p.returned_pence < p.amount_pence)"
+        )
+    };
+}
+
 pub mod doubt;
 pub mod duplicate;
 pub mod referral;
+pub mod refund_due;
 pub mod standing;
 
 /// A subscription as it is kept.

@@ -3,8 +3,9 @@ import { expireSession } from "./checkout-session.ts";
 import { collectAndSettle } from "./collection.ts";
 import { voidInvoice } from "./invoice-calls.ts";
 import type { Subscription } from "./subscription.ts";
-import { renew } from "./subscription-billing.ts";
+import { finalizeAndCollect, renew } from "./subscription-billing.ts";
 import { endSubscription } from "./subscription-end.ts";
+import { billPending } from "./subscription-proration.ts";
 import type { World } from "./world.ts";
 
 /** A first payment may be made up for this long. */
@@ -27,8 +28,14 @@ function dueOfSubscription(world: World, subscription: Subscription): Due[] {
   const last = cancel_at_period_end ? end : cancel_at;
   // What ends with its period is not renewed first.
   return last !== null && last <= end
-    ? [{ at: last, work: () => endSubscription(world, subscription) }]
+    ? [{ at: last, work: () => endWithPeriod(world, subscription) }]
     : [{ at: end, work: () => renew(world, subscription) }];
+}
+
+/** What is pending is collected as it ends. */
+function endWithPeriod(world: World, subscription: Subscription): void {
+  billPending(world, subscription);
+  endSubscription(world, subscription);
 }
 
 /** Nobody paid the first invoice. */
@@ -47,7 +54,9 @@ function due(world: World): Due[] {
   return [
     ...store.all("subscription").flatMap((subscription) => dueOfSubscription(world, subscription)),
     ...store.all("invoice").flatMap((invoice): Due[] => {
-      const { next_payment_attempt: at, status } = invoice;
+      const { automatically_finalizes_at: finalized, next_payment_attempt: at, status } = invoice;
+      if (status === "draft" && finalized)
+        return [{ at: finalized, work: () => finalizeAndCollect(world, invoice) }];
       return at === null || status !== "open"
         ? []
         : [{ at, work: () => void collectAndSettle(world, invoice) }];

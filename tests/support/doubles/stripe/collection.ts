@@ -38,6 +38,7 @@ export function finalize(world: World, invoice: Invoice): void {
       : undefined;
   Object.assign(invoice, {
     status: "open",
+    automatically_finalizes_at: null,
     number: `${customer.invoice_prefix}-${String(earlier + 1).padStart(4, "0")}`,
     finalized_at: world.now(),
     payment_intent: intent?.id ?? invoice.payment_intent,

@@ -67,6 +67,7 @@ const update: Handler = (world, { parameters, ids }) => {
     invoice,
     {
       auto_advance: values.auto_advance ?? invoice.auto_advance,
+      ...(values.auto_advance === false && { automatically_finalizes_at: null }),
       description: given(values.description, invoice.description),
       metadata: mergeMetadata(invoice.metadata, values.metadata),
     },

@@ -36,6 +36,8 @@ export type Invoice = Base<"invoice"> & {
   amount_paid: number;
   attempt_count: number;
   auto_advance: boolean;
+  /** When a draft becomes what has to be paid, by itself. */
+  automatically_finalizes_at?: number | null;
   billing_reason: BillingReason;
   currency: string;
   customer: string;
@@ -134,6 +136,7 @@ export const FRESH = {
   amount_paid: 0,
   attempt_count: 0,
   auto_advance: true,
+  automatically_finalizes_at: null,
   default_payment_method: null,
   description: null,
   first_failed_at: null,

@@ -61,7 +61,7 @@ export async function startStripe({
 }: StripeOptions = {}) {
   const store = createStore(saved);
   const livemode = secretKey.startsWith("sk_live_");
-  const world = createWorld(store, { livemode, apiVersion, afterRetries });
+  const world = createWorld(store, { livemode, apiVersion, afterRetries, draftSeconds: 0 });
   const deliveries = createDeliveries(world, post);
   world.announce = deliveries.announce;
   const faults = createFaults();
@@ -159,6 +159,8 @@ export async function startStripe({
     declineNext: (customer: string): void =>
       void store.state.declines.push(store.get("customer", customer).id),
 
+    /** From now on a renewal's invoice stays a draft for so long before it is charged: an hour at Stripe. */
+    draftFor: (seconds: number): void => void (world.settings.draftSeconds = seconds),
     /** Orders what happens to the next calls that match: one, unless told otherwise. Earlier orders go first. */
     fault: (match: FaultMatch, fault: Fault, times = 1): void => faults.order(match, fault, times),
     /** Nothing goes wrong any more. */

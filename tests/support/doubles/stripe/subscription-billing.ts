@@ -220,8 +220,13 @@ export function renew(world: World, subscription: Subscription): void {
   const invoice = bill(world, subscription, "subscription_cycle");
   // An unpaid subscription is billed, but nothing is collected until somebody decides.
   if (subscription.status === "unpaid") invoice.auto_advance = false;
-  else {
-    finalize(world, invoice);
-    collectAndSettle(world, invoice);
-  }
+  else if (world.settings.draftSeconds > 0)
+    invoice.automatically_finalizes_at = world.now() + world.settings.draftSeconds;
+  else finalizeAndCollect(world, invoice);
+}
+
+/** A draft that has stood for as long as drafts do is charged. */
+export function finalizeAndCollect(world: World, invoice: Invoice): void {
+  finalize(world, invoice);
+  collectAndSettle(world, invoice);
 }

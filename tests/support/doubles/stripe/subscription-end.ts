@@ -20,7 +20,7 @@ export function leaving(
   };
 }
 
-/** Ends it at once. Its open invoices stay, and are not tried again by themselves. */
+/** Ends it at once. Its drafts and open invoices stay, and nothing becomes of them by itself. */
 export function endSubscription(
   world: World,
   subscription: Subscription,
@@ -28,8 +28,12 @@ export function endSubscription(
 ): void {
   if (subscription.ended_at !== null) return;
   for (const invoice of world.store.all("invoice"))
-    if (invoice.subscription === subscription.id && invoice.status === "open")
-      world.change(invoice, { auto_advance: false, next_payment_attempt: null }, "invoice.updated");
+    if (invoice.subscription === subscription.id && (invoice.status === "open" || invoice.status === "draft"))
+      world.change(
+        invoice,
+        { auto_advance: false, automatically_finalizes_at: null, next_payment_attempt: null },
+        "invoice.updated",
+      );
   Object.assign(subscription, {
     status: "canceled",
     canceled_at: subscription.canceled_at ?? world.now(),

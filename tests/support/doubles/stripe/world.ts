@@ -11,6 +11,8 @@ export type Settings = {
   apiVersion: Version;
   /** What happens to a subscription when the last retry has failed. */
   afterRetries: "cancel" | "unpaid";
+  /** How long a renewal's invoice stays a draft; 0: it is charged at once. */
+  draftSeconds: number;
 };
 
 export type World = ReturnType<typeof createWorld>;

@@ -63,6 +63,7 @@ export async function startLife(seed: number, size: LifeSize) {
     heldClock: true,
   });
   const { sayso, stripe, api } = world;
+  if (chance.percent(50)) stripe.draftFor(HOUR);
   const clock = heldClock(() => sayso);
   const steps: string[] = [];
   const clients: Client[] = [];

@@ -5,6 +5,7 @@ import type { PlanState } from "./PlanState";
 import type { PlanType } from "./PlanType";
 import type { Referral } from "./Referral";
 import type { TopUpOffer } from "./TopUpOffer";
+import type { UnansweredPurchase } from "./UnansweredPurchase";
 
 /**
  * `GET /api/client/{client}/billing`: a client's plan, and what it has paid. Times are UTC milliseconds.
@@ -34,6 +35,10 @@ top_up: TopUpOffer | null,
  * How the plan can be paid by card from now on, where it is not.
  */
 can_subscribe: boolean, 
+/**
+ * A plan that was bought with the client's address, and of which nobody has said yet for which business.
+ */
+unanswered: UnansweredPurchase | null, 
 /**
  * What has become of the plan, newest first; admins alone learn of it.
  */

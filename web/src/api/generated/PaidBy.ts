@@ -16,6 +16,14 @@ paid_until: number | null,
  */
 ends: boolean, 
 /**
+ * Whether it has ended.
+ */
+has_ended: boolean, 
+/**
+ * Whether the next payment is for the month that has begun already.
+ */
+is_due: boolean, 
+/**
  * The next payment, as the payment provider says; none where nothing follows.
  */
 next: NextPayment | null, 

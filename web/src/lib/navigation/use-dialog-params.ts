@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { currentState } from "./current-state.ts";
 import { emptyValues, useSearchValues, withValues } from "./search-values.ts";
 
 /** The history state of a step on which a dialog was opened over the step before. */
@@ -7,6 +8,9 @@ export const DIALOG_STEP = { dialogStep: true };
 
 export const isDialogStep = (state: unknown): boolean =>
   (state as Partial<typeof DIALOG_STEP> | null)?.dialogStep === true;
+
+/** Whether the browser stands on such a step now, whatever was drawn last. */
+export const standsOnDialogStep = (): boolean => isDialogStep(currentState());
 
 /** Which dialog is open, named in the address. Opening adds a step to the history, so that Back closes it. */
 export function useDialogParams<Name extends string>(names: readonly Name[]) {

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from "react-router";
+import { currentState } from "./current-state.ts";
 
 /**
  * A dialog as a step of the history, at the address of its page: the back button closes it and stays on the page.
@@ -24,7 +25,7 @@ export function useDialogStep(dialog: string) {
 
 /** Whether the browser stands on the step of this dialog now, whatever was drawn last. */
 export function isStep(dialog: string): boolean {
-  return nameIn((history.state as { usr?: unknown } | null)?.usr) === dialog;
+  return nameIn(currentState()) === dialog;
 }
 
 const nameIn = (state: unknown) => (state as { dialog?: string } | null)?.dialog;

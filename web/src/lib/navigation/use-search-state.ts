@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { emptyValues, useSearchValues, withValues } from "./search-values.ts";
-import { isDialogStep } from "./use-dialog-params.ts";
+import { isDialogStep, standsOnDialogStep } from "./use-dialog-params.ts";
 
 const DEBOUNCE_MS = 300;
 
@@ -39,6 +39,8 @@ export function useSearchState<Name extends string>(names: readonly Name[]) {
     // An open dialog is a history step of its own: the text belongs to the step below it.
     if (wanted === q || underDialog) return undefined;
     const timer = setTimeout(() => {
+      // One was opened in this moment, and is not drawn yet.
+      if (standsOnDialogStep()) return;
       setSent(wanted);
       set({ q: wanted } as Partial<Record<Name, string>>);
     }, DEBOUNCE_MS);

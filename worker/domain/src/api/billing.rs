@@ -27,10 +27,22 @@ pub struct Billing {
     pub top_up: Option<TopUpOffer>,
     /// How the plan can be paid by card from now on, where it is not.
     pub can_subscribe: bool,
+    /// A plan that was bought with the client's address, and of which nobody has said yet for which business.
+    pub unanswered: Option<UnansweredPurchase>,
     /// What has become of the plan, newest first; admins alone learn of it.
     pub changes: Vec<PlanChange>,
     /// What it came by, where it was bought with a partner's link or code; admins alone learn of it.
     pub referral: Option<Referral>,
+}
+
+/// A plan that was bought with an address that a client has, until somebody says whose it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct UnansweredPurchase {
+    /// When, UTC milliseconds.
+    pub bought_at: i64,
+    /// The purchase at the payment provider, by which it is answered; none where an admin made it there.
+    pub checkout_id: Option<String>,
 }
 
 /// What is kept of a purchase with a partner's link or code.
@@ -55,6 +67,10 @@ pub struct PaidBy {
     pub paid_until: Option<i64>,
     /// Whether it has ended, or is to end with the month that was paid for.
     pub ends: bool,
+    /// Whether it has ended.
+    pub has_ended: bool,
+    /// Whether the next payment is for the month that has begun already.
+    pub is_due: bool,
     /// The next payment, as the payment provider says; none where nothing follows.
     pub next: Option<NextPayment>,
     /// The payment that failed, and is still to be made.

@@ -35,9 +35,12 @@ pub struct Tax {
     pub tax_behavior: String,
 }
 
-/// `POST /v1/invoices/create_preview`: what a subscription's next invoice comes to.
+/// What a subscription's next invoice comes to: `POST /v1/invoices/create_preview`, or the draft of a month that has begun.
 #[derive(Debug, Deserialize)]
 pub struct Upcoming {
+    /// Whether a draft is charged without anybody doing anything.
+    #[serde(default)]
+    pub auto_advance: bool,
     /// The amount that will be taken.
     pub amount_due: u32,
     /// When it is tried.

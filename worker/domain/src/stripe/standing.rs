@@ -13,23 +13,42 @@ pub fn product_of(items: &List<Item>) -> Option<&str> {
     item.price.product.as_deref()
 }
 
-/// The plan that a subscription is for, at whatever price; `known` is that of its product, where that is known.
+/// Which plan a product is.
+#[derive(Debug, Clone, Copy)]
+pub struct KnownProduct {
+    /// The plan.
+    pub plan: PlanType,
+    /// Whether an admin has said so; otherwise it was sold at the plan's price.
+    pub is_decided: bool,
+}
+
+/// How a subscription came about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// Somebody paid for it on a page that sells plans.
+    PaymentPage,
+    /// Somebody made it in Stripe: it may be for anything.
+    Stripe,
+}
+
+/// The plan that a subscription is for; `known` is that of its product, where that is known. What an admin says of a product counts whatever
+/// it costs, and a plan's price counts where plans are sold.
 ///
 /// # Errors
 /// Why it is none of ours, in a sentence for an admin.
-pub fn plan_of(items: &List<Item>, known: Option<PlanType>) -> Result<PlanType, String> {
+pub fn plan_of(items: &List<Item>, known: Option<KnownProduct>, origin: Origin) -> Result<PlanType, String> {
     let [item] = items.data.as_slice() else { return Err("It has other than one line.".into()) };
-    plan_of_price(&item.price, item.quantity, known)
+    plan_of_price(&item.price, item.quantity, known, origin)
 }
 
-/// Whether its product alone says which plan a subscription is: it is paid once a month in pounds, for one, at a price of no plan.
+/// Whether an admin settles which plan a subscription is by saying it of its product: it is paid once a month in pounds, for one.
 #[must_use]
 pub fn is_by_product(subscription: &Subscription) -> bool {
+    let decided = KnownProduct { plan: PlanType::Standard, is_decided: true };
     let items = &subscription.items;
     doubt_of(subscription).is_none()
         && product_of(items).is_some()
-        && plan_of(items, None).is_err()
-        && plan_of(items, Some(PlanType::Standard)).is_ok()
+        && plan_of(items, Some(decided), Origin::Stripe).is_ok()
 }
 
 /// The purchase, and the address that made it; nothing where the purchase was not completed, or is for something else.
@@ -60,12 +79,17 @@ impl<'a> Bought<'a> {
 
     /// The plan; `known` is that of the product, where that is known.
     #[must_use]
-    pub fn plan(&self, known: Option<PlanType>) -> Option<PlanType> {
-        plan_of_price(self.price, self.quantity, known).ok()
+    pub fn plan(&self, known: Option<KnownProduct>) -> Option<PlanType> {
+        plan_of_price(self.price, self.quantity, known, Origin::PaymentPage).ok()
     }
 }
 
-fn plan_of_price(price: &Price, quantity: Option<u32>, known: Option<PlanType>) -> Result<PlanType, String> {
+fn plan_of_price(
+    price: &Price,
+    quantity: Option<u32>,
+    known: Option<KnownProduct>,
+    origin: Origin,
+) -> Result<PlanType, String> {
     if price.currency != "gbp" {
         return Err(format!("It is paid in {}, not in GBP.", price.currency.to_uppercase()));
     }
@@ -73,8 +97,12 @@ fn plan_of_price(price: &Price, quantity: Option<u32>, known: Option<PlanType>) 
         return Err("It is not paid once a month.".into());
     }
     let by_price = [STANDARD, NO_SETUP].into_iter().find(|plan| Some(plan.monthly_pence) == price.unit_amount);
-    match (by_price.map(|plan| plan.key).or(known), quantity.unwrap_or(1)) {
+    let is_for_sale = origin == Origin::PaymentPage || known.is_some();
+    let sold = by_price.map(|plan| plan.key).filter(|_| is_for_sale);
+    let decided = known.filter(|product| product.is_decided).map(|product| product.plan);
+    match (decided.or(sold).or(known.map(|product| product.plan)), quantity.unwrap_or(1)) {
         (Some(plan), 1) => Ok(plan),
+        (None, _) if by_price.is_some() => Err("It was made in Stripe, and its product is none that is known.".into()),
         (None, _) => {
             let amount = in_pounds(price.unit_amount.unwrap_or_default().into());
             Err(format!("No plan costs {amount} a month, and its product is none that is known."))
@@ -153,7 +181,10 @@ mod tests {
 
     #[test]
     fn bil01_an_amount_a_currency_or_a_pace_that_fits_no_plan_is_named() {
-        let plan = |price| subscription("active", "paid", None, price).map(|found| plan_of(&found.items, None));
+        let plan = |price| {
+            let found = subscription("active", "paid", None, price)?;
+            Some(plan_of(&found.items, None, Origin::PaymentPage))
+        };
         assert_eq!(plan(STANDARD_PRICE), Some(Ok(PlanType::Standard)));
         assert_eq!(plan(("gbp", 3900, "month")), Some(Ok(PlanType::NoSetup)));
         assert_eq!(plan(("eur", 2900, "month")), Some(Err("It is paid in EUR, not in GBP.".into())));
@@ -162,13 +193,32 @@ mod tests {
             Some(Err("No plan costs £29.01 a month, and its product is none that is known.".into()))
         );
         assert_eq!(plan(("gbp", 2900, "year")), Some(Err("It is not paid once a month.".into())));
-        let deal = subscription("active", "paid", None, ("gbp", 2500, "month"));
-        let known = |plan| deal.as_ref().map(|found| plan_of(&found.items, Some(plan)));
-        assert_eq!(known(PlanType::NoSetup), Some(Ok(PlanType::NoSetup)), "another price of a plan's product");
     }
 
     #[test]
-    fn bil08_only_a_monthly_price_in_pounds_for_one_is_a_plan_by_its_product() {
+    fn bil08_a_product_is_the_plan_that_an_admin_says_or_that_it_was_sold_as() {
+        let (decided, sold) = (true, false);
+        let (page, stripe) = (Origin::PaymentPage, Origin::Stripe);
+        let (standard, no_setup) = (PlanType::Standard, PlanType::NoSetup);
+        for (pence, known, origin, plan) in [
+            (2500, Some((no_setup, sold)), stripe, Some(no_setup)),
+            (2500, None, page, None),
+            // One product may have the prices of both plans.
+            (3900, Some((standard, sold)), stripe, Some(no_setup)),
+            (3900, Some((standard, decided)), page, Some(standard)),
+            (2900, None, page, Some(standard)),
+            // Something else that costs as much as a plan.
+            (2900, None, stripe, None),
+        ] {
+            let known = known.map(|(plan, is_decided)| KnownProduct { plan, is_decided });
+            let found = subscription("active", "paid", None, ("gbp", pence, "month"));
+            let found = found.and_then(|found| plan_of(&found.items, known, origin).ok());
+            assert_eq!(found, plan, "{pence} {known:?} {origin:?}");
+        }
+    }
+
+    #[test]
+    fn bil08_only_a_monthly_price_in_pounds_for_one_is_settled_by_its_product() {
         let is_by_product = |price, quantity: u32, status: &str, product: Option<&str>| {
             let mut found = subscription(status, "paid", None, price)?;
             let item = found.items.data.first_mut()?;
@@ -177,13 +227,13 @@ mod tests {
         };
         let deal = ("gbp", 2500, "month");
         assert_eq!(is_by_product(deal, 1, "active", Some("prod_1")), Some(true));
+        assert_eq!(is_by_product(STANDARD_PRICE, 1, "active", Some("prod_1")), Some(true));
         for (price, quantity, status, product) in [
             (deal, 2, "active", Some("prod_1")),
             (deal, 1, "paused", Some("prod_1")),
             (deal, 1, "active", None),
             (("eur", 2500, "month"), 1, "active", Some("prod_1")),
             (("gbp", 29_900, "year"), 1, "active", Some("prod_1")),
-            (STANDARD_PRICE, 1, "active", Some("prod_1")),
         ] {
             assert_eq!(is_by_product(price, quantity, status, product), Some(false), "{price:?} {quantity} {status}");
         }

@@ -1,10 +1,17 @@
-//! Takes back a subscription that nobody should have paid for.
+//! Ends subscriptions, and gives back what nobody should have paid.
 
 use domain::stripe::returns::PaidBy;
+use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::Outcome;
+use super::{Fault, Outcome};
 use crate::config::Stripe;
+
+/// An amount that waits for a customer's next invoice, such as the rest of a month at another price.
+#[derive(Deserialize)]
+struct PendingItem {
+    id: String,
+}
 
 impl Stripe {
     /// Gives back everything that was paid for a subscription, but for what a bank has taken back already. Repeating it gives nothing
@@ -27,10 +34,11 @@ impl Stripe {
         self.refund_unless(&["charge_already_refunded"], payment_intent).await
     }
 
-    /// The same; a refusal with one of these codes is none.
+    /// The same; a refusal with one of these codes is none. Without an idempotency key, by which Stripe would repeat a failure for a day:
+    /// what is left of a payment can be refunded only once.
     async fn refund_unless(&self, codes: &[&str], payment_intent: &str) -> Outcome<()> {
-        let fields = [("payment_intent", payment_intent)];
-        let sent = self.post_once("/v1/refunds", &fields, &format!("sayso-refund-{payment_intent}")).await?;
+        let body = format!("payment_intent={payment_intent}");
+        let sent = self.send("POST", "/v1/refunds", Some(&body), None).await?;
         if sent.is_refused_as(codes) {
             return Ok(());
         }
@@ -45,5 +53,28 @@ impl Stripe {
             return Ok(());
         }
         sent.read().map(|_: IgnoredAny| ())
+    }
+
+    /// Deletes what waits for a customer's next invoice, or for the end of a subscription; answers once nothing waits.
+    pub async fn delete_pending_items(&self, customer: &str) -> Outcome<()> {
+        let pending = self.pending_items(customer).await?;
+        if pending.is_empty() {
+            return Ok(());
+        }
+        for item in pending {
+            let sent = self.send("DELETE", &format!("/v1/invoiceitems/{}", item.id), None, None).await?;
+            if !sent.is_refused_as(&["resource_missing"]) {
+                sent.read().map(|_: IgnoredAny| ())?;
+            }
+        }
+        match self.pending_items(customer).await?.first() {
+            None => Ok(()),
+            Some(left) => Err(Fault::Passing(format!("Stripe still has {}.", left.id), None)),
+        }
+    }
+
+    async fn pending_items(&self, customer: &str) -> Outcome<Vec<PendingItem>> {
+        let path = format!("/v1/invoiceitems?customer={customer}&pending=true");
+        self.all(&path, |item: &PendingItem| Some(&item.id)).await
     }
 }

@@ -50,7 +50,9 @@ macro_rules! leaver_sql {
             "SELECT id, company_name, email, cancelled_at, cancellations, reminded_days, reminded_at,
                     status = 'suspended' AS is_suspended,
                     (SELECT unpaid_since FROM subscriptions WHERE id = subscription_id) AS unpaid_since,
-                    coalesce((SELECT ended_at IS NOT NULL FROM subscriptions WHERE id = subscription_id), 0) AS has_ended",
+                    coalesce((SELECT ended_at IS NOT NULL FROM subscriptions WHERE id = subscription_id), 0) AS has_ended,
+                    coalesce((SELECT ended_at IS NULL AND (unpaid_since IS NOT NULL OR next_pence > 0)
+                                FROM subscriptions WHERE id = subscription_id), 0) AS owes",
             $of
         )
     };
@@ -74,6 +76,9 @@ pub struct Leaver {
     pub is_suspended: bool,
     /// Since when a payment is due that failed, UTC milliseconds.
     pub unpaid_since: Option<i64>,
+    /// Whether the month that has begun is still to be paid.
+    #[serde(deserialize_with = "flag")]
+    pub owes: bool,
     /// Whether its subscription has ended, so that it takes a new one to go on.
     #[serde(deserialize_with = "flag")]
     pub has_ended: bool,

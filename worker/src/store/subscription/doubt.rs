@@ -3,6 +3,7 @@
 use domain::api::payments::DoubtfulSubscription;
 use domain::limits::DOUBTS_SHOWN;
 use domain::plan::PlanType;
+use domain::row::flag;
 use domain::subscription::DuplicateState;
 use serde::Deserialize;
 
@@ -13,9 +14,13 @@ use crate::store::db::{Db, Query};
 const CHARGED_TWICE: &str = "The client is charged for another subscription too. This one is being ended, and its money given back; if it still \
                              stands here tomorrow, please do both in Stripe.";
 
+/// What admins read of one that has ended, and whose money is to go back.
+const REFUND_REFUSED: &str =
+    "It has ended, and what was paid for it is to go back, but Stripe refuses that: please refund it in Stripe.";
+
 /// The newest of them, a bounded number.
 pub async fn newest(db: &Db) -> Result<Vec<DoubtfulSubscription>> {
-    let query = Query::new(
+    let query = Query::new(concat!(
         "SELECT s.id, s.customer, s.email, s.problem, s.plan_type IS NOT NULL AS fits_plan,
                 iif(s.plan_type IS NULL AND s.by_product = 1, s.product, NULL) AS product, s.created_at AS created_at, s.client_id, c.company_name,
                 same.id AS same_email_client, same.company_name AS same_email_company
@@ -28,15 +33,23 @@ pub async fn newest(db: &Db) -> Result<Vec<DoubtfulSubscription>> {
          SELECT s.id, s.customer, s.email, ?2, 1, NULL, s.created_at, c.id, c.company_name, NULL, NULL
            FROM subscriptions s JOIN clients c ON c.id = s.client_id
           WHERE s.ended_at IS NULL AND s.problem IS NULL AND s.duplicate = ?3
-          ORDER BY created_at DESC LIMIT ?1",
-    );
-    db.all(query.bind(DOUBTS_SHOWN).bind(CHARGED_TWICE).bind(DuplicateState::Found.as_str())).await
+         UNION ALL
+         SELECT s.id, s.customer, s.email, ?4, 0, NULL, s.created_at, c.id, c.company_name, NULL, NULL
+           FROM subscriptions s LEFT JOIN clients c ON c.id = s.client_id
+          WHERE ",
+        owes_refund!("s"),
+        " ORDER BY created_at DESC LIMIT ?1"
+    ));
+    let query = query.bind(DOUBTS_SHOWN).bind(CHARGED_TWICE).bind(DuplicateState::Found.as_str());
+    db.all(query.bind(REFUND_REFUSED)).await
 }
 
-/// A subscription of which nobody knows whose it is.
+/// A subscription of which nobody knows whose it is, or which has ended and was not given back.
 #[derive(Deserialize)]
 pub struct Unowned {
     pub id: String,
+    #[serde(deserialize_with = "flag")]
+    pub has_ended: bool,
     pub customer: String,
     pub email: String,
     /// The plan that it fits, where it fits one.
@@ -45,10 +58,12 @@ pub struct Unowned {
 
 /// One of them.
 pub async fn unowned(db: &Db, id: &str) -> Result<Option<Unowned>> {
-    let query = Query::new(
-        "SELECT id, customer, email, plan_type FROM subscriptions
-          WHERE id = ?1 AND client_id IS NULL AND problem IS NOT NULL AND ended_at IS NULL",
-    );
+    let query = Query::new(concat!(
+        "SELECT id, customer, email, plan_type, ended_at IS NOT NULL AS has_ended FROM subscriptions s
+          WHERE id = ?1 AND client_id IS NULL AND (ended_at IS NULL AND problem IS NOT NULL OR ",
+        owes_refund!("s"),
+        ")"
+    ));
     db.first(query.bind(id)).await
 }
 
@@ -71,11 +86,14 @@ pub struct Doubt {
 
 /// A subscription or a top-up, as long as it needs one.
 pub async fn get(db: &Db, id: &str) -> Result<Option<Doubt>> {
-    let query = Query::new(
-        "SELECT email, coalesce(problem, ?2) AS problem FROM subscriptions
-          WHERE id = ?1 AND (problem IS NOT NULL OR duplicate = ?3 AND ended_at IS NULL)
+    let query = Query::new(concat!(
+        "SELECT email, coalesce(problem, iif(ended_at IS NULL, ?2, ?4)) AS problem FROM subscriptions s
+          WHERE id = ?1 AND (problem IS NOT NULL OR duplicate = ?3 AND ended_at IS NULL OR ",
+        owes_refund!("s"),
+        ")
          UNION ALL
-         SELECT email, problem FROM top_ups WHERE id = ?1 AND problem IS NOT NULL AND returned_at IS NULL",
-    );
-    db.first(query.bind(id).bind(CHARGED_TWICE).bind(DuplicateState::Found.as_str())).await
+         SELECT email, problem FROM top_ups WHERE id = ?1 AND problem IS NOT NULL AND returned_at IS NULL"
+    ));
+    let query = query.bind(id).bind(CHARGED_TWICE).bind(DuplicateState::Found.as_str());
+    db.first(query.bind(REFUND_REFUSED)).await
 }

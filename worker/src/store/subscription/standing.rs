@@ -1,5 +1,6 @@
 //! What pays for a client, as it and admins see it.
 
+use domain::api::billing::UnansweredPurchase;
 use domain::plan::PlanType;
 use domain::referral::email_key;
 use domain::row::flag;
@@ -55,6 +56,12 @@ impl Standing {
         self.counts_credits != 0
     }
 
+    /// Whether the next payment is for the month that has begun already.
+    #[must_use]
+    pub fn is_due(&self) -> bool {
+        matches!((self.next_pence, self.next_at, self.paid_until), (Some(1..), Some(at), Some(until)) if at < until)
+    }
+
     /// The subscription, where it has not ended.
     #[must_use]
     pub fn living(&self) -> Option<Living<'_>> {
@@ -98,11 +105,11 @@ pub async fn customers(db: &Db, client_id: &str) -> Result<Vec<String>> {
     Ok(rows.into_iter().map(|row| row.customer).collect())
 }
 
-/// A subscription that goes on: the next month would be charged.
+/// A subscription that goes on: something more would be charged for it.
 #[derive(Deserialize)]
 pub struct GoingOn {
     pub id: String,
-    /// Whether its payment failed: it is tried again.
+    /// Whether the month that has begun is not paid: its payment failed and is tried again, or follows within the hour.
     #[serde(deserialize_with = "flag")]
     pub is_unpaid: bool,
     /// Whether its buyer, who paid with the client's address, has not said whose it is.
@@ -110,14 +117,39 @@ pub struct GoingOn {
     pub is_unanswered: bool,
 }
 
+/// A plan that was bought with an address for nobody yet.
+macro_rules! unanswered {
+    ($what:literal, $key:literal, $email:literal) => {
+        concat!(
+            "SELECT ",
+            $what,
+            " FROM subscriptions
+              WHERE email_key = ",
+            $key,
+            " AND email = ",
+            $email,
+            "
+                AND client_id IS NULL AND plan_type IS NOT NULL AND problem IS NOT NULL AND ended_at IS NULL"
+        )
+    };
+}
+
+/// The newest plan that was bought with an address for nobody yet.
+pub async fn unanswered(db: &Db, email: &str) -> Result<Option<UnansweredPurchase>> {
+    let query = Query::new(concat!(
+        unanswered!("created_at AS bought_at, checkout_id", "?1", "?2"),
+        " ORDER BY created_at DESC LIMIT 1"
+    ));
+    db.first(query.bind(&email_key(email)).bind(email)).await
+}
+
 /// A client's subscriptions that go on, also those that were bought with its address for nobody yet.
 pub async fn going_on(db: &Db, client_id: &str, email: &str) -> Result<Vec<GoingOn>> {
-    let query = Query::new(
-        "SELECT id, unpaid_since IS NOT NULL AS is_unpaid, 0 AS is_unanswered FROM subscriptions
-          WHERE client_id = ?1 AND ended_at IS NULL AND (ends_at IS NULL OR unpaid_since IS NOT NULL)
-          UNION ALL
-         SELECT id, 0, 1 FROM subscriptions
-          WHERE email_key = ?2 AND email = ?3 AND client_id IS NULL AND plan_type IS NOT NULL AND problem IS NOT NULL AND ended_at IS NULL",
-    );
+    let query = Query::new(concat!(
+        "SELECT id, unpaid_since IS NOT NULL OR next_pence > 0 AND next_at < paid_until AS is_unpaid, 0 AS is_unanswered FROM subscriptions
+          WHERE client_id = ?1 AND ended_at IS NULL AND (ends_at IS NULL OR unpaid_since IS NOT NULL OR next_pence > 0)
+          UNION ALL ",
+        unanswered!("id, 0, 1", "?2", "?3")
+    ));
     db.all(query.bind(client_id).bind(&email_key(email)).bind(email)).await
 }

@@ -1,6 +1,7 @@
 import { CreditCard, ExternalLink, TriangleAlert } from "lucide-react";
 import type { Billing } from "../../../api/generated/Billing.ts";
 import type { PaidBy } from "../../../api/generated/PaidBy.ts";
+import type { UnansweredPurchase } from "../../../api/generated/UnansweredPurchase.ts";
 import { formatDate, formatIsoMonth, formatPence } from "../../../lib/format.ts";
 import { discountWords } from "../../../api/payment-discount.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -18,22 +19,25 @@ type Props = {
 
 /** How the plan is paid, and where that is changed. Nothing where it cannot be paid online. */
 export function PaymentCard({ clientId, billing, isPaying }: Props) {
-  const { subscription, can_subscribe: canSubscribe } = billing;
-  if (!subscription && !canSubscribe) return null;
+  const { subscription, can_subscribe: canSubscribe, unanswered } = billing;
+  if (!subscription && !canSubscribe && !unanswered) return null;
   return (
     <Card title="Payment">
+      {unanswered && <WhichBusiness purchase={unanswered} />}
       {isPaying ? (
         <PaymentArriving />
       ) : subscription ? (
         <Subscribed clientId={clientId} billing={billing} subscription={subscription} />
       ) : (
-        <>
-          <p className="max-w-[48ch] text-[0.9375rem] text-muted">
-            Your plan is not paid by card. You can have it taken from a card every month; there is no set-up
-            fee.
-          </p>
-          <SubscribeButton clientId={clientId} label="Pay by card" className="mt-4" />
-        </>
+        !unanswered && (
+          <>
+            <p className="max-w-[48ch] text-[0.9375rem] text-muted">
+              Your plan is not paid by card. You can have it taken from a card every month; there is no set-up
+              fee.
+            </p>
+            <SubscribeButton clientId={clientId} label="Pay by card" className="mt-4" />
+          </>
+        )
       )}
     </Card>
   );
@@ -43,9 +47,8 @@ type SubscribedProps = { clientId: string; billing: Billing; subscription: PaidB
 
 function Subscribed({ clientId, billing, subscription }: SubscribedProps) {
   const manage = useManageBilling(clientId);
-  const { card, paid_until: paidUntil, ends, next, open } = subscription;
   // One that has ended can be taken up again by a new one alone, and what was open is not asked for any more.
-  const hasEnded = billing.can_subscribe;
+  const { card, paid_until: paidUntil, ends, has_ended: hasEnded, is_due: isDue, next, open } = subscription;
   const unpaid = !hasEnded && (open !== null || billing.state === "grace" || billing.state === "suspended");
   return (
     <>
@@ -69,8 +72,12 @@ function Subscribed({ clientId, billing, subscription }: SubscribedProps) {
           {ends && " Nothing is taken after that."}
         </p>
       ) : hasEnded ? (
-        <p className="mt-3 text-[0.9375rem]">Nothing is taken from your card any more.</p>
-      ) : ends ? (
+        <p className="mt-3 text-[0.9375rem]">
+          {billing.unanswered
+            ? "Nothing more is taken for the plan that has ended."
+            : "Nothing is taken from your card any more."}
+        </p>
+      ) : ends && !isDue ? (
         paidUntil !== null && (
           <p className="mt-3 text-[0.9375rem]">
             Paid until <b className="font-semibold">{formatDate(paidUntil)}</b>; nothing is taken after that.
@@ -82,6 +89,7 @@ function Subscribed({ clientId, billing, subscription }: SubscribedProps) {
             <p className="mt-3 text-[0.9375rem]">
               Next payment on <b className="font-semibold">{formatDate(next.at)}</b>:{" "}
               <b className="font-semibold">{formatPence(next.pence)}</b>.
+              {ends && " Nothing is taken after that."}
             </p>
             {next.discount && <p className="mt-1 text-sm text-muted">{discountWords(next.discount)}</p>}
           </>
@@ -100,7 +108,30 @@ function Subscribed({ clientId, billing, subscription }: SubscribedProps) {
   );
 }
 
-function Warning({ children }: { children: string }) {
+/** A purchase with the client's address that nobody has answered for. */
+function WhichBusiness({
+  purchase: { bought_at: at, checkout_id: checkout },
+}: {
+  purchase: UnansweredPurchase;
+}) {
+  return (
+    <Warning>
+      <span>
+        On {formatDate(at)} a plan was bought with your address. Until you say for which business it is, it is
+        charged every month.{" "}
+        {checkout ? (
+          <a href={`/onboarding?checkout=${checkout}`} className="underline underline-offset-4">
+            Say for which business
+          </a>
+        ) : (
+          "Please contact support."
+        )}
+      </span>
+    </Warning>
+  );
+}
+
+function Warning({ children }: { children: React.ReactNode }) {
   return (
     <p className="mb-4 flex gap-3 border-l-2 border-warning pl-3 text-[0.9375rem]">
       <TriangleAlert className="mt-0.5 size-5 shrink-0 text-warning" aria-hidden="true" />

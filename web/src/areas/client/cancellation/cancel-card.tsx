@@ -25,10 +25,13 @@ function whatStays(billing: Billing | undefined): { plan: string; question: stri
       question: `Nothing more is taken from your card, and the payment that failed is not tried again. ${record}; this portal works for ${days}.`,
     };
   }
-  if (!end) {
+  if (!end || billing?.subscription?.is_due) {
+    const nothing = end
+      ? "The month that has just begun is not charged, and nothing more is taken from your card. "
+      : "";
     return {
       plan: `Everything stays as it is for ${days}.`,
-      question: `Your record page and this portal work for ${days}.`,
+      question: `${nothing}Your record page and this portal work for ${days}.`,
     };
   }
   const date = formatDate(end);
@@ -43,7 +46,8 @@ function whatStays(billing: Billing | undefined): { plan: string; question: stri
 export function CancelCard({ dashboard: { client, access_ends_at } }: { dashboard: Dashboard }) {
   const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useCancelPlan(client.id);
-  const { plan, question } = whatStays(useBilling(client.id).data);
+  const billing = useBilling(client.id).data;
+  const { plan, question } = whatStays(billing);
   if (!client.counts_credits || access_ends_at !== null) return null;
   const close = () => setAsking(false);
   return (
@@ -67,6 +71,12 @@ export function CancelCard({ dashboard: { client, access_ends_at } }: { dashboar
             {question} Then all videos are deleted, with the names, addresses and consents of your customers;
             also in a drive of your own that we put them into.
           </p>
+          {billing?.unanswered && (
+            <p className="mt-3">
+              The plan that was bought with your address on {formatDate(billing.unanswered.bought_at)}, and of
+              which nobody has said for which business, ends too: its money goes back to the card.
+            </p>
+          )}
           <p className="mt-3 text-muted">
             We remind you {reminders} before. Until then you can change your mind.
           </p>

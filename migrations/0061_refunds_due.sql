@@ -1,0 +1,11 @@
+-- Whether all that was paid for a subscription is to go back. It stays so: what a bank has taken is refunded if the bank decides for us.
+ALTER TABLE subscriptions ADD COLUMN refund_due INTEGER NOT NULL DEFAULT 0 CHECK (refund_due IN (0, 1));
+CREATE INDEX subscriptions_refund_due ON subscriptions (customer) WHERE refund_due = 1;
+
+UPDATE subscriptions SET refund_due = 1
+ WHERE duplicate IS NOT NULL AND ended_at IS NOT NULL
+   AND EXISTS (SELECT 1 FROM payments p WHERE p.subscription_id = subscriptions.id)
+   AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.subscription_id = subscriptions.id AND p.returned_pence < p.amount_pence);
+
+-- What of a subscription that was ended beside another one its client was told to have gone back, in pence.
+ALTER TABLE subscriptions ADD COLUMN refunded_told INTEGER;

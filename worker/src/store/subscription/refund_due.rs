@@ -1,0 +1,36 @@
+//! Subscriptions of which all that was paid is to go back.
+
+use domain::referral::email_key;
+use domain::retention::HOUR_MS;
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+
+/// Notes that all of it is to go back, whatever happens in between.
+#[must_use]
+pub fn note(id: &str) -> Query {
+    Query::new("UPDATE subscriptions SET refund_due = 1 WHERE id = ?1").bind(id)
+}
+
+/// Those of a customer that have ended, and of which something has not gone back.
+pub async fn of_customer(db: &Db, customer: &str) -> Result<Vec<String>> {
+    let query = Query::new(concat!("SELECT id FROM subscriptions s WHERE customer = ?1 AND ", owes_refund!("s")));
+    db.ids(query.bind(customer)).await
+}
+
+#[derive(Deserialize)]
+struct Sum {
+    pence: u32,
+}
+
+/// Pence of purchases with an address that went back in the hour before, for nobody had said whose they are.
+pub async fn given_back(db: &Db, email: &str, before: i64) -> Result<u32> {
+    let query = Query::new(
+        "SELECT coalesce(sum(p.returned_pence - p.disputed_pence), 0) AS pence
+           FROM subscriptions s JOIN payments p ON p.subscription_id = s.id
+          WHERE s.email_key = ?1 AND s.email = ?2 AND s.client_id IS NULL AND s.refund_due = 1 AND s.ended_at BETWEEN ?3 AND ?4",
+    );
+    let query = query.bind(&email_key(email)).bind(email).bind(before.saturating_sub(HOUR_MS)).bind(before);
+    Ok(db.first::<Sum>(query).await?.map_or(0, |sum| sum.pence))
+}
