@@ -146,6 +146,25 @@ test("asks which plan a product is only where that settles it, and takes the ans
   assert.equal((await payments.client(deal))?.plan_type, "standard");
 });
 
+test("asks for an answer to a dispute until the bank has it, and then to wait (BIL11)", async (t) => {
+  const { api, stripe, settled } = payments;
+  const [customer] = (await api.customers.list({ email: bought.email })).data;
+  const [charge] = (await api.charges.list({ customer: customer?.id ?? "" })).data;
+  const { id } = stripe.dispute(charge?.id ?? "");
+  await settled();
+  const { page } = await openAdmin(t, payments.sayso, PAYMENTS);
+  const open = await doubt(page, bought.name);
+  await open.says("It is disputed: the card’s bank has taken the money and decides.");
+  await open.says("Answer it in Stripe under Disputes");
+  await api.disputes.update(id, { evidence: { product_description: "A month of Sayso." } });
+  await settled();
+  await page.goto("/clients/admin");
+  await page.goto(PAYMENTS);
+  await eventually(async () => (await doubt(page, bought.name)).says("There is nothing to do but wait"));
+  stripe.closeDispute(id, "won");
+  await settled();
+});
+
 test("gives credits that were bought for nobody to the business that an admin names (BIL05 BIL11)", async (t) => {
   const { sayso } = payments;
   const shop = await addClient(sayso, { company_name: uniqueName("Top Shop"), credits_remaining: 3 });
@@ -184,7 +203,7 @@ test("shows on the page of a client what became of its plan, and leads back to i
 test("lists a bank's question as what it is: nothing is taken, and an answer is due (BIL11)", async (t) => {
   const { sayso } = payments;
   await sayso.change(
-    `UPDATE payments SET inquired_pence = 1234
+    `UPDATE payments SET inquired_pence = 1234, needs_answer = 1
       WHERE subscription_id = (SELECT id FROM subscriptions WHERE email = ?)`,
     bought.email,
   );

@@ -24,11 +24,15 @@ const recurring = async (amount: number, currency = "gbp", interval: "month" | "
 };
 
 /** Sells a business something else from now on. */
-async function reprice(shop: Awaited<ReturnType<typeof business>>, proration: "always_invoice" | "none") {
+async function reprice(
+  shop: Awaited<ReturnType<typeof business>>,
+  proration: "always_invoice" | "none",
+  amount = 4900,
+) {
   const subscription = await shop.subscription();
   const [item] = subscription?.items.data ?? [];
   await world.api.subscriptions.update(String(subscription?.id), {
-    items: [{ id: String(item?.id), price: await recurring(4900) }],
+    items: [{ id: String(item?.id), price: await recurring(amount) }],
     proration_behavior: proration,
   });
   await world.settled();
@@ -38,6 +42,16 @@ const listing = async () => {
   const answer = await call(world.sayso, "GET", "/api/admin/payments", { cookie: admin.cookie });
   return (await answer.json()) as Payments;
 };
+/** How many mails the admin got about a payment that waits. */
+const mailsAbout = async (id: string) =>
+  (
+    await world.sayso.rows(
+      "SELECT 1 FROM emails WHERE template = 'payment_waits' AND recipient = ? AND substr(subject_id, 1, ?) = ?",
+      admin.email,
+      id.length,
+      id,
+    )
+  ).length;
 const waiting = async (email: string) =>
   (await listing()).subscriptions.find((found) => found.email === email);
 
@@ -249,7 +263,7 @@ describe("BIL11 what is nobody's", () => {
     assert.equal((await refund(`top-ups/${row?.id}`)).status, 404);
   });
 
-  test("BIL11 a top-up for nobody waits for no admin while a bank has its money, and again after that", async () => {
+  test("BIL11 a top-up for nobody waits for no admin while a bank has its money, and again after that, with a mail each time", async () => {
     const topUp = await world.sayso.row(
       "SELECT setting_value AS url FROM admin_settings WHERE setting_key = 'payment_link_top_up'",
     );
@@ -261,9 +275,11 @@ describe("BIL11 what is nobody's", () => {
     const dispute = world.stripe.dispute(String(charge?.id));
     await world.settled();
     assert.equal(await waits(email), false);
+    assert.equal(await mailsAbout(String(session?.id)), 1);
     world.stripe.closeDispute(dispute.id, "won");
     await world.settled();
     assert.ok(await waits(email));
+    assert.equal(await mailsAbout(String(session?.id)), 2, "it waits a second time");
   });
 });
 
@@ -291,11 +307,23 @@ describe("BIL11 who hears of it", () => {
     assert.match((await refused.json()).error, /which plan its product is/);
     await world.api.subscriptions.update(String(doubt?.id), { metadata: { a: "b" } });
     await world.settled();
-    const mails = await world.sayso.rows(
-      "SELECT 1 FROM emails WHERE template = 'payment_waits' AND subject_id = ?",
-      `${doubt?.id}/${admin.email}`,
-    );
-    assert.equal(mails.length, 1);
+    assert.equal(await mailsAbout(String(doubt?.id)), 1);
+  });
+
+  test("what waits, is put right, and waits again is mailed of again (BIL11)", async () => {
+    const shop = await business(world, "noSetup");
+    const id = String((await shop.subscription())?.id);
+    for (const [amount, count] of [
+      [4900, 1],
+      [3900, 1],
+      [4900, 2],
+    ] as const) {
+      await reprice(shop, "none", amount);
+      assert.equal(await mailsAbout(id), count, `at ${amount}`);
+    }
+    await world.api.subscriptions.update(id, { metadata: { a: "b" } });
+    await world.settled();
+    assert.equal(await mailsAbout(id), 2, "a reading is no beginning");
   });
 
   test("BIL06 BIL11 a payment that fails now is told of, however many others are unpaid", async () => {

@@ -1,7 +1,9 @@
 // Where a payment leads back to, and the way back there.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
+import type { Stripe } from "stripe";
 import type { PaidCheckout } from "../../../web/src/api/generated/PaidCheckout.ts";
+import { business } from "../../support/people/owner/business.ts";
 import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
 import { mailTo } from "../../support/runtime/worker.ts";
 
@@ -102,6 +104,41 @@ describe("the way back to the set-up", () => {
     assert.equal(mails.length, 1);
   });
 
+  test("each discount on the next payment is named with its own end, the customer's too (BIL08)", async () => {
+    const shop = await business(world, "noSetup");
+    const id = String((await shop.subscription())?.id);
+    const off = async (amount: number, duration: Partial<Stripe.CouponCreateParams>) =>
+      (await world.api.coupons.create({ amount_off: amount, currency: "gbp", ...duration })).id;
+    const next = async () => {
+      await world.settled();
+      const found = (await shop.billing()).subscription?.next;
+      return [
+        found?.pence,
+        found?.discounts.map((words) => words.replace(/\d\d [A-Z][a-z]{2} \d{4}/, "DAY")),
+      ];
+    };
+    await world.api.subscriptions.update(id, {
+      discounts: [
+        { coupon: await off(300, { duration: "forever" }) },
+        { coupon: await off(500, { duration: "repeating", duration_in_months: 2 }) },
+        { coupon: await off(100, { duration: "once" }) },
+      ],
+    });
+    assert.deepEqual(await next(), [
+      3000,
+      [
+        "£3.00 off, for as long as the plan goes on.",
+        "£5.00 off, until DAY.",
+        "£1.00 off, for this payment alone.",
+      ],
+    ]);
+    // Customers of earlier days have discounts of their own; the present API makes none.
+    const customer = world.stripe.store.get("customer", shop.customer);
+    customer.discount = world.stripe.store.all("discount").find(({ end }) => end !== null)?.id ?? null;
+    await world.api.subscriptions.deleteDiscount(id);
+    assert.deepEqual(await next(), [3400, ["£5.00 off, until DAY."]]);
+  });
+
   test("BIL08 the mail and the page say what was paid for, what is paid next and when, and the discount with its code and end", async () => {
     for (const [code, duration, end] of [
       ["PAT10", { duration: "forever" }, /for as long as the plan goes on/],
@@ -113,9 +150,10 @@ describe("the way back to the set-up", () => {
       await world.settled();
       const row = await world.sayso.row("SELECT checkout_id FROM subscriptions WHERE email = ?", email);
       const answer = await world.sayso.fetch(`/api/public/checkout/${row?.checkout_id}`);
-      const { discount, next_at: at } = (await answer.json()) as PaidCheckout;
-      assert.deepEqual([discount?.pence, discount?.code], [1000, code]);
-      assert.equal(discount?.ends_at === null, duration.duration === "forever");
+      const { discounts, next_at: at } = (await answer.json()) as PaidCheckout;
+      assert.equal(discounts.length, 1);
+      assert.ok(discounts[0]?.startsWith(`£10.00 off with the code ${code}, `), discounts[0]);
+      assert.match(String(discounts[0]), end);
       const mail = await mailTo(world.sayso, email);
       const day = new Date(at ?? 0).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
       const next = `The next payment is £19.00, on ${day} (UTC). £10.00 off with the code ${code}, `;

@@ -116,10 +116,10 @@ test("BIL11 COM21 an inquiry takes nothing and says so, waits for its answer, an
   const toDecide = async () => {
     const answer = await call(world.sayso, "GET", "/api/admin/payments", { cookie: await world.admin() });
     const { disputes } = (await answer.json()) as Payments;
-    return disputes.map(({ disputed_pence: pence, is_inquiry: isInquiry }) => [pence, isInquiry]);
+    return disputes.map((one) => [one.disputed_pence, one.is_inquiry, one.needs_answer]);
   };
   assert.deepEqual([await returned(asked), await dispute(asked)], [[[3900, 0]], null]);
-  assert.deepEqual(await toDecide(), [[3900, true]]);
+  assert.deepEqual(await toDecide(), [[3900, true, true]]);
   const told = await mailTo(world.sayso, desk.email);
   assert.match(told.subject, /^A payment of .+ is asked about$/);
   assert.match(told.text, /its card’s bank asks about it\. The bank has taken no money\./);
@@ -127,15 +127,116 @@ test("BIL11 COM21 an inquiry takes nothing and says so, waits for its answer, an
 
   await world.api.disputes.update(inquiry, { evidence: { product_description: "A month of Sayso." } });
   await world.settled();
-  assert.deepEqual([await returned(asked), await toDecide()], [[[3900, 0]], []], "it is answered");
+  assert.deepEqual(
+    [await returned(asked), await toDecide()],
+    [[[3900, 0]], [[3900, true, false]]],
+    "it is answered",
+  );
   world.stripe.escalateInquiry(inquiry);
   await world.settled();
   assert.deepEqual([await returned(asked), await dispute(asked)], [[[3900, 3900]], "open"]);
-  assert.deepEqual(await toDecide(), [[3900, false]]);
+  assert.deepEqual(await toDecide(), [[3900, false, true]]);
   const mails = (await world.sayso.mails()).filter(({ to }) => [to].flat().includes(desk.email));
   assert.deepEqual(
     mails.map(({ text }) => /The bank has taken[^.]*/.exec(text)?.[0]).toSorted(),
     ["The bank has taken no money", "The bank has taken the money back until it decides"],
     "one mail of each",
   );
+});
+
+/** Does something of which no event arrives. */
+async function unheard<T>(work: () => T | Promise<T>): Promise<T> {
+  world.stripe.deliveries.hold();
+  const done = await work();
+  world.stripe.deliveries.drop(world.stripe.deliveries.undelivered());
+  world.stripe.deliveries.release();
+  return done;
+}
+const readAfter = (days: number) =>
+  world.sayso.schedule(new Date(Date.now() + days * 86_500_000), "*/10 * * * *");
+const noticesOf = async (about: string, recipient: string) =>
+  (
+    await world.sayso.rows(
+      "SELECT subject_id FROM emails WHERE template = 'payment_disputed' AND recipient = ? AND substr(subject_id, 1, ?) = ? ORDER BY created_at",
+      recipient,
+      about.length,
+      about,
+    )
+  ).map(({ subject_id: subject }) => /\/(inquiry|lost)\//.exec(String(subject))?.[1] ?? "dispute");
+
+test("admins are mailed of disputes and inquiries whose events were lost, once (BIL11 INV23)", async () => {
+  const desk = await addUser(world.sayso, { roles: ["admin"] });
+  const shop = await business(world, "noSetup");
+  const charge = (await chargeOf(shop)).id;
+  const { id: inquiry } = await unheard(() => world.stripe.dispute(charge, "general", { inquiry: true }));
+  await readAfter(1);
+  assert.deepEqual(await noticesOf(inquiry, desk.email), ["inquiry"]);
+  await unheard(() => world.stripe.escalateInquiry(inquiry));
+  await readAfter(2);
+  await readAfter(3);
+  assert.deepEqual(await noticesOf(inquiry, desk.email), ["inquiry", "dispute"]);
+  await unheard(() => world.stripe.closeDispute(inquiry, "lost"));
+  await readAfter(4);
+  assert.deepEqual(await noticesOf(inquiry, desk.email), ["inquiry", "dispute"], "who was told follows it");
+
+  const { top_up: offer } = await shop.billing();
+  await world.pay(String(offer?.url));
+  await world.settled();
+  const [session] = (await world.api.checkout.sessions.list({ limit: 1 })).data;
+  const [bought] = (await world.api.charges.list({ payment_intent: String(session?.payment_intent) })).data;
+  const { id: lost } = await unheard(() => {
+    const { id } = world.stripe.dispute(String(bought?.id));
+    return world.stripe.closeDispute(id, "lost");
+  });
+  await readAfter(5);
+  await readAfter(6);
+  assert.deepEqual(await noticesOf(lost, desk.email), ["lost"], "of a top-up, and too late to answer");
+  const late = await addUser(world.sayso, { roles: ["admin"] });
+  await readAfter(7);
+  assert.deepEqual(await noticesOf(lost, late.email), [], "a later admin hears of nothing that is over");
+});
+
+test("a dispute that is decided long after the plan has ended is found without an event; one that is answered asks for nothing (BIL11 INV23)", async () => {
+  const shop = await business(world, "noSetup");
+  const { id } = world.stripe.dispute((await chargeOf(shop)).id);
+  await world.api.subscriptions.cancel(String((await shop.subscription())?.id));
+  await world.settled();
+  const listed = async () => {
+    const answer = await call(world.sayso, "GET", "/api/admin/payments", { cookie: await world.admin() });
+    const [payment] = (await shop.payments()).map((one) => one.id);
+    return ((await answer.json()) as Payments).disputes.find((one) => one.id === payment)?.needs_answer;
+  };
+  assert.equal(await listed(), true);
+  await unheard(() => world.api.disputes.update(id, { evidence: { product_description: "A month." } }));
+  await readAfter(200);
+  assert.equal(await listed(), false, "it is with the bank");
+  await unheard(() => world.stripe.closeDispute(id, "lost"));
+  await readAfter(202);
+  assert.equal(await dispute(shop), "lost");
+  assert.equal(await listed(), undefined);
+});
+
+test("the schedule fails, of which admins are told, while there are more customers than it can read once a day (INV23 OPS02)", async () => {
+  const late = Date.now() + 400 * 86_400_000;
+  for (let count = 0; count < 25; count += 1) {
+    const { id } = await world.api.customers.create({});
+    await world.sayso.change(
+      "INSERT INTO subscriptions (id, customer, email, created_at, read_at) VALUES (?1, ?2, '', 0, ?3)",
+      `sub_${id}`,
+      id,
+      late - 3 * 86_400_000,
+    );
+  }
+  const run = async () => {
+    await world.sayso.schedule(new Date(late), "*/10 * * * *");
+    const row = await world.sayso.row(
+      "SELECT ok, result FROM schedule_runs WHERE name = 'reread-subscriptions'",
+    );
+    return [row?.ok, row?.result];
+  };
+  const overdue =
+    "Stripe is not asked about every customer and top-up once a day: there are too many for the runs.";
+  assert.deepEqual(await run(), [0, overdue]);
+  for (let runs = 0; runs < 5; runs += 1) await run();
+  assert.equal((await run())[0], 1);
 });

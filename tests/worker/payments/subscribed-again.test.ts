@@ -75,7 +75,7 @@ describe("BIL11 subscribing again", () => {
       {
         at: own.subscription?.paid_until,
         pence: 1900,
-        discount: { pence: 1000, code: "CLARA", ends_at: null },
+        discounts: ["£10.00 off with the code CLARA, for as long as the plan goes on."],
       },
       "what is paid next is what Stripe takes",
     );
@@ -113,7 +113,7 @@ describe("BIL11 subscribing again", () => {
     const cookie = await world.owner(String(client?.id));
     const billing = await call(world.sayso, "GET", `/api/client/${client?.id}/billing`, { cookie });
     const next = ((await billing.json()) as Billing).subscription?.next;
-    assert.deepEqual([next?.pence, next?.discount], [3900, null], "the discount was the first month's");
+    assert.deepEqual([next?.pence, next?.discounts], [3900, []], "the discount was the first month's");
     const [customer] = (await world.api.customers.list({ email })).data;
     const [subscription] = (await world.api.subscriptions.list({ customer: String(customer?.id) })).data;
     await world.api.subscriptions.cancel(String(subscription?.id));

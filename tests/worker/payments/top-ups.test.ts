@@ -81,7 +81,7 @@ test("BIL05 BIL08 a top-up is listed with its invoice, and one without an invoic
 test("BIL08 a client with more payments than a page holds sees them all", async () => {
   const { client, ask } = await shop();
   const insert =
-    "INSERT INTO top_ups (id, client_id, email, amount_pence, credits, paid_at) VALUES (?, ?, 'a@b.example', ?, 25, ?)";
+    "INSERT INTO top_ups (id, client_id, email, amount_pence, credits, paid_at, next_reading_at) VALUES (?, ?, 'a@b.example', ?, 25, ?, NULL)";
   // Two of one moment stand at the end of the first page.
   for (let n = 1; n <= 60; n += 1)
     await world.sayso.change(insert, `cs_${client.id}_${n}`, client.id, n, Math.ceil(n / 2));
@@ -203,7 +203,7 @@ test("BIL04 BIL05 what was bought since the month began stays when it is paid la
   assert.equal(await credits(bought.id), 75);
   // Another month later nothing of it is left that could go back.
   await world.sayso.change(
-    "UPDATE clients SET credits_remaining = 50, paid_from = ? WHERE id = ?",
+    "UPDATE clients SET credits_remaining = 50, paid_from = ?1, month_from = ?1 WHERE id = ?2",
     Date.now() + 86_400_000,
     bought.id,
   );
@@ -223,7 +223,7 @@ test("BIL04 BIL05 a renewal by schedule that comes late leaves what was bought s
   assert.deepEqual((await ledger(client.id)).at(-1), { reason: "renewal", amount: 47, balance: 75 });
   // Bought before that month, it is gone already: its money goes back, and no credit of this month.
   await world.sayso.change(
-    "UPDATE top_ups SET paid_at = paid_at - 2 * 86400000 WHERE client_id = ?",
+    "UPDATE top_ups SET counts_from = counts_from - 2 * 86400000 WHERE client_id = ?",
     client.id,
   );
   const [session] = (await world.api.checkout.sessions.list({ limit: 1 })).data;
@@ -326,10 +326,45 @@ test("INV23 a top-up whose money went back without an event is found by the sche
   await world.api.refunds.create({ payment_intent: String(session?.payment_intent) });
   world.stripe.deliveries.drop(world.stripe.deliveries.undelivered());
   world.stripe.deliveries.release();
-  for (const _ of [1, 2]) await world.sayso.schedule(new Date(), "*/10 * * * *");
+  const tomorrow = new Date(Date.now() + 86_500_000);
+  for (const _ of [1, 2]) await world.sayso.schedule(tomorrow, "*/10 * * * *");
   assert.equal(await credits(client.id), 3);
   assert.equal((await ledger(client.id)).filter(({ reason }) => reason === "top_up_returned").length, 1);
   assert.ok((await noted(email))[0]?.returned_at);
+});
+
+test("a top-up whose dispute was decided without an event is read until that is known, however long ago it was paid (BIL11 INV23)", async () => {
+  const { client, page } = await shop();
+  await world.pay(page);
+  await world.settled();
+  const session = await newestSession();
+  const [charge] = (await world.api.charges.list({ payment_intent: String(session?.payment_intent) })).data;
+  const { id } = world.stripe.dispute(String(charge?.id));
+  await world.settled();
+  const row = () =>
+    world.sayso.row("SELECT dispute, next_reading_at FROM top_ups WHERE client_id = ?", client.id);
+  const days = (count: number) => new Date(Date.now() + count * 86_500_000);
+  await world.sayso.schedule(days(130), "*/10 * * * *");
+  assert.equal((await row())?.dispute, "open");
+  world.stripe.deliveries.hold();
+  world.stripe.closeDispute(id, "lost");
+  world.stripe.deliveries.drop(world.stripe.deliveries.undelivered());
+  world.stripe.deliveries.release();
+  await world.sayso.schedule(days(132), "*/10 * * * *");
+  assert.deepEqual(await row(), { dispute: "lost", next_reading_at: null }, "then nothing of it can move");
+});
+
+test("a client that an admin has suspended is offered no credits, and what it pays all the same waits for an admin (BIL05 BIL08 BIL11)", async () => {
+  const { client, page, ask } = await shop();
+  await world.sayso.change("UPDATE clients SET status = 'suspended' WHERE id = ?", client.id);
+  assert.equal(((await (await ask("billing")).json()) as Billing).top_up, null);
+  const email = await world.pay(page);
+  await world.settled();
+  assert.equal(await credits(client.id), 3);
+  assert.match(
+    String((await noted(email))[0]?.problem),
+    /^It was paid for .+, which is suspended: no credits were given\. Refund it, or give it to whoever it is for\.$/,
+  );
 });
 
 test("BIL05 the mail about the last credits leads to the page on which more are bought", async () => {

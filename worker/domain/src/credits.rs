@@ -20,6 +20,8 @@ string_enum! {
         Returned = "returned",
         /// More were bought.
         TopUp = "top_up",
+        /// They were bought for a month that was over as their payment became known.
+        TopUpLapsed = "top_up_lapsed",
         /// What was paid for more of them went back.
         TopUpReturned = "top_up_returned",
         /// The money paid for them came again: its dispute was won.

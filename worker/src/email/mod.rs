@@ -41,6 +41,7 @@ mod welcome;
 use std::pin::Pin;
 
 use domain::api::payout::PayoutLine;
+use domain::client::ClientStatus;
 use domain::commission::in_pounds;
 use domain::email::EmailTemplate;
 use domain::plan::{GRACE_DAYS, TOP_UP};
@@ -159,7 +160,8 @@ async fn credits_of(app: &App, mail: &Email, due: EmailTemplate) -> Result<Optio
         return Ok(None);
     }
     let payment_page = setting::get(&app.db, PAYMENT_TOP_UP).await?;
-    let top_up = top_up::page(&payment_page, client_id, &balance.email).map(|page| (TOP_UP.credits, page));
+    let page = top_up::page(&payment_page, client_id, &balance.email);
+    let top_up = page.filter(|_| balance.status != ClientStatus::Suspended).map(|page| (TOP_UP.credits, page));
     let renewal = match balance {
         CreditBalance { cancelled_at: Some(_), .. } => None,
         CreditBalance { unpaid_since: Some(_), .. } => Some("your plan is paid".to_owned()),

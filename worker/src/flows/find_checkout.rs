@@ -21,7 +21,7 @@ pub async fn run(app: &App, request: &Request, id: &str) -> Result<PaidCheckout>
         return Err(unknown());
     }
     if let Some(known) = subscription::purchase(&app.db, id).await? {
-        let discount = known.next().and_then(|next| next.discount);
+        let discounts = known.next().map(|next| next.discounts).unwrap_or_default();
         return Ok(PaidCheckout {
             plan: known.plan_type.ok_or_else(unknown)?,
             email: known.email,
@@ -29,7 +29,7 @@ pub async fn run(app: &App, request: &Request, id: &str) -> Result<PaidCheckout>
             lines: known.lines,
             next_pence: known.next_pence,
             next_at: known.next_at,
-            discount,
+            discounts,
             question: known.known_company,
         });
     }
@@ -53,7 +53,7 @@ pub async fn run(app: &App, request: &Request, id: &str) -> Result<PaidCheckout>
         lines,
         next_pence: None,
         next_at: None,
-        discount: None,
+        discounts: Vec::new(),
         question: None,
     })
 }

@@ -1,23 +1,16 @@
 //! Follows what Stripe told of, by asking what is so now: a purchase of more credits, or the subscriptions of a customer.
 
-use domain::email::EmailTemplate;
-use domain::stripe::returns::DisputeNotice;
-
 use crate::app::App;
 use crate::config::Stripe;
 use crate::error::Result;
 use crate::flows::read_subscriptions::{self, Reading};
-use crate::flows::{queue_email, read_top_up};
+use crate::flows::{notify_dispute, read_top_up};
 use crate::integrations::stripe::Outcome;
 use crate::store::payment_event::ReceivedEvent;
-use crate::store::user;
 
 /// The plan goes on after it: who gives money back may end the plan in Stripe too.
 const REFUNDED: &str = "charge.refunded";
 const DISPUTE: &str = "charge.dispute.";
-const DISPUTE_BEGINS: &str = "charge.dispute.created";
-/// A dispute begins with it, too, and an inquiry becomes one.
-const MONEY_TAKEN: &str = "charge.dispute.funds_withdrawn";
 const DISPUTED: &str = "A payment is disputed or asked about, or was: answer it in Stripe.";
 
 /// What an event is about.
@@ -42,11 +35,6 @@ pub async fn run(app: &App, event: &ReceivedEvent) -> Result<Reading> {
             Ok(found) => Some(found),
             Err(fault) => return Ok(fault.into()),
         };
-    }
-    if let Some(session) = session.as_ref().filter(|_| is_disputed)
-        && let Err(fault) = tell_of_dispute(app, stripe, event, &session.id).await?
-    {
-        return Ok(fault.into());
     }
     match (session, &event.customer) {
         (Some(session), _) => Ok(match read_top_up::run(app, stripe, &session).await? {
@@ -74,7 +62,8 @@ async fn disputed(app: &App, stripe: &Stripe, event: &ReceivedEvent) -> Result<R
         Ok(customer) => customer,
         Err(fault) => return Ok(fault.into()),
     };
-    if let Err(fault) = tell_of_dispute(app, stripe, event, customer.as_deref().unwrap_or_default()).await? {
+    // The reading tells of disputes about invoices of subscriptions alone.
+    if let Err(fault) = notify(app, stripe, event, customer.as_deref().unwrap_or_default()).await? {
         return Ok(fault.into());
     }
     match customer {
@@ -83,24 +72,12 @@ async fn disputed(app: &App, stripe: &Stripe, event: &ReceivedEvent) -> Result<R
     }
 }
 
-/// Tells the admins of a dispute once, as it begins, and of an inquiry, which may become one. `payer` is the customer, or a guest's
-/// purchase.
-async fn tell_of_dispute(app: &App, stripe: &Stripe, event: &ReceivedEvent, payer: &str) -> Result<Outcome<()>> {
-    let begins = event.kind == DISPUTE_BEGINS;
-    let Some(id) = event.object_id.as_deref().filter(|_| begins || event.kind == MONEY_TAKEN) else {
-        return Ok(Ok(()));
-    };
-    let dispute = match stripe.dispute(id).await {
-        Ok(dispute) => dispute,
-        Err(fault) => return Ok(Err(fault)),
-    };
-    let subject = match dispute.status.notice() {
-        Some(DisputeNotice::Dispute) => format!("{id}/{payer}"),
-        Some(notice) if begins => format!("{id}/{payer}/{}", notice.as_str()),
-        _ => return Ok(Ok(())),
-    };
-    let admins = user::admin_emails(&app.db).await?;
-    queue_email::to_each(app, EmailTemplate::PaymentDisputed, &subject, &admins).await.map(Ok)
+async fn notify(app: &App, stripe: &Stripe, event: &ReceivedEvent, payer: &str) -> Result<Outcome<()>> {
+    let Some(id) = &event.object_id else { return Ok(Ok(())) };
+    match stripe.dispute(id).await {
+        Ok(dispute) => notify_dispute::run(app, payer, [&dispute]).await.map(Ok),
+        Err(fault) => Ok(Err(fault)),
+    }
 }
 
 /// What came of a reading, after what led to it.

@@ -48,6 +48,7 @@ pub mod list_erasures;
 pub mod list_movements;
 pub mod map_product;
 pub mod move_videos;
+mod notify_dispute;
 pub mod open_client;
 pub mod pay_affiliate;
 pub mod queue_email;

@@ -13,8 +13,10 @@ use crate::app::App;
 use crate::config::Stripe;
 use crate::error::{Error, Result};
 use crate::flows::queue_email::{self, EmailRequest};
-use crate::flows::{end_duplicates, give_back, open_client, set_up_client, settle_plan, tell_of_doubt, tell_resumed};
-use crate::integrations::stripe::{Fault, Outcome};
+use crate::flows::{
+    end_duplicates, give_back, notify_dispute, open_client, set_up_client, settle_plan, tell_of_doubt, tell_resumed,
+};
+use crate::integrations::stripe::{Fault, InvoiceDisputes, Outcome};
 use crate::store::client;
 use crate::store::plan_product;
 use crate::store::referral;
@@ -138,11 +140,11 @@ async fn read_all(app: &App, customer: &str, unknown: &[String]) -> Result<Readi
         Ok(found) => found,
         Err(fault) => return Ok(fault.into()),
     };
-    let returned = match stripe.returned(customer).await {
+    let (returned, disputes) = match stripe.returned(customer).await {
         Ok(returned) => returned,
         Err(fault) => return Ok(fault.into()),
     };
-    let payer = Payer { id: customer, customer: person, returned };
+    let payer = Payer { id: customer, customer: person, returned, disputes };
     let mut all = Vec::new();
     let mut any_changed = false;
     // Those that have ended come first: then the one that goes on is known to be the only one.
@@ -196,17 +198,15 @@ async fn owner(app: &App, before: Option<&Kept>, one: &Subscription, known: &[Ke
 }
 
 /// The open payment, and the next one. `open` are the invoices that are still to be paid.
-fn charges_of(one: &Subscription, upcoming: Option<&Upcoming>, open: &[LatestInvoice]) -> Charges {
+fn charges_of(upcoming: Option<&Upcoming>, open: &[LatestInvoice]) -> Result<Charges> {
     let remaining = open.iter().fold(0_u32, |sum, invoice| sum.saturating_add(invoice.amount_remaining));
-    let discount = upcoming.map(Upcoming::discount).filter(|pence| *pence > 0);
-    Charges {
+    Ok(Charges {
         open_pence: (remaining > 0).then_some(remaining),
         retry_at: open.iter().filter_map(|invoice| invoice.next_payment_attempt).min().map(ms),
         next_pence: upcoming.map(|next| next.amount_due),
         next_at: upcoming.map(|next| ms(next.due_at())),
-        discount_pence: discount,
-        discount_ends_at: discount.and_then(|_| one.discounts.iter().filter_map(|one| one.end).min()).map(ms),
-    }
+        discounts: upcoming.map(|next| serde_json::to_string(&next.discounts())).transpose()?,
+    })
 }
 
 /// The card that the next payment is taken from.
@@ -221,6 +221,7 @@ struct Payer<'a> {
     customer: Customer,
     /// The money of its invoices that went back.
     returned: Returned,
+    disputes: Vec<InvoiceDisputes>,
 }
 
 /// The invoices of a subscription, and the purchase that it began with.
@@ -299,7 +300,7 @@ async fn read(
         ended_at: one.ended_at.map(ms),
         ends_at: one.cancel_at.map(ms),
         created_at: ms(one.created),
-        charges: charges_of(one, upcoming.as_ref(), &open),
+        charges: charges_of(upcoming.as_ref(), &open)?,
         card: card_of(one, &payer.customer),
         checkout_id: checkout.as_ref().map(|checkout| checkout.id.as_str()),
         promotion_code: checkout.as_ref().and_then(|checkout| checkout.promotion_code()),
@@ -331,6 +332,9 @@ async fn read(
         return Ok(if is_overtaken { Reading::Overtaken } else { Reading::Later(cause, None) });
     }
     let changed = before.is_none_or(|kept| !kept.is(&said));
+    let is_paid = |of: &&InvoiceDisputes| paid.iter().any(|invoice| invoice.id == of.invoice);
+    let disputes = payer.disputes.iter().filter(is_paid).flat_map(|of| &of.disputes);
+    notify_dispute::run(app, payer.id, disputes).await?;
     if problem.is_some() {
         tell_of_doubt::run(app, &one.id).await?;
     }

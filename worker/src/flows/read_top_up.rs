@@ -10,12 +10,13 @@ use domain::subscription::{SubscriptionState, state};
 use crate::app::App;
 use crate::config::Stripe;
 use crate::error::Result;
-use crate::flows::tell_of_doubt;
+use crate::flows::{notify_dispute, tell_of_doubt};
 use crate::integrations::stripe::Outcome;
 use crate::store::subscription::standing;
 use crate::store::top_up::{self, TopUp};
 
 const NAMELESS: &str = "It names no client of ours.";
+const DECIDE: &str = "Refund it, or give it to whoever it is for.";
 
 /// Follows a purchase that was paid once. Says what came of it, in words for an admin, and whether that was new; or why Stripe does not say
 /// what of it is disputed.
@@ -62,6 +63,7 @@ async fn follow(app: &App, session: &CheckoutSession, disputes: &[Dispute]) -> R
         returned: returned(session, disputes),
     };
     let is_new = app.db.transaction(top_up::give(&bought, app.now)).await?.first() == Some(&1);
+    notify_dispute::run(app, &session.id, disputes).await?;
     // An admin may have said whose it is, and the plan may have become another than when it was first read.
     let held = top_up::holder(&app.db, &session.id).await?;
     let holder = held.as_ref().and_then(|held| held.client_id.clone());
@@ -74,6 +76,9 @@ async fn follow(app: &App, session: &CheckoutSession, disputes: &[Dispute]) -> R
     }
     if held.as_ref().is_some_and(|held| held.returned_at.is_some()) {
         let given = app.db.transaction(top_up::give_back(&session.id, holder.as_deref(), app.now)).await?;
+        if held.is_some_and(|held| held.problem.is_some()) {
+            tell_of_doubt::run(app, &session.id).await?;
+        }
         let words = "Its money came again, and with it what had gone of its credits.";
         return Ok((words.into(), given.first() == Some(&1)));
     }
@@ -95,10 +100,14 @@ async fn takes_credits<'a>(
 ) -> Result<std::result::Result<&'a str, String>> {
     let Some(id) = client_id else { return Ok(Err(NAMELESS.to_owned())) };
     let Some(standing) = standing::of_client(&app.db, id).await? else { return Ok(Err(NAMELESS.to_owned())) };
+    let company = &standing.company_name;
+    if standing.is_suspended_by_admin() {
+        // A page of payment may stay open, or be bookmarked.
+        return Ok(Err(format!("It was paid for {company}, which is suspended: no credits were given. {DECIDE}")));
+    }
     Ok(match state(standing.facts(), paid_at) {
         SubscriptionState::Ended(end) => Err(format!(
-            "It was paid after the plan of {} had ended, on {} (UTC): no credits were given. Refund it, or give it to whoever it is for.",
-            standing.company_name,
+            "It was paid after the plan of {company} had ended, on {} (UTC): no credits were given. {DECIDE}",
             short(date_of(end))
         )),
         _ => Ok(id),

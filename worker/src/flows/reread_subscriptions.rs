@@ -15,6 +15,10 @@ use crate::store::{schedule_run, subscription, top_up};
 
 /// New purchases of so long are looked for, or since the last run without a fault: Stripe repeats an event for three days.
 const LOOK_BACK_MS: i64 = 3 * DAY_MS;
+/// Admins hear of it where somebody was not read for so long: there are more than the runs of a day can read.
+const OVERDUE_MS: i64 = 2 * DAY_MS;
+const OVERDUE: &str =
+    "Stripe is not asked about every customer and top-up once a day: there are too many for the runs.";
 
 /// What one run found.
 #[derive(Default)]
@@ -69,13 +73,17 @@ pub async fn run(app: &App) -> Result<Counts> {
         Ok(found) => missed_top_ups(app, stripe, &found, &mut counts).await?,
         Err(fault) => counts.fault = Some(fault.reason()),
     }
-    for id in top_up::unread_since(&app.db, yesterday, moves_after).await? {
+    for id in top_up::due_for_reading(&app.db, app.now).await? {
         top_up::asked(&app.db, &id, app.now).await?;
         match stripe.checkout_session(&id).await {
             Ok(session) => read_top_up(app, stripe, &session, &mut counts).await?,
             Err(fault) => counts.fault = Some(fault.reason()),
         }
     }
+    let overdue = app.now.saturating_sub(OVERDUE_MS);
+    let is_late = !subscription::unread_since(&app.db, overdue, moves_after).await?.is_empty()
+        || !top_up::due_for_reading(&app.db, overdue).await?.is_empty();
+    counts.fault = counts.fault.or_else(|| is_late.then(|| OVERDUE.to_owned()));
     Ok(counts)
 }
 

@@ -1,6 +1,7 @@
 //! A client's plan, and what it has paid, as it sees it.
 
-use domain::api::billing::{Billing, CardView, DiscountView, NextPayment, OpenPayment, PaidBy, TopUpOffer};
+use domain::api::billing::{Billing, CardView, OpenPayment, PaidBy, TopUpOffer};
+use domain::client::ClientStatus;
 use domain::date::date_of;
 use domain::plan::TOP_UP;
 use domain::setting::PAYMENT_TOP_UP;
@@ -25,7 +26,8 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<Billing> {
     let living = standing.living().is_some();
     let unanswered = standing::unanswered(&app.db, &standing.email).await?;
     // What is bought while no videos are taken would lapse unused.
-    let takes_videos = !matches!(is, PlanState::Suspended | PlanState::Ended);
+    let takes_videos =
+        standing.status != ClientStatus::Suspended && !matches!(is, PlanState::Suspended | PlanState::Ended);
     let top_up = if standing.has_plan() && takes_videos && standing.facts().cancelled_at.is_none_or(|at| at > app.now) {
         top_up::page(&setting::get(&app.db, PAYMENT_TOP_UP).await?, id, &standing.email)
     } else {
@@ -40,7 +42,7 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<Billing> {
             ends: !living || standing.ends_at.is_some(),
             has_ended: !living,
             is_due: standing.is_due(),
-            next: next_of(&standing),
+            next: standing.next(),
             open: standing.open_pence.map(|pence| OpenPayment { pence, retry_at: standing.retry_at }),
             card: card_of(&standing),
         }),
@@ -50,16 +52,6 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<Billing> {
         referral: if user.user.is_admin() { referral::of_client(&app.db, id).await? } else { None },
         changes: if user.user.is_admin() { plan_change::newest(&app.db, id).await? } else { Vec::new() },
     })
-}
-
-fn next_of(standing: &Standing) -> Option<NextPayment> {
-    let (at, pence) = (standing.next_at?, standing.next_pence?);
-    let discount = standing.discount_pence.map(|pence| DiscountView {
-        pence,
-        code: standing.promotion_code.clone(),
-        ends_at: standing.discount_ends_at,
-    });
-    Some(NextPayment { at, pence, discount })
 }
 
 fn card_of(standing: &Standing) -> Option<CardView> {

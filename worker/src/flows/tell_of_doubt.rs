@@ -5,13 +5,16 @@ use domain::email::EmailTemplate;
 use crate::app::App;
 use crate::error::Result;
 use crate::flows::queue_email;
+use crate::store::subscription::doubt;
 use crate::store::user;
 
-/// One mail for good to each admin about each payment; `id` is that of a subscription or of a purchase.
+/// One mail to each admin each time that a payment begins to need one; `id` is that of a subscription or of a purchase.
 ///
 /// # Errors
 /// Of the database.
 pub async fn run(app: &App, id: &str) -> Result<()> {
+    let Some(found) = doubt::get(&app.db, id).await? else { return Ok(()) };
+    let subject = found.occasion.map_or_else(|| id.to_owned(), |occasion| format!("{id}/{occasion}"));
     let admins = user::admin_emails(&app.db).await?;
-    queue_email::to_each(app, EmailTemplate::PaymentWaits, id, &admins).await
+    queue_email::to_each(app, EmailTemplate::PaymentWaits, &subject, &admins).await
 }

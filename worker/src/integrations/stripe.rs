@@ -80,20 +80,21 @@ impl Stripe {
 
     /// The newest subscriptions of a customer, ended ones too.
     pub async fn subscriptions(&self, customer: &str) -> Outcome<Vec<Subscription>> {
-        let with = "expand[]=data.latest_invoice&expand[]=data.default_payment_method&expand[]=data.discounts";
+        let with = "expand[]=data.latest_invoice&expand[]=data.default_payment_method";
         let path = format!("/v1/subscriptions?customer={customer}&status=all&limit=20&{with}");
         self.get(&path).await.map(|list: List<Subscription>| list.data)
     }
 
     /// A subscription, also of a customer that was deleted.
     pub async fn subscription(&self, id: &str) -> Outcome<Subscription> {
-        let with = "expand[]=latest_invoice&expand[]=default_payment_method&expand[]=discounts";
+        let with = "expand[]=latest_invoice&expand[]=default_payment_method";
         self.get(&format!("/v1/subscriptions/{id}?{with}")).await
     }
 
-    /// A subscription's next invoice; nothing where none follows.
+    /// A subscription's next invoice, with its discounts; nothing where none follows.
     pub async fn upcoming(&self, subscription: &str) -> Outcome<Option<Upcoming>> {
-        let body = format!("subscription={subscription}");
+        let with = "total_discount_amounts.discount";
+        let body = format!("subscription={subscription}&expand[]={with}.promotion_code&expand[]={with}.source.coupon");
         let sent = self.send("POST", "/v1/invoices/create_preview", Some(&body), None).await?;
         if sent.is_refused_as(&["invoice_upcoming_none"]) { Ok(None) } else { sent.read().map(Some) }
     }
@@ -122,22 +123,25 @@ impl Stripe {
         self.get(&format!("/v1/invoices/{id}")).await
     }
 
-    /// The money of a customer's invoices that went back.
-    pub async fn returned(&self, customer: &str) -> Outcome<Returned> {
+    /// The money of a customer's invoices that went back, and their disputes.
+    pub async fn returned(&self, customer: &str) -> Outcome<(Returned, Vec<InvoiceDisputes>)> {
         let charges = self.all(&format!("/v1/charges?customer={customer}"), |charge: &Charge| Some(&charge.id)).await?;
         let mut returned = Returned::default();
+        let mut all_disputes = Vec::new();
         for charge in charges.into_iter().filter(Charge::is_doubtful) {
             let Some(payment) = &charge.payment_intent else { continue };
             let disputes = self.disputes(&charge.id).await?;
             let of = format!("payment[type]=payment_intent&payment[payment_intent]={payment}");
             let paid: Option<InvoicePayment> = self.first(&format!("/v1/invoice_payments?{of}&limit=1")).await?;
-            returned.pence.extend(paid.map(|paid| (paid.invoice, charge.returned(&disputes))));
+            let Some(InvoicePayment { invoice }) = paid else { continue };
+            returned.pence.push((invoice.clone(), charge.returned(&disputes)));
+            all_disputes.push(InvoiceDisputes { invoice, disputes });
         }
         if !returned.pence.is_empty() {
             let path = format!("/v1/credit_notes?customer={customer}");
             returned.credit_notes = self.all(&path, |note: &CreditNote| Some(&note.id)).await?;
         }
-        Ok(returned)
+        Ok((returned, all_disputes))
     }
 
     /// The disputes of a charge, newest first.
@@ -262,6 +266,13 @@ impl Stripe {
 #[derive(Deserialize)]
 struct CustomerId {
     id: String,
+}
+
+/// The disputes about a charge that paid an invoice.
+pub struct InvoiceDisputes {
+    /// `in_…`.
+    pub invoice: String,
+    pub disputes: Vec<Dispute>,
 }
 
 /// A subscription, and who pays for it.

@@ -157,6 +157,7 @@ pub struct CreditBalance {
     pub next_reset_date: Option<NaiveDate>,
     pub last_reset_date: Option<NaiveDate>,
     pub cancelled_at: Option<i64>,
+    pub status: ClientStatus,
     /// Since when its month is not paid.
     pub unpaid_since: Option<i64>,
 }
@@ -165,7 +166,7 @@ pub struct CreditBalance {
 pub async fn credit_balance(db: &Db, id: &str) -> Result<Option<CreditBalance>> {
     let query = Query::new(
         "SELECT c.company_name, c.email, c.credits_remaining, c.credits_per_month, c.next_reset_date, c.last_reset_date,
-                c.cancelled_at, s.unpaid_since
+                c.cancelled_at, c.status, s.unpaid_since
            FROM clients c LEFT JOIN subscriptions s ON s.id = c.subscription_id WHERE c.id = ?1 AND c.counts_credits = 1",
     );
     db.first(query.bind(id)).await

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
+use crate::store::top_up::bought_since_sql;
 
 /// A change of a client's credits.
 pub struct Change<'a> {
@@ -68,21 +69,20 @@ struct Renewal {
     next: NaiveDate,
 }
 
-// What a month begins with that is due: what was bought since its day, and is left, stays.
+// The beginning of the month of `clients` that is due.
+macro_rules! month_from_sql {
+    () => {
+        "max(unixepoch(clients.next_reset_date) * 1000, coalesce(clients.month_from, 0))"
+    };
+}
+
+// The credits that the month of `clients` begins with that is due: what was bought since, and is left, stays.
 macro_rules! begin_with_sql {
-    ($clients:literal) => {
+    () => {
         concat!(
-            $clients,
-            ".credits_per_month + min(",
-            $clients,
-            ".credits_remaining,
-                (SELECT coalesce(sum(t.credits), 0) FROM top_ups t
-                  WHERE t.client_id = ",
-            $clients,
-            ".id AND t.paid_at >= unixepoch(",
-            $clients,
-            ".next_reset_date) * 1000
-                    AND t.returned_at IS NULL))"
+            "clients.credits_per_month + min(clients.credits_remaining, ",
+            bought_since_sql!("clients.id", month_from_sql!()),
+            ")"
         )
     };
 }
@@ -110,14 +110,16 @@ pub async fn renew(db: &Db, today: NaiveDate, now: i64) -> Result<usize> {
     let noted = Query::new(concat!(
         "INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source)
          SELECT id, credit_changes + 1, ?2, ?3, credits - credits_remaining, credits, next_reset_date
-           FROM (SELECT c.*, ",
-        begin_with_sql!("c"),
-        " AS credits FROM json_each(?1) AS due JOIN clients c ON c.id = due.value->>'id'
-                  WHERE c.next_reset_date = due.value->>'was')"
+           FROM (SELECT clients.*, ",
+        begin_with_sql!(),
+        " AS credits FROM json_each(?1) AS due JOIN clients ON clients.id = due.value->>'id'
+                  WHERE clients.next_reset_date = due.value->>'was')"
     ));
     let renewed = Query::new(concat!(
         "UPDATE clients SET credits_remaining = ",
-        begin_with_sql!("clients"),
+        begin_with_sql!(),
+        ", month_from = ",
+        month_from_sql!(),
         ", credit_changes = credit_changes + 1, last_reset_date = ?2, next_reset_date = due.value->>'next'
            FROM json_each(?1) AS due WHERE clients.id = due.value->>'id' AND next_reset_date = due.value->>'was'"
     ));

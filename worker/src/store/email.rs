@@ -41,6 +41,16 @@ pub fn queue(new: &NewEmail<'_>, now: i64) -> Result<Vec<Query>> {
     Ok(vec![email, job::insert_after_change(new.job_id, JobType::SendEmail, new.id, &payload, 0, now)?])
 }
 
+/// Whether a mail of a template about a thing was queued. A mail whose subject begins with `except` does not count.
+pub async fn is_queued(db: &Db, template: EmailTemplate, about: &str, except: &str) -> Result<bool> {
+    let query = Query::new(
+        "SELECT 1 FROM emails
+          WHERE template = ?1 AND subject_id >= ?2 || '/' AND subject_id < ?2 || '0'
+            AND substr(subject_id, 1, length(?3) + 1) <> ?3 || '/' LIMIT 1",
+    );
+    db.has_row(query.bind(template.as_str()).bind(about).bind(except)).await
+}
+
 // What stands after a `/` in a subject tells mails about one thing apart; `0` is the character that follows it.
 macro_rules! about_sql {
     () => {

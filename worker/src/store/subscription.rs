@@ -1,6 +1,6 @@
 //! `subscriptions` and `payments`: what Stripe said last.
 
-use domain::api::billing::{DiscountView, NextPayment, PaymentLine};
+use domain::api::billing::{Discount, NextPayment, PaymentLine};
 use domain::limits::{SUBSCRIPTIONS_READ, SWEEP_BATCH};
 use domain::plan::{DAYS_AFTER_CANCELLATION, GRACE_DAYS, PlanType};
 use domain::referral::email_key;
@@ -80,9 +80,8 @@ pub struct Charges {
     /// Of the invoice that follows, and when it is due.
     pub next_pence: Option<u32>,
     pub next_at: Option<i64>,
-    /// The discount on that, and until when; without a time, for ever.
-    pub discount_pence: Option<i64>,
-    pub discount_ends_at: Option<i64>,
+    /// The discounts on that: a JSON array of `Discount`.
+    pub discounts: Option<String>,
 }
 
 /// What Stripe says of a subscription now; UTC milliseconds.
@@ -119,17 +118,18 @@ pub fn write(said: &Said<'_>, client_id: Option<&str>, version: Option<i64>, now
         "INSERT INTO subscriptions (id, customer, email, plan_type, problem, unpaid_since, ended_at, paid_until, ends_at,
                                     created_at, checkout_id, client_reference, client_id, read_at,
                                     card_brand, card_last4, card_expires, promotion_code, email_key, card_fingerprint,
-                                    open_pence, retry_at, next_pence, next_at, discount_pence, discount_ends_at, product, by_product)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29)
+                                    open_pence, retry_at, next_pence, next_at, discounts, product, by_product, problem_since)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, iif(?5 IS NULL, NULL, ?14))
          ON CONFLICT (id) DO UPDATE
             SET email = iif(excluded.email = '', email, excluded.email),
                 email_key = iif(excluded.email = '', email_key, excluded.email_key),
                 card_fingerprint = coalesce(excluded.card_fingerprint, card_fingerprint), plan_type = excluded.plan_type, problem = excluded.problem,
+                problem_since = iif(problem IS excluded.problem, problem_since, excluded.problem_since),
                 unpaid_since = excluded.unpaid_since,
                 unpaid_told = iif(unpaid_since IS excluded.unpaid_since, unpaid_told, NULL),
                 ended_at = excluded.ended_at, paid_until = excluded.paid_until, ends_at = excluded.ends_at,
                 open_pence = excluded.open_pence, retry_at = excluded.retry_at, next_pence = excluded.next_pence,
-                product = excluded.product, by_product = excluded.by_product, next_at = excluded.next_at, discount_pence = excluded.discount_pence, discount_ends_at = excluded.discount_ends_at,
+                product = excluded.product, by_product = excluded.by_product, next_at = excluded.next_at, discounts = excluded.discounts,
                 client_id = coalesce(client_id, excluded.client_id), card_brand = excluded.card_brand,
                 card_last4 = excluded.card_last4, card_expires = excluded.card_expires,
                 checkout_id = coalesce(checkout_id, excluded.checkout_id),
@@ -163,8 +163,7 @@ pub fn write(said: &Said<'_>, client_id: Option<&str>, version: Option<i64>, now
     .bind(said.charges.retry_at)
     .bind(said.charges.next_pence)
     .bind(said.charges.next_at)
-    .bind(said.charges.discount_pence)
-    .bind(said.charges.discount_ends_at)
+    .bind(said.charges.discounts.as_deref())
     .bind(said.product)
     .bind(said.by_product)
 }
@@ -216,14 +215,14 @@ pub struct Payment<'a> {
 pub fn paid(payment: &Payment<'_>, now: i64) -> Query {
     Query::new(
         "INSERT INTO payments (id, subscription_id, amount_pence, paid_at, period_start, period_end, returned_pence, month_pence,
-                               month_returned_pence, due_at, returned_at, disputed_pence, dispute, lines, inquired_pence)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, iif(?7 > 0, ?11, NULL), ?12, ?13, ?14, ?15)
+                               month_returned_pence, due_at, returned_at, disputed_pence, dispute, lines, inquired_pence, needs_answer)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, iif(?7 > 0, ?11, NULL), ?12, ?13, ?14, ?15, ?16)
          ON CONFLICT (id) DO UPDATE
             SET period_start = coalesce(nullif(period_start, 0), excluded.period_start),
                 period_end = coalesce(nullif(period_end, 0), excluded.period_end),
                 returned_pence = excluded.returned_pence, month_pence = excluded.month_pence,
                 disputed_pence = excluded.disputed_pence, dispute = excluded.dispute, lines = excluded.lines,
-                inquired_pence = excluded.inquired_pence,
+                inquired_pence = excluded.inquired_pence, needs_answer = excluded.needs_answer,
                 month_returned_pence = excluded.month_returned_pence, due_at = excluded.due_at,
                 returned_at = iif(returned_pence = excluded.returned_pence AND coalesce(month_returned_pence, 0) = excluded.month_returned_pence,
                                   returned_at, ?11)
@@ -231,7 +230,7 @@ pub fn paid(payment: &Payment<'_>, now: i64) -> Query {
              OR returned_pence <> excluded.returned_pence OR month_pence IS NOT excluded.month_pence
              OR month_returned_pence IS NOT excluded.month_returned_pence OR due_at IS NOT excluded.due_at
              OR disputed_pence <> excluded.disputed_pence OR dispute IS NOT excluded.dispute OR lines IS NOT excluded.lines
-             OR inquired_pence <> excluded.inquired_pence",
+             OR inquired_pence <> excluded.inquired_pence OR needs_answer <> excluded.needs_answer",
     )
     .bind(payment.id)
     .bind(payment.subscription_id)
@@ -248,6 +247,7 @@ pub fn paid(payment: &Payment<'_>, now: i64) -> Query {
     .bind(payment.returned.dispute.map(DisputeStanding::as_str))
     .bind(payment.lines)
     .bind(payment.returned.inquired)
+    .bind(payment.returned.needs_answer)
 }
 
 /// A subscription whose payment failed.
@@ -299,14 +299,20 @@ struct CustomerId {
     customer: String,
 }
 
-/// Customers whose subscriptions nobody has asked Stripe about since a time, a bounded number of them: those that live, and those that
-/// ended so recently, after `ended_after`, that what was paid for them may still be taken back.
+/// Customers whose subscriptions nobody has asked Stripe about since a time, a bounded number of them: those that live, those that ended
+/// so recently, after `ended_after`, that what was paid for them may still be taken back, and those whose bank still decides.
 pub async fn unread_since(db: &Db, before: i64, ended_after: i64) -> Result<Vec<String>> {
     let query = Query::new(
         "SELECT DISTINCT customer FROM (
            SELECT * FROM (SELECT customer, read_at FROM subscriptions WHERE read_at <= ?1 AND ended_at IS NULL ORDER BY read_at LIMIT ?2)
            UNION ALL
            SELECT * FROM (SELECT customer, read_at FROM subscriptions WHERE ended_at > ?3 AND read_at <= ?1 ORDER BY read_at LIMIT ?2)
+           UNION ALL
+           SELECT * FROM (SELECT s.customer, s.read_at FROM payments p JOIN subscriptions s ON s.id = p.subscription_id
+                           WHERE p.dispute = 'open' AND s.read_at <= ?1 ORDER BY s.read_at LIMIT ?2)
+           UNION ALL
+           SELECT * FROM (SELECT s.customer, s.read_at FROM payments p JOIN subscriptions s ON s.id = p.subscription_id
+                           WHERE p.inquired_pence > 0 AND s.read_at <= ?1 ORDER BY s.read_at LIMIT ?2)
            ORDER BY read_at LIMIT ?2)",
     );
     let rows: Vec<CustomerId> = db.all(query.bind(before).bind(SUBSCRIPTIONS_READ).bind(ended_after)).await?;
@@ -356,9 +362,8 @@ pub struct Purchase {
     pub lines: Vec<PaymentLine>,
     pub next_pence: Option<u32>,
     pub next_at: Option<i64>,
-    discount_pence: Option<i64>,
-    discount_ends_at: Option<i64>,
-    promotion_code: Option<String>,
+    #[serde(deserialize_with = "json")]
+    discounts: Vec<Discount>,
     /// Whether its client waits for a set-up.
     #[serde(deserialize_with = "flag")]
     pub is_open: bool,
@@ -382,12 +387,13 @@ impl Purchase {
     /// The payment that follows, where one does.
     #[must_use]
     pub fn next(&self) -> Option<NextPayment> {
-        let discount = self.discount_pence.map(|pence| DiscountView {
-            pence,
-            code: self.promotion_code.clone(),
-            ends_at: self.discount_ends_at,
-        });
-        Some(NextPayment { at: self.next_at?, pence: self.next_pence?, discount })
+        NextPayment::new(self.next_at, self.next_pence, &self.discounts)
+    }
+
+    /// The same in words for a mail.
+    #[must_use]
+    pub fn next_in_words(&self) -> Option<String> {
+        NextPayment::in_words(self.next_at, self.next_pence, &self.discounts)
     }
 }
 
@@ -395,7 +401,7 @@ impl Purchase {
 pub async fn purchase(db: &Db, checkout_id: &str) -> Result<Option<Purchase>> {
     let query = Query::new(
         "SELECT s.id, s.customer, s.plan_type, coalesce(c.email, s.email) AS email, coalesce(c.email <> s.email, 0) AS is_other,
-                s.next_pence, s.next_at, s.discount_pence, s.discount_ends_at, s.promotion_code, coalesce(c.status = 'pending_onboarding', 0) AS is_open,
+                s.next_pence, s.next_at, s.discounts, coalesce(c.status = 'pending_onboarding', 0) AS is_open,
                 p.amount_pence AS paid_pence, p.lines, known.id AS known_client, known.company_name AS known_company
            FROM subscriptions s LEFT JOIN clients c ON c.id = s.client_id
            LEFT JOIN clients known ON known.email = s.email AND known.is_demo = 0

@@ -3,7 +3,8 @@
 use domain::api::payments::DoubtfulTopUp;
 use domain::credits::CreditReason;
 use domain::limits::{DOUBTS_SHOWN, SUBSCRIPTIONS_READ};
-use domain::stripe::returns::{DisputeStanding, ReturnedPence};
+use domain::retention::{DAY_MS, days};
+use domain::stripe::returns::{DISPUTE_DAYS, DisputeStanding, ReturnedPence};
 use serde::Deserialize;
 
 use crate::error::Result;
@@ -30,12 +31,34 @@ pub struct TopUp<'a> {
     pub returned: ReturnedPence,
 }
 
-/// Notes a top-up, and gives its credits, once.
+// The credits that a client's top-ups gave, and that count since a time: those of a month that begins then.
+macro_rules! bought_since_sql {
+    ($client:literal, $($since:tt)+) => {
+        concat!(
+            "(SELECT coalesce(sum(coalesce(t.given_credits, t.credits)), 0) FROM top_ups t WHERE t.client_id = ",
+            $client,
+            " AND t.returned_at IS NULL AND coalesce(t.counts_from, t.paid_at) >= ",
+            $($since)+,
+            ")"
+        )
+    };
+}
+pub(crate) use bought_since_sql;
+
+// Whether the credits of a top-up `t` belong to the month that runs of a client `c`, which has not let them lapse.
+macro_rules! of_this_month_sql {
+    () => {
+        "coalesce(t.counts_from, t.paid_at) >= coalesce(c.month_from, 0)"
+    };
+}
+
+/// Notes a top-up, and gives its credits, once. They belong to the month in which they were paid: where that is over, they lapse at
+/// once, as they would have with its end.
 #[must_use]
 pub fn give(top_up: &TopUp<'_>, now: i64) -> Vec<Query> {
     let noted = Query::new(
-        "INSERT INTO top_ups (id, client_id, email, amount_pence, credits, problem, paid_at, currency)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (id) DO NOTHING",
+        "INSERT INTO top_ups (id, client_id, email, amount_pence, credits, problem, paid_at, currency, given_credits, counts_from)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, iif(?2 IS NULL, 0, ?5), ?7) ON CONFLICT (id) DO NOTHING",
     )
     .bind(top_up.id)
     .bind(top_up.client_id)
@@ -48,17 +71,19 @@ pub fn give(top_up: &TopUp<'_>, now: i64) -> Vec<Query> {
     let mut statements = vec![noted];
     if let Some(client_id) = top_up.client_id {
         statements.extend(credit_after_change(top_up.id, client_id, top_up.credits, now));
+        statements.extend(lapse_after_change(top_up.id, client_id, now));
     }
-    statements.push(note_money(top_up));
+    statements.extend([note_money(top_up), plan_next_reading(top_up.id, now)]);
     statements
 }
 
 /// Brings the invoice, refunds and disputes of a top-up up to date.
 fn note_money(top_up: &TopUp<'_>) -> Query {
     Query::new(
-        "UPDATE top_ups SET invoice = ?2, refunded_pence = ?3, disputed_pence = ?4, dispute = ?5, inquired_pence = ?6
+        "UPDATE top_ups SET invoice = ?2, refunded_pence = ?3, disputed_pence = ?4, dispute = ?5, inquired_pence = ?6,
+                needs_answer = ?7
           WHERE id = ?1 AND (invoice IS NOT ?2 OR refunded_pence <> ?3 OR disputed_pence <> ?4 OR dispute IS NOT ?5
-                             OR inquired_pence <> ?6)",
+                             OR inquired_pence <> ?6 OR needs_answer <> ?7)",
     )
     .bind(top_up.id)
     .bind(top_up.invoice)
@@ -66,17 +91,31 @@ fn note_money(top_up: &TopUp<'_>) -> Query {
     .bind(top_up.returned.disputed)
     .bind(top_up.returned.dispute.map(DisputeStanding::as_str))
     .bind(top_up.returned.inquired)
+    .bind(top_up.returned.needs_answer)
 }
 
-/// Gives a doubtful top-up to a client that an admin names, once.
+/// Has it read again a day later, as long as its money can move: until a bank can take it back no more, and has decided.
+fn plan_next_reading(id: &str, now: i64) -> Query {
+    Query::new(
+        "UPDATE top_ups SET next_reading_at = iif(paid_at > ?3 OR dispute = 'open' OR inquired_pence > 0, ?2, NULL) WHERE id = ?1",
+    )
+    .bind(id)
+    .bind(now.saturating_add(DAY_MS))
+    .bind(now.saturating_sub(days(DISPUTE_DAYS)))
+}
+
+/// Gives a doubtful top-up to a client that an admin names, once. Its credits belong to the month in which the admin decides.
 #[must_use]
 pub fn assign(top_up: &Doubtful, client_id: &str, credits: u32, now: i64) -> Vec<Query> {
     let assigned = Query::new(
-        "UPDATE top_ups SET client_id = ?2, credits = ?3, problem = NULL WHERE id = ?1 AND client_id IS NULL AND returned_at IS NULL",
+        "UPDATE top_ups SET client_id = ?2, credits = ?3, given_credits = ?3, problem = NULL,
+                counts_from = max(?4, coalesce((SELECT month_from FROM clients WHERE id = ?2), 0))
+          WHERE id = ?1 AND client_id IS NULL AND returned_at IS NULL",
     )
     .bind(&top_up.id)
     .bind(client_id)
-    .bind(credits);
+    .bind(credits)
+    .bind(now);
     let mut statements = vec![assigned];
     statements.extend(credit_after_change(&top_up.id, client_id, credits, now));
     statements
@@ -95,14 +134,25 @@ fn credit_after_change(id: &str, client_id: &str, credits: u32, now: i64) -> [Qu
     ]
 }
 
-// Whether a top-up `t` was bought for the month that runs of a client `c`. That begins with a payment, or on a day; who subscribes again has
-// kept what was bought on that day.
-macro_rules! of_this_month_sql {
-    () => {
-        "t.paid_at >= max(coalesce(iif((SELECT count(nullif(period_start, 0)) FROM payments WHERE subscription_id = c.subscription_id) = 1,
-                                       c.paid_from - c.paid_from % 86400000, c.paid_from), 0),
-                          coalesce(unixepoch(c.last_reset_date) * 1000, 0))"
-    };
+/// Lets the credits lapse that the statements before have given, where their month is over.
+fn lapse_after_change(id: &str, client_id: &str, now: i64) -> [Query; 4] {
+    let lapsed = Query::new(concat!(
+        "UPDATE top_ups AS t SET given_credits = 0
+          WHERE id = ?1 AND changes() = 1 AND NOT EXISTS (SELECT 1 FROM clients c WHERE c.id = ?2 AND ",
+        of_this_month_sql!(),
+        ")"
+    ));
+    let ledger = Query::new(
+        "INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source)
+         SELECT c.id, c.credit_changes + 1, ?3, ?4, -t.credits, c.credits_remaining - t.credits, t.id
+           FROM clients c JOIN top_ups t ON t.id = ?2 WHERE c.id = ?1 AND changes() = 1",
+    );
+    [
+        lapsed.bind(id).bind(client_id),
+        ledger.bind(client_id).bind(id).bind(now).bind(CreditReason::TopUpLapsed.as_str()),
+        count_after_ledger(client_id),
+        client_day::note_credits_after_change(client_id, now),
+    ]
 }
 
 // The next source of credit changes for a top-up `t` of a client `c` by a reason: its money may go and come more than once.
@@ -116,21 +166,27 @@ macro_rules! next_source_sql {
     };
 }
 
-/// Takes the credits of a top-up back whose money went back, once: what is left of them, if the month for which they were bought
-/// still runs.
+/// Takes the credits of a top-up back whose money went back, once: what is left of them, if they belong to the month that runs.
 #[must_use]
 pub fn take_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
-    let noted =
-        Query::new("UPDATE top_ups SET returned_at = ?2 WHERE id = ?1 AND returned_at IS NULL").bind(id).bind(now);
+    let noted = Query::new(concat!(
+        "UPDATE top_ups AS t
+            SET returned_at = ?2,
+                taken_credits = coalesce((SELECT min(c.credits_remaining, coalesce(t.given_credits, t.credits)) FROM clients c
+                                           WHERE c.id = t.client_id AND c.counts_credits = 1 AND ",
+        of_this_month_sql!(),
+        "), 0)
+          WHERE id = ?1 AND returned_at IS NULL"
+    ))
+    .bind(id)
+    .bind(now);
     let Some(client_id) = client_id else { return vec![noted] };
     let ledger = Query::new(concat!(
         "INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source)
-         SELECT c.id, c.credit_changes + 1, ?3, ?4, -min(c.credits_remaining, t.credits),
-                c.credits_remaining - min(c.credits_remaining, t.credits), ",
+         SELECT c.id, c.credit_changes + 1, ?3, ?4, -t.taken_credits, c.credits_remaining - t.taken_credits, ",
         next_source_sql!("?4"),
         " FROM clients c JOIN top_ups t ON t.id = ?2
-          WHERE c.id = ?1 AND c.counts_credits = 1 AND changes() = 1
-            AND ",
+          WHERE c.id = ?1 AND c.counts_credits = 1 AND changes() = 1 AND coalesce(t.given_credits, t.credits) > 0 AND ",
         of_this_month_sql!()
     ))
     .bind(client_id)
@@ -140,27 +196,30 @@ pub fn take_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
     vec![noted, ledger, count_after_ledger(client_id), client_day::note_credits_after_change(client_id, now)]
 }
 
-/// Gives the credits back that were taken as a top-up's money went back, once it came again, if the month still runs.
+/// Gives the credits back that were taken as a top-up's money went back, once it came again. They belong to the month that runs by now:
+/// a bank takes weeks to decide.
 #[must_use]
 pub fn give_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
-    let noted = Query::new("UPDATE top_ups SET returned_at = NULL WHERE id = ?1 AND returned_at IS NOT NULL").bind(id);
+    let noted = Query::new(
+        "UPDATE top_ups
+            SET returned_at = NULL, given_credits = taken_credits, taken_credits = 0,
+                counts_from = max(?2, coalesce((SELECT month_from FROM clients WHERE id = top_ups.client_id), 0)),
+                problem_since = iif(problem IS NULL, problem_since, ?2)
+          WHERE id = ?1 AND returned_at IS NOT NULL",
+    )
+    .bind(id)
+    .bind(now);
     let Some(client_id) = client_id else { return vec![noted] };
     let ledger = Query::new(concat!(
         "INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source)
-         SELECT c.id, c.credit_changes + 1, ?3, ?5, -l.amount, c.credits_remaining - l.amount, ",
-        next_source_sql!("?5"),
+         SELECT c.id, c.credit_changes + 1, ?3, ?4, t.given_credits, c.credits_remaining + t.given_credits, ",
+        next_source_sql!("?4"),
         " FROM clients c JOIN top_ups t ON t.id = ?2
-           JOIN credit_ledger l ON l.client_id = c.id
-                AND l.seq = (SELECT max(seq) FROM credit_ledger
-                              WHERE client_id = c.id AND reason = ?4 AND source >= t.id AND source < t.id || '0')
-          WHERE c.id = ?1 AND c.counts_credits = 1 AND changes() = 1 AND l.amount < 0
-            AND ",
-        of_this_month_sql!()
+          WHERE c.id = ?1 AND c.counts_credits = 1 AND changes() = 1 AND t.given_credits > 0"
     ))
     .bind(client_id)
     .bind(id)
     .bind(now)
-    .bind(CreditReason::TopUpReturned.as_str())
     .bind(CreditReason::TopUpRestored.as_str());
     vec![noted, ledger, count_after_ledger(client_id), client_day::note_credits_after_change(client_id, now)]
 }
@@ -215,16 +274,15 @@ pub async fn holder(db: &Db, id: &str) -> Result<Option<Holder>> {
     db.first(Query::new("SELECT client_id, problem, returned_at FROM top_ups WHERE id = ?1").bind(id)).await
 }
 
-/// Records that Stripe is asked about a top-up.
+/// Records that Stripe is asked about a top-up: if that fails, others are asked about before it is again.
 pub async fn asked(db: &Db, id: &str, now: i64) -> Result<()> {
-    let query = Query::new("UPDATE top_ups SET read_at = ?2 WHERE id = ?1 AND read_at < ?2");
-    db.idempotent_change(query.bind(id).bind(now)).await.map(drop)
+    db.idempotent_change(plan_next_reading(id, now)).await.map(drop)
 }
 
-/// Top-ups paid after a time that Stripe was not asked about since another, the longest ago first, a bounded number of them.
-pub async fn unread_since(db: &Db, before: i64, paid_after: i64) -> Result<Vec<String>> {
-    let query = Query::new("SELECT id FROM top_ups WHERE paid_at > ?2 AND read_at <= ?1 ORDER BY read_at, id LIMIT ?3");
-    db.ids(query.bind(before).bind(paid_after).bind(SUBSCRIPTIONS_READ)).await
+/// Top-ups that Stripe is to be asked about by now, the longest overdue first, a bounded number of them.
+pub async fn due_for_reading(db: &Db, now: i64) -> Result<Vec<String>> {
+    let query = Query::new("SELECT id FROM top_ups WHERE next_reading_at <= ?1 ORDER BY next_reading_at, id LIMIT ?2");
+    db.ids(query.bind(now).bind(SUBSCRIPTIONS_READ)).await
 }
 
 /// Which of these purchases are not noted. `ids` is a JSON array.

@@ -3,4 +3,4 @@
 /**
  * Why a client's credits changed.
  */
-export type CreditReason = "opening" | "submission" | "renewal" | "returned" | "top_up" | "top_up_returned" | "top_up_restored" | "adjustment";
+export type CreditReason = "opening" | "submission" | "renewal" | "returned" | "top_up" | "top_up_lapsed" | "top_up_returned" | "top_up_restored" | "adjustment";

@@ -1,10 +1,11 @@
 //! A client's plan and credits in its portal.
 
+use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use crate::commission::in_pounds;
 use crate::credits::CreditReason;
-use crate::date::{date_of, in_words};
+use crate::date::{date_of, in_words, short};
 use crate::plan::PlanType;
 use crate::row::json;
 use crate::string_enum::string_enum;
@@ -87,41 +88,54 @@ pub struct NextPayment {
     pub at: i64,
     /// The amount to be taken, in pence (GBP).
     pub pence: u32,
-    /// The discount on it, where there is one.
-    pub discount: Option<DiscountView>,
+    /// The discounts on it, a sentence for each.
+    pub discounts: Vec<String>,
 }
 
 impl NextPayment {
-    /// Sentences for a mail.
+    /// Returns it as screens show it, where one follows.
     #[must_use]
-    pub fn in_words(&self) -> String {
-        let day = in_words(date_of(self.at));
-        let off = self.discount.as_ref().map(|discount| format!(" {}", discount.in_words())).unwrap_or_default();
-        format!("The next payment is {}, on {day} (UTC).{off}", in_pounds(self.pence.into()))
+    pub fn new(at: Option<i64>, pence: Option<u32>, discounts: &[Discount]) -> Option<Self> {
+        let discounts = discounts.iter().map(|one| one.in_words(short)).collect();
+        Some(Self { at: at?, pence: pence?, discounts })
+    }
+
+    /// Returns it as mails say it, where one follows.
+    #[must_use]
+    pub fn in_words(at: Option<i64>, pence: Option<u32>, discounts: &[Discount]) -> Option<String> {
+        let day = in_words(date_of(at?));
+        let mut words = format!("The next payment is {}, on {day} (UTC).", in_pounds(pence?.into()));
+        for one in discounts {
+            words.push(' ');
+            words.push_str(&one.in_words(in_words));
+        }
+        Some(words)
     }
 }
 
-/// A discount on a payment.
+/// A discount on the next payment, as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
-pub struct DiscountView {
+pub struct Discount {
     /// By so much, in pence (GBP).
     pub pence: i64,
     /// The code that gave it, where one did.
     pub code: Option<String>,
     /// Until when; without it, for as long as the plan goes on.
     pub ends_at: Option<i64>,
+    /// Whether it is for that payment alone.
+    pub once: bool,
 }
 
-impl DiscountView {
-    /// A sentence: the amount, the code that gave it, and the end. `payment-discount.ts` has it for screens.
+impl Discount {
+    /// A sentence: the amount, the code that gave it, and the end, its date written by `date`.
     #[must_use]
-    pub fn in_words(&self) -> String {
+    pub fn in_words(&self, date: fn(NaiveDate) -> String) -> String {
         let by = self.code.as_ref().map(|code| format!(" with the code {code}")).unwrap_or_default();
-        let until = self.ends_at.map_or_else(
-            || "for as long as the plan goes on".to_owned(),
-            |end| format!("until {}", in_words(date_of(end))),
-        );
+        let until = match self.ends_at {
+            _ if self.once => "for this payment alone".to_owned(),
+            Some(end) => format!("until {}", date(date_of(end))),
+            None => "for as long as the plan goes on".to_owned(),
+        };
         format!("{} off{by}, {until}.", in_pounds(self.pence))
     }
 }
@@ -305,18 +319,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bil08_the_next_payment_names_its_day_its_discount_and_until_when() {
-        let next = |code: Option<&str>, ends_at: Option<i64>| {
-            let discount = DiscountView { pence: 1_000, code: code.map(str::to_owned), ends_at };
-            NextPayment { at: 1_798_416_000_000, pence: 1_900, discount: Some(discount) }
+    fn bil08_the_next_payment_names_its_day_and_each_discount_with_its_end() {
+        let at = 1_798_416_000_000;
+        let discount = |code: Option<&str>, ends_at: Option<i64>, once: bool| Discount {
+            pence: 1_000,
+            code: code.map(str::to_owned),
+            ends_at,
+            once,
         };
+        let all = [discount(Some("PAT10"), None, false), discount(None, Some(at), false), discount(None, None, true)];
         assert_eq!(
-            next(Some("PAT10"), None).in_words(),
-            "The next payment is £19.00, on 28 December 2026 (UTC). £10.00 off with the code PAT10, for as long as the plan goes on."
+            NextPayment::in_words(Some(at), Some(1_900), &all).as_deref(),
+            Some(
+                "The next payment is £19.00, on 28 December 2026 (UTC). £10.00 off with the code PAT10, for as long as the plan goes on. \
+                 £10.00 off, until 28 December 2026. £10.00 off, for this payment alone."
+            )
         );
-        let until = next(None, Some(1_798_416_000_000)).in_words();
-        assert!(until.ends_with(" £10.00 off, until 28 December 2026."), "{until}");
-        let full = NextPayment { discount: None, ..next(None, None) };
-        assert!(full.in_words().ends_with("(UTC)."));
+        let shown = NextPayment::new(Some(at), Some(1_900), &all).map(|next| next.discounts).unwrap_or_default();
+        assert_eq!(shown.get(1).map(String::as_str), Some("£10.00 off, until 28 Dec 2026."), "as dates of screens are");
+        assert_eq!(NextPayment::new(None, Some(1_900), &[]), None);
+        let full = NextPayment::in_words(Some(at), Some(2_900), &[]);
+        assert!(full.is_some_and(|words| words.ends_with("(UTC).")));
     }
 }

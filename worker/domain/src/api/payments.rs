@@ -57,7 +57,7 @@ pub struct DoubtfulSubscription {
     pub same_email_company: Option<String>,
 }
 
-/// A payment that a card's bank has taken back, and decides about; or about which it asks, and waits for our answer.
+/// A payment that a card's bank has taken back, and decides about; or about which it asks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct DisputedPayment {
@@ -70,6 +70,9 @@ pub struct DisputedPayment {
     /// Whether it asks: then it has taken nothing.
     #[serde(deserialize_with = "flag")]
     pub is_inquiry: bool,
+    /// Whether the bank waits for our answer. Once it has that, there is nothing to do but wait.
+    #[serde(deserialize_with = "flag")]
+    pub needs_answer: bool,
     /// When it was paid.
     pub paid_at: i64,
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::api::admin::Attempt;
-use crate::api::billing::{DiscountView, PaymentLine};
+use crate::api::billing::PaymentLine;
 use crate::client::ReviewPlatform;
 use crate::job::JobStatus;
 use crate::onboarding::WaitReason;
@@ -66,8 +66,8 @@ pub struct PaidCheckout {
     pub next_pence: Option<u32>,
     /// When, UTC milliseconds.
     pub next_at: Option<i64>,
-    /// The discount on it, where there is one.
-    pub discount: Option<DiscountView>,
+    /// The discounts on it, a sentence for each.
+    pub discounts: Vec<String>,
     /// The business that has the payer's address already: the buyer has to say whether it is for this one.
     pub question: Option<String>,
 }

@@ -2,9 +2,10 @@
 
 use serde::Deserialize;
 
-use super::objects::{List, Transitions};
+use super::checkout::PromotionCode;
+use super::objects::{List, Transitions, expanded};
 use super::returns::{CreditNote, Returned};
-use crate::api::billing::PaymentLine;
+use crate::api::billing::{Discount, PaymentLine};
 
 /// `GET /v1/invoices?subscription=…&status=paid`.
 #[derive(Debug, Deserialize)]
@@ -47,9 +48,47 @@ pub struct Upcoming {
     pub next_payment_attempt: Option<i64>,
     /// When the month ends that runs.
     pub period_end: i64,
-    /// The discounts on it.
+    /// The discounts on it: the subscription's, or the customer's where it has none.
     #[serde(default)]
-    pub total_discount_amounts: Vec<LineDiscount>,
+    pub total_discount_amounts: Vec<TotalDiscount>,
+}
+
+/// The amount that one discount takes off an invoice.
+#[derive(Debug, Deserialize)]
+pub struct TotalDiscount {
+    /// Pence.
+    pub amount: i64,
+    /// The discount, where it was asked for together with the invoice.
+    #[serde(default, deserialize_with = "expanded")]
+    pub discount: Option<Redeemed>,
+}
+
+/// A coupon that was redeemed.
+#[derive(Debug, Deserialize)]
+pub struct Redeemed {
+    /// Until when; without it, for as long as the subscription goes on, unless the coupon holds once.
+    pub end: Option<i64>,
+    /// The code that was used, where one was.
+    #[serde(default, deserialize_with = "expanded")]
+    pub promotion_code: Option<PromotionCode>,
+    /// The coupon.
+    #[serde(default)]
+    pub source: RedeemedSource,
+}
+
+/// What a discount comes from.
+#[derive(Debug, Default, Deserialize)]
+pub struct RedeemedSource {
+    /// Where it was asked for together with the invoice.
+    #[serde(default, deserialize_with = "expanded")]
+    pub coupon: Option<RedeemedCoupon>,
+}
+
+/// What holds for a coupon that was redeemed.
+#[derive(Debug, Deserialize)]
+pub struct RedeemedCoupon {
+    /// `forever`, `once` or `repeating`.
+    pub duration: String,
 }
 
 impl Upcoming {
@@ -59,10 +98,21 @@ impl Upcoming {
         self.next_payment_attempt.unwrap_or(self.period_end)
     }
 
-    /// The sum of all discounts on it.
+    /// The discounts on it, each with its end.
     #[must_use]
-    pub fn discount(&self) -> i64 {
-        self.total_discount_amounts.iter().fold(0, |sum, one| sum.saturating_add(one.amount))
+    pub fn discounts(&self) -> Vec<Discount> {
+        let all = self.total_discount_amounts.iter().filter(|one| one.amount > 0);
+        all.map(|TotalDiscount { amount, discount }| {
+            let redeemed = discount.as_ref();
+            let coupon = redeemed.and_then(|one| one.source.coupon.as_ref());
+            Discount {
+                pence: *amount,
+                code: redeemed.and_then(|one| one.promotion_code.as_ref()).map(|code| code.code.clone()),
+                ends_at: redeemed.and_then(|one| one.end).map(|end| end.saturating_mul(1000)),
+                once: coupon.is_some_and(|coupon| coupon.duration == "once"),
+            }
+        })
+        .collect()
     }
 }
 
@@ -222,6 +272,30 @@ mod tests {
         assert_eq!(period(changed_and_begun_anew), Some((15, 45)));
         assert_eq!(period(vec![line(15, 40, json!({ "invoice_item_details": { "proration": true } }))]), None);
         assert_eq!(period(vec![line(15, 40, serde_json::Value::Null)]), None);
+    }
+
+    #[test]
+    fn bil08_each_discount_on_the_next_payment_has_its_own_end() {
+        let discount = |end: Option<i64>, duration: &str, code: Option<&str>| {
+            json!({ "id": "di_1", "end": end, "promotion_code": code.map(|code| json!({ "code": code })),
+                    "source": { "type": "coupon", "coupon": { "duration": duration } } })
+        };
+        let preview = json!({
+            "amount_due": 1_400, "next_payment_attempt": null, "period_end": 40,
+            "total_discount_amounts": [
+                { "amount": 1_000, "discount": discount(None, "forever", Some("PAT10")) },
+                { "amount": 500, "discount": discount(Some(100), "repeating", None) },
+                { "amount": 300, "discount": discount(None, "once", None) },
+                { "amount": 0, "discount": discount(None, "forever", None) },
+            ],
+        });
+        let preview: Option<Upcoming> = serde_json::from_value(preview).ok();
+        let all = preview.map(|preview| preview.discounts()).unwrap_or_default();
+        let told: Vec<_> = all.iter().map(|one| (one.pence, one.code.as_deref(), one.ends_at, one.once)).collect();
+        assert_eq!(
+            told,
+            [(1_000, Some("PAT10"), None, false), (500, None, Some(100_000), false), (300, None, None, true)]
+        );
     }
 
     #[test]

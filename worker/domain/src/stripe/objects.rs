@@ -34,7 +34,7 @@ pub struct InvoiceSettings {
     pub default_payment_method: Option<PaymentMethod>,
 }
 
-/// `GET /v1/subscriptions?…&expand[]=data.latest_invoice&expand[]=data.default_payment_method&expand[]=data.discounts`.
+/// `GET /v1/subscriptions?…&expand[]=data.latest_invoice&expand[]=data.default_payment_method`.
 #[derive(Debug, Deserialize)]
 pub struct Subscription {
     /// `sub_…`.
@@ -54,19 +54,9 @@ pub struct Subscription {
     pub metadata: Metadata,
     /// The newest invoice.
     pub latest_invoice: Option<LatestInvoice>,
-    /// The discounts on it.
-    #[serde(default)]
-    pub discounts: Vec<Discount>,
     /// What the next payment is taken from, where the subscription has something of its own.
     #[serde(default, deserialize_with = "expanded")]
     pub default_payment_method: Option<PaymentMethod>,
-}
-
-/// A discount on a subscription.
-#[derive(Debug, Deserialize)]
-pub struct Discount {
-    /// Until when; without it, for as long as the subscription goes on.
-    pub end: Option<i64>,
 }
 
 /// What is noted with an object, only by whoever has the secret key.

@@ -44,7 +44,7 @@ impl Charge {
     pub fn returned(&self, disputes: &[Dispute]) -> ReturnedPence {
         let taking = || disputes.iter().filter(|one| one.status.takes_money());
         let taken = taking().fold(0, |sum: u32, one| sum.saturating_add(one.amount));
-        let inquiries = disputes.iter().filter(|one| one.status == DisputeStatus::WarningNeedsResponse);
+        let inquiries = disputes.iter().filter(|one| one.status.is_open_inquiry());
         let inquired = inquiries.fold(0, |sum: u32, one| sum.saturating_add(one.amount));
         let rest = self.amount.saturating_sub(self.amount_refunded);
         let taken = taken.min(rest);
@@ -53,6 +53,7 @@ impl Charge {
             disputed: taken,
             dispute: taking().map(|one| one.status.standing()).max(),
             inquired: inquired.min(rest.saturating_sub(taken)),
+            needs_answer: disputes.iter().any(|one| one.status.needs_answer()),
         }
     }
 }
@@ -88,8 +89,10 @@ pub struct ReturnedPence {
     pub disputed: u32,
     /// The state of the dispute, where one has taken money.
     pub dispute: Option<DisputeStanding>,
-    /// The part that a bank asks about and waits for our answer. It is not gone.
+    /// The part that a bank asks about. It is not gone.
     pub inquired: u32,
+    /// Whether a bank waits for our answer. Once it has that, there is nothing to do but wait.
+    pub needs_answer: bool,
 }
 
 impl ReturnedPence {
@@ -107,6 +110,7 @@ impl ReturnedPence {
             disputed: self.disputed.saturating_add(other.disputed),
             dispute: self.dispute.max(other.dispute),
             inquired: self.inquired.saturating_add(other.inquired),
+            needs_answer: self.needs_answer || other.needs_answer,
         }
     }
 }
@@ -114,6 +118,9 @@ impl ReturnedPence {
 /// `GET /v1/disputes?charge=…`.
 #[derive(Debug, Deserialize)]
 pub struct Dispute {
+    /// `du_…`.
+    #[serde(default)]
+    pub id: String,
     /// Pence.
     pub amount: u32,
     /// What it stands at.
@@ -136,7 +143,9 @@ pub enum DisputeStatus {
     Prevented,
     /// The bank has decided against us.
     Lost,
-    /// The bank has the money, and may decide still.
+    /// The bank has the money and our answer, and decides.
+    UnderReview,
+    /// The bank has the money, and waits for our answer. Stripe may have more words for it.
     #[serde(other)]
     Taken,
 }
@@ -145,7 +154,18 @@ impl DisputeStatus {
     /// Whether the bank has taken the money.
     #[must_use]
     pub const fn takes_money(self) -> bool {
-        matches!(self, Self::Taken | Self::Lost)
+        matches!(self, Self::Taken | Self::UnderReview | Self::Lost)
+    }
+
+    /// Whether the bank waits for our answer.
+    #[must_use]
+    pub const fn needs_answer(self) -> bool {
+        matches!(self, Self::Taken | Self::WarningNeedsResponse)
+    }
+
+    /// Whether the bank asks, and has not closed that.
+    const fn is_open_inquiry(self) -> bool {
+        matches!(self, Self::WarningNeedsResponse | Self::WarningUnderReview)
     }
 
     /// The reason to tell admins of it; none where there is nothing to answer and nothing is lost.
@@ -155,7 +175,8 @@ impl DisputeStatus {
             Self::Taken => Some(DisputeNotice::Dispute),
             Self::WarningNeedsResponse => Some(DisputeNotice::Inquiry),
             Self::Lost => Some(DisputeNotice::Lost),
-            Self::Won | Self::WarningUnderReview | Self::WarningClosed | Self::Prevented => None,
+            // Whoever has answered it knows of it.
+            Self::UnderReview | Self::WarningUnderReview | Self::Won | Self::WarningClosed | Self::Prevented => None,
         }
     }
 
@@ -289,17 +310,24 @@ mod tests {
             serde_json::from_value(json!([{ "amount": 2_900, "status": status }])).unwrap_or_default()
         };
         let returned = |refunded, status| charge(refunded).map(|charge| charge.returned(&disputes(status)));
-        let pence = |refunded, disputed, dispute| Some(ReturnedPence { refunded, disputed, dispute, inquired: 0 });
-        for status in ["needs_response", "under_review", "a status of tomorrow"] {
-            assert_eq!(returned(0, status), pence(0, 2_900, Some(DisputeStanding::Open)), "{status}");
+        let pence = |refunded, disputed, dispute| {
+            Some(ReturnedPence { refunded, disputed, dispute, ..ReturnedPence::default() })
+        };
+        let open = pence(0, 2_900, Some(DisputeStanding::Open));
+        for status in ["needs_response", "a status of tomorrow"] {
+            assert_eq!(returned(0, status), open.map(|open| ReturnedPence { needs_answer: true, ..open }), "{status}");
         }
-        for status in ["won", "warning_under_review", "warning_closed", "prevented"] {
+        assert_eq!(returned(0, "under_review"), open, "it is answered");
+        for status in ["won", "warning_closed", "prevented"] {
             assert_eq!(returned(0, status), pence(0, 0, None), "{status}");
             assert_eq!(returned(900, status), pence(900, 0, None), "{status}");
         }
         let asked = ReturnedPence { refunded: 900, inquired: 2_000, ..ReturnedPence::default() };
-        assert_eq!(returned(900, "warning_needs_response"), Some(asked), "it waits for an answer");
+        assert_eq!(returned(900, "warning_under_review"), Some(asked), "it has its answer");
+        let waits = ReturnedPence { needs_answer: true, ..asked };
+        assert_eq!(returned(900, "warning_needs_response"), Some(waits), "it waits for an answer");
         assert_eq!((asked.total(), asked.and(asked).inquired), (900, 4_000), "and has taken nothing");
+        assert!(asked.and(waits).needs_answer);
         let lost = pence(900, 2_000, Some(DisputeStanding::Lost));
         assert_eq!(returned(900, "lost"), lost, "no more than was paid, and the refund stays one");
         assert_eq!(lost.map(ReturnedPence::total), Some(2_900));
@@ -315,6 +343,7 @@ mod tests {
         assert_eq!(notice("needs_response"), Some(DisputeNotice::Dispute));
         assert_eq!(notice("warning_needs_response"), Some(DisputeNotice::Inquiry));
         assert_eq!(notice("lost"), Some(DisputeNotice::Lost));
-        assert_eq!(["won", "warning_under_review", "warning_closed", "prevented"].map(notice), [None; 4]);
+        assert_eq!(["won", "warning_closed", "prevented"].map(notice), [None; 3]);
+        assert_eq!(["under_review", "warning_under_review"].map(notice), [None; 2], "whoever has answered knows");
     }
 }

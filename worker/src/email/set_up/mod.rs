@@ -1,6 +1,5 @@
 //! To a buyer: the purchase is in, and where the client is set up.
 
-use domain::api::billing::NextPayment;
 use domain::commission::in_pounds;
 use domain::plan::{NO_SETUP, Plan, STANDARD};
 use domain::retention::PURCHASE_LINK_MS;
@@ -33,7 +32,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let lines = purchase.lines.iter();
     let lines = lines.map(|line| Line { text: line.text.clone(), amount: in_pounds(line.pence) }).collect();
     let paid = purchase.paid_pence.map(|pence| in_pounds(pence.into())).unwrap_or_default();
-    let next = purchase.next().as_ref().map(NextPayment::in_words).unwrap_or_default();
+    let next = purchase.next_in_words().unwrap_or_default();
     let page = format!("{}/onboarding?checkout={checkout_id}", app.config.public_origin);
     let page = match purchase.known_client {
         Some(_) => format!("{page}&key={}", signed_url::token(&app.config, Kind::Purchase, checkout_id, expires_at)),

@@ -3,6 +3,7 @@
 use domain::credits::CreditReason;
 
 use crate::store::db::Query;
+use crate::store::top_up::bought_since_sql;
 
 /// Follows the subscription of a client that counts: its plan and its end. Of several that go on it is the oldest that fits a plan, is
 /// paid and is not about to end; the others are ended (`flows/end_duplicates.rs`). Of those that have ended it is the newest. One that
@@ -32,18 +33,22 @@ pub fn follow(client_id: &str, subscription_id: &str, cancelled_at: Option<i64>,
     .bind(is_new)
 }
 
-// The newest month that was paid for, where it is newer than the client's. It may be paid some time after it has begun: credits that
-// were bought since then stay, and so do those that were bought on the day on which a client subscribes again.
+// The newest month that was paid for. It may be paid some time after it has begun: credits that were bought since then stay, and so do
+// those that were bought on the day on which a client subscribes again, unless a month has begun since, and they have lapsed with it.
 macro_rules! newer_month_sql {
     ($start:literal, $end:literal) => {
         concat!(
             $start,
-            "(SELECT id AS payment_id, period_start, period_end,
-                     (SELECT coalesce(sum(credits), 0) FROM top_ups
-                       WHERE client_id = ?1 AND returned_at IS NULL
-                         AND paid_at >= iif((SELECT count(nullif(period_start, 0)) FROM payments WHERE subscription_id = ?2) = 1,
-                                            period_start - period_start % 86400000, period_start)) AS bought
-                FROM payments WHERE subscription_id = ?2 AND period_start > 0 ORDER BY period_start DESC LIMIT 1) AS month",
+            "(SELECT newest.*, ",
+            bought_since_sql!("?1", "newest.month_from"),
+            " AS bought
+                FROM (SELECT id AS payment_id, period_start, period_end,
+                             iif((SELECT count(nullif(period_start, 0)) FROM payments WHERE subscription_id = ?2) = 1,
+                                 max(period_start - period_start % 86400000,
+                                     coalesce((SELECT month_from FROM clients WHERE id = ?1), 0)),
+                                 period_start) AS month_from
+                        FROM payments WHERE subscription_id = ?2 AND period_start > 0
+                       ORDER BY period_start DESC LIMIT 1) AS newest) AS month",
             $end
         )
     };
@@ -77,7 +82,7 @@ pub fn renew(client_id: &str, subscription_id: &str, is_new: bool) -> Query {
                 last_reset_date = strftime('%Y-%m-%d', month.period_start / 1000, 'unixepoch'),
                 next_reset_date = strftime('%Y-%m-%d', month.period_end / 1000, 'unixepoch'),
                 reset_day = CAST(strftime('%d', month.period_end / 1000, 'unixepoch') AS INTEGER),
-                paid_from = month.period_start
+                paid_from = month.period_start, month_from = month.month_from
            FROM ",
         " WHERE clients.id = ?1 AND subscription_id = ?2 AND coalesce(paid_from, -1) < month.period_start
             AND counts_credits = 1"

@@ -82,17 +82,21 @@ pub fn assign(id: &str, client_id: &str) -> Query {
 pub struct Doubt {
     pub email: String,
     pub problem: String,
+    /// Tells its beginning apart from earlier ones of the same payment; none of the first one that was read.
+    pub occasion: Option<String>,
 }
 
 /// A subscription or a top-up, as long as it needs one.
 pub async fn get(db: &Db, id: &str) -> Result<Option<Doubt>> {
     let query = Query::new(concat!(
-        "SELECT email, coalesce(problem, iif(ended_at IS NULL, ?2, ?4)) AS problem FROM subscriptions s
+        "SELECT email, coalesce(problem, iif(ended_at IS NULL, ?2, ?4)) AS problem,
+                iif(problem IS NULL, iif(ended_at IS NULL, duplicate, 'refund'), CAST(problem_since AS TEXT)) AS occasion
+           FROM subscriptions s
           WHERE id = ?1 AND (problem IS NOT NULL OR duplicate = ?3 AND ended_at IS NULL OR ",
         owes_refund!("s"),
         ")
          UNION ALL
-         SELECT email, problem FROM top_ups WHERE id = ?1 AND problem IS NOT NULL AND returned_at IS NULL"
+         SELECT email, problem, CAST(problem_since AS TEXT) FROM top_ups WHERE id = ?1 AND problem IS NOT NULL AND returned_at IS NULL"
     ));
     let query = query.bind(id).bind(CHARGED_TWICE).bind(DuplicateState::Found.as_str());
     db.first(query.bind(REFUND_REFUSED)).await

@@ -1,9 +1,10 @@
 //! What pays for a client, as it and admins see it.
 
-use domain::api::billing::UnansweredPurchase;
+use domain::api::billing::{Discount, NextPayment, UnansweredPurchase};
+use domain::client::ClientStatus;
 use domain::plan::PlanType;
 use domain::referral::email_key;
-use domain::row::flag;
+use domain::row::{flag, json};
 use domain::subscription::Facts;
 use serde::Deserialize;
 
@@ -17,6 +18,10 @@ pub struct Standing {
     pub email: String,
     pub plan_type: PlanType,
     counts_credits: u8,
+    /// Whether it takes videos, and whether it does not because of its plan.
+    pub status: ClientStatus,
+    #[serde(deserialize_with = "flag")]
+    suspended_by_plan: bool,
     cancelled_at: Option<i64>,
     pub subscription_id: Option<String>,
     /// At Stripe: of its subscription, or made for its first payment page.
@@ -27,11 +32,10 @@ pub struct Standing {
     pub paid_until: Option<i64>,
     pub open_pence: Option<u32>,
     pub retry_at: Option<i64>,
-    pub next_pence: Option<u32>,
-    pub next_at: Option<i64>,
-    pub discount_pence: Option<i64>,
-    pub discount_ends_at: Option<i64>,
-    pub promotion_code: Option<String>,
+    next_pence: Option<u32>,
+    next_at: Option<i64>,
+    #[serde(deserialize_with = "json")]
+    discounts: Vec<Discount>,
     pub card_brand: Option<String>,
     pub card_last4: Option<String>,
     pub card_expires: Option<String>,
@@ -62,6 +66,18 @@ impl Standing {
         matches!((self.next_pence, self.next_at, self.paid_until), (Some(1..), Some(at), Some(until)) if at < until)
     }
 
+    /// Whether an admin has suspended it.
+    #[must_use]
+    pub fn is_suspended_by_admin(&self) -> bool {
+        self.status == ClientStatus::Suspended && !self.suspended_by_plan
+    }
+
+    /// The payment that follows, where one does.
+    #[must_use]
+    pub fn next(&self) -> Option<NextPayment> {
+        NextPayment::new(self.next_at, self.next_pence, &self.discounts)
+    }
+
     /// The subscription, where it has not ended.
     #[must_use]
     pub fn living(&self) -> Option<Living<'_>> {
@@ -75,9 +91,9 @@ impl Standing {
 /// One client's, or nothing.
 pub async fn of_client(db: &Db, client_id: &str) -> Result<Option<Standing>> {
     let query = Query::new(
-        "SELECT c.company_name, c.email, c.plan_type, c.counts_credits, c.cancelled_at, c.subscription_id, coalesce(s.customer, c.customer) AS customer, s.unpaid_since,
-                s.ended_at, s.ends_at, s.paid_until, s.open_pence, s.retry_at, s.next_pence, s.next_at, s.discount_pence, s.discount_ends_at,
-                s.promotion_code, s.card_brand, s.card_last4, s.card_expires
+        "SELECT c.company_name, c.email, c.plan_type, c.counts_credits, c.status, c.suspended_by_plan, c.cancelled_at, c.subscription_id, coalesce(s.customer, c.customer) AS customer, s.unpaid_since,
+                s.ended_at, s.ends_at, s.paid_until, s.open_pence, s.retry_at, s.next_pence, s.next_at, s.discounts,
+                s.card_brand, s.card_last4, s.card_expires
            FROM clients c LEFT JOIN subscriptions s ON s.id = c.subscription_id WHERE c.id = ?1",
     );
     db.first(query.bind(client_id)).await

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { DisputedPayment } from "../../../api/generated/DisputedPayment.ts";
 import type { DoubtfulTopUp } from "../../../api/generated/DoubtfulTopUp.ts";
 import type { Payments } from "../../../api/generated/Payments.ts";
 import { formatUtcTime, formatPence } from "../../../lib/format.ts";
@@ -68,14 +69,12 @@ export function DoubtList({ page, onAssign, onRefund }: Props) {
             key={`${found.id} ${found.is_inquiry}`}
             title={`${found.company_name ?? "Somebody"}, ${formatPence(found.disputed_pence)}`}
             at={found.paid_at}
-            problem={
-              found.is_inquiry
-                ? "The card’s bank asks about it and has taken nothing. Without an answer it may become a dispute."
-                : "It is disputed: the card’s bank has taken the money and decides."
-            }
+            problem={disputeProblem(found)}
             id={found.id}
           >
-            Answer it in Stripe under Disputes, within the days that Stripe names there.
+            {found.needs_answer
+              ? "Answer it in Stripe under Disputes, within the days that Stripe names there."
+              : "The bank has our answer. There is nothing to do but wait; this goes once the bank has decided."}
           </DoubtItem>
         ))}
         {payouts.map((found) => (
@@ -94,6 +93,12 @@ export function DoubtList({ page, onAssign, onRefund }: Props) {
       </ul>
     </section>
   );
+}
+
+function disputeProblem({ is_inquiry: isInquiry, needs_answer: needsAnswer }: DisputedPayment): string {
+  if (!isInquiry) return "It is disputed: the card’s bank has taken the money and decides.";
+  const asked = "The card’s bank asks about it and has taken nothing.";
+  return needsAnswer ? `${asked} Without an answer it may become a dispute.` : asked;
 }
 
 const WhichPlan = ({ product }: { product: string }) => (

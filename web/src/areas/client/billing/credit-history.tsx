@@ -41,6 +41,7 @@ const REASONS: Record<CreditReason, string> = {
   renewal: "New month",
   returned: "Credit returned: video rejected",
   top_up: "Credits bought",
+  top_up_lapsed: "Bought for a month that is over",
   top_up_returned: "Payment returned",
   top_up_restored: "Dispute won: credits are back",
   adjustment: "Changed by Sayso",

@@ -3,7 +3,6 @@ import type { Billing } from "../../../api/generated/Billing.ts";
 import type { PaidBy } from "../../../api/generated/PaidBy.ts";
 import type { UnansweredPurchase } from "../../../api/generated/UnansweredPurchase.ts";
 import { formatDate, formatIsoMonth, formatPence } from "../../../lib/format.ts";
-import { discountWords } from "../../../api/payment-discount.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { PaymentArriving } from "./payment-arriving.tsx";
@@ -91,7 +90,9 @@ function Subscribed({ clientId, billing, subscription }: SubscribedProps) {
               <b className="font-semibold">{formatPence(next.pence)}</b>.
               {ends && " Nothing is taken after that."}
             </p>
-            {next.discount && <p className="mt-1 text-sm text-muted">{discountWords(next.discount)}</p>}
+            {next.discounts.length > 0 && (
+              <p className="mt-1 text-sm text-muted">{next.discounts.join(" ")}</p>
+            )}
           </>
         )
       )}

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import type { PaidCheckout } from "../../../api/generated/PaidCheckout.ts";
 import type { PlanType } from "../../../api/generated/PlanType.ts";
 import { formatDate, formatPence } from "../../../lib/format.ts";
-import { discountWords } from "../../../api/payment-discount.ts";
 import { PaymentLines } from "../../../ui/payment-lines.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { facts } from "../facts.ts";
@@ -46,11 +45,10 @@ export function PaymentNote({ payment }: { payment: Payment }) {
   );
 }
 
-/** The next payment and its discount, as far as that is known. */
-function followsOf({ next_pence: pence, next_at: at, discount }: PaidCheckout): string {
+/** The next payment and its discounts, as far as that is known. */
+function followsOf({ next_pence: pence, next_at: at, discounts }: PaidCheckout): string {
   if (pence === null || at === null) return "";
-  const off = discount === null ? "" : ` ${discountWords(discount)}`;
-  return ` The next payment is ${formatPence(pence)}, on ${formatDate(at)} (UTC).${off}`;
+  return [` The next payment is ${formatPence(pence)}, on ${formatDate(at)} (UTC).`, ...discounts].join(" ");
 }
 
 const Lines = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -1,0 +1,33 @@
+//! Mails the admins when a dispute or an inquiry begins, whichever way that became known: Stripe's deadline runs, and events get lost.
+
+use domain::email::EmailTemplate;
+use domain::stripe::returns::{Dispute, DisputeNotice};
+
+use crate::app::App;
+use crate::error::Result;
+use crate::flows::queue_email;
+use crate::store::{email, user};
+
+/// Queues one mail to each admin for each notice of a dispute. `payer` is the customer, or a guest's purchase.
+///
+/// # Errors
+/// Of the database.
+pub async fn run<'a>(app: &App, payer: &str, disputes: impl IntoIterator<Item = &'a Dispute>) -> Result<()> {
+    for dispute in disputes {
+        let Some(notice) = dispute.status.notice() else { continue };
+        let begun = format!("{}/{payer}", dispute.id);
+        let of = |notice: DisputeNotice| format!("{begun}/{}", notice.as_str());
+        let subject = match notice {
+            DisputeNotice::Dispute => begun.clone(),
+            other => of(other),
+        };
+        // Whoever heard of the dispute follows it in Stripe.
+        let is_known = notice == DisputeNotice::Lost
+            && email::is_queued(&app.db, EmailTemplate::PaymentDisputed, &begun, &of(DisputeNotice::Inquiry)).await?;
+        if !is_known {
+            let admins = user::admin_emails(&app.db).await?;
+            queue_email::to_each(app, EmailTemplate::PaymentDisputed, &subject, &admins).await?;
+        }
+    }
+    Ok(())
+}
