@@ -25,8 +25,20 @@ export async function checkLife(life: Life): Promise<void> {
     await checkCredits(life, books, client as Known);
     await checkBilling(life, books, client as Known);
   }
+  await checkDisputes(life);
   await checkBalance(life, books);
   await checkPayouts(life);
+}
+
+/** Admins were mailed of each dispute that has taken money, whichever events were lost. */
+async function checkDisputes(life: Life): Promise<void> {
+  const mails = await life.sayso.rows("SELECT subject_id FROM emails WHERE template = 'payment_disputed'");
+  const told = new Set(mails.map(({ subject_id: subject }) => String(subject).split("/")[0]));
+  for (const { id, status } of life.stripe.store.all("dispute")) {
+    if (status !== "needs_response" && status !== "lost") continue;
+    assert.ok(told.has(id), `admins are mailed of the dispute ${id}`);
+    life.compare("dispute that admins are mailed of");
+  }
 }
 
 /** The portal lists what Stripe has: each paid invoice, and each top-up, with what went back. */
@@ -89,12 +101,19 @@ async function checkPayments(life: Life, books: Books, client: Known): Promise<v
     if (kind !== "top_up") assert.equal(sum(lines.map(({ pence }) => pence)), paid, `the lines of ${id}`);
 }
 
-type LedgerRow = { seq: number; reason: string; amount: number; balance: number; source: string };
+type LedgerRow = {
+  seq: number;
+  at: number;
+  reason: string;
+  amount: number;
+  balance: number;
+  source: string;
+};
 
 /** Each change of the credits follows from the rules, and each payment has changed them once. */
 async function checkCredits(life: Life, books: Books, client: Known): Promise<void> {
   const rows = await life.sayso.rows<LedgerRow>(
-    "SELECT seq, reason, amount, balance, source FROM credit_ledger WHERE client_id = ? ORDER BY seq",
+    "SELECT seq, at, reason, amount, balance, source FROM credit_ledger WHERE client_id = ? ORDER BY seq",
     client.id,
   );
   const topUps = new Map(
@@ -119,14 +138,21 @@ async function checkCredits(life: Life, books: Books, client: Known): Promise<vo
     `${client.name}'s credits, change ${row.seq}: ${row.reason} of ${row.source}`;
   let balance = 0;
   let newest = 0;
-  /** Credits given and not taken back, by top-up. */
-  const held = new Map<string, number>();
+  /** What was bought since then belongs to the month that runs; seconds. */
+  let monthFrom = 0;
+  /** The credits of each top-up that belong to the month that runs, and since when they count. */
+  const held = new Map<string, { credits: number; from: number }>();
+  /** The credits that went as a top-up's money went back. */
   const taken = new Map<string, number>();
+  const given = new Set<string>();
+  /** The top-up that was given last, as long as it is to lapse at once. */
+  let lapsing: string | null = null;
   for (const [index, row] of rows.entries()) {
     assert.equal(row.seq, index + 1, about(row));
     // A top-up's money may go and come again: then its later changes are numbered.
     const topUp = row.source.split("/")[0] ?? "";
     let amount: number;
+    if (lapsing !== null) assert.deepEqual([row.reason, row.source], ["top_up_lapsed", lapsing], about(row));
     switch (row.reason) {
       case "opening":
         assert.equal(index, 0, about(row));
@@ -141,26 +167,38 @@ async function checkCredits(life: Life, books: Books, client: Known): Promise<vo
         assert.ok(month.start > newest, `${about(row)}: not newer than the month before`);
         newest = month.start;
         // A client that subscribes again keeps the credits bought on that day.
-        const since = month.isFirst ? month.start - (month.start % DAY) : month.start;
-        const bought = [...held].filter(([id]) => (topUps.get(id)?.paidAt ?? 0) >= since);
-        amount = MONTH_CREDITS + Math.min(balance, BOUGHT * bought.length) - balance;
+        monthFrom = month.isFirst ? Math.max(month.start - (month.start % DAY), monthFrom) : month.start;
+        for (const [id, { from }] of held) if (from < monthFrom) held.delete(id);
+        const bought = sum([...held.values()].map(({ credits }) => credits));
+        amount = MONTH_CREDITS + Math.min(balance, bought) - balance;
         break;
       }
-      case "top_up":
-        assert.ok(topUps.has(row.source) && !held.has(row.source), `${about(row)}: twice, or nobody's`);
+      case "top_up": {
+        const paidAt = topUps.get(row.source)?.paidAt;
+        assert.ok(paidAt !== undefined && !given.has(row.source), `${about(row)}: twice, or nobody's`);
+        given.add(row.source);
         amount = BOUGHT;
-        held.set(row.source, BOUGHT);
+        if (paidAt < monthFrom) lapsing = row.source;
+        else held.set(row.source, { credits: BOUGHT, from: paidAt });
+        break;
+      }
+      case "top_up_lapsed":
+        assert.ok(lapsing !== null, `${about(row)}: its month runs`);
+        lapsing = null;
+        amount = -BOUGHT;
         break;
       case "top_up_returned":
         assert.ok(held.has(topUp), `${about(row)}: not held`);
         assert.ok(topUps.get(topUp)?.isBack || topUps.get(topUp)?.wasDisputed, about(row));
-        amount = -Math.min(balance, BOUGHT);
+        amount = -Math.min(balance, held.get(topUp)?.credits ?? 0);
         held.delete(topUp);
         taken.set(topUp, -amount);
         break;
       case "top_up_restored":
         amount = taken.get(topUp) ?? 0;
-        held.set(topUp, BOUGHT);
+        assert.ok(amount > 0, `${about(row)}: nothing was taken`);
+        taken.delete(topUp);
+        held.set(topUp, { credits: amount, from: Math.max(row.at / 1000, monthFrom) });
         break;
       default:
         assert.fail(about(row));
@@ -174,16 +212,16 @@ async function checkCredits(life: Life, books: Books, client: Known): Promise<vo
     balance,
     `${client.name} has left`,
   );
-  const given = new Set(rows.filter(({ reason }) => reason === "top_up").map(({ source }) => source));
+  assert.equal(lapsing, null, `${client.name}: credits of a month that is over have lapsed`);
   assert.deepEqual(
     [...given].toSorted(),
     [...topUps.keys()].toSorted(),
     `${client.name}'s top-ups are given`,
   );
-  for (const [id, { isBack, paidAt }] of topUps) {
-    if (!isBack && held.has(id)) continue;
-    if (isBack && !held.has(id)) continue;
-    assert.ok(newest > paidAt, `${client.name}: credits of ${id} follow its money while their month runs`);
+  for (const [id, { isBack }] of topUps) {
+    if (isBack) assert.ok(!held.has(id), `${client.name}: credits of ${id} have gone with its money`);
+    else
+      assert.equal(taken.get(id) ?? 0, 0, `${client.name}: credits of ${id} have come again with its money`);
   }
   const [living] = books
     .living(client)
