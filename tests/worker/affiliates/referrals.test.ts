@@ -164,6 +164,31 @@ test("COM12 COM22 a set-up fee that was paid with a month neither makes a client
   assert.deepEqual(await countedOf(anna), [2]);
 });
 
+test("COM12 COM21 COM22 a credit note that refunds nothing takes no month back, also once something else was refunded", async () => {
+  const anna = await partner();
+  const buyer = await buy({ code: anna.code });
+  assert.deepEqual(await countedOf(anna), [1]);
+  const customer = String((await world.api.customers.list({ email: buyer.email })).data[0]?.id);
+  const [invoice] = (await world.api.invoices.list({ customer })).data;
+  const line = invoice?.lines.data.find(({ period }) => period.end > period.start);
+  const off = (line?.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
+  const credit = (kind: { credit_amount: number } | { out_of_band_amount: number }, amount: number) =>
+    world.api.creditNotes.create({
+      invoice: String(invoice?.id),
+      lines: [{ type: "invoice_line_item", invoice_line_item: String(line?.id), amount }],
+      ...kind,
+    });
+  const note = await credit({ credit_amount: 2_900 - off }, 2_900);
+  const [charge] = (await world.api.charges.list({ customer })).data;
+  await world.api.refunds.create({ charge: String(charge?.id), amount: 100 });
+  await world.settled();
+  assert.deepEqual(await countedOf(anna), [1], "credit for later invoices is not money that went back");
+  await world.api.creditNotes.voidCreditNote(note.id);
+  await credit({ out_of_band_amount: 2_900 - off }, 2_900);
+  await readAgain();
+  assert.deepEqual(await countedOf(anna), [1], "nor is what was given outside of Stripe");
+});
+
 test("COM13 COM21 COM22 what is refunded or has ended counts no more, as soon as Stripe tells of it", async () => {
   const anna = await partner();
   const clients = [

@@ -211,6 +211,39 @@ describe("taxes of the Stripe double", () => {
     assert.deepEqual([invoice.amount_paid, invoice.total_taxes?.[0]?.amount], [23_880, 3980]);
   });
 
+  it("keeps a note's credit with its customer, and refunds neither that nor what was given outside of Stripe (BIL12)", async () => {
+    const invoice = firstOf(await subscribe({}));
+    const line = { type: "invoice_line_item", invoice_line_item: invoice.lines.data[0]?.id ?? "" } as const;
+    const customer = String(invoice.customer);
+    const balance = async () => {
+      const found = await stripe.customers.retrieve(customer);
+      return found.deleted ? undefined : found.balance;
+    };
+    const held = await balance();
+    const credit = await stripe.creditNotes.create({
+      invoice: invoice.id ?? "",
+      lines: [{ ...line, amount: 1000 }],
+      credit_amount: 1000,
+    });
+    assert.deepEqual([credit.post_payment_amount, credit.refunds], [1000, []]);
+    assert.match(String(credit.customer_balance_transaction), /^cbtxn_/);
+    assert.equal(await balance(), Number(held) - 1000);
+    const outside = await stripe.creditNotes.create({
+      invoice: invoice.id ?? "",
+      lines: [{ ...line, amount: 500 }],
+      out_of_band_amount: 500,
+    });
+    assert.deepEqual([outside.out_of_band_amount, outside.refunds], [500, []]);
+    await assert.rejects(
+      stripe.creditNotes.create({
+        invoice: invoice.id ?? "",
+        lines: [{ ...line, amount: 500 }],
+        credit_amount: 400,
+      }),
+      /must equal the credit note total/,
+    );
+  });
+
   it("gives the tax of a credited part back with it (BIL12)", async () => {
     const invoice = firstOf(await subscribe({ default_tax_rates: [vat.id] }));
     const note = await stripe.creditNotes.create({

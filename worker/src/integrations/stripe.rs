@@ -137,6 +137,7 @@ impl Stripe {
             returned.pence.push((invoice.clone(), charge.returned(&disputes)));
             all_disputes.push(InvoiceDisputes { invoice, disputes });
         }
+        // Only a credit note's refunds count, and each is a refund of a charge: without one no note matters.
         if !returned.pence.is_empty() {
             let path = format!("/v1/credit_notes?customer={customer}");
             returned.credit_notes = self.all(&path, |note: &CreditNote| Some(&note.id)).await?;

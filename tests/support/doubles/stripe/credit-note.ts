@@ -30,6 +30,8 @@ export type CreditedLine = {
 
 /** A credit note on an invoice that was paid. */
 export type CreditNote = Base<"credit_note"> & {
+  /** Credit that the customer holds for later invoices. It is kept; this double's invoices do not use it up. */
+  credit_amount: number;
   currency: string;
   customer: string;
   invoice: string;
@@ -46,6 +48,7 @@ export type CreditNote = Base<"credit_note"> & {
 };
 
 const CREATE = shape({
+  credit_amount: "integer",
   invoice: "string",
   lines: {
     list: {
@@ -150,7 +153,8 @@ const create: Handler = (world, { parameters }) => {
     return { amount_refunded: amount ?? found.amount, refund: found.id };
   });
   const back = linked.reduce((sum, one) => sum + one.amount_refunded, 0);
-  const said = (values.refund_amount ?? 0) + back + (values.out_of_band_amount ?? 0);
+  const credit = values.credit_amount ?? 0;
+  const said = (values.refund_amount ?? 0) + back + credit + (values.out_of_band_amount ?? 0);
   if (said !== total)
     throw invalid(
       `The sum of credit amount, refund amount and out of band amount (${said}) must equal the credit note total (${total}).`,
@@ -163,6 +167,7 @@ const create: Handler = (world, { parameters }) => {
     fresh.push({ amount_refunded: amount, refund: id });
   }
   const note = world.create("credit_note", {
+    credit_amount: credit,
     currency: invoice.currency,
     customer: invoice.customer,
     invoice: invoice.id,
@@ -214,7 +219,7 @@ const renderLine = (world: World, line: CreditedLine, version: Version): Json =>
 
 /** Credit notes as the versions show them: refunds are a list in the present one, and a single id in the earlier. */
 export function renderCreditNote(world: World, note: CreditNote, version: Version): Json {
-  const { lines, refunds, ...rest } = note;
+  const { credit_amount: credit, lines, refunds, ...rest } = note;
   const total = totalOf(note);
   const taxes = taxesOf(note);
   const contained = sumOfTaxes(taxes, true);
@@ -224,7 +229,7 @@ export function renderCreditNote(world: World, note: CreditNote, version: Versio
     ...rest,
     amount: total,
     amount_shipping: 0,
-    customer_balance_transaction: null,
+    customer_balance_transaction: credit > 0 ? note.id.replace("cn_", "cbtxn_") : null,
     discount_amount: sumOf(offs),
     discount_amounts: offs,
     effective_at: note.created,

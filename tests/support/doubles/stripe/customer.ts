@@ -163,9 +163,14 @@ export function renderCustomer(world: World, customer: Customer, version: Versio
   const { default_payment_method, discount, deleted, ...rest } = customer;
   if (deleted) return { id: customer.id, object: "customer", deleted };
   const held = world.store.find("discount", discount);
+  const credit = world.store
+    .all("credit_note")
+    .filter(({ customer: of, status }) => of === customer.id && status === "issued")
+    .reduce((sum, { credit_amount: amount }) => sum + amount, 0);
   return {
     ...rest,
-    balance: 0,
+    // Below 0 where the customer holds credit.
+    balance: credit === 0 ? 0 : -credit,
     default_source: null,
     discount: held ? renderDiscount(world, held, version) : null,
     invoice_settings: { custom_fields: null, default_payment_method, footer: null, rendering_options: null },

@@ -61,16 +61,21 @@ export function booksOf(life: Life) {
       Math.max(0, line.amount - (allOff < line.amount ? allOff : off(line))),
       invoice.amount_paid,
     );
+    const net = (one: { amount: number; discount_amounts: { amount: number }[] }) =>
+      one.amount - sum(one.discount_amounts.map(({ amount }) => amount));
+    // Of a note only its refunds are money that went back; of one that refunds less than it credits, other lines go back first.
     const notes = store
       .all("credit_note")
       .filter(({ invoice: of, status }) => of === invoice.id && status === "issued")
-      .flatMap(({ lines }) => lines)
-      .map((one) => ({
-        isMonth: one.invoice_line_item === line.id,
-        pence: one.amount - sum(one.discount_amounts.map(({ amount }) => amount)),
-      }));
-    const noted = sum(notes.map((one) => one.pence));
-    const notedMonth = sum(notes.filter(({ isMonth }) => isMonth).map((one) => one.pence));
+      .map(({ lines: credited, refunds }) => {
+        const refunded = sum(refunds.map(({ amount_refunded: one }) => one));
+        const others = sum(credited.filter(({ invoice_line_item: of }) => of !== line.id).map(net));
+        const whole = sum(credited.map(net));
+        const month = refunded >= whole ? whole - others : Math.max(0, refunded - others);
+        return { refunded, month };
+      });
+    const noted = sum(notes.map((one) => one.refunded));
+    const notedMonth = sum(notes.map((one) => one.month));
     if (notedMonth > 0 && notedMonth >= line.amount - off(line)) return { pence, isGone: true };
     const { refunded, disputed } = returnedOf(chargesOf(invoice));
     const feeLeft = Math.max(0, invoice.amount_paid - pence - (noted - notedMonth));

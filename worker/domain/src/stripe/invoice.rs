@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::checkout::PromotionCode;
 use super::objects::{List, Transitions, expanded};
-use super::returns::{CreditNote, Returned};
+use super::returns::{RefundedLines, Returned};
 use crate::api::billing::{Discount, PaymentLine};
 
 /// `GET /v1/invoices?subscription=…&status=paid`.
@@ -163,7 +163,8 @@ pub struct LineDetails {
 }
 
 /// The taxes that are added, in pence.
-fn added(taxes: &[Tax]) -> i64 {
+#[must_use]
+pub fn added(taxes: &[Tax]) -> i64 {
     let added = taxes.iter().filter(|tax| tax.tax_behavior == "exclusive");
     added.fold(0, |sum: i64, tax| sum.saturating_add(tax.amount))
 }
@@ -222,9 +223,9 @@ impl Invoice {
         all
     }
 
-    /// What was paid for that month with its tax, and what of it went back, in pence. Credit notes say of which line money went back; what none
-    /// of them speaks of is of the rest of the invoice first, a set-up fee, and then of the month. A discount is the month's, though Stripe
-    /// spreads it over the lines, unless it is larger than the month.
+    /// What was paid for that month with its tax, and what of it went back, in pence. Refunds of credit notes say of which line money went
+    /// back; what none of them speaks of is of the rest of the invoice first, a set-up fee, and then of the month. A discount is the
+    /// month's, though Stripe spreads it over the lines, unless it is larger than the month.
     #[must_use]
     pub fn month(&self, returned: &Returned) -> (u32, u32) {
         let months = || self.lines.data.iter().filter(|line| line.is_month());
@@ -233,24 +234,33 @@ impl Invoice {
         let off = if all_off < gross { all_off } else { months().map(Line::discount).fold(0, i64::saturating_add) };
         let month = u32::try_from(gross.saturating_sub(off).max(0)).unwrap_or(u32::MAX).min(self.amount_paid);
         let rest = self.amount_paid.saturating_sub(month);
-        let notes = || returned.notes_of(&self.id);
-        let of_month: i64 = months().map(|line| notes().map(|note| note.of_line(&line.id)).sum::<i64>()).sum();
-        let all: i64 = notes().map(CreditNote::total).sum();
+        let lines: Vec<&str> = months().map(|line| line.id.as_str()).collect();
+        let mut of_month = RefundedLines::default();
+        let mut said = 0_i64;
+        for note in returned.notes_of(&self.id) {
+            let refunded = note.refunded_of(&lines);
+            of_month.pence = of_month.pence.saturating_add(refunded.pence);
+            of_month.whole_net = of_month.whole_net.saturating_add(refunded.whole_net);
+            said = said.saturating_add(note.refunded());
+        }
         let net = months().fold(0_i64, |sum, line| sum.saturating_add(line.amount).saturating_sub(line.discount()));
-        let of_month_pence = u32::try_from(of_month.max(0)).unwrap_or(u32::MAX);
+        let is_whole = of_month.whole_net >= net && of_month.whole_net > 0;
+        let of_month_pence = u32::try_from(of_month.pence.max(0)).unwrap_or(u32::MAX);
         // The month's own discount is another than its line's: the line alone says whether all of it went back.
-        let by_line = if of_month >= net && of_month > 0 { month } else { of_month_pence.min(month.saturating_sub(1)) };
-        let of_rest = u32::try_from(all.saturating_sub(of_month).max(0)).unwrap_or(u32::MAX);
-        let unsaid = returned.of(&self.id).total().saturating_sub(u32::try_from(all.max(0)).unwrap_or(u32::MAX));
+        let by_line = if is_whole { month } else { of_month_pence.min(month.saturating_sub(1)) };
+        let of_rest = u32::try_from(said.saturating_sub(of_month.pence).max(0)).unwrap_or(u32::MAX);
+        let all = returned.of(&self.id).total();
+        let unsaid = all.saturating_sub(u32::try_from(said.max(0)).unwrap_or(u32::MAX));
         let beyond_rest = unsaid.saturating_sub(rest.saturating_sub(of_rest));
-        (month, by_line.saturating_add(beyond_rest).min(month))
+        // A refund of a note may have failed.
+        (month, by_line.saturating_add(beyond_rest).min(month).min(all))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stripe::returns::ReturnedPence;
+    use crate::stripe::returns::{CreditNote, ReturnedPence};
     use serde_json::json;
 
     #[test]
@@ -378,8 +388,10 @@ mod tests {
             invoice.zip(credit_notes).map(|(invoice, credit_notes)| invoice.month(&Returned { pence, credit_notes }))
         };
         let note = |line: &str, amount: i64| {
+            let taxes = json!([{ "amount": amount / 5, "tax_behavior": "exclusive" }]);
             json!([{ "id": "cn_1", "invoice": "in_1", "status": "issued", "lines": { "has_more": false, "data": [
-                { "invoice_line_item": line, "amount": amount, "discount_amount": 0 }] } }])
+                { "invoice_line_item": line, "amount": amount, "discount_amount": 0, "taxes": taxes }] },
+                "refunds": [{ "amount_refunded": amount + amount / 5, "refund": "re_1" }] }])
         };
         assert_eq!(month(0, json!([])), Some((3_480, 0)));
         assert_eq!(month(23_880, json!([])), Some((3_480, 0)), "the fee with its tax");
@@ -388,31 +400,43 @@ mod tests {
         assert_eq!(month(23_880, note("il_fee", 19_900)), Some((3_480, 0)), "the fee by a credit note");
     }
 
+    /// A first invoice with its discounts, the money that went back of it, and its credit notes: what was paid for its month, and what of
+    /// that is gone.
+    fn month_of(paid: i64, discounts: (i64, i64), returned: u32, notes: serde_json::Value) -> Option<(u32, u32)> {
+        let item = json!({ "subscription_item_details": { "proration": false } });
+        let lines = json!([
+            { "id": "il_fee", "amount": 19_900, "discount_amounts": [{ "amount": discounts.0 }],
+              "period": { "start": 10, "end": 10 }, "parent": item },
+            { "id": "il_month", "amount": 2_900, "discount_amounts": [{ "amount": discounts.1 }],
+              "period": { "start": 10, "end": 40 }, "parent": item },
+        ]);
+        let invoice = json!({ "id": "in_1", "currency": "gbp", "amount_paid": paid, "hosted_invoice_url": null,
+                              "status_transitions": { "finalized_at": null, "paid_at": 1 },
+                              "lines": { "data": lines, "has_more": false } });
+        let invoice: Option<Invoice> = serde_json::from_value(invoice).ok();
+        let notes: Option<Vec<CreditNote>> = serde_json::from_value(notes).ok();
+        let refunded = ReturnedPence { refunded: returned, ..ReturnedPence::default() };
+        let pence = vec![("in_1".to_owned(), refunded)];
+        invoice.zip(notes).map(|(invoice, credit_notes)| invoice.month(&Returned { pence, credit_notes }))
+    }
+
+    /// A credit note of which so much was refunded.
+    fn note(status: &str, lines: &[(Option<&str>, i64, i64)], refunded: i64) -> serde_json::Value {
+        let lines: Vec<_> = lines
+            .iter()
+            .map(|(line, amount, off)| json!({ "invoice_line_item": line, "amount": amount, "discount_amount": off }))
+            .collect();
+        let refunds = json!([{ "amount_refunded": refunded, "refund": "re_1" }]);
+        json!({ "id": "cn_1", "invoice": "in_1", "status": status, "lines": { "has_more": false, "data": lines },
+                "refunds": if refunded > 0 { refunds } else { json!([]) } })
+    }
+
     #[test]
     fn com12_com21_a_credit_note_says_of_which_line_money_went_back() {
         let month = |discounts: (i64, i64), returned: u32, notes: serde_json::Value| {
-            let item = json!({ "subscription_item_details": { "proration": false } });
-            let lines = json!([
-                { "id": "il_fee", "amount": 19_900, "discount_amounts": [{ "amount": discounts.0 }],
-                  "period": { "start": 10, "end": 10 }, "parent": item },
-                { "id": "il_month", "amount": 2_900, "discount_amounts": [{ "amount": discounts.1 }],
-                  "period": { "start": 10, "end": 40 }, "parent": item },
-            ]);
-            let paid = 22_800 - discounts.0 - discounts.1;
-            let invoice = json!({ "id": "in_1", "currency": "gbp", "amount_paid": paid, "hosted_invoice_url": null,
-                                  "status_transitions": { "finalized_at": null, "paid_at": 1 },
-                                  "lines": { "data": lines, "has_more": false } });
-            let invoice: Option<Invoice> = serde_json::from_value(invoice).ok();
-            let notes: Option<Vec<CreditNote>> = serde_json::from_value(notes).ok();
-            let refunded = ReturnedPence { refunded: returned, ..ReturnedPence::default() };
-            let pence = vec![("in_1".to_owned(), refunded)];
-            invoice.zip(notes).map(|(invoice, credit_notes)| invoice.month(&Returned { pence, credit_notes }))
+            month_of(22_800 - discounts.0 - discounts.1, discounts, returned, notes)
         };
-        let note = |status: &str, line: Option<&str>, amount: i64, discount: i64| {
-            json!({ "id": "cn_1", "invoice": "in_1", "status": status, "lines": { "has_more": false, "data": [
-                { "invoice_line_item": line, "amount": amount, "discount_amount": discount }] } })
-        };
-        let of = |status: &str, line: &str, amount: i64| note(status, Some(line), amount, 0);
+        let of = |status: &str, line: &str, amount: i64| note(status, &[(Some(line), amount, 0)], amount);
         let full_price = (0, 0);
         let all = json!([of("issued", "il_month", 2_900)]);
         assert_eq!(month(full_price, 2_900, all), Some((2_900, 2_900)), "the month alone");
@@ -425,9 +449,33 @@ mod tests {
         assert_eq!(month(full_price, 7_900, both), Some((2_900, 2_900)));
         let void = json!([of("void", "il_month", 2_900)]);
         assert_eq!(month(full_price, 2_900, void), Some((2_900, 0)), "a note that was taken back says nothing");
-        let own = json!([note("issued", None, 2_900, 0)]);
+        let own = json!([note("issued", &[(None, 2_900, 0)], 2_900)]);
         assert_eq!(month(full_price, 2_900, own), Some((2_900, 0)), "a line of the note's own is not the month");
-        let spread = json!([note("issued", Some("il_month"), 2_900, 127)]);
+        let spread = json!([note("issued", &[(Some("il_month"), 2_900, 127)], 2_773)]);
         assert_eq!(month((873, 127), 2_773, spread), Some((1_900, 1_900)), "Stripe spreads a discount over the lines");
+    }
+
+    #[test]
+    fn com12_com21_of_a_credit_note_only_its_refunds_are_money_that_went_back() {
+        let month = |returned: u32, notes: serde_json::Value| month_of(22_800, (0, 0), returned, notes);
+        let of_month = |refunded: i64| json!([note("issued", &[(Some("il_month"), 2_900, 0)], refunded)]);
+        assert_eq!(month(0, of_month(0)), Some((2_900, 0)), "credit for later invoices, or paid outside of Stripe");
+        assert_eq!(month(100, of_month(0)), Some((2_900, 0)), "and something else of the invoice went back");
+        assert_eq!(month(1_000, of_month(1_000)), Some((2_900, 1_000)), "a part of it was refunded");
+        assert_eq!(month(0, of_month(2_900)), Some((2_900, 0)), "its refund has failed");
+        let both = |refunded: i64| {
+            json!([note("issued", &[(Some("il_month"), 2_900, 0), (Some("il_fee"), 19_900, 0)], refunded)])
+        };
+        assert_eq!(month(19_900, both(19_900)), Some((2_900, 0)), "the fee first");
+        assert_eq!(month(20_000, both(20_000)), Some((2_900, 100)));
+        assert_eq!(month(22_800, both(22_800)), Some((2_900, 2_900)));
+        let outside = json!([{ "id": "cn_1", "invoice": "in_1", "status": "issued",
+            "lines": { "has_more": false, "data": [{ "invoice_line_item": "il_month", "amount": 2_900 }] },
+            "refunds": [{ "amount_refunded": 2_900, "type": "payment_record_refund", "refund": null }] }]);
+        assert_eq!(month(0, outside), Some((2_900, 0)), "a refund outside of Stripe");
+        // The fee was credited before the invoice was paid: all that was paid is the month.
+        let before = json!([note("issued", &[(Some("il_fee"), 19_900, 0)], 0)]);
+        assert_eq!(month_of(2_900, (0, 0), 0, before.clone()), Some((2_900, 0)));
+        assert_eq!(month_of(2_900, (0, 0), 2_900, before), Some((2_900, 2_900)), "a later refund is of the month");
     }
 }

@@ -1,7 +1,9 @@
 //! Money that went back, or may have to: refunds, and disputes with the card's bank.
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
+use super::invoice::{Tax, added};
 use super::objects::List;
 use crate::string_enum::string_enum;
 
@@ -216,7 +218,8 @@ pub struct Payer {
     pub customer: Option<String>,
 }
 
-/// `GET /v1/credit_notes?customer=…`: says of which lines of an invoice money goes back.
+/// `GET /v1/credit_notes?customer=…`: says which lines of an invoice are corrected. Only its refunds are money that goes back: the rest was
+/// taken off before the invoice was paid, is credit for later invoices, or is paid outside of Stripe.
 #[derive(Debug, Deserialize)]
 pub struct CreditNote {
     /// `cn_…`.
@@ -227,6 +230,19 @@ pub struct CreditNote {
     pub status: CreditNoteStatus,
     /// The lines that it credits.
     pub lines: List<CreditedLine>,
+    /// The refunds that it is made of.
+    #[serde(default)]
+    pub refunds: Vec<NotedRefund>,
+}
+
+/// A refund of a credit note.
+#[derive(Debug, Deserialize)]
+pub struct NotedRefund {
+    /// Pence.
+    pub amount_refunded: i64,
+    /// `re_…`; none for one that was made outside of Stripe.
+    #[serde(default)]
+    pub refund: Option<IgnoredAny>,
 }
 
 /// Whether a credit note holds.
@@ -250,26 +266,53 @@ pub struct CreditedLine {
     /// Pence that discounts had taken off it.
     #[serde(default)]
     pub discount_amount: i64,
+    /// The credited part of its taxes.
+    #[serde(default)]
+    pub taxes: Vec<Tax>,
 }
 
 impl CreditedLine {
     const fn net(&self) -> i64 {
         self.amount.saturating_sub(self.discount_amount)
     }
+
+    fn with_tax(&self) -> i64 {
+        self.net().saturating_add(added(&self.taxes))
+    }
+}
+
+/// The part of some lines of an invoice that a credit note refunds, in pence.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct RefundedLines {
+    /// With taxes.
+    pub pence: i64,
+    /// Before taxes, of lines whose whole credit was refunded.
+    pub whole_net: i64,
 }
 
 impl CreditNote {
-    /// The credit on a line of the invoice, in pence.
+    /// The money that it gave back, in pence.
     #[must_use]
-    pub fn of_line(&self, line: &str) -> i64 {
-        let lines = self.lines.data.iter().filter(|one| one.invoice_line_item.as_deref() == Some(line));
-        lines.map(CreditedLine::net).sum()
+    pub fn refunded(&self) -> i64 {
+        let refunds = self.refunds.iter().filter(|one| one.refund.is_some());
+        refunds.fold(0, |sum: i64, one| sum.saturating_add(one.amount_refunded))
     }
 
-    /// The sum of its credits, in pence.
+    /// The part of that for these lines of the invoice. Of a note that refunds less than it credits the other lines go back first.
     #[must_use]
-    pub fn total(&self) -> i64 {
-        self.lines.data.iter().map(CreditedLine::net).sum()
+    pub fn refunded_of(&self, lines: &[&str]) -> RefundedLines {
+        let is_wanted = |one: &&CreditedLine| one.invoice_line_item.as_deref().is_some_and(|id| lines.contains(&id));
+        let (wanted, others): (Vec<_>, Vec<_>) = self.lines.data.iter().partition(is_wanted);
+        let sum = |lines: &[&CreditedLine], pence: fn(&CreditedLine) -> i64| {
+            lines.iter().fold(0_i64, |sum, one| sum.saturating_add(pence(one)))
+        };
+        let (credited, rest) = (sum(&wanted, CreditedLine::with_tax), sum(&others, CreditedLine::with_tax));
+        let refunded = self.refunded();
+        if refunded >= credited.saturating_add(rest) {
+            RefundedLines { pence: credited, whole_net: sum(&wanted, CreditedLine::net) }
+        } else {
+            RefundedLines { pence: refunded.saturating_sub(rest).clamp(0, credited.max(0)), whole_net: 0 }
+        }
     }
 }
 
