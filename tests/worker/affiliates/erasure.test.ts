@@ -149,6 +149,32 @@ test("COM14 an admin erases a partner with a reason; the account stays where it 
   assert.deepEqual(roles, [{ role: "admin" }]);
 });
 
+test("COM14 RET04 with a partner all mails about it go, also where its account stays for something else", async () => {
+  const found = await partner({ roles: ["affiliate", "admin"] });
+  const mails = [
+    ["affiliate_approved", found.id],
+    ["partnership_ended", found.id],
+    ["month_closed", `${found.id}/${named(MONTH)}`],
+    ["payout_made", `${found.id}/po_1/sent/0`],
+    ["payout_delayed", `${found.id}/po_1/failed/1`],
+    ["password_reset", "of the account"],
+  ] as const;
+  for (const [template, subject] of mails)
+    await sayso.change(
+      `INSERT INTO emails (id, template, subject_id, recipient, params, status, created_at)
+       VALUES (?1 || ?2, ?1, ?2, ?3, '{}', 'sent', 1)`,
+      template,
+      subject,
+      found.email,
+    );
+  assert.equal((await eraseAsAdmin(found, "Asked by letter.")).status, 200);
+  const left = await sayso.rows(
+    "SELECT template FROM emails WHERE recipient = ? AND created_at = 1",
+    found.email,
+  );
+  assert.deepEqual(left, [{ template: "password_reset" }]);
+});
+
 test("COM14 COM08 nothing is erased before the partnership is over, or while money is due", async () => {
   const still = await partner({ leftDaysAgo: null });
   assert.equal((await erase(still)).code, "still_partner");

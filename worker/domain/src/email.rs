@@ -118,6 +118,51 @@ impl EmailTemplate {
         )
     }
 
+    /// Whether it is about a partner, whose id its subject begins with: it is deleted as the partner is erased. A new template has to be
+    /// named here.
+    #[must_use]
+    pub const fn is_about_partner(self) -> bool {
+        match self {
+            Self::AffiliateApplication
+            | Self::AffiliateApproved
+            | Self::PartnershipEnded
+            | Self::MonthClosed
+            | Self::PayoutMade
+            | Self::PayoutDelayed => true,
+            Self::SubmissionReceived
+            | Self::SubmissionDigest
+            | Self::DemoSubmission
+            | Self::Invitation
+            | Self::PasswordReset
+            | Self::Welcome
+            | Self::ConfirmSignUp
+            | Self::DriveFailing
+            | Self::DriveNearlyFull
+            | Self::PlatformDrive
+            | Self::CreditsLow
+            | Self::CreditsUsedUp
+            | Self::VideosExpiring
+            | Self::VideosUndelivered
+            | Self::PlanCancelled
+            | Self::DeletionAhead
+            | Self::DataDeleted
+            | Self::PaymentFailed
+            | Self::PlanSuspended
+            | Self::PlanResumed
+            | Self::MailQuota
+            | Self::ChargedTwice
+            | Self::PaymentWaits
+            | Self::PaymentDisputed
+            // To admins, about a payout.
+            | Self::TransferFailed
+            | Self::SetUp
+            | Self::OnboardingReceived
+            | Self::Alert
+            | Self::AlertOver
+            | Self::HealthCheck => false,
+        }
+    }
+
     /// Whether a visitor may ask for it for any address. It is queued for each alike, and where it turns out as it is to be sent that it is
     /// for nobody, no trace of it is kept: neither the answer nor the time that it takes tells who has an account.
     #[must_use]

@@ -17,9 +17,6 @@ use crate::store::audit::Entry;
 use crate::store::session::CurrentSession;
 use crate::store::{affiliate_erasure, commission, email, erasure_note, payout};
 
-const PARTNER_MAILS: [EmailTemplate; 3] =
-    [EmailTemplate::AffiliateApplication, EmailTemplate::AffiliateApproved, EmailTemplate::PartnershipEnded];
-
 /// The partner's own wish, proven by its password.
 ///
 /// # Errors
@@ -78,8 +75,8 @@ async fn run(app: &App, partner: &Affiliate, by: Option<(&CurrentSession, Entry<
     if let Some(user_id) = &partner.user_id {
         statements.extend(affiliate_erasure::close_account(user_id));
     }
-    for template in PARTNER_MAILS {
-        statements.extend(email::delete_about(template, &ids));
+    for template in EmailTemplate::ALL.iter().filter(|template| template.is_about_partner()) {
+        statements.extend(email::delete_about(*template, &ids));
     }
     statements.extend(affiliate_erasure::forget_names(&ids, 0));
     statements.push(erasure_note::of_partner(&partner.id, app.now));
