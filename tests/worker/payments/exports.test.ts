@@ -100,6 +100,41 @@ test("COM24 commissions are a row each, with their partner, state and payout", a
   );
 });
 
+test("COM24 an export with refunds of too many earlier payments is refused, and says what to do", async () => {
+  const shop = await business(world, "noSetup");
+  const [found] = (await world.api.charges.list({ customer: shop.customer })).data;
+  const refund = await world.api.refunds.create({ charge: String(found?.id), amount: 100 });
+  await world.settled();
+  const { store } = world.stripe;
+  const [charge, back] = [store.find("charge", found?.id), store.find("refund", refund.id)];
+  assert.ok(charge && back);
+  const planted = Array.from({ length: 501 }, (_, index) => index);
+  for (const index of planted) {
+    store.put("charge", { ...charge, id: `ch_3old${index}`, created: charge.created - 30 * 86_400 });
+    store.put("refund", { ...back, id: `re_3old${index}`, charge: `ch_3old${index}`, amount: 1 });
+  }
+  const asked = () =>
+    world.stripe.requests.filter(({ path }) => path.startsWith("/v1/charges/ch_3old")).length;
+  const range = `from=${day(Date.now() - DAY_MS)}&to=${day(Date.now() + DAY_MS)}`;
+  const get = async () =>
+    call(world.sayso, "GET", `/api/admin/money.csv?${range}`, { cookie: await world.admin() });
+  try {
+    const answer = await get();
+    assert.equal(answer.status, 400);
+    assert.match(((await answer.json()) as { error: string }).error, /Please choose a shorter range\.$/);
+    assert.equal(asked(), 0, "nothing is asked for in vain");
+    for (const index of planted.slice(3)) store.remove("refund", `re_3old${index}`);
+    const rows = await today();
+    assert.equal(rows.filter((row) => row["Net"] === "-0.01").length, 3);
+    assert.equal(asked(), 3, "each is asked for once");
+  } finally {
+    for (const index of planted) {
+      store.remove("charge", `ch_3old${index}`);
+      store.remove("refund", `re_3old${index}`);
+    }
+  }
+});
+
 test("COM24 an export without a range, or of more than a year, is refused with a reason", async () => {
   for (const range of [
     "",

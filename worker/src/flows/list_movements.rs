@@ -7,8 +7,12 @@ use domain::stripe::balance::{BalanceTransaction, Source};
 
 use crate::app::App;
 use crate::config::Stripe;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::store::{payment, payout};
+
+/// The most charges and transfers of earlier days that one file asks for: an invocation makes at most 1,000 calls, pages among them.
+const MAX_EARLIER_SOURCES: usize = 500;
+const TOO_MANY: &str = "Too many of these refunds, disputes and reversals are of payments before this range. Please choose a shorter range.";
 
 /// A movement, and whose it is as far as that is known.
 pub struct Movement {
@@ -22,7 +26,7 @@ pub struct Movement {
 /// Those of a range, oldest first.
 ///
 /// # Errors
-/// [`crate::error::Error::PaymentsAway`], also where there are too many; of the database.
+/// [`Error::PaymentsAway`], also where there are too many; [`Error::Malformed`] where too many go back to earlier days; of the database.
 pub async fn run(app: &App, range: DateRange) -> Result<Vec<Movement>> {
     let stripe = app.stripe()?;
     let mut moved = stripe.balance_transactions(range).await?;
@@ -50,10 +54,13 @@ pub async fn run(app: &App, range: DateRange) -> Result<Vec<Movement>> {
 async fn origins(stripe: &Stripe, moved: &[BalanceTransaction]) -> Result<BTreeMap<String, Source>> {
     let sources = || moved.iter().filter_map(|one| one.source.as_ref());
     let mut known: BTreeMap<String, Source> = sources().map(|source| (source.id.clone(), source.clone())).collect();
-    for (kind, id) in sources().map(Source::origin) {
-        if !known.contains_key(id) {
-            known.insert(id.to_owned(), stripe.source(kind, id).await?);
-        }
+    let earlier: BTreeMap<&str, &str> =
+        sources().map(Source::origin).filter(|(_, id)| !known.contains_key(*id)).map(|(kind, id)| (id, kind)).collect();
+    if earlier.len() > MAX_EARLIER_SOURCES {
+        return Err(Error::Malformed(TOO_MANY));
+    }
+    for (id, kind) in earlier {
+        known.insert(id.to_owned(), stripe.source(kind, id).await?);
     }
     Ok(known)
 }
