@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import type { AffiliateDashboard } from "../../../../web/src/api/generated/AffiliateDashboard.ts";
 import type { Billing } from "../../../../web/src/api/generated/Billing.ts";
+import type { CommissionFacts } from "../../../../web/src/api/generated/CommissionFacts.ts";
 import type { PaymentEntry } from "../../../../web/src/api/generated/PaymentEntry.ts";
 import type { PaymentPage } from "../../../../web/src/api/generated/PaymentPage.ts";
+import type { PayoutEntry } from "../../../../web/src/api/generated/PayoutEntry.ts";
 import { booksOf, type Books } from "./books.ts";
 import { DAY, type Client, type Life, type Partner } from "./life.ts";
 
@@ -16,8 +18,11 @@ const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 
 const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
 const pounds = (pence: number) => `${pence < 0 ? "−" : ""}£${(Math.abs(pence) / 100).toFixed(2)}`;
 
+/** When each month began and closed, as far as it has closed; seconds. */
+export type Closings = readonly (readonly [begins: number, closes: number])[];
+
 /** Everything that holds at any moment. */
-export async function checkLife(life: Life): Promise<void> {
+export async function checkLife(life: Life, closings: Closings): Promise<void> {
   const books = booksOf(life);
   for (const client of life.clients) {
     assert.ok(client.id, `${client.name} is known`);
@@ -28,6 +33,7 @@ export async function checkLife(life: Life): Promise<void> {
   await checkDisputes(life);
   await checkBalance(life, books);
   await checkPayouts(life);
+  for (const partner of life.partners) await checkStatements(life, partner, closings);
 }
 
 /** Admins were mailed of each dispute that has taken money, whichever events were lost. */
@@ -320,8 +326,63 @@ async function checkPayouts(life: Life): Promise<void> {
   }
 }
 
+/** The transfers to a partner, as Stripe has them. */
+const transfersTo = (life: Life, { account }: Partner) =>
+  life.stripe.store.all("transfer").filter(({ destination }) => destination === account);
+
+/** What was taken back of a partner's transfers: each reversal, and each run of them that one reading may have found together. */
+function takenBack(life: Life, partner: Partner): number[] {
+  return transfersTo(life, partner).flatMap(({ id }) => {
+    const reversals = life.stripe.store
+      .all("transfer_reversal")
+      .filter(({ transfer }) => transfer === id)
+      .toReversed();
+    return reversals.flatMap((_, from) =>
+      reversals
+        .slice(from)
+        .map((_one, more) => sum(reversals.slice(from, from + more + 1).map(({ amount }) => amount))),
+    );
+  });
+}
+
+/** The payouts on a partner's statements sum to Stripe's transfers less their reversals, and to what was paid by hand. */
+async function checkStatements(life: Life, partner: Partner, closings: Closings): Promise<void> {
+  const entries = new Map<string, PayoutEntry>();
+  for (const [begins] of closings) {
+    const path = `affiliate/statements/${day(begins).slice(0, 7)}?affiliateId=${partner.id}`;
+    const { status, json } = await life.ask("GET", path);
+    if (status === 404) continue;
+    assert.equal(status, 200, path);
+    const { commissions, payouts } = json as CommissionFacts;
+    // A payout of several months is on the statement of each.
+    for (const entry of payouts) entries.set(JSON.stringify(entry), entry);
+    for (const { payout_id: id, payout_status: arrival } of commissions) {
+      assert.equal(id !== null, arrival !== null, `${partner.name}: ${path}`);
+      if (arrival !== null) life.compare(`commission whose payout is ${arrival}`);
+    }
+  }
+  const all = [...entries.values()];
+  const transfers = transfersTo(life, partner);
+  const arrived =
+    sum(transfers.map(({ amount, amount_reversed: back }) => amount - back)) + sum(partner.byHand);
+  assert.equal(
+    sum(all.map(({ amountPence }) => amountPence)),
+    arrived,
+    `${partner.name}: the payouts on the statements sum to what Stripe and the bank have sent`,
+  );
+  const back = takenBack(life, partner);
+  for (const { kind, amountPence } of all) {
+    life.compare(`statement: ${kind}`);
+    if (kind === "taken_back")
+      assert.ok(
+        back.includes(-amountPence),
+        `${partner.name}: ${amountPence} pence were taken back: ${back.join()}`,
+      );
+  }
+}
+
 /** Each month that has closed comes to what the books of Stripe say now. */
-export async function checkCommissions(life: Life, closings: readonly [begins: number, closes: number][]) {
+export async function checkCommissions(life: Life, closings: Closings) {
   const books = booksOf(life);
   for (const [begins, closes] of closings)
     for (const partner of life.partners) {
@@ -345,7 +406,7 @@ const penceOf = (text: string | undefined): number => {
 };
 
 /** The sums that mails named are those of the books as they were sent. */
-export async function checkMails(life: Life): Promise<void> {
+export async function checkMails(life: Life, closings: Closings): Promise<void> {
   const books = booksOf(life);
   for (const { to, subject, text } of life.newMails.splice(0)) {
     const [address = ""] = [to].flat();
@@ -381,40 +442,50 @@ export async function checkMails(life: Life): Promise<void> {
       );
       life.compare("mail: a second subscription was ended");
     }
-    if (partner) await checkPartnerMail(life, partner, subject, text);
+    if (partner) checkPartnerMail(life, books, closings, partner, subject, text);
   }
 }
 
-async function checkPartnerMail(life: Life, partner: Partner, subject: string, text: string): Promise<void> {
+/** A mail to a partner names what the books of Stripe say: what a month comes to, what was sent, and what came back. */
+function checkPartnerMail(
+  life: Life,
+  books: Books,
+  closings: Closings,
+  partner: Partner,
+  subject: string,
+  text: string,
+): void {
   const [, words, earned] = /^Your commission for (.+): (−?£[\d,.]+)$/.exec(subject) ?? [];
   if (words !== undefined) {
-    const month = new Date(`1 ${words} UTC`).toISOString().slice(0, 10);
-    const row = await life.sayso.row(
-      `SELECT (SELECT sum(commission_amount) FROM affiliate_commissions WHERE affiliate_id = ?1 AND month_period = ?2) AS earned,
-              (SELECT coalesce(sum(commission_amount), 0) FROM affiliate_commissions WHERE affiliate_id = ?1 AND status = 'pending') AS waits`,
-      partner.id,
-      month,
+    const month = Date.parse(`1 ${words} UTC`) / 1000;
+    const comesTo = closings.flatMap(([begins, closes]) =>
+      begins <= month ? [{ begins, pence: books.commissionOf(partner, begins, closes) }] : [],
     );
+    const waited = sum(comesTo.map(({ pence }) => pence)) - sum([...partner.paidOut.values()]);
     const [, waits] = /and (−?£[\d,.]+\d) waits for you in all/.exec(text) ?? [];
     assert.deepEqual(
       [penceOf(earned), penceOf(waits)],
-      [row?.earned, row?.waits],
+      [comesTo.find(({ begins }) => begins === month)?.pence, waited],
       `${partner.name}: ${subject}`,
     );
     life.compare("mail: a month has closed");
     return;
   }
-  const [, amount] = /^Your payout of (£[\d,.]+) is on its way$/.exec(subject) ?? [];
-  if (amount === undefined) return;
-  life.compare("mail: a payout");
-  const payouts = await life.sayso.rows(
-    "SELECT amount_pence FROM payouts WHERE affiliate_id = ?",
-    partner.id,
+  const transfers = transfersTo(life, partner);
+  const [, made] = /^Your payout of (£[\d,.]+) is on its way$/.exec(subject) ?? [];
+  if (made !== undefined) {
+    const sent = [...transfers.map(({ amount }) => amount), ...partner.byHand];
+    assert.ok(sent.includes(penceOf(made)), `${partner.name}: ${subject}, of ${sent.join()}`);
+    life.compare("mail: a payout");
+  }
+  const [, late] = /^Your payout of (£[\d,.]+) is delayed$/.exec(subject) ?? [];
+  if (late === undefined) return;
+  const unmade = [...partner.paidOut].filter(
+    ([id]) => !transfers.some(({ transfer_group: of }) => of === id),
   );
-  assert.ok(
-    payouts.some(({ amount_pence: pence }) => pence === penceOf(amount)),
-    `${partner.name}: ${subject}`,
-  );
+  const delayed = [...takenBack(life, partner), ...unmade.map(([, pence]) => pence)];
+  assert.ok(delayed.includes(penceOf(late)), `${partner.name}: ${subject}, of ${delayed.join()}`);
+  life.compare("mail: a payout is delayed");
 }
 
 /** A client told that its plan is cancelled pays nothing more, however long nobody looks. */

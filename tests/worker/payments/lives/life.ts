@@ -48,6 +48,12 @@ export type Partner = {
   code: string;
   sponsor: Partner | null;
   leftAt: number | null;
+  /** The account at Stripe that its transfers go to. */
+  account: string | null;
+  /** The payouts that an admin has made, in pence, by their ids. */
+  paidOut: Map<string, number>;
+  /** What an admin has paid by hand, in pence: the bank has sent it. */
+  byHand: number[];
 };
 
 export type Life = Awaited<ReturnType<typeof startLife>>;
@@ -233,12 +239,25 @@ async function addPartners(world: PaymentWorld, start: number, count: number, ch
       sponsor?.id ?? null,
       row.id,
     );
+    let account: string | null = null;
     if (chance.percent(70)) {
       const owner = { ...row, cookie: await signIn(sayso, user, "affiliate") };
       await fill((await begin(owner)).url, "finish");
-      assert.ok((await check(owner)).canReceive);
+      const { id, canReceive } = await check(owner);
+      assert.ok(canReceive);
+      account = id;
     }
-    partners.push({ name: `partner ${index}`, id: row.id, email: row.email, code, sponsor, leftAt: null });
+    partners.push({
+      name: `partner ${index}`,
+      id: row.id,
+      email: row.email,
+      code,
+      sponsor,
+      leftAt: null,
+      account,
+      paidOut: new Map(),
+      byHand: [],
+    });
   }
   return partners;
 }

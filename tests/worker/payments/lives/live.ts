@@ -47,30 +47,30 @@ async function days(life: Life): Promise<Compared> {
       await life.schedule("2 * * * *");
       await life.settle();
       note("the month has closed");
-      await checkMails(life);
       closings.push([monthOf(closes, -1), closes]);
+      await checkMails(life, closings);
       await checkCommissions(life, closings);
-      await checkLife(life);
+      await checkLife(life, closings);
       continue;
     }
     await life.moveTo(next);
     await life.deliver();
     await life.settle();
-    await checkMails(life);
+    await checkMails(life, closings);
     for (let count = 1 + chance.below(Math.max(4, life.size.clients / 3)); count > 0; count -= 1) {
       note(await step(life));
     }
     await life.deliver();
     await life.settle();
     if (chance.percent(30)) await life.daily();
-    await checkMails(life);
+    await checkMails(life, closings);
   }
   await life.quietDay();
   await life.schedule("2 * * * *");
   await life.settle();
   note("the last day");
-  await checkMails(life);
-  await checkLife(life);
+  await checkMails(life, closings);
+  await checkLife(life, closings);
   await checkNothingTaken(life, LAST_LOOK);
   return life.compared;
 }

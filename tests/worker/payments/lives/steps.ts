@@ -340,7 +340,11 @@ const payOut: Step = async (life) => {
       method,
     });
     assert.ok([200, 400, 409].includes(status), `a payout answers ${status}: ${JSON.stringify(json)}`);
-    if (status === 200) return `${partner.name} is paid ${inPounds(json.amount_pence)} (${method})`;
+    if (status === 200) {
+      partner.paidOut.set(json.id, json.amount_pence);
+      if (method === "manual") partner.byHand.push(json.amount_pence);
+      return `${partner.name} is paid ${inPounds(json.amount_pence)} (${method})`;
+    }
     refused = String(json.code);
   }
   return `nobody is paid: ${refused}`;
@@ -370,6 +374,8 @@ const settlePayout: Step = async (life) => {
     reference: "by hand",
   });
   assert.ok(status === 200 || status === 409, `a settlement answers ${status}: ${JSON.stringify(json)}`);
+  if (status === 200 && json.status === "recorded")
+    life.partners.find(({ id }) => id === json.affiliate_id)?.byHand.push(json.amount_pence);
   return `a failed payout of ${inPounds(payout.amount_pence)} is settled (${method}): ${json.code ?? status}`;
 };
 
