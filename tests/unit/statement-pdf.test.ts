@@ -33,6 +33,7 @@ const STATEMENT: CommissionFacts = {
       status: "paid",
       paid_at: Date.UTC(2026, 10, 7),
       payout_id: "payout-1",
+      payout_status: "paid",
     },
     {
       commission_type: "adjustment",
@@ -43,9 +44,19 @@ const STATEMENT: CommissionFacts = {
       status: "pending",
       paid_at: null,
       payout_id: null,
+      payout_status: null,
     },
   ],
   revision: { number: 2, issuedAt: Date.UTC(2027, 0, 2) },
+  payouts: [
+    {
+      payoutId: "payout-1",
+      monthPeriod: "2026-10-01",
+      kind: "payout",
+      at: Date.UTC(2026, 10, 7),
+      amountPence: 1500,
+    },
+  ],
   paid: [],
   issuer: {
     name: "Sayso Ltd",
@@ -115,12 +126,32 @@ test("AFF25 COM24 a statement is one page that says whose it is, what it comes t
     "Tier 1 (1-25) 3 × £5.00 = £15.00 paid 07 Nov 2026 £15.00",
     "Adjustment Found out after the month was paid pending -£5.00 Shop 2 Ltd: Paid from 10 Oct 2026 to 10 Oct 2026, returned or disputed, does not count",
     "What the month comes to £10.00",
+    "Payouts 07 Nov 2026 Payout, for the months up to October 2026 £15.00 payout-1",
     "Active clients of partners you sponsor: 4.",
     "1 Shop 1 Ltd £5.00 Paid from 10 Oct 2026 to 10 Nov 2026",
     "3 No longer your referral £0.00 Paid from 10 Oct 2026 to 10 Oct 2026, returned or disputed, does not count",
     "Page 1 of 1",
   ])
     assert.ok(pages[0]?.includes(part), `${part} in: ${pages[0]}`);
+});
+
+test("COM11 COM24 a PDF says of a payout that was taken back that it is delayed, with a signed row that names it", async () => {
+  const [paid] = STATEMENT.commissions;
+  const [made] = STATEMENT.payouts;
+  assert.ok(paid && made);
+  const back = { ...made, kind: "taken_back", at: Date.UTC(2026, 10, 20), amountPence: -1500 } as const;
+  const month = {
+    ...of(1),
+    commissions: [{ ...paid, payout_status: "delayed" as const }],
+    payouts: [made, back],
+  };
+  const { pages } = await read(statementPdf(month, checked([counting]), named(1), OWNER));
+  for (const part of [
+    "Tier 1 (1-25) 3 × £5.00 = £15.00 delayed £15.00",
+    "20 Nov 2026 Taken back, for the months up to October 2026 -£15.00 payout-1",
+  ])
+    assert.ok(pages[0]?.includes(part), `${part} in: ${pages[0]}`);
+  assert.ok(!pages[0]?.includes("paid 07 Nov"), pages[0]);
 });
 
 test("AFF25 a statement of many clients goes on over pages that say what they are of, and leaves nobody out", async () => {

@@ -3,8 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CommissionFacts } from "../../web/src/api/generated/CommissionFacts.ts";
 import type { CommissionView } from "../../web/src/api/generated/CommissionView.ts";
+import type { PayoutEntry } from "../../web/src/api/generated/PayoutEntry.ts";
 import type { CheckedStatement } from "../../web/src/areas/affiliate/statements/check-statement.ts";
 import { delayOf, paidOut } from "../../web/src/areas/affiliate/dashboard/payout-status.ts";
+import { payoutRows } from "../../web/src/areas/affiliate/statements/payout-entries.ts";
 import { adjustmentLines, referralRows } from "../../web/src/areas/affiliate/statements/referral-rows.ts";
 import { statementCsv } from "../../web/src/areas/affiliate/statements/statement-csv.ts";
 import { headOf } from "../../web/src/areas/affiliate/statements/statement-head.ts";
@@ -20,6 +22,7 @@ const row = (wish: Partial<CommissionView>): CommissionView => ({
   status: "pending",
   paid_at: null,
   payout_id: null,
+  payout_status: null,
   ...wish,
 });
 const sponsored = (clients: number) =>
@@ -47,6 +50,7 @@ const statement = (commissions: CommissionView[], wish: Partial<CommissionFacts>
   sponsored: [],
   commissions,
   revision: { number: 1, issuedAt: AS_OF },
+  payouts: [],
   paid: [],
   issuer: { name: "Sayso", address: "", vatNumber: "", selfBilling: "" },
   address: null,
@@ -189,6 +193,51 @@ test("AFF21 COM24 a statement as CSV says whose it is, as of when, in which curr
     `2026-10,adjustment,0.00,0,-5.00,pending,,,${about}`,
     `2026-10,total,,,120.00,,,,${about}`,
   ]);
+});
+
+const takenBack = (wish: Partial<PayoutEntry>): PayoutEntry => ({
+  payoutId: "po_1",
+  monthPeriod: "2026-11-01",
+  kind: "taken_back",
+  at: Date.UTC(2026, 11, 10),
+  amountPence: -5000,
+  ...wish,
+});
+
+test("COM11 COM24 a statement says what became of a payout: in each line's status, and by a signed row that names it", () => {
+  const made = takenBack({ kind: "payout", at: Date.UTC(2026, 11, 7), amountPence: 5000 });
+  for (const [arrival, entries, cells] of [
+    ["paid", [made], "paid,2026-12-07"],
+    ["sending", [takenBack({ kind: "sending", amountPence: 5000 })], "on its way,"],
+    ["delayed", [made, takenBack({})], "delayed,"],
+    ["delayed", [made, takenBack({ kind: "failed" })], "delayed,"],
+    ["paid_in_part", [made, takenBack({ amountPence: -2000 })], "paid in part,2026-12-07"],
+  ] as const) {
+    const paid = row({
+      status: "paid",
+      paid_at: Date.UTC(2026, 11, 7),
+      payout_id: "po_1",
+      payout_status: arrival,
+    });
+    const csv = statementCsv(statement([paid], { payouts: [...entries] }), [], OWNER);
+    assert.ok(csv.includes(`,125.00,${cells},po_1,`), csv);
+  }
+  const part = statement([row({})], { payouts: [made, takenBack({ amountPence: -2000 })] });
+  const lines = statementCsv(part, [], OWNER).split("\r\n");
+  const block = lines.indexOf("Payout,Date,Entry,Amount,Currency,Months up to");
+  assert.deepEqual(lines.slice(block - 1, block + 4), [
+    "",
+    "Payout,Date,Entry,Amount,Currency,Months up to",
+    "po_1,2026-12-07,Payout,50.00,GBP,2026-11",
+    "po_1,2026-12-10,Taken back,-20.00,GBP,2026-11",
+    "",
+  ]);
+  assert.deepEqual(payoutRows(part)[1], {
+    date: "10 Dec 2026",
+    words: "Taken back, for the months up to November 2026",
+    payout: "po_1",
+    amount: "−£20.00",
+  });
 });
 
 test("AFF25 COM23 a month that is not closed is no statement: it has no number, no issue date, and a file of its own name", () => {

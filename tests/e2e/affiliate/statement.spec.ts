@@ -133,6 +133,57 @@ test("AFF21 AFF25 INV50 a statement names its clients after one went to another 
     expect(csv).toContain(cell);
 });
 
+test("AFF23 COM11 COM24 a payout that was taken back is delayed on the dashboard, on the statement, and in its file", async ({
+  page,
+  context,
+  sayso,
+}) => {
+  const { id } = await partnerOf(sayso, context);
+  await addReferrals(
+    sayso,
+    id,
+    Array.from({ length: 5 }, () => paying(monthFromNow(-1))),
+  );
+  await closeLastMonth(sayso);
+  const payout = crypto.randomUUID();
+  const [made, back] = [Date.UTC(2026, 11, 7), Date.UTC(2026, 11, 10)];
+  await sayso.change(
+    `INSERT INTO payouts (id, affiliate_id, month_period, amount_pence, paid_at, status, taken_back, returned_at)
+     VALUES (?1, ?2, ?3, 2500, ?4, 'failed', 1, ?5)`,
+    payout,
+    id,
+    named(monthFromNow(-1)),
+    made,
+    back,
+  );
+  await sayso.change(
+    "UPDATE affiliate_commissions SET status = 'paid', paid_at = ?, payout_id = ? WHERE affiliate_id = ?",
+    made,
+    payout,
+    id,
+  );
+  await page.setViewportSize(PHONE);
+  await page.goto("/affiliates/dashboard");
+  const history = page.getByRole("list", { name: "Commission History" });
+  await expect(history).toContainText("delayed");
+  await expect(history).not.toContainText("Dec 07, 2026");
+  await button(page, `Statement of ${monthName(monthFromNow(-1))}`).click();
+  const statement = dialog(page, monthName(monthFromNow(-1)));
+  await expect(statement.getByRole("list", { name: "Commissions" })).toContainText("delayed");
+  await expect(statement.getByRole("region", { name: "Payouts" }).getByRole("listitem")).toHaveText([
+    new RegExp(`^Payout, for the months up to ${monthName(monthFromNow(-1))}${payout}£25\\.0007 Dec 2026$`),
+    new RegExp(
+      `^Taken back, for the months up to ${monthName(monthFromNow(-1))}${payout}−£25\\.0010 Dec 2026$`,
+    ),
+  ]);
+  const csv = decodeURIComponent(
+    (await statement.getByRole("link", { name: "CSV" }).getAttribute("href")) ?? "",
+  );
+  expect(csv).toContain(`,25.00,delayed,,${payout},`);
+  expect(csv).toContain(`${payout},2026-12-10,Taken back,-25.00,GBP,`);
+  await axe(page, "a statement whose payout was taken back");
+});
+
 test("AFF25 a browser without WebAssembly shows the statement, and one that lost the check tries again", async ({
   page,
   context,

@@ -1,10 +1,18 @@
 // Payouts by transfers to partners' accounts at Stripe.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import type { CommissionFacts } from "../../../web/src/api/generated/CommissionFacts.ts";
 import type { Owed } from "../../../web/src/api/generated/Owed.ts";
 import type { Payments } from "../../../web/src/api/generated/Payments.ts";
 import type { MonthlyCommissions } from "../../../web/src/api/generated/MonthlyCommissions.ts";
-import { fill, MONTH, OWED, payoutCalls, startPayoutWorld } from "../../support/people/partner/payouts.ts";
+import {
+  fill,
+  MONTH,
+  OWED,
+  payoutCalls,
+  startPayoutWorld,
+  type ConnectedPartner,
+} from "../../support/people/partner/payouts.ts";
 import type { PaymentWorld } from "../../support/people/owner/payments.ts";
 import { DAY, named } from "../../support/people/partner/referrals.ts";
 import { addUser, call } from "../../support/people/owner/users.ts";
@@ -343,6 +351,125 @@ test("COM09 COM11 AFF15 each part that was taken back is said by its own amount,
     false,
     "what happens to it next is another matter",
   );
+});
+
+/** What the accountant's files say of a partner's month: the status of its commission, and the entries of its payouts. */
+async function booksOf(found: ConnectedPartner) {
+  const month = named(MONTH).slice(0, 7);
+  const answer = await call(world.sayso, "GET", `/api/affiliate/statements/${month}`, {
+    cookie: found.cookie,
+  });
+  const { commissions, payouts } = (await answer.json()) as CommissionFacts;
+  const { months } = await dashboard(found);
+  assert.deepEqual(
+    months.find((one) => one.month.startsWith(month))?.commissions.map(({ payout_status: status }) => status),
+    commissions.map(({ payout_status: status }) => status),
+    "the dashboard says the same as the statement",
+  );
+  return {
+    statuses: commissions.map(({ payout_status: status }) => status),
+    entries: payouts.map(({ payoutId, kind, amountPence }) => [payoutId, kind, amountPence]),
+  };
+}
+
+/** The rows of the admin's export that name one of these payouts. */
+async function exportedOf(payouts: string[]) {
+  const day = named(MONTH);
+  const answer = await call(world.sayso, "GET", `/api/admin/commissions.csv?from=${day}&to=${day}`, {
+    cookie: await world.admin(),
+  });
+  const rows = (await answer.text()).trimEnd().split("\r\n");
+  const cells = rows.map((line) => line.split(",").map((cell) => cell.replaceAll(/^"|"$/g, "")));
+  return cells
+    .filter((row) => payouts.includes(row[10] ?? ""))
+    .map(([, , , kind, , , amount, , status, paid, payout]) => [kind, amount, status, paid !== "", payout]);
+}
+
+test("COM11 COM24 the statement and the export say what became of a payout, and name it in a signed row", async () => {
+  const [whole, part] = [await connected(), await connected()];
+  const [{ id: first }, { id: second }] = [await pay(whole), await pay(part)];
+  for (const id of [first, second]) await reaches(id, "sent");
+  assert.deepEqual(await booksOf(whole), { statuses: ["paid"], entries: [[first, "payout", OWED]] });
+  assert.deepEqual(await exportedOf([first]), [["direct", "35.00", "paid", true, first]]);
+
+  const back = async (id: string, amount?: number) => {
+    const [transfer] = await transfersOf(id);
+    await api().transfers.createReversal(transfer?.id ?? "", amount === undefined ? {} : { amount });
+    await world.sayso.change("UPDATE payouts SET checked_at = checked_at - ? WHERE id = ?", DAY, id);
+    await world.sayso.schedule(new Date(), "2 * * * *");
+  };
+  await back(first);
+  await back(second, 1000);
+  const madeAndBack = [
+    [first, "payout", OWED],
+    [first, "taken_back", -OWED],
+  ];
+  assert.deepEqual(await booksOf(whole), { statuses: ["delayed"], entries: madeAndBack });
+  assert.deepEqual(await exportedOf([first]), [
+    ["direct", "35.00", "delayed", false, first],
+    ["taken_back", "-35.00", "", true, first],
+  ]);
+  assert.deepEqual(await booksOf(part), {
+    statuses: ["paid_in_part"],
+    entries: [
+      [second, "payout", OWED],
+      [second, "taken_back", -1000],
+    ],
+  });
+  assert.equal((await monthOf(part))?.unsettled_payout, "failed", "admins see that a part is delayed");
+  assert.deepEqual(await exportedOf([second]), [
+    ["direct", "35.00", "paid in part", true, second],
+    ["taken_back", "-10.00", "", true, second],
+  ]);
+
+  await settle(first, "manual", "FP 4714");
+  const row = await world.sayso.row("SELECT id FROM payouts WHERE replaces = ?", second);
+  const replacing = String(row?.id);
+  await settle(replacing, "transfer");
+  await reaches(replacing, "sent");
+  assert.deepEqual(await booksOf(whole), {
+    statuses: ["paid"],
+    entries: [...madeAndBack, [first, "paid_again", OWED]],
+  });
+  assert.deepEqual((await booksOf(part)).entries.at(-1), [replacing, "paid_again", 1000]);
+  assert.deepEqual((await booksOf(part)).statuses, ["paid"]);
+  assert.deepEqual((await exportedOf([second, replacing])).slice(1), [
+    ["taken_back", "-10.00", "", true, second],
+    ["paid_again", "10.00", "", true, replacing],
+  ]);
+});
+
+test("COM11 COM24 a payout that failed is not said to be paid, and each failure is told of once", async () => {
+  const found = await connected();
+  const desk = await addUser(world.sayso, { roles: ["admin"] });
+  world.stripe.restrict(found.account);
+  const { id } = await pay(found);
+  await reaches(id, "failed");
+  assert.deepEqual(await booksOf(found), {
+    statuses: ["delayed"],
+    entries: [
+      [id, "payout", OWED],
+      [id, "failed", -OWED],
+    ],
+  });
+  assert.deepEqual(await toldOf(found.email), ["payout_delayed"]);
+  await fill((await begin(found)).url, "finish");
+  await check(found);
+  // Stripe answers nothing at all until the payout fails: no key is spent.
+  world.stripe.fault({ method: "POST", path: "/v1/transfers" }, { cut: "before" }, 100);
+  const spent = "SELECT spent_keys FROM payouts WHERE id = ?";
+  for (let tries = 1; tries <= 2; tries += 1) {
+    assert.equal((await settle(id, "transfer")).http, 200);
+    const spentBefore = (await world.sayso.row(spent, id))?.spent_keys;
+    await until("it fails for good", async () => {
+      await again(id);
+      return (await lineOf(id))?.status === "failed";
+    });
+    assert.equal((await world.sayso.row(spent, id))?.spent_keys, spentBefore, "no key is spent by a timeout");
+    assert.equal((await toldOf(found.email)).length, 1 + tries, "EML11 its partner is told each time");
+    assert.equal((await toldOf(desk.email)).length, 1 + tries, "and so are admins");
+  }
+  world.stripe.mend();
 });
 
 test("COM11 COM23 each day Stripe is asked what has become of transfers and accounts", async () => {

@@ -92,6 +92,7 @@ test("BIL11 COM24 every movement of the balance is a row with its name, and the 
 test("COM24 commissions are a row each, with their partner, state and payout", async () => {
   const found = await connected();
   const paid = await pay(found);
+  await reaches(paid.id, "sent");
   const begin = day(MONTH.getTime());
   const rows = (await exported("commissions", begin, begin)).filter((row) => row["Payout"] === paid.id);
   assert.deepEqual(

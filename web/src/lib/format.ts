@@ -15,9 +15,12 @@ export const formatMegabytes = (bytes: number): string => `${(bytes / MEGABYTE).
 /** `£29` or `£29.50`, from pence. */
 export const formatPence = (pence: number): string => `£${(pence / 100).toFixed(pence % 100 === 0 ? 0 : 2)}`;
 
+/** `15.00` or `-10.00`, from pence, as spreadsheets read it. */
+export const plainPounds = (pence: number): string => (pence / 100).toFixed(2);
+
 /** `£15.00` or `−£10.00`, from pence. */
 export const formatPounds = (pence: number): string =>
-  `${pence < 0 ? "−" : ""}£${(Math.abs(pence) / 100).toFixed(2)}`;
+  `${pence < 0 ? "−" : ""}£${plainPounds(Math.abs(pence))}`;
 
 /** The day that a time has in UTC, as a day where the reader is. */
 function utcDay(ms: number): Date {

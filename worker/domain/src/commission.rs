@@ -8,7 +8,9 @@ pub mod snapshot;
 
 use serde_json::{Value, json};
 
+use crate::csv::FORMULA_STARTS;
 use crate::facts;
+use crate::payout::{PayoutArrival, PayoutEntryKind};
 use crate::plan::{NO_SETUP, Plan, REFERRAL_DISCOUNT_PENCE, STANDARD};
 use crate::string_enum::string_enum;
 
@@ -147,14 +149,29 @@ pub fn facts() -> Value {
         "daysAfterLeaving": activity::DAYS_AFTER_LEAVING,
         "discount": facts::pounds(REFERRAL_DISCOUNT_PENCE),
         "prices": [price(STANDARD), price(NO_SETUP)],
+        "arrivals": words(PayoutArrival::ALL, PayoutArrival::as_str, PayoutArrival::in_words),
+        "payoutEntries": words(PayoutEntryKind::ALL, PayoutEntryKind::as_str, PayoutEntryKind::in_words),
+        "formulaStarts": String::from_iter(FORMULA_STARTS),
     })
+}
+
+/// Each value's words by its own.
+fn words<T: Copy>(all: &[T], word: fn(T) -> &'static str, in_words: fn(T) -> &'static str) -> Value {
+    all.iter().map(|one| (word(*one).to_owned(), Value::from(in_words(*one)))).collect::<serde_json::Map<_, _>>().into()
 }
 
 /// An amount as statements have it: `£15.00`, `−£10.00`.
 #[must_use]
 pub fn in_pounds(pence: i64) -> String {
-    let (sign, all) = (if pence < 0 { "−" } else { "" }, pence.unsigned_abs());
-    format!("{sign}£{}.{:02}", all / 100, all % 100)
+    let plain = plain_pounds(pence);
+    plain.strip_prefix('-').map_or_else(|| format!("£{plain}"), |abs| format!("−£{abs}"))
+}
+
+/// An amount as spreadsheets read it: `-10.00`.
+#[must_use]
+pub fn plain_pounds(pence: i64) -> String {
+    let (sign, all) = (if pence < 0 { "-" } else { "" }, pence.unsigned_abs());
+    format!("{sign}{}.{:02}", all / 100, all % 100)
 }
 
 #[cfg(test)]

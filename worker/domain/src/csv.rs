@@ -1,5 +1,8 @@
 //! Tables as CSV (RFC 4180), safe to open in a spreadsheet.
 
+/// A cell that begins with one of these, or with a control character, is a formula to a spreadsheet.
+pub const FORMULA_STARTS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
 /// The first line, with the names of the columns. The mark at its beginning tells spreadsheets that it is UTF-8.
 #[must_use]
 pub fn head(names: &[&str]) -> String {
@@ -24,8 +27,7 @@ fn quoted(cell: &str) -> String {
     if is_negative_number(cell) {
         return cell.to_owned();
     }
-    let dangerous =
-        cell.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']) || cell.starts_with(char::is_control);
+    let dangerous = cell.starts_with(FORMULA_STARTS) || cell.starts_with(char::is_control);
     let safe = if dangerous { format!("'{cell}") } else { cell.to_owned() };
     format!("\"{}\"", safe.replace('"', "\"\""))
 }

@@ -1,7 +1,9 @@
 //! How partners are paid out: by hand, or by a transfer to an account of theirs at the payment provider.
 
 use chrono::{Datelike, Days, Weekday};
+use serde::Deserialize;
 
+use crate::api::payout::PayoutEntry;
 use crate::commission::MIN_PAYOUT_PENCE;
 use crate::commission::month::Month;
 use crate::date::date_of;
@@ -36,6 +38,155 @@ string_enum! {
         Sent = "sent",
         /// Its transfer was not made, and will not be unless an admin says so.
         Failed = "failed",
+    }
+}
+
+string_enum! {
+    /// Whether the money of a commission's payout has arrived.
+    PayoutArrival {
+        /// All of it was paid.
+        Paid = "paid",
+        /// Its transfer is being made.
+        Sending = "sending",
+        /// None of it: the transfer failed or was taken back. It is still owed.
+        Delayed = "delayed",
+        /// A part was taken back, and is still owed or being paid again.
+        PaidInPart = "paid_in_part",
+    }
+}
+
+string_enum! {
+    /// An entry in the books of a payout.
+    PayoutEntryKind {
+        /// It was paid out.
+        Payout = "payout",
+        /// It is being transferred.
+        Sending = "sending",
+        /// Its transfer failed.
+        Failed = "failed",
+        /// It was taken back, whole or in part.
+        TakenBack = "taken_back",
+        /// It was paid once more, after it had failed or was taken back.
+        PaidAgain = "paid_again",
+    }
+}
+
+impl PayoutArrival {
+    /// Its words for partners and accountants.
+    #[must_use]
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::Paid => "paid",
+            Self::Sending => "on its way",
+            Self::Delayed => "delayed",
+            Self::PaidInPart => "paid in part",
+        }
+    }
+
+    /// Whether any of the money has arrived.
+    #[must_use]
+    pub const fn has_any(self) -> bool {
+        matches!(self, Self::Paid | Self::PaidInPart)
+    }
+}
+
+impl PayoutEntryKind {
+    /// Its words for partners.
+    #[must_use]
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::Payout => "Payout",
+            Self::Sending => "On its way",
+            Self::Failed => "Transfer failed",
+            Self::TakenBack => "Taken back",
+            Self::PaidAgain => "Paid again",
+        }
+    }
+}
+
+/// A payout, or another that replaces a part of it, with what became of it.
+#[derive(Debug, Clone, Deserialize)]
+pub struct PayoutRecord {
+    /// Its id.
+    pub id: String,
+    /// The payout that commissions name: itself, or the first of those that it replaces.
+    pub root: String,
+    /// The last month of which something is in it.
+    pub month_period: String,
+    /// Pence.
+    pub amount_pence: i64,
+    /// When it was paid out; of one that replaces a part, when that was taken back.
+    pub paid_at: i64,
+    /// Its status.
+    pub status: PayoutStatus,
+    /// The payout of which it replaces a part.
+    pub replaces: Option<String>,
+    /// When its transfer failed last.
+    pub failed_at: Option<i64>,
+    /// When its transfer was taken back whole.
+    pub returned_at: Option<i64>,
+    /// When an admin settled it last.
+    pub settled_at: Option<i64>,
+}
+
+impl PayoutRecord {
+    /// Its entries, oldest first. Their sum is the change of what has reached the partner, or is on its way.
+    #[must_use]
+    pub fn entries(&self) -> Vec<PayoutEntry> {
+        let entry = |payout: &str, kind, at, amount_pence| PayoutEntry {
+            payout_id: payout.to_owned(),
+            month_period: self.month_period.clone(),
+            kind,
+            at,
+            amount_pence,
+        };
+        let is_failed = self.status == PayoutStatus::Failed;
+        let paid_again = || {
+            let kind = if self.status == PayoutStatus::Sending {
+                PayoutEntryKind::Sending
+            } else {
+                PayoutEntryKind::PaidAgain
+            };
+            (!is_failed).then(|| entry(&self.id, kind, self.last_paid_at(), self.amount_pence))
+        };
+        let lost = self.amount_pence.saturating_neg();
+        if let Some(replaced) = &self.replaces {
+            let taken_back = entry(replaced, PayoutEntryKind::TakenBack, self.paid_at, lost);
+            return std::iter::once(taken_back).chain(paid_again()).collect();
+        }
+        let undone_at = self.returned_at.or(self.failed_at);
+        if undone_at.is_none() && !is_failed {
+            let kind =
+                if self.status == PayoutStatus::Sending { PayoutEntryKind::Sending } else { PayoutEntryKind::Payout };
+            return vec![entry(&self.id, kind, self.paid_at, self.amount_pence)];
+        }
+        let kind = if self.returned_at.is_some() { PayoutEntryKind::TakenBack } else { PayoutEntryKind::Failed };
+        let made = entry(&self.id, PayoutEntryKind::Payout, self.paid_at, self.amount_pence);
+        let undone = entry(&self.id, kind, undone_at.unwrap_or(self.paid_at), lost);
+        [made, undone].into_iter().chain(paid_again()).collect()
+    }
+
+    /// When it was paid last.
+    #[must_use]
+    pub fn last_paid_at(&self) -> i64 {
+        self.settled_at.unwrap_or(self.paid_at)
+    }
+}
+
+/// Whether the money of a payout has arrived. `all` are records of any payouts, this one and those that replace a part of it among them.
+#[must_use]
+pub fn arrival(root: &str, all: &[PayoutRecord]) -> PayoutArrival {
+    let with = |status| {
+        let of = all.iter().filter(move |one| one.root == root && one.status == status);
+        of.fold(0_i64, |sum, one| sum.saturating_add(one.amount_pence))
+    };
+    let whole = all.iter().find(|one| one.id == root).map_or(0, |one| one.amount_pence);
+    let (delayed, sending) = (with(PayoutStatus::Failed), with(PayoutStatus::Sending));
+    match (delayed, sending) {
+        (0, 0) => PayoutArrival::Paid,
+        (0, sending) if sending >= whole => PayoutArrival::Sending,
+        (delayed, _) if delayed >= whole => PayoutArrival::Delayed,
+        _ => PayoutArrival::PaidInPart,
     }
 }
 
@@ -146,6 +297,83 @@ mod tests {
         ] {
             assert_eq!(payable(now).as_deref(), Ok(month), "{now}");
         }
+    }
+
+    fn record(id: &str, status: PayoutStatus, amount_pence: i64) -> PayoutRecord {
+        let month_period = "2026-11-01".to_owned();
+        let (id, root) = (id.to_owned(), "po_1".to_owned());
+        let (replaces, failed_at, returned_at, settled_at) = (None, None, None, None);
+        PayoutRecord {
+            id,
+            root,
+            month_period,
+            amount_pence,
+            paid_at: 10,
+            status,
+            replaces,
+            failed_at,
+            returned_at,
+            settled_at,
+        }
+    }
+
+    fn told(record: &PayoutRecord) -> Vec<(&str, i64, i64)> {
+        record.entries().iter().map(|one| (one.kind.as_str(), one.at, one.amount_pence)).collect()
+    }
+
+    #[test]
+    fn com11_com24_the_entries_of_a_payout_sum_to_what_reached_the_partner() {
+        use PayoutStatus::{Failed, Recorded, Sending, Sent};
+        assert_eq!(told(&record("po_1", Sent, 5_000)), [("payout", 10, 5_000)]);
+        assert_eq!(told(&record("po_1", Sending, 5_000)), [("sending", 10, 5_000)]);
+        let failed = PayoutRecord { failed_at: Some(20), ..record("po_1", Failed, 5_000) };
+        assert_eq!(told(&failed), [("payout", 10, 5_000), ("failed", 20, -5_000)]);
+        let returned = PayoutRecord { returned_at: Some(30), ..record("po_1", Failed, 5_000) };
+        assert_eq!(told(&returned), [("payout", 10, 5_000), ("taken_back", 30, -5_000)]);
+        let settled = PayoutRecord { status: Recorded, settled_at: Some(40), ..returned };
+        let again = [("payout", 10, 5_000), ("taken_back", 30, -5_000), ("paid_again", 40, 5_000)];
+        assert_eq!(told(&settled), again);
+        let unknown = record("po_1", Failed, 5_000);
+        assert_eq!(told(&unknown), [("payout", 10, 5_000), ("failed", 10, -5_000)], "written before it was noted when");
+        let part = PayoutRecord { replaces: Some("po_1".into()), ..record("po_2", Failed, 2_000) };
+        assert_eq!(told(&part), [("taken_back", 10, -2_000)]);
+        assert_eq!(
+            part.entries().first().map(|one| one.payout_id.clone()),
+            Some("po_1".into()),
+            "of the payout that it replaces"
+        );
+        let sent = PayoutRecord { status: Sent, settled_at: Some(40), ..part };
+        assert_eq!(told(&sent), [("taken_back", 10, -2_000), ("paid_again", 40, 2_000)]);
+        assert_eq!(sent.entries().last().map(|one| one.payout_id.clone()), Some("po_2".into()));
+    }
+
+    #[test]
+    fn com11_com24_a_payout_has_arrived_as_far_as_nothing_of_it_is_owed_again() {
+        use PayoutStatus::{Failed, Recorded, Sending, Sent};
+        let part =
+            |id: &str, status, pence| PayoutRecord { replaces: Some("po_1".into()), ..record(id, status, pence) };
+        let other = PayoutRecord { root: "po_9".into(), ..record("po_9", Failed, 9_000) };
+        let arrived = |records: &[PayoutRecord]| {
+            let mut all = records.to_vec();
+            all.push(other.clone());
+            arrival("po_1", &all)
+        };
+        for (status, expected) in [
+            (Recorded, PayoutArrival::Paid),
+            (Sent, PayoutArrival::Paid),
+            (Sending, PayoutArrival::Sending),
+            (Failed, PayoutArrival::Delayed),
+        ] {
+            assert_eq!(arrived(&[record("po_1", status, 5_000)]), expected, "{status:?}");
+        }
+        let sent = || record("po_1", Sent, 5_000);
+        assert_eq!(arrived(&[sent(), part("po_2", Failed, 2_000)]), PayoutArrival::PaidInPart);
+        assert_eq!(arrived(&[sent(), part("po_2", Sending, 2_000)]), PayoutArrival::PaidInPart);
+        assert_eq!(arrived(&[sent(), part("po_2", Sent, 2_000)]), PayoutArrival::Paid);
+        let both = [sent(), part("po_2", Failed, 2_000), part("po_3", Failed, 3_000)];
+        assert_eq!(arrived(&both), PayoutArrival::Delayed, "all of it, in two parts");
+        let again = [sent(), part("po_2", Sent, 2_000), part("po_3", Failed, 500)];
+        assert_eq!(arrived(&again), PayoutArrival::PaidInPart, "a part of what was paid again");
     }
 
     #[test]

@@ -52,7 +52,7 @@ async fn settle(
         }
         PayoutMethod::Manual => {
             entry.after.insert("reference".into(), reference.into());
-            vec![payout::record(&found.id, reference)]
+            vec![payout::record(&found.id, reference, app.now)]
         }
     };
     statements.push(entry.query_after_change(by, app.now));

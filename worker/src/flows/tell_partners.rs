@@ -32,7 +32,7 @@ pub async fn run(app: &App) -> Result<usize> {
             PayoutStatus::Sending => continue,
         };
         // A payout that fails, is tried again and fails once more is told of each time.
-        let attempt = format!("{}/{}", paid.status.as_str(), paid.spent_keys);
+        let attempt = format!("{}/{}", paid.status.as_str(), paid.attempt);
         if paid.status == PayoutStatus::Failed {
             let admins = user::admin_emails(&app.db).await?;
             queue_email::to_each(app, EmailTemplate::TransferFailed, &format!("{}/{attempt}", paid.id), &admins)

@@ -79,14 +79,14 @@ async fn renew_until_lost(app: &App, job_id: &str, lease: &str) {
 }
 
 /// Carries a final failure over to the job's subject.
-fn on_failure(job_type: JobType, job_id: &str, reason: Option<&str>) -> Option<Query> {
+fn on_failure(job_type: JobType, job_id: &str, reason: Option<&str>, now: i64) -> Option<Query> {
     match job_type {
         JobType::UploadToDrive => Some(deliver_to_drive::on_failure(job_id, reason)),
         JobType::SendEmail => Some(send_email::on_failure(job_id, reason)),
         // The log of forwards, the Drive page and the alerts show the job itself.
         JobType::ForwardSubmission | JobType::MoveVideo | JobType::ForwardAlert => None,
         JobType::ApplyPaymentEvent => Some(apply_payment_event::on_failure(job_id, reason)),
-        JobType::SendTransfer => Some(send_transfer::on_failure(job_id, reason)),
+        JobType::SendTransfer => Some(send_transfer::on_failure(job_id, reason, now)),
         JobType::Subscribe => Some(subscribe::on_failure(job_id, reason)),
     }
 }
@@ -124,7 +124,7 @@ pub async fn run(app: &App, job_id: &str) -> Result<Disposition> {
         due_at: now.saturating_add(delay),
         is_postponed,
     };
-    let failure = if status == JobStatus::Failed { on_failure(job.job_type, job_id, reason) } else { None };
+    let failure = if status == JobStatus::Failed { on_failure(job.job_type, job_id, reason, now) } else { None };
     job::finish(&app.db, &end, failure, now).await?;
     log::job(job.job_type, outcome, job.attempts, reason);
     Ok(disposition)
@@ -134,7 +134,7 @@ pub async fn run(app: &App, job_id: &str) -> Result<Disposition> {
 pub async fn fail_exhausted(app: &App) -> Result<usize> {
     let exhausted = job::exhausted(&app.db, app.now).await?;
     for job in &exhausted {
-        let failure = on_failure(job.job_type, &job.id, Some(CRASHED));
+        let failure = on_failure(job.job_type, &job.id, Some(CRASHED), app.now);
         job::fail_exhausted(&app.db, &job.id, CRASHED, failure, app.now).await?;
     }
     Ok(exhausted.len())

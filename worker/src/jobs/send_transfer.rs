@@ -50,6 +50,6 @@ pub async fn run(app: &App, payout_id: &str) -> Result<Outcome> {
 }
 
 /// The payout waits for an admin.
-pub fn on_failure(job_id: &str, reason: Option<&str>) -> Query {
-    payout::mark_failed(job_id, reason)
+pub fn on_failure(job_id: &str, reason: Option<&str>, now: i64) -> Query {
+    payout::mark_failed(job_id, reason, now)
 }

@@ -19,7 +19,7 @@ pub fn erase(id: &str, last: Month, now: i64) -> Query {
         "UPDATE affiliates
             SET erased_at = ?2, email = 'erased-' || id, email_key = 'erased-' || id, notes = '', address = NULL,
                 stripe_connect_account_id = NULL, connect_ready = 0,
-                name_kept_since = (SELECT max(paid_at) FROM payouts WHERE affiliate_id = ?1),
+                name_kept_since = (SELECT max(coalesce(settled_at, paid_at)) FROM payouts WHERE affiliate_id = ?1),
                 stripe_coupon_id = iif(code_unsettled = 1, stripe_coupon_id, 'ERASED-' || upper(id))
           WHERE id = ?1 AND erased_at IS NULL AND left_at <= ?3
             AND (SELECT coalesce(sum(commission_amount), 0) FROM affiliate_commissions

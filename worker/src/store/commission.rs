@@ -7,9 +7,9 @@ use domain::api::payout::OwedLine;
 use domain::commission::month::Month;
 use domain::commission::{Commission, CommissionStatus, CommissionType, FIRST_RATE_PENCE};
 use domain::date::DateRange;
-use domain::limits::ROWS_PER_PAGE;
+use domain::limits::{MAX_EXPORTED_ROWS, ROWS_PER_PAGE};
 use domain::page::{Cursor, Page, limit_plus_one};
-use domain::payout::OwedBalance;
+use domain::payout::{OwedBalance, PayoutRecord, arrival};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Result;
@@ -38,15 +38,18 @@ impl Row {
         }
     }
 
-    fn view(self) -> CommissionView {
+    /// `payouts`: the records of its payout among them.
+    fn view(self, payouts: &[PayoutRecord]) -> CommissionView {
+        let payout = payouts.iter().find(|one| self.payout_id.as_ref() == Some(&one.id));
         CommissionView {
+            payout_status: payout.map(|one| arrival(&one.id, payouts)),
             band: self.commission().band(),
             commission_type: self.commission_type,
             rate_per_client: self.rate_per_client,
             active_clients_count: self.active_clients_count,
             commission_amount: self.commission_amount,
             status: self.status,
-            paid_at: self.paid_at,
+            paid_at: payout.map(PayoutRecord::last_paid_at).or(self.paid_at),
             payout_id: self.payout_id,
         }
     }
@@ -131,8 +134,12 @@ pub async fn uncounted(db: &Db, affiliate_id: &str, until: Month) -> Result<Opti
     Ok(row.and_then(|row| Month::parse(&row.month_period)))
 }
 
-/// A partner's commissions by month, newest first.
-pub async fn history(db: &Db, affiliate_id: &str) -> Result<Vec<(String, Vec<CommissionView>)>> {
+/// A partner's commissions by month, newest first, with what became of their payouts.
+pub async fn history(
+    db: &Db,
+    affiliate_id: &str,
+    payouts: &[PayoutRecord],
+) -> Result<Vec<(String, Vec<CommissionView>)>> {
     let query = Query::new(rows_sql!("WHERE affiliate_id = ?1 ORDER BY month_period DESC, seq"));
     let rows: Vec<Row> = db.all(query.bind(affiliate_id)).await?;
     let mut months: Vec<(String, Vec<CommissionView>)> = Vec::new();
@@ -141,17 +148,22 @@ pub async fn history(db: &Db, affiliate_id: &str) -> Result<Vec<(String, Vec<Com
             months.push((row.month_period.clone(), Vec::new()));
         }
         if let Some((_, views)) = months.last_mut() {
-            views.push(row.view());
+            views.push(row.view(payouts));
         }
     }
     Ok(months)
 }
 
-/// A partner's commissions of a month.
-pub async fn of_month(db: &Db, affiliate_id: &str, month: Month) -> Result<Vec<CommissionView>> {
+/// A partner's commissions of a month, with what became of their payouts.
+pub async fn of_month(
+    db: &Db,
+    affiliate_id: &str,
+    month: Month,
+    payouts: &[PayoutRecord],
+) -> Result<Vec<CommissionView>> {
     let query = Query::new(rows_sql!("WHERE affiliate_id = ?1 AND month_period = ?2 ORDER BY seq"));
     let rows: Vec<Row> = db.all(query.bind(affiliate_id).bind(&month.to_string())).await?;
-    Ok(rows.into_iter().map(Row::view).collect())
+    Ok(rows.into_iter().map(|row| row.view(payouts)).collect())
 }
 
 /// The sums paid out to a partner and still waiting, in pence.
@@ -165,16 +177,35 @@ pub struct Balance {
     pub payable: i64,
 }
 
+// The payouts of a partner that have failed or were taken back, in pence.
+macro_rules! delayed_sql {
+    ($affiliate:literal) => {
+        concat!(
+            "(SELECT coalesce(sum(p.amount_pence), 0) FROM payouts p WHERE p.affiliate_id = ",
+            $affiliate,
+            " AND p.status = 'failed')"
+        )
+    };
+}
+
+// What was paid out to the partner whose commissions are read, in pence, without the payouts that have failed or were taken back.
+macro_rules! lifetime_sql {
+    ($affiliate:literal) => {
+        concat!("coalesce(sum(iif(status = 'paid', commission_amount, 0)), 0) - ", delayed_sql!($affiliate))
+    };
+}
+
 /// These are sums of the same rows, and stand nowhere else.
 pub async fn balance(db: &Db, affiliate_id: &str, payable: Month) -> Result<Balance> {
-    let query = Query::new(
-        "SELECT paid - delayed AS lifetime, delayed, pending, payable
-           FROM (SELECT coalesce(sum(iif(status = 'paid', commission_amount, 0)), 0) AS paid,
-                        coalesce(sum(iif(status = 'pending', commission_amount, 0)), 0) AS pending,
-                        coalesce(sum(iif(status = 'pending' AND month_period <= ?2, commission_amount, 0)), 0) AS payable
-                   FROM affiliate_commissions WHERE affiliate_id = ?1),
-                (SELECT coalesce(sum(amount_pence), 0) AS delayed FROM payouts WHERE affiliate_id = ?1 AND status = 'failed')",
-    );
+    let query = Query::new(concat!(
+        "SELECT ",
+        lifetime_sql!("?1"),
+        " AS lifetime, ",
+        delayed_sql!("?1"),
+        " AS delayed, coalesce(sum(iif(status = 'pending', commission_amount, 0)), 0) AS pending,
+                coalesce(sum(iif(status = 'pending' AND month_period <= ?2, commission_amount, 0)), 0) AS payable
+           FROM affiliate_commissions WHERE affiliate_id = ?1"
+    ));
     let query = query.bind(affiliate_id).bind(&payable.to_string());
     Ok(db.first(query).await?.unwrap_or(Balance { lifetime: 0, delayed: 0, pending: 0, payable: 0 }))
 }
@@ -203,18 +234,19 @@ pub struct Exported {
     pub payout_id: Option<String>,
 }
 
-/// Every commission of the months that begin in a range.
+/// The commissions of the months that begin in a range, one more than an export may have at most.
 pub async fn exported(db: &Db, range: DateRange) -> Result<Vec<Exported>> {
     let query = Query::new(
         "SELECT c.month_period, a.first_name || ' ' || a.surname AS name, a.stripe_coupon_id AS code, c.commission_type,
                 c.rate_per_client, c.active_clients_count, c.commission_amount, c.status, c.paid_at, c.payout_id
            FROM affiliate_commissions c JOIN affiliates a ON a.id = c.affiliate_id
-          WHERE c.month_period BETWEEN ?1 AND ?2 ORDER BY c.month_period, c.affiliate_id, c.seq",
+          WHERE c.month_period BETWEEN ?1 AND ?2 ORDER BY c.month_period, c.affiliate_id, c.seq LIMIT ?3",
     );
-    db.all(query.bind(&range.from.to_string()).bind(&range.to.to_string())).await
+    let query = query.bind(&range.from.to_string()).bind(&range.to.to_string());
+    db.all(query.bind(MAX_EXPORTED_ROWS.saturating_add(1))).await
 }
 
-/// The sum of a partner's payouts, without those that have failed or were taken back, and the sum that waits of a month.
+/// A partner's lifetime earnings, and the sum that waits of a month.
 #[derive(Deserialize)]
 pub struct Earned {
     pub affiliate_id: String,
@@ -224,14 +256,12 @@ pub struct Earned {
 
 /// Of these partners that have commissions. `affiliate_ids` is a JSON array.
 pub async fn earned(db: &Db, affiliate_ids: &str, month: Month) -> Result<Vec<Earned>> {
-    let query = Query::new(
-        "SELECT affiliate_id,
-                sum(iif(status = 'paid', commission_amount, 0))
-                  - (SELECT coalesce(sum(amount_pence), 0) FROM payouts p
-                      WHERE p.affiliate_id = c.affiliate_id AND p.status = 'failed') AS lifetime,
-                sum(iif(status = 'pending' AND month_period = ?2, commission_amount, 0)) AS pending
-           FROM affiliate_commissions c WHERE affiliate_id IN (SELECT value FROM json_each(?1)) GROUP BY affiliate_id",
-    );
+    let query = Query::new(concat!(
+        "SELECT affiliate_id, ",
+        lifetime_sql!("c.affiliate_id"),
+        " AS lifetime, sum(iif(status = 'pending' AND month_period = ?2, commission_amount, 0)) AS pending
+           FROM affiliate_commissions c WHERE affiliate_id IN (SELECT value FROM json_each(?1)) GROUP BY affiliate_id"
+    ));
     db.all(query.bind(affiliate_ids).bind(&month.to_string())).await
 }
 
@@ -254,7 +284,7 @@ pub async fn month_page(db: &Db, month: Month, before: Option<&Cursor>) -> Resul
                 iif(EXISTS (SELECT 1 FROM affiliate_commissions
                              WHERE affiliate_id = c.affiliate_id AND month_period <= ?1 AND status = 'pending'), 'pending', 'paid') AS status,
                 max(c.paid_at) AS paid_at,
-                (SELECT p.status FROM affiliate_commissions o JOIN payouts p ON p.id = o.payout_id
+                (SELECT p.status FROM affiliate_commissions o JOIN payouts p ON p.id = o.payout_id OR p.replaces = o.payout_id
                   WHERE o.affiliate_id = c.affiliate_id AND o.month_period = ?1 AND p.status IN ('failed', 'sending')
                   ORDER BY p.status LIMIT 1) AS unsettled_payout
            FROM affiliate_commissions c JOIN affiliates a ON a.id = c.affiliate_id

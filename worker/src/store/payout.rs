@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use domain::api::commission::PaidFacts;
 use domain::api::payout::{PayoutLine, PayoutView};
 use domain::commission::month::Month;
+use domain::date::DateRange;
 use domain::job::JobType;
 use domain::limits::{DOUBTS_SHOWN, ROWS_PER_PAGE};
 use domain::page::{Cursor, Keyed, Page, limit_plus_one};
-use domain::payout::{CONNECT_BATCH, PayoutStatus, TRANSFER_WATCH_MS};
+use domain::payout::{CONNECT_BATCH, PayoutRecord, PayoutStatus, TRANSFER_WATCH_MS};
 use domain::retention::DAY_MS;
 use serde::Deserialize;
 use serde_json::json;
@@ -190,11 +191,14 @@ pub async fn unchecked(db: &Db, now: i64) -> Result<Vec<Transferable>> {
     db.all(query.bind(since).bind(now.saturating_sub(DAY_MS)).bind(CONNECT_BATCH)).await
 }
 
-/// Its transfer exists. `problem` says in which way it is not what it should be.
+/// Its transfer exists. `problem` says in which way it is not what it should be. One that was believed to have failed has not; one that was
+/// taken back was transferred again in Stripe.
 #[must_use]
 pub fn sent(id: &str, transfer_id: &str, problem: Option<&str>, now: i64) -> Query {
     Query::new(
-        "UPDATE payouts SET status = 'sent', transfer_id = ?2, problem = ?3, checked_at = ?4, taken_back = 0
+        "UPDATE payouts SET status = 'sent', transfer_id = ?2, problem = ?3, checked_at = ?4, taken_back = 0,
+                            failed_at = iif(status = 'failed', NULL, failed_at),
+                            settled_at = iif(status = 'failed' AND taken_back = 1, ?4, settled_at)
           WHERE id = ?1 AND status <> 'recorded'",
     )
     .bind(id)
@@ -229,7 +233,7 @@ pub fn reversed(payout: &Transferable, reversed_pence: i64, id: &str, problem: &
 pub fn undone(id: &str, problem: &str, taken_back: bool, now: i64) -> Query {
     Query::new(
         "UPDATE payouts SET status = 'failed', transfer_id = NULL, problem = ?2, checked_at = ?3, spent_keys = spent_keys + 1,
-                            taken_back = ?4
+                            taken_back = ?4, returned_at = iif(?4, ?3, NULL), failed_at = iif(?4, NULL, ?3)
           WHERE id = ?1 AND status = 'sent'",
     )
     .bind(id)
@@ -251,13 +255,14 @@ pub fn key_spent(id: &str, spent_keys: u32) -> Query {
 }
 
 /// The transfer of a job was not made.
-pub fn mark_failed(job_id: &str, reason: Option<&str>) -> Query {
+pub fn mark_failed(job_id: &str, reason: Option<&str>, now: i64) -> Query {
     Query::new(
-        "UPDATE payouts SET status = 'failed', problem = ?2 WHERE status = 'sending' AND id =
+        "UPDATE payouts SET status = 'failed', problem = ?2, failed_at = ?3, returned_at = NULL WHERE status = 'sending' AND id =
            (SELECT subject_id FROM job_queue WHERE id = ?1 AND status = 'failed')",
     )
     .bind(job_id)
     .bind(reason)
+    .bind(now)
 }
 
 /// Has a failed transfer made once more, to the account that is the partner's now.
@@ -266,20 +271,55 @@ pub fn mark_failed(job_id: &str, reason: Option<&str>) -> Query {
 /// Of writing the job's payload.
 pub fn retry(id: &str, destination: &str, job_id: &str, now: i64) -> Result<[Query; 2]> {
     let update = Query::new(
-        "UPDATE payouts SET status = 'sending', problem = NULL, destination = ?2, told = NULL, taken_back = 0 WHERE id = ?1 AND status = 'failed'",
+        "UPDATE payouts SET status = 'sending', problem = NULL, destination = ?2, told = NULL, taken_back = 0, settled_at = ?3,
+                            retries = retries + 1
+          WHERE id = ?1 AND status = 'failed'",
     );
-    Ok([update.bind(id).bind(destination), transfer_job(job_id, id, now)?])
+    Ok([update.bind(id).bind(destination).bind(now), transfer_job(job_id, id, now)?])
 }
 
 /// Notes that a payout whose transfer has failed was paid by hand.
 #[must_use]
-pub fn record(id: &str, reference: &str) -> Query {
+pub fn record(id: &str, reference: &str, now: i64) -> Query {
     Query::new(
-        "UPDATE payouts SET status = 'recorded', problem = NULL, destination = NULL, reference = ?2, taken_back = 0
+        "UPDATE payouts SET status = 'recorded', problem = NULL, destination = NULL, reference = ?2, taken_back = 0, settled_at = ?3
           WHERE id = ?1 AND status = 'failed'",
     )
     .bind(id)
     .bind(reference)
+    .bind(now)
+}
+
+// The payouts of some commissions, and those that replace a part of them, oldest first.
+macro_rules! records_sql {
+    ($commissions:literal) => {
+        concat!(
+            "WITH RECURSIVE family (root, id) AS (
+               SELECT DISTINCT payout_id, payout_id FROM affiliate_commissions WHERE payout_id IS NOT NULL AND ",
+            $commissions,
+            " UNION SELECT family.root, p.id FROM family CROSS JOIN payouts p ON p.replaces = family.id)
+             SELECT p.id, family.root, p.month_period, p.amount_pence, p.paid_at, p.status, p.replaces, p.failed_at, p.returned_at,
+                    p.settled_at
+               FROM family CROSS JOIN payouts p ON p.id = family.id ORDER BY p.paid_at, p.id"
+        )
+    };
+}
+
+/// The records of a partner's payouts.
+pub async fn records(db: &Db, affiliate_id: &str) -> Result<Vec<PayoutRecord>> {
+    db.all(Query::new(records_sql!("affiliate_id = ?1")).bind(affiliate_id)).await
+}
+
+/// The same of those that paid for a month.
+pub async fn records_of_month(db: &Db, affiliate_id: &str, month: Month) -> Result<Vec<PayoutRecord>> {
+    let query = Query::new(records_sql!("affiliate_id = ?1 AND month_period = ?2"));
+    db.all(query.bind(affiliate_id).bind(&month.to_string())).await
+}
+
+/// The same of all partners, of those that paid for months that begin in a range.
+pub async fn records_of_range(db: &Db, range: DateRange) -> Result<Vec<PayoutRecord>> {
+    let query = Query::new(records_sql!("month_period BETWEEN ?1 AND ?2"));
+    db.all(query.bind(&range.from.to_string()).bind(&range.to.to_string())).await
 }
 
 macro_rules! line_sql {
@@ -357,13 +397,14 @@ pub struct Untold {
     /// The partner's address.
     pub email: String,
     pub status: PayoutStatus,
-    pub spent_keys: u32,
+    /// Grows with each transfer that was tried or undone.
+    pub attempt: u32,
 }
 
 /// Those, a bounded number of them.
 pub async fn untold(db: &Db) -> Result<Vec<Untold>> {
     let query = Query::new(
-        "SELECT p.id, p.affiliate_id, a.email, p.status, p.spent_keys FROM payouts p JOIN affiliates a ON a.id = p.affiliate_id
+        "SELECT p.id, p.affiliate_id, a.email, p.status, p.spent_keys + p.retries AS attempt FROM payouts p JOIN affiliates a ON a.id = p.affiliate_id
           WHERE p.status <> 'sending' AND p.told IS NOT p.status AND a.erased_at IS NULL LIMIT ?1",
     );
     db.all(query.bind(CONNECT_BATCH)).await

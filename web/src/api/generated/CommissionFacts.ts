@@ -2,6 +2,7 @@
 import type { CommissionView } from "./CommissionView";
 import type { PaidFacts } from "./PaidFacts";
 import type { PartnerFacts } from "./PartnerFacts";
+import type { PayoutEntry } from "./PayoutEntry";
 import type { StatementIssuer } from "./StatementIssuer";
 import type { StatementRevision } from "./StatementRevision";
 
@@ -37,6 +38,11 @@ commissions: Array<CommissionView>,
  * The revision of the statement; none before the month is closed and computed: until then it is provisional.
  */
 revision: StatementRevision | null, 
+/**
+ * The entries of its payouts, oldest first: what was paid, taken back or did not arrive, and was paid again. The browser's check, which
+ * is small, leaves them out.
+ */
+payouts: Array<PayoutEntry>, 
 /**
  * The facts as each payout of the month paid for them, oldest first: an adjustment follows from what differs.
  */

@@ -2,6 +2,7 @@
 import type { CommissionBand } from "./CommissionBand";
 import type { CommissionStatus } from "./CommissionStatus";
 import type { CommissionType } from "./CommissionType";
+import type { PayoutArrival } from "./PayoutArrival";
 
 /**
  * A commission of a month.
@@ -32,10 +33,14 @@ commission_amount: number,
  */
 status: CommissionStatus, 
 /**
- * When.
+ * When, the last time.
  */
 paid_at: number | null, 
 /**
  * The payout that it is a part of.
  */
-payout_id: string | null, };
+payout_id: string | null, 
+/**
+ * Whether the money of that payout has arrived. The browser's check leaves it out.
+ */
+payout_status: PayoutArrival | null, };

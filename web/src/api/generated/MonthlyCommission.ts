@@ -63,6 +63,6 @@ status: CommissionStatus,
  */
 paid_at: number | null, 
 /**
- * Of the payout that it is a part of, as long as the money has not arrived.
+ * Of the payout that it is a part of, as long as the money, or a part of it, has not arrived.
  */
 unsettled_payout: PayoutStatus | null, };

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::api::payout::{PayoutAccount, PayoutView};
+use crate::api::payout::{PayoutAccount, PayoutEntry, PayoutView};
 use crate::commission::activity::ReferralActivity;
 use crate::commission::snapshot::PartnerFacts;
 use crate::commission::{CommissionBand, CommissionStatus, CommissionType};
-use crate::payout::{OwedStatus, PayoutStatus};
+use crate::payout::{OwedStatus, PayoutArrival, PayoutStatus};
 use crate::referral::{ReferralEvidence, ReferralStatus, SelfReferral};
 
 /// `GET /api/affiliate/dashboard`: a partner's own, or for an admin the one of `affiliateId`.
@@ -150,10 +150,14 @@ pub struct CommissionView {
     pub commission_amount: i64,
     /// Whether it was paid out.
     pub status: CommissionStatus,
-    /// When.
+    /// When, the last time.
     pub paid_at: Option<i64>,
     /// The payout that it is a part of.
     pub payout_id: Option<String>,
+    /// Whether the money of that payout has arrived. The browser's check leaves it out.
+    #[cfg_attr(feature = "ts", serde(default))]
+    #[cfg_attr(not(feature = "ts"), serde(skip_deserializing))]
+    pub payout_status: Option<PayoutArrival>,
 }
 
 /// `GET /api/affiliate/statements/{month}`: what a month was computed from. A browser computes the same.
@@ -177,6 +181,11 @@ pub struct CommissionFacts {
     /// The revision of the statement; none before the month is closed and computed: until then it is provisional.
     #[serde(default)]
     pub revision: Option<StatementRevision>,
+    /// The entries of its payouts, oldest first: what was paid, taken back or did not arrive, and was paid again. The browser's check, which
+    /// is small, leaves them out.
+    #[cfg_attr(feature = "ts", serde(default))]
+    #[cfg_attr(not(feature = "ts"), serde(skip_deserializing))]
+    pub payouts: Vec<PayoutEntry>,
     /// The facts as each payout of the month paid for them, oldest first: an adjustment follows from what differs.
     #[serde(default)]
     pub paid: Vec<PaidFacts>,
@@ -305,7 +314,7 @@ pub struct MonthlyCommission {
     pub status: CommissionStatus,
     /// When something of it was paid out last.
     pub paid_at: Option<i64>,
-    /// Of the payout that it is a part of, as long as the money has not arrived.
+    /// Of the payout that it is a part of, as long as the money, or a part of it, has not arrived.
     pub unsettled_payout: Option<PayoutStatus>,
 }
 

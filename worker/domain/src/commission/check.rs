@@ -83,6 +83,7 @@ mod tests {
             status,
             paid_at: None,
             payout_id: None,
+            payout_status: None,
         }
     }
 

@@ -21,7 +21,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let (Some(month), Some(partner)) = (Month::parse(month), affiliate::get(&app.db, id).await?) else {
         return Ok(None);
     };
-    let commissions = commission::of_month(&app.db, id, month).await?;
+    let commissions = commission::of_month(&app.db, id, month, &[]).await?;
     if commissions.is_empty() {
         return Ok(None);
     }

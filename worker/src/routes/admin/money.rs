@@ -1,6 +1,12 @@
 //! Exports for an accountant.
 
+use std::collections::BTreeMap;
+
+use domain::api::payout::PayoutEntry;
+use domain::commission::plain_pounds;
 use domain::date::{DateRange, iso_time};
+use domain::limits::MAX_EXPORTED_ROWS;
+use domain::payout::{PayoutArrival, PayoutRecord, arrival};
 use worker::Response;
 
 use crate::app::App;
@@ -9,16 +15,10 @@ use crate::error::{Error, Result};
 use crate::flows::list_movements;
 use crate::request::Request;
 use crate::routes::csv::csv_response;
-use crate::store::commission::{self, Exported};
+use crate::store::{commission, payout};
 
 fn range(request: &Request) -> Result<DateRange> {
     DateRange::parse(&request.search("from")?, &request.search("to")?).map_err(Error::Malformed)
-}
-
-/// An amount as spreadsheets read it: `-10.00`.
-fn pounds(pence: i64) -> String {
-    let sign = if pence < 0 { "-" } else { "" };
-    format!("{sign}{}.{:02}", pence.unsigned_abs() / 100, pence.unsigned_abs() % 100)
 }
 
 /// `GET /api/admin/money.csv?from=…&to=…`.
@@ -39,7 +39,8 @@ pub async fn movements(app: &App, request: &Request) -> Result<Response> {
         "Stripe",
     ];
     let rows = list_movements::run(app, range).await?.into_iter().map(|one| {
-        let (amount, fee, net) = (pounds(one.moved.amount), pounds(one.moved.fee), pounds(one.moved.net));
+        let (amount, fee, net) =
+            (plain_pounds(one.moved.amount), plain_pounds(one.moved.fee), plain_pounds(one.moved.net));
         vec![
             iso_time(one.moved.created.saturating_mul(1000)),
             one.moved.kind().to_owned(),
@@ -57,26 +58,75 @@ pub async fn movements(app: &App, request: &Request) -> Result<Response> {
     csv_response(&format!("sayso-money-{}.csv", range.text()), &head, rows)
 }
 
-/// `GET /api/admin/commissions.csv?from=…&to=…`.
+const TOO_MANY: &str = "There are too many commissions for one file. Please choose a shorter range.";
+
+/// `GET /api/admin/commissions.csv?from=…&to=…`: commissions, and below them a signed row for whatever failed, was taken back, or was paid
+/// again of their payouts.
 pub async fn commissions(app: &App, request: &Request) -> Result<Response> {
     AdminUser::of(app, request).await?;
     let range = range(request)?;
     let head =
         ["Month", "Partner", "Promo code", "Kind", "Rate", "Clients", "Amount", "Currency", "Status", "Paid", "Payout"];
-    let rows = commission::exported(&app.db, range).await?.into_iter().map(|one: Exported| {
-        vec![
-            one.month_period.chars().take(7).collect(),
-            one.name,
-            one.code.unwrap_or_default(),
+    let commissions = commission::exported(&app.db, range).await?;
+    if commissions.len() > MAX_EXPORTED_ROWS as usize {
+        return Err(Error::Malformed(TOO_MANY));
+    }
+    let records = payout::records_of_range(&app.db, range).await?;
+    let mut families: BTreeMap<&str, Vec<PayoutRecord>> = BTreeMap::new();
+    for record in &records {
+        families.entry(&record.root).or_default().push(record.clone());
+    }
+    let mut owners: BTreeMap<&str, (&str, &str)> = BTreeMap::new();
+    let mut rows = Vec::with_capacity(commissions.len());
+    for one in &commissions {
+        let code = one.code.as_deref().unwrap_or_default();
+        let payout_id = one.payout_id.as_deref().unwrap_or_default();
+        let family = families.get(payout_id);
+        let state = family.map(|family| arrival(payout_id, family));
+        let root = family.and_then(|family| family.iter().find(|record| record.id == payout_id));
+        let paid_at = root.map(PayoutRecord::last_paid_at).or(one.paid_at);
+        let paid_at = paid_at.filter(|_| state.is_none_or(PayoutArrival::has_any));
+        owners.insert(payout_id, (&one.name, code));
+        rows.push(vec![
+            month_of(&one.month_period),
+            one.name.clone(),
+            code.to_owned(),
             one.commission_type.as_str().to_owned(),
-            pounds(one.rate_per_client),
+            plain_pounds(one.rate_per_client),
             one.active_clients_count.to_string(),
-            pounds(one.commission_amount),
+            plain_pounds(one.commission_amount),
             "GBP".to_owned(),
-            one.status.as_str().to_owned(),
-            one.paid_at.map(iso_time).unwrap_or_default(),
-            one.payout_id.unwrap_or_default(),
-        ]
-    });
-    csv_response(&format!("sayso-commissions-{}.csv", range.text()), &head, rows)
+            state.map_or(one.status.as_str(), PayoutArrival::in_words).to_owned(),
+            paid_at.map(iso_time).unwrap_or_default(),
+            payout_id.to_owned(),
+        ]);
+    }
+    for (root, family) in &families {
+        let Some((name, code)) = owners.get(root) else { continue };
+        let entries = family.iter().flat_map(PayoutRecord::entries);
+        let mut entries: Vec<PayoutEntry> = entries.collect();
+        entries.sort_by_key(|entry| entry.at);
+        // The first is the payout itself, whose commissions are above.
+        rows.extend(entries.into_iter().skip(1).map(|entry| {
+            vec![
+                month_of(&entry.month_period),
+                (*name).to_owned(),
+                (*code).to_owned(),
+                entry.kind.as_str().to_owned(),
+                String::new(),
+                String::new(),
+                plain_pounds(entry.amount_pence),
+                "GBP".to_owned(),
+                String::new(),
+                iso_time(entry.at),
+                entry.payout_id,
+            ]
+        }));
+    }
+    csv_response(&format!("sayso-commissions-{}.csv", range.text()), &head, rows.into_iter())
+}
+
+/// `2026-11`.
+fn month_of(period: &str) -> String {
+    period.chars().take(7).collect()
 }

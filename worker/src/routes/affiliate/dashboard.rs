@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use domain::api::commission::{
     AffiliateDashboard, CommissionFacts, MonthEstimate, MonthStatement, SponsoredPartner, StatementIssuer,
 };
-use domain::api::payout::PayoutAccount;
+use domain::api::payout::{PayoutAccount, PayoutEntry};
 use domain::commission::activity::{ReferralActivity, activity, earns, earns_until};
 use domain::commission::month::Month;
 use domain::commission::snapshot::PartnerFacts;
 use domain::commission::{sum, target};
-use domain::payout::{OwedBalance, newest_payable, payable_from};
+use domain::payout::{OwedBalance, PayoutRecord, newest_payable, payable_from};
 use domain::setting::{ISSUER_ADDRESS, ISSUER_NAME, ISSUER_VAT_NUMBER, SELF_BILLING, Setting};
 use worker::Response;
 
@@ -48,7 +48,8 @@ pub async fn of(app: &App, affiliate: Affiliate) -> Result<AffiliateDashboard> {
     let payable_month = newest_payable(app.now);
     let balance = commission::balance(&app.db, &affiliate.id, payable_month).await?;
     let snapshots = commission_snapshot::moments(&app.db, &affiliate.id).await?;
-    let months = commission::history(&app.db, &affiliate.id).await?;
+    let records = payout::records(&app.db, &affiliate.id).await?;
+    let months = commission::history(&app.db, &affiliate.id, &records).await?;
     let statement = |(month, commissions): (String, _)| {
         let as_of = snapshots.get(&month).copied().unwrap_or_default();
         let closes_at = Month::parse(&month).map(Month::closes_at);
@@ -130,13 +131,17 @@ pub async fn statement(app: &App, request: &Request, month: &str) -> Result<Resp
     let own = own.first().ok_or(Error::NotFound("Statement"))?;
     let newest = sponsored.iter().map(|one| one.taken_at).fold(own.taken_at, i64::max);
     let is_computing = own.computed_at.is_none_or(|computed_at| computed_at < newest);
+    let payouts = payout::records_of_month(&app.db, &affiliate.id, month).await?;
+    let mut entries: Vec<PayoutEntry> = payouts.iter().flat_map(PayoutRecord::entries).collect();
+    entries.sort_by_key(|entry| entry.at);
     Ok(Response::from_json(&CommissionFacts {
         month: month.to_string(),
         as_of: own.as_of,
         is_computing,
         own: own.facts()?,
         sponsored: sponsored.iter().map(|one| one.facts()).collect::<Result<_>>()?,
-        commissions: commission::of_month(&app.db, &affiliate.id, month).await?,
+        commissions: commission::of_month(&app.db, &affiliate.id, month, &payouts).await?,
+        payouts: entries,
         revision: revision.filter(|_| !is_computing),
         paid: payout::paid_facts(&app.db, &affiliate.id, month).await?,
         issuer: issuer(app).await?,

@@ -1,8 +1,6 @@
 import { Lock } from "lucide-react";
 import { useState } from "react";
 import type { MonthStatement } from "../../../api/generated/MonthStatement.ts";
-import type { PayoutStatus } from "../../../api/generated/PayoutStatus.ts";
-import type { PayoutView } from "../../../api/generated/PayoutView.ts";
 import type { ReferralView } from "../../../api/generated/ReferralView.ts";
 import { formatIsoMonth, formatMonthDay, formatPounds } from "../../../lib/format.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
@@ -13,21 +11,19 @@ import { Card } from "../../../ui/card.tsx";
 import { LedgerTable } from "../../../ui/ledger-table.tsx";
 import type { StatementOwner } from "../statements/statement-head.ts";
 import { StatementDialog } from "../statements/statement-dialog.tsx";
-import { isUnsettled, PAYOUT_STATUS } from "./payout-status.ts";
+import { stateOf } from "./payout-status.ts";
 import { linesOf, pendingOf, UNLOCK, type CommissionLine } from "./commission-lines.ts";
 
 type Props = {
   months: MonthStatement[];
   /** Statements name the clients by them. */
   referrals: ReferralView[];
-  payouts: PayoutView[];
   which: URLSearchParams;
   owner: StatementOwner;
 };
 
 /** Every month, newest first, with how it was computed: a table where there is room, else a list. */
-export function CommissionHistory({ months, referrals, payouts, which, owner }: Props) {
-  const unsettled = new Map(payouts.flatMap(({ id, status }) => (isUnsettled(status) ? [[id, status]] : [])));
+export function CommissionHistory({ months, referrals, which, owner }: Props) {
   const [opened, setOpened] = useState("");
   useRestoreFocus(opened !== "");
   const wide = useMediaQuery("(min-width: 64rem)");
@@ -57,9 +53,9 @@ export function CommissionHistory({ months, referrals, payouts, which, owner }: 
                 </td>
                 <td className="tabular-nums">{line.amount}</td>
                 <td>
-                  <Status line={line} unsettled={unsettled} />
+                  <Status line={line} />
                 </td>
-                <td className="whitespace-nowrap tabular-nums">{paidDate(line, unsettled)}</td>
+                <td className="whitespace-nowrap tabular-nums">{paidDate(line)}</td>
               </tr>
             )),
           )}
@@ -85,9 +81,9 @@ export function CommissionHistory({ months, referrals, payouts, which, owner }: 
                     </div>
                     <div className="text-right">
                       <p className="font-semibold tabular-nums">{line.amount}</p>
-                      <Status line={line} unsettled={unsettled} />
+                      <Status line={line} />
                       {line.commission?.paid_at != null && (
-                        <p className="text-sm text-muted tabular-nums">{paidDate(line, unsettled)}</p>
+                        <p className="text-sm text-muted tabular-nums">{paidDate(line)}</p>
                       )}
                     </div>
                   </li>
@@ -130,20 +126,15 @@ const Open = ({ month, onOpen }: { month: MonthStatement; onOpen: (month: string
 const nameOf = ({ month, isClosed }: MonthStatement) =>
   `${formatIsoMonth(month.slice(0, 7))}${isClosed ? "" : ", so far"}`;
 
-/** The payouts whose money may not have arrived, by their ids. */
-type Unsettled = Map<string, PayoutStatus>;
+function paidDate({ commission }: CommissionLine): string {
+  const paidAt = commission && stateOf(commission).paidAt;
+  return paidAt === null ? "-" : formatMonthDay(paidAt);
+}
 
-const payoutOf = (commission: CommissionLine["commission"], unsettled: Unsettled) =>
-  unsettled.get(commission?.payout_id ?? "");
-
-const paidDate = ({ commission }: CommissionLine, unsettled: Unsettled) =>
-  commission?.paid_at == null || payoutOf(commission, unsettled) ? "-" : formatMonthDay(commission.paid_at);
-
-function Status({ line: { commission }, unsettled }: { line: CommissionLine; unsettled: Unsettled }) {
+function Status({ line: { commission } }: { line: CommissionLine }) {
   if (!commission) return null;
-  const payout = payoutOf(commission, unsettled);
-  if (payout) return <Badge tone={PAYOUT_STATUS[payout][0]}>{PAYOUT_STATUS[payout][1]}</Badge>;
-  return <Badge tone={commission.status === "paid" ? "success" : "outline"}>{commission.status}</Badge>;
+  const { tone, words } = stateOf(commission);
+  return <Badge tone={tone}>{words}</Badge>;
 }
 
 const Unlock = () => (

@@ -75,7 +75,6 @@ function Dashboard({ dashboard, adminView, which }: Props) {
         <CommissionHistory
           months={dashboard.months}
           referrals={dashboard.referrals}
-          payouts={dashboard.payouts}
           which={which}
           owner={{ name: `${firstName} ${dashboard.surname}`, code: dashboard.stripeCouponId }}
         />

@@ -1,5 +1,8 @@
+import type { CommissionView } from "../../../api/generated/CommissionView.ts";
+import type { PayoutArrival } from "../../../api/generated/PayoutArrival.ts";
 import type { PayoutView } from "../../../api/generated/PayoutView.ts";
 import type { PayoutStatus } from "../../../api/generated/PayoutStatus.ts";
+import facts from "../../../api/generated/partner-facts.json" with { type: "json" };
 import { formatPounds } from "../../../lib/format.ts";
 import type { BadgeTone } from "../../../ui/badge.tsx";
 
@@ -11,8 +14,27 @@ export const PAYOUT_STATUS: Record<PayoutStatus, [tone: BadgeTone, words: string
   failed: ["warning", "delayed"],
 };
 
-/** Whether its money may not have arrived. */
-export const isUnsettled = (status: PayoutStatus) => status === "sending" || status === "failed";
+const ARRIVAL_TONE: Record<PayoutArrival, BadgeTone> = {
+  paid: "success",
+  sending: "warning",
+  delayed: "warning",
+  paid_in_part: "warning",
+};
+
+export type CommissionState = {
+  tone: BadgeTone;
+  words: string;
+  /** When it was paid; `null` as long as nothing of it has arrived. */
+  paidAt: number | null;
+};
+
+/** What has become of a commission: a paid one is as paid as the payout that it is a part of. */
+export function stateOf({ status, paid_at: at, payout_status: arrival }: CommissionView): CommissionState {
+  if (status === "pending") return { tone: "outline", words: status, paidAt: null };
+  const reached = arrival ?? "paid";
+  const hasAny = reached === "paid" || reached === "paid_in_part";
+  return { tone: ARRIVAL_TONE[reached], words: facts.arrivals[reached], paidAt: hasAny ? at : null };
+}
 
 /** Says why a payout is delayed. */
 export const delayOf = ({ taken_back: isTakenBack }: Pick<PayoutView, "taken_back">): string =>

@@ -1,15 +1,18 @@
 import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
 import type { PaidMonth } from "../../../api/generated/PaidMonth.ts";
 import type { SubscriptionFacts } from "../../../api/generated/SubscriptionFacts.ts";
+import facts from "../../../api/generated/partner-facts.json" with { type: "json" };
+import { plainPounds } from "../../../lib/format.ts";
+import { stateOf } from "../dashboard/payout-status.ts";
 import { companyOf, type NamedReferral } from "./referral-rows.ts";
 import { headOf, type StatementOwner } from "./statement-head.ts";
 
 const date = (ms: number | null | undefined) => (ms == null ? "" : new Date(ms).toISOString().slice(0, 10));
-const pounds = (pence: number) => (pence / 100).toFixed(2);
 
-/** A company's name as a cell that no spreadsheet takes for a formula, as the Worker's own tables have it (`domain/src/csv.rs`). */
-const name = (text: string) =>
-  `"${/^[=+\-@＝＋－＠\p{Cc}]/u.test(text) ? "'" : ""}${text.replaceAll('"', '""')}"`;
+/** A name as a cell that no spreadsheet takes for a formula: the rule is the Worker's (`domain/src/csv.rs`). */
+const name = (text: string) => `"${isFormula(text) ? "'" : ""}${text.replaceAll('"', '""')}"`;
+const isFormula = (text: string) =>
+  [...facts.formulaStarts].some((start) => text.startsWith(start)) || /^\p{Cc}/u.test(text);
 
 /** The payments of a subscription, a row each; a row without one where nothing was paid by then. */
 const paidOf = ({ paid }: SubscriptionFacts): (PaidMonth | null)[] => (paid.length === 0 ? [null] : paid);
@@ -17,9 +20,26 @@ const paidOf = ({ paid }: SubscriptionFacts): (PaidMonth | null)[] => (paid.leng
 /** What each line of the commissions repeats, so that files of several months can be put together. */
 const ABOUT = ["Statement", "Issued", "Currency", "Partner", "Promo code", "Clients counted as of"];
 
+/** The entries of its payouts, a signed row each. */
+const payoutBlock = ({ payouts }: CommissionFacts): (string | number)[][] =>
+  payouts.length === 0
+    ? []
+    : [
+        [],
+        ["Payout", "Date", "Entry", "Amount", "Currency", "Months up to"],
+        ...payouts.map(({ payoutId, monthPeriod, kind, at, amountPence }) => [
+          payoutId,
+          date(at),
+          facts.payoutEntries[kind],
+          plainPounds(amountPence),
+          "GBP",
+          monthPeriod.slice(0, 7),
+        ]),
+      ];
+
 /**
- * A statement for a spreadsheet: what was computed with its sum, then what from. Dates are those of UTC. The mark at its beginning says
- * that it is UTF-8.
+ * A statement for a spreadsheet: what was computed with its sum, then what was paid for it, then what from. Dates are those of UTC. The
+ * mark at its beginning says that it is UTF-8.
  */
 export function statementCsv(
   statement: CommissionFacts,
@@ -27,7 +47,7 @@ export function statementCsv(
   owner: StatementOwner,
 ): string {
   const { month, asOf, commissions, own, sponsored } = statement;
-  const facts = [own, ...sponsored].flatMap(({ referrals, leftAt }, partner) =>
+  const clients = [own, ...sponsored].flatMap(({ referrals, leftAt }, partner) =>
     referrals.flatMap(({ id, subscriptions, isSelfReferral: isSelf }, index) =>
       subscriptions.flatMap((subscription) =>
         paidOf(subscription).map((paid) => [
@@ -62,15 +82,16 @@ export function statementCsv(
     ...commissions.map((one) => [
       month.slice(0, 7),
       one.commission_type,
-      pounds(one.rate_per_client),
+      plainPounds(one.rate_per_client),
       one.active_clients_count,
-      pounds(one.commission_amount),
-      one.status,
-      date(one.paid_at),
+      plainPounds(one.commission_amount),
+      stateOf(one).words,
+      date(stateOf(one).paidAt),
       one.payout_id ?? "",
       ...about,
     ]),
-    [month.slice(0, 7), "total", "", "", pounds(total), "", "", "", ...about],
+    [month.slice(0, 7), "total", "", "", plainPounds(total), "", "", "", ...about],
+    ...payoutBlock(statement),
     [],
     [
       "Client of",
@@ -86,7 +107,7 @@ export function statementCsv(
       "Unpaid since",
       "Partner left",
     ],
-    ...facts,
+    ...clients,
   ];
   return `\u{feff}${rows.map((row) => row.join(",")).join("\r\n")}`;
 }

@@ -11,6 +11,8 @@ import { ErrorState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { showToast } from "../../../ui/toasts/toast.ts";
 import { linesOf } from "../dashboard/commission-lines.ts";
+import { stateOf } from "../dashboard/payout-status.ts";
+import { PAYOUTS, payoutRows } from "./payout-entries.ts";
 import { adjustmentLines, referralRows } from "./referral-rows.ts";
 import { statementCsv } from "./statement-csv.ts";
 import { headOf, type StatementHead, type StatementOwner } from "./statement-head.ts";
@@ -153,11 +155,12 @@ function Summary({ statement, check, referrals }: Parts) {
         <dd className="font-semibold">{formatPounds(totalOf(statement, check))}</dd>
       </dl>
       <Commissions statement={statement} check={check} referrals={referrals} />
+      <Payouts statement={statement} />
     </>
   );
 }
 
-/** The parts of the month: what was paid of it, and each adjustment since, with its clients. */
+/** The parts of the month: what was paid of it, with what became of that, and each adjustment since, with its clients. */
 function Commissions({ statement, check, referrals }: Parts) {
   const lines = linesOf(statement).filter(({ commission }) => commission !== null);
   if (lines.length === 0) return null;
@@ -177,11 +180,35 @@ function Commissions({ statement, check, referrals }: Parts) {
           </span>
           <span className="text-right">
             {amount}
-            <span className="block text-muted">{commission?.status}</span>
+            <span className="block text-muted">{commission && stateOf(commission).words}</span>
           </span>
         </li>
       ))}
     </ul>
+  );
+}
+
+function Payouts({ statement }: Pick<Parts, "statement">) {
+  const rows = payoutRows(statement);
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label={PAYOUTS} className="mt-5">
+      <h3 className="mb-1 font-sans text-base font-semibold tracking-normal">{PAYOUTS}</h3>
+      <ul className="divide-y divide-hairline text-sm">
+        {rows.map(({ date, words, payout, amount }, index) => (
+          <li key={index} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2 tabular-nums">
+            <span>
+              {words}
+              <span className="block text-muted wrap-anywhere">{payout}</span>
+            </span>
+            <span className="text-right">
+              {amount}
+              <span className="block text-muted">{date}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -3,7 +3,9 @@ import { jsPDF } from "jspdf";
 import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
 import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
 import { linesOf } from "../dashboard/commission-lines.ts";
+import { stateOf, type CommissionState } from "../dashboard/payout-status.ts";
 import type { CheckedStatement, Unchecked } from "./check-statement.ts";
+import { PAYOUTS, payoutRows } from "./payout-entries.ts";
 import { adjustmentLines, referralRows, type NamedReferral } from "./referral-rows.ts";
 import { headOf, type StatementOwner } from "./statement-head.ts";
 import { totalOf, verdictOf } from "./verdict.ts";
@@ -14,7 +16,7 @@ const MUTED = "#6b6157";
 const RED = "#d92d20";
 const RULE = "#d8cfc4";
 /** Left edges of the columns of the commissions. */
-const COLUMNS = { tier: MARGIN, calculation: 200, status: 390, to: 310 };
+const COLUMNS = { tier: MARGIN, words: 140, calculation: 200, status: 390, to: 310 };
 const LINE = 17;
 /** Between two columns, and for an amount at the right edge; in points. */
 const GAP = 16;
@@ -126,8 +128,7 @@ export function statementPdf(
     y += LINE;
     write(tier, COLUMNS.tier);
     write(calculation, COLUMNS.calculation);
-    const paid = commission?.paid_at ?? null;
-    write(paid === null ? "pending" : `paid ${formatDate(paid)}`, COLUMNS.status);
+    if (commission) write(statusOf(stateOf(commission)), COLUMNS.status);
     write(amount, right, { end: true });
     if (commission?.commission_type !== "adjustment") continue;
     for (const reason of adjustmentLines(commission.payout_id, check, referrals))
@@ -145,6 +146,24 @@ export function statementPdf(
     bold: true,
   });
   write(formatPounds(total), right, { bold: true, end: true });
+
+  const payouts = payoutRows(statement);
+  if (payouts.length > 0) {
+    reserve(5);
+    y += 2 * LINE;
+    write(PAYOUTS, MARGIN, { size: 9, color: MUTED });
+    y += 7;
+    rule();
+  }
+  for (const { date, words, payout, amount } of payouts) {
+    reserve(3);
+    y += LINE;
+    write(date, COLUMNS.tier);
+    write(words, COLUMNS.words);
+    write(amount, right, { end: true });
+    y += 13;
+    write(payout, COLUMNS.words, { size: 9, color: MUTED });
+  }
 
   reserve(5);
   y += 2.5 * LINE;
@@ -186,6 +205,9 @@ export function statementPdf(
   }
   return pdf.output("arraybuffer");
 }
+
+const statusOf = ({ words, paidAt }: CommissionState) =>
+  paidAt === null ? words : `${words} ${formatDate(paidAt)}`;
 
 /** The text as PDF's own fonts have it: Latin 1, with plain quotes and minus; nothing where they lack a letter. */
 function inStandardFont(text: string): string | null {

@@ -1,0 +1,16 @@
+import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
+import facts from "../../../api/generated/partner-facts.json" with { type: "json" };
+import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
+
+export const PAYOUTS = "Payouts";
+
+export type PayoutEntryRow = { date: string; words: string; payout: string; amount: string };
+
+/** What was paid for a month, taken back or did not arrive: a signed row for each. A payout covers earlier months too. */
+export const payoutRows = ({ payouts }: CommissionFacts): PayoutEntryRow[] =>
+  payouts.map(({ payoutId, monthPeriod, kind, at, amountPence }) => ({
+    date: formatDate(at),
+    words: `${facts.payoutEntries[kind]}, for the months up to ${formatIsoMonth(monthPeriod.slice(0, 7))}`,
+    payout: payoutId,
+    amount: formatPounds(amountPence),
+  }));
