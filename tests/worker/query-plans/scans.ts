@@ -56,7 +56,7 @@ export class QueryPlans {
     const aliased = [...sql.matchAll(new RegExp(String.raw`(\w+)\s+(?:AS\s+)?${name}\b`, "g"))];
     const tables = aliased.map(([, table = ""]) => table).filter((table) => this.#tables.has(table));
     const isPart = new RegExp(
-      String.raw`\)\s*(?:AS\s+)?${name}\b|\b${name}\s+AS\s+(?:MATERIALIZED\s+)?\(`,
+      String.raw`\)\s*(?:AS\s+)?${name}\b|\b${name}\s+(?:\([^)]*\)\s*)?AS\s+(?:MATERIALIZED\s+)?\(`,
     ).test(sql);
     if (tables.length === 0 && !isPart) throw new Error(`no table is called ${name} in: ${sql}`);
     return [...new Set(tables)];
