@@ -59,7 +59,12 @@ const subscribeBeside = (shop: Shop): Promise<string> => world.subscribeToo(shop
 
 /** The addresses that were told of the end of a subscription. */
 const told = async (id: string) =>
-  (await world.sayso.rows("SELECT recipient FROM emails WHERE subject_id LIKE ? || '/%'", id))
+  (
+    await world.sayso.rows(
+      "SELECT recipient FROM emails WHERE template = 'charged_twice' AND subject_id LIKE ? || '/%'",
+      id,
+    )
+  )
     .map(({ recipient }) => String(recipient))
     .toSorted();
 

@@ -70,7 +70,7 @@ async fn end_payments(app: &App, client_id: &str) -> Result<usize> {
     let going_on = standing::going_on(&app.db, client_id, &email).await?;
     for one in &going_on {
         if one.is_unanswered {
-            app.db.idempotent_change(refund_due::note(&one.id)).await?;
+            app.db.idempotent_change(refund_due::note(&one.id, app.now)).await?;
         }
         if one.is_unanswered || one.is_unpaid {
             stripe.end_subscription(&one.id).await?;

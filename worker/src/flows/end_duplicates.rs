@@ -18,7 +18,7 @@ use crate::store::user;
 pub async fn run(app: &App, stripe: &Stripe, customer: &str) -> Result<std::result::Result<Vec<String>, Fault>> {
     let mut customers = Vec::new();
     for one in duplicate::of_customer(&app.db, customer).await? {
-        app.db.idempotent_change(duplicate::found(&one)).await?;
+        app.db.idempotent_change(duplicate::found(&one, app.now)).await?;
         if let Err(fault) = stripe.end_subscription(&one.id).await {
             if matches!(fault, Fault::Permanent(_)) {
                 tell_of_doubt::run(app, &one.id).await?;

@@ -19,7 +19,7 @@ macro_rules! owes_refund {
     ($name:literal) => {
         concat!(
             $name,
-            ".refund_due = 1 AND ",
+            ".refund_due_at IS NOT NULL AND ",
             $name,
             ".ended_at IS NOT NULL AND EXISTS (SELECT 1 FROM payments p WHERE p.subscription_id = ",
             $name,

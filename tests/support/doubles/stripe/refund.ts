@@ -43,9 +43,9 @@ export function refundCharge(
   const left = charge.amount - charge.amount_refunded;
   if (!charge.paid)
     throw invalid(`The charge you're attempting to refund was not paid.`, { param: "charge" });
-  // An inquiry may be answered by a refund.
+  // An inquiry may be answered by a refund, and what was won can be given back.
   const disputes = world.store.all("dispute").filter((one) => one.charge === charge.id);
-  if (disputes.some(({ status }) => !status.startsWith("warning_")))
+  if (disputes.some(({ status }) => !status.startsWith("warning_") && status !== "won"))
     throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: "charge_disputed",
     });

@@ -56,11 +56,11 @@ pub async fn other_payers(db: &Db, customer: &str) -> Result<Vec<String>> {
 
 /// Notes that one was found, before anything is done about it, and whether all that it took is to go back.
 #[must_use]
-pub fn found(one: &Duplicate) -> Query {
-    Query::new("UPDATE subscriptions SET duplicate = ?2, refund_due = ?3 WHERE id = ?1 AND duplicate IS NULL")
+pub fn found(one: &Duplicate, now: i64) -> Query {
+    Query::new("UPDATE subscriptions SET duplicate = ?2, refund_due_at = ?3 WHERE id = ?1 AND duplicate IS NULL")
         .bind(&one.id)
         .bind(DuplicateState::Found.as_str())
-        .bind(one.is_newer)
+        .bind(one.is_newer.then_some(now))
 }
 
 /// One that has ended, and whom to tell.
@@ -77,13 +77,13 @@ pub struct Ended {
 /// was told, or a bank has decided meanwhile.
 pub async fn untold(db: &Db, customer: &str) -> Result<Vec<Ended>> {
     let query = Query::new(
-        "SELECT s.id, c.email, iif(s.refund_due, coalesce(sum(p.returned_pence - p.disputed_pence), 0), 0) AS refunded_pence
+        "SELECT s.id, c.email, iif(s.refund_due_at IS NOT NULL, coalesce(sum(p.returned_pence - p.disputed_pence), 0), 0) AS refunded_pence
            FROM subscriptions s JOIN clients c ON c.id = s.client_id LEFT JOIN payments p ON p.subscription_id = s.id
           WHERE c.id IN (SELECT client_id FROM subscriptions WHERE customer = ?1 AND client_id IS NOT NULL)
             AND s.duplicate IS NOT NULL AND s.ended_at IS NOT NULL
           GROUP BY s.id
          HAVING (s.duplicate = ?2 OR refunded_pence > coalesce(s.refunded_told, refunded_pence))
-            AND (s.refund_due = 0 OR coalesce(sum(p.amount_pence - p.returned_pence), 0) = 0)",
+            AND (s.refund_due_at IS NULL OR coalesce(sum(p.amount_pence - p.returned_pence), 0) = 0)",
     );
     db.all(query.bind(customer).bind(DuplicateState::Found.as_str())).await
 }
@@ -113,8 +113,8 @@ pub struct Refunded {
 pub async fn get(db: &Db, id: &str) -> Result<Option<Refunded>> {
     let query = Query::new(
         "SELECT c.company_name, c.id AS client_id, c.email,
-                iif(s.refund_due, coalesce(sum(p.returned_pence - p.disputed_pence), 0), 0) AS refunded_pence,
-                iif(s.refund_due, coalesce(sum(p.disputed_pence), 0), 0) AS disputed_pence
+                iif(s.refund_due_at IS NOT NULL, coalesce(sum(p.returned_pence - p.disputed_pence), 0), 0) AS refunded_pence,
+                iif(s.refund_due_at IS NOT NULL, coalesce(sum(p.disputed_pence), 0), 0) AS disputed_pence
            FROM subscriptions s JOIN clients c ON c.id = s.client_id LEFT JOIN payments p ON p.subscription_id = s.id
           WHERE s.id = ?1 AND s.duplicate IS NOT NULL AND s.ended_at IS NOT NULL
           GROUP BY s.id",

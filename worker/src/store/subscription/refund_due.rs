@@ -9,8 +9,8 @@ use crate::store::db::{Db, Query};
 
 /// Notes that all of it is to go back, whatever happens in between.
 #[must_use]
-pub fn note(id: &str) -> Query {
-    Query::new("UPDATE subscriptions SET refund_due = 1 WHERE id = ?1").bind(id)
+pub fn note(id: &str, now: i64) -> Query {
+    Query::new("UPDATE subscriptions SET refund_due_at = coalesce(refund_due_at, ?2) WHERE id = ?1").bind(id).bind(now)
 }
 
 /// Those of a customer that have ended, and of which something has not gone back.
@@ -29,7 +29,7 @@ pub async fn given_back(db: &Db, email: &str, before: i64) -> Result<u32> {
     let query = Query::new(
         "SELECT coalesce(sum(p.returned_pence - p.disputed_pence), 0) AS pence
            FROM subscriptions s JOIN payments p ON p.subscription_id = s.id
-          WHERE s.email_key = ?1 AND s.email = ?2 AND s.client_id IS NULL AND s.refund_due = 1 AND s.ended_at BETWEEN ?3 AND ?4",
+          WHERE s.email_key = ?1 AND s.email = ?2 AND s.client_id IS NULL AND s.refund_due_at BETWEEN ?3 AND ?4",
     );
     let query = query.bind(&email_key(email)).bind(email).bind(before.saturating_sub(HOUR_MS)).bind(before);
     Ok(db.first::<Sum>(query).await?.map_or(0, |sum| sum.pence))
