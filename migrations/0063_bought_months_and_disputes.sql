@@ -22,6 +22,7 @@ UPDATE top_ups
 
 -- When the payment provider is asked about a top-up next; null once its money can move no more.
 ALTER TABLE top_ups ADD COLUMN next_reading_at INTEGER DEFAULT 0;
+UPDATE top_ups SET next_reading_at = unixepoch() * 1000;
 UPDATE top_ups SET next_reading_at = NULL
  WHERE paid_at <= (unixepoch() - 120 * 86400) * 1000 AND dispute IS NOT 'open' AND inquired_pence = 0;
 CREATE INDEX top_ups_by_reading ON top_ups (next_reading_at) WHERE next_reading_at IS NOT NULL;

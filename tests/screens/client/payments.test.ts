@@ -206,7 +206,7 @@ test("names a month that is charged within the hour and a purchase that waits fo
   await world.settled();
   const page = await openBilling(t, shop.cookie);
   await says(page, "Payment", /Next payment on .+: £29\./);
-  await says(page, "Payment", /On \d\d .+ a plan was bought with your address\. .+ charged every month\./);
+  await says(page, "Payment", /On \d\d .+ a plan was bought with your address, .+ charged every month\./);
   const answer = page.get("link", "Say for which business") as HTMLAnchorElement;
   assert.match(answer.getAttribute("href") ?? "", /^\/onboarding\?checkout=cs_/);
   await says(page, "Cancel", "Everything stays as it is for 14 more days.");

@@ -205,7 +205,7 @@ async fn leaver_of(app: &App, mail: &Email) -> Result<Option<Leaving>> {
     let given_back = match refund_due::given_back(&app.db, &leaver.email, mail.created_at).await? {
         0 => String::new(),
         pence => format!(
-            " A plan that was bought with your address, and of which nobody said for which business, has ended too: {} went back to the card that paid it.",
+            " What was bought with your address, and of which nobody said for which business, has ended too: {} went back to the card that paid for it.",
             in_pounds(pence.into())
         ),
     };

@@ -58,25 +58,32 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<Cancellation> {
 async fn end_payments(app: &App, client_id: &str) -> Result<usize> {
     let Some(stripe) = &app.config.stripe else { return Ok(0) };
     let email = client::email(&app.db, client_id).await?.ok_or(Error::NoPlan)?;
-    let mut customers: BTreeSet<String> = standing::customers(&app.db, client_id).await?.into_iter().collect();
+    let mut own: BTreeSet<String> = standing::customers(&app.db, client_id).await?.into_iter().collect();
+    let mut customers = own.clone();
     // Of a purchase with the client's address no event may have come.
     customers.extend(stripe.customers_with(&email).await?);
     for customer in &customers {
         stripe.close_subscribe_pages(customer).await?;
-        stripe.delete_pending_items(customer).await?;
         // One may have been paid for of which no event has come.
         read_subscriptions::require(app, customer).await?;
     }
     let going_on = standing::going_on(&app.db, client_id, &email).await?;
     for one in &going_on {
         if one.is_unanswered {
-            app.db.idempotent_change(refund_due::note(&one.id, app.now)).await?;
+            if app.db.idempotent_change(refund_due::mark(&one.id, app.now)).await? == 0 {
+                // Somebody has just said whose it is.
+                continue;
+            }
+            own.insert(one.customer.clone());
         }
         if one.is_unanswered || one.is_unpaid {
             stripe.end_subscription(&one.id).await?;
         } else {
             stripe.set_renewal(&one.id, false).await?;
         }
+    }
+    for customer in &own {
+        stripe.delete_pending_items(customer).await?;
     }
     if !going_on.is_empty() {
         for customer in &customers {

@@ -19,13 +19,11 @@ pub async fn run(app: &App, stripe: &Stripe, customer: &str) -> Result<std::resu
     let mut customers = Vec::new();
     for one in duplicate::of_customer(&app.db, customer).await? {
         app.db.idempotent_change(duplicate::found(&one, app.now)).await?;
-        if let Err(fault) = stripe.end_subscription(&one.id).await {
-            if matches!(fault, Fault::Permanent(_)) {
-                tell_of_doubt::run(app, &one.id).await?;
-            }
-            return Ok(Err(fault));
+        match stripe.end_subscription(&one.id).await {
+            Ok(()) => customers.push(one.customer),
+            Err(Fault::Permanent(_)) => tell_of_doubt::run(app, &one.id).await?,
+            Err(passing) => return Ok(Err(passing)),
         }
-        customers.push(one.customer);
     }
     Ok(Ok(customers))
 }

@@ -8,14 +8,18 @@ use crate::flows::tell_of_doubt;
 use crate::integrations::stripe::Fault;
 use crate::store::subscription::refund_due;
 
-/// Refunds what is left of a customer's; answers whether anything was.
+/// Ends those of a customer, and refunds what is left of them; answers whether Stripe was asked to.
 ///
 /// # Errors
 /// Of the database; inside, why Stripe may do it later. Where it never will, admins are told.
 pub async fn run(app: &App, stripe: &Stripe, customer: &str) -> Result<std::result::Result<bool, Fault>> {
     let mut any = false;
     for id in refund_due::of_customer(&app.db, customer).await? {
-        match stripe.refund_subscription(&id).await {
+        let given_back = async {
+            stripe.end_subscription(&id).await?;
+            stripe.refund_subscription(&id).await
+        };
+        match given_back.await {
             Ok(()) => any = true,
             Err(Fault::Permanent(_)) => tell_of_doubt::run(app, &id).await?,
             Err(passing) => return Ok(Err(passing)),

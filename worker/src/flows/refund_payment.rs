@@ -18,7 +18,10 @@ pub async fn subscription(app: &App, by: &CurrentSession, id: &str) -> Result<()
     let found = doubt::unowned(&app.db, id).await?.ok_or(Error::NotFound("Subscription"))?;
     let stripe = app.stripe()?;
     let entry = Entry::change(AuditAction::PaymentRefund, id, &found.email, ("subscription", None, id));
-    app.db.transaction(vec![entry.query(by, app.now), refund_due::note(id, app.now)]).await?;
+    let marked = app.db.transaction(vec![refund_due::mark(id, app.now), entry.query_after_change(by, app.now)]).await?;
+    if marked.first() != Some(&1) {
+        return Err(Error::NotFound("Subscription"));
+    }
     stripe.end_subscription(id).await?;
     stripe.refund_subscription(id).await?;
     read_subscriptions::require(app, &found.customer).await

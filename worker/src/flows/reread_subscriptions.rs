@@ -15,7 +15,7 @@ use crate::store::{schedule_run, subscription, top_up};
 
 /// New purchases of so long are looked for, or since the last run without a fault: Stripe repeats an event for three days.
 const LOOK_BACK_MS: i64 = 3 * DAY_MS;
-/// Admins hear of it where somebody was not read for so long: there are more than the runs of a day can read.
+/// Customers or top-ups that were not read for so long alert the admins: there are more than the runs of a day can read.
 const OVERDUE_MS: i64 = 2 * DAY_MS;
 const OVERDUE: &str =
     "Stripe is not asked about every customer and top-up once a day: there are too many for the runs.";

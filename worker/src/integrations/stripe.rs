@@ -57,6 +57,10 @@ impl From<Fault> for retry_policy::Outcome {
 /// More movements than so many full pages are too many for one file.
 const MOVEMENT_PAGES: usize = 100;
 
+/// Has an invoice name its discounts whole.
+const WITH_DISCOUNTS: &str =
+    "expand[]=total_discount_amounts.discount.promotion_code&expand[]=total_discount_amounts.discount.source.coupon";
+
 /// What a call came to.
 pub type Outcome<T> = Result<T, Fault>;
 
@@ -93,17 +97,27 @@ impl Stripe {
 
     /// A subscription's next invoice, with its discounts; nothing where none follows.
     pub async fn upcoming(&self, subscription: &str) -> Outcome<Option<Upcoming>> {
-        let with = "total_discount_amounts.discount";
-        let body = format!("subscription={subscription}&expand[]={with}.promotion_code&expand[]={with}.source.coupon");
+        let body = format!("subscription={subscription}&{WITH_DISCOUNTS}");
         let sent = self.send("POST", "/v1/invoices/create_preview", Some(&body), None).await?;
         if sent.is_refused_as(&["invoice_upcoming_none"]) { Ok(None) } else { sent.read().map(Some) }
     }
 
     /// The invoice of a month that has begun, which Stripe keeps as a draft for an hour before it charges it. Nothing where none is charged.
     pub async fn draft(&self, subscription: &str) -> Outcome<Option<Upcoming>> {
+        match self.charged_drafts(subscription).await?.first() {
+            Some(draft) if draft.amount_due > 0 => {
+                self.get(&format!("/v1/invoices/{}?{WITH_DISCOUNTS}", draft.id)).await.map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The drafts of a subscription that Stripe charges without anybody doing anything.
+    async fn charged_drafts(&self, subscription: &str) -> Outcome<Vec<Upcoming>> {
         let path = format!("/v1/invoices?subscription={subscription}&status=draft&limit=10");
-        let drafts: List<Upcoming> = self.get(&path).await?;
-        Ok(drafts.data.into_iter().find(|draft| draft.auto_advance && draft.amount_due > 0))
+        let mut drafts: List<Upcoming> = self.get(&path).await?;
+        drafts.data.retain(|draft| draft.auto_advance);
+        Ok(drafts.data)
     }
 
     /// All paid invoices of a subscription, newest first.

@@ -39,6 +39,9 @@ pub struct Tax {
 /// What a subscription's next invoice comes to: `POST /v1/invoices/create_preview`, or the draft of a month that has begun.
 #[derive(Debug, Deserialize)]
 pub struct Upcoming {
+    /// `in_…` of a draft.
+    #[serde(default)]
+    pub id: String,
     /// Whether a draft is charged without anybody doing anything.
     #[serde(default)]
     pub auto_advance: bool,

@@ -177,7 +177,7 @@ impl DisputeStatus {
             Self::Taken => Some(DisputeNotice::Dispute),
             Self::WarningNeedsResponse => Some(DisputeNotice::Inquiry),
             Self::Lost => Some(DisputeNotice::Lost),
-            // Whoever has answered it knows of it.
+            // Somebody has answered it, and knows of it.
             Self::UnderReview | Self::WarningUnderReview | Self::Won | Self::WarningClosed | Self::Prevented => None,
         }
     }

@@ -11,6 +11,9 @@ use crate::config::Stripe;
 #[derive(Deserialize)]
 struct PendingItem {
     id: String,
+    amount: i64,
+    #[serde(default)]
+    proration: bool,
 }
 
 impl Stripe {
@@ -48,14 +51,20 @@ impl Stripe {
     /// Ends a subscription at once. Nothing more is charged for it.
     pub async fn end_subscription(&self, subscription: &str) -> Outcome<()> {
         let sent = self.send("DELETE", &format!("/v1/subscriptions/{subscription}"), None, None).await?;
-        // It has ended already.
-        if sent.is_refused_as(&["resource_missing"]) {
-            return Ok(());
+        // It may have ended already.
+        if !sent.is_refused_as(&["resource_missing"]) {
+            sent.read().map(|_: IgnoredAny| ())?;
         }
-        sent.read().map(|_: IgnoredAny| ())
+        // What Stripe promises of an end is that finalized invoices are not collected.
+        for draft in self.charged_drafts(subscription).await? {
+            let path = format!("/v1/invoices/{}", draft.id);
+            self.post(&path, &[("auto_advance", "false")]).await.map(|_: IgnoredAny| ())?;
+        }
+        Ok(())
     }
 
-    /// Deletes what waits for a customer's next invoice, or for the end of a subscription; answers once nothing waits.
+    /// Deletes what would be taken with a customer's next invoice, or at the end of a subscription; answers once nothing is left of it.
+    /// What somebody has credited by hand stays.
     pub async fn delete_pending_items(&self, customer: &str) -> Outcome<()> {
         let pending = self.pending_items(customer).await?;
         if pending.is_empty() {
@@ -75,6 +84,8 @@ impl Stripe {
 
     async fn pending_items(&self, customer: &str) -> Outcome<Vec<PendingItem>> {
         let path = format!("/v1/invoiceitems?customer={customer}&pending=true");
-        self.all(&path, |item: &PendingItem| Some(&item.id)).await
+        let mut pending = self.all(&path, |item: &PendingItem| Some(&item.id)).await?;
+        pending.retain(|item| item.proration || item.amount > 0);
+        Ok(pending)
     }
 }

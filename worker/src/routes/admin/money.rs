@@ -101,8 +101,11 @@ pub async fn commissions(app: &App, request: &Request) -> Result<Response> {
             payout_id.to_owned(),
         ]);
     }
+    let months = range.from.to_string()..=range.to.to_string();
     for (root, family) in &families {
-        let Some((name, code)) = owners.get(root) else { continue };
+        // A payout of several months stands once, whichever of them a file is of.
+        let is_of_range = family.iter().any(|record| record.id == *root && months.contains(&record.month_period));
+        let Some((name, code)) = owners.get(root).filter(|_| is_of_range) else { continue };
         let entries = family.iter().flat_map(PayoutRecord::entries);
         let mut entries: Vec<PayoutEntry> = entries.collect();
         entries.sort_by_key(|entry| entry.at);

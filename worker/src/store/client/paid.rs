@@ -6,7 +6,7 @@ use crate::store::db::Query;
 use crate::store::top_up::bought_since_sql;
 
 /// Follows the subscription of a client that counts: its plan and its end. Of several that go on it is the oldest that fits a plan, is
-/// paid and is not about to end; the others are ended (`flows/end_duplicates.rs`). Of those that have ended it is the newest. One that
+/// paid and is not about to end; the others are ended (`flows/end_duplicates.rs`), and one of them that is to end does not come to count. Of those that have ended it is the newest. One that
 /// has ended, or fits none, counts only where it was followed before, or has made the client: an admin may have let the client go on
 /// without it.
 #[must_use]
@@ -23,7 +23,7 @@ pub fn follow(client_id: &str, subscription_id: &str, cancelled_at: Option<i64>,
           WHERE id = ?1
             AND (?4 OR subscription_id = ?2 OR EXISTS (SELECT 1 FROM subscriptions WHERE id = ?2 AND ended_at IS NULL AND plan_type IS NOT NULL))
             AND ?2 = (SELECT id FROM subscriptions WHERE client_id = ?1
-                       ORDER BY ended_at IS NOT NULL, plan_type IS NULL,
+                       ORDER BY ended_at IS NOT NULL, plan_type IS NULL, ended_at IS NULL AND duplicate IS NOT NULL,
                                 ended_at IS NULL AND (unpaid_since IS NOT NULL OR ends_at IS NOT NULL),
                                 iif(ended_at IS NULL, created_at, -created_at) LIMIT 1)",
     )

@@ -14,9 +14,8 @@ use crate::store::db::{Db, Query};
 const CHARGED_TWICE: &str = "The client is charged for another subscription too. This one is being ended, and its money given back; if it still \
                              stands here tomorrow, please do both in Stripe.";
 
-/// What admins read of one that has ended, and whose money is to go back.
-const REFUND_REFUSED: &str =
-    "It has ended, and what was paid for it is to go back, but Stripe refuses that: please refund it in Stripe.";
+/// What admins read of one that has ended, and whose money has not gone back.
+const REFUND_REFUSED: &str = "It has ended, and what was paid for it is to go back; if it still stands here tomorrow, please refund it in Stripe.";
 
 /// The newest of them, a bounded number.
 pub async fn newest(db: &Db) -> Result<Vec<DoubtfulSubscription>> {
@@ -67,11 +66,11 @@ pub async fn unowned(db: &Db, id: &str) -> Result<Option<Unowned>> {
     db.first(query.bind(id)).await
 }
 
-/// Says whose it is; whatever is read of it from now on is that client's.
+/// Says whose it is, unless it is being given back; whatever is read of it from now on is that client's.
 #[must_use]
 pub fn assign(id: &str, client_id: &str) -> Query {
     Query::new(
-        "UPDATE subscriptions SET client_id = ?2, problem = NULL, version = version + 1 WHERE id = ?1 AND client_id IS NULL",
+        "UPDATE subscriptions SET client_id = ?2, problem = NULL, version = version + 1 WHERE id = ?1 AND client_id IS NULL AND refund_due_at IS NULL",
     )
     .bind(id)
     .bind(client_id)

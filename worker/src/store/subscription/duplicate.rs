@@ -46,7 +46,7 @@ struct Pair {
     stays: String,
 }
 
-/// Who else pays for one of two subscriptions, of which one would be ended for this customer.
+/// The other payers of one of two subscriptions, of which one would be ended for this customer.
 pub async fn other_payers(db: &Db, customer: &str) -> Result<Vec<String>> {
     let query = Query::new(duplicates!("s.customer AS ends, stays.customer AS stays"));
     let pairs: Vec<Pair> = db.all(query.bind(customer).bind(DuplicateState::Found.as_str())).await?;
@@ -57,10 +57,13 @@ pub async fn other_payers(db: &Db, customer: &str) -> Result<Vec<String>> {
 /// Notes that one was found, before anything is done about it, and whether all that it took is to go back.
 #[must_use]
 pub fn found(one: &Duplicate, now: i64) -> Query {
-    Query::new("UPDATE subscriptions SET duplicate = ?2, refund_due_at = ?3 WHERE id = ?1 AND duplicate IS NULL")
-        .bind(&one.id)
-        .bind(DuplicateState::Found.as_str())
-        .bind(one.is_newer.then_some(now))
+    Query::new(
+        "UPDATE subscriptions SET duplicate = ?2, refund_due_at = coalesce(refund_due_at, ?3)
+          WHERE id = ?1 AND (duplicate IS NULL OR duplicate = ?2)",
+    )
+    .bind(&one.id)
+    .bind(DuplicateState::Found.as_str())
+    .bind(one.is_newer.then_some(now))
 }
 
 /// One that has ended, and whom to tell.

@@ -7,15 +7,24 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// Notes that all of it is to go back, whatever happens in between.
+/// Marks one that is nobody's: it ends, and all that was paid for it goes back, whatever happens in between.
 #[must_use]
-pub fn note(id: &str, now: i64) -> Query {
-    Query::new("UPDATE subscriptions SET refund_due_at = coalesce(refund_due_at, ?2) WHERE id = ?1").bind(id).bind(now)
+pub fn mark(id: &str, now: i64) -> Query {
+    Query::new(
+        "UPDATE subscriptions SET refund_due_at = coalesce(refund_due_at, ?2) WHERE id = ?1 AND client_id IS NULL",
+    )
+    .bind(id)
+    .bind(now)
 }
 
-/// Those of a customer that have ended, and of which something has not gone back.
+/// The marked ones of a customer that have not ended, or of which something has not gone back.
 pub async fn of_customer(db: &Db, customer: &str) -> Result<Vec<String>> {
-    let query = Query::new(concat!("SELECT id FROM subscriptions s WHERE customer = ?1 AND ", owes_refund!("s")));
+    let query = Query::new(concat!(
+        "SELECT id FROM subscriptions s
+          WHERE customer = ?1 AND (refund_due_at IS NOT NULL AND ended_at IS NULL OR ",
+        owes_refund!("s"),
+        ")"
+    ));
     db.ids(query.bind(customer)).await
 }
 

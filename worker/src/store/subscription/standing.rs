@@ -125,6 +125,7 @@ pub async fn customers(db: &Db, client_id: &str) -> Result<Vec<String>> {
 #[derive(Deserialize)]
 pub struct GoingOn {
     pub id: String,
+    pub customer: String,
     /// Whether the month that has begun is not paid: its payment failed and is tried again, or follows within the hour.
     #[serde(deserialize_with = "flag")]
     pub is_unpaid: bool,
@@ -162,10 +163,10 @@ pub async fn unanswered(db: &Db, email: &str) -> Result<Option<UnansweredPurchas
 /// A client's subscriptions that go on, also those that were bought with its address for nobody yet.
 pub async fn going_on(db: &Db, client_id: &str, email: &str) -> Result<Vec<GoingOn>> {
     let query = Query::new(concat!(
-        "SELECT id, unpaid_since IS NOT NULL OR next_pence > 0 AND next_at < paid_until AS is_unpaid, 0 AS is_unanswered FROM subscriptions
+        "SELECT id, customer, unpaid_since IS NOT NULL OR next_pence > 0 AND next_at < paid_until AS is_unpaid, 0 AS is_unanswered FROM subscriptions
           WHERE client_id = ?1 AND ended_at IS NULL AND (ends_at IS NULL OR unpaid_since IS NOT NULL OR next_pence > 0)
           UNION ALL ",
-        unanswered!("id, 0, 1", "?2", "?3")
+        unanswered!("id, customer, 0, 1", "?2", "?3")
     ));
     db.all(query.bind(client_id).bind(&email_key(email)).bind(email)).await
 }

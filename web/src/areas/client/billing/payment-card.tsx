@@ -118,7 +118,7 @@ function WhichBusiness({
   return (
     <Warning>
       <span>
-        On {formatDate(at)} a plan was bought with your address. Until you say for which business it is, it is
+        On {formatDate(at)} a plan was bought with your address, and nobody has said for which business. It is
         charged every month.{" "}
         {checkout ? (
           <a href={`/onboarding?checkout=${checkout}`} className="underline underline-offset-4">
