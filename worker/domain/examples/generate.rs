@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use domain::{commission, enums, facts, gate, openapi, pages, password, retention, routes, rules};
+use domain::{enums, facts, gate, openapi, pages, partner_facts, password, retention, routes, rules};
 use serde_json::{Value, json};
 
 fn main() -> std::io::Result<()> {
@@ -14,7 +14,7 @@ fn main() -> std::io::Result<()> {
     let write = |path: &Path, value: &Value| fs::write(path, format!("{value:#}\n"));
     write(&app.join("enums.json"), &enums::enums())?;
     write(&app.join("facts.json"), &facts::facts())?;
-    write(&app.join("partner-facts.json"), &commission::facts())?;
+    write(&app.join("partner-facts.json"), &partner_facts::facts())?;
     write(&app.join("gate.json"), &gate::texts())?;
     write(&app.join("paths.json"), &pages::paths())?;
     write(&app.join("admin-paths.json"), &pages::admin_paths())?;

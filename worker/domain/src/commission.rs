@@ -6,12 +6,6 @@ pub mod check;
 pub mod month;
 pub mod snapshot;
 
-use serde_json::{Value, json};
-
-use crate::csv::FORMULA_STARTS;
-use crate::facts;
-use crate::payout::{PayoutArrival, PayoutEntryKind};
-use crate::plan::{NO_SETUP, Plan, REFERRAL_DISCOUNT_PENCE, STANDARD};
 use crate::string_enum::string_enum;
 
 /// The first band has room for so many active clients.
@@ -128,36 +122,6 @@ pub fn pending(target: Vec<Commission>, paid: &[Commission]) -> Vec<Commission> 
 pub fn payout(waiting: &[Commission]) -> Result<i64, i64> {
     let gathered = sum(waiting);
     if gathered >= MIN_PAYOUT_PENCE { Ok(gathered) } else { Err(gathered) }
-}
-
-/// What the partners' pages state, as one record. Money in pounds, as it is written.
-#[must_use]
-pub fn facts() -> Value {
-    let price = |plan: Plan| {
-        json!({
-            "name": plan.name,
-            "usual": facts::pounds(plan.monthly_pence),
-            "with": facts::pounds(plan.monthly_pence.saturating_sub(REFERRAL_DISCOUNT_PENCE)),
-        })
-    };
-    json!({
-        "bandClients": BAND_CLIENTS,
-        "firstRatePence": FIRST_RATE_PENCE,
-        "secondRatePence": SECOND_RATE_PENCE,
-        "overrideRatePence": OVERRIDE_RATE_PENCE,
-        "minPayoutPence": MIN_PAYOUT_PENCE,
-        "daysAfterLeaving": activity::DAYS_AFTER_LEAVING,
-        "discount": facts::pounds(REFERRAL_DISCOUNT_PENCE),
-        "prices": [price(STANDARD), price(NO_SETUP)],
-        "arrivals": words(PayoutArrival::ALL, PayoutArrival::as_str, PayoutArrival::in_words),
-        "payoutEntries": words(PayoutEntryKind::ALL, PayoutEntryKind::as_str, PayoutEntryKind::in_words),
-        "formulaStarts": String::from_iter(FORMULA_STARTS),
-    })
-}
-
-/// Each value's words by its own.
-fn words<T: Copy>(all: &[T], word: fn(T) -> &'static str, in_words: fn(T) -> &'static str) -> Value {
-    all.iter().map(|one| (word(*one).to_owned(), Value::from(in_words(*one)))).collect::<serde_json::Map<_, _>>().into()
 }
 
 /// An amount as statements have it: `£15.00`, `−£10.00`.

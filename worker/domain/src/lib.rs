@@ -34,6 +34,7 @@ pub mod onboarding;
 pub mod openapi;
 pub mod page;
 pub mod pages;
+pub mod partner_facts;
 pub mod password;
 pub mod payout;
 pub mod plain_text;

@@ -1,9 +1,8 @@
 //! How partners are paid out: by hand, or by a transfer to an account of theirs at the payment provider.
 
 use chrono::{Datelike, Days, Weekday};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use crate::api::payout::PayoutEntry;
 use crate::commission::MIN_PAYOUT_PENCE;
 use crate::commission::month::Month;
 use crate::date::date_of;
@@ -102,6 +101,23 @@ impl PayoutEntryKind {
             Self::PaidAgain => "Paid again",
         }
     }
+}
+
+/// An entry in the books of a payout: what was paid, and what was taken back or did not arrive.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct PayoutEntry {
+    /// The payout.
+    pub payout_id: String,
+    /// The last month of which something is in it.
+    pub month_period: String,
+    /// What happened.
+    pub kind: PayoutEntryKind,
+    /// When.
+    pub at: i64,
+    /// Pence; below 0 where it takes back.
+    pub amount_pence: i64,
 }
 
 /// A payout, or another that replaces a part of it, with what became of it.

@@ -10,6 +10,7 @@ pub mod returns;
 pub mod setup;
 pub mod signature;
 pub mod standing;
+pub mod tax;
 pub mod top_up;
 
 /// The version of the API that every call names, and that its answers have: of a new one, only after the tests' types of

@@ -9,7 +9,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
-use crate::store::top_up::bought_since_sql;
+
+// The credits that a client's top-ups gave, and that count since a time: those of a month that begins then.
+macro_rules! bought_since_sql {
+    ($client:literal, $($since:tt)+) => {
+        concat!(
+            "(SELECT coalesce(sum(coalesce(t.given_credits, t.credits)), 0) FROM top_ups t WHERE t.client_id = ",
+            $client,
+            " AND t.returned_at IS NULL AND coalesce(t.counts_from, t.paid_at) >= ",
+            $($since)+,
+            ")"
+        )
+    };
+}
+pub(crate) use bought_since_sql;
 
 /// A change of a client's credits.
 pub struct Change<'a> {

@@ -31,20 +31,6 @@ pub struct TopUp<'a> {
     pub returned: ReturnedPence,
 }
 
-// The credits that a client's top-ups gave, and that count since a time: those of a month that begins then.
-macro_rules! bought_since_sql {
-    ($client:literal, $($since:tt)+) => {
-        concat!(
-            "(SELECT coalesce(sum(coalesce(t.given_credits, t.credits)), 0) FROM top_ups t WHERE t.client_id = ",
-            $client,
-            " AND t.returned_at IS NULL AND coalesce(t.counts_from, t.paid_at) >= ",
-            $($since)+,
-            ")"
-        )
-    };
-}
-pub(crate) use bought_since_sql;
-
 // Whether the credits of a top-up `t` belong to the month that runs of a client `c`, which has not let them lapse.
 macro_rules! of_this_month_sql {
     () => {

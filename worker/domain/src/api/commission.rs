@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::api::payout::{PayoutAccount, PayoutEntry, PayoutView};
+use crate::api::payout::{PayoutAccount, PayoutView};
 use crate::commission::activity::ReferralActivity;
 use crate::commission::snapshot::PartnerFacts;
 use crate::commission::{CommissionBand, CommissionStatus, CommissionType};
+use crate::payout::PayoutEntry;
 use crate::payout::{OwedStatus, PayoutArrival, PayoutStatus};
 use crate::referral::{ReferralEvidence, ReferralStatus, SelfReferral};
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::payout::{OwedStatus, PayoutEntryKind, PayoutMethod, PayoutStatus};
+use crate::payout::{OwedStatus, PayoutMethod, PayoutStatus};
 use crate::row::flag;
 
 /// `POST /api/admin/affiliates/{id}/payouts`: pays everything out that waits, up to a month. 409 `not_payable_yet` before the day on which
@@ -160,23 +160,6 @@ pub struct PayoutView {
     /// Whether it has failed because its transfer was taken back: it went through first.
     #[serde(deserialize_with = "flag")]
     pub taken_back: bool,
-}
-
-/// An entry in the books of a payout: what was paid, and what was taken back or did not arrive.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
-#[serde(rename_all = "camelCase")]
-pub struct PayoutEntry {
-    /// The payout.
-    pub payout_id: String,
-    /// The last month of which something is in it.
-    pub month_period: String,
-    /// What happened.
-    pub kind: PayoutEntryKind,
-    /// When.
-    pub at: i64,
-    /// Pence; below 0 where it takes back.
-    pub amount_pence: i64,
 }
 
 /// A partner's account at Stripe.

@@ -5,6 +5,7 @@ use serde::Deserialize;
 use super::checkout::PromotionCode;
 use super::objects::{List, Transitions, expanded};
 use super::returns::{RefundedLines, Returned};
+use super::tax::{Tax, added};
 use crate::api::billing::{Discount, PaymentLine};
 
 /// `GET /v1/invoices?subscription=…&status=paid`.
@@ -25,15 +26,6 @@ pub struct Invoice {
     /// The taxes on it.
     #[serde(default)]
     pub total_taxes: Vec<Tax>,
-}
-
-/// A tax on an invoice, or on a line of it.
-#[derive(Debug, Deserialize)]
-pub struct Tax {
-    /// Pence.
-    pub amount: i64,
-    /// `exclusive` taxes are added to the lines, `inclusive` ones are part of them.
-    pub tax_behavior: String,
 }
 
 /// What a subscription's next invoice comes to: `POST /v1/invoices/create_preview`, or the draft of a month that has begun.
@@ -163,13 +155,6 @@ pub struct LineDetails {
     /// Whether it settles a change within a month.
     #[serde(default)]
     pub proration: bool,
-}
-
-/// The taxes that are added, in pence.
-#[must_use]
-pub fn added(taxes: &[Tax]) -> i64 {
-    let added = taxes.iter().filter(|tax| tax.tax_behavior == "exclusive");
-    added.fold(0, |sum: i64, tax| sum.saturating_add(tax.amount))
 }
 
 impl Line {

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::invoice::{Tax, added};
 use super::objects::List;
+use super::tax::{Tax, added};
 use crate::string_enum::string_enum;
 
 /// For so many days after a payment its card's bank may take it back.

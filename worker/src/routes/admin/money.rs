@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use domain::api::payout::PayoutEntry;
 use domain::commission::plain_pounds;
 use domain::date::{DateRange, iso_time};
 use domain::limits::MAX_EXPORTED_ROWS;
-use domain::payout::{PayoutArrival, PayoutRecord, arrival};
+use domain::payout::{PayoutArrival, PayoutEntry, PayoutRecord, arrival};
 use worker::Response;
 
 use crate::app::App;

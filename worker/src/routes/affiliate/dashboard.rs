@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use domain::api::commission::{
     AffiliateDashboard, CommissionFacts, MonthEstimate, MonthStatement, SponsoredPartner, StatementIssuer,
 };
-use domain::api::payout::{PayoutAccount, PayoutEntry};
+use domain::api::payout::PayoutAccount;
 use domain::commission::activity::{ReferralActivity, activity, earns, earns_until};
 use domain::commission::month::Month;
 use domain::commission::snapshot::PartnerFacts;
 use domain::commission::{sum, target};
-use domain::payout::{OwedBalance, PayoutRecord, newest_payable, payable_from};
+use domain::payout::{OwedBalance, PayoutEntry, PayoutRecord, newest_payable, payable_from};
 use domain::setting::{ISSUER_ADDRESS, ISSUER_NAME, ISSUER_VAT_NUMBER, SELF_BILLING, Setting};
 use worker::Response;
 

@@ -2,8 +2,8 @@
 
 use domain::credits::CreditReason;
 
+use crate::store::credit_ledger::bought_since_sql;
 use crate::store::db::Query;
-use crate::store::top_up::bought_since_sql;
 
 /// Follows the subscription of a client that counts: its plan and its end. Of several that go on it is the oldest that fits a plan, is
 /// paid and is not about to end; the others are ended (`flows/end_duplicates.rs`), and one of them that is to end does not come to count. Of those that have ended it is the newest. One that
