@@ -1,6 +1,8 @@
 //! Ends subscriptions that a client pays beside its plan, and says so once what they took has gone back. Each step can be repeated: what
 //! a crash left undone is done with the next reading of the customer.
 
+use std::collections::BTreeSet;
+
 use domain::email::EmailTemplate;
 
 use crate::app::App;
@@ -15,12 +17,14 @@ use crate::store::user;
 ///
 /// # Errors
 /// Of the database; inside, why Stripe does not do it: admins are told where it never will.
-pub async fn run(app: &App, stripe: &Stripe, customer: &str) -> Result<std::result::Result<Vec<String>, Fault>> {
-    let mut customers = Vec::new();
+pub async fn run(app: &App, stripe: &Stripe, customer: &str) -> Result<std::result::Result<BTreeSet<String>, Fault>> {
+    let mut customers = BTreeSet::new();
     for one in duplicate::of_customer(&app.db, customer).await? {
         app.db.idempotent_change(duplicate::found(&one, app.now)).await?;
         match stripe.end_subscription(&one.id).await {
-            Ok(()) => customers.push(one.customer),
+            Ok(()) => {
+                customers.insert(one.customer);
+            }
             Err(Fault::Permanent(_)) => tell_of_doubt::run(app, &one.id).await?,
             Err(passing) => return Ok(Err(passing)),
         }

@@ -15,11 +15,7 @@ use crate::store::subscription::refund_due;
 pub async fn run(app: &App, stripe: &Stripe, customer: &str) -> Result<std::result::Result<bool, Fault>> {
     let mut any = false;
     for id in refund_due::of_customer(&app.db, customer).await? {
-        let given_back = async {
-            stripe.end_subscription(&id).await?;
-            stripe.refund_subscription(&id).await
-        };
-        match given_back.await {
+        match stripe.undo_subscription(&id).await {
             Ok(()) => any = true,
             Err(Fault::Permanent(_)) => tell_of_doubt::run(app, &id).await?,
             Err(passing) => return Ok(Err(passing)),

@@ -70,30 +70,33 @@ pub async fn run_with(app: &App, customer: &str, unknown: &[String]) -> Result<R
     if let Err(unread) = read_others(app, duplicate::other_payers(&app.db, customer).await?).await? {
         return Ok(unread);
     }
-    let ended = match end_duplicates::run(app, stripe, customer).await? {
+    let mut changed = match end_duplicates::run(app, stripe, customer).await? {
         Ok(customers) => customers,
         Err(fault) => return Ok(fault.into()),
     };
-    if let Err(unread) = read_others(app, ended.clone()).await? {
-        return Ok(unread);
-    }
-    for payer in ended.into_iter().chain([customer.to_owned()]) {
+    let mut payers = changed.clone();
+    payers.insert(customer.to_owned());
+    for payer in payers {
         match give_back::run(app, stripe, &payer).await? {
             Ok(false) => {}
             Ok(true) => {
-                if let Err(unread) = read_others(app, vec![payer]).await? {
-                    return Ok(unread);
-                }
+                changed.insert(payer);
             }
             Err(fault) => return Ok(fault.into()),
         }
+    }
+    if let Err(unread) = read_others(app, changed).await? {
+        return Ok(unread);
     }
     end_duplicates::tell(app, customer).await?;
     Ok(reading)
 }
 
-/// Reads these customers alone; inside, what came of the first that could not be read.
-async fn read_others(app: &App, customers: Vec<String>) -> Result<std::result::Result<(), Reading>> {
+/// Reads these customers alone; inside, the reading of the first that failed.
+async fn read_others(
+    app: &App,
+    customers: impl IntoIterator<Item = String>,
+) -> Result<std::result::Result<(), Reading>> {
     for customer in customers {
         let reading = read_until_written(app, &customer, &[]).await?;
         if !matches!(reading, Reading::Done { .. }) {

@@ -22,8 +22,7 @@ pub async fn subscription(app: &App, by: &CurrentSession, id: &str) -> Result<()
     if marked.first() != Some(&1) {
         return Err(Error::NotFound("Subscription"));
     }
-    stripe.end_subscription(id).await?;
-    stripe.refund_subscription(id).await?;
+    stripe.undo_subscription(id).await?;
     read_subscriptions::require(app, &found.customer).await
 }
 

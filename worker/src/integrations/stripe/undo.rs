@@ -19,7 +19,7 @@ struct PendingItem {
 impl Stripe {
     /// Gives back everything that was paid for a subscription, but for what a bank has taken back already. Repeating it gives nothing
     /// back twice.
-    pub async fn refund_subscription(&self, subscription: &str) -> Outcome<()> {
+    async fn refund_subscription(&self, subscription: &str) -> Outcome<()> {
         for invoice in self.paid_invoices(subscription).await? {
             let path = format!("/v1/invoice_payments?invoice={}&status=paid", invoice.id);
             for payment in self.all(&path, |one: &PaidBy| Some(&one.id)).await? {
@@ -55,7 +55,7 @@ impl Stripe {
         if !sent.is_refused_as(&["resource_missing"]) {
             sent.read().map(|_: IgnoredAny| ())?;
         }
-        // What Stripe promises of an end is that finalized invoices are not collected.
+        // Stripe promises only that finalized invoices are not collected after the end.
         for draft in self.charged_drafts(subscription).await? {
             let path = format!("/v1/invoices/{}", draft.id);
             self.post(&path, &[("auto_advance", "false")]).await.map(|_: IgnoredAny| ())?;
@@ -63,8 +63,14 @@ impl Stripe {
         Ok(())
     }
 
+    /// Ends a subscription at once, and gives back everything that was paid for it. Repeating it does neither twice.
+    pub async fn undo_subscription(&self, subscription: &str) -> Outcome<()> {
+        self.end_subscription(subscription).await?;
+        self.refund_subscription(subscription).await
+    }
+
     /// Deletes what would be taken with a customer's next invoice, or at the end of a subscription; answers once nothing is left of it.
-    /// What somebody has credited by hand stays.
+    /// Credits that were given by hand stay.
     pub async fn delete_pending_items(&self, customer: &str) -> Outcome<()> {
         let pending = self.pending_items(customer).await?;
         if pending.is_empty() {
