@@ -353,7 +353,7 @@ test("COM09 COM11 AFF15 each part that was taken back is said by its own amount,
   );
 });
 
-/** What the accountant's files say of a partner's month: the status of its commission, and the entries of its payouts. */
+/** A partner's month in the accountant's files: the status of its commission, and the entries of its payouts. */
 async function booksOf(found: ConnectedPartner) {
   const month = named(MONTH).slice(0, 7);
   const answer = await call(world.sayso, "GET", `/api/affiliate/statements/${month}`, {

@@ -29,7 +29,7 @@ const FIVE = [
   "customer.subscription.deleted",
 ];
 
-/** One in five has each event at each place; all of them among the long proofs. */
+/** Every fifteenth order; all 120 among the long proofs. */
 const ORDERS = orders([0, 1, 2, 3, 4]).filter((_, at) => thorough || at % 15 === 0);
 
 /** What is kept of a purchase, but for ids and for when it was read. */

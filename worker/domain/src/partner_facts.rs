@@ -1,4 +1,4 @@
-//! What the partners' pages state, generated for the app.
+//! Rates, prices and words for the partners' pages, generated for the app.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use crate::facts;
 use crate::payout::{PayoutArrival, PayoutEntryKind};
 use crate::plan::{NO_SETUP, Plan, REFERRAL_DISCOUNT_PENCE, STANDARD};
 
-/// What the partners' pages state, as one record. Money in pounds, as it is written.
+/// All of them as one record. Money in pounds, as it is written.
 #[must_use]
 pub fn facts() -> Value {
     let price = |plan: Plan| {

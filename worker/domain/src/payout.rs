@@ -112,7 +112,7 @@ pub struct PayoutEntry {
     pub payout_id: String,
     /// The last month of which something is in it.
     pub month_period: String,
-    /// What happened.
+    /// The kind of entry.
     pub kind: PayoutEntryKind,
     /// When.
     pub at: i64,

@@ -21,7 +21,7 @@ pub async fn run<'a>(app: &App, payer: &str, disputes: impl IntoIterator<Item = 
             DisputeNotice::Dispute => begun.clone(),
             other => of(other),
         };
-        // Whoever heard of the dispute follows it in Stripe.
+        // Admins who were told of the dispute follow it in Stripe.
         let is_known = notice == DisputeNotice::Lost
             && email::is_queued(&app.db, EmailTemplate::PaymentDisputed, &begun, &of(DisputeNotice::Inquiry)).await?;
         if !is_known {

@@ -188,7 +188,7 @@ macro_rules! delayed_sql {
     };
 }
 
-// What was paid out to the partner whose commissions are read, in pence, without the payouts that have failed or were taken back.
+// The sum of paid commissions of a partner, in pence, less the payouts that have failed or were taken back.
 macro_rules! lifetime_sql {
     ($affiliate:literal) => {
         concat!("coalesce(sum(iif(status = 'paid', commission_amount, 0)), 0) - ", delayed_sql!($affiliate))

@@ -32,7 +32,7 @@ function dueOfSubscription(world: World, subscription: Subscription): Due[] {
     : [{ at: end, work: () => renew(world, subscription) }];
 }
 
-/** What is pending is collected as it ends. */
+/** Collects pending items, and ends it. */
 function endWithPeriod(world: World, subscription: Subscription): void {
   billPending(world, subscription);
   endSubscription(world, subscription);

@@ -144,7 +144,7 @@ async function checkCredits(life: Life, books: Books, client: Known): Promise<vo
     `${client.name}'s credits, change ${row.seq}: ${row.reason} of ${row.source}`;
   let balance = 0;
   let newest = 0;
-  /** What was bought since then belongs to the month that runs; seconds. */
+  /** The beginning of the month that runs, in seconds: credits bought since then belong to it. */
   let monthFrom = 0;
   /** The credits of each top-up that belong to the month that runs, and since when they count. */
   const held = new Map<string, { credits: number; from: number }>();
@@ -330,7 +330,7 @@ async function checkPayouts(life: Life): Promise<void> {
 const transfersTo = (life: Life, { account }: Partner) =>
   life.stripe.store.all("transfer").filter(({ destination }) => destination === account);
 
-/** What was taken back of a partner's transfers: each reversal, and each run of them that one reading may have found together. */
+/** Sums taken back of a partner's transfers: each reversal, and each run of them that one reading may have found together. */
 function takenBack(life: Life, partner: Partner): number[] {
   return transfersTo(life, partner).flatMap(({ id }) => {
     const reversals = life.stripe.store

@@ -52,7 +52,7 @@ export type Partner = {
   account: string | null;
   /** The payouts that an admin has made, in pence, by their ids. */
   paidOut: Map<string, number>;
-  /** What an admin has paid by hand, in pence: the bank has sent it. */
+  /** Payouts that an admin made by hand, in pence: the bank has sent them. */
   byHand: number[];
 };
 

@@ -14,7 +14,7 @@ payoutId: string,
  */
 monthPeriod: string, 
 /**
- * What happened.
+ * The kind of entry.
  */
 kind: PayoutEntryKind, 
 /**

@@ -1,2 +1,2 @@
-/** What the router keeps with the step of the history that the browser stands on, whatever was drawn last. */
+/** The router's state of the history step that the browser is on, also where that is not drawn yet. */
 export const currentState = (): unknown => (history.state as { usr?: unknown } | null)?.usr;

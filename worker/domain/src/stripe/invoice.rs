@@ -28,7 +28,7 @@ pub struct Invoice {
     pub total_taxes: Vec<Tax>,
 }
 
-/// What a subscription's next invoice comes to: `POST /v1/invoices/create_preview`, or the draft of a month that has begun.
+/// A subscription's next invoice: `POST /v1/invoices/create_preview`, or the draft of a month that has begun.
 #[derive(Debug, Deserialize)]
 pub struct Upcoming {
     /// `in_…` of a draft.
@@ -71,15 +71,15 @@ pub struct Redeemed {
     pub source: RedeemedSource,
 }
 
-/// What a discount comes from.
+/// The source of a discount.
 #[derive(Debug, Default, Deserialize)]
 pub struct RedeemedSource {
-    /// Where it was asked for together with the invoice.
+    /// The coupon, if the call expands it.
     #[serde(default, deserialize_with = "expanded")]
     pub coupon: Option<RedeemedCoupon>,
 }
 
-/// What holds for a coupon that was redeemed.
+/// A coupon that was redeemed.
 #[derive(Debug, Deserialize)]
 pub struct RedeemedCoupon {
     /// `forever`, `once` or `repeating`.
@@ -211,7 +211,7 @@ impl Invoice {
         all
     }
 
-    /// What was paid for that month with its tax, and what of it went back, in pence. Refunds of credit notes say of which line money went
+    /// The sum that was paid for that month with its tax, and the part of it that went back, in pence. Refunds of credit notes say of which line money went
     /// back; what none of them speaks of is of the rest of the invoice first, a set-up fee, and then of the month. A discount is the
     /// month's, though Stripe spreads it over the lines, unless it is larger than the month.
     #[must_use]

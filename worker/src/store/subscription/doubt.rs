@@ -14,7 +14,7 @@ use crate::store::db::{Db, Query};
 const CHARGED_TWICE: &str = "The client is charged for another subscription too. This one is being ended, and its money given back; if it still \
                              stands here tomorrow, please do both in Stripe.";
 
-/// What admins read of one that has ended, and whose money has not gone back.
+/// The problem that admins read of one that has ended and was not refunded.
 const REFUND_REFUSED: &str = "It has ended, and what was paid for it is to go back; if it still stands here tomorrow, please refund it in Stripe.";
 
 /// The newest of them, a bounded number.
