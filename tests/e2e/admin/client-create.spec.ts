@@ -74,9 +74,11 @@ test("neither Escape nor Back leads away from a password that is shown once, and
   const password = (await created.locator("code").innerText()).trim();
   for (let i = 0; i < 2; i += 1) await page.keyboard.press("Escape");
   await page.evaluate(async () => {
+    // One step back, and the one that takes it back.
+    const step = () => new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
     history.back();
-    // Long enough for the step and the one that takes it back.
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await step();
+    await step();
   });
   await expect(created.getByText(password), admin.email).toBeVisible();
   await expect(page).toHaveURL(/add=1/);

@@ -113,3 +113,50 @@ test("BIL05 a business buys 25 credits in another tab, and they arrive in this o
   await expect(card(page, "Standard Plan")).toContainText("75credits left");
   await expect(paid(page)).toContainText("More credits");
 });
+
+test(
+  "axe finds nothing on a plan whose card expires, whose payments failed, that ended, and that is bought again (BIL06 BIL07 BIL11)",
+  { tag: "@thorough" },
+  async ({ page, context, payments }) => {
+    const { sayso, stripe } = payments;
+    const now = new Date(stripe.now() * 1000).toISOString();
+    const shop = await business(payments, "standard", { expiry: `${now.slice(5, 7)} / ${now.slice(2, 4)}` });
+    await carryCookie(context, sayso, shop.cookie);
+    await openBilling(page);
+    await expect(card(page, "Payment")).toContainText("Your card expires before the next payment.");
+    await axe(page, "a card that expires");
+
+    const id = String((await shop.subscription())?.id);
+    const due = await monthEnd(payments, id);
+    stripe.declineNext(shop.customer);
+    await stripe.advanceTo(new Date(due.getTime() + 3_600_000));
+    await payments.settled();
+    await sayso.change(
+      "UPDATE subscriptions SET unpaid_since = ?, version = version + 1 WHERE id = ?",
+      Date.now() - 8 * 86_400_000,
+      id,
+    );
+    await sayso.schedule(new Date());
+    await openBilling(page);
+    await expect(page.getByRole("alert")).toContainText("Your recording page is not taking videos");
+    await axe(page, "payments that failed for a week");
+
+    await payments.api.subscriptions.cancel(id);
+    await payments.settled();
+    await openBilling(page);
+    await expect(card(page, "Payment")).toContainText("Nothing is taken from your card any more.");
+    await axe(page, "a plan that ended");
+    await openDashboard(page, { client: (await shop.row()) as ClientRow });
+    await expect(page.getByRole("alert").first()).toContainText("Your plan is cancelled");
+    await axe(page, "the dashboard of a plan that ended");
+
+    await openBilling(page);
+    await button(page, "Subscribe again").click();
+    await expect(heading(page, /^Subscribe to Sayso/)).toBeVisible();
+    stripe.deliveries.hold();
+    await payOnPage(page, { email: shop.email, name: "Bea Buyer" });
+    await expect(card(page, "Payment")).toContainText("We have your payment.");
+    await axe(page, "a payment that arrives");
+    stripe.deliveries.release();
+  },
+);

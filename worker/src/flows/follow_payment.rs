@@ -1,4 +1,4 @@
-//! Follows what Stripe told of, by asking what is so now: a purchase of more credits, or the subscriptions of a customer.
+//! Applies an event of Stripe: re-reads its object from Stripe, a purchase of credits or a customer's subscriptions.
 
 use crate::app::App;
 use crate::config::Stripe;
@@ -8,15 +8,15 @@ use crate::flows::{notify_dispute, read_top_up};
 use crate::integrations::stripe::Outcome;
 use crate::store::payment_event::ReceivedEvent;
 
-/// The plan goes on after it: who gives money back may end the plan in Stripe too.
+/// A refund alone does not end the plan.
 const REFUNDED: &str = "charge.refunded";
 const DISPUTE: &str = "charge.dispute.";
 const DISPUTED: &str = "A payment is disputed or asked about, or was: answer it in Stripe.";
 
-/// What an event is about.
+/// Re-reads the event's object and stores it.
 ///
 /// # Errors
-/// Of the database.
+/// Fails if the database does.
 pub async fn run(app: &App, event: &ReceivedEvent) -> Result<Reading> {
     let Some(stripe) = &app.config.stripe else { return Ok(Reading::Never("No Stripe key is set.".into())) };
     let is_disputed = event.kind.starts_with(DISPUTE);
@@ -30,7 +30,7 @@ pub async fn run(app: &App, event: &ReceivedEvent) -> Result<Reading> {
         Err(fault) => return Ok(fault.into()),
     };
     if let Some(found) = session.as_ref().filter(|found| found.payment_intent.is_none()) {
-        // The list does not say what became of the payment.
+        // Stripe's list leaves the payment's state out.
         session = match stripe.checkout_session(&found.id).await {
             Ok(found) => Some(found),
             Err(fault) => return Ok(fault.into()),
@@ -42,7 +42,7 @@ pub async fn run(app: &App, event: &ReceivedEvent) -> Result<Reading> {
             Ok((words, changed)) => Reading::Done { words, changed },
             Err(fault) => fault.into(),
         }),
-        // A dispute names the payment alone.
+        // A dispute names only the payment.
         (None, _) if is_disputed => disputed(app, stripe, event).await,
         (None, Some(customer)) => {
             let reading = read_subscriptions::run(app, customer).await?;
@@ -52,7 +52,7 @@ pub async fn run(app: &App, event: &ReceivedEvent) -> Result<Reading> {
     }
 }
 
-/// A dispute names the payment, and that its customer.
+/// Re-reads a disputed payment's customer: a dispute names the payment, and the payment its customer.
 async fn disputed(app: &App, stripe: &Stripe, event: &ReceivedEvent) -> Result<Reading> {
     let customer = match &event.payment_intent {
         Some(payment) => stripe.payer(payment).await,
@@ -62,7 +62,7 @@ async fn disputed(app: &App, stripe: &Stripe, event: &ReceivedEvent) -> Result<R
         Ok(customer) => customer,
         Err(fault) => return Ok(fault.into()),
     };
-    // The reading tells of disputes about invoices of subscriptions alone.
+    // Reading subscriptions notifies only about disputes of their invoices.
     if let Err(fault) = notify(app, stripe, event, customer.as_deref().unwrap_or_default()).await? {
         return Ok(fault.into());
     }
@@ -80,7 +80,7 @@ async fn notify(app: &App, stripe: &Stripe, event: &ReceivedEvent, payer: &str) 
     }
 }
 
-/// What came of a reading, after what led to it.
+/// Prefixes a reading's summary with its cause.
 fn with_words(before: &str, reading: Reading) -> Reading {
     match reading {
         Reading::Done { words, changed } => Reading::Done { words: format!("{before} Of the plan: {words}"), changed },

@@ -1,4 +1,4 @@
-//! An admin settles who referred a client, where partners disagree or nothing says it.
+//! Sets a client's referrer by hand, for disputes and referrals without evidence.
 
 use std::collections::BTreeMap;
 
@@ -15,11 +15,11 @@ use crate::store::referral_settlement::{record, settle};
 use crate::store::session::CurrentSession;
 use crate::store::{affiliate, client};
 
-/// The months that are computed from now on follow it; what was paid out is made good by adjustments.
+/// Sets the referrer. Later calculations use it; months already paid out are corrected by adjustments.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an unknown client or code, [`Error::Malformed`] without a note, [`Error::ChangedMeanwhile`] where
-/// it is not the one's any more whom the admin has seen.
+/// [`Error::NotFound`] for an unknown client or code, [`Error::Malformed`] without a note, [`Error::ChangedMeanwhile`] if
+/// the referrer changed since the admin loaded it.
 pub async fn run(app: &App, by: &CurrentSession, client_id: &str, wish: &ReferralSettlement) -> Result<()> {
     let note = wish.note.trim();
     if note.is_empty() || note.chars().count() > MAX_NOTES_CHARACTERS {
@@ -36,7 +36,7 @@ pub async fn run(app: &App, by: &CurrentSession, client_id: &str, wish: &Referra
     let is_now = partner.as_ref().map_or("nobody", |partner| partner.code.as_str());
     let mut entry = Entry::change(AuditAction::ReferralSettle, client_id, &company, ("partner", seen, is_now));
     entry.after.insert("note".into(), note.into());
-    // What said until now that it was, and whose it was itself: the row knows no more of it.
+    // The row is about to lose its evidence and its mark for self-referral: the audit log keeps them.
     if let Some(before) = record(&app.db, client_id).await? {
         entry.before.insert("evidence".into(), before.evidence.as_str().into());
         entry.before.insert("self_referral".into(), before.self_referral.map(SelfReferral::as_str).into());

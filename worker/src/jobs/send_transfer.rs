@@ -1,4 +1,4 @@
-//! `send-transfer`: has Stripe transfer a payout to the partner's account, once.
+//! `send-transfer`: transfers a payout to the partner's Stripe account, once.
 
 use domain::payout::PayoutStatus;
 use domain::retry_policy::Outcome;
@@ -12,7 +12,7 @@ use crate::integrations::stripe::connect::TransferWish;
 use crate::store::db::Query;
 use crate::store::payout;
 
-/// Whatever an earlier attempt has come to, Stripe is asked before it is told: it forgets idempotency keys after a day.
+/// Looks up the transfer first: Stripe forgets idempotency keys after 24 hours.
 pub async fn run(app: &App, payout_id: &str) -> Result<Outcome> {
     let found = payout::transferable(&app.db, payout_id).await?;
     let Some(found) = found.filter(|found| found.status == PayoutStatus::Sending) else { return Ok(Outcome::Done) };
@@ -41,7 +41,7 @@ pub async fn run(app: &App, payout_id: &str) -> Result<Outcome> {
                 app.db.idempotent_change(payout::key_spent(payout_id, found.spent_keys)).await?;
             }
             if matches!(unsent.fault, Fault::Permanent(_)) {
-                // It may be the account's: then its partner and admins shall see it. What Stripe does not say now it says tomorrow.
+                // The account may be the cause: re-read it, so that its partner and admins see why. A failed read is repeated daily.
                 let _ = connect_payouts::ask(app, stripe, destination).await;
             }
             Ok(unsent.fault.into())
@@ -49,7 +49,7 @@ pub async fn run(app: &App, payout_id: &str) -> Result<Outcome> {
     }
 }
 
-/// The payout waits for an admin.
+/// Marks the payout as failed; an admin decides.
 pub fn on_failure(job_id: &str, reason: Option<&str>, now: i64) -> Query {
     payout::mark_failed(job_id, reason, now)
 }

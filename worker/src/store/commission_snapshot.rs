@@ -1,4 +1,4 @@
-//! `commission_snapshots` and `commission_months`: what commissions are computed from.
+//! `commission_snapshots` and `commission_months`: the facts that commissions are computed from.
 
 use std::collections::BTreeMap;
 
@@ -11,19 +11,19 @@ use serde::{Deserialize, Serialize};
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// A partner of whom no snapshot is taken yet.
+/// A partner without a snapshot of the month.
 #[derive(Deserialize)]
 pub struct Unseen {
     pub id: String,
     pub left_at: Option<i64>,
-    /// Of the earlier one.
+    /// The earlier snapshot's.
     as_of: Option<i64>,
     revision: Option<u32>,
     facts: Option<String>,
 }
 
 impl Unseen {
-    /// The number of a closing snapshot with these facts: the next one where the earlier closing snapshot shows others.
+    /// Revision of a closing snapshot with these facts: one more if the earlier closing snapshot has others.
     fn revision(&self, facts: &PartnerFacts, month: Month, as_of: i64) -> Result<u32> {
         if as_of < month.closes_at() {
             return Ok(0);
@@ -40,8 +40,7 @@ impl Unseen {
     }
 }
 
-/// Partners of whom no snapshot of a month was taken since a time, a bounded number of them. Who became a partner after the moment that it
-/// shows is none yet.
+/// Lists partners without a snapshot of a month since a time, one batch. Excludes partners approved after `as_of`.
 pub async fn unseen(db: &Db, month: Month, as_of: i64, since: i64) -> Result<Vec<Unseen>> {
     let query = Query::new(
         "SELECT a.id, a.left_at, s.as_of, s.revision, s.facts FROM affiliates a
@@ -52,7 +51,7 @@ pub async fn unseen(db: &Db, month: Month, as_of: i64, since: i64) -> Result<Vec
     db.all(query.bind(&month.to_string()).bind(as_of).bind(since).bind(COMMISSION_BATCH)).await
 }
 
-/// A snapshot to be taken.
+/// A snapshot to store.
 #[derive(Serialize)]
 pub struct Snapshot {
     affiliate_id: String,
@@ -63,7 +62,7 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Of a partner, at a moment of a month: what happened later is left out.
+    /// Snapshot of a partner at `as_of`, without later events.
     pub fn of(partner: Unseen, facts: PartnerFacts, month: Month, as_of: i64) -> Result<Self> {
         let facts = facts.known_at(as_of);
         Ok(Self {
@@ -76,11 +75,10 @@ impl Snapshot {
     }
 }
 
-/// How many bytes of facts go into one statement: the database takes parameters of at most 2 MB, and each statement counts towards what a
-/// run may ask of it.
+/// Bytes of facts in one statement: D1 takes parameters of at most 2 MB, and limits the statements of a run.
 const FACTS_BYTES: usize = 1_000_000;
 
-/// Takes snapshots, unless newer ones are there.
+/// Stores snapshots, unless newer ones exist.
 pub fn take(snapshots: &[Snapshot], month: Month, as_of: i64, since: i64) -> Result<Vec<Query>> {
     let mut bytes = 0_usize;
     let parts = snapshots.chunk_by(|one, next| {
@@ -114,8 +112,7 @@ fn take_part(snapshots: &str, month: Month, as_of: i64, since: i64) -> Query {
     .bind(snapshots)
 }
 
-/// What commissions of a partner are computed from: its clients that count, those of the partners whom it sponsors, and how many of its
-/// commissions of the month were paid out.
+/// Inputs of a partner's commissions: its counted clients, those of the partners it sponsors, and its paid commissions of the month.
 #[derive(Deserialize, Serialize)]
 pub struct Counted {
     pub id: String,
@@ -124,8 +121,8 @@ pub struct Counted {
     pub paid: u32,
 }
 
-// The clients that count for a sponsor: of nobody else, and of nobody who has left long ago. `CROSS JOIN` keeps the order: from a partner
-// to those whom it sponsors, not through the whole month for each partner.
+// Counted clients by partner; a sponsor's only until the end of its earnings after leaving. `CROSS JOIN` fixes the join order: from
+// a partner to those it sponsors, instead of the whole month for each partner.
 macro_rules! counted_sql {
     ($end:literal) => {
         concat!(
@@ -143,22 +140,22 @@ macro_rules! counted_sql {
     };
 }
 
-/// Partners whose commissions of a month were not computed since a time, a bounded number of them.
+/// Lists partners whose commissions of a month were not computed since a time, one batch.
 pub async fn uncomputed(db: &Db, month: Month, since: i64) -> Result<Vec<Counted>> {
     let query =
         Query::new(counted_sql!("AND (s.computed_at IS NULL OR s.computed_at < ?3) ORDER BY s.affiliate_id LIMIT ?4"));
     db.all(query.bind(&month.to_string()).bind(after_leaving()).bind(since).bind(COMMISSION_BATCH)).await
 }
 
-/// For so long after it has left a partner earns, in milliseconds.
+/// How long a partner keeps earning after leaving, in milliseconds.
 fn after_leaving() -> i64 {
     domain::retention::days(domain::commission::activity::DAYS_AFTER_LEAVING)
 }
 
-/// What the database says where [`abort_unless_counted`] ends a transaction.
+/// The database's error when [`abort_unless_counted`] aborts a transaction.
 pub const OVERTAKEN: &str = "NOT NULL constraint failed: commission_months.month_period";
 
-/// Ends the transaction, with nothing written, unless everything still is as it was counted. `counted` is a JSON array of [`Counted`].
+/// Aborts the transaction if the counts have changed. `counted` is a JSON array of [`Counted`].
 #[must_use]
 pub fn abort_unless_counted(month: Month, counted: &str) -> Query {
     Query::new(concat!(
@@ -175,7 +172,7 @@ pub fn abort_unless_counted(month: Month, counted: &str) -> Query {
     .bind(counted)
 }
 
-/// Notes that commissions were computed. `ids` is a JSON array.
+/// Marks commissions as computed. `ids` is a JSON array of partners.
 #[must_use]
 pub fn computed(month: Month, ids: &str, since: i64) -> Query {
     Query::new(
@@ -187,7 +184,7 @@ pub fn computed(month: Month, ids: &str, since: i64) -> Query {
     .bind(since)
 }
 
-/// A calculation that was begun and not ended.
+/// A calculation that began and did not finish.
 #[derive(Deserialize)]
 pub struct Unfinished {
     pub month_period: String,
@@ -195,7 +192,7 @@ pub struct Unfinished {
     pub taken_at: i64,
 }
 
-/// Months of which commissions were not computed since their newest snapshot, oldest first.
+/// Lists months whose commissions were not computed since their newest snapshot, oldest first.
 pub async fn unfinished(db: &Db) -> Result<Vec<Unfinished>> {
     let query = Query::new(
         "SELECT month_period, max(as_of) AS as_of, max(taken_at) AS taken_at FROM commission_snapshots
@@ -204,13 +201,13 @@ pub async fn unfinished(db: &Db) -> Result<Vec<Unfinished>> {
     db.all(query).await
 }
 
-/// Whether all closing snapshots of a month are taken.
+/// Whether all closing snapshots of a month exist.
 pub async fn is_closed(db: &Db, month: Month) -> Result<bool> {
     let query = Query::new("SELECT 1 FROM commission_months WHERE month_period = ?1");
     db.has_row(query.bind(&month.to_string())).await
 }
 
-/// Notes that they are.
+/// Marks a month as closed.
 pub async fn close(db: &Db, month: Month, now: i64) -> Result<()> {
     let query =
         Query::new("INSERT INTO commission_months (month_period, closed_at) VALUES (?1, ?2) ON CONFLICT DO NOTHING");
@@ -222,19 +219,19 @@ struct At {
     at: Option<i64>,
 }
 
-/// When the first partner was approved.
+/// Returns when the first partner was approved.
 pub async fn first_partner(db: &Db) -> Result<Option<i64>> {
     let query = Query::new("SELECT min(approved_at) AS at FROM affiliates");
     Ok(db.first::<At>(query).await?.and_then(|row| row.at))
 }
 
-/// The latest moment that a snapshot of a month shows.
+/// Returns the latest `as_of` of a month's snapshots.
 pub async fn as_of(db: &Db, month: Month) -> Result<Option<i64>> {
     let query = Query::new("SELECT max(as_of) AS at FROM commission_snapshots WHERE month_period = ?1");
     Ok(db.first::<At>(query.bind(&month.to_string())).await?.and_then(|row| row.at))
 }
 
-/// What a month of a partner was computed from.
+/// The snapshot that a partner's month was computed from.
 #[derive(Deserialize)]
 pub struct Kept {
     pub affiliate_id: String,
@@ -242,22 +239,21 @@ pub struct Kept {
     pub taken_at: i64,
     /// When commissions were last computed from it.
     pub computed_at: Option<i64>,
-    /// How often its facts have changed since the month is closed, from 1 on, and when they did.
+    /// Revision of the facts, counted from 1 at the month's close, and when it was made.
     revision: u32,
     revised_at: Option<i64>,
     facts: String,
 }
 
 impl Kept {
-    /// What it shows.
+    /// Decodes the facts.
     pub fn facts(&self) -> Result<PartnerFacts> {
         let facts: PartnerFacts = serde_json::from_str(&self.facts)?;
         Ok(facts.known_at(self.as_of))
     }
 }
 
-/// The revision of the statement that is computed from these snapshots: each change of one of them is one more. None while the month is
-/// not closed.
+/// Revision of the statement computed from these snapshots: each change of one adds one. `None` while the month is open.
 pub fn revision_of(all: &[Kept], month: Month) -> Option<StatementRevision> {
     if all.iter().any(|one| one.as_of < month.closes_at()) {
         return None;
@@ -267,7 +263,7 @@ pub fn revision_of(all: &[Kept], month: Month) -> Option<StatementRevision> {
     Some(StatementRevision { number: changes.saturating_add(1), issued_at })
 }
 
-/// The snapshot of a partner, and those of the partners whom it sponsors.
+/// Returns the snapshots of a partner and of the partners it sponsors.
 pub async fn with_sponsored(db: &Db, affiliate_id: &str, month: Month) -> Result<Vec<Kept>> {
     let query = Query::new(
         "SELECT s.affiliate_id, s.as_of, s.taken_at, s.computed_at, s.revision, s.revised_at, s.facts FROM affiliates a
@@ -283,25 +279,25 @@ struct Moment {
     as_of: i64,
 }
 
-/// The moment that each snapshot of a partner shows, by month.
+/// Returns `as_of` of each of a partner's snapshots, by month.
 pub async fn moments(db: &Db, affiliate_id: &str) -> Result<BTreeMap<String, i64>> {
     let query = Query::new("SELECT month_period, as_of FROM commission_snapshots WHERE affiliate_id = ?1");
     let rows: Vec<Moment> = db.all(query.bind(affiliate_id)).await?;
     Ok(rows.into_iter().map(|row| (row.month_period, row.as_of)).collect())
 }
 
-/// A partner who was not told what a closed month came to.
+/// A partner not yet notified of a closed month.
 #[derive(Deserialize)]
 pub struct Untold {
     pub month_period: String,
     pub affiliate_id: String,
     pub email: String,
-    /// Whether the month has anything that waits, or was paid.
+    /// Whether the month has pending or paid commissions.
     #[serde(deserialize_with = "domain::row::flag")]
     pub has_commissions: bool,
 }
 
-/// Those of months that were closed within a week, a bounded number of them.
+/// Lists partners not yet notified of months closed within a week, one batch.
 pub async fn untold(db: &Db, now: i64) -> Result<Vec<Untold>> {
     let query = Query::new(
         "SELECT s.month_period, s.affiliate_id, a.email,
@@ -314,7 +310,7 @@ pub async fn untold(db: &Db, now: i64) -> Result<Vec<Untold>> {
     db.all(query.bind(now.saturating_sub(domain::retention::days(7))).bind(COMMISSION_BATCH)).await
 }
 
-/// Notes that one was told.
+/// Marks a partner as notified.
 #[must_use]
 pub fn told(untold: &Untold, now: i64) -> Query {
     Query::new("UPDATE commission_snapshots SET told_at = ?3 WHERE month_period = ?1 AND affiliate_id = ?2")

@@ -33,12 +33,22 @@ globalThis.clearTimeout = (timer) => {
   timers.delete(timer);
 };
 
+/** How many bytes of bodies the Worker has read; it reports no such thing. */
+let bytesRead = 0;
+const { readAtLeast } = ReadableStreamBYOBReader.prototype;
+ReadableStreamBYOBReader.prototype.readAtLeast = async function counted(min, view) {
+  const read = await readAtLeast.call(this, min, view);
+  bytesRead += read.value?.byteLength ?? 0;
+  return read;
+};
+
 /** Waits by the moved clock. */
 export const pass = (ms) => new Promise((done) => globalThis.setTimeout(done, ms));
 
 export default class extends Worker {
   async fetch(request) {
     if (new URL(request.url).pathname !== CLOCK_PATH) return super.fetch(request);
+    if (request.method === "GET") return Response.json(bytesRead);
     ahead = await request.json();
     return new Response(null, { status: 204 });
   }

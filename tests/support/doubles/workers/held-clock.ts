@@ -13,6 +13,8 @@ export function heldClock(sayso: () => Sayso) {
   return {
     now: () => Date.now() + ahead,
     skip: (ms: number) => set(ahead + ms),
+    /** How many bytes of bodies the Worker has read so far. */
+    bytesRead: async () => Number(await (await sayso().fetch("/test-clock")).json()),
     /** Sets how far it is ahead, or behind; needed again after a kill of the runtime. */
     set,
   };
