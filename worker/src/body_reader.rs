@@ -23,6 +23,8 @@ extern "C" {
     /// Runs until `min` bytes or the end have come; workerd's own extension of the standard's `read`.
     #[wasm_bindgen(method, catch, js_name = readAtLeast)]
     fn read_at_least(this: &ByobReader, min: u32, view: &Uint8Array) -> std::result::Result<Promise, JsValue>;
+    #[wasm_bindgen(method)]
+    fn cancel(this: &ByobReader) -> Promise;
 }
 
 /// A body being read.
@@ -42,9 +44,19 @@ impl BodyReader {
         Ok(Self { reader: Some(reader), spare: RefCell::default() })
     }
 
-    /// The next bytes: exactly `size` of them, fewer at the end, none after it. A body that takes longer than a moving upload
-    /// may is lost.
+    /// Reads the next bytes of an upload: exactly `size` of them, fewer at the end, none after it.
+    ///
+    /// # Errors
+    /// [`Error::BodyLost`] if the connection breaks, or the bytes take longer than a moving upload may.
     pub async fn next(&self, size: u32) -> Result<Option<Uint8Array>> {
+        self.next_within(size, UPLOAD_MOVES_MS).await
+    }
+
+    /// Reads the next bytes like [`Self::next`], within `ms` milliseconds.
+    ///
+    /// # Errors
+    /// [`Error::BodyLost`] if the connection breaks, or the bytes take longer.
+    pub async fn next_within(&self, size: u32, ms: i64) -> Result<Option<Uint8Array>> {
         let Some(reader) = &self.reader else { return Ok(None) };
         let spare = self.spare.take().filter(|buffer| buffer.byte_length() >= size);
         let view = spare.map_or_else(
@@ -53,13 +65,20 @@ impl BodyReader {
         );
         let promise = reader.read_at_least(size, &view);
         let read = wasm_bindgen_futures::JsFuture::from(promise.map_err(worker::Error::from)?);
-        let stalled = Delay::from(Duration::from_millis(UPLOAD_MOVES_MS.unsigned_abs()));
+        let stalled = Delay::from(Duration::from_millis(ms.unsigned_abs()));
         let read = match select(read, pin!(stalled)).await {
             Either::Left((read, _)) => read.map_err(|e| Error::BodyLost(worker::Error::from(e).to_string()))?,
             Either::Right(_) => return Err(Error::BodyLost("it stalled".to_owned())),
         };
         let value = Reflect::get(&read, &"value".into()).map_err(worker::Error::from)?;
         Ok(value.dyn_into::<Uint8Array>().ok().filter(|bytes| bytes.length() > 0))
+    }
+
+    /// Ends the connection of a body whose rest nobody reads.
+    pub async fn cancel(self) {
+        if let Some(reader) = self.reader {
+            let _ = wasm_bindgen_futures::JsFuture::from(reader.cancel()).await;
+        }
     }
 
     /// Takes back what [`Self::next`] gave: the next read may fill it again.

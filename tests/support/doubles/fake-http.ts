@@ -1,13 +1,42 @@
-// Servers outside: what the Worker calls arrives in this process's `fetch`, and is answered here by host.
+// The internet as a Worker under test sees it: its calls arrive in this process's `fetch`, and some hosts are answered here.
 type Answer = (request: Request) => Response | Promise<Response>;
 
 const answers = new Map<string, Answer>();
 const real = globalThis.fetch;
 
+/** Cloudflare's answer in place of a server that cannot be reached, by Node's error code. */
+const UNREACHABLE: Record<string, number> = {
+  ECONNREFUSED: 521,
+  ENOTFOUND: 530,
+  DEPTH_ZERO_SELF_SIGNED_CERT: 526,
+  CERT_HAS_EXPIRED: 526,
+};
+
 globalThis.fetch = async (input, init) => {
   const answer = answers.get(new URL(input instanceof Request ? input.url : input).host);
-  return answer ? answer(new Request(input, init)) : real(input, init);
+  if (answer) return answer(new Request(input, init));
+  // wrangler's harness passes the Worker's request as `init`, and forgets what it says of redirects.
+  if (init?.constructor.name !== "Request") return real(input, init);
+  try {
+    return await real(input, requestInit(init as Request));
+  } catch (error) {
+    const { code = "" } = ((error as Error).cause ?? {}) as { code?: string };
+    const status = UNREACHABLE[code];
+    if (status === undefined) throw error;
+    return new Response(null, { status });
+  }
 };
+
+function requestInit({ method, headers, body, signal }: Request): RequestInit {
+  return {
+    method,
+    headers,
+    body,
+    signal,
+    redirect: "manual",
+    ...(body && { duplex: "half" }),
+  } as RequestInit;
+}
 
 /** Answers what is sent to a host, until what it returns is called. */
 export function answerHost(host: string, answer: Answer): () => void {

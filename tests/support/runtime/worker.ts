@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { createTestHarness } from "wrangler";
+import "../doubles/fake-http.ts";
 import { SECRET_KEY } from "./keys.ts";
 import { migrations } from "./migrations.ts";
 import { PATIENCE_MS } from "./patience.ts";

@@ -9,6 +9,7 @@ import { faultyServer } from "../../support/doubles/faulty-server.ts";
 import { addUser, call, signIn } from "../../support/people/owner/users.ts";
 import { folderForm, startWebDavWorld, type WebDavWorld } from "../../support/people/owner/webdav-owner.ts";
 import { ACCOUNT, SERVERS, webDavServer, type WebDavServer } from "../../support/doubles/webdav-servers.ts";
+import { freePort } from "../../support/runtime/free-port.ts";
 import { startWorker, until } from "../../support/runtime/worker.ts";
 
 let world: WebDavWorld;
@@ -55,11 +56,20 @@ describe("connecting a WebDAV drive", { skip: SERVERS.length === 0 }, () => {
   test("JOB10 a drive that does not work is not connected, and the sentence says why", async () => {
     const who = await world.owner();
     const moved = fakeHost("moved.example", status(301, { location: server.address }));
+    const selfSigned = fakeHost("selfsigned.example", status(526));
+    const elsewhere = await faultyServer(server.address);
+    const front = await faultyServer(server.address);
+    front.fail("MKCOL", { status: 307, headers: { location: elsewhere.address } });
     const cases: [object, string, RegExp][] = [
       [folderForm("http://moved.example/dav"), "drive_refused", /leads to another one now/],
       [folderForm(server.address, "wrong"), "drive_refused", /refused the user name or the password/],
-      // A server that nobody runs: the runtime of the tests answers 500 in its place.
-      [folderForm("http://127.0.0.1:1/dav"), "drive_refused", /could not be reached|answered 500/],
+      [
+        folderForm(`http://127.0.0.1:${await freePort()}/dav`),
+        "drive_refused",
+        /cannot be reached from the internet/,
+      ],
+      [folderForm("http://selfsigned.example/dav"), "drive_refused", /certificate cannot be trusted/],
+      [folderForm(front.address), "drive_refused", /leads to another one now/],
       [folderForm("nas"), "invalid", /WebDAV address/],
       [folderForm("https://cloud.example/apps/files/?dir=/Videos"), "invalid", /page you open in a browser/],
       [{ address: server.address, account: "ann", secret: " " }, "invalid", /app password/],
@@ -73,12 +83,26 @@ describe("connecting a WebDAV drive", { skip: SERVERS.length === 0 }, () => {
       assert.match(JSON.stringify(said), says);
     }
     assert.ok(moved.received.every(({ url }) => url.startsWith("http://moved.example/")));
+    assert.deepEqual(elsewhere.seen, [], "a redirect is never followed");
     moved.close();
+    selfSigned.close();
+    await Promise.all([front.close(), elsewhere.close()]);
     assert.equal((await (await world.drive(who)).json()).provider, "built-in");
     assert.deepEqual(
       await world.sayso.rows("SELECT id FROM drive_connections WHERE client_id = ?", who.client.id),
       [],
     );
+  });
+
+  test("refuses a client's eleventh wrong password within the hour, and no other client's first (INV70 JOB10)", async () => {
+    const [guesser, other] = [await world.owner(), await world.owner()];
+    const guess = (secret: string) =>
+      world.drive(guesser, "POST", "/webdav", folderForm(server.address, secret));
+    for (let attempt = 0; attempt < 10; attempt += 1) assert.equal((await guess("wrong")).status, 400);
+    const refused = await guess("right");
+    assert.deepEqual([refused.status, (await refused.json()).code], [429, "too_many_attempts"]);
+    assert.ok(Number(refused.headers.get("retry-after")) > 3000);
+    await world.connect(other, `${server.address}other/`);
   });
 
   test("JOB10 INV17 after a disconnection new videos go to the built-in folder, and earlier ones say where they are", async () => {

@@ -118,6 +118,14 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
     await world.deliver(jobId, 2);
   });
 
+  test("says what a 500 may mean: a full disk behind nginx, Apache and wsgidav (INV15)", async () => {
+    const { jobId } = await plantSubmission(world.sayso, who.client);
+    proxy.fail("PUT", { status: 500 });
+    assert.match((await world.deliver(jobId))?.error_message, /disk may be full, or the folder read-only/);
+    proxy.mend();
+    await world.deliver(jobId, 2);
+  });
+
   test("JOB10 where nothing can be moved, as behind many proxies, the file is written in its place", async () => {
     const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
     proxy.fail("MOVE", { status: 502 });
@@ -129,6 +137,7 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
 
   const PERMANENT: { what: string; status: number; says: RegExp }[] = [
     { what: "a full drive", status: 507, says: /full.*Free some space/ },
+    { what: "a full disk behind rclone", status: 405, says: /disk is full or read-only/ },
     {
       what: "a password that was changed",
       status: 401,

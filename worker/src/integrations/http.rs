@@ -1,18 +1,24 @@
 //! Calls to other people's servers.
 
-use domain::number::parse_u64;
 use domain::retry_policy::Outcome;
 use futures_util::future::{Either, select};
 use wasm_bindgen::JsValue;
 use worker::{AbortController, Delay, Fetch, Headers, Response, ResponseBody};
+
+use crate::app::clock;
+use crate::body_reader::BodyReader;
 
 /// Whoever does not answer within this long is taken to be down.
 const TIMEOUT_MS: i64 = 20_000;
 /// The longest wait that is read from an answer, in seconds: a day.
 const MAX_RETRY_AFTER_SECONDS: u32 = 24 * 60 * 60;
 
-/// The longest text that is read of an answer, in bytes, unless somebody says otherwise.
-const MAX_TEXT_BYTES: u64 = 64 * 1024;
+/// The longest body read of an answer in bytes, after decompression, unless the caller says otherwise.
+const MAX_TEXT_BYTES: usize = 64 * 1024;
+/// How long a body may take once its answer began, in milliseconds.
+const TEXT_MS: i64 = 20_000;
+/// Bytes read at a time.
+const PIECE_BYTES: u32 = 64 * 1024;
 
 /// What is asked of a server.
 pub struct Call<'a> {
@@ -85,20 +91,17 @@ impl Answer {
         answer
     }
 
-    /// The same with its text, as far as it is short and one.
-    pub async fn with_text(response: Response) -> (Self, String) {
+    /// Status and body of a response. A server may send a body without end, one that inflates to any size, or one that
+    /// never ends: the error says so.
+    pub async fn with_text(response: Response) -> (Self, Result<String, String>) {
         Self::with_text_up_to(MAX_TEXT_BYTES, response).await
     }
 
-    /// The same with its text, as far as it has at most so many bytes and is one.
-    pub async fn with_text_up_to(max: u64, mut response: Response) -> (Self, String) {
+    /// Like [`Self::with_text`], with a body of at most `max` bytes after decompression.
+    pub async fn with_text_up_to(max: usize, response: Response) -> (Self, Result<String, String>) {
         let answer = Self { status: response.status_code(), retry_after: retry_after(&response) };
-        let length = response.headers().get("content-length").ok().flatten().and_then(|text| parse_u64(&text));
-        if length.is_some_and(|length| length > max) {
-            discard(response).await;
-            return (answer, String::new());
-        }
-        (answer, response.text().await.unwrap_or_default())
+        let ResponseBody::Stream(stream) = response.into_parts().1 else { return (answer, Ok(String::new())) };
+        (answer, read_text(max, stream).await)
     }
 
     /// What it means for a job, where `who` answered: done, worth another try, or a no for good.
@@ -116,6 +119,27 @@ impl Answer {
 fn retry_after(response: &Response) -> Option<u32> {
     let text = response.headers().get("retry-after").ok().flatten()?;
     text.trim().parse::<u32>().ok().map(|seconds| seconds.min(MAX_RETRY_AFTER_SECONDS))
+}
+
+async fn read_text(max: usize, stream: web_sys::ReadableStream) -> Result<String, String> {
+    let broken = |_| "Its answer broke off, or did not end in time.".to_owned();
+    let reader = BodyReader::new(Some(stream)).map_err(broken)?;
+    let deadline = clock().saturating_add(TEXT_MS);
+    let mut bytes = Vec::new();
+    let read = loop {
+        match reader.next_within(PIECE_BYTES, deadline.saturating_sub(clock()).max(1)).await {
+            Ok(None) => break Ok(()),
+            Ok(Some(piece)) => bytes.extend_from_slice(&piece.to_vec()),
+            Err(error) => break Err(broken(error)),
+        }
+        if bytes.len() > max {
+            break Err(format!("Its answer is longer than {} kB.", max / 1024));
+        }
+    };
+    if read.is_err() {
+        reader.cancel().await;
+    }
+    read.and_then(|()| String::from_utf8(bytes).map_err(|_| "Its answer is no text.".to_owned()))
 }
 
 /// An answer that nobody reads keeps its connection, of which there are six.

@@ -31,7 +31,7 @@ pub async fn verify(turnstile: &Turnstile, token: &str) -> Result<bool> {
     let call = Call { body: Some(&body.into()), ..Call::new("POST", &url, &headers) };
     let response = call.send().await.map_err(Error::ChallengeAway)?;
     let (answer, text) = Answer::with_text(response).await;
-    match serde_json::from_str::<Verdict>(&text) {
+    match serde_json::from_str::<Verdict>(&text.map_err(Error::ChallengeAway)?) {
         Ok(verdict) if answer.status < 500 => Ok(verdict.success),
         _ => Err(Error::ChallengeAway(format!("It answered {}.", answer.status))),
     }

@@ -39,7 +39,7 @@ export async function startGoogleWorld() {
   return { sayso, google, close, connectedOwner, ...own, ...deliveries(sayso, google) };
 }
 
-function consents(sayso: Sayso, google: GoogleDrive) {
+export function consents(sayso: Sayso, google: GoogleDrive) {
   const { owner, drive } = owners(sayso);
 
   /** Presses the button, answers Google's page, and comes back. */

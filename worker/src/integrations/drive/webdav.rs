@@ -12,7 +12,7 @@ use domain::webdav;
 use wasm_bindgen::JsValue;
 use worker::Response;
 
-use answer::{expect_success, fault, has_other_length};
+use answer::{expect_success, fault, fault_of_write, has_other_length};
 
 use super::deadline::Deadline;
 use super::streamed_call::streamed_call;
@@ -107,7 +107,7 @@ impl Folder {
             return Err(fault(&Answer::of(response).await));
         }
         let (_, text) = Answer::with_text(response).await;
-        Ok(webdav::space(&text))
+        Ok(webdav::space(&text.map_err(away)?))
     }
 
     /// Puts a small file into the folder, which is made if need be, reads it back and removes it.
@@ -242,7 +242,7 @@ impl Calls<'_> {
         }
         let asked = self.call("PROPFIND", folder, &[("depth", "0")], None).await?;
         let found = Answer::of(asked).await.status == 207;
-        if found { Ok(()) } else { Err(fault(refused)) }
+        if found { Ok(()) } else { Err(fault_of_write(refused)) }
     }
 
     /// Writes a file and answers the SHA-256 of what was sent.
@@ -256,7 +256,7 @@ impl Calls<'_> {
                 discard(response).await;
                 Ok(sha256)
             }
-            (response, None) => Err(fault(&Answer::of(response).await)),
+            (response, None) => Err(fault_of_write(&Answer::of(response).await)),
         }
     }
 
@@ -286,8 +286,12 @@ impl Calls<'_> {
         let limit =
             if matches!(method, "PUT" | "GET") { self.until.left()? } else { self.until.left()?.min(ANSWER_MS) };
         let call = Call { body, ms: limit, ..Call::new(method, url, &headers) };
-        call.send().await.map_err(|reason| Fault::Passing(format!("The drive: {reason}")))
+        call.send().await.map_err(away)
     }
+}
+
+fn away(reason: String) -> Fault {
+    Fault::Passing(format!("The drive: {reason}"))
 }
 
 /// The name of a file until all of it is there.

@@ -12,7 +12,7 @@ use crate::config::Stripe;
 use crate::integrations::http::{Answer, Call};
 
 /// The longest answer: some hundred lines of JSON to each object.
-const MAX_ANSWER_BYTES: u64 = 4 * 1024 * 1024;
+const MAX_ANSWER_BYTES: usize = 4 * 1024 * 1024;
 
 #[derive(Deserialize)]
 struct Refusal {
@@ -81,29 +81,36 @@ pub(super) struct Sent {
     pub answer: Answer,
     /// Whether it was answered before.
     pub is_replayed: bool,
-    text: String,
+    /// The body, or why it could not be read.
+    text: Result<String, String>,
 }
 
 impl Sent {
     /// Whether it was refused with one of these codes.
     pub fn is_refused_as(&self, codes: &[&str]) -> bool {
-        let refusal = serde_json::from_str::<Refusal>(&self.text).ok();
-        let code = refusal.and_then(|refusal| refusal.error.code);
+        let code = self.refusal().and_then(|refusal| refusal.code);
         self.answer.status >= 400 && code.is_some_and(|code| codes.contains(&code.as_str()))
+    }
+
+    fn refusal(&self) -> Option<RefusalText> {
+        let text = self.text.as_deref().ok()?;
+        serde_json::from_str::<Refusal>(text).ok().map(|refusal| refusal.error)
     }
 
     /// The object that was answered, or why it was not.
     pub fn read<T: DeserializeOwned>(self) -> Outcome<T> {
         let Answer { status, retry_after } = self.answer;
         match status {
-            200 => serde_json::from_str(&self.text).map_err(unreadable),
+            200 => {
+                let text = self.text.map_err(|reason| Fault::Passing(format!("Stripe: {reason}"), None))?;
+                serde_json::from_str(&text).map_err(unreadable)
+            }
             // What Stripe says to these repeats a part of the key.
             401 => Err(Fault::Permanent(KEY_REFUSED.into())),
             403 => Err(Fault::Permanent("The secret key may not do this: give it the permission in Stripe.".into())),
             409 | 429 | 500..=599 => Err(Fault::Passing(format!("Stripe answered {status}."), retry_after)),
             _ => {
-                let refusal = serde_json::from_str::<Refusal>(&self.text).ok();
-                let said = refusal.and_then(|refusal| refusal.error.message);
+                let said = self.refusal().and_then(|refusal| refusal.message);
                 Err(Fault::Permanent(match said {
                     Some(said) => format!("Stripe refuses it: {said}"),
                     None => format!("Stripe answered {status}."),

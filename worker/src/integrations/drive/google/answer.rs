@@ -19,7 +19,8 @@ pub(super) async fn json<T: DeserializeOwned>(response: Response) -> Outcome<T> 
         return Err(fault(response).await);
     }
     let (_, text) = Answer::with_text(response).await;
-    serde_json::from_str(&text).map_err(|_| Fault::Passing("Google Drive answered what we do not understand.".into()))
+    serde_json::from_str(&text.map_err(unreachable)?)
+        .map_err(|_| Fault::Passing("Google Drive answered what we do not understand.".into()))
 }
 
 /// Whether it is a success, or what it means that it is none.
@@ -34,7 +35,10 @@ pub(super) async fn outcome(response: Response) -> Outcome<()> {
 /// What an answer that is no success means.
 pub(super) async fn fault(response: Response) -> Fault {
     let (answer, text) = Answer::with_text(response).await;
-    of_refusal(google_drive::refusal(answer.status, &google_drive::reason(&text)), answer.retry_after)
+    of_refusal(
+        google_drive::refusal(answer.status, &google_drive::reason(&text.unwrap_or_default())),
+        answer.retry_after,
+    )
 }
 
 pub(super) fn of_refusal(refusal: Refusal, retry_after: Option<u32>) -> Fault {

@@ -39,7 +39,7 @@ impl Folder {
                 return Ok(answer::json::<Permission>(response).await?.id);
             }
             let (Answer { status, retry_after, .. }, text) = Answer::with_text(response).await;
-            let reason = google_drive::reason(&text);
+            let reason = google_drive::reason(&text.unwrap_or_default());
             if notified || !google_drive::needs_notification(status, &reason) {
                 return Err(answer::of_refusal(google_drive::sharing_refusal(status, &reason, email), retry_after));
             }

@@ -166,7 +166,7 @@ async fn grant(form: &[(&str, &str)], ms: i64, refusal: impl Fn(u16, &str) -> Re
         return answer::json(response).await;
     }
     let (answer, text) = Answer::with_text(response).await;
-    Err(answer::of_refusal(refusal(answer.status, &text), answer.retry_after))
+    Err(answer::of_refusal(refusal(answer.status, &text.unwrap_or_default()), answer.retry_after))
 }
 
 #[wasm_bindgen]

@@ -1,4 +1,4 @@
-//! What the answers of WebDAV servers mean.
+//! Meaning of WebDAV servers' answers.
 
 use domain::number::parse_u64;
 use worker::Response;
@@ -6,7 +6,23 @@ use worker::Response;
 use crate::integrations::drive::Fault;
 use crate::integrations::http::Answer;
 
-/// What an answer means, with the way out where there is one.
+/// Explains a refused write. A full disk or a read-only folder is 507 for Apache, 500 for nginx, Apache and wsgidav, and
+/// 404 or 405 for `rclone serve`.
+pub(super) fn fault_of_write(answer: &Answer) -> Fault {
+    match answer.status {
+        404 | 405 | 409 | 410 => Fault::Permanent(
+            "There is no WebDAV folder at this address, or its disk is full or read-only. Check both, and connect the drive \
+             again."
+                .to_owned(),
+        ),
+        500 => Fault::Passing(
+            "The drive answered 500. Its disk may be full, or the folder read-only: its log says more.".to_owned(),
+        ),
+        _ => fault(answer),
+    }
+}
+
+/// Explains a refusal, with the way out if there is one.
 pub(super) fn fault(answer: &Answer) -> Fault {
     let permanent = |text: &str| Fault::Permanent(text.to_owned());
     match answer.status {
@@ -28,6 +44,14 @@ pub(super) fn fault(answer: &Answer) -> Fault {
         413 => permanent("The drive takes no files as large as this video. Raise its limit for uploads."),
         423 => Fault::Passing("The drive has locked the file. It may be busy with it.".into()),
         507 => permanent("The drive is full. Free some space, or connect another one."),
+        // Cloudflare's answers in place of a server.
+        525 | 526 => permanent(
+            "The drive's certificate cannot be trusted: it is self-signed, has expired, or is for another name. Give the drive \
+             a valid one.",
+        ),
+        520..=524 | 530 => Fault::Passing(
+            "The drive cannot be reached from the internet. Check its address, and that it is switched on.".into(),
+        ),
         429 | 503 if answer.retry_after.is_some() => {
             Fault::PassingFor(format!("The drive answered {}.", answer.status), answer.retry_after.unwrap_or_default())
         }
@@ -36,10 +60,10 @@ pub(super) fn fault(answer: &Answer) -> Fault {
     }
 }
 
-/// A success, or what it means that it is none.
+/// Expects that a write succeeded.
 pub(super) async fn expect_success(response: Response) -> Result<(), Fault> {
     let answer = Answer::of(response).await;
-    if (200..=299).contains(&answer.status) { Ok(()) } else { Err(fault(&answer)) }
+    if (200..=299).contains(&answer.status) { Ok(()) } else { Err(fault_of_write(&answer)) }
 }
 
 /// Whether an answer with a file says that it has another length than it should: then nothing of it has to be read.

@@ -1,0 +1,74 @@
+// A foreign server whose answers harm whoever reads them whole.
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { constants, createGzip } from "node:zlib";
+import { Readable } from "node:stream";
+
+/** A body without end, one that inflates without end, or one that never ends and hardly moves. */
+export type Body = "endless" | "inflating" | "trickling";
+
+const PIECE = Buffer.alloc(64 * 1024, " ");
+
+const SEND: Record<Body, (answer: ServerResponse, count: (bytes: number) => void) => Promise<void>> = {
+  endless: async (answer, count) => {
+    let onDrain = () => {};
+    answer.on("drain", () => onDrain()).on("close", () => onDrain());
+    while (!answer.destroyed) {
+      count(PIECE.length);
+      if (!answer.write(PIECE)) await new Promise<void>((resolve) => (onDrain = resolve));
+    }
+  },
+  inflating: async (answer, count) => {
+    const spaces = new Readable({
+      read() {
+        count(PIECE.length);
+        this.push(PIECE);
+      },
+    });
+    answer.once("close", () => spaces.destroy());
+    spaces.pipe(createGzip({ level: constants.Z_BEST_COMPRESSION })).pipe(answer);
+  },
+  trickling: async (answer, count) => {
+    count(1);
+    answer.write(" ");
+  },
+};
+
+/** Answers with a harmful body where `isHarmful` says so, as `answer` does otherwise. */
+export async function hostileServer(
+  isHarmful: (method: string, path: string) => boolean,
+  answer: (method: string) => { status: number; body?: string } = () => ({ status: 200 }),
+) {
+  let body: Body = "endless";
+  let sent = 0;
+  const server = createServer((asked, response) => {
+    asked.resume();
+    asked.once("end", () => {
+      const { method = "", url = "" } = asked;
+      if (!isHarmful(method, url)) {
+        const { status, body: text } = answer(method);
+        response.writeHead(status).end(text);
+        return;
+      }
+      const gzip = body === "inflating" && { "content-encoding": "gzip" };
+      response.writeHead(method === "PROPFIND" ? 207 : 200, { "content-type": "application/json", ...gzip });
+      response.on("error", () => undefined);
+      void SEND[body](response, (bytes) => (sent += bytes));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Sends bodies of another kind from now on. */
+    send: (other: Body) => {
+      body = other;
+      sent = 0;
+    },
+    /** How many bytes of the body it has got rid of, before compression. */
+    sent: () => sent,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
