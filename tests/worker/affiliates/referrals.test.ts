@@ -261,9 +261,18 @@ test("INV38 a sponsor earns nothing by what it buys itself, through whichever pa
   const [sponsor, anna] = [await partner(), await partner()];
   await world.sayso.change("UPDATE affiliates SET sponsor_id = ? WHERE id = ?", sponsor.id, anna.id);
   const [name, host] = sponsor.email.split("@");
-  await buy({ code: anna.code }, { email: `${name}+shop@${host}`, number: CARDS.mastercard });
-  await buy({ code: anna.code }, { number: CARDS.mastercard });
+  const own = [
+    await buy({ code: anna.code }, { email: `${name}+shop@${host}`, number: CARDS.mastercard }),
+    await buy({ code: anna.code }, { number: CARDS.mastercard }),
+  ];
   await buy({ code: anna.code });
+  const sponsored = async () => {
+    const path = `/api/affiliate/dashboard?affiliateId=${sponsor.id}`;
+    const { sponsored: partners } = await (
+      await call(world.sayso, "GET", path, { cookie: await cookie() })
+    ).json();
+    return [partners[0].active_clients, partners[0].own_purchases];
+  };
   await calculate(world.sayso, await cookie());
   assert.deepEqual(
     (await commissionsOf(world.sayso, anna.id)).map(({ clients: count }) => count),
@@ -273,6 +282,16 @@ test("INV38 a sponsor earns nothing by what it buys itself, through whichever pa
     (await commissionsOf(world.sayso, sponsor.id)).map(({ type, clients: count }) => [type, count]),
     [["override", 1]],
   );
+  assert.deepEqual(await sponsored(), [1, 2]);
+  const { sponsors_own: evidence } = await (
+    await call(world.sayso, "GET", `/api/admin/clients/${own[1]?.id}/referral`, { cookie: await cookie() })
+  ).json();
+  assert.equal(evidence, "card");
+
+  for (const { id } of own)
+    assert.equal((await settle(id, { code: anna.code, seen_code: anna.code, note: "Others'." })).status, 200);
+  await readAgain();
+  assert.deepEqual(await sponsored(), [3, 0], "a settlement holds, whatever is read later");
 });
 
 test("AFA10 INV38 an admin settles whose a client is, with a note, and what is found out later changes nothing", async () => {
@@ -290,7 +309,7 @@ test("AFA10 INV38 an admin settles whose a client is, with a note, and what is f
   assert.deepEqual(
     [JSON.parse(String(line?.before)), JSON.parse(String(line?.after))],
     [
-      { partner: anna.code, evidence: "promotion_code", self_referral: "email" },
+      { partner: anna.code, evidence: "promotion_code", self_referral: "email", sponsors_own: null },
       { partner: ben.code, note: "Ben had shown it to her." },
     ],
   );

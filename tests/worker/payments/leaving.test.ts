@@ -58,17 +58,46 @@ describe("BIL07 BIL11 cancelling a plan that is paid by card", () => {
   });
 });
 
-test("BIL07 a business whose record page is closed already is not told that it works until the end", async () => {
+test("a business that an admin has suspended is told nowhere that its record page works, and sold no plan (BIL06 BIL07 BIL11)", async () => {
   const shop = await business(world);
   await world.sayso.change("UPDATE clients SET status = 'suspended' WHERE id = ?", shop.id);
+  const mailed = (title: string) =>
+    until("the mail", async () =>
+      (await world.sayso.mails()).find(
+        ({ to, subject }) => [to].flat().includes(shop.email) && subject === title,
+      ),
+    );
+  const isTrue = async (title: string) => {
+    const { text } = await mailed(title);
+    assert.match(text, /your record page takes no videos/);
+    assert.doesNotMatch(
+      text,
+      /record page and the portal work|page takes videos|works again by itself|by paying for it/,
+    );
+  };
   assert.equal((await shop.ask("POST", "cancellation")).status, 200);
-  const mail = await until("the mail", async () =>
-    (await world.sayso.mails()).find(
-      ({ to, subject }) => [to].flat().includes(shop.email) && subject === "Your plan is cancelled",
-    ),
+  await isTrue("Your plan is cancelled");
+  assert.equal((await shop.ask("DELETE", "cancellation")).status, 200);
+  await world.settled();
+  await isTrue("Your plan goes on");
+
+  const id = (await shop.subscription())?.id ?? "";
+  const since = Date.now() - 8 * DAY_MS;
+  await world.sayso.change(
+    "UPDATE subscriptions SET unpaid_since = ?1, open_pence = 2900, version = version + 1 WHERE id = ?2",
+    since,
+    id,
   );
-  assert.match(mail.text, /your record page takes no videos/);
-  assert.doesNotMatch(mail.text, /record page and the portal work/);
+  await world.sayso.schedule(new Date(since));
+  await isTrue("Your payment did not go through");
+  await world.sayso.schedule(new Date(since + 7 * DAY_MS));
+  assert.doesNotMatch((await mailed("Your record page takes no videos")).text, /works again by itself/);
+
+  await world.api.subscriptions.cancel(id);
+  await world.settled();
+  assert.equal((await shop.billing()).can_subscribe, false);
+  const refused = await shop.ask("POST", "subscription");
+  assert.deepEqual([refused.status, (await refused.json()).code], [403, "inactive"]);
 });
 
 describe("BIL06 BIL11 a payment that fails", () => {

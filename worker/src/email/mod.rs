@@ -185,6 +185,8 @@ struct Leaving {
     end: String,
     /// Whether the record page takes no videos until then.
     is_suspended: bool,
+    /// Whether a payment would open it again.
+    is_unpaid: bool,
     /// The day on which the record page closes before that, for want of a payment.
     record_end: Option<String>,
     /// Whether it takes a new subscription to go on.
@@ -218,6 +220,7 @@ async fn leaver_of(app: &App, mail: &Email) -> Result<Option<Leaving>> {
             company: leaver.company_name,
             end: day(end),
             is_suspended: leaver.is_suspended,
+            is_unpaid: leaver.is_unpaid,
             record_end: closes.map(day),
             has_ended: leaver.has_ended,
             owes: leaver.owes,
@@ -237,6 +240,8 @@ struct Unpaid {
     retry: String,
     /// Whether its subscription has ended: then paying it brings nothing.
     has_ended: bool,
+    /// Whether an admin has suspended it: then no payment opens its page.
+    is_suspended: bool,
 }
 
 /// The payment that a mail is about: its subject is the client's id, and since when it is unpaid. Nothing where it was paid meanwhile.
@@ -251,6 +256,7 @@ async fn unpaid_of(app: &App, mail: &Email) -> Result<Option<Unpaid>> {
         amount: found.open_pence.map(|pence| format!(" of {}", in_pounds(pence.into()))).unwrap_or_default(),
         retry: found.retry_at.map(day).unwrap_or_default(),
         has_ended: found.has_ended,
+        is_suspended: found.is_suspended,
     }))
 }
 

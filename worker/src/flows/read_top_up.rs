@@ -1,5 +1,4 @@
-//! Reads what Stripe says of a purchase of more credits, and gives them, or takes them back. Whatever led here, and however often, comes
-//! to the same.
+//! Syncs a purchase of credits with Stripe: gives the credits, or takes them back. Idempotent.
 
 use domain::date::{date_of, short};
 use domain::stripe::checkout::CheckoutSession;
@@ -109,6 +108,9 @@ async fn takes_credits<'a>(
         SubscriptionState::Ended(end) => Err(format!(
             "It was paid after the plan of {company} had ended, on {} (UTC): no credits were given. {DECIDE}",
             short(date_of(end))
+        )),
+        SubscriptionState::Suspended(_) => Err(format!(
+            "It was paid while the plan of {company} is unpaid and its page closed: no credits were given. {DECIDE}"
         )),
         _ => Ok(id),
     })

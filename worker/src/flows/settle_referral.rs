@@ -36,10 +36,11 @@ pub async fn run(app: &App, by: &CurrentSession, client_id: &str, wish: &Referra
     let is_now = partner.as_ref().map_or("nobody", |partner| partner.code.as_str());
     let mut entry = Entry::change(AuditAction::ReferralSettle, client_id, &company, ("partner", seen, is_now));
     entry.after.insert("note".into(), note.into());
-    // The row is about to lose its evidence and its mark for self-referral: the audit log keeps them.
+    // The row is about to lose its evidence and its marks: the audit log keeps them.
     if let Some(before) = record(&app.db, client_id).await? {
         entry.before.insert("evidence".into(), before.evidence.as_str().into());
         entry.before.insert("self_referral".into(), before.self_referral.map(SelfReferral::as_str).into());
+        entry.before.insert("sponsors_own".into(), before.sponsors_own.map(SelfReferral::as_str).into());
     }
     let settle = settle(client_id, partner.as_ref().map(|partner| partner.id.as_str()), seen, app.now);
     let statements = vec![settle, entry.query_after_change(by, app.now)];

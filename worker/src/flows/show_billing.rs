@@ -25,7 +25,7 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<Billing> {
     let (is, until) = state(standing.facts(), app.now).parts();
     let living = standing.living().is_some();
     let unanswered = standing::unanswered(&app.db, &standing.email).await?;
-    // What is bought while no videos are taken would lapse unused.
+    // Credits bought while the page is closed would lapse unused.
     let takes_videos =
         standing.status != ClientStatus::Suspended && !matches!(is, PlanState::Suspended | PlanState::Ended);
     let top_up = if standing.has_plan() && takes_videos && standing.facts().cancelled_at.is_none_or(|at| at > app.now) {
@@ -47,7 +47,11 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<Billing> {
             card: card_of(&standing),
         }),
         top_up: top_up.map(|url| TopUpOffer { credits: TOP_UP.credits, pence: TOP_UP.pence, url }),
-        can_subscribe: app.config.stripe.is_some() && standing.has_plan() && !living && unanswered.is_none(),
+        can_subscribe: app.config.stripe.is_some()
+            && standing.has_plan()
+            && !living
+            && unanswered.is_none()
+            && !standing.is_suspended_by_admin(),
         unanswered,
         referral: if user.user.is_admin() { referral::of_client(&app.db, id).await? } else { None },
         changes: if user.user.is_admin() { plan_change::newest(&app.db, id).await? } else { Vec::new() },

@@ -9,7 +9,7 @@ use crate::store::subscription::{referral, standing};
 /// The address of the page that it pays on. Whoever has been set up once pays no fee for it.
 ///
 /// # Errors
-/// [`Error::NoPlan`], [`Error::AlreadySubscribed`], [`Error::PurchaseUnanswered`], [`Error::PaymentsAway`].
+/// [`Error::NoPlan`], [`Error::Inactive`], [`Error::AlreadySubscribed`], [`Error::PurchaseUnanswered`], [`Error::PaymentsAway`].
 pub async fn run(app: &App, user: &ClientUser) -> Result<String> {
     let stripe = app.config.stripe.as_ref().ok_or(Error::NoPlan)?;
     let mut standing = standing::of_client(&app.db, &user.client_id).await?.ok_or(Error::NotFound("Client"))?;
@@ -20,6 +20,10 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<String> {
     }
     if !standing.has_plan() {
         return Err(Error::NoPlan);
+    }
+    // A payment would not reopen its page: only an admin does.
+    if standing.is_suspended_by_admin() {
+        return Err(Error::Inactive);
     }
     if standing.living().is_some() {
         return Err(Error::AlreadySubscribed);

@@ -4,6 +4,7 @@ use domain::api::billing::PlanChange;
 use domain::limits::PLAN_CHANGES_SHOWN;
 use domain::plan::DAYS_AFTER_CANCELLATION;
 use domain::retention::days;
+use domain::row::flag;
 use domain::subscription::{PlanState, SubscriptionState};
 use serde::Deserialize;
 
@@ -71,12 +72,15 @@ pub struct Resumed {
     pub at: i64,
     pub company_name: String,
     pub email: String,
+    /// Whether an admin has suspended the client.
+    #[serde(deserialize_with = "flag")]
+    pub is_suspended: bool,
 }
 
 /// A client's, where that is the newest change of its plan.
 pub async fn resumed(db: &Db, client_id: &str) -> Result<Option<Resumed>> {
     let query = Query::new(
-        "SELECT p.seq, p.at, c.company_name, c.email FROM plan_changes p JOIN clients c ON c.id = p.client_id
+        "SELECT p.seq, p.at, c.company_name, c.email, c.status = 'suspended' AS is_suspended FROM plan_changes p JOIN clients c ON c.id = p.client_id
           WHERE p.client_id = ?1 AND p.state = ?2
             AND p.seq = (SELECT max(seq) FROM plan_changes WHERE client_id = ?1)",
     );

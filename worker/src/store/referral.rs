@@ -45,7 +45,7 @@ pub fn note(subscription_id: &str, client_id: &str, client_email: &str, now: i64
 // Whether a client is a partner itself, or a partner pays for it: by an address of the same person, as the same customer, or by the same
 // card.
 macro_rules! same_person_sql {
-    ($column:literal, $partner:literal, $unless:literal) => {
+    ($column:literal, $partner:literal) => {
         concat!(
             "UPDATE affiliate_referrals AS r SET ",
             $column,
@@ -67,19 +67,18 @@ macro_rules! same_person_sql {
             " JOIN clients c ON c.id = f.client_id WHERE f.client_id = ?1) AS found
               WHERE r.client_id = ?1 AND found.reason IS NOT NULL AND r.",
             $column,
-            " IS NULL",
-            $unless
+            " IS NULL AND r.settled_at IS NULL"
         )
     };
 }
 
-/// Marks a client that is its own partner, unless an admin has settled whose it is, and one that is its partner's sponsor: neither earns
-/// by itself.
+/// Marks a client that is its own partner, and one that is its partner's sponsor: neither earns by itself. No-op if an admin has settled
+/// whose client it is.
 #[must_use]
 fn flag_own_purchases(client_id: &str, client_email: &str) -> [Query; 2] {
     [
-        same_person_sql!("self_referral", "f.affiliate_id", " AND r.settled_at IS NULL"),
-        same_person_sql!("sponsors_own", "(SELECT sponsor_id FROM affiliates WHERE id = f.affiliate_id)", ""),
+        same_person_sql!("self_referral", "f.affiliate_id"),
+        same_person_sql!("sponsors_own", "(SELECT sponsor_id FROM affiliates WHERE id = f.affiliate_id)"),
     ]
     .map(|sql| {
         Query::new(sql)

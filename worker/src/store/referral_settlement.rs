@@ -10,14 +10,14 @@ use crate::store::db::{Db, Query};
 pub async fn record(db: &Db, client_id: &str) -> Result<Option<ReferralRecord>> {
     let query = Query::new(
         "SELECT a.stripe_coupon_id AS code, a.first_name || ' ' || a.surname AS partner, a.id AS affiliate_id, r.evidence, r.referral_date,
-                r.self_referral, r.settled_at
+                r.self_referral, r.sponsors_own, r.settled_at
            FROM affiliate_referrals r LEFT JOIN affiliates a ON a.id = r.affiliate_id WHERE r.client_id = ?1",
     );
     db.first(query.bind(client_id)).await
 }
 
-/// Settles whose a client is: a partner's, or nobody's. It counts from its first purchase on, whatever else is known of it. Changes
-/// nothing where it is not the one's any more whom the admin has seen.
+/// Sets a client's referrer, a partner or nobody, from its first purchase on, whatever the evidence says. No-op if the referrer changed
+/// since the admin loaded it.
 #[must_use]
 pub fn settle(client_id: &str, affiliate_id: Option<&str>, seen_code: Option<&str>, now: i64) -> Query {
     Query::new(

@@ -337,12 +337,16 @@ pub struct Debtor {
     /// Whether its subscription has ended.
     #[serde(deserialize_with = "flag")]
     pub has_ended: bool,
+    /// Whether an admin has suspended it.
+    #[serde(deserialize_with = "flag")]
+    pub is_suspended: bool,
 }
 
-/// A client whose newest subscription is unpaid since a time; nothing where it is not.
+/// Returns a client whose newest subscription is unpaid since a time.
 pub async fn debtor(db: &Db, client_id: &str, since: i64) -> Result<Option<Debtor>> {
     let query = Query::new(
-        "SELECT c.company_name, s.open_pence, s.retry_at, s.ended_at IS NOT NULL AS has_ended
+        "SELECT c.company_name, s.open_pence, s.retry_at, s.ended_at IS NOT NULL AS has_ended,
+                c.status = 'suspended' AND c.suspended_by_plan = 0 AS is_suspended
            FROM clients c JOIN subscriptions s ON s.id = c.subscription_id
           WHERE c.id = ?1 AND s.unpaid_since = ?2",
     );

@@ -31,6 +31,10 @@ referral_date: number,
  */
 self_referral: SelfReferral | null, 
 /**
+ * Evidence that it is the partner's sponsor, who earns nothing by it then.
+ */
+sponsors_own: SelfReferral | null, 
+/**
  * When an admin has settled it.
  */
 settled_at: number | null, };

@@ -21,6 +21,10 @@ approved_at: number,
  */
 active_clients: number, 
 /**
+ * Its active clients that count for it alone: the sponsor's own purchases.
+ */
+own_purchases: number, 
+/**
  * The sponsor's monthly commission from them, in pence.
  */
 monthly_pence: number, };

@@ -77,6 +77,8 @@ pub struct SponsoredPartner {
     pub approved_at: i64,
     /// Its clients that count right now.
     pub active_clients: u32,
+    /// Its active clients that count for it alone: the sponsor's own purchases.
+    pub own_purchases: u32,
     /// The sponsor's monthly commission from them, in pence.
     pub monthly_pence: i64,
 }
@@ -335,6 +337,8 @@ pub struct ReferralRecord {
     pub referral_date: i64,
     /// What says that it is the partner itself.
     pub self_referral: Option<SelfReferral>,
+    /// Evidence that it is the partner's sponsor, who earns nothing by it then.
+    pub sponsors_own: Option<SelfReferral>,
     /// When an admin has settled it.
     pub settled_at: Option<i64>,
 }

@@ -40,6 +40,12 @@ impl PartnerFacts {
         self.counting(month, as_of, |one| !one.is_sponsors_own)
     }
 
+    /// Counts active clients that are the sponsor's own purchases.
+    #[must_use]
+    pub fn sponsors_own_clients(&self, month: Month, as_of: i64) -> u32 {
+        self.counting(month, as_of, |one| one.is_sponsors_own)
+    }
+
     fn counting(&self, month: Month, as_of: i64, for_whom: impl Fn(&ReferralFacts) -> bool) -> u32 {
         if !earns(self.left_at, as_of) {
             return 0;

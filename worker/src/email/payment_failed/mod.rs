@@ -6,11 +6,13 @@ use crate::app::App;
 use crate::error::Result;
 use crate::store::email::Email;
 
-mail!({ company: String, end: String, amount: String, retry: String, page: String } "email/payment_failed/subject.txt" "email/payment_failed/text.txt" "email/payment_failed/message.html");
+mail!({ company: String, end: String, amount: String, retry: String, is_suspended: bool, page: String } "email/payment_failed/subject.txt" "email/payment_failed/text.txt" "email/payment_failed/message.html");
 
 /// Composes the mail; nothing where it was paid meanwhile.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let Some(Unpaid { company, end, amount, retry, .. }) = unpaid_of(app, mail).await? else { return Ok(None) };
+    let Some(Unpaid { company, end, amount, retry, is_suspended, .. }) = unpaid_of(app, mail).await? else {
+        return Ok(None);
+    };
     let page = format!("{}/clients/billing", app.config.public_origin);
-    Values { company, end, amount, retry, page }.message().map(Some)
+    Values { company, end, amount, retry, is_suspended, page }.message().map(Some)
 }

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::store::email::Email;
 use crate::store::plan_change;
 
-mail!({ company: String, page: String } "email/plan_resumed/subject.txt" "email/plan_resumed/text.txt" "email/plan_resumed/message.html");
+mail!({ company: String, is_suspended: bool, page: String } "email/plan_resumed/subject.txt" "email/plan_resumed/text.txt" "email/plan_resumed/message.html");
 
 /// Composes the mail. Its subject is the client's id and which change of its plan it was; nothing where another one has followed.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
@@ -15,5 +15,5 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let resumed = plan_change::resumed(&app.db, client_id).await?.filter(|resumed| resumed.seq.to_string() == seq);
     let Some(resumed) = resumed else { return Ok(None) };
     let page = format!("{}/clients/billing", app.config.public_origin);
-    Values { company: resumed.company_name, page }.message().map(Some)
+    Values { company: resumed.company_name, is_suspended: resumed.is_suspended, page }.message().map(Some)
 }

@@ -6,11 +6,13 @@ use crate::app::App;
 use crate::error::Result;
 use crate::store::email::Email;
 
-mail!({ company: String, end: String, has_ended: bool, page: String } "email/plan_suspended/subject.txt" "email/plan_suspended/text.txt" "email/plan_suspended/message.html");
+mail!({ company: String, end: String, has_ended: bool, is_suspended: bool, page: String } "email/plan_suspended/subject.txt" "email/plan_suspended/text.txt" "email/plan_suspended/message.html");
 
 /// Composes the mail; nothing where it was paid meanwhile.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let Some(Unpaid { company, end, has_ended, .. }) = unpaid_of(app, mail).await? else { return Ok(None) };
+    let Some(Unpaid { company, end, has_ended, is_suspended, .. }) = unpaid_of(app, mail).await? else {
+        return Ok(None);
+    };
     let page = format!("{}/clients/billing", app.config.public_origin);
-    Values { company, end, has_ended, page }.message().map(Some)
+    Values { company, end, has_ended, is_suspended, page }.message().map(Some)
 }

@@ -109,11 +109,13 @@ async fn sponsored(app: &App, sponsor: &Affiliate, month: Month) -> Result<Vec<S
             let referrals = facts.remove(&partner.id).unwrap_or_default();
             let facts = PartnerFacts { left_at: partner.left_at, referrals };
             let active_clients = if earns { facts.sponsored_clients(month, app.now) } else { 0 };
+            let own_purchases = if earns { facts.sponsors_own_clients(month, app.now) } else { 0 };
             SponsoredPartner {
                 id: partner.id.clone(),
                 name: partner.name.clone(),
                 approved_at: partner.approved_at,
                 active_clients,
+                own_purchases,
                 monthly_pence: sum(&target(0, active_clients)),
             }
         }));

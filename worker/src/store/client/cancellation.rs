@@ -48,7 +48,7 @@ macro_rules! leaver_sql {
     ($of:literal) => {
         concat!(
             "SELECT id, company_name, email, cancelled_at, cancellations, reminded_days, reminded_at,
-                    status = 'suspended' AS is_suspended,
+                    status = 'suspended' AS is_suspended, status = 'suspended' AND suspended_by_plan = 1 AS is_unpaid,
                     (SELECT unpaid_since FROM subscriptions WHERE id = subscription_id) AS unpaid_since,
                     coalesce((SELECT ended_at IS NOT NULL FROM subscriptions WHERE id = subscription_id), 0) AS has_ended,
                     coalesce((SELECT ended_at IS NULL AND (unpaid_since IS NOT NULL OR next_pence > 0)
@@ -74,6 +74,9 @@ pub struct Leaver {
     /// Whether its record page takes no videos.
     #[serde(deserialize_with = "flag")]
     pub is_suspended: bool,
+    /// Whether it takes none because its plan is unpaid.
+    #[serde(deserialize_with = "flag")]
+    pub is_unpaid: bool,
     /// Since when a payment is due that failed, UTC milliseconds.
     pub unpaid_since: Option<i64>,
     /// Whether the month that has begun is still to be paid.

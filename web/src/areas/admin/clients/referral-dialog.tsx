@@ -24,11 +24,11 @@ const EVIDENCE: Record<ReferralEvidence, string> = {
   admin: "settled by an admin",
 };
 
-const SELF: Record<SelfReferral, string> = {
-  email: "the client pays from the partner’s email address",
-  customer: "the partner pays as the same Stripe customer",
-  card: "the partner pays with the same card",
-};
+const samePerson = (who: "partner" | "sponsor"): Record<SelfReferral, string> => ({
+  email: `the client pays from the ${who}’s email address`,
+  customer: `the ${who} pays as the same Stripe customer`,
+  card: `the ${who} pays with the same card`,
+});
 
 /** Who referred a client, by what evidence, and the way to settle it otherwise. */
 export function ReferralDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
@@ -71,8 +71,14 @@ function Settlement({ clientId, record }: { clientId: string; record: ReferralRe
       <p className="text-[0.9375rem] wrap-anywhere">{wordsOf(record)}</p>
       {record?.self_referral && (
         <p className="mt-2 border-l-2 border-warning pl-3 text-[0.9375rem]">
-          The partner’s own purchase, which earns nothing: {SELF[record.self_referral]}. Settling it takes
-          this away.
+          The partner’s own purchase, which earns nothing: {samePerson("partner")[record.self_referral]}.
+          Settling it takes this away.
+        </p>
+      )}
+      {record?.sponsors_own && (
+        <p className="mt-2 border-l-2 border-warning pl-3 text-[0.9375rem]">
+          The purchase of the partner’s sponsor, who earns nothing by it:{" "}
+          {samePerson("sponsor")[record.sponsors_own]}. Settling it takes this away.
         </p>
       )}
       <form

@@ -41,6 +41,13 @@ export function SponsoredCard({ dashboard }: { dashboard: AffiliateDashboard }) 
               <div className="min-w-0">
                 <p className="font-semibold wrap-anywhere">{partner.name}</p>
                 <p className="text-sm text-muted">Partner since {formatDate(partner.approved_at)}</p>
+                {partner.own_purchases > 0 && (
+                  <p className="text-sm text-muted">
+                    {partner.own_purchases === 1
+                      ? "One more client is your own purchase and brings you nothing."
+                      : `${partner.own_purchases} more clients are your own purchases and bring you nothing.`}
+                  </p>
+                )}
               </div>
               <p className="text-muted">
                 {partner.active_clients} active {partner.active_clients === 1 ? "client" : "clients"}:{" "}

@@ -12,12 +12,15 @@ import { useCancelPlan } from "./use-cancellation.ts";
 const reminders = facts.reminderDays.map((days) => (days === 1 ? "1 day" : `${days} days`)).join(" and ");
 
 /** How long everything stays: a month that is paid goes on until its end. Without a payment no videos come. */
-function whatStays(billing: Billing | undefined): { plan: string; question: string } {
+function whatStays(billing: Billing | undefined, isSuspended: boolean): { plan: string; question: string } {
+  const portal = isSuspended
+    ? "Your record page takes no videos; this portal works"
+    : "Your record page and this portal work";
   const days = `${facts.daysAfterCancellation} more days`;
   const end = billing?.subscription?.paid_until;
   if (billing?.subscription && billing.state !== "active") {
     const record =
-      billing.state === "grace" && billing.until !== null
+      billing.state === "grace" && billing.until !== null && !isSuspended
         ? `Your record page takes videos until ${formatDate(billing.until)}`
         : "Your record page takes no videos";
     return {
@@ -31,14 +34,14 @@ function whatStays(billing: Billing | undefined): { plan: string; question: stri
       : "";
     return {
       plan: `Everything stays as it is for ${days}.`,
-      question: `${nothing}Your record page and this portal work for ${days}.`,
+      question: `${nothing}${portal} for ${days}.`,
     };
   }
   const date = formatDate(end);
   const after = `for ${facts.daysAfterCancellation} days after that`;
   return {
     plan: `Everything stays as it is until ${date}, which is paid for, and ${after}.`,
-    question: `Nothing more is taken from your card. Your record page and this portal work until ${date}, and ${after}.`,
+    question: `Nothing more is taken from your card. ${portal} until ${date}, and ${after}.`,
   };
 }
 
@@ -47,7 +50,7 @@ export function CancelCard({ dashboard: { client, access_ends_at } }: { dashboar
   const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useCancelPlan(client.id);
   const billing = useBilling(client.id).data;
-  const { plan, question } = whatStays(billing);
+  const { plan, question } = whatStays(billing, client.status === "suspended");
   if (!client.counts_credits || access_ends_at !== null) return null;
   const close = () => setAsking(false);
   return (
