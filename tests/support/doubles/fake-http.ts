@@ -16,7 +16,7 @@ globalThis.fetch = async (input, init) => {
   const answer = answers.get(new URL(input instanceof Request ? input.url : input).host);
   if (answer) return answer(new Request(input, init));
   // wrangler's harness passes the Worker's request as `init`, and forgets what it says of redirects.
-  if (init?.constructor.name !== "Request") return real(input, init);
+  if (!init || !("url" in init)) return real(input, init);
   try {
     return await real(input, requestInit(init as Request));
   } catch (error) {

@@ -59,7 +59,8 @@ describe("connecting a WebDAV drive", { skip: SERVERS.length === 0 }, () => {
     const selfSigned = fakeHost("selfsigned.example", status(526));
     const elsewhere = await faultyServer(server.address);
     const front = await faultyServer(server.address);
-    front.fail("MKCOL", { status: 307, headers: { location: elsewhere.address } });
+    for (const method of ["MKCOL", "PROPFIND", "PUT"])
+      front.fail(method, { status: 307, headers: { location: elsewhere.address } });
     const cases: [object, string, RegExp][] = [
       [folderForm("http://moved.example/dav"), "drive_refused", /leads to another one now/],
       [folderForm(server.address, "wrong"), "drive_refused", /refused the user name or the password/],
