@@ -234,14 +234,17 @@ test("sells 25 credits in another tab, and shows them in this one as they arrive
   await eventually(() => assert.match(changes()[0] ?? "", /Credits bought/));
 });
 
-test("sells no credits to a business that an admin has suspended (BIL05 BIL08)", async (t) => {
+test("sells neither credits nor a plan to a business that an admin has suspended (BIL05 BIL07 BIL08)", async (t) => {
   const { client, page } = await payingOtherwise(t);
   await page.find("link", /^Buy 25 credits/);
   await world.sayso.change("UPDATE clients SET status = 'suspended' WHERE id = ?", client.id);
   await page.goto("/clients/dashboard");
   await page.goto(BILLING);
-  await page.find("region", "Payment");
-  await eventually(() => assert.ok(page.lacks("Buy 25 credits")));
+  await page.find("region", "Cancel");
+  await eventually(() => assert.ok(page.lacks("Buy 25 credits") && page.lacks("Pay by card")));
+  await page.click("button", "Cancel plan");
+  const question = look(await page.find("dialog", "Cancel your plan?"));
+  await question.says("Your record page takes no videos; this portal works for 14 more days.");
 });
 
 test("cancels a plan paid by card, says until when everything works, and keeps it after all (BIL07 RET03)", async (t) => {
