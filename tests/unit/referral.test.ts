@@ -34,8 +34,8 @@ beforeEach(() => {
 
 describe("BIL10 a partner's link is remembered", () => {
   test("for 90 days, to the millisecond", () => {
-    rememberReferral("?ref=ANN10", now);
-    assert.equal(referralCode(now), "ANN10");
+    rememberReferral("?ref=ANN10.%20", now);
+    assert.equal(referralCode(now), "ANN10", "without the signs that a messenger added");
     assert.equal(referralCode(now + 90 * DAY - 1), "ANN10");
     assert.equal(referralCode(now + 90 * DAY), null);
     assert.equal(referralCode(now - 1), null, "a clock that was set back proves nothing");

@@ -55,9 +55,14 @@ describe("pages", () => {
     assert.equal(((await api.json()) as { code: string }).code, "not_found");
   });
 
-  test("RTE06 a trailing slash is the same screen", async () => {
+  test("RTE06 SUB21 a trailing slash, or a sign too many, is the same screen", async () => {
     const { custom_slug, id } = await addClient(sayso);
-    for (const path of [`/record/${custom_slug}/`, `/record/${custom_slug}`])
+    for (const path of [
+      `/record/${custom_slug}/`,
+      `/record/${custom_slug}`,
+      `/record/${custom_slug}.`,
+      `/record/${custom_slug}%20`,
+    ])
       assert.equal((await page(path)).data.record.client.id, id);
   });
 

@@ -1,5 +1,7 @@
 //! The last part of a recording address.
 
+use percent_encoding::percent_decode_str;
+
 use crate::text;
 
 /// The longest slug.
@@ -20,10 +22,12 @@ pub fn is_well_formed(slug: &str) -> bool {
         && !slug.contains("--")
 }
 
-/// The slug that an address means, whatever the case of its letters; nothing where it cannot be one.
+/// Returns the slug that an address means, in lower case, without the signs that messengers and word processors leave at the ends of a link:
+/// `slug.`, `slug)`, `slug%20`, zero-width characters.
 #[must_use]
 pub fn of_address(asked: &str) -> Option<String> {
-    let slug = asked.to_ascii_lowercase();
+    let decoded = percent_decode_str(asked).decode_utf8_lossy();
+    let slug = decoded.trim_matches(|c: char| !c.is_ascii_alphanumeric()).to_ascii_lowercase();
     is_well_formed(&slug).then_some(slug)
 }
 
@@ -158,6 +162,27 @@ mod tests {
         }
         for bad in ["", "../x", "%2e%2e", "a--b", "-a", "a-", "A", "bа", "a b", "a/b", &"x".repeat(64)] {
             assert!(!is_well_formed(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn sub21_a_sign_too_many_in_a_link_leads_to_the_same_page() {
+        for asked in [
+            "Blue-Door",
+            "blue-door.",
+            "blue-door)",
+            "blue-door,",
+            "blue-door%20",
+            "blue-door\u{200b}",
+            "blue%2Ddoor",
+            "\u{201c}blue-door\u{201d}",
+            "blue-door%E2%80%8B",
+            "blue-door%2e",
+        ] {
+            assert_eq!(of_address(asked).as_deref(), Some("blue-door"), "{asked}");
+        }
+        for asked in ["", "%", "...", "blue door", "blue%20door", "bа", "blue--door"] {
+            assert_eq!(of_address(asked), None, "{asked}");
         }
     }
 

@@ -14,9 +14,12 @@ type Touch = { code: string; at: number };
 /** Those of this page: a browser may keep nothing. */
 let touches: Touch[] = [];
 
+/** Signs that messengers take for the end of a link. */
+const STRAY = /[\s.,;:!?)\]}"'’”\u200B-\u200D\uFEFF]+$/u;
+
 /** Remembers the partner whose link led here, after those of earlier links: the first one touched wins. */
 export function rememberReferral(search: string, now = Date.now()): void {
-  const code = new URLSearchParams(search).get("ref") ?? "";
+  const code = (new URLSearchParams(search).get("ref") ?? "").replace(STRAY, "");
   const held = holding(now);
   if (!CODE.test(code) || held.length >= MAX_CODES || held.some((touch) => touch.code === code)) return;
   keep([...held, { code, at: now }]);

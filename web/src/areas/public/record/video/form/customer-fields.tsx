@@ -19,6 +19,13 @@ type Props = {
   onEnter: () => void;
 };
 
+/** The code of a key that an input method has used; Safari says so of the Enter that ends its composition. */
+const USED_BY_INPUT_METHOD = 229;
+
+/** Whether the key confirms a candidate of an input method, as for Japanese. */
+const isComposing = ({ nativeEvent }: KeyboardEvent) =>
+  nativeEvent.isComposing || nativeEvent.keyCode === USED_BY_INPUT_METHOD;
+
 /** Who is speaking, and the two consents. */
 export function CustomerFields({ values, errors, disabled, consent, onChange, onLeave, onEnter }: Props) {
   const text = (field: Text) => ({
@@ -31,7 +38,7 @@ export function CustomerFields({ values, errors, disabled, consent, onChange, on
     onBlur: () => onLeave?.(field),
     // A browser sends no form whose button is disabled, and says nothing: Enter goes the same way as the button.
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== "Enter") return;
+      if (event.key !== "Enter" || isComposing(event)) return;
       event.preventDefault();
       onEnter();
     },
