@@ -26,7 +26,7 @@ export const press = (page: Page, name: string) =>
 
 const untilEnabled = (page: Page, name: string) =>
   button(page, name)
-    .filter((element) => !(element as HTMLButtonElement).disabled)
+    .filter((element) => !element.matches(':disabled, [aria-disabled="true"]'))
     .setTimeout(PATIENCE.timeout)
     .wait();
 

@@ -50,9 +50,12 @@ function unlessStale(reason: unknown): false {
   throw reason;
 }
 
+const isPressable = async (element: WebElement) =>
+  (await element.isEnabled()) && (await element.getAttribute("aria-disabled")) !== "true";
+
 const untilEnabled = (page: WebDriver, name: string) =>
   until(`button "${name}" enabled`, async () =>
-    (await shown(page, "button", name)).isEnabled().catch(unlessStale),
+    isPressable(await shown(page, "button", name)).catch(unlessStale),
   );
 
 /** Waits until the recorder's clock has reached a second. */

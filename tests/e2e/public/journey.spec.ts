@@ -69,8 +69,8 @@ test("REC01 SUB12 the same by keyboard alone", async ({ page, client }) => {
   await expect(button(page, "Start Recording")).toBeFocused();
   await page.keyboard.press("Enter");
   await skipCountdown(page);
+  await expect(button(page, "Stop Recording"), "it has the focus before it can be pressed").toBeFocused();
   await expect(button(page, "Stop Recording")).toBeEnabled();
-  await tabTo(button(page, "Stop Recording"));
   await page.keyboard.press("Enter");
   await tabTo(page.getByRole("textbox", { name: "Name" }));
   await page.keyboard.type("Ann");

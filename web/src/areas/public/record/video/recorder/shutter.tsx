@@ -18,6 +18,9 @@ type Props = {
  * a way back, so that a second tap does not end what has just begun.
  */
 export function Shutter({ recorder, phase, clock, children }: Props) {
+  // A disabled button would lose the focus, and the next Tab would lead out of the page.
+  const isTooEarly = phase === "recording" && !clock.mayStop;
+  const press = () => (phase === "recording" ? recorder.stop() : recorder.start());
   return (
     <div className="relative flex h-44 shrink-0 items-center justify-center pb-[env(safe-area-inset-bottom)] lg:h-38 flat:h-auto flat:w-40">
       {phase === "countdown" ? (
@@ -33,16 +36,18 @@ export function Shutter({ recorder, phase, clock, children }: Props) {
         <button
           ref={focusUnlessTyping}
           type="button"
-          disabled={phase === "recording" && !clock.mayStop}
-          onClick={() => (phase === "recording" ? recorder.stop() : recorder.start())}
-          className="group flex flex-col items-center gap-2 rounded-card px-4 py-2 font-semibold outline-offset-0 disabled:cursor-not-allowed"
+          aria-disabled={isTooEarly}
+          onClick={() => !isTooEarly && press()}
+          className="group flex flex-col items-center gap-2 rounded-card px-4 py-2 font-semibold outline-offset-0 aria-disabled:cursor-not-allowed"
         >
           <span className="relative grid size-24 place-items-center">
             <TimeRing shareLeft={clock.shareLeft} />
             <span
               aria-hidden="true"
               className={`bg-stage-signal transition-all group-active:scale-92 ${
-                phase === "recording" ? "size-9 rounded-lg group-disabled:opacity-40" : "size-18 rounded-full"
+                phase === "recording"
+                  ? "size-9 rounded-lg group-aria-disabled:opacity-40"
+                  : "size-18 rounded-full"
               }`}
             />
           </span>
