@@ -122,6 +122,10 @@ pub enum Error {
     AlreadySubscribed,
     /// A plan was bought with the client's address, and nobody has said for which business.
     PurchaseUnanswered,
+    /// A set-up for a purchase that was given back, or whose plan has ended.
+    PurchaseOver,
+    /// Somebody else has decided about a payment, or it is being given back.
+    PaymentDecided,
     /// The payment provider does not answer as it should; holds why.
     PaymentsAway(String),
     /// Sayso's own pages have no plan.

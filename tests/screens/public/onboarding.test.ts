@@ -85,6 +85,10 @@ test("says what was paid for, what follows and when, and each discount with its 
     next_at: Date.UTC(2026, 11, 28, 23, 30),
     discounts,
     question: null,
+    needs_address: false,
+    state: "paid" as const,
+    returned_pence: 0,
+    takes_set_up: true,
   });
   const lasting = "£7.00 off with the code PAT10, for as long as the plan goes on.";
   for (const discounts of [[lasting], [lasting, "£3.00 off, until 01 Feb 2027."]]) {

@@ -1,9 +1,11 @@
 // A buyer whose address a business has already says which business the purchase is for.
 import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
+import type { Payments } from "../../../web/src/api/generated/Payments.ts";
 import { business } from "../../support/people/owner/business.ts";
 import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
-import { fill, look } from "../../support/screens/look.ts";
+import { addUser, call } from "../../support/people/owner/users.ts";
+import { eventually, fill, look } from "../../support/screens/look.ts";
 import { openPage } from "../../support/screens/page.ts";
 
 let world: PaymentWorld;
@@ -48,4 +50,34 @@ test("asks another business for an address of its own, then for its set-up (BIL1
   fill(address, `second-${shop.email}`);
   await page.click("button", "Set up the other business");
   assert.equal(((await page.findField("Email")) as HTMLInputElement).value, `second-${shop.email}`);
+});
+
+test("asks the buyer with a partner's address for one of the business, then for its set-up (BIL11)", async (t) => {
+  const { email } = await addUser(world.sayso, { roles: ["affiliate"] });
+  const { checkout } = await world.purchase("noSetup", { email });
+  await world.settled();
+  const page = await openPage(t, world.sayso, `/onboarding?checkout=${checkout}`);
+  await look(await page.find("region", "Which address does the business have?")).says("can be given back");
+  assert.equal(page.all("button", "Complete setup").length, 0, "nothing else is asked");
+  fill(await page.findField("Email address of the business"), `business-${email}`);
+  await page.click("button", "Set up the business");
+  assert.equal(((await page.findField("Email")) as HTMLInputElement).value, `business-${email}`);
+});
+
+test("says of a payment that was given back that it was, and offers no set-up (BIL11)", async (t) => {
+  const shop = await business(world, "noSetup");
+  const { checkout } = await world.purchase("noSetup", { email: shop.email });
+  await world.settled();
+  const cookie = await world.admin();
+  const desk = await call(world.sayso, "GET", "/api/admin/payments", { cookie });
+  const waits = ((await desk.json()) as Payments).subscriptions.find(({ email }) => email === shop.email);
+  assert.equal(
+    (await call(world.sayso, "POST", `/api/admin/subscriptions/${waits?.id}/refund`, { cookie })).status,
+    200,
+  );
+  const page = await openPage(t, world.sayso, `/onboarding?checkout=${checkout}`);
+  await look(await page.find("region", "Nothing to set up")).says("This payment was given back");
+  await eventually(() => assert.match(page.text(), /£39 went back to the card that paid it/));
+  assert.equal(page.all("button", "Complete setup").length, 0);
+  assert.doesNotMatch(page.text(), /Payment received/);
 });

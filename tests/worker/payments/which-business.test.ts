@@ -8,7 +8,7 @@ import { setupForm } from "../../support/people/admin/site.ts";
 import { business } from "../../support/people/owner/business.ts";
 import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
 import { addUser, call } from "../../support/people/owner/users.ts";
-import { mailTo } from "../../support/runtime/worker.ts";
+import { mailTo, runJobs, until } from "../../support/runtime/worker.ts";
 
 let world: PaymentWorld;
 before(async () => {
@@ -137,4 +137,55 @@ test("BIL11 INV25 for another business a client is made with an address of its o
     ["Second Door Bakery", "active", 50],
   );
   assert.deepEqual([await living(customer), await kept(customer)], [1, 3900]);
+});
+
+/** The first mail to an address whose subject fits. */
+const mailAbout = (email: string, subject: RegExp) =>
+  until(`a mail about ${subject}`, async () => {
+    await runJobs(world.sayso, { mailsTo: email });
+    return (await world.sayso.mails()).find(
+      ({ to, subject: is }) => [to].flat().includes(email) && subject.test(is),
+    );
+  });
+
+test("a buyer whose address is a partner's is asked at once for another one, and may be given the money back (BIL11)", async () => {
+  const partner = await addUser(world.sayso, { roles: ["affiliate"] });
+  const { checkout } = await world.purchase("noSetup", { email: partner.email });
+  await world.settled();
+  const told = await mailAbout(partner.email, /^Payment received: one answer is missing$/);
+  assert.match(told.text, new RegExp(`Paid: £39\\.00[^]*/onboarding\\?checkout=${checkout}`));
+  assert.match(told.text, /nothing is set up, but the plan is charged all the same/);
+  assert.match(told.text, /what you paid can be given back/);
+  const asked = await look(checkout);
+  assert.deepEqual([asked.needs_address, asked.question, asked.state], [true, null, "paid"]);
+  assert.equal((await answer(checkout, { for: "known" })).status, 404);
+  for (const email of [partner.email, "", "no address"])
+    assert.equal((await answer(checkout, { for: "other", email })).status, 400, email);
+  const email = `business-${partner.email}`;
+  assert.equal(await outcomeOf(checkout, { for: "other", email }), "set_up");
+  assert.equal((await world.client(email))?.status, "pending_onboarding");
+  assert.deepEqual([(await look(checkout)).needs_address, (await look(checkout)).email], [false, email]);
+  await mailAbout(email, /^Payment received: now set up your page$/);
+});
+
+test("a buyer of something that fits no plan is told at once that it waits for us (BIL08 BIL11)", async () => {
+  const price = await world.api.prices.create({
+    currency: "gbp",
+    unit_amount: 2500,
+    product_data: { name: "A deal" },
+    recurring: { interval: "month" },
+  });
+  const link = await world.api.paymentLinks.create({ line_items: [{ price: price.id, quantity: 1 }] });
+  const email = await world.pay(link.url);
+  await world.settled();
+  const told = await mailAbout(email, /^Payment received: we have a look at it$/);
+  assert.match(told.text, /^Thank you for your purchase\. Your payment has arrived\.[^]*Paid: £25\.00/);
+  assert.match(told.text, /The next payment is £25\.00/);
+  assert.match(told.text, /what you paid can be given back/);
+  const said = await call(world.sayso, "PUT", `/api/admin/plan-products/${String(price.product)}`, {
+    cookie: await world.admin(),
+    body: { plan: "standard" },
+  });
+  assert.equal(said.status, 200);
+  await mailAbout(email, /^Payment received: now set up your page$/);
 });

@@ -131,6 +131,16 @@ pub fn in_pounds(pence: i64) -> String {
     plain.strip_prefix('-').map_or_else(|| format!("£{plain}"), |abs| format!("−£{abs}"))
 }
 
+/// An amount in the smallest unit of a currency such as `gbp`: `£15.00`, `15.00 EUR`.
+#[must_use]
+pub fn in_currency(amount: i64, currency: &str) -> String {
+    if currency.eq_ignore_ascii_case("gbp") {
+        in_pounds(amount)
+    } else {
+        format!("{} {}", plain_pounds(amount), currency.to_uppercase())
+    }
+}
+
 /// An amount as spreadsheets read it: `-10.00`.
 #[must_use]
 pub fn plain_pounds(pence: i64) -> String {

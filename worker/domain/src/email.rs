@@ -50,6 +50,8 @@ string_enum! {
         MailQuota = "mail_quota",
         /// To a business and to admins: it paid for two subscriptions, of which one was ended.
         ChargedTwice = "charged_twice",
+        /// To a buyer: an admin has given the payment back.
+        PaymentGivenBack = "payment_given_back",
         /// To admins: a payment needs a decision.
         PaymentWaits = "payment_waits",
         /// To admins: a payment is disputed with the card's bank, and has to be answered for.
@@ -151,6 +153,7 @@ impl EmailTemplate {
             | Self::PlanResumed
             | Self::MailQuota
             | Self::ChargedTwice
+            | Self::PaymentGivenBack
             | Self::PaymentWaits
             | Self::PaymentDisputed
             // To admins, about a payout.

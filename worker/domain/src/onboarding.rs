@@ -11,6 +11,8 @@ string_enum! {
         NoCheckout = "no-checkout",
         /// Nothing is known of its purchase: it was made up, or the payment provider has not told of it yet.
         UnknownCheckout = "unknown-checkout",
+        /// Its purchase was given back, or the plan has ended.
+        PurchaseOver = "purchase-over",
         /// Its purchase belongs to no client: an admin has to say whose it is.
         NoClient = "no-client",
         /// The client of its purchase is set up already.
@@ -29,6 +31,8 @@ pub struct Purchase<'a> {
     pub email: &'a str,
     /// The client that it made, where it did.
     pub client: Option<PaidClient>,
+    /// Whether it was given back, or the plan has ended.
+    pub is_over: bool,
 }
 
 /// The client of a purchase.
@@ -55,6 +59,9 @@ pub fn wait_reason(email: &str, checkout: Option<&str>, purchase: Option<Purchas
         return Some(WaitReason::NoCheckout);
     }
     let Some(purchase) = purchase else { return Some(WaitReason::UnknownCheckout) };
+    if purchase.is_over {
+        return Some(WaitReason::PurchaseOver);
+    }
     let Some(client) = purchase.client else { return Some(WaitReason::NoClient) };
     if !client.is_open() {
         return Some(WaitReason::SetUpAlready);
@@ -72,7 +79,7 @@ mod tests {
     const OPEN: PaidClient = PaidClient { status: ClientStatus::PendingOnboarding, email_is_taken: false };
 
     fn reason(email: &str, client: Option<PaidClient>) -> Option<WaitReason> {
-        wait_reason(email, Some("cs_1"), Some(Purchase { email: "bea@shop.example", client }))
+        wait_reason(email, Some("cs_1"), Some(Purchase { email: "bea@shop.example", client, is_over: false }))
     }
 
     #[test]
@@ -87,7 +94,9 @@ mod tests {
             let client = PaidClient { status, ..OPEN };
             assert_eq!(reason("bea@shop.example", Some(client)), Some(WaitReason::SetUpAlready));
         }
-        let purchase = Purchase { email: "bea@shop.example", client: Some(OPEN) };
+        let purchase = Purchase { email: "bea@shop.example", client: Some(OPEN), is_over: false };
+        let over = Purchase { is_over: true, ..purchase };
+        assert_eq!(wait_reason("bea@shop.example", Some("cs_1"), Some(over)), Some(WaitReason::PurchaseOver));
         assert_eq!(wait_reason("bea@shop.example", None, Some(purchase)), Some(WaitReason::NoCheckout));
         assert_eq!(wait_reason("bea@shop.example", Some("cs_2"), None), Some(WaitReason::UnknownCheckout));
     }

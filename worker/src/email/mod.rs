@@ -21,8 +21,9 @@ mod month_closed;
 mod onboarding_received;
 mod partnership_ended;
 pub mod password_reset;
-mod payment_disputed;
+pub mod payment_disputed;
 mod payment_failed;
+mod payment_given_back;
 mod payment_waits;
 mod payout_delayed;
 mod payout_made;
@@ -30,7 +31,7 @@ mod plan_cancelled;
 mod plan_resumed;
 mod plan_suspended;
 mod platform_drive;
-mod set_up;
+pub mod set_up;
 mod submission_digest;
 mod submission_received;
 mod transfer_failed;
@@ -96,6 +97,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
         EmailTemplate::PlanResumed => Box::pin(plan_resumed::compose(app, mail)),
         EmailTemplate::MailQuota => Box::pin(mail_quota::compose(app)),
         EmailTemplate::ChargedTwice => Box::pin(charged_twice::compose(app, mail)),
+        EmailTemplate::PaymentGivenBack => Box::pin(payment_given_back::compose(app, mail)),
         EmailTemplate::PaymentWaits => Box::pin(payment_waits::compose(app, mail)),
         EmailTemplate::PaymentDisputed => Box::pin(payment_disputed::compose(app, mail)),
         EmailTemplate::AffiliateApplication => Box::pin(affiliate_application::compose(app, mail)),

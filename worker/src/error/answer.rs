@@ -149,6 +149,14 @@ impl Error {
                 "purchase_unanswered",
                 "A plan was bought with your address. Please say for which business it is first: otherwise you pay for two.",
             ),
+            Self::PurchaseOver => (
+                409,
+                "purchase_over",
+                "This payment was given back, or its plan has ended: there is nothing to set up.",
+            ),
+            Self::PaymentDecided => {
+                (409, "payment_decided", "This payment has been given to a business, or given back, in the meantime.")
+            }
             Self::NoSubscription => (409, "no_subscription", "There is no subscription to manage here."),
             Self::PaymentsAway(_) => {
                 (502, "payments_away", "The payment provider does not answer. Please try again in a few minutes.")

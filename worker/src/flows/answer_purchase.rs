@@ -23,15 +23,22 @@ pub async fn run(app: &App, request: &Request, checkout_id: &str, answer: &Purch
     let ip_hash = client_ip::hash(&app.config, request);
     rate_limit_event::record_checkout(&app.db, &event_id, &ip_hash, app.now).await?.map_err(Error::TooManyAttempts)?;
     let purchase = subscription::purchase(&app.db, checkout_id).await?.ok_or(Error::NotFound("Purchase"))?;
-    let Purchase { known_client: Some(known), plan_type: Some(plan), id, customer, .. } = purchase else {
+    let needs_address = purchase.needs_address();
+    let Purchase { known_client, plan_type: Some(plan), id, customer, .. } = purchase else {
         return Err(Error::NotFound("Purchase"));
     };
-    if answer.is_for == PurchaseFor::Known && !is_confirmed(app, request, checkout_id, &known, &answer.key).await? {
-        return Ok(PurchaseOutcome::Unconfirmed);
-    }
-    let (statements, client_id) = match answer.is_for {
-        PurchaseFor::Known => (vec![doubt::assign(&id, &known)], known),
-        PurchaseFor::Other => {
+    let (statements, client_id) = match (answer.is_for, known_client) {
+        (PurchaseFor::Known, Some(known)) => {
+            if !is_confirmed(app, request, checkout_id, &known, &answer.key).await? {
+                return Ok(PurchaseOutcome::Unconfirmed);
+            }
+            (vec![doubt::assign(&id, &known)], known)
+        }
+        (PurchaseFor::Known, None) => return Err(Error::NotFound("Purchase")),
+        (PurchaseFor::Other, known) => {
+            if known.is_none() && !needs_address {
+                return Err(Error::NotFound("Purchase"));
+            }
             let new = open_client::prepare(app, plan, None, &answer.email).await?;
             let new =
                 new.map_err(|_| Error::Malformed("Please enter an email address that no other business here has."))?;
@@ -43,8 +50,9 @@ pub async fn run(app: &App, request: &Request, checkout_id: &str, answer: &Purch
     let written = app.db.transaction(statements).await;
     if !matches!(&written, Ok(changes) if changes.first() != Some(&0)) {
         // Of two answers at once the first counts; the other one may fail in several ways, such as the client's slug.
-        let asked = subscription::purchase(&app.db, checkout_id).await?.and_then(|purchase| purchase.known_client);
-        return Err(written.err().filter(|_| asked.is_some()).unwrap_or(Error::NotFound("Purchase")));
+        let now = subscription::purchase(&app.db, checkout_id).await?;
+        let is_asked = now.is_some_and(|purchase| purchase.known_client.is_some() || purchase.needs_address());
+        return Err(written.err().filter(|_| is_asked).unwrap_or(Error::NotFound("Purchase")));
     }
     read_subscriptions::require(app, &customer).await?;
     Ok(match answer.is_for {

@@ -14,7 +14,8 @@ use crate::store::{client, top_up};
 /// Gives a subscription to a client, and follows it from now on.
 ///
 /// # Errors
-/// [`Error::NotFound`] also where it is somebody's by now, [`Error::Malformed`] where it fits no plan, [`Error::PaymentsAway`].
+/// [`Error::NotFound`] also where it is somebody's by now, [`Error::PaymentDecided`] where it is being given back, [`Error::Malformed`]
+/// where it fits no plan, [`Error::PaymentsAway`].
 pub async fn subscription(app: &App, by: &CurrentSession, id: &str, client_id: &str) -> Result<()> {
     let found = doubt::unowned(&app.db, id).await?.filter(|found| !found.has_ended);
     let found = found.ok_or(Error::NotFound("Subscription"))?;
@@ -26,7 +27,7 @@ pub async fn subscription(app: &App, by: &CurrentSession, id: &str, client_id: &
     let assigned =
         app.db.transaction(vec![doubt::assign(id, client_id), entry.query_after_change(by, app.now)]).await?;
     if assigned.first() != Some(&1) {
-        return Err(Error::NotFound("Subscription"));
+        return Err(Error::PaymentDecided);
     }
     // If this fails, the daily reading applies it.
     read_subscriptions::require(app, &found.customer).await
@@ -35,9 +36,12 @@ pub async fn subscription(app: &App, by: &CurrentSession, id: &str, client_id: &
 /// Gives a top-up to a client: the credits that its money buys.
 ///
 /// # Errors
-/// [`Error::NotFound`] also where it is somebody's by now.
+/// [`Error::NotFound`], [`Error::PaymentDecided`] where it is somebody's by now, or is being given back.
 pub async fn top_up(app: &App, by: &CurrentSession, id: &str, client_id: &str) -> Result<()> {
-    let found = top_up::doubtful(&app.db, id).await?.ok_or(Error::NotFound("Top-up"))?;
+    let Some(found) = top_up::doubtful(&app.db, id).await? else {
+        let is_known = top_up::holder(&app.db, id).await?.is_some();
+        return Err(if is_known { Error::PaymentDecided } else { Error::NotFound("Top-up") });
+    };
     must_exist(app, client_id).await?;
     if found.currency != "gbp" {
         return Err(Error::Malformed("It was not paid in pounds. Please refund it."));
@@ -49,7 +53,7 @@ pub async fn top_up(app: &App, by: &CurrentSession, id: &str, client_id: &str) -
     statements.push(entry.query_after_change(by, app.now));
     match app.db.transaction(statements).await?.first() {
         Some(&1) => Ok(()),
-        _ => Err(Error::NotFound("Top-up")),
+        _ => Err(Error::PaymentDecided),
     }
 }
 

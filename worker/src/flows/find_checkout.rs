@@ -1,6 +1,6 @@
 //! What was bought by a purchase. Its row is there once its event was applied; until then the payment provider is asked.
 
-use domain::api::site::PaidCheckout;
+use domain::api::site::{PaidCheckout, PurchaseState};
 use domain::stripe::is_checkout_id;
 use domain::stripe::standing::Bought;
 
@@ -24,6 +24,10 @@ pub async fn run(app: &App, request: &Request, id: &str) -> Result<PaidCheckout>
         let discounts = known.next().map(|next| next.discounts).unwrap_or_default();
         return Ok(PaidCheckout {
             plan: known.plan_type.ok_or_else(unknown)?,
+            needs_address: known.needs_address(),
+            state: known.state(),
+            returned_pence: known.returned_pence,
+            takes_set_up: known.takes_set_up(),
             email: known.email,
             paid_pence: known.paid_pence,
             lines: known.lines,
@@ -55,5 +59,9 @@ pub async fn run(app: &App, request: &Request, id: &str) -> Result<PaidCheckout>
         next_at: None,
         discounts: Vec::new(),
         question: None,
+        needs_address: false,
+        state: PurchaseState::Paid,
+        returned_pence: 0,
+        takes_set_up: true,
     })
 }

@@ -1,12 +1,17 @@
 //! Gives back all that was paid for subscriptions that nobody should have paid for. What a bank has taken back is refunded once the bank
 //! decides for us.
 
+use domain::email::EmailTemplate;
+
 use crate::app::App;
 use crate::config::Stripe;
 use crate::error::Result;
+use crate::flows::queue_email::{self, EmailRequest};
 use crate::flows::tell_of_doubt;
 use crate::integrations::stripe::Fault;
+use crate::store::db::Query;
 use crate::store::subscription::refund_due;
+use crate::store::top_up;
 
 /// Ends those of a customer, and refunds what is left of them; answers whether Stripe was asked to.
 ///
@@ -22,4 +27,33 @@ pub async fn run(app: &App, stripe: &Stripe, customer: &str) -> Result<std::resu
         }
     }
     Ok(Ok(any))
+}
+
+/// Mails the buyers of a customer's purchases that an admin has given back, once all of it is.
+///
+/// # Errors
+/// Of the database.
+pub async fn notify_buyers(app: &App, customer: &str) -> Result<()> {
+    for refunded in refund_due::untold(&app.db, customer).await? {
+        notify(app, &refunded.id, &refunded.email, refund_due::told(&refunded.id, app.now)).await?;
+    }
+    Ok(())
+}
+
+/// Mails the buyer of a top-up that an admin has given back.
+///
+/// # Errors
+/// Of the database.
+pub async fn notify_top_up_buyer(app: &App, id: &str) -> Result<()> {
+    let Some(refunded) = top_up::untold_refund(&app.db, id).await? else { return Ok(()) };
+    notify(app, id, &refunded.email, top_up::told_of_refund(id, app.now)).await
+}
+
+async fn notify(app: &App, id: &str, email: &str, told: Query) -> Result<()> {
+    if email.is_empty() {
+        return app.db.idempotent_change(told).await.map(drop);
+    }
+    let mail =
+        EmailRequest { template: EmailTemplate::PaymentGivenBack, subject_id: Some(id), recipient: email, params: () };
+    queue_email::run(app, &mail, vec![told]).await
 }

@@ -20,7 +20,7 @@ const NO_ADDRESS: &str = "The buyer has no email address.";
 const KNOWN_BUSINESS: &str =
     "A business with this email address is here already. The buyer was asked which business it is for.";
 const KNOWN_ACCOUNT: &str =
-    "An account with this email address is here already: whose payment it is, only an admin can say.";
+    "An account with this email address is here already. The buyer was asked for another address for the business.";
 
 /// A client that is about to be made.
 pub struct NewClient {

@@ -8,9 +8,11 @@ use domain::stripe::objects::{Card, Customer, LatestInvoice, Subscription};
 use domain::stripe::returns::Returned;
 use domain::stripe::standing::{Origin, doubt_of, facts_of, has_begun, is_by_product, plan_of, product_of};
 use domain::subscription::{Facts, SubscriptionState, state};
+use media_wasm::submission::is_email;
 
 use crate::app::App;
 use crate::config::Stripe;
+use crate::email::set_up::WAITS;
 use crate::error::{Error, Result};
 use crate::flows::queue_email::{self, EmailRequest};
 use crate::flows::{
@@ -20,7 +22,7 @@ use crate::integrations::stripe::{Fault, InvoiceDisputes, Outcome};
 use crate::store::client;
 use crate::store::plan_product;
 use crate::store::referral;
-use crate::store::subscription::{self, Charges, Payment, Purchase, Said, Subscription as Kept, duplicate};
+use crate::store::subscription::{self, Charges, Payment, Said, Subscription as Kept, duplicate};
 
 /// What came of it.
 pub enum Reading {
@@ -89,6 +91,7 @@ pub async fn run_with(app: &App, customer: &str, unknown: &[String]) -> Result<R
         return Ok(unread);
     }
     end_duplicates::tell(app, customer).await?;
+    give_back::notify_buyers(app, customer).await?;
     Ok(reading)
 }
 
@@ -351,12 +354,17 @@ async fn read(
     Ok(Reading::Done { words: words(problem.as_deref(), now_is), changed })
 }
 
-/// Mails the buyer the way back to the set-up, once for each purchase whose client waits for it, or that needs the buyer's answer.
+/// Mails the buyer the way back to the set-up, once for each purchase whose client waits for it, or that needs the buyer's answer; and once
+/// that a purchase waits for us.
 async fn ask_for_set_up(app: &App, checkout_id: &str) -> Result<()> {
-    let purchase = subscription::purchase(&app.db, checkout_id).await?.filter(Purchase::needs_buyer);
-    let Some(purchase) = purchase else { return Ok(()) };
-    // The payer was mailed the question; the other business has an address of its own.
-    let subject_id = if purchase.is_other { format!("{checkout_id}/other") } else { checkout_id.to_owned() };
+    let Some(purchase) = subscription::purchase(&app.db, checkout_id).await? else { return Ok(()) };
+    let subject_id = match purchase.needs_buyer() {
+        // The payer was mailed the question; the other business has an address of its own.
+        true if purchase.is_other => format!("{checkout_id}/other"),
+        true => checkout_id.to_owned(),
+        false if purchase.is_nobodys && is_email(&purchase.email) => format!("{checkout_id}{WAITS}"),
+        false => return Ok(()),
+    };
     let mail = EmailRequest {
         template: EmailTemplate::SetUp,
         subject_id: Some(&subject_id),

@@ -9,7 +9,7 @@ use domain::subscription::{SubscriptionState, state};
 use crate::app::App;
 use crate::config::Stripe;
 use crate::error::Result;
-use crate::flows::{notify_dispute, tell_of_doubt};
+use crate::flows::{give_back, notify_dispute, tell_of_doubt};
 use crate::integrations::stripe::Outcome;
 use crate::store::subscription::standing;
 use crate::store::top_up::{self, TopUp};
@@ -68,6 +68,7 @@ async fn follow(app: &App, session: &CheckoutSession, disputes: &[Dispute]) -> R
     let holder = held.as_ref().and_then(|held| held.client_id.clone());
     if is_returned(session, disputes) {
         let taken = app.db.transaction(top_up::take_back(&session.id, holder.as_deref(), app.now)).await?;
+        give_back::notify_top_up_buyer(app, &session.id).await?;
         return Ok((
             "Its money went back, and with it what was left of its credits.".into(),
             taken.first() == Some(&1),

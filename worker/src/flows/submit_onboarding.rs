@@ -12,19 +12,24 @@ use crate::flows::queue_email::{self, EmailRequest};
 use crate::flows::set_up_client;
 use crate::log;
 use crate::request::Request;
-use crate::store::{onboarding_request, rate_limit_event};
+use crate::store::{onboarding_request, rate_limit_event, subscription};
 
 /// Stores the set-up with its logo, and queues the welcome mail unless the client is invited at once. Should the rows fail, the logo
 /// goes again. Answers whether there is a mail.
 ///
 /// # Errors
-/// [`Error::Image`], [`Error::TooManyMails`].
+/// [`Error::PurchaseOver`], [`Error::Image`], [`Error::TooManyMails`].
 pub async fn run(
     app: &App,
     request: &Request,
     form: &site_form::OnboardingRequest,
     logo: Option<Vec<u8>>,
 ) -> Result<bool> {
+    if let Some(checkout) = &form.checkout
+        && subscription::purchase(&app.db, checkout).await?.is_some_and(|purchase| !purchase.takes_set_up())
+    {
+        return Err(Error::PurchaseOver);
+    }
     let logo = logo.filter(|bytes| !bytes.is_empty());
     let image = logo.as_deref().map(Image::of).transpose().map_err(Error::Image)?;
     let subject = login_subject::from_request(app, request, &form.email);

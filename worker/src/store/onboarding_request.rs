@@ -79,6 +79,8 @@ pub struct PaidRequest {
     client_status: Option<ClientStatus>,
     #[serde(deserialize_with = "flag")]
     email_is_taken: bool,
+    #[serde(deserialize_with = "flag")]
+    purchase_is_over: bool,
 }
 
 impl PaidRequest {
@@ -89,14 +91,18 @@ impl PaidRequest {
     /// Why it waits; `None` where it sets the client of its purchase up.
     #[must_use]
     pub fn wait_reason(&self) -> Option<WaitReason> {
-        let purchase = self.paid_email.as_deref().map(|email| Purchase { email, client: self.client() });
+        let purchase = self.paid_email.as_deref().map(|email| Purchase {
+            email,
+            client: self.client(),
+            is_over: self.purchase_is_over,
+        });
         wait_reason(&self.email, self.checkout_id.as_deref(), purchase)
     }
 
     /// Whether the client of its purchase waits for a set-up.
     #[must_use]
     pub fn is_usable(&self) -> bool {
-        self.client().is_some_and(PaidClient::is_open)
+        !self.purchase_is_over && self.client().is_some_and(PaidClient::is_open)
     }
 }
 
@@ -129,7 +135,9 @@ macro_rules! paid_sql {
                              (SELECT 'Another account' FROM users WHERE email = o.email)) AS same_email_client,
                     coalesce(p.email, s.email) AS paid_email, s.plan_type AS paid_plan, p.id AS client_id, p.company_name AS client_name,
                     p.status AS client_status,
-                    EXISTS (SELECT 1 FROM users WHERE email = p.email AND id IS NOT p.user_id) AS email_is_taken
+                    EXISTS (SELECT 1 FROM users WHERE email = p.email AND id IS NOT p.user_id) AS email_is_taken,
+                    coalesce(iif(p.id IS NULL, s.refund_due_at IS NOT NULL OR s.ended_at IS NOT NULL,
+                                 s.ended_at IS NOT NULL AND p.subscription_id IS s.id), 0) AS purchase_is_over
                FROM onboarding_requests o
                LEFT JOIN subscriptions s ON s.checkout_id = o.checkout_id
                LEFT JOIN clients p ON p.id = s.client_id ",

@@ -1,6 +1,7 @@
 //! `subscriptions` and `payments`: what Stripe said last.
 
 use domain::api::billing::{Discount, NextPayment, PaymentLine};
+use domain::api::site::PurchaseState;
 use domain::limits::{SUBSCRIPTIONS_READ, SWEEP_BATCH};
 use domain::plan::{DAYS_AFTER_CANCELLATION, GRACE_DAYS, PlanType};
 use domain::referral::email_key;
@@ -355,6 +356,7 @@ pub async fn debtor(db: &Db, client_id: &str, since: i64) -> Result<Option<Debto
 
 /// A purchase, and the client that it made.
 #[derive(Deserialize)]
+#[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 pub struct Purchase {
     pub plan_type: Option<PlanType>,
     /// The client's address; without a client, the one that paid.
@@ -368,9 +370,23 @@ pub struct Purchase {
     pub next_at: Option<i64>,
     #[serde(deserialize_with = "json")]
     discounts: Vec<Discount>,
-    /// Whether its client waits for a set-up.
+    /// The sum of all payments of it, and the part of that which went back; in pence.
+    total_pence: u32,
+    pub returned_pence: u32,
+    /// Whether all of it is to go back.
+    #[serde(deserialize_with = "flag")]
+    refund_is_due: bool,
+    #[serde(deserialize_with = "flag")]
+    has_ended: bool,
+    /// Whether its client waits for a set-up, for a plan that has not ended.
     #[serde(deserialize_with = "flag")]
     pub is_open: bool,
+    /// Whether nobody knows whose it is, and it goes on.
+    #[serde(deserialize_with = "flag")]
+    pub is_nobodys: bool,
+    /// Whether an account that is no client has the payer's address.
+    #[serde(deserialize_with = "flag")]
+    is_of_account: bool,
     /// The client that has the payer's address already, where the buyer has to say whether it is for that one.
     pub known_client: Option<String>,
     pub known_company: Option<String>,
@@ -386,6 +402,29 @@ impl Purchase {
     #[must_use]
     pub const fn needs_buyer(&self) -> bool {
         self.is_open || self.known_client.is_some()
+    }
+
+    /// Whether its buyer has to name an address for the business: the payer's belongs to an account that is no client.
+    #[must_use]
+    pub const fn needs_address(&self) -> bool {
+        self.is_nobodys && self.plan_type.is_some() && self.known_client.is_none() && self.is_of_account
+    }
+
+    /// What became of it.
+    #[must_use]
+    pub const fn state(&self) -> PurchaseState {
+        match (self.has_ended, self.refund_is_due) {
+            (_, true) => PurchaseState::GivenBack,
+            (true, _) if self.total_pence > 0 && self.returned_pence >= self.total_pence => PurchaseState::GivenBack,
+            (true, _) => PurchaseState::Ended,
+            (false, _) => PurchaseState::Paid,
+        }
+    }
+
+    /// Whether a set-up for it is taken. One client may have bought twice, and one of the two was given back.
+    #[must_use]
+    pub const fn takes_set_up(&self) -> bool {
+        self.is_open || matches!(self.state(), PurchaseState::Paid)
     }
 
     /// The payment that follows, where one does.
@@ -405,11 +444,18 @@ impl Purchase {
 pub async fn purchase(db: &Db, checkout_id: &str) -> Result<Option<Purchase>> {
     let query = Query::new(
         "SELECT s.id, s.customer, s.plan_type, coalesce(c.email, s.email) AS email, coalesce(c.email <> s.email, 0) AS is_other,
-                s.next_pence, s.next_at, s.discounts, coalesce(c.status = 'pending_onboarding', 0) AS is_open,
+                s.next_pence, s.next_at, s.discounts,
+                coalesce(c.status = 'pending_onboarding' AND NOT (s.ended_at IS NOT NULL AND c.subscription_id IS s.id), 0) AS is_open,
+                s.client_id IS NULL AND s.problem IS NOT NULL AND s.ended_at IS NULL AND s.refund_due_at IS NULL AS is_nobodys,
+                EXISTS (SELECT 1 FROM users WHERE email = s.email) AS is_of_account,
+                s.ended_at IS NOT NULL AS has_ended, s.refund_due_at IS NOT NULL AS refund_is_due,
+                (SELECT coalesce(sum(amount_pence), 0) FROM payments WHERE subscription_id = s.id) AS total_pence,
+                (SELECT coalesce(sum(returned_pence), 0) FROM payments WHERE subscription_id = s.id) AS returned_pence,
                 p.amount_pence AS paid_pence, p.lines, known.id AS known_client, known.company_name AS known_company
            FROM subscriptions s LEFT JOIN clients c ON c.id = s.client_id
            LEFT JOIN clients known ON known.email = s.email AND known.is_demo = 0
                  AND s.client_id IS NULL AND s.plan_type IS NOT NULL AND s.problem IS NOT NULL AND s.ended_at IS NULL
+                 AND s.refund_due_at IS NULL
            LEFT JOIN payments p ON p.subscription_id = s.id
           WHERE s.checkout_id = ?1 ORDER BY p.paid_at LIMIT 1",
     );

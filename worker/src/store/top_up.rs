@@ -96,7 +96,7 @@ pub fn assign(top_up: &Doubtful, client_id: &str, credits: u32, now: i64) -> Vec
     let assigned = Query::new(
         "UPDATE top_ups SET client_id = ?2, credits = ?3, given_credits = ?3, problem = NULL,
                 counts_from = max(?4, coalesce((SELECT month_from FROM clients WHERE id = ?2), 0))
-          WHERE id = ?1 AND client_id IS NULL AND returned_at IS NULL",
+          WHERE id = ?1 AND client_id IS NULL AND returned_at IS NULL AND refund_asked_at IS NULL",
     )
     .bind(&top_up.id)
     .bind(client_id)
@@ -236,6 +236,58 @@ pub async fn doubtful(db: &Db, id: &str) -> Result<Option<Doubtful>> {
         "SELECT id, email, amount_pence, currency FROM top_ups WHERE id = ?1 AND problem IS NOT NULL AND returned_at IS NULL",
     );
     db.first(query.bind(id)).await
+}
+
+/// Records once that an admin gives one back that is nobody's.
+#[must_use]
+pub fn ask_for_refund(id: &str, now: i64) -> Query {
+    Query::new(
+        "UPDATE top_ups SET refund_asked_at = ?2
+          WHERE id = ?1 AND client_id IS NULL AND returned_at IS NULL AND refund_asked_at IS NULL",
+    )
+    .bind(id)
+    .bind(now)
+}
+
+/// Takes that back: Stripe refuses for good.
+#[must_use]
+pub fn withdraw_refund(id: &str) -> Query {
+    Query::new("UPDATE top_ups SET refund_asked_at = NULL WHERE id = ?1 AND returned_at IS NULL").bind(id)
+}
+
+/// A top-up that an admin has given back.
+#[derive(Deserialize)]
+pub struct RefundedTopUp {
+    pub email: String,
+    pub refunded_pence: u32,
+    pub disputed_pence: u32,
+    pub currency: String,
+}
+
+macro_rules! refunded_top_up_sql {
+    ($condition:literal) => {
+        concat!(
+            "SELECT email, refunded_pence, disputed_pence, currency FROM top_ups
+              WHERE id = ?1 AND refund_asked_at IS NOT NULL AND returned_at IS NOT NULL",
+            $condition
+        )
+    };
+}
+
+/// One of them, or nothing.
+pub async fn refunded(db: &Db, id: &str) -> Result<Option<RefundedTopUp>> {
+    db.first(Query::new(refunded_top_up_sql!("")).bind(id)).await
+}
+
+/// The same, as long as its buyer was not told.
+pub async fn untold_refund(db: &Db, id: &str) -> Result<Option<RefundedTopUp>> {
+    db.first(Query::new(refunded_top_up_sql!(" AND refund_told_at IS NULL")).bind(id)).await
+}
+
+/// Records that its buyer was told.
+#[must_use]
+pub fn told_of_refund(id: &str, now: i64) -> Query {
+    Query::new("UPDATE top_ups SET refund_told_at = ?2 WHERE id = ?1 AND refund_told_at IS NULL").bind(id).bind(now)
 }
 
 /// Those that wait for an admin, the newest first, a bounded number of them.

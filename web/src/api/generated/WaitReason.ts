@@ -3,4 +3,4 @@
 /**
  * Why a set-up waits for an admin.
  */
-export type WaitReason = "no-checkout" | "unknown-checkout" | "no-client" | "set-up-already" | "other-email" | "email-taken";
+export type WaitReason = "no-checkout" | "unknown-checkout" | "purchase-over" | "no-client" | "set-up-already" | "other-email" | "email-taken";

@@ -70,6 +70,26 @@ pub struct PaidCheckout {
     pub discounts: Vec<String>,
     /// The business that has the payer's address already: the buyer has to say whether it is for this one.
     pub question: Option<String>,
+    /// Whether the payer's address belongs to an account that is no business: the buyer has to name another one for the business.
+    pub needs_address: bool,
+    /// What became of it.
+    pub state: PurchaseState,
+    /// The sum that went back of all that was paid for it, in pence.
+    pub returned_pence: u32,
+    /// Whether a set-up for it is taken; `client-onboarding` answers 409 `purchase_over` otherwise.
+    pub takes_set_up: bool,
+}
+
+string_enum! {
+    /// What became of a purchase.
+    PurchaseState {
+        /// It was paid, and goes on.
+        Paid = "paid",
+        /// All that was paid goes back, or went back, and it has ended or ends.
+        GivenBack = "given_back",
+        /// It has ended.
+        Ended = "ended",
+    }
 }
 
 string_enum! {

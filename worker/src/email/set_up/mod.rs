@@ -3,6 +3,7 @@
 use domain::commission::in_pounds;
 use domain::plan::{NO_SETUP, Plan, STANDARD};
 use domain::retention::PURCHASE_LINK_MS;
+use domain::setting::SUPPORT_URL;
 use domain::signed_url::Kind;
 
 use super::Message;
@@ -11,6 +12,7 @@ use crate::app::App;
 use crate::auth::signed_url;
 use crate::error::Result;
 use crate::store::email::Email;
+use crate::store::setting;
 use crate::store::subscription::{self, Purchase};
 
 /// A line of a bill.
@@ -19,16 +21,28 @@ struct Line {
     amount: String,
 }
 
-mail!({ plan: String, lines: Vec<Line>, paid: String, next: String, page: String, known: Option<String> } "email/set_up/subject.txt" "email/set_up/text.txt" "email/set_up/message.html");
+/// Ends the subject of the mail about a purchase of which nobody knows whose it is, or what.
+pub const WAITS: &str = "/waits";
+
+mail!({ thanks: String, needs_address: bool, is_undecided: bool, support: String, support_url: String, lines: Vec<Line>, paid: String, next: String, page: String, known: Option<String> } "email/set_up/subject.txt" "email/set_up/text.txt" "email/set_up/message.html");
 
 /// Composes the mail, whose subject begins with the purchase; nothing where its buyer has nothing to do any more.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let expires_at = app.now.saturating_add(PURCHASE_LINK_MS);
     let checkout_id = mail.subject_id.split('/').next().unwrap_or_default();
-    let purchase = subscription::purchase(&app.db, checkout_id).await?.filter(Purchase::needs_buyer);
-    let Some(purchase) = purchase else { return Ok(None) };
+    let waits = mail.subject_id.ends_with(WAITS);
+    let is_due = |purchase: &Purchase| if waits { purchase.is_nobodys } else { purchase.needs_buyer() };
+    let Some(purchase) = subscription::purchase(&app.db, checkout_id).await?.filter(is_due) else { return Ok(None) };
     let is_bought = |plan: &Plan| Some(plan.key) == purchase.plan_type;
-    let Some(plan) = [STANDARD, NO_SETUP].into_iter().find(is_bought) else { return Ok(None) };
+    let plan = [STANDARD, NO_SETUP].into_iter().find(is_bought);
+    let thanks = plan.map_or_else(
+        || "Thank you for your purchase.".to_owned(),
+        |plan| format!("Thank you for buying the {}.", plan.name),
+    );
+    let needs_address = purchase.needs_address();
+    let is_undecided = waits && !needs_address && purchase.known_company.is_none();
+    let support_url = setting::get(&app.db, SUPPORT_URL).await?;
+    let support = support_url.strip_prefix("mailto:").unwrap_or(&support_url).to_owned();
     let lines = purchase.lines.iter();
     let lines = lines.map(|line| Line { text: line.text.clone(), amount: in_pounds(line.pence) }).collect();
     let paid = purchase.paid_pence.map(|pence| in_pounds(pence.into())).unwrap_or_default();
@@ -38,5 +52,8 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
         Some(_) => format!("{page}&key={}", signed_url::token(&app.config, Kind::Purchase, checkout_id, expires_at)),
         None => page,
     };
-    Values { plan: plan.name.to_owned(), lines, paid, next, page, known: purchase.known_company }.message().map(Some)
+    let known = purchase.known_company;
+    Values { thanks, needs_address, is_undecided, support, support_url, lines, paid, next, page, known }
+        .message()
+        .map(Some)
 }

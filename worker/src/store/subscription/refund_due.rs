@@ -17,6 +17,61 @@ pub fn mark(id: &str, now: i64) -> Query {
     .bind(now)
 }
 
+/// The same for an admin, once: the buyer is told of it.
+#[must_use]
+pub fn mark_by_admin(id: &str, now: i64) -> Query {
+    Query::new(
+        "UPDATE subscriptions SET refund_due_at = coalesce(refund_due_at, ?2), refund_asked_at = ?2
+          WHERE id = ?1 AND client_id IS NULL AND refund_asked_at IS NULL",
+    )
+    .bind(id)
+    .bind(now)
+}
+
+/// A purchase that an admin has given back.
+#[derive(Deserialize)]
+pub struct Refunded {
+    pub id: String,
+    /// The payer's.
+    pub email: String,
+    /// The part that went back to the card, in pence; none where no payment in pounds is known.
+    pub refunded_pence: Option<u32>,
+    /// The part that a bank had taken before.
+    pub disputed_pence: u32,
+}
+
+macro_rules! refunded_sql {
+    ($condition:literal) => {
+        concat!(
+            "SELECT s.id, s.email, sum(p.returned_pence - p.disputed_pence) AS refunded_pence,
+                    coalesce(sum(p.disputed_pence), 0) AS disputed_pence
+               FROM subscriptions s LEFT JOIN payments p ON p.subscription_id = s.id
+              WHERE s.refund_asked_at IS NOT NULL AND s.refund_due_at IS NOT NULL AND s.ended_at IS NOT NULL AND ",
+            $condition,
+            " GROUP BY s.id HAVING coalesce(sum(p.amount_pence - p.returned_pence), 0) = 0"
+        )
+    };
+}
+
+/// Those of a customer whose buyer was not told yet.
+pub async fn untold(db: &Db, customer: &str) -> Result<Vec<Refunded>> {
+    let query = Query::new(refunded_sql!("s.customer = ?1 AND s.refund_told_at IS NULL"));
+    db.all(query.bind(customer)).await
+}
+
+/// One of them.
+pub async fn refunded(db: &Db, id: &str) -> Result<Option<Refunded>> {
+    db.first(Query::new(refunded_sql!("s.id = ?1")).bind(id)).await
+}
+
+/// Records that its buyer was told.
+#[must_use]
+pub fn told(id: &str, now: i64) -> Query {
+    Query::new("UPDATE subscriptions SET refund_told_at = ?2 WHERE id = ?1 AND refund_told_at IS NULL")
+        .bind(id)
+        .bind(now)
+}
+
 /// The marked ones of a customer that have not ended, or of which something has not gone back.
 pub async fn of_customer(db: &Db, customer: &str) -> Result<Vec<String>> {
     let query = Query::new(concat!(

@@ -21,6 +21,7 @@ export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {
   plan_suspended: "Suspended: unpaid",
   plan_resumed: "Plan goes on",
   charged_twice: "Second subscription ended",
+  payment_given_back: "Payment given back",
   payment_waits: "Payment to decide",
   payment_disputed: "Payment disputed",
   plan_cancelled: "Plan cancelled",

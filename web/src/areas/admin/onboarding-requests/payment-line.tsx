@@ -10,6 +10,7 @@ const REASONS: Record<WaitReason, (client: string) => string> = {
   "no-checkout": () => "No payment came with it.",
   "unknown-checkout": () =>
     "We do not know the payment that it names: Stripe has not told us of it yet, or it was made up.",
+  "purchase-over": () => "Its payment was given back, or the plan has ended: there is nothing to set up.",
   "no-client": () => "Its payment belongs to no client: say whose it is, or create one.",
   "set-up-already": (client) => `${client} is set up already, and was not changed.`,
   "other-email": () => "It came from another address than the one that paid. Make sure whose it is.",

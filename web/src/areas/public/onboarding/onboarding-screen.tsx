@@ -1,10 +1,12 @@
 import titles from "../../../api/generated/titles.json";
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
+import { ButtonLink } from "../../../ui/button.tsx";
 import { PageShell } from "../../../ui/page-shell.tsx";
 import { prepareToastsSoon } from "../../../ui/toasts/toast.ts";
 import { useTitle } from "../../../lib/use-title.ts";
 import { BackLink, SiteHeader } from "../site-header.tsx";
+import { routes } from "../../../paths.ts";
 import { SiteFooter } from "../site-footer.tsx";
 import { StepList } from "../step-list.tsx";
 import { OnboardingForm } from "./onboarding-form.tsx";
@@ -28,6 +30,8 @@ export default function OnboardingScreen() {
   const checkout = search.get("checkout") || null;
   const [payment, lookUp] = usePayment(checkout);
   const paid = typeof payment === "object" ? payment : null;
+  const isOver = paid?.takes_set_up === false;
+  const asks = paid !== null && (paid.question !== null || paid.needs_address);
   useEffect(prepareToastsSoon, []);
   return (
     <PageShell header={<SiteHeader />} footer={<SiteFooter />}>
@@ -38,7 +42,9 @@ export default function OnboardingScreen() {
             Complete Your Setup
           </h1>
           <p className="mt-6 max-w-[38ch] text-xl leading-snug">
-            {paid?.question ? (
+            {isOver ? (
+              "There is nothing to set up for this purchase."
+            ) : asks ? (
               "One question first: it decides where your plan goes."
             ) : (
               <>
@@ -48,13 +54,15 @@ export default function OnboardingScreen() {
             )}
           </p>
           {checkout !== null && <PaymentNote payment={payment} />}
-          <StepList steps={NEXT} className="hidden max-w-[30rem] lg:block" />
+          {!isOver && <StepList steps={NEXT} className="hidden max-w-[30rem] lg:block" />}
         </div>
-        {paid?.question && checkout !== null ? (
+        {isOver ? (
+          <NothingToSetUp isGivenBack={paid.state === "given_back"} />
+        ) : asks && checkout !== null ? (
           <WhichBusiness
             checkout={checkout}
             confirmation={search.get("key") ?? ""}
-            company={paid.question}
+            company={paid?.question ?? null}
             onSetUp={lookUp}
           />
         ) : (
@@ -64,3 +72,20 @@ export default function OnboardingScreen() {
     </PageShell>
   );
 }
+
+/** Stands in the form's place. */
+const NothingToSetUp = ({ isGivenBack }: { isGivenBack: boolean }) => (
+  <section
+    aria-label="Nothing to set up"
+    className="min-w-0 rounded-card border border-hairline bg-surface p-5 text-[1.0625rem] leading-snug sm:p-7"
+  >
+    <h2 className="mb-3 text-2xl">Nothing to set up</h2>
+    <p>
+      {isGivenBack ? "This payment was given back" : "The plan of this purchase has ended"}, so no page is set
+      up for it, and no email follows. To begin anew, choose a plan.
+    </p>
+    <ButtonLink className="mt-5" href={routes.home}>
+      See the plans
+    </ButtonLink>
+  </section>
+);

@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import { Check, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { PaidCheckout } from "../../../api/generated/PaidCheckout.ts";
 import type { PlanType } from "../../../api/generated/PlanType.ts";
@@ -28,20 +28,51 @@ export function PaymentNote({ payment }: { payment: Payment }) {
         )}
         {typeof payment === "object" && (
           <>
-            <Check className="mt-0.5 size-6 shrink-0 text-success" aria-hidden="true" />
-            <Lines title={`Payment received: ${plan(payment.plan).name}`}>
-              {payment.paid_pence === null ? "Paid" : `${formatPence(payment.paid_pence)} paid`} by{" "}
-              <span className="font-medium text-ink">{payment.email}</span>.{followsOf(payment)}
-            </Lines>
+            <Paid payment={payment} />
           </>
         )}
       </output>
-      {typeof payment === "object" && payment.lines.length > 1 && (
+      {typeof payment === "object" && !isOver(payment) && payment.lines.length > 1 && (
         <div className="ms-9">
           <PaymentLines className="max-w-[26rem]" lines={payment.lines} />
         </div>
       )}
     </div>
+  );
+}
+
+const isOver = ({ state }: PaidCheckout) => state === "given_back" || state === "ended";
+
+/** The payment, and what became of it. */
+function Paid({ payment }: { payment: PaidCheckout }) {
+  const { state, paid_pence: paid, returned_pence: returned, email } = payment;
+  const back = returned > 0 ? `${formatPence(returned)} went back to the card that paid it` : "";
+  if (!isOver(payment)) {
+    return (
+      <>
+        <Check className="mt-0.5 size-6 shrink-0 text-success" aria-hidden="true" />
+        <Lines title={`Payment received: ${plan(payment.plan).name}`}>
+          {paid === null ? "Paid" : `${formatPence(paid)} paid`} by{" "}
+          <span className="font-medium text-ink">{email}</span>.{back && ` ${back}.`}
+          {followsOf(payment)}
+        </Lines>
+      </>
+    );
+  }
+  const isGivenBack = state === "given_back";
+  const refund = back || "What was paid goes back to the card";
+  return (
+    <>
+      <Undo2 className="mt-0.5 size-6 shrink-0 text-muted" aria-hidden="true" />
+      <Lines
+        title={
+          isGivenBack ? "This payment was given back" : `This plan has ended: ${plan(payment.plan).name}`
+        }
+      >
+        {isGivenBack ? `${refund}; banks take up to ten days to show it. ` : back && `${back}. `}
+        Nothing more is charged for it.
+      </Lines>
+    </>
   );
 }
 

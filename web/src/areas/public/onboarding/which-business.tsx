@@ -11,7 +11,8 @@ type Props = {
   checkout: string;
   /** From the address in the mail; empty elsewhere. */
   confirmation: string;
-  company: string;
+  /** `null` where the address belongs to an account that is no business: then the business needs another one. */
+  company: string | null;
   onSetUp: () => void;
 };
 
@@ -35,6 +36,45 @@ export function WhichBusiness({ checkout, confirmation, company, onSetUp }: Prop
       setPending(false);
     }
   };
+  const form = (
+    <form
+      className="mt-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send({ for: "other", email, key: "" });
+      }}
+    >
+      <TextField
+        label={company === null ? "Email address of the business" : "Email address of the other business"}
+        hint="It signs in with it, so it needs one of its own."
+        type="email"
+        autoComplete="email"
+        required
+        value={email}
+        onChange={setEmail}
+      />
+      <Button type="submit" variant="outlined" className="w-full" disabled={isPending}>
+        {company === null ? "Set up the business" : "Set up the other business"}
+      </Button>
+    </form>
+  );
+  const answerProblem = (
+    <p role="alert" className="mt-3 min-h-6 font-medium text-danger">
+      {problem}
+    </p>
+  );
+  if (company === null)
+    return (
+      <Frame title="Which address does the business have?">
+        <p className="text-muted">
+          The address that paid belongs to an account here that is no business, such as a partner’s. Nothing
+          is set up until you give another one; the plan is charged all the same. If you did not mean to buy
+          it, tell us: what you paid can be given back.
+        </p>
+        {form}
+        {answerProblem}
+      </Frame>
+    );
   if (outcome === "unconfirmed")
     return (
       <Frame title="Please confirm it by email">
@@ -59,26 +99,7 @@ export function WhichBusiness({ checkout, confirmation, company, onSetUp }: Prop
         <span className="wrap-anywhere">For {company}</span>
       </Button>
       {isOther ? (
-        <form
-          className="mt-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void send({ for: "other", email, key: "" });
-          }}
-        >
-          <TextField
-            label="Email address of the other business"
-            hint="It signs in with it, so it needs one of its own."
-            type="email"
-            autoComplete="email"
-            required
-            value={email}
-            onChange={setEmail}
-          />
-          <Button type="submit" variant="outlined" className="w-full" disabled={isPending}>
-            Set up the other business
-          </Button>
-        </form>
+        form
       ) : (
         <Button
           variant="outlined"
@@ -89,9 +110,7 @@ export function WhichBusiness({ checkout, confirmation, company, onSetUp }: Prop
           For another business
         </Button>
       )}
-      <p role="alert" className="mt-3 min-h-6 font-medium text-danger">
-        {problem}
-      </p>
+      {answerProblem}
     </Frame>
   );
 }

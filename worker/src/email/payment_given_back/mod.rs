@@ -1,0 +1,51 @@
+//! To a buyer: an admin has given the payment back.
+
+use domain::commission::in_currency;
+use domain::setting::SUPPORT_URL;
+
+use super::Message;
+use super::mail::mail;
+use crate::app::App;
+use crate::error::Result;
+use crate::store::email::Email;
+use crate::store::setting;
+use crate::store::subscription::refund_due;
+use crate::store::top_up;
+
+mail!({ bought: String, refund: String, end: String, support: String, support_url: String } "email/payment_given_back/subject.txt" "email/payment_given_back/text.txt" "email/payment_given_back/message.html");
+
+/// Composes the mail, whose subject is the subscription or the purchase of credits.
+pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
+    let id = mail.subject_id.as_str();
+    let (bought, refund, end) = match refund_due::refunded(&app.db, id).await? {
+        Some(found) => {
+            let refund =
+                found.refunded_pence.map_or_else(String::new, |pence| refund_of(pence, found.disputed_pence, "gbp"));
+            ("a plan at Sayso", refund, "The subscription has ended, and nothing more is charged for it.")
+        }
+        None => match top_up::refunded(&app.db, id).await? {
+            Some(found) => {
+                let refund = refund_of(found.refunded_pence, found.disputed_pence, &found.currency);
+                ("video credits at Sayso", refund, "Nothing more is charged for them, and no credits were given.")
+            }
+            None => return Ok(None),
+        },
+    };
+    let support_url = setting::get(&app.db, SUPPORT_URL).await?;
+    let support = support_url.strip_prefix("mailto:").unwrap_or(&support_url).to_owned();
+    Values { bought: bought.to_owned(), refund, end: end.to_owned(), support, support_url }.message().map(Some)
+}
+
+/// The sum in a sentence.
+fn refund_of(refunded: u32, disputed: u32, currency: &str) -> String {
+    match (refunded, disputed) {
+        (0, 0) => "No money had been taken for it.".to_owned(),
+        (0, pence) => {
+            format!("The bank of your card had taken {} of it back already.", in_currency(pence.into(), currency))
+        }
+        (pence, _) => {
+            let sum = in_currency(pence.into(), currency);
+            format!("{sum} went back to the card that paid it; banks take up to ten days to show it.")
+        }
+    }
+}
