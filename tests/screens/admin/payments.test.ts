@@ -99,8 +99,15 @@ test("lets a plan that was bought by the address of a business wait until an adm
   await look(await page.find("navigation", "Admin")).click("link", /^Payments/);
   const waiting = await doubt(page, known.email);
   await waiting.says(`The address is that of ${known.company_name}, but anybody can type it.`);
+  await waiting.says(/£39 paid so far\. £39 is taken on \d\d [A-Z][a-z]{2} \d{4}\./);
+  await waiting.click("button", /^Give it back/);
+  await (await findDialog(page, "Give this payment back?")).says("has paid for it, £39, goes back");
+  await page.click("button", "Not now");
+  await noDialog(page);
   await waiting.click("button", /^Say whose it is/);
-  await (await findDialog(page, "Whose payment is it?")).says(`Paid by ${known.email}.`);
+  const whose = await findDialog(page, "Whose payment is it?");
+  await whose.says(`Paid by ${known.email}.`);
+  await whose.says("the newer of the two ends at once and is given back");
   await page.click("button", "Not now");
   await noDialog(page);
   await (await doubt(page, known.email)).click("button", /^Say whose it is/);

@@ -310,6 +310,35 @@ describe("BIL11 who hears of it", () => {
     assert.equal(await mailsAbout(String(doubt?.id)), 1);
   });
 
+  test("the sum so far and the next payment stand in the list and in the mail (BIL08 BIL11)", async () => {
+    const link = await world.api.paymentLinks.create({
+      line_items: [{ price: await recurring(2500), quantity: 1 }],
+    });
+    const email = await world.pay(link.url);
+    await world.settled();
+    const doubt = await waiting(email);
+    assert.deepEqual([doubt?.paid_pence, doubt?.next_pence], [2500, 2500]);
+    const mail = await until("the mail", async () =>
+      (await world.sayso.mails()).find(
+        ({ to, text }) => [to].flat().includes(admin.email) && text.includes(email),
+      ),
+    );
+    assert.match(
+      mail.text,
+      /£25\.00 has been paid so far\. The next payment of £25\.00 is taken on \d+ \w+ \d{4} \(UTC\)\./,
+    );
+    await world.stripe.advanceTo(new Date(Number(doubt?.next_at) + 2 * 3_600_000));
+    await world.settled();
+    assert.equal((await waiting(email))?.paid_pence, 5000, "it grows");
+    const euros = await world.api.paymentLinks.create({
+      line_items: [{ price: await recurring(2500, "eur"), quantity: 1 }],
+    });
+    const foreign = await world.pay(euros.url);
+    await world.settled();
+    const { paid_pence: paid, next_pence: next } = (await waiting(foreign)) ?? {};
+    assert.deepEqual([paid, next], [null, null], "no euros are called pounds");
+  });
+
   test("what waits, is put right, and waits again is mailed of again (BIL11)", async () => {
     const shop = await business(world, "noSetup");
     const id = String((await shop.subscription())?.id);

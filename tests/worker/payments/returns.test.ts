@@ -92,6 +92,8 @@ test("BIL11 COM21 a disputed month counts as gone until the dispute is won; a ba
   const told = await mailTo(world.sayso, desk.email);
   assert.match(told.subject, /^A payment of .+ is disputed$/);
   assert.match(told.text, new RegExp(`The dispute is ${disputed.id}\\.`));
+  assert.match(told.text, /a payment to Sayso is wrong, £39\.00 of it\./);
+  assert.match(told.text, /The plan goes on meanwhile\. The next payment of £39\.00 is taken on /);
   assert.match(
     String(await outcome("charge.dispute.created")),
     /answer it in Stripe\. Of the plan: It is paid\./,
@@ -122,7 +124,10 @@ test("BIL11 COM21 an inquiry takes nothing and says so, waits for its answer, an
   assert.deepEqual(await toDecide(), [[3900, true, true]]);
   const told = await mailTo(world.sayso, desk.email);
   assert.match(told.subject, /^A payment of .+ is asked about$/);
-  assert.match(told.text, /its card’s bank asks about it\. The bank has taken no money\./);
+  assert.match(
+    told.text,
+    /payment to Sayso \(£39\.00\), and its card’s bank asks about it\. The bank has taken no money\./,
+  );
   assert.match(told.text, /without an answer it may become a dispute/);
 
   await world.api.disputes.update(inquiry, { evidence: { product_description: "A month of Sayso." } });

@@ -4,6 +4,7 @@ use domain::email::EmailTemplate;
 use domain::stripe::returns::{Dispute, DisputeNotice};
 
 use crate::app::App;
+use crate::email::payment_disputed::Params;
 use crate::error::Result;
 use crate::flows::queue_email;
 use crate::store::{email, user};
@@ -26,7 +27,8 @@ pub async fn run<'a>(app: &App, payer: &str, disputes: impl IntoIterator<Item = 
             && email::is_queued(&app.db, EmailTemplate::PaymentDisputed, &begun, &of(DisputeNotice::Inquiry)).await?;
         if !is_known {
             let admins = user::admin_emails(&app.db).await?;
-            queue_email::to_each(app, EmailTemplate::PaymentDisputed, &subject, &admins).await?;
+            let params = Params { amount: dispute.amount, currency: dispute.currency.clone() };
+            queue_email::to_each_with(app, EmailTemplate::PaymentDisputed, &subject, &admins, &params).await?;
         }
     }
     Ok(())

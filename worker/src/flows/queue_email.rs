@@ -51,9 +51,23 @@ pub async fn to_each<'a>(
     subject: &str,
     recipients: impl IntoIterator<Item = &'a String>,
 ) -> Result<()> {
+    to_each_with(app, template, subject, recipients, &()).await
+}
+
+/// The same with parameters.
+///
+/// # Errors
+/// As [`to_each`].
+pub async fn to_each_with<'a>(
+    app: &App,
+    template: EmailTemplate,
+    subject: &str,
+    recipients: impl IntoIterator<Item = &'a String>,
+    params: &impl Serialize,
+) -> Result<()> {
     for recipient in recipients {
         let subject_id = format!("{subject}/{recipient}");
-        let mail = EmailRequest { template, subject_id: Some(&subject_id), recipient, params: () };
+        let mail = EmailRequest { template, subject_id: Some(&subject_id), recipient, params };
         run(app, &mail, Vec::new()).await?;
     }
     Ok(())

@@ -29,6 +29,14 @@ fits_plan: boolean,
  */
 product: string | null, 
 /**
+ * The sum that was paid for it and has not gone back, in pence; none where no payment in pounds is known.
+ */
+paid_pence: number | null, 
+/**
+ * The amount that is taken next, in pence, and when; none where nothing follows.
+ */
+next_pence: number | null, next_at: number | null, 
+/**
  * When it began.
  */
 created_at: number, 

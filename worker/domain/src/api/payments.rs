@@ -31,6 +31,7 @@ pub struct Payments {
 /// A subscription that fits no plan, or of which nobody knows whose it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[allow(missing_docs)] // `next_at` is documented with `next_pence`
 pub struct DoubtfulSubscription {
     /// The provider's.
     pub id: String,
@@ -45,6 +46,11 @@ pub struct DoubtfulSubscription {
     pub fits_plan: bool,
     /// The product it is for, where it is enough to say which plan that is.
     pub product: Option<String>,
+    /// The sum that was paid for it and has not gone back, in pence; none where no payment in pounds is known.
+    pub paid_pence: Option<u32>,
+    /// The amount that is taken next, in pence, and when; none where nothing follows.
+    pub next_pence: Option<u32>,
+    pub next_at: Option<i64>,
     /// When it began.
     pub created_at: i64,
     /// Whose it is, where that is known.

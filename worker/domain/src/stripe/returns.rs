@@ -123,8 +123,11 @@ pub struct Dispute {
     /// `du_…`.
     #[serde(default)]
     pub id: String,
-    /// Pence.
+    /// In the smallest unit of its currency.
     pub amount: u32,
+    /// `gbp`.
+    #[serde(default)]
+    pub currency: String,
     /// What it stands at.
     pub status: DisputeStatus,
 }

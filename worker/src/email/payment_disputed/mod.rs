@@ -1,16 +1,27 @@
 //! To admins: a payment is disputed with the card's bank, or the bank asks about it, and that has to be answered.
 
+use domain::commission::in_currency;
 use domain::plain_text::without_links;
 use domain::stripe::returns::DisputeNotice;
+use serde::{Deserialize, Serialize};
 
 use super::Message;
 use super::mail::mail;
+use super::payment_waits::next_in_words;
 use crate::app::App;
 use crate::error::Result;
 use crate::store::client;
 use crate::store::email::Email;
+use crate::store::subscription::doubt;
 
 mail!({ company: String, event: String, what: String, answer: String, dispute: String, page: String } "email/payment_disputed/subject.txt" "email/payment_disputed/text.txt" "email/payment_disputed/message.html");
+
+/// The disputed amount, in the smallest unit of its currency.
+#[derive(Serialize, Deserialize)]
+pub struct Params {
+    pub amount: u32,
+    pub currency: String,
+}
 
 const ANSWER: &str = "Answer it in Stripe under `Disputes`, within the days that Stripe names there;";
 
@@ -20,29 +31,44 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let (dispute, payer) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
     let company = client::company_of_payer(&app.db, payer).await?;
     let company = company.map_or_else(|| "Somebody who is no client".to_owned(), |name| without_links(&name));
+    // A mail that an earlier build queued names no amount.
+    let params = serde_json::from_str::<Params>(&mail.params).ok();
+    let payment = match &params {
+        Some(Params { amount, currency }) => {
+            format!("a payment to Sayso is wrong, {} of it", in_currency((*amount).into(), currency))
+        }
+        None => "a payment to Sayso is wrong".to_owned(),
+    };
+    let asked =
+        params.map(|params| format!(" ({})", in_currency(params.amount.into(), &params.currency))).unwrap_or_default();
+    let goes_on = doubt::goes_on(&app.db, payer).await?;
+    let next = goes_on.as_ref().and_then(|plan| plan.next_pence.zip(plan.next_at));
+    let next = next.map(|(pence, at)| format!(" {}", next_in_words(pence, at))).unwrap_or_default();
+    let meanwhile = goes_on.as_ref().map(|_| format!(" The plan goes on meanwhile.{next}")).unwrap_or_default();
     let (event, what, answer) = match parts.next().and_then(DisputeNotice::parse).unwrap_or(DisputeNotice::Dispute) {
         DisputeNotice::Dispute => (
             "is disputed",
             format!(
-                "{company} has told its card’s bank that a payment to Sayso is wrong. The bank has taken the money back until it decides."
+                "{company} has told its card’s bank that {payment}. The bank has taken the money back until it decides."
             ),
-            format!("{ANSWER} without an answer the money is lost. The plan goes on meanwhile."),
+            format!("{ANSWER} without an answer the money is lost.{meanwhile}"),
         ),
         DisputeNotice::Inquiry => (
             "is asked about",
             format!(
-                "{company} does not recognise a payment to Sayso, and its card’s bank asks about it. The bank has taken no money."
+                "{company} does not recognise a payment to Sayso{asked}, and its card’s bank asks about it. The bank has taken no money."
             ),
-            format!(
-                "{ANSWER} without an answer it may become a dispute, which takes the money. The plan goes on meanwhile."
-            ),
+            format!("{ANSWER} without an answer it may become a dispute, which takes the money.{meanwhile}"),
         ),
         DisputeNotice::Lost => (
             "was taken back",
             format!(
-                "{company} has told its card’s bank that a payment to Sayso is wrong. The bank has decided against us: the money is lost."
+                "{company} has told its card’s bank that {payment}. The bank has decided against us: the money is lost."
             ),
-            "There is nothing to answer. The plan goes on unless you end it.".to_owned(),
+            match goes_on {
+                Some(_) => format!("There is nothing to answer. The plan goes on unless you end it.{next}"),
+                None => "There is nothing to answer.".to_owned(),
+            },
         ),
     };
     let values = Values {

@@ -1,5 +1,8 @@
 //! To admins: a payment needs a decision.
 
+use domain::commission::{in_currency, in_pounds};
+use domain::date::{date_of, in_words};
+
 use super::Message;
 use super::mail::mail;
 use crate::app::App;
@@ -7,7 +10,12 @@ use crate::error::Result;
 use crate::store::email::Email;
 use crate::store::subscription::doubt;
 
-mail!({ payer: String, problem: String, page: String } "email/payment_waits/subject.txt" "email/payment_waits/text.txt" "email/payment_waits/message.html");
+mail!({ payer: String, amounts: String, problem: String, page: String } "email/payment_waits/subject.txt" "email/payment_waits/text.txt" "email/payment_waits/message.html");
+
+/// The next payment in a sentence.
+pub(super) fn next_in_words(pence: u32, at: i64) -> String {
+    format!("The next payment of {} is taken on {} (UTC).", in_pounds(pence.into()), in_words(date_of(at)))
+}
 
 /// Composes the mail, whose subject begins with the payment's id; nothing where it was decided.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
@@ -15,5 +23,9 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Some(found) = doubt::get(&app.db, id).await? else { return Ok(None) };
     let payer = if found.email.is_empty() { "somebody unknown".to_owned() } else { found.email };
     let page = format!("{}/clients/admin/payments", app.config.public_origin);
-    Values { payer, problem: found.problem, page }.message().map(Some)
+    let paid =
+        found.paid_pence.map(|pence| format!("{} has been paid so far.", in_currency(pence.into(), &found.currency)));
+    let next = found.next_pence.zip(found.next_at).map(|(pence, at)| next_in_words(pence, at));
+    let amounts = paid.into_iter().chain(next).collect::<Vec<_>>().join(" ");
+    Values { payer, amounts, problem: found.problem, page }.message().map(Some)
 }

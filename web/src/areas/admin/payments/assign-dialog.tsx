@@ -27,7 +27,7 @@ export function AssignDialog({ doubt, onClose }: { doubt: Doubt; onClose: () => 
       <p className="mt-3 text-[0.9375rem]">
         Paid by <b className="wrap-anywhere">{doubt.email || "somebody unknown"}</b>.{" "}
         {doubt.kind === "subscription"
-          ? "From now on it pays for the plan of the business that you choose."
+          ? "From now on it pays for the plan of the business that you choose. If that business pays for one already, the newer of the two ends at once and is given back."
           : "The business that you choose gets its credits at once."}
       </p>
       <div className="mt-5 flex flex-col gap-4">

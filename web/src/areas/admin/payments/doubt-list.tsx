@@ -1,8 +1,9 @@
 import { Link } from "react-router";
 import type { DisputedPayment } from "../../../api/generated/DisputedPayment.ts";
+import type { DoubtfulSubscription } from "../../../api/generated/DoubtfulSubscription.ts";
 import type { DoubtfulTopUp } from "../../../api/generated/DoubtfulTopUp.ts";
 import type { Payments } from "../../../api/generated/Payments.ts";
-import { formatUtcTime, formatPence } from "../../../lib/format.ts";
+import { formatDate, formatPence, formatUtcTime } from "../../../lib/format.ts";
 import { adminRoutes, clientRowPath } from "../../../admin-paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PlanButtons } from "./plan-buttons.tsx";
@@ -30,17 +31,14 @@ export function DoubtList({ page, onAssign, onRefund }: Props) {
             title={found.company_name ?? found.email}
             at={found.created_at}
             problem={found.problem}
+            amounts={amountsOf(found)}
             id={found.id}
             onAssign={
               found.client_id === null && found.fits_plan
-                ? () => onAssign({ kind: "subscription", id: found.id, email: found.email })
+                ? () => onAssign(subscriptionDoubt(found))
                 : undefined
             }
-            onRefund={
-              found.client_id === null
-                ? () => onRefund({ kind: "subscription", id: found.id, email: found.email })
-                : undefined
-            }
+            onRefund={found.client_id === null ? () => onRefund(subscriptionDoubt(found)) : undefined}
           >
             {found.fits_plan ? (
               found.same_email_company && <SameEmail company={found.same_email_company} />
@@ -60,8 +58,8 @@ export function DoubtList({ page, onAssign, onRefund }: Props) {
             at={found.paid_at}
             problem={found.problem}
             id={found.id}
-            onAssign={() => onAssign({ kind: "topUp", id: found.id, email: found.email })}
-            onRefund={() => onRefund({ kind: "topUp", id: found.id, email: found.email })}
+            onAssign={() => onAssign(topUpDoubt(found))}
+            onRefund={() => onRefund(topUpDoubt(found))}
           />
         ))}
         {disputes.map((found) => (
@@ -95,6 +93,26 @@ export function DoubtList({ page, onAssign, onRefund }: Props) {
   );
 }
 
+const subscriptionDoubt = ({ id, email, paid_pence: paid }: DoubtfulSubscription): Doubt => ({
+  kind: "subscription",
+  id,
+  email,
+  paid: paid === null ? null : formatPence(paid),
+});
+const topUpDoubt = (found: DoubtfulTopUp): Doubt => ({
+  kind: "topUp",
+  id: found.id,
+  email: found.email,
+  paid: amount(found),
+});
+
+/** The sum so far, which grows every month, and what follows. */
+function amountsOf({ paid_pence: paid, next_pence: next, next_at: at }: DoubtfulSubscription): string {
+  if (paid === null) return "Its amounts are in Stripe.";
+  const follows = next === null || at === null ? "" : ` ${formatPence(next)} is taken on ${formatDate(at)}.`;
+  return `${formatPence(paid)} paid so far.${follows}`;
+}
+
 function disputeProblem({ is_inquiry: isInquiry, needs_answer: needsAnswer }: DisputedPayment): string {
   if (!isInquiry) return "It is disputed: the card’s bank has taken the money and decides.";
   const asked = "The card’s bank asks about it and has taken nothing.";
@@ -126,18 +144,20 @@ type ItemProps = {
   title: string;
   at: number;
   problem: string;
+  amounts?: string;
   id: string;
   onAssign?: (() => void) | undefined;
   onRefund?: (() => void) | undefined;
   children?: React.ReactNode;
 };
 
-function DoubtItem({ title, at, problem, id, onAssign, onRefund, children }: ItemProps) {
+function DoubtItem({ title, at, problem, amounts, id, onAssign, onRefund, children }: ItemProps) {
   return (
     <li className="grid items-center gap-x-6 gap-y-2 border-b border-hairline px-5 py-4 text-[0.9375rem] leading-snug last:border-b-0 lg:grid-cols-[minmax(0,1fr)_12rem_11rem]">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{title}</p>
         <p className="wrap-anywhere">{problem}</p>
+        {amounts !== undefined && <p className="tabular-nums">{amounts}</p>}
         {children && <div className="text-sm text-muted wrap-anywhere">{children}</div>}
         <p className="mt-1 text-sm text-muted wrap-anywhere">{id}</p>
       </div>

@@ -10,8 +10,13 @@ export function RefundDialog({ doubt, onClose }: { doubt: Doubt; onClose: () => 
   return (
     <Dialog title="Give this payment back?" onClose={onClose}>
       <p className="mt-3 text-[0.9375rem]">
-        All that <b className="wrap-anywhere">{doubt.email || "somebody unknown"}</b> has paid for it goes
-        back to the card.{" "}
+        All that <b className="wrap-anywhere">{doubt.email || "somebody unknown"}</b> has paid for it
+        {doubt.paid !== null && (
+          <>
+            , <b>{doubt.paid}</b>,
+          </>
+        )}{" "}
+        goes back to the card, and the buyer gets an email about it.{" "}
         {doubt.kind === "subscription"
           ? "The subscription ends at once, and nothing more is charged for it."
           : "Nobody gets credits for it."}

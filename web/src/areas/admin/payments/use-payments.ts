@@ -18,7 +18,13 @@ export const usePayments = (params: URLSearchParams) =>
 export type PaymentList = ReturnType<typeof usePayments>;
 
 /** A payment of which nobody knows whose it is. */
-export type Doubt = { kind: "subscription" | "topUp"; id: string; email: string };
+export type Doubt = {
+  kind: "subscription" | "topUp";
+  id: string;
+  email: string;
+  /** The sum that was paid and has not gone back; `null` where it is not known. */
+  paid: string | null;
+};
 
 /** Says whose it is. */
 export function useAssign({ kind, id }: Doubt, onDone: () => void) {
