@@ -276,6 +276,24 @@ test("cancels a plan paid by card, says until when everything works, and keeps i
   assert.equal((await shop.subscription())?.cancel_at_period_end, false);
 });
 
+test("calls a month that was given back or taken back by a bank not paid for, before and after cancelling (BIL07 BIL08)", async (t) => {
+  for (const undo of ["refund", "dispute"] as const) {
+    const shop = await business(world, "noSetup");
+    const end = day(await monthEnd(shop));
+    const [charge] = (await world.api.charges.list({ customer: shop.customer })).data;
+    if (undo === "refund") await world.api.refunds.create({ charge: String(charge?.id) });
+    else world.stripe.closeDispute(world.stripe.dispute(String(charge?.id)).id, "lost");
+    await world.settled();
+    const page = await openBilling(t, shop.cookie);
+    await says(page, "Cancel", `Everything stays as it is until ${end} and for 14 days after that`);
+    await page.click("button", "Cancel plan");
+    await look(await page.find("dialog", "Cancel your plan?")).click("button", "Cancel plan");
+    await page.toast("Plan cancelled");
+    await says(page, "Payment", `It ends on ${end}; nothing is taken after that.`);
+    assert.doesNotMatch(page.text(), /paid for,|Paid until/);
+  }
+});
+
 test("cancels a plan whose payment failed, which is not tried again, and says so everywhere (BIL07 INV60)", async (t) => {
   const shop = await business(world);
   const due = await monthEnd(shop);

@@ -39,6 +39,7 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<Billing> {
         until,
         subscription: standing.subscription_id.as_ref().map(|_| PaidBy {
             paid_until: standing.paid_until,
+            is_paid: standing.is_paid,
             ends: !living || standing.ends_at.is_some(),
             has_ended: !living,
             is_due: standing.is_due(),

@@ -8,11 +8,15 @@ import type { OpenPayment } from "./OpenPayment";
  */
 export type PaidBy = { 
 /**
- * Until when it is paid; then the next payment follows, unless it ends.
+ * The end of the month that runs; then the next payment follows, unless it ends.
  */
 paid_until: number | null, 
 /**
- * Whether it has ended, or is to end with the month that was paid for.
+ * Whether that month was paid for, and not all of it went back.
+ */
+is_paid: boolean, 
+/**
+ * Whether it has ended, or is to end with the month that runs.
  */
 ends: boolean, 
 /**

@@ -63,10 +63,13 @@ pub struct Referral {
 /// What pays for a plan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 pub struct PaidBy {
-    /// Until when it is paid; then the next payment follows, unless it ends.
+    /// The end of the month that runs; then the next payment follows, unless it ends.
     pub paid_until: Option<i64>,
-    /// Whether it has ended, or is to end with the month that was paid for.
+    /// Whether that month was paid for, and not all of it went back.
+    pub is_paid: bool,
+    /// Whether it has ended, or is to end with the month that runs.
     pub ends: bool,
     /// Whether it has ended.
     pub has_ended: bool,

@@ -29,7 +29,11 @@ pub struct Standing {
     unpaid_since: Option<i64>,
     ended_at: Option<i64>,
     pub ends_at: Option<i64>,
+    /// The end of the month that runs, as Stripe counts it, whether it was paid for or not.
     pub paid_until: Option<i64>,
+    /// Whether that month was paid for, and not all of it went back. One that a discount makes free counts.
+    #[serde(deserialize_with = "flag")]
+    pub is_paid: bool,
     pub open_pence: Option<u32>,
     pub retry_at: Option<i64>,
     next_pence: Option<u32>,
@@ -92,7 +96,11 @@ impl Standing {
 pub async fn of_client(db: &Db, client_id: &str) -> Result<Option<Standing>> {
     let query = Query::new(
         "SELECT c.company_name, c.email, c.plan_type, c.counts_credits, c.status, c.suspended_by_plan, c.cancelled_at, c.subscription_id, coalesce(s.customer, c.customer) AS customer, s.unpaid_since,
-                s.ended_at, s.ends_at, s.paid_until, s.open_pence, s.retry_at, s.next_pence, s.next_at, s.discounts,
+                s.ended_at, s.ends_at, s.paid_until,
+                EXISTS (SELECT 1 FROM payments p WHERE p.subscription_id = s.id AND p.period_end >= s.paid_until
+                           AND (p.amount_pence = 0 OR p.returned_pence < p.amount_pence)
+                           AND (coalesce(p.month_pence, 0) = 0 OR p.month_returned_pence < p.month_pence)) AS is_paid,
+                s.open_pence, s.retry_at, s.next_pence, s.next_at, s.discounts,
                 s.card_brand, s.card_last4, s.card_expires
            FROM clients c LEFT JOIN subscriptions s ON s.id = c.subscription_id WHERE c.id = ?1",
     );

@@ -47,7 +47,16 @@ type SubscribedProps = { clientId: string; billing: Billing; subscription: PaidB
 function Subscribed({ clientId, billing, subscription }: SubscribedProps) {
   const manage = useManageBilling(clientId);
   // One that has ended can be taken up again by a new one alone, and what was open is not asked for any more.
-  const { card, paid_until: paidUntil, ends, has_ended: hasEnded, is_due: isDue, next, open } = subscription;
+  const {
+    card,
+    paid_until: paidUntil,
+    is_paid: isPaid,
+    ends,
+    has_ended: hasEnded,
+    is_due: isDue,
+    next,
+    open,
+  } = subscription;
   const unpaid = !hasEnded && (open !== null || billing.state === "grace" || billing.state === "suspended");
   return (
     <>
@@ -79,7 +88,8 @@ function Subscribed({ clientId, billing, subscription }: SubscribedProps) {
       ) : ends && !isDue ? (
         paidUntil !== null && (
           <p className="mt-3 text-[0.9375rem]">
-            Paid until <b className="font-semibold">{formatDate(paidUntil)}</b>; nothing is taken after that.
+            {isPaid ? "Paid until" : "It ends on"} <b className="font-semibold">{formatDate(paidUntil)}</b>;
+            nothing is taken after that.
           </p>
         )
       ) : (

@@ -11,7 +11,7 @@ import { useCancelPlan } from "./use-cancellation.ts";
 
 const reminders = facts.reminderDays.map((days) => (days === 1 ? "1 day" : `${days} days`)).join(" and ");
 
-/** How long everything stays: a month that is paid goes on until its end. Without a payment no videos come. */
+/** How long everything stays: a month that has begun goes on until its end. Without a payment no videos come. */
 function whatStays(billing: Billing | undefined, isSuspended: boolean): { plan: string; question: string } {
   const portal = isSuspended
     ? "Your record page takes no videos; this portal works"
@@ -40,7 +40,7 @@ function whatStays(billing: Billing | undefined, isSuspended: boolean): { plan: 
   const date = formatDate(end);
   const after = `for ${facts.daysAfterCancellation} days after that`;
   return {
-    plan: `Everything stays as it is until ${date}, which is paid for, and ${after}.`,
+    plan: `Everything stays as it is until ${date}${billing?.subscription?.is_paid ? ", which is paid for," : ""} and ${after}.`,
     question: `Nothing more is taken from your card. ${portal} until ${date}, and ${after}.`,
   };
 }
