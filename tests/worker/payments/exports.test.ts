@@ -12,7 +12,7 @@ before(async () => {
   world = await startPayoutWorld();
 });
 after(() => world.close());
-const { connected, pay, reaches, transfersOf } = payoutCalls(() => world);
+const { connected, partner, pay, reaches, settle, transfersOf } = payoutCalls(() => world);
 
 const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const DAY_MS = 86_400_000;
@@ -99,6 +99,79 @@ test("COM24 commissions are a row each, with their partner, state and payout", a
     rows.map((row) => [row["Month"], row["Kind"], row["Clients"], row["Rate"], row["Amount"], row["Status"]]),
     [[begin.slice(0, 7), "direct", "7", "5.00", `${OWED / 100}.00`, "paid"]],
   );
+});
+
+test("commissions of every month that has a day of the range are in its file (COM24)", async () => {
+  const found = await connected();
+  const paid = await pay(found);
+  await reaches(paid.id, "sent");
+  const middle = MONTH.getTime() + 14 * DAY_MS;
+  const rows = await exported("commissions", day(middle), day(middle + 31 * DAY_MS));
+  assert.equal(rows.filter((row) => row["Payout"] === paid.id).length, 1);
+});
+
+test("a payout by hand has a row and a column of its own, beside the sums of Stripe (COM24)", async () => {
+  const found = await partner();
+  const { id } = await pay(found, "manual");
+  const rows = await today();
+  const [row, ...more] = rows.filter((one) => one["Reference"] === id);
+  assert.equal(more.length, 0);
+  assert.deepEqual(
+    [row?.["Kind"], row?.["Amount"], row?.["Net"], row?.["Outside Stripe"]],
+    ["payout by hand", "", "", `-${OWED / 100}.00`],
+  );
+  const net = rows.reduce((sum, one) => sum + Math.round(Number(one["Net"]) * 100), 0);
+  assert.equal(net, (await world.api.balance.retrieve()).available[0]?.amount);
+
+  const failed = await connected();
+  const payout = await pay(failed);
+  await reaches(payout.id, "sent");
+  const [transfer] = await transfersOf(payout.id);
+  await world.api.transfers.createReversal(String(transfer?.id));
+  await world.sayso.change(
+    "UPDATE payouts SET checked_at = checked_at - ? WHERE id = ?",
+    2 * DAY_MS,
+    payout.id,
+  );
+  await world.sayso.schedule(new Date(), "2 * * * *");
+  await reaches(payout.id, "failed");
+  await settle(payout.id, "manual", "by bank");
+  const settled = (await today()).filter((one) => one["Reference"] === payout.id);
+  assert.deepEqual(settled.map((one) => one["Kind"]).toSorted(), [
+    "payout by hand",
+    "payout taken back",
+    "payout to a partner",
+  ]);
+});
+
+test("a purchase with a typed address names nobody until it is known whose it is (COM24)", async () => {
+  const known = await addClient(world.sayso, { company_name: "Green Door Bakery" });
+  const topUp = await world.sayso.row(
+    "SELECT setting_value AS url FROM admin_settings WHERE setting_key = 'payment_link_top_up'",
+  );
+  await world.purchase("noSetup", { email: known.email });
+  // The address and the second tell a guest's purchases apart.
+  await world.stripe.advanceTo(new Date((world.stripe.now() + 2) * 1000));
+  await world.pay(String(topUp?.url), { email: known.email });
+  await world.settled();
+  const names = async () =>
+    (await today())
+      .filter((row) => row["Email"] === known.email)
+      .map((row) => [row["Net"], row["Name"]])
+      .toSorted();
+  assert.deepEqual(await names(), [
+    ["15.00", ""],
+    ["39.00", ""],
+  ]);
+  const bought = await world.sayso.row("SELECT id FROM top_ups WHERE email = ?", known.email);
+  await call(world.sayso, "POST", `/api/admin/top-ups/${bought?.id}/client`, {
+    cookie: await world.admin(),
+    body: { client_id: known.id },
+  });
+  assert.deepEqual(await names(), [
+    ["15.00", "Green Door Bakery"],
+    ["39.00", ""],
+  ]);
 });
 
 test("COM24 an export with refunds of too many earlier payments is refused, and says what to do", async () => {

@@ -60,6 +60,13 @@ impl DateRange {
         (begin(self.from), begin(self.to).saturating_add(DAY_MS))
     }
 
+    /// The first days of the first and of the last calendar month that any of its days is in.
+    #[must_use]
+    pub fn months(self) -> (NaiveDate, NaiveDate) {
+        let first = |day: NaiveDate| day.with_day(1).unwrap_or(day);
+        (first(self.from), first(self.to))
+    }
+
     /// `2026-12-01-to-2026-12-31`, for a file's name.
     #[must_use]
     pub fn text(self) -> String {
@@ -94,6 +101,11 @@ mod tests {
         let range = DateRange::parse("2026-11-01", "2026-11-30");
         assert_eq!(range.map(DateRange::bounds), Ok((1_793_491_200_000, 1_796_083_200_000)));
         assert_eq!(range.map(DateRange::text), Ok("2026-11-01-to-2026-11-30".to_owned()));
+        let across = DateRange::parse("2026-10-15", "2026-11-15").map(DateRange::months);
+        assert_eq!(
+            across.map(|(first, last)| (first.to_string(), last.to_string())),
+            Ok(("2026-10-01".into(), "2026-11-01".into()))
+        );
         assert!(DateRange::parse("2026-11-30", "2026-11-30").is_ok());
         assert!(DateRange::parse("2026-01-01", "2026-12-31").is_ok());
         for (from, to) in [("", ""), ("2026-11-01", "soon"), ("2026-11-02", "2026-11-01"), ("2025-12-30", "2026-12-31")]

@@ -8,7 +8,8 @@ use domain::stripe::balance::{BalanceTransaction, Source};
 use crate::app::App;
 use crate::config::Stripe;
 use crate::error::{Error, Result};
-use crate::store::{payment, payout};
+use crate::store::payment::{self, Guest, guest_key};
+use crate::store::payout;
 
 /// The most charges and transfers of earlier days that one file asks for: an invocation makes at most 1,000 calls, pages among them.
 const MAX_EARLIER_SOURCES: usize = 500;
@@ -33,21 +34,27 @@ pub async fn run(app: &App, range: DateRange) -> Result<Vec<Movement>> {
     moved.reverse();
     let origins = origins(stripe, &moved).await?;
     let customers: Vec<&str> = origins.values().filter_map(|origin| origin.customer.as_deref()).collect();
-    let emails: Vec<String> = origins.values().filter_map(Source::email).collect();
+    let guests: Vec<Guest> = origins.values().filter_map(guest_of).collect();
     let payouts: Vec<&str> = origins.values().filter_map(|origin| origin.transfer_group.as_deref()).collect();
     let payers =
-        payment::payers(&app.db, &serde_json::to_string(&customers)?, &serde_json::to_string(&emails)?).await?;
+        payment::payers(&app.db, &serde_json::to_string(&customers)?, &serde_json::to_string(&guests)?).await?;
     let partners = payout::names(&app.db, &serde_json::to_string(&payouts)?).await?;
     let named = moved.into_iter().map(|moved| {
         let origin = moved.source.as_ref().and_then(|source| origins.get(source.origin().1));
         let email = origin.and_then(Source::email);
         let customer = origin.and_then(|origin| origin.customer.as_ref());
         let reference = origin.and_then(|origin| origin.transfer_group.clone());
-        let client = customer.and_then(|id| payers.get(id)).or_else(|| payers.get(email.as_ref()?));
+        let guest = || payers.get(&guest_key(&guest_of(origin?)?));
+        let client = customer.and_then(|id| payers.get(id)).or_else(guest);
         let name = client.or_else(|| partners.get(reference.as_ref()?)).cloned();
         Movement { moved, name, email, reference }
     });
     Ok(named.collect())
+}
+
+/// The purchase of a charge, as that of somebody without a customer is found.
+fn guest_of(charge: &Source) -> Option<Guest> {
+    Some((charge.email()?, charge.created?.saturating_mul(1000)))
 }
 
 /// The charges and transfers that the movements go back to, by their ids. Those of an earlier range are asked for.

@@ -234,7 +234,7 @@ pub struct Exported {
     pub payout_id: Option<String>,
 }
 
-/// The commissions of the months that begin in a range, one more than an export may have at most.
+/// The commissions of the months that a range has days of, one more than an export may have at most.
 pub async fn exported(db: &Db, range: DateRange) -> Result<Vec<Exported>> {
     let query = Query::new(
         "SELECT c.month_period, a.first_name || ' ' || a.surname AS name, a.stripe_coupon_id AS code, c.commission_type,
@@ -242,7 +242,8 @@ pub async fn exported(db: &Db, range: DateRange) -> Result<Vec<Exported>> {
            FROM affiliate_commissions c JOIN affiliates a ON a.id = c.affiliate_id
           WHERE c.month_period BETWEEN ?1 AND ?2 ORDER BY c.month_period, c.affiliate_id, c.seq LIMIT ?3",
     );
-    let query = query.bind(&range.from.to_string()).bind(&range.to.to_string());
+    let (first, last) = range.months();
+    let query = query.bind(&first.to_string()).bind(&last.to_string());
     db.all(query.bind(MAX_EXPORTED_ROWS.saturating_add(1))).await
 }
 

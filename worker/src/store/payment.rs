@@ -70,16 +70,28 @@ struct Payer {
     name: String,
 }
 
-/// The companies of customers at the payment provider, and of addresses. Both are JSON arrays.
-pub async fn payers(db: &Db, customers: &str, emails: &str) -> Result<BTreeMap<String, String>> {
+/// A purchase without a customer at the payment provider, as its charge names it.
+pub type Guest = (String, i64);
+
+/// The companies of customers at the payment provider, and of purchases of credits by the payer's address and the time in milliseconds.
+/// Both are JSON arrays. Anybody can type anybody's address: a purchase is named only once it is known whose it is.
+pub async fn payers(db: &Db, customers: &str, guests: &str) -> Result<BTreeMap<String, String>> {
     let query = Query::new(
         "SELECT s.customer AS key, c.company_name AS name FROM json_each(?1) AS wanted
            JOIN subscriptions s ON s.customer = wanted.value JOIN clients c ON c.id = s.client_id
           UNION
-         SELECT c.email, c.company_name FROM json_each(?2) AS wanted JOIN clients c ON c.email = wanted.value",
+         SELECT t.paid_at || ' ' || lower(trim(t.email)), c.company_name FROM json_each(?2) AS wanted
+           JOIN top_ups t ON t.paid_at = wanted.value ->> 1 AND lower(trim(t.email)) = wanted.value ->> 0
+           JOIN clients c ON c.id = t.client_id",
     );
-    let rows: Vec<Payer> = db.all(query.bind(customers).bind(emails)).await?;
+    let rows: Vec<Payer> = db.all(query.bind(customers).bind(guests)).await?;
     Ok(rows.into_iter().map(|row| (row.key, row.name)).collect())
+}
+
+/// The key of a guest's purchase in the answer of [`payers`].
+#[must_use]
+pub fn guest_key((email, paid_at): &Guest) -> String {
+    format!("{paid_at} {email}")
 }
 
 #[derive(Deserialize)]

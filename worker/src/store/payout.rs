@@ -316,10 +316,39 @@ pub async fn records_of_month(db: &Db, affiliate_id: &str, month: Month) -> Resu
     db.all(query.bind(affiliate_id).bind(&month.to_string())).await
 }
 
-/// The same of all partners, of those that paid for months that begin in a range.
+/// The same of all partners, of those that paid for months that a range has days of.
 pub async fn records_of_range(db: &Db, range: DateRange) -> Result<Vec<PayoutRecord>> {
     let query = Query::new(records_sql!("month_period BETWEEN ?1 AND ?2"));
-    db.all(query.bind(&range.from.to_string()).bind(&range.to.to_string())).await
+    let (first, last) = range.months();
+    db.all(query.bind(&first.to_string()).bind(&last.to_string())).await
+}
+
+/// A payout that an admin has made outside Stripe.
+#[derive(Deserialize)]
+pub struct ByHand {
+    pub id: String,
+    pub name: String,
+    pub email: String,
+    pub amount_pence: i64,
+    /// The admin's note.
+    pub reference: String,
+    pub paid_at: i64,
+}
+
+/// Those of a range: made by hand at once, or after a transfer had failed.
+pub async fn by_hand(db: &Db, range: DateRange) -> Result<Vec<ByHand>> {
+    let query = Query::new(
+        "SELECT p.id, a.first_name || ' ' || a.surname AS name, a.email, p.amount_pence, p.reference, p.paid_at
+           FROM payouts p JOIN affiliates a ON a.id = p.affiliate_id
+          WHERE p.status = ?3 AND p.settled_at IS NULL AND p.paid_at >= ?1 AND p.paid_at < ?2
+          UNION ALL
+         SELECT p.id, a.first_name || ' ' || a.surname, a.email, p.amount_pence, p.reference, p.settled_at
+           FROM payouts p JOIN affiliates a ON a.id = p.affiliate_id
+          WHERE p.status = ?3 AND p.settled_at >= ?1 AND p.settled_at < ?2
+          ORDER BY paid_at",
+    );
+    let (from, until) = range.bounds();
+    db.all(query.bind(from).bind(until).bind(PayoutStatus::Recorded.as_str())).await
 }
 
 macro_rules! line_sql {

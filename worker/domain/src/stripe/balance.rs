@@ -34,6 +34,9 @@ pub struct BalanceTransaction {
 pub struct Source {
     /// Its id.
     pub id: String,
+    /// When.
+    #[serde(default)]
+    pub created: Option<i64>,
     /// The charge of a refund or a dispute.
     #[serde(default)]
     pub charge: Option<String>,

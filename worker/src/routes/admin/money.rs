@@ -20,7 +20,8 @@ fn range(request: &Request) -> Result<DateRange> {
     DateRange::parse(&request.search("from")?, &request.search("to")?).map_err(Error::Malformed)
 }
 
-/// `GET /api/admin/money.csv?from=…&to=…`.
+/// `GET /api/admin/money.csv?from=…&to=…`: every movement of Stripe's balance, which `Net` sums to, and the payouts that were made by hand,
+/// whose amounts are in a column of their own.
 pub async fn movements(app: &App, request: &Request) -> Result<Response> {
     AdminUser::of(app, request).await?;
     let range = range(request)?;
@@ -36,8 +37,16 @@ pub async fn movements(app: &App, request: &Request) -> Result<Response> {
         "Reference",
         "Description",
         "Stripe",
+        "Outside Stripe",
     ];
-    let rows = list_movements::run(app, range).await?.into_iter().map(|one| {
+    let by_hand = payout::by_hand(&app.db, range).await?.into_iter().map(|one| {
+        let mut row = vec![iso_time(one.paid_at), "payout by hand".to_owned()];
+        row.extend(["", "", ""].map(str::to_owned));
+        row.extend(["GBP".to_owned(), one.name, one.email, one.id, one.reference, String::new()]);
+        row.push(plain_pounds(one.amount_pence.saturating_neg()));
+        row
+    });
+    let moved = list_movements::run(app, range).await?.into_iter().map(|one| {
         let (amount, fee, net) =
             (plain_pounds(one.moved.amount), plain_pounds(one.moved.fee), plain_pounds(one.moved.net));
         vec![
@@ -52,9 +61,13 @@ pub async fn movements(app: &App, request: &Request) -> Result<Response> {
             one.reference.unwrap_or_default(),
             one.moved.description.unwrap_or_default(),
             one.moved.id,
+            String::new(),
         ]
     });
-    csv_response(&format!("sayso-money-{}.csv", range.text()), &head, rows)
+    let mut rows: Vec<Vec<String>> = moved.chain(by_hand).collect();
+    // Their first cells are times, whose order is that of their letters.
+    rows.sort_by(|one, other| one.first().cmp(&other.first()));
+    csv_response(&format!("sayso-money-{}.csv", range.text()), &head, rows.into_iter())
 }
 
 const TOO_MANY: &str = "There are too many commissions for one file. Please choose a shorter range.";
@@ -100,7 +113,8 @@ pub async fn commissions(app: &App, request: &Request) -> Result<Response> {
             payout_id.to_owned(),
         ]);
     }
-    let months = range.from.to_string()..=range.to.to_string();
+    let (first, last) = range.months();
+    let months = first.to_string()..=last.to_string();
     for (root, family) in &families {
         // A payout of several months stands once, whichever of them a file is of.
         let is_of_range = family.iter().any(|record| record.id == *root && months.contains(&record.month_period));

@@ -33,8 +33,9 @@ export function ExportCard() {
     <Card title="For your accountant" className="mb-8">
       <p className="mb-4 max-w-[75ch] text-[0.9375rem] text-muted">
         Every movement of the Stripe balance: payments, refunds, disputes, payouts to partners and fees. The
-        net amounts sum to what the balance changed by. Days are those of UTC, and a file holds at most a
-        year.
+        net amounts sum to what the balance changed by. Payouts that were made by hand have a column of their
+        own. Commissions are those of every month that has one of the days. Days are those of UTC, and a file
+        holds at most a year.
       </p>
       <div className="grid grid-cols-2 items-end gap-x-4 sm:flex sm:flex-wrap">
         <TextField
