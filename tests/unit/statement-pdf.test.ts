@@ -61,7 +61,7 @@ const STATEMENT: CommissionFacts = {
   issuer: {
     name: "Sayso Ltd",
     address: "2 Bell Lane, London E1 7LA",
-    vatNumber: "",
+    vatNumber: "Not VAT registered",
     selfBilling: "Self-billing invoice under our agreement of 1 October 2026.",
   },
   address: "1 High Street\nLeeds",

@@ -240,6 +240,17 @@ test("COM11 COM24 a statement says what became of a payout: in each line's statu
   });
 });
 
+test("a statement says of VAT what the settings say, and nothing where they are empty (AFF25)", () => {
+  const from = (vatNumber: string) =>
+    headOf(
+      statement([row({})], { issuer: { name: "Sayso Ltd", address: "", vatNumber, selfBilling: "" } }),
+      OWNER,
+    ).from;
+  assert.deepEqual(from(""), ["Sayso Ltd"]);
+  assert.deepEqual(from("GB123456789"), ["Sayso Ltd", "VAT number GB123456789"]);
+  assert.deepEqual(from("Not VAT registered"), ["Sayso Ltd", "Not VAT registered"]);
+});
+
 test("AFF25 COM23 a month that is not closed is no statement: it has no number, no issue date, and a file of its own name", () => {
   const open = statement([row({})], {
     asOf: AS_OF - 3 * 86_400_000,

@@ -71,7 +71,7 @@ describe("a payout account", () => {
     const statement = (await answer.json()) as CommissionFacts;
     assert.deepEqual([address, statement.address], ["1 High Street\nLeeds", "1 High Street\nLeeds"]);
     assert.deepEqual(statement.issuer, {
-      name: "Sayso",
+      name: "Shopfront Software Ltd",
       address: "",
       vatNumber: "GB123456789",
       selfBilling: "",

@@ -78,7 +78,7 @@ const fn line(key: &'static str, default: &'static str, description: &'static st
 }
 
 /// The company that states what partners earn.
-pub const ISSUER_NAME: Setting = line("issuer_name", "Sayso", "The company on partners' statements.");
+pub const ISSUER_NAME: Setting = line("issuer_name", "Shopfront Software Ltd", "The company on partners' statements.");
 /// Its address.
 pub const ISSUER_ADDRESS: Setting =
     line("issuer_address", "", "The company's address on partners' statements, in one line with commas.");
@@ -86,7 +86,7 @@ pub const ISSUER_ADDRESS: Setting =
 pub const ISSUER_VAT_NUMBER: Setting = line(
     "issuer_vat_number",
     "",
-    "The company's VAT number on partners' statements. Empty: they say that it is not VAT registered.",
+    "The company's VAT number on partners' statements, or a sentence such as Not VAT registered. Empty: they say nothing of VAT.",
 );
 /// The sentence of a self-billing agreement.
 pub const SELF_BILLING: Setting = line(

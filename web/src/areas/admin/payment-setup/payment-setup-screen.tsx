@@ -9,6 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { ErrorState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useSettings } from "../settings/use-settings.ts";
 import { Copied, NewSecret } from "./new-secret.tsx";
 import { SetupList } from "./setup-list.tsx";
 import { useCreateMissing, usePaymentSetup } from "./use-payment-setup.ts";
@@ -56,11 +57,22 @@ function Mode({ isLive }: { isLive: boolean | null }) {
   );
 }
 
+/** The part of the issuer that statements lack; `null` where it is complete, or not known yet. */
+function useIssuerProblem(): string | null {
+  const { data } = useSettings();
+  if (!data) return null;
+  const isEmpty = (key: string) => data.some((one) => one.key === key && one.value.trim() === "");
+  const [name, address] = [isEmpty("issuer_name"), isEmpty("issuer_address")];
+  if (name && address) return "no company and no address";
+  return name ? "no company" : address ? "no address of the company" : null;
+}
+
 type SetupProps = { setup: StripeSetup; isFetching: boolean; onLook: () => unknown };
 
 function Setup({ setup, isFetching, onLook }: SetupProps) {
   const { mutate: create, isPending, data: done } = useCreateMissing();
   const there = setup.rows.filter(({ state }) => state === "present").length;
+  const issuerProblem = useIssuerProblem();
   const canHelp = setup.rows.some(({ is_mended_here: here }) => here);
   return (
     <>
@@ -73,7 +85,9 @@ function Setup({ setup, isFetching, onLook }: SetupProps) {
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <output className="mr-auto w-full font-semibold tabular-nums sm:w-auto">
           {there === setup.rows.length
-            ? "Everything is there."
+            ? issuerProblem === null
+              ? "Everything is there."
+              : "Everything is there in Stripe."
             : `${there} of ${setup.rows.length} are as they should be.`}
         </output>
         <Button
@@ -90,6 +104,15 @@ function Setup({ setup, isFetching, onLook }: SetupProps) {
           </Button>
         )}
       </div>
+      {issuerProblem !== null && (
+        <p role="note" className="mb-5 rounded-card border border-warning bg-surface p-5 text-[0.9375rem]">
+          <b className="font-semibold">Partners’ statements name {issuerProblem}.</b> Without it nobody can
+          file them.{" "}
+          <Link to={adminRoutes.adminSettings} className="underline decoration-control underline-offset-4">
+            Enter it in the settings
+          </Link>
+        </p>
+      )}
       <SetupList rows={setup.rows} />
       <p className="mt-4 max-w-[75ch] text-sm wrap-anywhere text-muted">
         Events have to reach {setup.webhook_address}. What is created here is known by its metadata{" "}

@@ -43,7 +43,8 @@ export function headOf(
     from: [
       issuer.name,
       ...issuer.address.split(",").map((line) => line.trim()),
-      issuer.vatNumber ? `VAT number ${issuer.vatNumber}` : "Not VAT registered",
+      // Every VAT number has digits; a sentence stands as it was typed.
+      /\d/.test(issuer.vatNumber) ? `VAT number ${issuer.vatNumber}` : issuer.vatNumber,
     ].filter(Boolean),
     to: [owner.name, ...(address?.split("\n") ?? ["Address not given"])],
     facts: [
