@@ -55,4 +55,8 @@ test("has ended: everything is deleted, and it is said whom to ask (BIL07 RET03)
   await notice.says("Your videos are deleted");
   assert.equal(notice.all("button").length, 0);
   await notice.says("contact support, to begin anew");
+  await look(await page.find("region", "Credits and submissions")).says("None: the plan has ended");
+  await page.goto(BILLING);
+  await eventually(() => assert.match(page.text(), /The plan has ended: there are no credits/));
+  assert.doesNotMatch(page.text(), /credits left/);
 });

@@ -40,7 +40,11 @@ export function CommissionsCard() {
   const asked = chosen === "" ? month : chosen;
   const { mutate, isPending } = useCalculate(asked);
   const pay = (line: MonthlyCommission) =>
-    page?.isPayable ? (
+    line.total_due <= 0 ? (
+      <span className="text-sm text-muted">
+        {line.total_due < 0 ? "set against later months" : "nothing to pay"}
+      </span>
+    ) : page?.isPayable ? (
       <PayNow key={line.affiliate_id} line={line} month={month} onAsk={() => setPaying(line)} />
     ) : (
       page && <span className="text-sm text-muted">from {formatDate(page.payableFrom)}</span>

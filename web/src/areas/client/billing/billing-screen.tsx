@@ -72,23 +72,27 @@ const PLANS = Object.values(facts.plans);
 
 /** What the business has, and what the next month brings. */
 function PlanCard({ dashboard }: { dashboard: Dashboard }) {
-  const { client, grace_ends_at, today } = dashboard;
+  const { client, grace_ends_at, today, access_ended: isOver } = dashboard;
   const { counts_credits, credits_remaining, credits_per_month, next_reset_date, cancelled_at } = client;
   const plan = PLANS.find(({ key }) => key === client.plan_type);
   return (
     <Card title={plan?.name ?? "Your plan"}>
       {counts_credits ? (
         <>
-          <p className="flex items-baseline gap-2">
-            <span className="font-display text-5xl leading-none font-bold tracking-tight tabular-nums">
-              {credits_remaining}
-            </span>
-            <span className="text-sm text-muted">
-              {credits_remaining === 1 ? "credit left" : "credits left"}
-            </span>
-          </p>
-          <p className="mt-4 max-w-[48ch] text-[0.9375rem]">
-            {cancelled_at !== null ? (
+          {!isOver && (
+            <p className="mb-4 flex items-baseline gap-2">
+              <span className="font-display text-5xl leading-none font-bold tracking-tight tabular-nums">
+                {credits_remaining}
+              </span>
+              <span className="text-sm text-muted">
+                {credits_remaining === 1 ? "credit left" : "credits left"}
+              </span>
+            </p>
+          )}
+          <p className="max-w-[48ch] text-[0.9375rem]">
+            {isOver ? (
+              "The plan has ended: there are no credits, and no videos are taken."
+            ) : cancelled_at !== null ? (
               "No new month begins, because the plan is cancelled."
             ) : grace_ends_at !== null ? (
               `A new month begins, with ${credits_per_month} credits, once it is paid.`

@@ -11,9 +11,12 @@ import { lastDays } from "./last-days.ts";
 /** The numbers a business looks for first, with the last days behind them. */
 export function Figures({ dashboard }: { dashboard: Dashboard }) {
   const { search } = useClientScope();
-  const { client, days, today, recent_days: count } = dashboard;
+  const { client, days, today, recent_days: count, access_ended: isOver } = dashboard;
   const series = lastDays(days, today, count, client.credits_remaining);
-  const share = Math.min(Math.max(client.credits_remaining / Math.max(client.credits_per_month, 1), 0), 1);
+  const share = Math.min(
+    Math.max((isOver ? 0 : client.credits_remaining) / Math.max(client.credits_per_month, 1), 0),
+    1,
+  );
   const received = series.reduce((sum, day) => sum + day.submissions, 0);
   return (
     <section
@@ -22,8 +25,14 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
     >
       <Figure
         label="Credits left"
-        number={client.counts_credits ? client.credits_remaining : null}
-        of={client.counts_credits ? `of ${client.credits_per_month} per month` : "Not counted"}
+        number={client.counts_credits && !isOver ? client.credits_remaining : null}
+        of={
+          !client.counts_credits
+            ? "Not counted"
+            : isOver
+              ? "None: the plan has ended"
+              : `of ${client.credits_per_month} per month`
+        }
       >
         <div className="flex h-full flex-col justify-end">
           <div aria-hidden="true" className="h-2.5 overflow-hidden rounded-full border border-control">
