@@ -23,7 +23,9 @@ pub use size::{CAUTIOUS_BOUNDS, LARGE_BOUNDS, LARGE_UP_TO_MS, SMALL_BOUNDS, Size
 pub use stall::{FORECAST_AFTER_MS, FORECAST_MAX_MS, NO_PROGRESS_MS, is_stalled};
 pub use turn::{THUMBNAIL_SIDE, Turn, turn_towards};
 
-use crate::reader::{AudioCodec, Container, Media, VideoCodec};
+#[cfg(feature = "ts")]
+use crate::reader::Run;
+use crate::reader::{AudioCodec, Container, Media, Runs, VideoCodec};
 
 /// Seconds between two key frames: a player that seeks decodes at most this much in vain.
 pub const KEY_FRAME_SECONDS: u32 = 2;
@@ -52,6 +54,7 @@ impl CodecSupport {
 }
 
 /// What is to be done with a recording before it is sent.
+#[allow(clippy::large_enum_variant)] // one at a time
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase", rename_all_fields = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -89,6 +92,12 @@ pub enum FinishPlan {
         key_frame_seconds: u32,
         /// What happens to the sound.
         audio: AudioPlan,
+        /// The runs of the picture that are kept; none: all of it.
+        #[cfg_attr(feature = "ts", ts(as = "Vec<Run>"))]
+        video_runs: Runs,
+        /// The same of the sound.
+        #[cfg_attr(feature = "ts", ts(as = "Vec<Run>"))]
+        audio_runs: Runs,
         /// Whether to burn the watermark in.
         watermark: bool,
     },
@@ -120,9 +129,10 @@ pub enum AudioPlan {
 }
 
 impl AudioPlan {
-    const fn for_codec(codec: Option<AudioCodec>) -> Self {
-        match codec {
-            Some(AudioCodec::Aac) => Self::Copy,
+    const fn of(media: &Media) -> Self {
+        match media.audio {
+            // Packets of AAC are longer than an edit is exact.
+            Some(AudioCodec::Aac) if media.audio_runs.is_empty() => Self::Copy,
             Some(_) => {
                 Self::Encode { bits_per_second: AUDIO_BPS, channels: AUDIO_CHANNELS, sample_rate: AUDIO_SAMPLE_RATE }
             }
@@ -141,7 +151,7 @@ pub fn is_finished(media: &Media, bytes: u64) -> bool {
     let flat = media.container == Container::Mp4 && media.seekable && !media.fragmented && !media.truncated;
     let single = media.video_tracks == 1 && media.audio_tracks <= 1;
     let sound = matches!(media.audio, None | Some(AudioCodec::Aac));
-    flat && single && sound && is_small_h264(media, bytes)
+    flat && single && sound && shows_all(media) && is_small_h264(media, bytes)
 }
 
 /// What to do with a file of this many bytes. `watermark`: one is wanted. `turn`: what makes it stand (REC34). `crashes`:
@@ -159,14 +169,16 @@ pub fn finish_plan(
     crashes: u32,
     seconds_to_send: u32,
 ) -> FinishPlan {
-    let audio = AudioPlan::for_codec(media.audio);
+    let audio = AudioPlan::of(media);
     let burns = watermark && browser.transcodes();
     let stays = is_finished(media, bytes) && turn == Turn::None;
-    let copies = !burns && is_small_h264(media, bytes);
+    let copies = !burns && shows_all(media) && is_small_h264(media, bytes);
     let smaller_by = crashes.saturating_add(browser.small_memory.into());
     let spent = smaller_by >= MAX_CRASHES || (copies && crashes > 0);
     if stays && !burns {
         FinishPlan::Keep
+    } else if media.player_only {
+        FinishPlan::Raw { reason: RawReason::Undecodable }
     } else if spent {
         FinishPlan::Raw { reason: RawReason::Crashed }
     } else if copies {
@@ -190,6 +202,8 @@ pub fn finish_plan(
             one_at_a_time: smaller_by > 0,
             key_frame_seconds: KEY_FRAME_SECONDS,
             audio,
+            video_runs: media.video_runs,
+            audio_runs: media.audio_runs,
             watermark,
         }
     } else if browser.encodes_h264 {
@@ -197,6 +211,11 @@ pub fn finish_plan(
     } else {
         FinishPlan::Raw { reason: RawReason::Unsupported }
     }
+}
+
+/// Whether players show every sample, and all of every frame: what they hide must not travel along (INV71).
+const fn shows_all(media: &Media) -> bool {
+    !media.is_cut() && !media.player_only
 }
 
 fn is_small_h264(media: &Media, bytes: u64) -> bool {

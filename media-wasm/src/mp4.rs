@@ -1,14 +1,17 @@
 //! MP4 and MOV: the ISO base media file format (ISO 14496-12) and its parent, QuickTime.
 
+mod edit_list;
 mod fragment;
 mod full_box;
 mod layout;
+mod matrix;
 mod movie;
 mod mp4_box;
 mod sample_entry;
 mod tail;
 mod track;
 
+use edit_list::Playback;
 use layout::Layout;
 use movie::Movie;
 use mp4_box::Mp4Box;
@@ -16,7 +19,7 @@ use track::Track;
 
 use crate::first_frame::{self, FirstFrame};
 use crate::reader::bytes::fourcc_at;
-use crate::reader::{Container, DisplaySize, Media, Outcome, RejectReason, Source, ms};
+use crate::reader::{Container, DisplaySize, Media, Outcome, RejectReason, Runs, Source, ms};
 
 /// A brand list is short, and a size this small also keeps `<htm` and the like out of the first
 /// four bytes of the file.
@@ -64,13 +67,21 @@ fn first_frame(layout: &Layout, video: &Track) -> Option<FirstFrame> {
 fn describe(len: u64, brand: [u8; 4], layout: &Layout, movie: &Movie) -> Outcome<Media> {
     let video = movie.video.ok_or(RejectReason::NoVideoTrack)?;
     let DisplaySize { width, height } = video.display_size()?;
-    let (width, height) = if video.rotation % 180 == 90 { (height, width) } else { (width, height) };
+    let rotation = video.rotation(movie);
+    let (width, height) = if rotation % 180 == 90 { (height, width) } else { (width, height) };
 
     let indexed = video.samples > 0 && layout.holds(video.first_chunk, len);
     if !(indexed || layout.fragments.has_video && layout.first_mdat.is_some()) {
         return Err(RejectReason::NoMedia);
     }
-    let duration_ms = movie.header_ms().max(fragments_ms(layout, movie));
+    let playback = |track: Option<Track>| track.map_or(Playback::Whole, |track| movie.playback(&track));
+    let (pictures, sounds) = (playback(Some(video)), playback(movie.audio));
+    let (video_runs, audio_runs) = (runs_of(pictures), runs_of(sounds));
+    let duration_ms = if video_runs.is_empty() && audio_runs.is_empty() {
+        movie.header_ms().max(fragments_ms(layout, movie))
+    } else {
+        movie.cut_ms(&video_runs, &audio_runs)
+    };
     if duration_ms == 0 {
         return Err(RejectReason::NoDuration);
     }
@@ -82,13 +93,23 @@ fn describe(len: u64, brand: [u8; 4], layout: &Layout, movie: &Movie) -> Outcome
         frame_rate: if movie.fragmented { layout.fragments.frame_rate(video.timescale) } else { video.frame_rate() },
         width,
         height,
-        rotation: video.rotation,
+        rotation,
         video_tracks: movie.video_tracks,
         audio_tracks: movie.audio_tracks,
         seekable: indexed || layout.indexed,
         fragmented: movie.fragmented,
         truncated: layout.truncated,
+        video_runs,
+        audio_runs,
+        player_only: pictures == Playback::PlayerOnly || sounds == Playback::PlayerOnly || video.is_player_only(movie),
     })
+}
+
+const fn runs_of(playback: Playback) -> Runs {
+    match playback {
+        Playback::Cut(runs) => runs,
+        Playback::Whole | Playback::PlayerOnly => Runs::ALL,
+    }
 }
 
 /// From the first start to the last end of both tracks. Where the index holds the first samples,

@@ -15,11 +15,14 @@ use std::task::{Context, Poll, Waker};
 
 use serde::Serialize;
 
-pub use crate::reader::{AudioCodec, Container, Cost, MAX_BYTES, MAX_READS, Media, RejectReason, VideoCodec};
+pub use crate::reader::{
+    AudioCodec, Container, Cost, MAX_BYTES, MAX_READS, MAX_RUNS, Media, RejectReason, Run, Runs, VideoCodec,
+};
 use crate::reader::{Outcome, ReadChannel, Request, Source};
 use crate::{mp4, webm};
 
 /// What a probe needs next, or its result. A result is final: every later step repeats it.
+#[allow(clippy::large_enum_variant)] // one at a time
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -119,6 +122,7 @@ impl Probe {
         }
     }
 
+    #[allow(clippy::large_types_passed_by_value)] // once for each file
     fn end(&mut self, step: Step) {
         self.last = step;
         self.task = None;

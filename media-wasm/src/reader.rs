@@ -6,10 +6,12 @@
 pub(crate) mod bytes;
 mod media;
 mod reject_reason;
+mod runs;
 mod source;
 
 pub use media::{AudioCodec, Container, Media, VideoCodec};
 pub(crate) use media::{DisplaySize, Pace, Span, display_size, frames_per_second, ms};
 pub use reject_reason::RejectReason;
+pub use runs::{MAX_RUNS, Run, Runs};
 pub use source::{Cost, MAX_BYTES, MAX_READS};
 pub(crate) use source::{Outcome, ReadChannel, Request, Source};

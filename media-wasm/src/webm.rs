@@ -11,7 +11,7 @@ use blocks::Blocks;
 use head::Head;
 
 use crate::first_frame;
-use crate::reader::{Container, Media, Outcome, RejectReason, Source, VideoCodec, ms};
+use crate::reader::{Container, Media, Outcome, RejectReason, Runs, Source, VideoCodec, ms};
 
 /// How every EBML file begins.
 pub const SIGNATURE: [u8; 4] = ids::EBML.to_be_bytes();
@@ -67,6 +67,9 @@ pub async fn read(source: &mut Source) -> Outcome<Media> {
         audio_tracks: head.audio_tracks,
         seekable: blocks.cues || head.cues_at.is_some_and(|at| at < file_end),
         fragmented: declared_ms == 0,
+        video_runs: Runs::ALL,
+        audio_runs: Runs::ALL,
+        player_only: false,
         truncated: blocks.truncated || segment.end.is_some_and(|end| end > file_end),
     })
 }

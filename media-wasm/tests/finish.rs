@@ -7,7 +7,7 @@ use media_wasm::finish::{
     AudioPlan, CodecSupport, ENCODER_CODEC, FinishPlan, RawReason, Size, Turn, UnknownRawReason, budget_bytes,
     decoder_codec, finish_plan, finished_size, is_finished, is_stalled, max_bits_per_frame, video_bits_per_second,
 };
-use media_wasm::probe::{AudioCodec, Container, Media, VideoCodec};
+use media_wasm::probe::{AudioCodec, Container, Media, Runs, VideoCodec};
 
 const CANNOT_ENCODE: CodecSupport = CodecSupport { encodes_h264: false, ..CAN };
 const CANNOT_DECODE: CodecSupport = CodecSupport { decodes_video: false, ..CAN };
@@ -139,6 +139,8 @@ fn rec24_everything_else_is_transcoded() {
         one_at_a_time: false,
         key_frame_seconds: 2,
         audio: ENCODED,
+        video_runs: Runs::ALL,
+        audio_runs: Runs::ALL,
         watermark: false,
     };
     assert_eq!(plan(firefox, 12_000_000, false, CAN), expected);

@@ -4,7 +4,7 @@ use media_wasm::finish::{
     AudioPlan, CodecSupport, FinishPlan, RawReason, Size, Turn, budget_bytes, finish_plan, finished_size, is_finished,
     video_bits_per_second,
 };
-use media_wasm::probe::{AudioCodec, Container, Media, VideoCodec};
+use media_wasm::probe::{AudioCodec, Container, Media, Runs, VideoCodec};
 use proptest::prelude::*;
 
 fn any_media() -> impl Strategy<Value = Media> {
@@ -41,6 +41,9 @@ fn any_media() -> impl Strategy<Value = Media> {
                 seekable,
                 fragmented,
                 truncated,
+                video_runs: Runs::ALL,
+                audio_runs: Runs::ALL,
+                player_only: false,
             }
         },
     )

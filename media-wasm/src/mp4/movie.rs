@@ -1,11 +1,13 @@
 //! `moov`: what the file says about itself.
 
-use super::full_box::timescale;
+use super::edit_list::{Playback, Samples};
+use super::full_box::{is_long, timescale};
+use super::matrix::Matrix;
 use super::mp4_box::Mp4Box;
 use super::sample_entry::Kind;
 use super::track::Track;
 use crate::reader::bytes::u32_at;
-use crate::reader::{Outcome, RejectReason, Source, ms};
+use crate::reader::{Outcome, RejectReason, Runs, Source, ms};
 
 /// One read brings a `moov` of this size whole, where nothing of it is in memory.
 const MOOV_READ: u64 = 64 * 1024;
@@ -15,6 +17,8 @@ const MOOV_READ: u64 = 64 * 1024;
 pub struct Movie {
     /// Units per second of the durations in `tkhd`.
     timescale: u64,
+    /// Applies after that of each track (8.2.2).
+    pub matrix: Matrix,
     pub video: Option<Track>,
     pub audio: Option<Track>,
     pub video_tracks: u32,
@@ -34,7 +38,11 @@ impl Movie {
         let mut at = moov.body;
         while let Some(child) = moov.child(source, at).await? {
             match &child.kind {
-                b"mvhd" => movie.timescale = timescale(child.content(source, 32).await?)?,
+                b"mvhd" => {
+                    let mvhd = child.content(source, 84).await?;
+                    movie.timescale = timescale(mvhd)?;
+                    movie.matrix = Matrix::at(mvhd, if is_long(mvhd) { 48 } else { 36 })?;
+                }
                 b"trak" => movie.add(Track::read(source, child).await?),
                 b"mvex" => mvex = Some(child),
                 _ => {}
@@ -52,6 +60,7 @@ impl Movie {
     }
 
     /// The first of each kind counts; a video track must have a size.
+    #[allow(clippy::large_types_passed_by_value)] // it is kept
     fn add(&mut self, track: Track) {
         let (slot, count) = match track.kind {
             Kind::Video if track.display_size().is_ok() => (&mut self.video, &mut self.video_tracks),
@@ -83,10 +92,33 @@ impl Movie {
 
     /// The longer of both tracks by the headers; 0 where they do not say.
     pub fn header_ms(&self) -> u64 {
-        let length = |track: Track| {
-            let edited = ms(track.edited_duration, self.timescale);
-            if edited > 0 { edited } else { ms(track.media_duration, track.timescale) }
+        let tracks = [self.video, self.audio].into_iter().flatten();
+        tracks.map(|track| self.track_ms(&track)).max().unwrap_or_default()
+    }
+
+    /// The same where edit lists leave something out.
+    pub fn cut_ms(&self, video: &Runs, audio: &Runs) -> u64 {
+        let length = |track: Option<Track>, runs: &Runs| {
+            if runs.is_empty() { track.map(|track| self.track_ms(&track)).unwrap_or_default() } else { runs.end_ms() }
         };
-        [self.video, self.audio].into_iter().flatten().map(length).max().unwrap_or_default()
+        length(self.video, video).max(length(self.audio, audio))
+    }
+
+    fn track_ms(&self, track: &Track) -> u64 {
+        let edited = ms(track.edited_duration, self.timescale);
+        if edited > 0 { edited } else { ms(track.media_duration, track.timescale) }
+    }
+
+    /// What a player shows of a track.
+    pub fn playback(&self, track: &Track) -> Playback {
+        let samples = Samples {
+            timescale: track.timescale,
+            duration: track.media_duration,
+            count: track.samples,
+            first_offset: track.first_offset,
+            is_sound: track.kind == Kind::Audio,
+            fragmented: self.fragmented && track.samples == 0,
+        };
+        track.edits.playback(self.timescale, samples)
     }
 }

@@ -31,6 +31,8 @@ pub struct SampleEntry {
     pub size: (u64, u64),
     /// `pasp`: the shape of a pixel, across and down.
     pub pixel: Option<(u64, u64)>,
+    /// `clap` shows a part of the coded picture only (12.1.4).
+    pub is_cropped: bool,
     /// Bytes of the length before each NAL unit of H.264 and H.265 (ISO 14496-15, 5.3.3 and 8.3.3).
     pub nal_length: u8,
     /// What `mp4a` is, by ISO 14496-1 table 5; 0 where it does not say.
@@ -47,6 +49,14 @@ impl SampleEntry {
             found.nal_length = nal_length(entry).unwrap_or(NAL_LENGTH);
             if let Some(pasp) = child(entry, VISUAL, *b"pasp") {
                 found.pixel = Some((u32_at(pasp, 0)?.into(), u32_at(pasp, 4)?.into()));
+            }
+            if let Some(clap) = child(entry, VISUAL, *b"clap") {
+                let side = |at: usize| -> Outcome<u64> {
+                    Ok(u64::from(u32_at(clap, at)?)
+                        .checked_div(u32_at(clap, at.saturating_add(4))?.into())
+                        .unwrap_or(0))
+                };
+                found.is_cropped = (side(0)?, side(8)?) != found.size;
             }
         } else if let Some(esds) = child(entry, AUDIO, *b"esds") {
             found.object_type = object_type(esds).unwrap_or_default();

@@ -1,6 +1,9 @@
 //! `trak`: one track.
 
+use super::edit_list::EditList;
 use super::full_box::{duration, is_long, timescale};
+use super::matrix::Matrix;
+use super::movie::Movie;
 use super::mp4_box::Mp4Box;
 use super::sample_entry::{Kind, SampleEntry};
 use crate::reader::bytes::{fourcc_at, u32_at, u64_at};
@@ -17,8 +20,10 @@ pub struct Track {
     pub media_duration: u64,
     /// What the edit list leaves of them, in units of the movie (8.3.2).
     pub edited_duration: u64,
-    /// Clockwise degrees.
-    pub rotation: u16,
+    /// Turns and flips the picture.
+    matrix: Matrix,
+    /// What a player shows of the samples, and when.
+    pub edits: EditList,
     /// Size in `tkhd`: where no pixel shape is given, it gives one.
     shown: (u64, u64),
     pub sample_entry: SampleEntry,
@@ -31,6 +36,8 @@ pub struct Track {
     /// Of a sample in a fragment, unless that says otherwise.
     pub sample_duration: u32,
     pub sample_size: u32,
+    /// When the first sample is shown, after it is decoded (8.6.1.3).
+    pub first_offset: i64,
 }
 
 impl Track {
@@ -40,6 +47,11 @@ impl Track {
         while let Some(child) = mp4_box.child(source, at).await? {
             match &child.kind {
                 b"tkhd" => track.read_header(child.content(source, 96).await?)?,
+                b"edts" => {
+                    if let Some(elst) = child.find(source, *b"elst").await? {
+                        track.edits = EditList::read(elst.content(source, EditList::max_len()).await?)?;
+                    }
+                }
                 b"mdia" => track.read_media(source, child).await?,
                 _ => {}
             }
@@ -54,8 +66,7 @@ impl Track {
         self.id = u32_at(tkhd, if long { 20 } else { 12 })?;
         self.edited_duration = duration(tkhd, 20, 28)?;
         let matrix = if long { 52 } else { 40 };
-        let (a, b) = (u32_at(tkhd, matrix)?, u32_at(tkhd, matrix.saturating_add(4))?);
-        self.rotation = rotation(a.cast_signed(), b.cast_signed());
+        self.matrix = Matrix::at(tkhd, matrix)?;
         let width = u64::from(u32_at(tkhd, matrix.saturating_add(36))?);
         self.shown = (width, u64::from(u32_at(tkhd, matrix.saturating_add(40))?));
         Ok(())
@@ -105,6 +116,12 @@ impl Track {
                     let all = u32_at(table, 4)?;
                     self.first_sample = Some(if all > 0 { all } else { u32_at(table, 12).unwrap_or_default() });
                 }
+                b"ctts" => {
+                    let table = child.content(source, 16).await?;
+                    if u32_at(table, 4)? > 0 {
+                        self.first_offset = u32_at(table, 12)?.cast_signed().into();
+                    }
+                }
                 b"stz2" => self.samples = u32_at(child.content(source, 12).await?, 8)?,
                 b"stco" | b"co64" => {
                     let table = child.content(source, 16).await?;
@@ -125,6 +142,22 @@ impl Track {
         frames_per_second(self.samples.into(), self.media_duration, self.timescale)
     }
 
+    /// Degrees a player turns the picture clockwise.
+    pub fn rotation(&self, movie: &Movie) -> u16 {
+        self.matrix.then(movie.matrix).rotation()
+    }
+
+    /// Whether a player crops, skews or stretches the picture, which finishing does not.
+    pub fn is_player_only(&self, movie: &Movie) -> bool {
+        let is_stretched = self.sample_entry.pixel.is_none() && {
+            // Without `pasp` demuxers differ on the shape of a pixel.
+            let (width, height) = self.sample_entry.size;
+            let (across, down) = (height.saturating_mul(self.shown.0), width.saturating_mul(self.shown.1));
+            across > 0 && down > 0 && across.abs_diff(down) > across / 50
+        };
+        is_stretched || self.sample_entry.is_cropped || !self.matrix.then(movie.matrix).is_upright()
+    }
+
     /// The picture before it is turned. Without `pasp` a size in `tkhd` that has other
     /// proportions than the samples tells the shape of a pixel.
     pub fn display_size(&self) -> Outcome<DisplaySize> {
@@ -135,16 +168,5 @@ impl Track {
             .unwrap_or((height.saturating_mul(self.shown.0), width.saturating_mul(self.shown.1)));
         let pixel = if pixel.0 == 0 || pixel.1 == 0 { (1, 1) } else { pixel };
         display_size(width, height, pixel)
-    }
-}
-
-/// The first row of the matrix says where the right edge of a frame points to (6.2.2). Mirrored
-/// pictures and odd angles keep their proportions.
-const fn rotation(a: i32, b: i32) -> u16 {
-    match (a, b) {
-        (0, 1..) => 90,
-        (..=-1, 0) => 180,
-        (0, ..=-1) => 270,
-        _ => 0,
     }
 }

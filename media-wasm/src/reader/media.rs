@@ -3,9 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::reject_reason::RejectReason;
+use super::runs::Runs;
 use super::source::Outcome;
 
 /// A video file.
+#[allow(clippy::struct_excessive_bools)] // facts that have nothing to do with each other
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -38,6 +40,23 @@ pub struct Media {
     pub fragmented: bool,
     /// The end is missing; what is there plays.
     pub truncated: bool,
+    /// What players show of the picture, where an edit list hides some of it or plays it in another order.
+    #[serde(skip)]
+    pub video_runs: Runs,
+    /// The same of the sound.
+    #[serde(skip)]
+    pub audio_runs: Runs,
+    /// It tells players to do what finishing cannot: to change the speed, to crop, or to skew.
+    #[serde(skip)]
+    pub player_only: bool,
+}
+
+impl Media {
+    /// Whether players show less than all samples, one after the other.
+    #[must_use]
+    pub const fn is_cut(&self) -> bool {
+        !self.video_runs.is_empty() || !self.audio_runs.is_empty()
+    }
 }
 
 /// The container of a file.

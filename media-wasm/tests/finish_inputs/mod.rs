@@ -1,7 +1,7 @@
 //! A finished file, and browsers that can finish one or cannot.
 
 use media_wasm::finish::CodecSupport;
-use media_wasm::probe::{AudioCodec, Container, Media, VideoCodec};
+use media_wasm::probe::{AudioCodec, Container, Media, Runs, VideoCodec};
 
 pub const FINISHED: Media = Media {
     container: Container::Mp4,
@@ -17,6 +17,9 @@ pub const FINISHED: Media = Media {
     seekable: true,
     fragmented: false,
     truncated: false,
+    video_runs: Runs::ALL,
+    audio_runs: Runs::ALL,
+    player_only: false,
 };
 pub const CAN: CodecSupport = CodecSupport { encodes_h264: true, decodes_video: true, small_memory: false };
 pub const CAN_NOTHING: CodecSupport = CodecSupport { encodes_h264: false, decodes_video: false, ..CAN };

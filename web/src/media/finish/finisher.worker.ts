@@ -18,6 +18,7 @@ import {
   type ConversionVideoOptions,
   type VideoSample,
 } from "mediabunny";
+import { cutRuns } from "./cut-runs.ts";
 import { fills, fitWithin } from "./fit-within.ts";
 import { PlanarFrames } from "./planar-frames.ts";
 import type { FrameSize } from "../watermark.ts";
@@ -68,7 +69,11 @@ class LostTrack extends Error {
 async function run({ blob, plan, watermark }: FinishRequest): Promise<ArrayBuffer> {
   const input = new Input({ source: new BlobSource(blob), formats: [MP4, QTFF, WEBM, MATROSKA] });
   try {
-    if (plan.kind === "transcode" && plan.oneAtATime) encodeOneAtATime();
+    const isCut = plan.kind === "transcode" && plan.videoRuns.length + plan.audioRuns.length > 0;
+    if (plan.kind === "transcode") {
+      if (plan.oneAtATime) encodeOneAtATime();
+      cutRuns(plan.videoRuns, plan.audioRuns);
+    }
     if (plan.audio.kind === "encode") await bringAacEncoder(plan.audio);
     scope.postMessage({ kind: "code-there" });
     const sound = await input.getPrimaryAudioTrack();
@@ -78,7 +83,9 @@ async function run({ blob, plan, watermark }: FinishRequest): Promise<ArrayBuffe
       output: new Output({ format: new Mp4OutputFormat({ fastStart: "in-memory" }), target }),
       tracks: "primary",
       video: plan.kind === "transcode" ? await videoOptions(plan, watermark, input) : { rotate: plan.turn },
-      audio: audioOptions(plan.audio),
+      audio: { ...audioOptions(plan.audio), forceTranscode: isCut && plan.audio.kind === "encode" },
+      // Runs begin when they say, and not with the first sample.
+      ...(isCut ? { trim: { start: 0 } } : {}),
       // What a phone writes beside the picture, such as where it was taken, is nobody's business.
       tags: {},
       showWarnings: false,

@@ -1,0 +1,69 @@
+// What a player shows of a film: functions that run in a page, whichever way a browser is driven.
+
+export type Shown = {
+  seconds: number;
+  sides: [number, number];
+  /** At each moment the colours of each column's middle, in red, green and blue. */
+  moments: [number, number, number][][];
+};
+
+/** A film in base64 and its type, moments in seconds, columns, and the share of its height that is looked at. */
+export type ToShow = [base64: string, type: string, seconds: number[], columns: number, height: number];
+
+/**
+ * Runs in a page: what its player shows of a film, at these moments, in the middle of each column.
+ */
+export async function shownFilm([base64, type, seconds, columns, height]: ToShow): Promise<Shown> {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const url = URL.createObjectURL(new Blob([bytes], { type }));
+  const video = document.createElement("video");
+  const happens = (name: string) =>
+    new Promise<void>((resolve, reject) => {
+      video.addEventListener(name, () => resolve(), { once: true });
+      video.addEventListener("error", () => reject(new Error(video.error?.message ?? "unplayable")), {
+        once: true,
+      });
+    });
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  video.muted = true;
+  video.playsInline = true;
+  video.preload = "auto";
+  video.style.cssText = "position:fixed;left:0;top:0;z-index:9";
+  document.body.append(video);
+  try {
+    const known = happens("loadeddata");
+    video.src = url;
+    await known;
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
+    const brush = canvas.getContext("2d", { willReadFrequently: true }) as CanvasRenderingContext2D;
+    const look = (): [number, number, number][] => {
+      brush.drawImage(video, 0, 0);
+      const row = Math.floor(canvas.height * height);
+      return Array.from({ length: columns }, (_, column) => {
+        const at = Math.floor(((column + 0.5) * canvas.width) / columns);
+        const [red = 0, green = 0, blue = 0] = brush.getImageData(at, row, 1, 1).data;
+        return [red, green, blue];
+      });
+    };
+    const moments: Shown["moments"] = [];
+    for (const second of seconds) {
+      const there = happens("seeked");
+      video.currentTime = second;
+      await there;
+      // The picture may come a moment after the player says that it is there.
+      let seen = look();
+      for (let same = 0; same < 3;) {
+        await pause(100);
+        const now = look();
+        same = JSON.stringify(now) === JSON.stringify(seen) ? same + 1 : 0;
+        seen = now;
+      }
+      moments.push(seen);
+    }
+    return { seconds: video.duration, sides: [video.videoWidth, video.videoHeight], moments };
+  } finally {
+    video.remove();
+    URL.revokeObjectURL(url);
+  }
+}
