@@ -4,6 +4,9 @@ import { assertFinished, assertMarked, MARKED } from "../support/films/finished-
 import { film, greyFilm } from "../support/films/films.ts";
 import { cases } from "../support/runtime/thorough.ts";
 import { choose, said, submit } from "./customer.ts";
+import { readFile } from "node:fs/promises";
+import { shownFilm, type ToShow } from "../support/browsers/shown-film.ts";
+import { BARS, COLOUR_CASES, colourBars, worstDifference } from "../support/films/colour-bars.ts";
 import { firefoxTests } from "./sayso.ts";
 
 const test = firefoxTests();
@@ -47,3 +50,27 @@ test("REC24 WMK12 a file that Firefox cannot decode is sent as it is, and marked
   const { row } = await deliveredVideo(sayso, client);
   assert.deepEqual([row.unfinished, row.unwatermarked, row.container], ["undecodable", 1, "mp4"]);
 });
+
+/** Firefox's own player shows BT.709 with blue up to 13 levels off, and takes each H.264 film for that (ESR 153). */
+const MOST_APART = 15;
+
+for (const one of cases(1, COLOUR_CASES)) {
+  test(`INV71 a player shows the colours of a film as before: ${one.what}`, async ({ page, sayso, open }) => {
+    const given = await colourBars(one);
+    const shown = async (file: string, type: string) => {
+      const base64 = (await readFile(file)).toString("base64");
+      return page.evaluate(shownFilm, [base64, type, [1], BARS, 0.25] satisfies ToShow);
+    };
+    const client = await open(MARKED);
+    const before = await shown(given, one.type);
+    await choose(page, given);
+    await said(page, "Ready to send");
+    await submit(page);
+    const { row, file } = await deliveredVideo(sayso, client);
+    // AV1 is not decoded by every Firefox; what is sent as it was has its own colours.
+    if (row.unfinished !== null) return;
+    const after = await shown(file, "video/mp4");
+    const told = `${JSON.stringify(before.moments)} became ${JSON.stringify(after.moments)}`;
+    assert.ok(worstDifference(before, after) <= MOST_APART, told);
+  });
+}

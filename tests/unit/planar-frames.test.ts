@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fills, fitWithin } from "../../web/src/media/finish/fit-within.ts";
-import { blackOf, converters, isKnownMatrix } from "../../web/src/media/finish/planar-colors.ts";
+import { blackOf, converters, isKnownMatrix, namedColors } from "../../web/src/media/finish/planar-colors.ts";
 import { scalePlane, type Plane } from "../../web/src/media/finish/scale-plane.ts";
 
 const plane = (width: number, height: number, bytes: number[], step = 1, offset = 0): Plane => ({
@@ -54,14 +54,15 @@ test("REC24 of two planes that take turns in one, each is scaled by itself", () 
 });
 
 test("WMK10 a watermark's colours stand in the planes as the frame's matrix and range say", () => {
-  const space = (matrix: "bt709" | "smpte170m" | null, fullRange: boolean) => ({ matrix, fullRange });
+  const space = (matrix: "bt709" | "smpte170m" | null, fullRange: boolean, height = 640) =>
+    namedColors({ matrix, fullRange }, height, "avc", true);
   const inPlanes = (matrix: "bt709" | "smpte170m" | null, fullRange: boolean, height: number) =>
     [
       [255, 255, 255],
       [0, 0, 0],
       [255, 0, 0],
     ].map(([red = 0, green = 0, blue = 0]) =>
-      converters(space(matrix, fullRange), height).map((convert) => Math.round(convert(red, green, blue))),
+      converters(space(matrix, fullRange, height)).map((convert) => Math.round(convert(red, green, blue))),
     );
   const [white, black] = [
     [235, 128, 128],
@@ -77,6 +78,19 @@ test("WMK10 a watermark's colours stand in the planes as the frame's matrix and 
   ]);
   assert.deepEqual(blackOf(space("bt709", true)), [0, 128, 128]);
   assert.deepEqual(blackOf(space(null, false)), black);
-  assert.ok(isKnownMatrix(space(null, false)) && isKnownMatrix(space("bt709", false)));
-  assert.ok(!isKnownMatrix({ matrix: "bt2020-ncl" as never, fullRange: false }));
+  assert.ok(isKnownMatrix({ matrix: null }) && isKnownMatrix({ matrix: "bt709" }));
+  assert.ok(!isKnownMatrix({ matrix: "bt2020-ncl" as never }));
+});
+
+test("names what a frame leaves to a guess as players do, and keeps what it names (INV71)", () => {
+  const all = (name: string) => ({ primaries: name, transfer: name, matrix: name, fullRange: false });
+  assert.deepEqual(namedColors({}, 640, "vp8", true), all("smpte170m"));
+  assert.deepEqual(namedColors({ matrix: null }, 719, "avc", false), all("smpte170m"));
+  assert.deepEqual(namedColors({}, 720, "avc", true), all("bt709"));
+  for (const codec of ["vp9", "vp09.00.31.08", "av1", "av01.0.05M.08"]) {
+    assert.deepEqual(namedColors({}, 1280, codec, true), all("smpte170m"));
+    assert.deepEqual(namedColors({}, 1280, codec, false), all("bt709"));
+  }
+  const named = { primaries: "bt709", transfer: "iec61966-2-1", matrix: "bt470bg", fullRange: true } as const;
+  assert.deepEqual(namedColors(named, 1280, "vp9", true), named);
 });

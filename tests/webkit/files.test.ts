@@ -5,6 +5,9 @@ import { greyFilm } from "../support/films/films.ts";
 import { assertFinished, assertMarked, MARKED } from "../support/films/finished-film.ts";
 import { cases } from "../support/runtime/thorough.ts";
 import { choose, said, submit } from "./customer.ts";
+import { readFile } from "node:fs/promises";
+import { shownFilm, type Shown, type ToShow } from "../support/browsers/shown-film.ts";
+import { BARS, COLOUR_CASES, colourBars, worstDifference } from "../support/films/colour-bars.ts";
 import { webkitTests } from "./sayso.ts";
 
 const test = webkitTests();
@@ -27,5 +30,29 @@ for (const [kind, make] of cases(1, [
     assert.deepEqual([row.unfinished, row.unwatermarked, row.container], [null, 0, "mp4"]);
     await assertFinished(file, source);
     await assertMarked(file);
+  });
+}
+
+for (const one of cases(1, COLOUR_CASES)) {
+  test(`INV71 a player shows the colours of a film as before: ${one.what}`, async ({ page, sayso, open }) => {
+    const given = await colourBars(one);
+    const shown = async (file: string, type: string) => {
+      const base64 = (await readFile(file)).toString("base64");
+      const look: ToShow = [base64, type, [1], BARS, 0.25];
+      return page.executeAsyncScript<Shown>(
+        `const [given, answer] = arguments; (${shownFilm.toString()})(given).then(answer, (reason) => answer(String(reason)))`,
+        look,
+      );
+    };
+    const client = await open(MARKED);
+    const before = await shown(given, one.type);
+    await choose(page, given);
+    await said(page, "Ready to send");
+    await submit(page);
+    const { row, file } = await deliveredVideo(sayso, client);
+    if (row.unfinished !== null) return;
+    const after = await shown(file, "video/mp4");
+    const told = `${JSON.stringify(before.moments)} became ${JSON.stringify(after.moments)}`;
+    assert.ok(worstDifference(before, after) <= 3, told);
   });
 }

@@ -1,7 +1,14 @@
 // How colours stand in planes of luma and chroma, Cb and Cr, eight bits each (ITU-T H.273).
 import type { VideoSample } from "mediabunny";
+import type { Plane } from "./scale-plane.ts";
 
-export type ColorSpace = Pick<VideoSample["colorSpace"], "matrix" | "fullRange">;
+/** A colour space of which nothing is left to a player's guess. */
+export type NamedColors = {
+  primaries: VideoColorPrimaries;
+  transfer: VideoTransferCharacteristics;
+  matrix: Matrix;
+  fullRange: boolean;
+};
 
 /** The share of red and of blue in luma, by matrix (table 4). */
 const WEIGHTS = {
@@ -10,7 +17,7 @@ const WEIGHTS = {
   bt470bg: { red: 0.299, blue: 0.114 },
 };
 type Matrix = keyof typeof WEIGHTS;
-/** From this height on browsers take a recording that names no matrix for one of BT.709. */
+/** From this height on players take a film that names no matrix for one of BT.709. */
 const HD_HEIGHT = 720;
 
 /** What black is, and the spans of luma and chroma. */
@@ -24,12 +31,37 @@ const NO_CHROMA = 128;
 const isKnown = (matrix: string): matrix is Matrix => Object.hasOwn(WEIGHTS, matrix);
 
 /** Whether colours stand as one of the matrices says, or as nobody says. */
-export const isKnownMatrix = ({ matrix }: ColorSpace) => matrix === null || isKnown(matrix);
+export const isKnownMatrix = ({ matrix }: Pick<VideoSample["colorSpace"], "matrix">) =>
+  matrix === null || isKnown(matrix);
 
-const rangeOf = ({ fullRange }: ColorSpace) => RANGES[fullRange ? "full" : "limited"];
+const rangeOf = ({ fullRange }: NamedColors) => RANGES[fullRange ? "full" : "limited"];
+
+/** What Chromium's player takes VP9 and AV1 for that name no matrix, however high they are (Chromium 149). */
+const NEVER_HD = /^(?:vp09|vp9|av01|av1)\b/;
+
+/**
+ * The colours of a file's frames that are so high, with what it does not name as this browser's player guesses it: what
+ * was seen counts. What a decoded frame names is no help: decoders name BT.709 where a file names nothing.
+ */
+export function namedColors(
+  file: VideoColorSpaceInit,
+  height: number,
+  codec: string,
+  isChromium: boolean,
+): NamedColors {
+  const isLow = height < HD_HEIGHT || (isChromium && NEVER_HD.test(codec));
+  const guessed = isLow ? "smpte170m" : "bt709";
+  const matrix = file.matrix ?? null;
+  return {
+    primaries: file.primaries ?? guessed,
+    transfer: file.transfer ?? guessed,
+    matrix: matrix !== null && isKnown(matrix) ? matrix : guessed,
+    fullRange: file.fullRange ?? false,
+  };
+}
 
 /** Black in each of the planes. */
-export const blackOf = (space: ColorSpace): [number, number, number] => [
+export const blackOf = (space: NamedColors): [number, number, number] => [
   rangeOf(space).black,
   NO_CHROMA,
   NO_CHROMA,
@@ -38,10 +70,9 @@ export const blackOf = (space: ColorSpace): [number, number, number] => [
 /** A number for a colour of red, green and blue, 0 to 255 each. */
 export type Convert = (red: number, green: number, blue: number) => number;
 
-/** What stands in each of the planes of a frame of this height (8.3). */
-export function converters(space: ColorSpace, height: number): [Convert, Convert, Convert] {
-  const unnamed = height < HD_HEIGHT ? "smpte170m" : "bt709";
-  const weights = WEIGHTS[space.matrix !== null && isKnown(space.matrix) ? space.matrix : unnamed];
+/** What stands in each of the planes of a frame of these colours (8.3). */
+export function converters(space: NamedColors): [Convert, Convert, Convert] {
+  const weights = WEIGHTS[space.matrix];
   const { black, luma, chroma } = rangeOf(space);
   const brightness: Convert = (red, green, blue) =>
     (weights.red * red + (1 - weights.red - weights.blue) * green + weights.blue * blue) / 255;
@@ -52,6 +83,46 @@ export function converters(space: ColorSpace, height: number): [Convert, Convert
     (red, green, blue) => colour(blue, brightness(red, green, blue), weights.blue),
     (red, green, blue) => colour(red, brightness(red, green, blue), weights.red),
   ];
+}
+
+/** RGBA of opaque pixels as planes of a frame with even sides, one value of chroma for four pixels. */
+export function fillPlanes(pixels: Uint8ClampedArray, [luma, ...chroma]: Plane[], colors: NamedColors): void {
+  const [brightness, ...hues] = converters(colors).map(weightsOf);
+  if (!luma || !brightness) return;
+  const { width, height } = luma;
+  const { bytes, offset, stride } = luma;
+  for (let row = 0, at = 0; row < height; row += 1) {
+    const { base, red, green, blue } = brightness;
+    for (let to = offset + row * stride, end = to + width; to < end; to += 1, at += 4)
+      bytes[to] =
+        base + red * (pixels[at] ?? 0) + green * (pixels[at + 1] ?? 0) + blue * (pixels[at + 2] ?? 0);
+  }
+  const next = 4 * width;
+  for (const [index, plane] of chroma.entries()) {
+    const { base, red, green, blue } = hues[index] ?? brightness;
+    const sum = (at: number) =>
+      (pixels[at] ?? 0) + (pixels[at + 4] ?? 0) + (pixels[at + next] ?? 0) + (pixels[at + next + 4] ?? 0);
+    for (let row = 0; row < plane.height; row += 1) {
+      let at = 2 * row * next;
+      let to = plane.offset + row * plane.stride;
+      for (const end = to + plane.width; to < end; to += 1, at += 8) {
+        const value = base + (red * sum(at) + green * sum(at + 1) + blue * sum(at + 2)) / 4;
+        plane.bytes[to] = value > 255 ? 255 : value;
+      }
+    }
+  }
+}
+
+/** A conversion is a sum: what each of red, green and blue adds, and a half to round by. */
+function weightsOf(convert: Convert) {
+  const black = convert(0, 0, 0);
+  const share = (value: number) => (value - black) / 255;
+  return {
+    base: black + 0.5,
+    red: share(convert(255, 0, 0)),
+    green: share(convert(0, 255, 0)),
+    blue: share(convert(0, 0, 255)),
+  };
 }
 
 /** RGBA as one plane with a value for each square of `step` pixels a side: its pixels' mean by their opacity, and their mean opacity. */

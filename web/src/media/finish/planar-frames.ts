@@ -2,7 +2,7 @@ import { VideoSample } from "mediabunny";
 import type { WatermarkImage } from "../draw-watermark.ts";
 import type { FrameSize } from "../watermark.ts";
 import { fills, fitWithin, type Place } from "./fit-within.ts";
-import { blackOf, converters, isKnownMatrix, planeOf, type ColorSpace } from "./planar-colors.ts";
+import { blackOf, fillPlanes, isKnownMatrix, namedColors, type NamedColors } from "./planar-colors.ts";
 import { PlanarWatermark } from "./planar-watermark.ts";
 import { scalePlane, type Plane } from "./scale-plane.ts";
 
@@ -17,13 +17,24 @@ declare global {
 const FORMATS = ["I420", "NV12"] as const;
 type PlanarFormat = (typeof FORMATS)[number];
 
+const IS_CHROMIUM = typeof navigator !== "undefined" && /Chrome\//.test(navigator.userAgent);
+
+/**
+ * Firefox makes planes of BT.601 of a canvas and calls them BT.709, which is what it takes each H.264 film for (Firefox ESR
+ * 153): there they are made here.
+ */
+const DRAWN_COLORS: NamedColors | null =
+  typeof navigator !== "undefined" && /Firefox\//.test(navigator.userAgent)
+    ? { primaries: "bt709", transfer: "bt709", matrix: "bt709", fullRange: false }
+    : null;
+
 /** What is made smaller than this would miss too many of its pixels. */
 const LEAST_SCALE = 0.4;
 /** Of these the browser makes what every screen shows. */
 const HIGH_DYNAMIC_RANGE: readonly (string | null)[] = ["pq", "hlg"];
 
-/** Of which colours all frames of a file are, and how high its decoded ones: some recordings leave their matrix to that. */
-type FileColors = { space: VideoSample["colorSpace"]; height: number };
+/** What a file names of its colours, and how it is coded. */
+export type FileColors = { colors: VideoColorSpaceInit; codec: string };
 
 /**
  * Makes frames as large as the plan says, with the watermark, in the planes that they were decoded to. Nothing is converted
@@ -33,18 +44,21 @@ export class PlanarFrames {
   readonly #size: FrameSize;
   readonly #watermark: PlanarWatermark | null;
   readonly #draw: (sample: VideoSample) => OffscreenCanvas;
+  readonly #file: FileColors;
   /** The bytes of one frame as it was decoded, and as it is encoded: each is copied before the next one comes. */
   #decoded = new Uint8Array();
   #scaled = new Uint8Array();
   /** The first frame's: a file names one for all. `null`: the first one was drawn, and so are all. */
-  #colors: FileColors | null | undefined;
+  #colors: NamedColors | null | undefined;
 
   /** `draw`: what a frame looks like when it is finished on a canvas. */
   constructor(
     size: FrameSize,
     watermark: WatermarkImage | null,
     draw: (sample: VideoSample) => OffscreenCanvas,
+    file: FileColors,
   ) {
+    this.#file = file;
     this.#size = size;
     this.#watermark = watermark && new PlanarWatermark(watermark);
     this.#draw = draw;
@@ -57,55 +71,79 @@ export class PlanarFrames {
       this.#colors ??= null;
       return this.#drawn(sample);
     }
-    this.#colors ??= { space: sample.colorSpace, height: sample.codedHeight };
+    this.#colors ??= this.#colorsOf(sample);
     return finished;
   }
 
   async #inPlanes(sample: VideoSample): Promise<VideoSample | null> {
     const format = formatOf(sample);
-    const { codedWidth, codedHeight, colorSpace } = sample;
+    const { codedWidth, codedHeight } = sample;
+    const colors = this.#colorsOf(sample);
     const place = fitWithin({ width: codedWidth, height: codedHeight }, this.#size);
-    if (!format || place.width / codedWidth < LEAST_SCALE || !this.#hasColorsOf(colorSpace)) return null;
+    if (!format || place.width / codedWidth < LEAST_SCALE || !this.#hasColors(colors)) return null;
     const scales = !(fills(place, this.#size) && place.width === codedWidth && place.height === codedHeight);
-    if (!scales && !this.#watermark) return sample;
+    // An encoder takes what the decoder has guessed.
+    if (!scales && !this.#watermark && this.#file.colors.matrix === colors.matrix) return sample;
     try {
       this.#decoded = atLeast(this.#decoded, sample.allocationSize());
       const decoded = planesOf(this.#decoded, await sample.copyTo(this.#decoded), sample, format);
-      const planes = scales ? this.#scale(decoded, place, blackOf(colorSpace)) : decoded;
-      this.#watermark?.lay(planes, colorSpace, codedHeight);
-      return this.#made(planes, scales ? "I420" : format, sample, colorSpace);
+      const planes = scales ? this.#scale(decoded, place, blackOf(colors)) : decoded;
+      this.#watermark?.lay(planes, colors);
+      return this.#made(planes, scales ? "I420" : format, sample, colors);
     } catch (error) {
       console.warn("a frame is drawn:", String(error));
       return null;
     }
   }
 
-  #hasColorsOf({ matrix, fullRange }: ColorSpace): boolean {
-    const first = this.#colors?.space;
+  #colorsOf({ colorSpace, codedHeight }: VideoSample): NamedColors {
+    const fullRange = this.#file.colors.fullRange ?? colorSpace.fullRange;
+    return namedColors({ ...this.#file.colors, fullRange }, codedHeight, this.#file.codec, IS_CHROMIUM);
+  }
+
+  #hasColors({ matrix, fullRange }: NamedColors): boolean {
+    const first = this.#colors;
     return !first || (first.matrix === matrix && first.fullRange === fullRange);
   }
 
+  /** The same frame with the colours that its film is seen in, where its decoder has guessed others: a canvas believes them. */
+  async #named(sample: VideoSample): Promise<VideoSample> {
+    const { codedWidth, codedHeight, squarePixelWidth, squarePixelHeight, rotation, flip } = sample;
+    const { microsecondTimestamp, timestamp, duration } = sample;
+    const colorSpace = this.#colorsOf(sample);
+    const format = FORMATS.find((known) => known === sample.format);
+    const isNamed = Boolean(this.#file.colors.matrix) || colorSpace.matrix === sample.colorSpace.matrix;
+    if (!format || isNamed) return sample;
+    const bytes = new Uint8Array(sample.allocationSize());
+    const layout = await sample.copyTo(bytes);
+    const frame = new VideoFrame(bytes, {
+      format,
+      codedWidth,
+      codedHeight,
+      displayWidth: squarePixelWidth,
+      displayHeight: squarePixelHeight,
+      timestamp: microsecondTimestamp,
+      layout,
+      colorSpace,
+    });
+    return new VideoSample(frame, { timestamp, duration, rotation, flip });
+  }
+
   /** A canvas is encoded in its own range: after frames in planes it is brought into theirs. */
-  #drawn(sample: VideoSample): VideoSample | OffscreenCanvas {
-    const canvas = this.#draw(sample);
-    if (!this.#colors) return canvas;
-    const { space, height } = this.#colors;
+  async #drawn(sample: VideoSample): Promise<VideoSample | OffscreenCanvas> {
+    const named = await this.#named(sample);
+    const canvas = this.#draw(named);
+    if (named !== sample) named.close();
+    const colors = this.#colors ?? DRAWN_COLORS;
+    if (!colors) return canvas;
     const pixels = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data;
     if (!pixels) throw new Error("no canvas to read a frame from");
     const planes = this.#emptyPlanes();
-    for (const [index, convert] of converters(space, height).entries()) {
-      const to = planes[index];
-      to?.bytes.set(planeOf(pixels, canvas.width, index === 0 ? 1 : 2, convert).values, to.offset);
-    }
-    return this.#made(planes, "I420", sample, space);
+    fillPlanes(pixels, planes, colors);
+    return this.#made(planes, "I420", sample, colors);
   }
 
-  #made(
-    planes: Plane[],
-    format: PlanarFormat,
-    sample: VideoSample,
-    colorSpace: VideoSample["colorSpace"],
-  ): VideoSample {
+  #made(planes: Plane[], format: PlanarFormat, sample: VideoSample, colorSpace: NamedColors): VideoSample {
     const { microsecondTimestamp, microsecondDuration, timestamp, duration } = sample;
     const bytes = planes[0]?.bytes ?? new Uint8Array();
     const frame = new VideoFrame(bytes, {
@@ -118,7 +156,7 @@ export class PlanarFrames {
       duration: microsecondDuration,
       // In NV12 Cb and Cr take turns in one plane.
       layout: planes.slice(0, format === "NV12" ? 2 : 3).map(({ offset, stride }) => ({ offset, stride })),
-      colorSpace: colorSpace.toJSON(),
+      colorSpace,
     });
     return new VideoSample(frame, { timestamp, duration });
   }
@@ -160,8 +198,9 @@ function within(plane: Plane, place: Place, step: number): Plane {
 }
 
 function formatOf(sample: VideoSample): PlanarFormat | null {
-  const { codedWidth, codedHeight, squarePixelWidth, squarePixelHeight, rotation, colorSpace } = sample;
-  const isWhole = rotation === 0 && codedWidth === squarePixelWidth && codedHeight === squarePixelHeight;
+  const { codedWidth, codedHeight, squarePixelWidth, squarePixelHeight, rotation, flip, colorSpace } = sample;
+  const isWhole =
+    rotation === 0 && !flip && codedWidth === squarePixelWidth && codedHeight === squarePixelHeight;
   const isKnown = isKnownMatrix(colorSpace) && !HIGH_DYNAMIC_RANGE.includes(colorSpace.transfer);
   return isWhole && isKnown ? (FORMATS.find((format) => format === sample.format) ?? null) : null;
 }

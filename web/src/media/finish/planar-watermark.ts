@@ -1,5 +1,5 @@
 import type { WatermarkImage } from "../draw-watermark.ts";
-import { converters, planeOf, type ColorSpace, type Convert } from "./planar-colors.ts";
+import { converters, planeOf, type Convert, type NamedColors } from "./planar-colors.ts";
 import type { Plane } from "./scale-plane.ts";
 
 /** What is laid over one plane: where each pixel that can be seen stands, what it leaves of the value below it and what it adds. */
@@ -22,11 +22,10 @@ export class PlanarWatermark {
     this.#image = image;
   }
 
-  /** Lays it over luma and chroma of a frame, which had this height when it was decoded. */
-  lay(planes: Plane[], space: ColorSpace, height: number): void {
-    const key = `${space.matrix} ${space.fullRange} ${height}`;
-    if (this.#made?.key !== key)
-      this.#made = { key, layers: layersOf(this.#image, converters(space, height)) };
+  /** Lays it over luma and chroma of a frame. */
+  lay(planes: Plane[], colors: NamedColors): void {
+    const key = `${colors.matrix} ${colors.fullRange}`;
+    if (this.#made?.key !== key) this.#made = { key, layers: layersOf(this.#image, converters(colors)) };
     for (const [index, layer] of this.#made.layers.entries()) {
       const plane = planes[index];
       if (plane) layOver(plane, layer);

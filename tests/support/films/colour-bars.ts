@@ -1,0 +1,110 @@
+// Films of colour bars, as encoders name their colours, or do not.
+import type { Shown } from "../browsers/shown-film.ts";
+import { film } from "./films.ts";
+
+export const BARS = 8;
+
+/** White, yellow, cyan, green, magenta, red, blue and black. */
+const COLOURS = ["ffffff", "ffff00", "00ffff", "00ff00", "ff00ff", "ff0000", "0000ff", "000000"];
+
+export type ColourCase = {
+  what: string;
+  type: string;
+  name: string;
+  size: [number, number];
+  codec: string[];
+  /** Of the planes, as ffmpeg calls it, and whether the film says so. */
+  matrix: "bt601" | "bt709";
+  named: boolean;
+  full?: boolean;
+  watermark?: false;
+};
+
+const CODECS = {
+  VP8: {
+    type: "video/webm",
+    name: "bars.webm",
+    codec: ["-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "8"],
+  },
+  VP9: {
+    type: "video/webm",
+    name: "bars.webm",
+    codec: ["-c:v", "libvpx-vp9", "-deadline", "realtime", "-cpu-used", "8"],
+  },
+  "H.264": { type: "video/mp4", name: "bars.mp4", codec: ["-c:v", "libx264", "-preset", "ultrafast"] },
+  AV1: {
+    type: "video/mp4",
+    name: "bars.mp4",
+    codec: ["-c:v", "libaom-av1", "-cpu-used", "8", "-usage", "realtime"],
+  },
+};
+
+const LINES: [string, [number, number]][] = [
+  ["below 720 lines", [480, 640]],
+  ["above", [720, 1280]],
+];
+
+/** The first is what Chromium's own recorder writes on most computers. */
+export const COLOUR_CASES: ColourCase[] = (Object.keys(CODECS) as (keyof typeof CODECS)[]).flatMap((codec) =>
+  LINES.flatMap(([lines, size]) => [
+    // Unnamed planes are what players take them for.
+    colourCase(codec, lines, size, size[1] < 720 ? "bt601" : "bt709", false),
+    // VP8 names nothing.
+    ...(codec === "VP8"
+      ? []
+      : [
+          colourCase(codec, lines, size, "bt601", true),
+          colourCase(codec, lines, size, "bt709", true),
+          {
+            ...colourCase(codec, lines, size, "bt709", true),
+            what: `${codec}, ${lines}, full range`,
+            full: true,
+          },
+        ]),
+  ]),
+);
+
+function colourCase(
+  codec: keyof typeof CODECS,
+  lines: string,
+  size: [number, number],
+  matrix: "bt601" | "bt709",
+  named: boolean,
+): ColourCase {
+  const what = `${codec}, ${lines}, ${named ? matrix : "no matrix named"}`;
+  return { what, ...CODECS[codec], size, matrix, named };
+}
+
+/** Two seconds of bars; there is sound where the container is WebM, so that it is converted. */
+export function colourBars({ name, size: [width, height], codec, matrix, named, full = false }: ColourCase) {
+  const bars = COLOURS.map(
+    (colour, index) =>
+      `drawbox=x=${Math.floor((index * width) / BARS)}:w=${Math.ceil(width / BARS)}:h=${height}:color=0x${colour}:t=fill`,
+  );
+  const range = full ? "pc" : "tv";
+  const source = [
+    `color=black:size=${width}x${height}:rate=25:duration=2,format=gbrp`,
+    ...bars,
+    `scale=out_color_matrix=${matrix}:out_range=${range},format=yuv420p`,
+    // A range alone makes Chromium take VP9 for BT.601, whatever its height.
+    ...(named
+      ? []
+      : ["setparams=range=unknown:colorspace=unknown:color_primaries=unknown:color_trc=unknown"]),
+  ];
+  const standard = matrix === "bt601" ? "smpte170m" : "bt709";
+  const names = named
+    ? ["-colorspace", standard, "-color_primaries", standard, "-color_trc", standard, "-color_range", range]
+    : [];
+  return film(
+    name,
+    [source.join(","), "sine=frequency=440:duration=2"],
+    [...codec, "-b:v", "2M", ...names, "-c:a", name.endsWith(".webm") ? "libopus" : "aac"],
+  );
+}
+
+/** How far any colour is from what it was. */
+export function worstDifference(before: Shown, after: Shown): number {
+  const then = before.moments.flat(2);
+  const now = after.moments.flat(2);
+  return Math.max(...then.map((value, index) => Math.abs(value - (now[index] ?? Number.NaN))));
+}
