@@ -150,7 +150,8 @@ pub const MAX_CRASHES: u32 = 2;
 pub fn is_finished(media: &Media, bytes: u64) -> bool {
     let flat = media.container == Container::Mp4 && media.seekable && !media.fragmented && !media.truncated;
     let single = media.video_tracks == 1 && media.audio_tracks <= 1;
-    let sound = matches!(media.audio, None | Some(AudioCodec::Aac));
+    // Players that do not know AC-3 show the picture, and no browser that does not can turn it into AAC.
+    let sound = matches!(media.audio, None | Some(AudioCodec::Aac | AudioCodec::Ac3));
     flat && single && sound && shows_all(media) && is_small_h264(media, bytes)
 }
 
@@ -171,7 +172,7 @@ pub fn finish_plan(
 ) -> FinishPlan {
     let audio = AudioPlan::of(media);
     let burns = watermark && browser.transcodes();
-    let stays = is_finished(media, bytes) && turn == Turn::None;
+    let stays = is_finished(media, bytes) && media.audio != Some(AudioCodec::Ac3) && turn == Turn::None;
     let copies = !burns && shows_all(media) && is_small_h264(media, bytes);
     let smaller_by = crashes.saturating_add(browser.small_memory.into());
     let spent = smaller_by >= MAX_CRASHES || (copies && crashes > 0);

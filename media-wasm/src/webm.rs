@@ -1,4 +1,4 @@
-//! WebM: Matroska (RFC 9559), which is EBML (RFC 8794), with the document type `webm`.
+//! Matroska (RFC 9559), which is EBML (RFC 8794), and WebM, which is Matroska with the document type `webm`.
 
 mod blocks;
 mod element;
@@ -11,7 +11,7 @@ use blocks::Blocks;
 use head::Head;
 
 use crate::first_frame;
-use crate::reader::{Container, Media, Outcome, RejectReason, Runs, Source, VideoCodec, ms};
+use crate::reader::{Media, Outcome, RejectReason, Runs, Source, VideoCodec, ms};
 
 /// How every EBML file begins.
 pub const SIGNATURE: [u8; 4] = ids::EBML.to_be_bytes();
@@ -22,11 +22,11 @@ const NANOSECONDS: u64 = 1_000_000_000;
 
 /// Reads a file that begins with [`SIGNATURE`].
 pub async fn read(source: &mut Source) -> Outcome<Media> {
-    let segment = head::segment(source).await?;
+    let (container, segment) = head::segment(source).await?;
     let file_end = source.len();
     let head = Head::read(source, segment).await?;
     let video = head.video.ok_or(RejectReason::NoVideoTrack)?;
-    // WebM has these codecs and no others.
+    // Browsers and cameras write these and no others.
     if video.video_codec() == VideoCodec::Other {
         return Err(RejectReason::NoFrame);
     }
@@ -55,7 +55,7 @@ pub async fn read(source: &mut Source) -> Outcome<Media> {
     }
     let shape = video.display_size()?;
     Ok(Media {
-        container: Container::Webm,
+        container,
         video: video.video_codec(),
         audio: head.audio.map(|track| track.audio_codec()),
         duration_ms,

@@ -8,7 +8,7 @@ mod refusals;
 use std::fs::read;
 
 use ffmpeg::make;
-use media_wasm::probe::{Probe, RejectReason, Step, probe_slice};
+use media_wasm::probe::{Container, Probe, RejectReason, Step, VideoCodec, probe_slice};
 use refusals::{SEEDS, fixture, refused};
 
 fn boxed(kind: &[u8; 4], body: &[u8]) -> Vec<u8> {
@@ -134,9 +134,10 @@ fn sub33_inv56_without_a_picture_it_is_refused() {
 }
 
 #[test]
-fn sub33_inv56_matroska_that_is_no_webm_is_refused() {
+fn sub33_inv56_matroska_that_is_no_webm_is_known_as_what_it_is() {
     let path = make("a.mkv", "{video} {audio} -c:v libvpx -b:v 100k -deadline realtime");
-    assert_eq!(refused(&read(path).unwrap()), RejectReason::Matroska);
+    let media = probe_slice(&read(path).unwrap()).unwrap();
+    assert_eq!((media.container, media.video), (Container::Matroska, VideoCodec::Vp8));
 }
 
 #[test]

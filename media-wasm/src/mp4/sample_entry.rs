@@ -71,6 +71,7 @@ impl SampleEntry {
             (b"mp4a", 0xdd) => AudioCodec::Vorbis,
             (b"mp4a", _) => AudioCodec::Aac,
             (b"alac", _) => AudioCodec::Alac,
+            (b"ac-3" | b"ec-3", _) => AudioCodec::Ac3,
             (b"sowt" | b"twos" | b"lpcm" | b"ipcm" | b"fpcm" | b"in24" | b"raw ", _) => AudioCodec::Pcm,
             _ => AudioCodec::Other,
         }

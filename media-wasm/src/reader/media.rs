@@ -70,10 +70,12 @@ pub enum Container {
     Mov,
     /// WebM: Matroska (RFC 9559) with the document type `webm`.
     Webm,
+    /// Matroska of another document type. It is finished and never stored: no browser plays it.
+    Matroska,
 }
 
 impl Container {
-    /// All containers.
+    /// All that are stored.
     pub const ALL: [Self; 3] = [Self::Mp4, Self::Mov, Self::Webm];
 
     /// The media type to store and serve it with.
@@ -83,6 +85,7 @@ impl Container {
             Self::Mp4 => "video/mp4",
             Self::Mov => "video/quicktime",
             Self::Webm => "video/webm",
+            Self::Matroska => "video/x-matroska",
         }
     }
 
@@ -93,6 +96,7 @@ impl Container {
             Self::Mp4 => "mp4",
             Self::Mov => "mov",
             Self::Webm => "webm",
+            Self::Matroska => "mkv",
         }
     }
 }
@@ -135,6 +139,8 @@ pub enum AudioCodec {
     Pcm,
     /// Apple Lossless.
     Alac,
+    /// AC-3 and E-AC-3 (Dolby Digital).
+    Ac3,
     /// Anything else.
     Other,
 }

@@ -11,7 +11,7 @@ pub enum RejectReason {
     Empty,
     /// Neither an MP4, a MOV nor a WebM by its first bytes.
     NotVideo,
-    /// Matroska that is not WebM.
+    /// Matroska that is not WebM, as it was made: browsers do not play it.
     Matroska,
     /// It ends before it says what is in it.
     Truncated,

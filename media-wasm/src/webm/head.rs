@@ -3,7 +3,7 @@
 use super::element::{Element, NUMBER_READ, number};
 use super::ids;
 use super::track::{Kind, Track};
-use crate::reader::{Outcome, RejectReason, Source};
+use crate::reader::{Container, Outcome, RejectReason, Source};
 
 /// No header of EBML is longer.
 const EBML_MAX: u64 = 512;
@@ -26,31 +26,30 @@ pub struct Head {
     pub first_cluster: u64,
 }
 
-/// Checks the EBML header and finds the segment, after which nothing may follow.
-pub async fn segment(source: &mut Source) -> Outcome<Element> {
+/// Checks the EBML header and finds the container and its segment, after which nothing may follow.
+pub async fn segment(source: &mut Source) -> Outcome<(Container, Element)> {
     let ebml = Element::at(source, 0, source.len()).await?.ok_or(RejectReason::Truncated)?;
     let end = ebml.end.filter(|end| *end <= EBML_MAX).ok_or(RejectReason::NotVideo)?;
     if end > source.len() {
         return Err(RejectReason::Truncated);
     }
     let mut at = ebml.body;
-    let mut webm = false;
+    let mut container = None;
     while let Some(child) = ebml.child(source, at).await? {
         if child.id == ids::DOC_TYPE {
             // Strings may be padded with zeros (RFC 8794, 13).
             let name = child.content(source, 32).await?;
-            webm = name.strip_prefix(b"webm").is_some_and(|rest| rest.iter().all(|b| *b == 0));
+            let is = |known: &[u8]| name.strip_prefix(known).is_some_and(|rest| rest.iter().all(|b| *b == 0));
+            container = is(b"webm").then_some(Container::Webm).or(is(b"matroska").then_some(Container::Matroska));
         }
         at = child.next();
     }
-    if !webm {
-        return Err(RejectReason::Matroska);
-    }
+    let container = container.ok_or(RejectReason::NotVideo)?;
     let segment = Element::at(source, end, source.len()).await?.ok_or(RejectReason::Truncated)?;
     match segment.end {
         _ if segment.id != ids::SEGMENT => Err(RejectReason::Malformed),
         Some(end) if end < source.len() => Err(RejectReason::TrailingData),
-        _ => Ok(segment),
+        _ => Ok((container, segment)),
     }
 }
 

@@ -88,6 +88,7 @@ impl Track {
             b"V_AV1" => VideoCodec::Av1,
             // Chromium's `video/webm;codecs=avc1`.
             b"V_MPEG4/ISO/AVC" => VideoCodec::Avc1,
+            b"V_MPEGH/ISO/HEVC" => VideoCodec::Hvc1,
             _ => VideoCodec::Other,
         }
     }
@@ -96,6 +97,8 @@ impl Track {
         match self.codec() {
             b"A_OPUS" => AudioCodec::Opus,
             b"A_VORBIS" => AudioCodec::Vorbis,
+            b"A_AC3" | b"A_EAC3" => AudioCodec::Ac3,
+            b"A_MPEG/L3" => AudioCodec::Mp3,
             name if name.starts_with(b"A_AAC") => AudioCodec::Aac,
             name if name.starts_with(b"A_PCM") => AudioCodec::Pcm,
             _ => AudioCodec::Other,

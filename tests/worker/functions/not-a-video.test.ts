@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { addClient, fixture, form, goodFields, submit } from "../../support/people/owner/clients.ts";
+import { film } from "../../support/films/films.ts";
 import { bigVideo } from "../../support/films/videos.ts";
 import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
@@ -32,6 +34,10 @@ function zip(): Uint8Array {
 }
 
 const movie = () => bigVideo(1);
+const matroska = async () =>
+  new Uint8Array(
+    await readFile(await film("film.mkv", ["testsrc2=size=64x64:rate=10:duration=3"], ["-c:v", "libx264"])),
+  );
 const files: [string, () => Promise<Uint8Array>][] = [
   ["HTML", async () => text("<!doctype html><script>alert(1)</script>".repeat(50))],
   ["SVG", async () => text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
@@ -43,6 +49,7 @@ const files: [string, () => Promise<Uint8Array>][] = [
     async () => join(new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1]), new Uint8Array(4000)),
   ],
   ["a Windows executable", async () => join(text("MZ"), new Uint8Array(4000))],
+  ["an MKV that was not made an MP4", matroska],
   ["an empty file", async () => new Uint8Array(0)],
   ["a truncated header", async () => (await fixture("cr_avc1_opus_frag.mp4")).subarray(0, 200)],
   ["an ftyp box and nothing else", async () => text("\0\0\0\u0018ftypisom\0\0\0\0isomavc1")],

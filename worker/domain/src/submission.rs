@@ -48,26 +48,30 @@ impl SubmissionFilter {
 pub struct Claims {
     /// The video carries the client's watermark.
     pub watermarked: bool,
+    /// Its sound could not be converted, and is missing.
+    pub sound_left_out: bool,
     /// Why it could not be finished.
     reason: Option<RawReason>,
 }
 
 impl Claims {
-    /// Their fields in a form, both optional.
-    pub const FIELDS: [&str; 2] = ["watermarked", "unfinished"];
+    /// Their fields in a form, all optional.
+    pub const FIELDS: [&str; 3] = ["watermarked", "soundLeftOut", "unfinished"];
 
     /// Reads them; `field` looks one up.
     ///
     /// # Errors
     /// The first field whose value is none of its own, and what to do about it.
     pub fn read<'a>(field: impl Fn(&str) -> Option<&'a str>) -> Result<Self, (&'static str, &'static str)> {
-        let [watermarked, unfinished] = Self::FIELDS;
+        let [watermarked, sound_left_out, unfinished] = Self::FIELDS;
+        let flag = |name| match field(name) {
+            Some("true") => Ok(true),
+            None | Some("false") => Ok(false),
+            Some(_) => Err((name, "Please send true or false.")),
+        };
         Ok(Self {
-            watermarked: match field(watermarked) {
-                Some("true") => true,
-                None | Some("false") => false,
-                Some(_) => return Err((watermarked, "Please send true or false.")),
-            },
+            watermarked: flag(watermarked)?,
+            sound_left_out: flag(sound_left_out)?,
             reason: match field(unfinished) {
                 None => None,
                 Some(word) => Some(
@@ -98,7 +102,7 @@ mod tests {
 
     #[test]
     fn rec24_a_finished_file_has_no_reason_and_any_other_has_one() {
-        let claims = |reason| Claims { watermarked: false, reason };
+        let claims = |reason| Claims { watermarked: false, sound_left_out: false, reason };
         assert_eq!(claims(Some(RawReason::Stalled)).unfinished(true), None);
         assert_eq!(claims(Some(RawReason::Stalled)).unfinished(false), Some(RawReason::Stalled));
         assert_eq!(claims(None).unfinished(true), None);
@@ -107,7 +111,9 @@ mod tests {
 
     #[test]
     fn rec36_wmk12_a_whole_file_without_its_watermark_keeps_the_reason_that_was_given() {
-        let reason = |reason, finished| Claims { watermarked: false, reason }.unwatermarked_reason(finished);
+        let reason = |reason, finished| {
+            Claims { watermarked: false, sound_left_out: false, reason }.unwatermarked_reason(finished)
+        };
         assert_eq!(reason(Some(RawReason::Crashed), true), Some(RawReason::Crashed));
         assert_eq!(reason(None, true), None);
         assert_eq!(reason(Some(RawReason::Crashed), false), Some(RawReason::Crashed));

@@ -11,7 +11,7 @@ use domain::webhook::DEMO;
 use futures_util::future::{join, try_join};
 use media_wasm::finish::is_finished;
 use media_wasm::limits::{MAX_UPLOAD_MS, is_too_short};
-use media_wasm::probe::Media;
+use media_wasm::probe::{Container, Media, RejectReason};
 use media_wasm::submission::ValidForm;
 
 use crate::app::App;
@@ -166,6 +166,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
         unwatermarked_reason: request.claims.unwatermarked_reason(finished),
         // Whoever burns a watermark in finishes the file.
         watermarked: request.claims.watermarked && finished,
+        sound_left_out: request.claims.sound_left_out && media.audio.is_none(),
         job_id: &job_id,
         sha256: &sha256,
         chunk_sizes: &chunk_sizes,
@@ -232,6 +233,9 @@ async fn probe(app: &App, request: &Request<'_>) -> Result<Probed> {
     }
     let read = async |offset, length| app.files.read(&chunks, offset, u64::from(length)).await;
     let media = media_wasm::probe::probe_with(size, read).await?.map_err(Error::NotVideo)?;
+    if media.container == Container::Matroska {
+        return Err(Error::NotVideo(RejectReason::Matroska));
+    }
     if media.duration_ms > MAX_UPLOAD_MS.saturating_add(LENGTH_TOLERANCE_MS) {
         return Err(Error::TooLong);
     }

@@ -12,7 +12,7 @@ import workerUrl from "./finisher.worker.ts?worker&url";
 import { decodes, encodesH264, needsAacEncoder } from "./can-finish.ts";
 import { CodeMissing, FETCHING_MS, withCode } from "./missing-code.ts";
 import { raw, type Finished } from "./finished.ts";
-import type { FinishRequest, WorkerMessage, WorkerRequest } from "./messages.ts";
+import type { FinishRequest, Made, WorkerMessage, WorkerRequest } from "./messages.ts";
 import { hasSmallMemory } from "./small-memory.ts";
 import { turnOf } from "./turn.ts";
 
@@ -93,9 +93,9 @@ async function attempt(
   const { plan, smallerPlan, budget } = await planFor(recording, crashes, tools);
   signal.throwIfAborted();
   if (plan.kind === "raw") throw new FinishError(plan.reason, "no plan");
-  if (plan.kind === "keep") return { blob, watermarked: false, unfinished: null };
+  if (plan.kind === "keep") return { blob, watermarked: false, soundLeftOut: false, unfinished: null };
 
-  const bytes = await withinBudget([plan, smallerPlan], budget, async (now) => {
+  const { bytes, soundLeftOut } = await withinBudget([plan, smallerPlan], budget, async (now) => {
     const image =
       now.kind === "transcode" && watermark ? await orStalled(watermarkImage(tools, watermark, now)) : null;
     const request: FinishRequest = { kind: "finish", blob, plan: now, watermark: image };
@@ -110,6 +110,7 @@ async function attempt(
   return {
     blob: new Blob([bytes], { type: "video/mp4" }),
     watermarked: plan.kind === "transcode" && plan.watermark,
+    soundLeftOut,
     unfinished: null,
   };
 }
@@ -168,17 +169,17 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
 async function withinBudget(
   [plan, smallerPlan]: [Plan, FinishPlan | null],
   budget: number,
-  make: (plan: Plan) => Promise<ArrayBuffer>,
-): Promise<ArrayBuffer> {
-  let bytes = await make(plan);
+  make: (plan: Plan) => Promise<Made>,
+): Promise<Made> {
+  let made = await make(plan);
   let share = 1;
   for (const next of [plan, smallerPlan]) {
-    if (bytes.byteLength <= budget || next?.kind !== "transcode") break;
-    share *= (budget / bytes.byteLength) * LOWER_AIM;
-    bytes = await make(aimedLower(next, share));
+    if (made.bytes.byteLength <= budget || next?.kind !== "transcode") break;
+    share *= (budget / made.bytes.byteLength) * LOWER_AIM;
+    made = await make(aimedLower(next, share));
   }
-  if (bytes.byteLength <= budget) return bytes;
-  throw new FinishError("too-large", `${bytes.byteLength} bytes at last`);
+  if (made.bytes.byteLength <= budget) return made;
+  throw new FinishError("too-large", `${made.bytes.byteLength} bytes at last`);
 }
 
 function aimedLower(plan: Extract<Plan, { kind: "transcode" }>, share: number): Plan {
@@ -197,7 +198,7 @@ function runWorker(
   tools: MediaTools,
   signal: AbortSignal,
   onProgress: (share: number) => void,
-): Promise<ArrayBuffer> {
+): Promise<Made> {
   signal.throwIfAborted();
   const worker = new Worker(workerUrl, { type: "module" });
   const over = new AbortController();
@@ -206,14 +207,14 @@ function runWorker(
   let share = 0;
   let moved = 0;
 
-  return new Promise<ArrayBuffer>((resolve, reject) => {
+  return new Promise<Made>((resolve, reject) => {
     worker.addEventListener("message", ({ data }: MessageEvent<WorkerMessage>) => {
       if (data.kind === "progress") {
         if (data.share > share) moved = now;
         share = data.share;
         onProgress(share);
       } else if (data.kind === "code-there") began = moved = now;
-      else if (data.kind === "done") resolve(data.bytes);
+      else if (data.kind === "done") resolve(data);
       else
         reject(
           data.kind === "code-missing"

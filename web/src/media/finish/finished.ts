@@ -4,11 +4,13 @@ import type { RawReason } from "../generated/RawReason.ts";
 export type Finished = {
   blob: Blob;
   watermarked: boolean;
+  /** It had a sound that could not be converted, and players do not take. */
+  soundLeftOut: boolean;
   /** Why the recording is sent as it was made; `null` when it is finished. */
   unfinished: RawReason | null;
 };
 
 /** The recording as it is. */
 export function raw(blob: Blob, unfinished: RawReason): Finished {
-  return { blob, watermarked: false, unfinished };
+  return { blob, watermarked: false, soundLeftOut: false, unfinished };
 }

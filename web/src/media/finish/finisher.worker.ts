@@ -6,6 +6,7 @@ import {
   Conversion,
   Input,
   InputTrack,
+  type InputAudioTrack,
   MATROSKA,
   MP4,
   Mp4OutputFormat,
@@ -22,7 +23,7 @@ import { cutRuns } from "./cut-runs.ts";
 import { fills, fitWithin } from "./fit-within.ts";
 import { PlanarFrames } from "./planar-frames.ts";
 import type { FrameSize } from "../watermark.ts";
-import type { FinishRequest, WorkerMessage, WorkerRequest } from "./messages.ts";
+import type { FinishRequest, Made, WorkerMessage, WorkerRequest } from "./messages.ts";
 
 /** The share of the work after which its progress is told again. */
 const PROGRESS_STEP = 0.0025;
@@ -42,8 +43,8 @@ async function answer(request: WorkerRequest): Promise<void> {
       await fetchAacEncoder();
       scope.postMessage({ kind: "code-there" });
     } else {
-      const bytes = await run(request);
-      scope.postMessage({ kind: "done", bytes }, [bytes]);
+      const made = await run(request);
+      scope.postMessage({ kind: "done", ...made }, [made.bytes]);
     }
   } catch (error) {
     if (error instanceof CodeMissing) {
@@ -66,7 +67,7 @@ class LostTrack extends Error {
 }
 
 /** The finished file. */
-async function run({ blob, plan, watermark }: FinishRequest): Promise<ArrayBuffer> {
+async function run({ blob, plan, watermark }: FinishRequest): Promise<Made> {
   const input = new Input({ source: new BlobSource(blob), formats: [MP4, QTFF, WEBM, MATROSKA] });
   try {
     const isCut = plan.kind === "transcode" && plan.videoRuns.length + plan.audioRuns.length > 0;
@@ -74,16 +75,17 @@ async function run({ blob, plan, watermark }: FinishRequest): Promise<ArrayBuffe
       if (plan.oneAtATime) encodeOneAtATime();
       cutRuns(plan.videoRuns, plan.audioRuns);
     }
-    if (plan.audio.kind === "encode") await bringAacEncoder(plan.audio);
+    const track = await input.getPrimaryAudioTrack();
+    const audio = await soundPlan(plan.audio, track, isCut);
+    if (audio.kind === "encode") await bringAacEncoder(audio);
     scope.postMessage({ kind: "code-there" });
-    const sound = await input.getPrimaryAudioTrack();
     const target = new BufferTarget();
     const conversion = await Conversion.init({
       input,
       output: new Output({ format: new Mp4OutputFormat({ fastStart: "in-memory" }), target }),
       tracks: "primary",
       video: plan.kind === "transcode" ? await videoOptions(plan, watermark, input) : { rotate: plan.turn },
-      audio: { ...audioOptions(plan.audio), forceTranscode: isCut && plan.audio.kind === "encode" },
+      audio: { ...audioOptions(audio), forceTranscode: isCut && audio.kind === "encode" },
       // Runs begin when they say, and not with the first sample.
       ...(isCut ? { trim: { start: 0 } } : {}),
       // What a phone writes beside the picture, such as where it was taken, is nobody's business.
@@ -91,7 +93,7 @@ async function run({ blob, plan, watermark }: FinishRequest): Promise<ArrayBuffe
       showWarnings: false,
     });
     const kept = conversion.utilizedTracks.length;
-    if (!conversion.isValid || kept < (sound ? 2 : 1)) throw new LostTrack(conversion);
+    if (!conversion.isValid || kept < (track && audio.kind !== "none" ? 2 : 1)) throw new LostTrack(conversion);
     let told = 0;
     conversion.onProgress = (share) => {
       if (share < told + PROGRESS_STEP) return;
@@ -100,7 +102,7 @@ async function run({ blob, plan, watermark }: FinishRequest): Promise<ArrayBuffe
     };
     await conversion.execute();
     if (!target.buffer) throw new Error("the conversion left no file");
-    return target.buffer;
+    return { bytes: target.buffer, soundLeftOut: plan.audio.kind !== "none" && audio.kind === "none" };
   } finally {
     input.dispose();
   }
@@ -176,6 +178,21 @@ function audioOptions(audio: FinishRequest["plan"]["audio"]): ConversionAudioOpt
   }
 }
 
+/** Sound that players take from an MP4 although many browsers cannot decode it. */
+const TAKEN_BY_PLAYERS: readonly (string | null)[] = ["ac3", "eac3", "mp3"];
+
+/** Sound that this browser cannot decode is copied where players take it, and else left out: the picture is finished all the same. */
+async function soundPlan(
+  planned: FinishRequest["plan"]["audio"],
+  track: InputAudioTrack | null,
+  isCut: boolean,
+): Promise<FinishRequest["plan"]["audio"]> {
+  if (planned.kind !== "encode" || (await track?.canDecode())) return planned;
+  // A copy begins and ends with whole packets.
+  const isCopied = !isCut && TAKEN_BY_PLAYERS.includes((await track?.getCodec()) ?? null);
+  return { kind: isCopied ? "copy" : "none" };
+}
+
 /** Chromium on Linux and Firefox make no AAC themselves. */
 async function bringAacEncoder({
   channels,
@@ -205,6 +222,21 @@ const fetchAacEncoder = () =>
 
 /** Seconds of a picture whose length nobody tells. */
 const ONE_PICTURE = 1 / 30;
+
+/** One that decoders take: Chrome's own recorder writes level 0 into its VP9 in MP4, which is none. */
+const withLevel = (config: VideoDecoderConfig): VideoDecoderConfig => ({
+  ...config,
+  codec: config.codec.replace(/^(vp09\.\d\d)\.00\b/, "$1.31"),
+});
+
+if (typeof VideoDecoder !== "undefined") {
+  const isSupported = VideoDecoder.isConfigSupported.bind(VideoDecoder);
+  VideoDecoder.isConfigSupported = (config) => isSupported(withLevel(config));
+  const { configure } = VideoDecoder.prototype;
+  VideoDecoder.prototype.configure = function configureWithLevel(config) {
+    configure.call(this, withLevel(config));
+  };
+}
 
 // The last picture of each cluster of a browser's WebM has no length, and `Conversion` drops what has none: one
 // picture a second.

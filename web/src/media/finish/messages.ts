@@ -12,10 +12,13 @@ export type FinishRequest = {
   watermark: WatermarkImage | null;
 };
 
+/** A finished file; `soundLeftOut`: it had a sound that can neither be converted here nor copied. */
+export type Made = { bytes: ArrayBuffer; soundLeftOut: boolean };
+
 /** What it says: that it has its code, how far it is, and in the end the file or why there is none. */
 export type WorkerMessage =
   | { kind: "code-there" }
   | { kind: "progress"; share: number }
-  | { kind: "done"; bytes: ArrayBuffer }
+  | ({ kind: "done" } & Made)
   | { kind: "failed"; reason: RawReason; cause: string }
   | { kind: "code-missing"; cause: string };

@@ -3,4 +3,4 @@
 /**
  * An audio codec.
  */
-export type AudioCodec = "aac" | "opus" | "vorbis" | "mp3" | "pcm" | "alac" | "other";
+export type AudioCodec = "aac" | "opus" | "vorbis" | "mp3" | "pcm" | "alac" | "ac3" | "other";

@@ -20,7 +20,7 @@ video: VideoCodec,
  */
 audio: AudioCodec | null, 
 /**
- * Milliseconds, at least 1.
+ * Milliseconds, at least 1; of a file whose end is missing, of what is there.
  */
 durationMs: number, 
 /**

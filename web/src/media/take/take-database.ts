@@ -29,7 +29,12 @@ export type StoredTake = {
   /** How many pages have ended, while somebody looked at them, as they finished it. */
   crashes: number;
   /** Set once what will be sent is kept whole; before, only `raw` is there. */
-  finished: { type: string; watermarked: boolean; unfinished: RawReason | null } | null;
+  finished: {
+    type: string;
+    watermarked: boolean;
+    soundLeftOut?: boolean;
+    unfinished: RawReason | null;
+  } | null;
   /** How far the upload of exactly these bytes got. */
   upload: UploadState | null;
   form: FormValues | null;

@@ -120,6 +120,9 @@ pub struct SubmissionSummary {
     pub unwatermarked: bool,
     /// Why it came as it was recorded, where it did.
     pub unfinished: Option<RawReason>,
+    /// It had a sound that its sender's device could not convert, and that players do not take.
+    #[serde(deserialize_with = "flag")]
+    pub sound_left_out: bool,
     /// The client's own, joined.
     pub company_name: String,
     /// The client's own, joined.

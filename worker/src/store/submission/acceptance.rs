@@ -40,6 +40,8 @@ pub struct Acceptance<'a> {
     pub unwatermarked_reason: Option<RawReason>,
     /// Whether the sender says that the video carries the client's watermark.
     pub watermarked: bool,
+    /// Whether the sender's device left a sound out that it could not convert.
+    pub sound_left_out: bool,
     pub job_id: &'a str,
     /// The SHA-256 of the video, in hex.
     pub sha256: &'a str,
@@ -63,10 +65,10 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
         "INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email,
                                   final_file_path, container, size_bytes, duration_ms, status, created_at,
                                   unfinished, unwatermarked, search_text, customer_key, endpoint,
-                                  frame_rate, unwatermarked_reason, sha256)
+                                  frame_rate, unwatermarked_reason, sha256, sound_left_out)
          SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13,
                 watermark_enabled AND NOT ?14, ?15, ?16, ?17, ?18,
-                CASE WHEN watermark_enabled AND NOT ?14 THEN ?19 END, ?20
+                CASE WHEN watermark_enabled AND NOT ?14 THEN ?19 END, ?20, ?29
            FROM clients
           WHERE id = ?2 AND status = 'active' AND (credits_remaining > 0 OR counts_credits = 0)
             AND EXISTS (SELECT 1 FROM uploads WHERE id = ?4 AND client_id = ?2 AND status IN ('open', 'receiving'))
@@ -105,7 +107,8 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(new.limits.client.hour)
     .bind(new.limits.client.day)
     .bind(HOUR_MS)
-    .bind(DAY_MS);
+    .bind(DAY_MS)
+    .bind(new.sound_left_out);
     let credit = Query::new(
         "UPDATE clients SET credits_remaining = credits_remaining - counts_credits,
                                 credit_changes = credit_changes + counts_credits,

@@ -12,7 +12,7 @@ const REASONS: Record<RawReason, string> = {
   crashed: "The page closed twice on your customer's device while it prepared the video.",
 };
 
-type Marked = Pick<SubmissionSummary, "unwatermarked" | "unfinished">;
+type Marked = Pick<SubmissionSummary, "unwatermarked" | "unfinished" | "sound_left_out">;
 
 /** What a business has to know about a video at a glance. */
 export function VideoFlags({ line }: { line: Marked }) {
@@ -20,13 +20,14 @@ export function VideoFlags({ line }: { line: Marked }) {
     <>
       {line.unwatermarked && <Badge tone="warning">No watermark</Badge>}
       {line.unfinished !== null && <Badge tone="warning">As recorded</Badge>}
+      {line.sound_left_out && <Badge tone="warning">No sound</Badge>}
     </>
   );
 }
 
 /** The same, what to do about it, in the words of the mails, and why it is so, where that is known. */
 export function VideoFlagNotes({ line, reason }: { line: Marked; reason: RawReason | null }) {
-  if (!line.unwatermarked && line.unfinished === null) return null;
+  if (!line.unwatermarked && line.unfinished === null && !line.sound_left_out) return null;
   return (
     <ul className="flex flex-col gap-3 text-[0.9375rem]">
       {line.unwatermarked && (
@@ -43,6 +44,15 @@ export function VideoFlagNotes({ line, reason }: { line: Marked; reason: RawReas
           <span className="mt-1 block">
             This is exactly what your customer's device recorded, so some players may not be able to play it
             or to skip through it. If yours does not, open it in the free VLC player or convert it to MP4.
+          </span>
+        </li>
+      )}
+      {line.sound_left_out && (
+        <li>
+          <Badge tone="warning">No sound</Badge>
+          <span className="mt-1 block">
+            Your customer's file had a sound that their browser could not convert, and that few players know.
+            Ask for another recording if you need what was said.
           </span>
         </li>
       )}

@@ -127,7 +127,7 @@ const recordPageTarget = (client: PublicClient): DeliveryTarget => ({
   address: submitTestimonial,
   destination: recordPageDestination(client),
   inlineBytes: 0,
-  form(values, { blob, watermarked, unfinished }, uploadId) {
+  form(values, { blob, watermarked, soundLeftOut, unfinished }, uploadId) {
     const form = new FormData();
     form.set("clientId", client.id);
     form.set("customerName", values.customerName.trim());
@@ -138,6 +138,7 @@ const recordPageTarget = (client: PublicClient): DeliveryTarget => ({
     form.set("consentVersion", CONSENT_VERSION);
     form.set("watermarked", String(watermarked));
     if (unfinished) form.set("unfinished", unfinished);
+    if (soundLeftOut) form.set("soundLeftOut", "true");
     // The video comes last: the server reads a form as it arrives, and may refuse it before the bytes.
     if (uploadId) form.set("uploadId", uploadId);
     else form.set("video", blob, `testimonial.${extensionOf(blob.type)}`);
