@@ -47,8 +47,6 @@ pub enum Error {
     ChallengeAway(String),
     /// What was sent is no video we take.
     NotVideo(RejectReason),
-    /// The declared media type is no video we take.
-    MediaType,
     /// An upload's bytes are not all there yet.
     UploadIncomplete,
     /// The upload belongs to another submission already.

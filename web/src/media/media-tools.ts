@@ -1,3 +1,4 @@
+import type { FileContainer } from "./generated/FileContainer.ts";
 import type { FinishPlan } from "./generated/FinishPlan.ts";
 import type { WatermarkLayout } from "./generated/WatermarkLayout.ts";
 import { once } from "../lib/once.ts";
@@ -9,6 +10,8 @@ type Wasm = typeof import("./core/video.js");
 
 /** A video that was looked into. */
 export type ProbedVideo = {
+  /** The media type of what is in it. */
+  type: string;
   /** Its end is missing; what is there plays. */
   truncated: boolean;
   seconds: number;
@@ -91,6 +94,13 @@ function toolsOf(wasm: Wasm): MediaTools {
   };
 }
 
+const TYPES: Record<FileContainer, string> = {
+  mp4: "video/mp4",
+  mov: "video/quicktime",
+  webm: "video/webm",
+  matroska: "video/x-matroska",
+};
+
 async function probe(wasm: Wasm, blob: Blob): Promise<ProbedVideo | { refusal: string }> {
   const file = new wasm.FileProbe(blob.size);
   let step = file.begin();
@@ -101,6 +111,7 @@ async function probe(wasm: Wasm, blob: Blob): Promise<ProbedVideo | { refusal: s
   }
   if (step.kind === "rejected") return { refusal: step.message };
   return {
+    type: TYPES[step.media.container],
     truncated: step.media.truncated,
     seconds: step.media.durationMs / 1000,
     frameRate: step.media.fragmented ? null : step.media.frameRate,

@@ -66,7 +66,6 @@ impl Error {
                 return (429, "too_many_submissions", sentence);
             }
             Self::NotVideo(reason) => (415, "not_a_video", reason.message()),
-            Self::MediaType => (415, "media_type", "Please send an MP4, MOV or WebM video."),
             Self::UploadIncomplete => (409, "upload_incomplete", "The video has not arrived completely yet."),
             Self::UploadTaken => (409, "upload_taken", "This video belongs to another submission already."),
             Self::WrongOffset => (409, "wrong_offset", "The upload is at a different offset."),

@@ -1,24 +1,37 @@
 import { loadTools } from "../media-tools.ts";
 import { limits } from "../generated/fallback.json";
 import { isTooShort, MEGABYTE } from "./take.ts";
-import { ACCEPTED_TYPES, typeOfFile, type FileVerdict } from "./video-file.ts";
+import { decodes, encodesH264 } from "../finish/can-finish.ts";
+import type { ProbedVideo } from "../media-tools.ts";
+import { typeToSend, type FileVerdict } from "./video-file.ts";
 
 const MAX_MEGABYTES = limits.maxUploadBytes / MEGABYTE;
 const MAX_MINUTES = limits.maxUploadMs / 60_000;
 
 export async function lookIntoFile(file: File): Promise<FileVerdict> {
-  const problem = problemOutside(file);
-  if (problem) return { problem, truncated: false };
+  const refused = (problem: string | null) => ({ problem, truncated: false, type: typeToSend(file) });
+  const problem = problemOfSize(file);
+  if (problem) return refused(problem);
   const tools = await loadTools();
   // What cannot be read now is looked into again when it is finished, and by the server.
   const probed = await tools?.probe(file).catch(() => null);
-  if (!probed) return { problem: problemOfLength(await durationOf(file)), truncated: false };
-  if ("refusal" in probed) return { problem: probed.refusal, truncated: false };
-  return { problem: problemOfLength(probed.seconds), truncated: probed.truncated };
+  if (!probed) return refused(problemOfLength(await durationOf(file)));
+  if ("refusal" in probed) return refused(probed.refusal);
+  const { seconds, truncated, type } = probed;
+  return { problem: problemOfLength(seconds) ?? (await problemOfRaw(probed)), truncated, type };
 }
 
-function problemOutside(file: File): string | null {
-  if (!ACCEPTED_TYPES.includes(typeOfFile(file))) return "Choose a video in MP4, MOV or WebM format.";
+/** Matroska that is no WebM is taken where it can be made an MP4 of: no browser plays it as it is. */
+async function problemOfRaw(probed: ProbedVideo): Promise<string | null> {
+  if (probed.type !== "video/x-matroska") return null;
+  const [encodable, decodable] = await Promise.all([encodesH264(), decodes(probed.decoderCodec)]);
+  const plan = probed.finishPlan(false, 0, encodable, decodable, false, 0, 0);
+  return plan.kind === "raw"
+    ? "This browser cannot convert MKV videos. Choose a video in MP4, MOV or WebM format."
+    : null;
+}
+
+function problemOfSize(file: File): string | null {
   if (file.size === 0) return "This file is empty. Choose another one.";
   if (file.size <= MAX_MEGABYTES * MEGABYTE) return null;
   const size = Math.ceil((file.size / MEGABYTE) * 10) / 10;

@@ -1,6 +1,6 @@
 import { Upload, Video } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
-import { ACCEPTED_TYPES, lookIntoFile, typeOfFile } from "../../../../../media/take/video-file.ts";
+import { ACCEPTED, lookIntoFile } from "../../../../../media/take/video-file.ts";
 import { buttonClass } from "../../../../../ui/button.tsx";
 import { toastFileProblem, toastTruncated } from "../toasts.ts";
 import { stageButton } from "./stage-frame.tsx";
@@ -18,14 +18,14 @@ export async function chooseFile(file: File | undefined, onFile: OnFile["onFile"
   if (!file) return;
   choices += 1;
   const choice = choices;
-  const { problem, truncated } = await lookIntoFile(file);
+  const { problem, truncated, type } = await lookIntoFile(file);
   if (choice !== choices) return;
   if (problem) {
     toastFileProblem(problem);
     return;
   }
   if (truncated) toastTruncated();
-  onFile(file, typeOfFile(file));
+  onFile(file, type);
 }
 
 type Props = OnFile & {
@@ -46,7 +46,7 @@ export function FilePicker({ label, onFile, disabled = false, camera = false, si
       <input
         id={id}
         type="file"
-        {...(camera ? { accept: "video/*", capture: "user" } : { accept: ACCEPTED_TYPES.join(",") })}
+        {...(camera ? { accept: "video/*", capture: "user" } : { accept: ACCEPTED })}
         disabled={disabled}
         className="peer sr-only"
         onChange={(event) => {

@@ -1,0 +1,86 @@
+// Good films that came under another name, or with a sound that browsers do not know.
+import { readFile } from "node:fs/promises";
+import { film } from "../../support/films/films.ts";
+import { MARKED } from "../../support/films/finished-film.ts";
+import { ffprobe } from "../../support/films/videos.ts";
+import { deliveredVideo } from "../../support/people/customer/delivered.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { cases } from "../../support/runtime/thorough.ts";
+import { slowClock } from "../clocks.ts";
+import { expect, send, test } from "../sayso.ts";
+
+const SOURCES = ["testsrc2=size=320x240:rate=25:duration=3", "sine=frequency=440:duration=3"];
+const H264 = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"];
+
+/** VP9 in MP4 as Chrome's recorder writes it: level 0 in its `vpcC`. */
+async function withoutLevel(): Promise<Buffer> {
+  const bytes = await readFile(
+    await film("vp9.mp4", SOURCES, ["-c:v", "libvpx-vp9", "-cpu-used", "8", "-c:a", "aac"]),
+  );
+  const at = bytes.indexOf("vpcC");
+  // After its name come version and flags, and the profile.
+  bytes.writeUInt8(0, at + 9);
+  return bytes;
+}
+
+type Unusual = {
+  what: string;
+  name: string;
+  type: string;
+  make: () => Promise<Buffer>;
+  sound: string | undefined;
+  leftOut?: true;
+};
+
+const made = (name: string, options: string[]) => async () => readFile(await film(name, SOURCES, options));
+
+for (const { what, name, type, make, sound, leftOut } of cases<Unusual>(2, [
+  {
+    what: "H.264 with AC-3, without a type",
+    name: "VID_20261128",
+    type: "application/octet-stream",
+    make: made("ac3.mp4", [...H264, "-c:a", "ac3"]),
+    sound: "ac3",
+  },
+  {
+    what: "MKV with H.264 and Opus",
+    name: "screen.mkv",
+    type: "video/x-matroska",
+    make: made("screen.mkv", [...H264, "-c:a", "libopus"]),
+    sound: "aac",
+  },
+  { what: "VP9 in MP4 of level 0", name: "chrome.mp4", type: "video/mp4", make: withoutLevel, sound: "aac" },
+  {
+    what: "3GP with H.264",
+    name: "old.3gp",
+    type: "video/3gpp",
+    make: made("old.3gp", [...H264, "-c:a", "aac"]),
+    sound: "aac",
+  },
+  {
+    what: "Apple Lossless, which is left out",
+    name: "lossless.mov",
+    type: "",
+    make: made("lossless.mov", [...H264, "-c:a", "alac"]),
+    sound: undefined,
+    leftOut: true,
+  },
+])) {
+  test(`finishes a film with its watermark, whatever its name and its sound: ${what} (INV71 SUB33)`, async ({
+    page,
+    sayso,
+  }) => {
+    const client = await addClient(sayso, MARKED);
+    await slowClock(page);
+    await page.goto(`/record/${client.custom_slug}/video`);
+    await page
+      .getByLabel("Upload a video instead")
+      .setInputFiles({ name, mimeType: type, buffer: await make() });
+    await send(page);
+    const { row, file } = await deliveredVideo(sayso, client);
+    expect([row.unfinished, row.unwatermarked, row.container]).toEqual([null, 0, "mp4"]);
+    expect(row.sound_left_out).toBe(leftOut ? 1 : 0);
+    const [picture, heard] = (await ffprobe(file)).streams;
+    expect([picture?.codec_name, heard?.codec_name]).toEqual(["h264", sound]);
+  });
+}
