@@ -10,6 +10,7 @@
 //! - [`finish`]: how a recording is made ready to be sent, and whether it already is.
 //! - [`watermark`]: layout of the company name in the picture.
 //! - [`probe`]: what is inside an MP4, MOV or WebM file, and whether it is one at all.
+//! - [`private_data`]: what a phone writes into a file beside picture and sound.
 //! - [`limits`]: the numbers of the recorder and of uploads.
 //! - [`fallback`]: plans and form rules as a table for browsers without WebAssembly.
 
@@ -26,6 +27,7 @@ pub mod fallback;
 pub mod finish;
 pub mod limits;
 pub mod plan;
+pub mod private_data;
 pub mod probe;
 pub mod submission;
 pub mod watermark;

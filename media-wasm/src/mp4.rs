@@ -14,7 +14,7 @@ mod track;
 use edit_list::Playback;
 use layout::Layout;
 use movie::Movie;
-use mp4_box::Mp4Box;
+pub use mp4_box::Mp4Box;
 use track::Track;
 
 use crate::first_frame::{self, FirstFrame};

@@ -9,6 +9,8 @@
 
 mod polyglot;
 
+pub(crate) use polyglot::HEAD;
+
 use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};

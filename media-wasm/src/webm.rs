@@ -3,9 +3,11 @@
 mod blocks;
 mod element;
 mod head;
-mod ids;
+pub mod ids;
 mod tail;
 mod track;
+
+pub use element::{Element, vint};
 
 use blocks::Blocks;
 use head::Head;

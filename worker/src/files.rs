@@ -1,7 +1,7 @@
 //! The only R2 code. The key layout of the bucket:
 //!
 //! - `uploads/{upload id}/{offset, 12 digits}`: the chunks of a video on its way in. A chunk is written
-//!   once and never again; each begins where the one before it ends, so that the keys of an upload always
+//!   once; only what tells of the phone is overwritten, as the video is accepted. Each begins where the one before it ends, so that the keys of an upload always
 //!   form one gapless chain, whoever wrote them.
 //! - `drive/{client id}/{yyyy-MM}/{file}`: the built-in drive, one folder for each client.
 //! - `assets/{client id}/{file}`: logos and QR images.
@@ -16,6 +16,7 @@ mod streaming;
 
 use domain::transient_fault::{Timeout, is_transient_in_storage};
 use js_sys::Uint8Array;
+use media_wasm::private_data::Overwrite;
 use wasm_bindgen::JsCast;
 use worker::{Bucket, Conditional, HttpMetadata, ListOptionsBuilder, Object, Objects, Range};
 
@@ -103,6 +104,28 @@ impl Files {
             bytes.extend(part.await?);
         }
         Ok(bytes)
+    }
+
+    /// Overwrites bytes of an upload where they are stored. Idempotent: what was overwritten stays as it is.
+    pub async fn overwrite(&self, chunks: &Chunks, changes: &[Overwrite]) -> Result<()> {
+        for (begins, Chunk { key, size }) in chunks.with_offsets() {
+            let end = begins.saturating_add(*size);
+            let here: Vec<_> = changes.iter().filter(|change| change.offset < end && change.end() > begins).collect();
+            if here.is_empty() {
+                continue;
+            }
+            retry(self.timeout, async || {
+                let object = self.bucket.get(key).execute().await.map_err(fault)?;
+                let body = object.as_ref().and_then(Object::body).ok_or_else(|| missing(key))?;
+                let mut bytes = body.bytes().await.map_err(fault)?;
+                for change in &here {
+                    change.apply(begins, &mut bytes);
+                }
+                self.bucket.put(key, bytes).execute().await.map(drop).map_err(fault)
+            })
+            .await?;
+        }
+        Ok(())
     }
 
     /// The SHA-256 of an upload, in hex.

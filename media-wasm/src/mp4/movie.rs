@@ -9,9 +9,6 @@ use super::track::Track;
 use crate::reader::bytes::u32_at;
 use crate::reader::{Outcome, RejectReason, Runs, Source, ms};
 
-/// One read brings a `moov` of this size whole, where nothing of it is in memory.
-const MOOV_READ: u64 = 64 * 1024;
-
 /// What `moov` says.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Movie {
@@ -30,9 +27,7 @@ pub struct Movie {
 impl Movie {
     /// Reads a `moov` that lies whole within the file.
     pub async fn read(source: &mut Source, moov: Mp4Box) -> Outcome<Self> {
-        if !source.holds(moov.body) {
-            source.read(moov.body, moov.len().min(MOOV_READ)).await?;
-        }
+        moov.load(source).await?;
         let mut movie = Self::default();
         let mut mvex = None;
         let mut at = moov.body;

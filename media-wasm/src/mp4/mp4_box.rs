@@ -3,6 +3,9 @@
 use crate::reader::bytes::{fourcc_at, u32_at, u64_at};
 use crate::reader::{Outcome, RejectReason, Source};
 
+/// One read brings a `moov` of this size whole.
+const MOVIE_READ: u64 = 64 * 1024;
+
 /// Where a box lies in the file.
 #[derive(Clone, Copy, Debug)]
 pub struct Mp4Box {
@@ -58,6 +61,14 @@ impl Mp4Box {
             at = child.end;
         }
         Ok(None)
+    }
+
+    /// Reads all of it at once where that is little and nothing of it is in memory.
+    pub async fn load(self, source: &mut Source) -> Outcome<()> {
+        if !source.holds(self.body) {
+            source.read(self.body, self.len().min(MOVIE_READ)).await?;
+        }
+        Ok(())
     }
 
     /// The content, or its first `max` bytes.

@@ -4,7 +4,7 @@ use crate::reader::bytes::{find, u16_at, u32_at};
 use crate::reader::{Outcome, Source};
 
 /// The head is read at once, this many bytes: the index of a finished film of 40 seconds fits in.
-const HEAD: u64 = 24 * 1024;
+pub(crate) const HEAD: u64 = 24 * 1024;
 /// A ZIP archive ends with a record of 22 bytes and a comment of up to 65,535
 /// (APPNOTE 4.3.16).
 const ZIP_TAIL: u64 = 22 + 65_535;

@@ -15,6 +15,8 @@ pub const SEEK_POSITION: u32 = 0x53ac;
 pub const INFO: u32 = 0x1549_a966;
 pub const TIMESTAMP_SCALE: u32 = 0x002a_d7b1;
 pub const DURATION: u32 = 0x4489;
+pub const TITLE: u32 = 0x7ba9;
+pub const SEGMENT_FILENAME: u32 = 0x7384;
 
 pub const TRACKS: u32 = 0x1654_ae6b;
 pub const TRACK_ENTRY: u32 = 0xae;

@@ -55,6 +55,16 @@ impl Chunks {
         self.0.iter().map(|chunk| chunk.size).collect()
     }
 
+    /// Each with its offset in the upload.
+    pub(super) fn with_offsets(&self) -> impl Iterator<Item = (u64, &Chunk)> {
+        let mut offset = 0_u64;
+        self.0.iter().map(move |chunk| {
+            let begins = offset;
+            offset = offset.saturating_add(chunk.size);
+            (begins, chunk)
+        })
+    }
+
     pub(super) fn keys(&self) -> Vec<String> {
         self.0.iter().map(|chunk| chunk.key.clone()).collect()
     }

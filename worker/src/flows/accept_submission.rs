@@ -1,5 +1,7 @@
 //! Turns a form and a stored video into a submission.
 
+use std::cell::RefCell;
+
 use domain::api::public::Accepting;
 use domain::challenge;
 use domain::limits::MAX_VIDEO_BYTES;
@@ -11,6 +13,7 @@ use domain::webhook::DEMO;
 use futures_util::future::{join, try_join};
 use media_wasm::finish::is_finished;
 use media_wasm::limits::{MAX_UPLOAD_MS, is_too_short};
+use media_wasm::private_data;
 use media_wasm::probe::{Container, Media, RejectReason};
 use media_wasm::submission::ValidForm;
 
@@ -231,7 +234,15 @@ async fn probe(app: &App, request: &Request<'_>) -> Result<Probed> {
     if size > MAX_VIDEO_BYTES {
         return Err(Error::TooLarge);
     }
-    let read = async |offset, length| app.files.read(&chunks, offset, u64::from(length)).await;
+    let seen = RefCell::new(Vec::new());
+    let read = async |offset, length| {
+        if let Some(bytes) = found_in(&seen.borrow(), offset, length) {
+            return Ok(bytes);
+        }
+        let bytes = app.files.read(&chunks, offset, u64::from(length)).await?;
+        seen.borrow_mut().push((offset, bytes.clone()));
+        Ok::<_, Error>(bytes)
+    };
     let media = media_wasm::probe::probe_with(size, read).await?.map_err(Error::NotVideo)?;
     if media.container == Container::Matroska {
         return Err(Error::NotVideo(RejectReason::Matroska));
@@ -242,6 +253,15 @@ async fn probe(app: &App, request: &Request<'_>) -> Result<Probed> {
     if is_too_short(media.duration_ms) {
         return Err(Error::TooShort);
     }
+    let private = private_data::find_with(size, read).await?;
+    let known = if private.is_empty() { known } else { None };
+    if !private.is_empty() {
+        // In this order: a second try finds nothing more to overwrite, and must count what is stored by then.
+        if request.body.is_none() {
+            upload::clear_digest(&app.db, request.upload_id).await?;
+        }
+        app.files.overwrite(&chunks, &private).await?;
+    }
     let chunk_sizes = chunks.sizes();
     let sha256 = match known {
         Some(sha256) => sha256,
@@ -249,6 +269,17 @@ async fn probe(app: &App, request: &Request<'_>) -> Result<Probed> {
         None => app.files.digest_chunks(chunks).await?,
     };
     Ok(Probed { media, size, sha256, chunk_sizes })
+}
+
+/// Bytes that were read before, with their offsets.
+type Seen = [(u64, Vec<u8>)];
+
+fn found_in(seen: &Seen, offset: u64, length: u32) -> Option<Vec<u8>> {
+    seen.iter().find_map(|(start, bytes)| {
+        let from = usize::try_from(offset.checked_sub(*start)?).ok()?;
+        let to = from.checked_add(usize::try_from(length).ok()?)?;
+        bytes.get(from..to).map(<[u8]>::to_vec)
+    })
 }
 
 /// The length of a resumable upload, its SHA-256 where it is known, and the sizes of its chunks as far as they were noted. A foreign or

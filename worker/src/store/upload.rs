@@ -239,3 +239,9 @@ pub async fn referenced_ids(db: &Db, ids: &str) -> Result<Vec<String>> {
     );
     db.ids(query.bind(ids)).await
 }
+
+/// Forgets the SHA-256 of an upload whose bytes are about to change.
+pub async fn clear_digest(db: &Db, id: &str) -> Result<()> {
+    let query = Query::new("UPDATE uploads SET sha256 = NULL WHERE id = ?1 AND status = 'open'");
+    db.idempotent_change(query.bind(id)).await.map(drop)
+}

@@ -1,0 +1,116 @@
+//! Finds what a phone writes beside picture and sound: where it was, its make and model, its owner (INV71).
+//!
+//! It is overwritten in place, so that nothing moves: a box of MP4 becomes `free` (ISO 14496-12, 8.1.2), an element of
+//! Matroska `Void` (RFC 8794, 11.3.2). Boxes that nobody plays by are judged by what is known to be needed, because
+//! makers invent new ones. What only names the program that wrote a file stays.
+
+mod matroska;
+mod mp4;
+
+use std::rc::Rc;
+use std::task::{Context, Poll, Waker};
+
+use crate::reader::{Outcome, ReadChannel, RejectReason, Request, Source};
+use crate::webm::SIGNATURE;
+
+/// Bytes of a file that are to be written over, at the same place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Overwrite {
+    /// From the start of the file.
+    pub offset: u64,
+    /// What is written there first.
+    pub head: Vec<u8>,
+    /// How many zeros follow.
+    pub zeros: u64,
+}
+
+impl Overwrite {
+    fn zeros(offset: u64, zeros: u64) -> Self {
+        Self { offset, head: Vec::new(), zeros }
+    }
+
+    /// Where it ends.
+    #[must_use]
+    pub fn end(&self) -> u64 {
+        self.offset.saturating_add(u64::try_from(self.head.len()).unwrap_or_default()).saturating_add(self.zeros)
+    }
+
+    /// Writes the part of it that lies in `bytes`, which begin at `start` in the file.
+    pub fn apply(&self, start: u64, bytes: &mut [u8]) {
+        let index = |at: u64| usize::try_from(at.saturating_sub(start)).unwrap_or(usize::MAX).min(bytes.len());
+        let (from, to) = (index(self.offset), index(self.end()));
+        let skipped = usize::try_from(start.saturating_sub(self.offset)).unwrap_or(usize::MAX);
+        let head = self.head.iter().copied().chain(std::iter::repeat(0)).skip(skipped);
+        for (byte, value) in bytes.get_mut(from..to).unwrap_or_default().iter_mut().zip(head) {
+            *byte = value;
+        }
+    }
+}
+
+/// What is to be overwritten: what tells of a phone, and what else may name its maker and is overwritten with that.
+#[derive(Default)]
+struct Found {
+    telling: Vec<Overwrite>,
+    names: Vec<Overwrite>,
+}
+
+/// Looks for private data in a file that was probed, through `read`, which returns the bytes at `(offset, len)`. What
+/// cannot be followed ends the search; what was found until then is answered.
+///
+/// # Errors
+/// The first error of `read`.
+pub async fn find_with<E>(
+    file_len: u64,
+    read: impl AsyncFn(u64, u32) -> Result<Vec<u8>, E>,
+) -> Result<Vec<Overwrite>, E> {
+    let channel = Rc::<ReadChannel>::default();
+    let requests = Rc::clone(&channel);
+    let mut task = Box::pin(async move {
+        let mut source = Source::new(file_len, channel);
+        let mut found = Found::default();
+        // What was found before it ended is worth as much.
+        let _ = examine(&mut source, &mut found).await;
+        found
+    });
+    let found = loop {
+        if let Poll::Ready(found) = task.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            break found;
+        }
+        match requests.request.take() {
+            Some(Request { offset, len }) => requests.reply.set(Some(read(offset, len).await?)),
+            None => break Found::default(),
+        }
+    };
+    let Found { mut telling, names } = found;
+    if !telling.is_empty() {
+        telling.extend(names);
+    }
+    Ok(telling)
+}
+
+/// The same in a file that is in memory.
+#[must_use]
+pub fn find_in_slice(file: &[u8]) -> Vec<Overwrite> {
+    let read = async |offset: u64, len: u32| -> Result<Vec<u8>, RejectReason> {
+        let from = usize::try_from(offset).ok();
+        let bytes = from.and_then(|from| file.get(from..)?.get(..usize::try_from(len).ok()?));
+        bytes.map(<[u8]>::to_vec).ok_or(RejectReason::ReadFailed)
+    };
+    let mut search = Box::pin(find_with(u64::try_from(file.len()).unwrap_or_default(), read));
+    match search.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(Ok(found)) => found,
+        _ => Vec::new(),
+    }
+}
+
+async fn examine(source: &mut Source, found: &mut Found) -> Outcome<()> {
+    // As the probe reads it, so that it need not be read twice.
+    let head = source.read_head(crate::probe::HEAD).await?;
+    if head.get(4..8) == Some(b"ftyp") {
+        mp4::examine(source, found).await
+    } else if head.starts_with(&SIGNATURE) {
+        matroska::examine(source, found).await
+    } else {
+        Ok(())
+    }
+}

@@ -1,0 +1,219 @@
+//! In MP4 and MOV: `udta`, `meta`, `uuid` and what makers add, and tracks of what sensors measured.
+
+use super::{Found, Overwrite};
+use crate::mp4::Mp4Box;
+use crate::reader::bytes::{fourcc_at, u32_at, u64_at};
+use crate::reader::{Outcome, Source};
+
+/// More than the names of programs take.
+const SMALL: u64 = 1024;
+/// Free space in an index that is looked into: programs leave there what they have removed.
+const FREE_MAX: u64 = 256 * 1024;
+/// Chunks of a sensor's track that are overwritten: 5 minutes have one for each second, or fewer.
+const MAX_CHUNKS: u64 = 2048;
+
+/// Walks the boxes at the top level.
+pub(super) async fn examine(source: &mut Source, found: &mut Found) -> Outcome<()> {
+    let mut at = 0;
+    while let Some(one) = Mp4Box::at(source, at, source.len()).await? {
+        match &one.kind {
+            // In fragments lies what a browser records, which knows of nothing private.
+            b"moov" if in_movie(source, one, found).await? => return Ok(()),
+            b"moov" | b"ftyp" | b"styp" | b"mdat" | b"moof" | b"mfra" | b"sidx" | b"ssix" | b"pdin" | b"wide" => {}
+            b"free" | b"skip" => in_free(source, one, found).await?,
+            _ if one.end <= source.len() => free(one, found),
+            _ => {}
+        }
+        at = one.end;
+    }
+    Ok(())
+}
+
+/// Says whether fragments follow.
+async fn in_movie(source: &mut Source, moov: Mp4Box, found: &mut Found) -> Outcome<bool> {
+    moov.load(source).await?;
+    let mut fragmented = false;
+    let mut at = moov.body;
+    while let Some(one) = moov.child(source, at).await? {
+        match &one.kind {
+            b"mvex" => fragmented = true,
+            b"mvhd" | b"iods" | b"pssh" | b"clip" | b"ctab" => {}
+            b"trak" => in_track(source, one, found).await?,
+            b"free" | b"skip" => in_free(source, one, found).await?,
+            b"udta" if names_a_program(source, one).await? => {}
+            _ => free(one, found),
+        }
+        at = one.end;
+    }
+    Ok(fragmented)
+}
+
+async fn in_track(source: &mut Source, trak: Mp4Box, found: &mut Found) -> Outcome<()> {
+    let media = trak.find(source, *b"mdia").await?;
+    let handler = match media {
+        Some(media) => media.find(source, *b"hdlr").await?,
+        None => None,
+    };
+    let kind = match handler {
+        Some(handler) => fourcc_at(handler.content(source, 12).await?, 8)?,
+        None => *b"    ",
+    };
+    // What sensors measured while it was recorded: `gpmd`, `mebx`, `camm` and the like.
+    if let (Some(media), b"meta" | b"camm") = (media, &kind) {
+        let _ = samples_of(source, media, found).await;
+        free(trak, found);
+        return Ok(());
+    }
+    let mut at = trak.body;
+    while let Some(one) = trak.child(source, at).await? {
+        match &one.kind {
+            b"tkhd" | b"edts" | b"tref" | b"tapt" | b"clip" | b"matt" | b"load" | b"imap" | b"trgr" | b"senc" => {}
+            b"mdia" => in_media(source, one, found).await?,
+            b"free" | b"skip" => in_free(source, one, found).await?,
+            b"udta" if names_a_program(source, one).await? => {}
+            _ => free(one, found),
+        }
+        at = one.end;
+    }
+    Ok(())
+}
+
+async fn in_media(source: &mut Source, mdia: Mp4Box, found: &mut Found) -> Outcome<()> {
+    let mut at = mdia.body;
+    while let Some(one) = mdia.child(source, at).await? {
+        match &one.kind {
+            b"hdlr" => {
+                // After the type and three reserved fields comes a name.
+                let from = one.body.saturating_add(24);
+                found.names.push(Overwrite::zeros(from, one.end.saturating_sub(from)));
+            }
+            b"minf" => in_samples(source, one, found).await?,
+            b"mdhd" | b"elng" => {}
+            b"free" | b"skip" => in_free(source, one, found).await?,
+            _ => free(one, found),
+        }
+        at = one.end;
+    }
+    Ok(())
+}
+
+/// The name of the encoder in the first sample entry of a picture (12.1.3).
+async fn in_samples(source: &mut Source, minf: Mp4Box, found: &mut Found) -> Outcome<()> {
+    let is_picture = minf.find(source, *b"vmhd").await?.is_some();
+    let Some(stbl) = minf.find(source, *b"stbl").await? else { return Ok(()) };
+    let Some(stsd) = stbl.find(source, *b"stsd").await? else { return Ok(()) };
+    if is_picture && stsd.len() >= 8 + 86 {
+        found.names.push(Overwrite::zeros(stsd.body.saturating_add(8 + 50), 32));
+    }
+    Ok(())
+}
+
+/// Turns a box into free space.
+fn free(one: Mp4Box, found: &mut Found) {
+    found.telling.push(Overwrite { offset: one.start.saturating_add(4), head: b"free".to_vec(), zeros: 0 });
+    found.telling.push(Overwrite::zeros(one.body, one.len()));
+}
+
+/// Empties free space that is not empty.
+async fn in_free(source: &mut Source, one: Mp4Box, found: &mut Found) -> Outcome<()> {
+    if one.len() == 0 || one.len() > FREE_MAX || one.end > source.len() {
+        return Ok(());
+    }
+    if one.content(source, FREE_MAX).await?.iter().any(|byte| *byte != 0) {
+        found.telling.push(Overwrite::zeros(one.body, one.len()));
+    }
+    Ok(())
+}
+
+/// Whether `udta` says nothing but which program wrote the file, as ffmpeg and mediabunny do.
+async fn names_a_program(source: &mut Source, udta: Mp4Box) -> Outcome<bool> {
+    if udta.len() > SMALL {
+        return Ok(false);
+    }
+    let content = udta.content(source, SMALL).await?;
+    let is_program = |text: &[u8]| [&b"Lav"[..], b"mediabunny", b"Mediabunny"].iter().any(|name| find(text, name));
+    let all =
+        |boxes: &[u8], fits: &dyn Fn([u8; 4], &[u8]) -> bool| children(boxes).all(|(kind, body)| fits(kind, body));
+    let is_tool =
+        |kind: [u8; 4], body: &[u8]| matches!(&kind, b"\xa9too" | b"\xa9swr" | b"\xa9enc") && is_program(body);
+    let in_list = |kind: [u8; 4], body: &[u8]| match &kind {
+        b"hdlr" | b"free" => true,
+        b"ilst" => all(body, &is_tool),
+        _ => false,
+    };
+    Ok(all(content, &|kind, body| match &kind {
+        b"meta" => body.get(4..).is_some_and(|body| all(body, &in_list)),
+        _ => is_tool(kind, body),
+    }))
+}
+
+/// Boxes in bytes that are at hand; what cannot be read comes as a box of no name.
+fn children(bytes: &[u8]) -> impl Iterator<Item = ([u8; 4], &[u8])> {
+    let mut rest = bytes;
+    std::iter::from_fn(move || {
+        // QuickTime ends some lists with four zero bytes.
+        if rest.iter().all(|byte| *byte == 0) {
+            return None;
+        }
+        let read = || {
+            let size = usize::try_from(u32_at(rest, 0).ok()?).ok()?;
+            let (whole, after) = rest.split_at_checked(size)?;
+            Some((fourcc_at(whole, 4).ok()?, whole.get(8..)?, after))
+        };
+        let (kind, body, after) = read().unwrap_or((*b"    ", rest, &[]));
+        rest = after;
+        Some((kind, body))
+    })
+}
+
+fn find(text: &[u8], name: &[u8]) -> bool {
+    text.windows(name.len()).any(|window| window == name)
+}
+
+/// Empties the samples of a track: their bytes lie among those of picture and sound.
+async fn samples_of(source: &mut Source, mdia: Mp4Box, found: &mut Found) -> Outcome<()> {
+    let Some(minf) = mdia.find(source, *b"minf").await? else { return Ok(()) };
+    let Some(stbl) = minf.find(source, *b"stbl").await? else { return Ok(()) };
+    let (Some(lengths), Some(layout)) = (stbl.find(source, *b"stsz").await?, stbl.find(source, *b"stsc").await?) else {
+        return Ok(());
+    };
+    let (offsets, wide) = match stbl.find(source, *b"stco").await? {
+        Some(stco) => (stco, false),
+        None => match stbl.find(source, *b"co64").await? {
+            Some(co64) => (co64, true),
+            None => return Ok(()),
+        },
+    };
+    let table = |one: Mp4Box, head: u64| one.len().min(head.saturating_add(MAX_CHUNKS.saturating_mul(12)));
+    let sizes = source.read(lengths.body, table(lengths, 12)).await?.to_vec();
+    let runs = source.read(layout.body, table(layout, 8)).await?.to_vec();
+    let places = source.read(offsets.body, table(offsets, 8)).await?.to_vec();
+    let all = u64::from(u32_at(&sizes, 4)?);
+    let chunks = u64::from(u32_at(&places, 4)?).min(MAX_CHUNKS);
+    let (mut run, mut sample) = (0_usize, 0_usize);
+    for chunk in 0..chunks {
+        let index = usize::try_from(chunk).unwrap_or(usize::MAX);
+        let place = if wide {
+            u64_at(&places, index.saturating_mul(8).saturating_add(8))?
+        } else {
+            u32_at(&places, index.saturating_mul(4).saturating_add(8))?.into()
+        };
+        // The next run of chunks begins with this one, counted from 1 (8.7.4).
+        let next = run.saturating_add(1).saturating_mul(12).saturating_add(8);
+        if u32_at(&runs, next).is_ok_and(|first| u64::from(first) == chunk.saturating_add(1)) {
+            run = run.saturating_add(1);
+        }
+        let in_chunk = u32_at(&runs, run.saturating_mul(12).saturating_add(12))?;
+        let mut len = u64::from(in_chunk).saturating_mul(all);
+        if all == 0 {
+            for _ in 0..in_chunk {
+                len = len.saturating_add(u32_at(&sizes, sample.saturating_mul(4).saturating_add(12))?.into());
+                sample = sample.saturating_add(1);
+            }
+        }
+        if place.saturating_add(len) <= source.len() {
+            found.telling.push(Overwrite::zeros(place, len));
+        }
+    }
+    Ok(())
+}
