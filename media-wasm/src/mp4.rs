@@ -7,6 +7,7 @@ mod layout;
 mod matrix;
 mod movie;
 mod mp4_box;
+mod present;
 mod sample_entry;
 mod tail;
 mod track;
@@ -46,7 +47,14 @@ pub async fn read(source: &mut Source) -> Outcome<Media> {
         }
     }
     let movie = layout.movie.ok_or(RejectReason::Truncated)?;
-    let media = describe(source.len(), brand, &layout, &movie)?;
+    let mut media = describe(source.len(), brand, &layout, &movie)?;
+    if let Some(video) = movie.video
+        && media.truncated
+        && video.samples > 0
+        && let Some(present) = present::present_ms(source, &video).await?
+    {
+        media.duration_ms = media.duration_ms.min(present.max(1));
+    }
     if let Some(video) = movie.video
         && let Some(frame) = first_frame(&layout, &video)
     {

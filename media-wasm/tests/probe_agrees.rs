@@ -11,7 +11,9 @@ use std::task::{Context, Poll, Waker};
 
 use ffmpeg::make;
 use ffprobe::Ffprobe;
-use media_wasm::probe::{MAX_BYTES, MAX_READS, Media, Probe, Step, probe_with};
+use media_wasm::probe::{
+    AudioCodec, Container, MAX_BYTES, MAX_READS, Media, Probe, Step, VideoCodec, probe_slice, probe_with,
+};
 
 /// Probes as the Worker does, by ranges, and checks the cost.
 fn probe(path: &Path) -> Media {
@@ -256,5 +258,38 @@ fn now<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(answer) => answer,
         Poll::Pending => panic!("it waits"),
+    }
+}
+
+#[test]
+fn sub33_matroska_and_its_sounds_are_known() {
+    for (name, options, video, audio) in [
+        ("avc.mkv", "{video} {audio} -c:v libx264 -pix_fmt yuv420p -c:a ac3", VideoCodec::Avc1, AudioCodec::Ac3),
+        (
+            "hevc.mkv",
+            "{video} {audio} -c:v libx265 -x265-params log-level=error -c:a libmp3lame",
+            VideoCodec::Hvc1,
+            AudioCodec::Mp3,
+        ),
+    ] {
+        let media = probe(&make(name, options));
+        assert_eq!((media.container, media.video, media.audio), (Container::Matroska, video, Some(audio)), "{name}");
+    }
+    let media = probe(&make("ac3.mp4", &format!("{{video}} {{audio}} {H264} -c:a ac3")));
+    assert_eq!(media.audio, Some(AudioCodec::Ac3));
+}
+
+#[test]
+fn inv71_of_a_film_that_was_cut_off_the_length_is_what_is_there() {
+    let source = "-f lavfi -i testsrc2=size=160x120:rate=25:duration=6 {audio}";
+    let whole = read(make("whole.mp4", &format!("{source} {H264} -g 25 {AAC} -movflags +faststart"))).unwrap();
+    assert_eq!(probe_slice(&whole).unwrap().duration_ms.div_ceil(100), 60);
+    for percent in [30, 60, 90] {
+        let cut = &whole[..whole.len() * percent / 100];
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("cut-{percent}.mp4"));
+        std::fs::write(&path, cut).unwrap();
+        let media = probe_slice(cut).unwrap();
+        let (ours, there) = (media.duration_ms as f64 / 1000.0, ffprobe::last_frame_ends(&path));
+        assert!(media.truncated && (ours - there).abs() <= 0.1, "{percent} %: {ours} s of {there} s");
     }
 }

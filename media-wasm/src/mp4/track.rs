@@ -5,6 +5,7 @@ use super::full_box::{duration, is_long, timescale};
 use super::matrix::Matrix;
 use super::movie::Movie;
 use super::mp4_box::Mp4Box;
+use super::present::Tables;
 use super::sample_entry::{Kind, SampleEntry};
 use crate::reader::bytes::{fourcc_at, u32_at, u64_at};
 use crate::reader::{DisplaySize, Outcome, RejectReason, Source, display_size, frames_per_second};
@@ -36,6 +37,8 @@ pub struct Track {
     /// Of a sample in a fragment, unless that says otherwise.
     pub sample_duration: u32,
     pub sample_size: u32,
+    /// Where the tables of its samples lie.
+    pub tables: Tables,
     /// When the first sample is shown, after it is decoded (8.6.1.3).
     pub first_offset: i64,
 }
@@ -111,6 +114,7 @@ impl Track {
             match &child.kind {
                 b"stsd" => self.sample_entry = SampleEntry::read(source, child, self.kind).await?,
                 b"stsz" => {
+                    self.tables.sizes = Some(child);
                     let table = child.content(source, 16).await?;
                     self.samples = u32_at(table, 8)?;
                     let all = u32_at(table, 4)?;
@@ -122,8 +126,11 @@ impl Track {
                         self.first_offset = u32_at(table, 12)?.cast_signed().into();
                     }
                 }
+                b"stts" => self.tables.times = Some(child),
+                b"stsc" => self.tables.layout = Some(child),
                 b"stz2" => self.samples = u32_at(child.content(source, 12).await?, 8)?,
                 b"stco" | b"co64" => {
+                    self.tables.chunks = Some(child);
                     let table = child.content(source, 16).await?;
                     if u32_at(table, 4)? > 0 {
                         let wide = child.kind == *b"co64";

@@ -18,7 +18,7 @@ pub struct Media {
     pub video: VideoCodec,
     /// Codec of the first audio track.
     pub audio: Option<AudioCodec>,
-    /// Milliseconds, at least 1.
+    /// Milliseconds, at least 1; of a file whose end is missing, of what is there.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub duration_ms: u64,
     /// Frames per second of the video, rounded: of all of it where an index counts them, and of what was read of it where

@@ -95,3 +95,16 @@ impl Ffprobe {
         ends.fold(0.0, f64::max) - starts.fold(f64::MAX, f64::min)
     }
 }
+
+/// When the last frame of video ends that lies whole in a file, in seconds.
+pub fn last_frame_ends(path: &Path) -> f64 {
+    let len = std::fs::metadata(path).unwrap().len();
+    let entries = "packet=pts_time,duration_time,pos,size";
+    let file = path.to_str().unwrap();
+    let shown = ["-v", "quiet", "-select_streams", "v", "-show_entries", entries, "-of", "json", file];
+    let json: Value = serde_json::from_slice(&run("ffprobe", &shown)).unwrap();
+    let number = |packet: &Value, name: &str| packet[name].as_str().map_or(0.0, |text| text.parse::<f64>().unwrap());
+    let packets = json["packets"].as_array().unwrap().iter();
+    let whole = packets.filter(|packet| number(packet, "pos") + number(packet, "size") <= len as f64);
+    whole.map(|packet| number(packet, "pts_time") + number(packet, "duration_time")).fold(0.0, f64::max)
+}

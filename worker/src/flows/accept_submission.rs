@@ -62,7 +62,10 @@ pub struct Body {
 /// How a form was answered with success.
 #[derive(PartialEq, Eq)]
 pub enum Submitted {
-    Accepted,
+    Accepted {
+        /// Milliseconds that are there of a video whose end is missing.
+        cut_to_ms: Option<u64>,
+    },
     /// The idempotency key was accepted before; the first answer stands.
     Duplicate,
 }
@@ -170,6 +173,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
         // Whoever burns a watermark in finishes the file.
         watermarked: request.claims.watermarked && finished,
         sound_left_out: request.claims.sound_left_out && media.audio.is_none(),
+        end_missing: media.truncated,
         job_id: &job_id,
         sha256: &sha256,
         chunk_sizes: &chunk_sizes,
@@ -179,7 +183,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
     };
     if acceptance::accept(&app.db, &acceptance, app.now).await? {
         queue::announce(app, &job_id).await;
-        return Ok(Submitted::Accepted);
+        return Ok(Submitted::Accepted { cut_to_ms: media.truncated.then_some(media.duration_ms) });
     }
     // It took nothing: the same key won elsewhere, the gate closed meanwhile, the client has this video, or the upload
     // is taken.

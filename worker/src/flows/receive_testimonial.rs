@@ -9,7 +9,8 @@ use domain::submission::Claims;
 use crate::app::{App, clock};
 use crate::auth::{client_ip, login_subject, token};
 use crate::error::{Error, Result, invalid};
-use crate::flows::accept_submission::{self, Admission, Body, KeyCheck, Submitted, check_idempotency};
+pub use crate::flows::accept_submission::Submitted;
+use crate::flows::accept_submission::{self, Admission, Body, KeyCheck, check_idempotency};
 use crate::flows::receive_chunks::ChunkWriter;
 use crate::flows::{check_challenge, discard_upload};
 use crate::form_stream::{FormStream, Part};
@@ -24,7 +25,7 @@ pub use form_spec::{Fields, FormSpec, Names};
 ///
 /// # Errors
 /// Every refusal of the form, its video or its client, or our own faults.
-pub async fn run(app: &App, request: &Request, spec: &FormSpec<'_>, fields: &mut Fields) -> Result<()> {
+pub async fn run(app: &App, request: &Request, spec: &FormSpec<'_>, fields: &mut Fields) -> Result<Submitted> {
     let length = request.header("content-length").and_then(|text| parse_u64(&text)).ok_or(Error::NoLength)?;
     if length > MAX_FORM_BYTES {
         return Err(Error::TooLarge);
@@ -35,11 +36,11 @@ pub async fn run(app: &App, request: &Request, spec: &FormSpec<'_>, fields: &mut
     let ip_hash = client_ip::hash(&app.config, request);
     let mut received = Received { key, has_sent_key, length, ip_hash, fields, body: None, admission: None };
     let outcome = receive_and_accept(app, request, spec, &mut received).await;
-    if let (Some(body), false) = (&received.body, matches!(outcome, Ok(Submitted::Accepted))) {
+    if let (Some(body), false) = (&received.body, matches!(outcome, Ok(Submitted::Accepted { .. }))) {
         // Should this fail, the sweeper does it later.
         let _ = discard_upload::run(app, &body.upload_id).await;
     }
-    outcome.map(drop)
+    outcome
 }
 
 /// What has come of a form.
@@ -121,7 +122,7 @@ async fn receive_and_accept(
     let event_id = uuid::Uuid::new_v4().to_string();
     rate_limit_event::record_mail(&app.db, &event_id, &subject, app.now).await?.map_err(Error::TooManyMails)?;
     let outcome = accept_submission::run(app, &submission).await;
-    if !matches!(outcome, Ok(Submitted::Accepted)) {
+    if !matches!(outcome, Ok(Submitted::Accepted { .. })) {
         rate_limit_event::delete(&app.db, &event_id).await?;
     }
     outcome

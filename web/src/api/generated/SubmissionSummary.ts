@@ -31,6 +31,14 @@ unwatermarked: boolean,
  */
 unfinished: RawReason | null, 
 /**
+ * It had a sound that its sender's device could not convert, and that players do not take.
+ */
+sound_left_out: boolean, 
+/**
+ * The end of the video never came; what is there lasts `duration_ms`.
+ */
+end_missing: boolean, 
+/**
  * The client's own, joined.
  */
 company_name: string, 

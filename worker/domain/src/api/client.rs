@@ -100,6 +100,7 @@ pub const LOW_CREDITS: i64 = 2;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[allow(missing_docs)] // the names are those of the requirements
+#[allow(clippy::struct_excessive_bools)] // facts that have nothing to do with each other
 pub struct SubmissionSummary {
     pub id: String,
     pub customer_name: String,
@@ -123,6 +124,9 @@ pub struct SubmissionSummary {
     /// It had a sound that its sender's device could not convert, and that players do not take.
     #[serde(deserialize_with = "flag")]
     pub sound_left_out: bool,
+    /// The end of the video never came; what is there lasts `duration_ms`.
+    #[serde(deserialize_with = "flag")]
+    pub end_missing: bool,
     /// The client's own, joined.
     pub company_name: String,
     /// The client's own, joined.

@@ -7,7 +7,7 @@ use worker::Response;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::flows::receive_testimonial::{self, Fields, Names};
+use crate::flows::receive_testimonial::{self, Fields, Names, Submitted};
 use crate::log;
 use crate::request::Request;
 use crate::routes::functions::submit_testimonial::SPEC;
@@ -22,7 +22,8 @@ const CROWDED_SECONDS: u32 = 3600;
 pub async fn receive(app: &App, request: &Request, slug: &str) -> Result<Response> {
     let mut fields = Fields::new();
     let error = match receive_testimonial::run(app, request, &SPEC, &mut fields).await {
-        Ok(()) => return thanks(app, slug, "Your video is on its way.".to_owned()).await,
+        Ok(Submitted::Accepted { cut_to_ms: Some(ms) }) => return thanks(app, slug, without_its_end(ms)).await,
+        Ok(_) => return thanks(app, slug, "Your video is on its way.".to_owned()).await,
         // Nobody can solve a challenge here.
         Err(Error::ChallengeNeedsKey | Error::ChallengeRequired(_)) => Error::TooManySubmissions(CROWDED_SECONDS),
         Err(error) => error.of_submission(),
@@ -43,6 +44,17 @@ pub async fn receive(app: &App, request: &Request, slug: &str) -> Result<Respons
         answer.headers().set("retry-after", &seconds.to_string())?;
     }
     Ok(answer)
+}
+
+/// What came of a video that was cut off on its way into the form.
+fn without_its_end(ms: u64) -> String {
+    let tenths = ms.saturating_add(50) / 100;
+    format!(
+        "Your video is on its way, but its end is missing: {}.{} seconds of it came. If that is too little, send the \
+         whole video once more.",
+        tenths / 10,
+        tenths % 10
+    )
 }
 
 /// The messages of faulty fields, as the form has them, each a sentence.

@@ -42,6 +42,8 @@ pub struct Acceptance<'a> {
     pub watermarked: bool,
     /// Whether the sender's device left a sound out that it could not convert.
     pub sound_left_out: bool,
+    /// Whether the end of the video never came.
+    pub end_missing: bool,
     pub job_id: &'a str,
     /// The SHA-256 of the video, in hex.
     pub sha256: &'a str,
@@ -65,10 +67,10 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
         "INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email,
                                   final_file_path, container, size_bytes, duration_ms, status, created_at,
                                   unfinished, unwatermarked, search_text, customer_key, endpoint,
-                                  frame_rate, unwatermarked_reason, sha256, sound_left_out)
+                                  frame_rate, unwatermarked_reason, sha256, sound_left_out, end_missing)
          SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13,
                 watermark_enabled AND NOT ?14, ?15, ?16, ?17, ?18,
-                CASE WHEN watermark_enabled AND NOT ?14 THEN ?19 END, ?20, ?29
+                CASE WHEN watermark_enabled AND NOT ?14 THEN ?19 END, ?20, ?29, ?30
            FROM clients
           WHERE id = ?2 AND status = 'active' AND (credits_remaining > 0 OR counts_credits = 0)
             AND EXISTS (SELECT 1 FROM uploads WHERE id = ?4 AND client_id = ?2 AND status IN ('open', 'receiving'))
@@ -108,7 +110,8 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(new.limits.client.day)
     .bind(HOUR_MS)
     .bind(DAY_MS)
-    .bind(new.sound_left_out);
+    .bind(new.sound_left_out)
+    .bind(new.end_missing);
     let credit = Query::new(
         "UPDATE clients SET credits_remaining = credits_remaining - counts_credits,
                                 credit_changes = credit_changes + counts_credits,

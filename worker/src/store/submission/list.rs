@@ -19,7 +19,7 @@ macro_rules! list_sql {
     ($condition:literal) => {
         concat!(
             "SELECT s.id, s.customer_name, s.customer_email, s.status, s.created_at, s.duration_ms, s.size_bytes,
-                    s.drive_path IS NOT NULL AS playable, s.video_deleted_at, s.unwatermarked, s.unfinished, s.sound_left_out, c.company_name,
+                    s.drive_path IS NOT NULL AS playable, s.video_deleted_at, s.unwatermarked, s.unfinished, s.sound_left_out, s.end_missing, c.company_name,
                     c.contact_name
                FROM clients c CROSS JOIN submissions s ON s.client_id = c.id ",
             $condition

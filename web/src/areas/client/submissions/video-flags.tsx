@@ -12,7 +12,7 @@ const REASONS: Record<RawReason, string> = {
   crashed: "The page closed twice on your customer's device while it prepared the video.",
 };
 
-type Marked = Pick<SubmissionSummary, "unwatermarked" | "unfinished" | "sound_left_out">;
+type Marked = Pick<SubmissionSummary, "unwatermarked" | "unfinished" | "sound_left_out" | "end_missing">;
 
 /** What a business has to know about a video at a glance. */
 export function VideoFlags({ line }: { line: Marked }) {
@@ -21,13 +21,15 @@ export function VideoFlags({ line }: { line: Marked }) {
       {line.unwatermarked && <Badge tone="warning">No watermark</Badge>}
       {line.unfinished !== null && <Badge tone="warning">As recorded</Badge>}
       {line.sound_left_out && <Badge tone="warning">No sound</Badge>}
+      {line.end_missing && <Badge tone="warning">End missing</Badge>}
     </>
   );
 }
 
 /** The same, what to do about it, in the words of the mails, and why it is so, where that is known. */
 export function VideoFlagNotes({ line, reason }: { line: Marked; reason: RawReason | null }) {
-  if (!line.unwatermarked && line.unfinished === null && !line.sound_left_out) return null;
+  const { unwatermarked, unfinished, sound_left_out, end_missing } = line;
+  if (!unwatermarked && unfinished === null && !sound_left_out && !end_missing) return null;
   return (
     <ul className="flex flex-col gap-3 text-[0.9375rem]">
       {line.unwatermarked && (
@@ -53,6 +55,15 @@ export function VideoFlagNotes({ line, reason }: { line: Marked; reason: RawReas
           <span className="mt-1 block">
             Your customer's file had a sound that their browser could not convert, and that few players know.
             Ask for another recording if you need what was said.
+          </span>
+        </li>
+      )}
+      {line.end_missing && (
+        <li>
+          <Badge tone="warning">End missing</Badge>
+          <span className="mt-1 block">
+            Your customer's file was cut off before it came to us. What is there plays; ask for another one if
+            you need the rest.
           </span>
         </li>
       )}

@@ -1,0 +1,142 @@
+//! How much of a film is there whose end is missing: its index stands before it and names samples that never came.
+
+use super::mp4_box::Mp4Box;
+use super::track::Track;
+use crate::reader::bytes::{u32_at, u64_at};
+use crate::reader::{Outcome, Source, ms};
+
+/// Entries of a table that are read at once.
+const ENTRIES: u64 = 512;
+
+/// Where the tables of a track lie.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tables {
+    /// `stts`: how long samples are (8.6.1.2).
+    pub times: Option<Mp4Box>,
+    /// `stsc`: how many samples a chunk has (8.7.4).
+    pub layout: Option<Mp4Box>,
+    /// `stsz`: how many bytes samples have (8.7.3.2).
+    pub sizes: Option<Mp4Box>,
+    /// `stco` or `co64`: where chunks lie (8.7.5).
+    pub chunks: Option<Mp4Box>,
+}
+
+/// Milliseconds of a track whose samples lie whole in the file. `None` where the tables do not say.
+pub async fn present_ms(source: &mut Source, track: &Track) -> Outcome<Option<u64>> {
+    let Tables { times: Some(times), layout: Some(layout), sizes: Some(sizes), chunks: Some(chunks) } = track.tables
+    else {
+        return Ok(None);
+    };
+    let (begun, last) = chunks_within(source, chunks).await?;
+    let before = samples_in(source, layout, begun.saturating_sub(1)).await?;
+    let within = samples_in(source, layout, begun).await?.saturating_sub(before);
+    let samples = before.saturating_add(samples_within(source, sizes, last, before, within).await?);
+    let units = units_of(source, times, samples).await?;
+    Ok(Some(ms(units, track.timescale)))
+}
+
+/// How many chunks, from the first on, begin before the end of the file, and where the last of them does.
+async fn chunks_within(source: &mut Source, table: Mp4Box) -> Outcome<(u64, u64)> {
+    let len = source.len();
+    let width = if table.kind == *b"co64" { 8 } else { 4 };
+    let mut entries = Entries::of(source, table, 8, width).await?;
+    let mut last = 0;
+    while let Some(entry) = entries.next(source).await? {
+        let place = if width == 8 { u64_at(entry, 0)? } else { u32_at(entry, 0)?.into() };
+        if place >= len {
+            return Ok((entries.read.saturating_sub(1), last));
+        }
+        last = place;
+    }
+    Ok((entries.read, last))
+}
+
+/// How many of the `most` samples from `first` on, which lie behind each other from `place` on, lie whole in the file.
+async fn samples_within(source: &mut Source, table: Mp4Box, place: u64, first: u64, most: u64) -> Outcome<u64> {
+    let left = source.len().saturating_sub(place);
+    let all = u64::from(u32_at(table.content(source, 8).await?, 4)?);
+    if all > 0 {
+        return Ok(left.checked_div(all).unwrap_or_default().min(most));
+    }
+    let mut entries = Entries::of(source, table, 12, 4).await?;
+    entries.skip(first);
+    let (mut bytes, mut whole) = (0_u64, 0_u64);
+    while whole < most
+        && let Some(entry) = entries.next(source).await?
+    {
+        bytes = bytes.saturating_add(u32_at(entry, 0)?.into());
+        if bytes > left {
+            break;
+        }
+        whole = whole.saturating_add(1);
+    }
+    Ok(whole)
+}
+
+/// How many samples the first chunks have.
+async fn samples_in(source: &mut Source, table: Mp4Box, chunks: u64) -> Outcome<u64> {
+    let (mut samples, mut from, mut each) = (0_u64, 1_u64, 0_u64);
+    let mut entries = Entries::of(source, table, 8, 12).await?;
+    let end = chunks.saturating_add(1);
+    while let Some(entry) = entries.next(source).await? {
+        let first = u64::from(u32_at(entry, 0)?).min(end);
+        samples = samples.saturating_add(first.saturating_sub(from).saturating_mul(each));
+        (from, each) = (first, u32_at(entry, 4)?.into());
+    }
+    Ok(samples.saturating_add(end.saturating_sub(from).saturating_mul(each)))
+}
+
+/// How long the first samples are.
+async fn units_of(source: &mut Source, table: Mp4Box, samples: u64) -> Outcome<u64> {
+    let (mut units, mut left) = (0_u64, samples);
+    let mut entries = Entries::of(source, table, 8, 8).await?;
+    while let Some(entry) = entries.next(source).await? {
+        let count = u64::from(u32_at(entry, 0)?).min(left);
+        units = units.saturating_add(count.saturating_mul(u32_at(entry, 4)?.into()));
+        left = left.saturating_sub(count);
+        if left == 0 {
+            break;
+        }
+    }
+    Ok(units)
+}
+
+/// The entries of a table, a few hundred in each read.
+struct Entries {
+    at: u64,
+    width: u64,
+    left: u64,
+    /// How many were given out.
+    read: u64,
+}
+
+impl Entries {
+    /// `head`: bytes before the entries, the last four of which count them.
+    async fn of(source: &mut Source, table: Mp4Box, head: u64, width: u64) -> Outcome<Self> {
+        let count_at = usize::try_from(head.saturating_sub(4)).unwrap_or(usize::MAX);
+        let count = u64::from(u32_at(table.content(source, head).await?, count_at)?);
+        let room = table.len().saturating_sub(head).checked_div(width).unwrap_or_default();
+        Ok(Self { at: table.body.saturating_add(head), width, left: count.min(room), read: 0 })
+    }
+
+    fn skip(&mut self, entries: u64) {
+        let skipped = entries.min(self.left);
+        self.at = self.at.saturating_add(skipped.saturating_mul(self.width));
+        self.left = self.left.saturating_sub(skipped);
+    }
+
+    async fn next<'a>(&mut self, source: &'a mut Source) -> Outcome<Option<&'a [u8]>> {
+        if self.left == 0 {
+            return Ok(None);
+        }
+        source.tick()?;
+        if !source.holds(self.at) {
+            source.read(self.at, self.left.min(ENTRIES).saturating_mul(self.width)).await?;
+        }
+        let entry = source.read(self.at, self.width).await?;
+        self.at = self.at.saturating_add(self.width);
+        self.left = self.left.saturating_sub(1);
+        self.read = self.read.saturating_add(1);
+        Ok(Some(entry))
+    }
+}
