@@ -144,15 +144,21 @@ impl AudioPlan {
 /// Pages that ended while they finished this file, before it is sent as it was recorded (REC36).
 pub const MAX_CRASHES: u32 = 2;
 
-/// Whether a file of this many bytes needs no finishing. The Worker judges by it too, whatever a
-/// browser claims.
+/// Whether a file of this many bytes needs no finishing.
 #[must_use]
 pub fn is_finished(media: &Media, bytes: u64) -> bool {
+    plays_everywhere(media) && is_small_h264(media, bytes)
+}
+
+/// Whether a file is what a finisher makes, of whatever size: some encoders cannot be brought below a budget. The Worker
+/// judges by it, whatever a browser claims.
+#[must_use]
+pub fn plays_everywhere(media: &Media) -> bool {
     let flat = media.container == Container::Mp4 && media.seekable && !media.fragmented && !media.truncated;
     let single = media.video_tracks == 1 && media.audio_tracks <= 1;
     // Players that do not know AC-3 show the picture, and no browser that does not can turn it into AAC.
     let sound = matches!(media.audio, None | Some(AudioCodec::Aac | AudioCodec::Ac3));
-    flat && single && sound && shows_all(media) && is_small_h264(media, bytes)
+    flat && single && sound && shows_all(media) && media.video == VideoCodec::Avc1
 }
 
 /// What to do with a file of this many bytes. `watermark`: one is wanted. `turn`: what makes it stand (REC34). `crashes`:

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import {
   addClient,
@@ -11,6 +12,7 @@ import {
 } from "../../support/people/owner/clients.ts";
 import { leftovers } from "../../support/runtime/leftovers.ts";
 import { uploadIdOf, completedUpload } from "../../support/people/customer/tus.ts";
+import { film } from "../../support/films/films.ts";
 import { bigVideo, finishedVideo } from "../../support/films/videos.ts";
 import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
@@ -74,6 +76,30 @@ describe("a recording that was not finished", () => {
     assert.ok(file.length > 9_000_000);
     const row = await marksOf(await addClient(sayso), { unfinished: "too-large" }, file);
     assert.equal(row?.unfinished, "too-large");
+  });
+
+  test("takes a finished film above its budget as finished where its browser gives no reason (INV71 WMK10)", async () => {
+    const row = await marksOf(await marking(), { watermarked: "true" }, await bigVideo(11));
+    assert.deepEqual(row, { unfinished: null, unwatermarked: 0 });
+  });
+
+  test("notes a sound that was left out, unless the video has one (INV71)", async () => {
+    const silent = new Uint8Array(
+      await readFile(
+        await film("silent.mp4", ["testsrc2=size=64x64:rate=10:duration=3"], ["-c:v", "libx264"]),
+      ),
+    );
+    for (const [file, soundLeftOut, expected] of [
+      [silent, "true", 1],
+      [await finishedVideo(), "true", 0],
+      [await video(), undefined, 0],
+    ] as const) {
+      const client = await addClient(sayso);
+      const { status } = await submit(sayso, form({ ...goodFields(client.id), soundLeftOut }, file));
+      assert.equal(status, 200);
+      const row = await sayso.row("SELECT sound_left_out FROM submissions WHERE client_id = ?", client.id);
+      assert.equal(row?.sound_left_out, expected);
+    }
   });
 
   test("REC24 SUB35 a resumable upload is marked by the same rules", async () => {
@@ -169,6 +195,7 @@ describe("what a form says of its video", () => {
     ["watermarked", "perhaps"],
     ["watermarked", ""],
     ["watermarked", "TRUE"],
+    ["soundLeftOut", "perhaps"],
     ["unfinished", "bored"],
     ["unfinished", ""],
     ["unfinished", "too_large"],

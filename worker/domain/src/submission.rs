@@ -81,6 +81,12 @@ impl Claims {
         })
     }
 
+    /// Whether the sender's browser says that it has done all that it was to do.
+    #[must_use]
+    pub const fn gives_no_reason(&self) -> bool {
+        self.reason.is_none()
+    }
+
     /// Why the stored video is unfinished. A file that is finished needs no reason, whatever was claimed, and one
     /// that came without a reason was never given to a finisher.
     #[must_use]

@@ -95,18 +95,22 @@ async function attempt(
   if (plan.kind === "raw") throw new FinishError(plan.reason, "no plan");
   if (plan.kind === "keep") return { blob, watermarked: false, soundLeftOut: false, unfinished: null };
 
-  const { bytes, soundLeftOut } = await withinBudget([plan, smallerPlan], budget, async (now) => {
-    const image =
-      now.kind === "transcode" && watermark ? await orStalled(watermarkImage(tools, watermark, now)) : null;
-    const request: FinishRequest = { kind: "finish", blob, plan: now, watermark: image };
-    const make = () => withCode(signal, () => runWorker(request, tools, signal, onProgress));
-    return make().catch((error: unknown) => {
-      // An encoder may fail for no reason of the recording's.
-      if (!(error instanceof FinishError) || error.reason !== "failed") throw error;
-      console.warn("finishing once more:", error.message);
-      return make();
-    });
-  });
+  const { bytes, soundLeftOut } = await withinBudget(
+    [plan, smallerPlan],
+    budget,
+    async (now, halvesFrames) => {
+      const image =
+        now.kind === "transcode" && watermark ? await orStalled(watermarkImage(tools, watermark, now)) : null;
+      const request: FinishRequest = { kind: "finish", blob, plan: now, watermark: image, halvesFrames };
+      const make = () => withCode(signal, () => runWorker(request, tools, signal, onProgress));
+      return make().catch((error: unknown) => {
+        // An encoder may fail for no reason of the recording's.
+        if (!(error instanceof FinishError) || error.reason !== "failed") throw error;
+        console.warn("finishing once more:", error.message);
+        return make();
+      });
+    },
+  );
   return {
     blob: new Blob([bytes], { type: "video/mp4" }),
     watermarked: plan.kind === "transcode" && plan.watermark,
@@ -163,23 +167,36 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Some encoders take a bitrate for a suggestion: what came out too large is made once more, aiming lower, and after that
- * with the smaller picture.
+ * Some encoders take a bitrate for a suggestion: what came out too large is made once more, aiming lower, after that with
+ * the smaller picture, and at last with half of its frames. Where all of that misses the aim, the smallest is sent that an
+ * upload may have: too many bytes are better than no watermark (INV71).
  */
 async function withinBudget(
   [plan, smallerPlan]: [Plan, FinishPlan | null],
   budget: number,
-  make: (plan: Plan) => Promise<Made>,
+  make: (plan: Plan, halvesFrames: boolean) => Promise<Made>,
 ): Promise<Made> {
-  let made = await make(plan);
+  let made = await make(plan, false);
+  let smallest = made;
   let share = 1;
-  for (const next of [plan, smallerPlan]) {
+  for (const [next, halvesFrames] of [
+    [plan, false],
+    [smallerPlan, false],
+    [smallerPlan, true],
+  ] as const) {
     if (made.bytes.byteLength <= budget || next?.kind !== "transcode") break;
     share *= (budget / made.bytes.byteLength) * LOWER_AIM;
-    made = await make(aimedLower(next, share));
+    try {
+      made = await make(aimedLower(next, share), halvesFrames);
+    } catch (error) {
+      // What was made before may do.
+      if (error instanceof FinishError) break;
+      throw error;
+    }
+    if (made.bytes.byteLength < smallest.bytes.byteLength) smallest = made;
   }
-  if (made.bytes.byteLength <= budget) return made;
-  throw new FinishError("too-large", `${made.bytes.byteLength} bytes at last`);
+  if (smallest.bytes.byteLength <= limits.maxUploadBytes) return smallest;
+  throw new FinishError("too-large", `${smallest.bytes.byteLength} bytes at last`);
 }
 
 function aimedLower(plan: Extract<Plan, { kind: "transcode" }>, share: number): Plan {

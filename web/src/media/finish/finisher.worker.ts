@@ -67,7 +67,7 @@ class LostTrack extends Error {
 }
 
 /** The finished file. */
-async function run({ blob, plan, watermark }: FinishRequest): Promise<Made> {
+async function run({ blob, plan, watermark, halvesFrames }: FinishRequest): Promise<Made> {
   const input = new Input({ source: new BlobSource(blob), formats: [MP4, QTFF, WEBM, MATROSKA] });
   try {
     const isCut = plan.kind === "transcode" && plan.videoRuns.length + plan.audioRuns.length > 0;
@@ -84,7 +84,10 @@ async function run({ blob, plan, watermark }: FinishRequest): Promise<Made> {
       input,
       output: new Output({ format: new Mp4OutputFormat({ fastStart: "in-memory" }), target }),
       tracks: "primary",
-      video: plan.kind === "transcode" ? await videoOptions(plan, watermark, input) : { rotate: plan.turn },
+      video:
+        plan.kind === "transcode"
+          ? await videoOptions(plan, watermark, input, halvesFrames)
+          : { rotate: plan.turn },
       audio: { ...audioOptions(audio), forceTranscode: isCut && audio.kind === "encode" },
       // Runs begin when they say, and not with the first sample.
       ...(isCut ? { trim: { start: 0 } } : {}),
@@ -93,7 +96,8 @@ async function run({ blob, plan, watermark }: FinishRequest): Promise<Made> {
       showWarnings: false,
     });
     const kept = conversion.utilizedTracks.length;
-    if (!conversion.isValid || kept < (track && audio.kind !== "none" ? 2 : 1)) throw new LostTrack(conversion);
+    if (!conversion.isValid || kept < (track && audio.kind !== "none" ? 2 : 1))
+      throw new LostTrack(conversion);
     let told = 0;
     conversion.onProgress = (share) => {
       if (share < told + PROGRESS_STEP) return;
@@ -112,14 +116,23 @@ async function videoOptions(
   plan: Transcode,
   watermark: FinishRequest["watermark"],
   input: Input,
+  halvesFrames: boolean,
 ): Promise<ConversionVideoOptions> {
   const { width, height } = plan;
+  const bitrate = await bitrateOf(plan, input);
+  if (halvesFrames) frameRate /= 2;
+  const track = await input.getPrimaryVideoTrack();
+  const colors = (await track?.getColorSpace()) ?? {};
+  const codec = (await track?.getCodec()) ?? "";
   const draw = drawer(plan, watermark);
-  const planar = ENCODES_PLANES.test(navigator.userAgent) ? new PlanarFrames(plan, watermark, draw) : null;
+  const planar = ENCODES_PLANES.test(navigator.userAgent)
+    ? new PlanarFrames(plan, watermark, draw, { colors, codec })
+    : null;
   return {
     codec: "avc",
     rotate: plan.turn,
-    quality: new Quality({ bitrate: await bitrateOf(plan, input) }),
+    quality: new Quality({ bitrate }),
+    ...(halvesFrames && frameRate > 0 ? { frameRate } : {}),
     keyFrameInterval: plan.keyFrameSeconds,
     forceTranscode: true,
     allowTransformationMetadata: false,
@@ -223,7 +236,7 @@ const fetchAacEncoder = () =>
 /** Seconds of a picture whose length nobody tells. */
 const ONE_PICTURE = 1 / 30;
 
-/** One that decoders take: Chrome's own recorder writes level 0 into its VP9 in MP4, which is none. */
+/** As decoders take it: Chrome's own recorder writes level 0 into its VP9 in MP4, which is none. */
 const withLevel = (config: VideoDecoderConfig): VideoDecoderConfig => ({
   ...config,
   codec: config.codec.replace(/^(vp09\.\d\d)\.00\b/, "$1.31"),

@@ -10,6 +10,8 @@ export type FinishRequest = {
   blob: Blob;
   plan: Extract<FinishPlan, { kind: "copy" | "transcode" }>;
   watermark: WatermarkImage | null;
+  /** Whether every other frame is left out. */
+  halvesFrames: boolean;
 };
 
 /** A finished file; `soundLeftOut`: it had a sound that can neither be converted here nor copied. */
