@@ -4,6 +4,7 @@ import { loadLateTools, loadTools, type MediaTools } from "../media-tools.ts";
 import { learnFrameRate } from "../recording/frame-rate.ts";
 import { limits } from "../generated/fallback.json";
 import { countCrash, crashesOfFile } from "../take/crash-count.ts";
+import { withReadableFile } from "../take/readable.ts";
 import type { Take } from "../take/take.ts";
 import { CodeMissing, FETCHING_MS, withCode } from "./missing-code.ts";
 import { finish } from "./finish.ts";
@@ -15,8 +16,18 @@ export { prefetchFinisher } from "./finish.ts";
 const COUNTING_MS = 4000;
 const TURNING_MS = 6000;
 
+/** Finishes a take, by the copy on the device where its file cannot be read any more. */
+export async function finishReadable(
+  take: Take,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<Finished> {
+  const readable = await withReadableFile(take).catch(() => take);
+  return finishTake(readable, signal, onProgress);
+}
+
 /** Finishes a take, and counts a page that dies over it. */
-export async function finishTake(
+async function finishTake(
   take: Take,
   signal: AbortSignal,
   onProgress: (share: number) => void,

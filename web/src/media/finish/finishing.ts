@@ -53,7 +53,7 @@ export class Finishing {
     if (take.saved?.finished) return take.saved.finished;
     const { signal } = this.stop;
     const finisher = await loadFinisher().catch(() => whenOnline(signal).then(loadFinisher));
-    return finisher.finishTake(take, signal, onProgress);
+    return finisher.finishReadable(take, signal, onProgress);
   }
 
   /**

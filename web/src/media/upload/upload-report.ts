@@ -18,6 +18,9 @@ export class UploadCancelled extends Error {}
 /** This network lets no upload through, however it is sent. */
 export class UploadBlocked extends Error {}
 
+/** The device lets nobody read a chosen file any more, and has no copy of it. */
+export class FileUnreadable extends Error {}
+
 export type UploadReport = {
   percent: number;
   /** `null`: it waits for nothing. Whatever it waits for, it goes on by itself. */

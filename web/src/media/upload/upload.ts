@@ -6,7 +6,14 @@ import { pause } from "../../lib/pause.ts";
 import { limits } from "../generated/fallback.json";
 import type { Waiting } from "../../api/submission.ts";
 import { readReply } from "../../api/submit-reply.ts";
-import { UploadBlocked, UploadCancelled, UploadRefused, type UploadReport } from "./upload-report.ts";
+import { isReadable } from "../take/readable.ts";
+import {
+  FileUnreadable,
+  UploadBlocked,
+  UploadCancelled,
+  UploadRefused,
+  type UploadReport,
+} from "./upload-report.ts";
 import { solutionOf } from "../challenge/solution.ts";
 import { SliceSize } from "./slice-size.ts";
 import { NoAnswer, UploadRequests } from "./upload-requests.ts";
@@ -33,7 +40,9 @@ export type UploadTarget = { clientId: string; webhook?: string | undefined };
  */
 export class VideoUpload {
   private readonly target: UploadTarget;
-  private readonly video: Blob;
+  private video: Blob;
+  /** The same bytes from elsewhere on the device, where a chosen file cannot be read any more. */
+  private readonly copy: () => Promise<Blob | null>;
   private readonly remember: (state: UploadState) => void;
   private state: UploadState;
   private percent = 0;
@@ -50,8 +59,10 @@ export class VideoUpload {
     target: UploadTarget,
     earlier: UploadState | null,
     remember: (state: UploadState) => void,
+    copy: () => Promise<Blob | null> = () => Promise.resolve(null),
   ) {
     this.video = video;
+    this.copy = copy;
     this.target = target;
     this.state = earlier?.bytes === video.size ? earlier : { url: null, id: null, bytes: video.size };
     this.remember = remember;
@@ -60,7 +71,7 @@ export class VideoUpload {
 
   /**
    * The finished upload's id. What passes is waited for: a lost connection, a server in trouble. Throws
-   * `UploadRefused`, `UploadBlocked` or `UploadCancelled`.
+   * `UploadRefused`, `UploadBlocked`, `UploadCancelled` or `FileUnreadable`.
    */
   async send(report: (now: UploadReport) => void): Promise<string> {
     this.cancelled = new AbortController();
@@ -78,12 +89,15 @@ export class VideoUpload {
         this.enter(null, await this.attempt(report));
       } catch (error) {
         if (signal.aborted) throw new UploadCancelled();
+        if (error instanceof FileUnreadable) {
+          this.video = await this.readableCopy();
+          continue;
+        }
         const { status, retryAfter, ours, posted, body, message } = failureOf(error);
         failures = this.percent > best ? 1 : failures + 1;
         best = Math.max(best, this.percent);
         if (status === null) {
           if (!navigator.onLine) continue;
-          await this.checkReadable();
           wait("unreachable");
           if (failures >= FRUITLESS && (await isReachable(signal))) throw new UploadBlocked(message);
           await unlessCancelled(backoff.wait());
@@ -107,9 +121,17 @@ export class VideoUpload {
     }
   }
 
-  /** A chosen file may be gone from the device meanwhile, which looks like a lost connection. Throws where it is. */
-  private async checkReadable(): Promise<void> {
-    await this.video.slice(0, 1).arrayBuffer();
+  /** A chosen file that is gone from the device looks like a lost connection. */
+  private async reportUnlessGone(report: () => void, gone: () => void): Promise<void> {
+    if (await isReadable(this.video)) report();
+    else gone();
+  }
+
+  /** Throws `FileUnreadable` where there is none, or none that can be read. */
+  private async readableCopy(): Promise<Blob> {
+    const copy = await this.copy();
+    if (copy && copy !== this.video && (await isReadable(copy))) return copy;
+    throw new FileUnreadable();
   }
 
   /** Stops sending and asks the server to drop what it has. */
@@ -161,7 +183,13 @@ export class VideoUpload {
             if (upload.url && navigator.onLine) this.slices.cut();
             upload.options.chunkSize = this.slices.bytes;
             const waiting = navigator.onLine ? "unreachable" : "offline";
-            report({ percent: this.percent, waiting, secondsLeft: null });
+            void this.reportUnlessGone(
+              () => report({ percent: this.percent, waiting, secondsLeft: null }),
+              () => {
+                reject(new FileUnreadable());
+                void upload.abort();
+              },
+            );
           }
           return navigator.onLine && (status === null || status === 409 || status === 423);
         },

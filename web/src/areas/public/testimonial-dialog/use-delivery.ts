@@ -3,11 +3,11 @@ import type { SubmitReply } from "../../../api/generated/SubmitReply.ts";
 import type { FormValues } from "../../../media/core-types.ts";
 import type { Finishing } from "../../../media/finish/finishing.ts";
 import { extensionOf, type Take } from "../../../media/take/take.ts";
-import { UploadCancelled, UploadRefused } from "../../../media/upload/upload-report.ts";
+import { FileUnreadable, UploadCancelled, UploadRefused } from "../../../media/upload/upload-report.ts";
 import { blockOf } from "../record/blocked.tsx";
 import { blockedNetwork } from "../record/video/sending/blocked-network.ts";
 import { TakeDelivery, type DeliveryTarget } from "../record/video/sending/take-delivery.ts";
-import type { Problem, SubmissionState } from "../record/video/sending/use-submission.ts";
+import { UNREADABLE, type Problem, type SubmissionState } from "../record/video/sending/use-submission.ts";
 import { businessOf, webhookOf, type DialogTarget } from "./dialog-target.ts";
 import { toastSubmissionFailed, toastThanks } from "./toasts.ts";
 import { limits } from "../../../media/generated/fallback.json";
@@ -50,6 +50,7 @@ export function useDelivery(target: DialogTarget) {
         if (error instanceof UploadCancelled || current.cancelled) setState(IDLE);
         else if (error instanceof UploadRefused)
           return refuse(error.status, error.reply, error.reply.error ?? "");
+        else if (error instanceof FileUnreadable) return fail(UNREADABLE);
         else {
           console.error("upload failed", error);
           return fail(FAILED);

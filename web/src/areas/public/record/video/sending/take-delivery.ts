@@ -14,6 +14,8 @@ import { solutionOf } from "../../../../../media/challenge/solution.ts";
 import { whenOnline } from "../../../../../lib/online.ts";
 import { pause } from "../../../../../lib/pause.ts";
 
+const loadReadable = () => import("../../../../../media/take/readable.ts");
+
 /** Longer than a slow line takes for the code of uploads, which a take fetches as it begins. */
 const CODE_MS = 15_000;
 
@@ -54,7 +56,7 @@ export class TakeDelivery {
     return this.stop.signal.aborted;
   }
 
-  /** Waits for what passes by itself. Throws `UploadRefused` or `UploadCancelled`. */
+  /** Waits for what passes by itself. Throws `UploadRefused`, `UploadCancelled` or `FileUnreadable`. */
   async send(
     values: FormValues,
     finishing: Finishing,
@@ -84,7 +86,7 @@ export class TakeDelivery {
   ): Promise<SubmissionAnswer> {
     const { signal } = this.stop;
     report({ phase: "preparing", percent: 0, waiting: null, secondsLeft: null });
-    const finished = await unlessAborted(finishing.done, signal);
+    const finished = await this.readable(await unlessAborted(finishing.done, signal));
     const post = (uploadId: string | null, solution: string | null) =>
       sendSubmission(
         this.target.address,
@@ -138,6 +140,13 @@ export class TakeDelivery {
     void this.upload?.cancel();
   }
 
+  /** A chosen file that is sent as it is, by its copy on the device where it cannot be read any more. */
+  private async readable(finished: Finished): Promise<Finished> {
+    if (finished.blob !== this.take.blob) return finished;
+    const code = await loadReadable().catch(() => null);
+    return code ? { ...finished, blob: (await code.withReadableFile(this.take)).blob } : finished;
+  }
+
   /** `null` where its code cannot be had, or does not come. */
   private async newUpload({ blob }: Finished, signal: AbortSignal): Promise<VideoUpload | null> {
     await whenOnline(signal);
@@ -149,8 +158,13 @@ export class TakeDelivery {
     const { VideoUpload } = code;
     const { clientId, webhook } = this.target;
     const saved = this.take.saved?.upload ?? null;
-    return new VideoUpload(blob, { clientId, webhook }, saved, (upload) =>
-      this.take.store.update({ upload }),
+    return new VideoUpload(
+      blob,
+      { clientId, webhook },
+      saved,
+      (upload) => this.take.store.update({ upload }),
+      // What is sent as it was chosen is what the device has kept.
+      async () => (blob === this.take.blob ? (await loadReadable()).keptCopy(this.take) : null),
     );
   }
 }

@@ -5,6 +5,7 @@ import type { FieldErrors, FormValues } from "../../../../../media/core-types.ts
 import type { Finishing } from "../../../../../media/finish/finishing.ts";
 import { extensionOf, type Take } from "../../../../../media/take/take.ts";
 import {
+  FileUnreadable,
   UploadCancelled,
   UploadRefused,
   type UploadReport,
@@ -75,7 +76,10 @@ export function useSubmission(client: PublicClient, showErrors: (errors: FieldEr
       } catch (error) {
         if (error instanceof UploadCancelled || current.cancelled) setState(IDLE);
         else if (error instanceof UploadRefused) refuse(error.status, error.reply);
-        else {
+        else if (error instanceof FileUnreadable) {
+          setState({ ...IDLE, problem: UNREADABLE });
+          toastSubmissionFailed(UNREADABLE.text);
+        } else {
           console.error("upload failed", error);
           setState({ ...IDLE, problem: FAILED });
           toastSubmissionFailed();
@@ -94,6 +98,11 @@ export function useSubmission(client: PublicClient, showErrors: (errors: FieldEr
 
 const FAILED: Problem = {
   text: "Your video could not be sent. It is still here, with your details: press submit to try again.",
+  blocked: false,
+};
+
+export const UNREADABLE: Problem = {
+  text: "Your device does not let this page read that video any more. Choose it again.",
   blocked: false,
 };
 
