@@ -72,9 +72,9 @@ describe("a hostile server", () => {
 
   /** How many bytes of bodies the Worker reads meanwhile. */
   const bytesRead = async (work: () => Promise<unknown>): Promise<number> => {
-    const before = await clock.bytesRead();
+    const start = await clock.bytesRead();
     await work();
-    return (await clock.bytesRead()) - before;
+    return (await clock.bytesRead()) - start;
   };
 
   for (const body of ["endless", "inflating", "trickling"] satisfies Body[]) {

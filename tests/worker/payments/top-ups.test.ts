@@ -368,19 +368,19 @@ test("a client that an admin has suspended is offered no credits, and what it pa
 });
 
 test("credits paid for while the plan is unpaid and its page closed wait for an admin (BIL05 BIL06 BIL08)", async () => {
-  const shop = await business(world);
-  const page = (await shop.billing()).top_up?.url ?? "";
+  const owner = await business(world);
+  const page = (await owner.billing()).top_up?.url ?? "";
   const eightDays = 8 * 86_400_000;
   await world.sayso.change(
     "UPDATE subscriptions SET unpaid_since = ?, version = version + 1 WHERE id = (SELECT subscription_id FROM clients WHERE id = ?)",
     Date.now() - eightDays,
-    shop.id,
+    owner.id,
   );
   await world.sayso.schedule(new Date());
-  assert.equal((await shop.row()).status, "suspended");
+  assert.equal((await owner.row()).status, "suspended");
   const email = await world.pay(page);
   await world.settled();
-  assert.equal(await credits(shop.id), 50);
+  assert.equal(await credits(owner.id), 50);
   assert.match(
     String((await noted(email))[0]?.problem),
     /^It was paid while the plan of .+ is unpaid and its page closed: no credits were given\. Refund it/,

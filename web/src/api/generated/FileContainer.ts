@@ -3,4 +3,4 @@
 /**
  * The container of a file.
  */
-export type FileContainer = "mp4" | "mov" | "webm";
+export type FileContainer = "mp4" | "mov" | "webm" | "matroska";
