@@ -1,4 +1,5 @@
 //! Rewrites an MP4's instructions to players: its edit lists, a matrix, a box of its picture's entry.
+#![allow(dead_code, reason = "each test rewrites something else")]
 
 /// One entry of an edit list: units of the movie, units of the track, and the rate.
 pub struct Edit {
