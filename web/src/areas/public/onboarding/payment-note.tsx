@@ -26,11 +26,7 @@ export function PaymentNote({ payment }: { payment: Payment }) {
             We cannot show your payment just now. Fill in the form all the same: nothing is lost.
           </Lines>
         )}
-        {typeof payment === "object" && (
-          <>
-            <Paid payment={payment} />
-          </>
-        )}
+        {typeof payment === "object" && <Paid payment={payment} />}
       </output>
       {typeof payment === "object" && !isOver(payment) && payment.lines.length > 1 && (
         <div className="ms-9">
@@ -69,7 +65,7 @@ function Paid({ payment }: { payment: PaidCheckout }) {
           isGivenBack ? "This payment was given back" : `This plan has ended: ${plan(payment.plan).name}`
         }
       >
-        {isGivenBack ? `${refund}; banks take up to ten days to show it. ` : back && `${back}. `}
+        {isGivenBack ? `${refund}; it can take the bank some days to show it. ` : back && `${back}. `}
         Nothing more is charged for it.
       </Lines>
     </>
