@@ -49,7 +49,7 @@ after(() => sayso.close());
 describe("sizes", () => {
   for (const [part, what, kilobytes] of [
     ["rules", "what a page needs before its camera is on", 18],
-    ["video", "what it needs once there is a video", 36],
+    ["video", "what it needs once there is a video", 43],
   ] as const)
     test(`BUDGET of the media core, ${what} is at most ${kilobytes} kB (brotli 11)`, async () => {
       const size = brotliBytes(await file(`web/src/media/core/${part}_bg.wasm`));
@@ -61,9 +61,9 @@ describe("sizes", () => {
     assert.ok(size <= 34_000, `${size} bytes`);
   });
 
-  test("BUDGET the Worker's wasm is at most 1.6 MB (gzip)", async () => {
+  test("BUDGET the Worker's wasm is at most 1.7 MB (gzip)", async () => {
     const size = gzipSync(await file("worker/build/index_bg.wasm"), { level: 9 }).length;
-    assert.ok(size <= 1_600_000, `${size} bytes`);
+    assert.ok(size <= 1_700_000, `${size} bytes`);
   });
 
   test("BUDGET no function of the Worker's wasm is larger than 128 kB", async () => {
