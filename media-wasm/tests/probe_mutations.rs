@@ -13,7 +13,7 @@ use media_wasm::probe::{Cost, MAX_BYTES, MAX_READS, Probe, Step};
 const FILES: u64 = 100_000;
 
 /// What a probe allocates for itself before it has read anything: its state.
-const STATE: usize = 4096;
+const STATE: usize = 16 * 1024;
 
 /// Notes the largest allocation of this thread.
 struct Watching;

@@ -27,7 +27,7 @@ pub fn is_well_formed(slug: &str) -> bool {
 #[must_use]
 pub fn of_address(asked: &str) -> Option<String> {
     let decoded = percent_decode_str(asked).decode_utf8_lossy();
-    let slug = decoded.trim_matches(|c: char| !c.is_ascii_alphanumeric()).to_ascii_lowercase();
+    let slug = decoded.trim_matches(|c: char| !c.is_alphanumeric()).to_ascii_lowercase();
     is_well_formed(&slug).then_some(slug)
 }
 
