@@ -8,19 +8,23 @@ import { Readable } from "node:stream";
 export type Body = "endless" | "inflating" | "trickling";
 
 const PIECE = Buffer.alloc(64 * 1024, " ");
+/** More than anybody may read; then nothing comes, and no end. */
+const MOST = 16 * 1024 * 1024;
 
 const SEND: Record<Body, (answer: ServerResponse, count: (bytes: number) => void) => Promise<void>> = {
   endless: async (answer, count) => {
     let onDrain = () => {};
     answer.on("drain", () => onDrain()).on("close", () => onDrain());
-    while (!answer.destroyed) {
+    for (let sent = 0; sent < MOST && !answer.destroyed; sent += PIECE.length) {
       count(PIECE.length);
       if (!answer.write(PIECE)) await new Promise<void>((resolve) => (onDrain = resolve));
     }
   },
   inflating: async (answer, count) => {
+    let sent = 0;
     const spaces = new Readable({
       read() {
+        if ((sent += PIECE.length) > MOST) return;
         count(PIECE.length);
         this.push(PIECE);
       },

@@ -208,7 +208,7 @@ describe("the look-up", () => {
   test("INV49 slugs are found whatever their case, and odd ones are not even looked up", async () => {
     const client = await addClient(sayso, { custom_slug: "blue-door" });
     assert.equal((await lookUp("Blue-DOOR")).clients[0].id, client.id);
-    for (const odd of ["../x", "%2e%2e", "blue-dооr", "blue door", "blue-door'--"])
+    for (const odd of ["../x", "%2e%2e", "blue-dооr", "blue door", "blue-door'--x"])
       assert.deepEqual((await lookUp(odd)).clients, []);
     await assert.rejects(addClient(sayso, { custom_slug: "BLUE-door" }), /UNIQUE/);
   });
