@@ -12,8 +12,6 @@ string_enum! {
         Mail = "mail",
         /// A question about a purchase that only the payment provider can answer.
         Checkout = "checkout",
-        /// An attempt to connect a drive that failed.
-        Drive = "drive",
     }
 }
 
@@ -38,9 +36,6 @@ pub const MAIL_RECIPIENT: Limit = Limit { max: 3, window_ms: RATE_LIMIT_EVENT_MS
 pub const MAIL_IP: Limit = Limit { max: 10, window_ms: RATE_LIMIT_EVENT_MS };
 /// Purchases that one address asked the payment provider about.
 pub const CHECKOUT_IP: Limit = Limit { max: 30, window_ms: HOUR_MS };
-
-/// Failed attempts of one client to connect a drive: passwords on other people's servers are not guessed through us.
-pub const DRIVE_CLIENT: Limit = Limit { max: 10, window_ms: HOUR_MS };
 
 /// Seconds until the oldest of a full window leaves it, for `Retry-After`.
 #[must_use]

@@ -13,13 +13,13 @@ use crate::flows::keep_drive::{self, Tried};
 use crate::flows::{google_consent, retry_delivery};
 use crate::integrations::drive::{Drive, WebDavFolder};
 use crate::store::drive_connection::{self, Connection};
+use crate::store::resumed_delivery;
 use crate::store::submission::failed::Whose;
-use crate::store::{rate_limit_event, resumed_delivery};
 
 /// Connects a WebDAV folder once a test file has arrived in it whole; what could not be delivered is then tried again.
 ///
 /// # Errors
-/// [`Error::Invalid`], [`Error::DriveRefused`], [`Error::NoDriveKeys`], [`Error::TooManyAttempts`].
+/// [`Error::Invalid`], [`Error::DriveRefused`], [`Error::NoDriveKeys`].
 pub async fn webdav(app: &App, by: &ClientUser, wish: &WebDavConnect) -> Result<()> {
     if app.config.drive_keys.is_none() {
         return Err(Error::NoDriveKeys);
@@ -28,9 +28,7 @@ pub async fn webdav(app: &App, by: &ClientUser, wish: &WebDavConnect) -> Result<
     let address = check(app, wish, account, secret)?;
     let id = uuid::Uuid::new_v4().to_string();
     let drive = Drive::WebDav(WebDavFolder::new(id.clone(), address.clone(), account, secret, app.now));
-    rate_limit_event::record_drive(&app.db, &id, &by.client_id, app.now).await?.map_err(Error::TooManyAttempts)?;
     drive.check(app, &by.client_id, true).await.map_err(Error::DriveRefused)?;
-    rate_limit_event::delete(&app.db, &id).await?;
     let tried = Tried {
         id: &id,
         provider: DriveProvider::WebDav,

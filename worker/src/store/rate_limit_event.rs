@@ -2,7 +2,7 @@
 
 use domain::limits::SWEEP_BATCH;
 use domain::rate_limit::{
-    CHECKOUT_IP, DRIVE_CLIENT, Limit, MAIL_IP, MAIL_RECIPIENT, SIGN_IN_ACCOUNT, SIGN_IN_IP, SIGN_IN_PAIR, retry_after,
+    CHECKOUT_IP, Limit, MAIL_IP, MAIL_RECIPIENT, SIGN_IN_ACCOUNT, SIGN_IN_IP, SIGN_IN_PAIR, retry_after,
 };
 use domain::retention::{KNOWN_DEVICE_MS, RATE_LIMIT_EVENT_MS};
 use serde::Deserialize;
@@ -141,20 +141,6 @@ pub async fn record_checkout(db: &Db, id: &str, ip_hash: &str, now: i64) -> Resu
         return Ok(Ok(()));
     }
     retry_after_seconds(db, "checkout", &of_ip(ip_hash), &[(CHECKOUT_IP, LimitKey::Ip)], now).await.map(Err)
-}
-
-/// Records an attempt of a client to connect a drive, before it is made. [`delete`] takes it back if it succeeds.
-pub async fn record_drive(db: &Db, id: &str, client_id: &str, now: i64) -> Result<std::result::Result<(), u32>> {
-    let query = Query::new(
-        "INSERT INTO rate_limit_events (id, kind, account_hash, ip_hash, at) SELECT ?1, 'drive', ?2, '', ?3
-          WHERE (SELECT count(*) FROM rate_limit_events WHERE kind = 'drive' AND account_hash = ?2 AND at > ?3 - ?4) < ?5",
-    );
-    let query = query.bind(id).bind(client_id).bind(now).bind(DRIVE_CLIENT.window_ms).bind(DRIVE_CLIENT.max);
-    if db.change(query).await? == 1 {
-        return Ok(Ok(()));
-    }
-    let subject = LoginSubject { account_hash: client_id.to_owned(), ..of_ip("") };
-    retry_after_seconds(db, "drive", &subject, &[(DRIVE_CLIENT, LimitKey::Account)], now).await.map(Err)
 }
 
 /// Nobody's account, asked for from somewhere.

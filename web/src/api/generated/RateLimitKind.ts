@@ -3,4 +3,4 @@
 /**
  * What is counted.
  */
-export type RateLimitKind = "sign_in" | "mail" | "checkout" | "drive";
+export type RateLimitKind = "sign_in" | "mail" | "checkout";
