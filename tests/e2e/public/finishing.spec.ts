@@ -242,7 +242,10 @@ test("REC24 the finished recording takes the place of the raw one in the player,
   await expect(player).not.toHaveAttribute("src", first ?? "");
   await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
   await send(page);
-  const sent = await sayso.row("SELECT container, unfinished FROM submissions WHERE client_id = ?", client.id);
+  const sent = await sayso.row(
+    "SELECT container, unfinished FROM submissions WHERE client_id = ?",
+    client.id,
+  );
   expect(sent).toEqual({ container: "mp4", unfinished: null });
 });
 
