@@ -41,7 +41,8 @@ for (const { what, gone } of [
     await takeTime(page);
     await send(page);
     const { row } = await deliveredVideo(sayso, client);
-    expect([row.unfinished, row.unwatermarked]).toEqual([null, "window" in gone ? 1 : 0]);
+    expect([row.unfinished, row.unwatermarked]).toEqual("window" in gone ? ["undecodable", 1] : [null, 0]);
+    expect(row.sound_left_out, "its sound came along").toBe(0);
     if (!("window" in gone)) expect(workers.length, "its workers had no more").toBeGreaterThan(0);
   });
 

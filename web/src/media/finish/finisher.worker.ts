@@ -192,18 +192,22 @@ function audioOptions(audio: FinishRequest["plan"]["audio"]): ConversionAudioOpt
 }
 
 /** Sound that players take from an MP4 although many browsers cannot decode it. */
-const TAKEN_BY_PLAYERS: readonly (string | null)[] = ["ac3", "eac3", "mp3"];
+const TAKEN_BY_PLAYERS: readonly string[] = ["ac3", "eac3", "mp3"];
 
-/** Sound that this browser cannot decode is copied where players take it, and else left out: the picture is finished all the same. */
+/**
+ * Plans sound that this browser cannot decode: copied where players take it, left out where its codec is unknown. Any other
+ * stays planned and fails, so that the film is sent as it is: its sound is worth more than a watermark.
+ */
 async function soundPlan(
   planned: FinishRequest["plan"]["audio"],
   track: InputAudioTrack | null,
   isCut: boolean,
 ): Promise<FinishRequest["plan"]["audio"]> {
   if (planned.kind !== "encode" || (await track?.canDecode())) return planned;
+  const codec = (await track?.getCodec()) ?? null;
+  if (codec === null) return { kind: "none" };
   // A copy begins and ends with whole packets.
-  const isCopied = !isCut && TAKEN_BY_PLAYERS.includes((await track?.getCodec()) ?? null);
-  return { kind: isCopied ? "copy" : "none" };
+  return !isCut && TAKEN_BY_PLAYERS.includes(codec) ? { kind: "copy" } : planned;
 }
 
 /** Chromium on Linux and Firefox make no AAC themselves. */
