@@ -8,6 +8,8 @@ pub const MAX_VIDEO_BYTES: u64 = media_wasm::limits::MAX_UPLOAD_BYTES;
 pub const MAX_FORM_BYTES: u64 = MAX_VIDEO_BYTES + 64 * 1024;
 /// The largest text field of a form; the longest legal value has 255 characters.
 pub const MAX_FIELD_BYTES: u64 = 4 * 1024;
+/// The longest media type: each of its two names has at most 127 characters (RFC 6838, 4.2).
+pub const MAX_MEDIA_TYPE_BYTES: usize = 255;
 /// How many parts a form may have.
 pub const MAX_FORM_PARTS: usize = 20;
 /// An upload is stored in chunks of at most this size: each is an operation of R2, and a request holds two of them in memory.
