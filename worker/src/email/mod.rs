@@ -47,7 +47,7 @@ use domain::commission::in_pounds;
 use domain::email::EmailTemplate;
 use domain::plan::{GRACE_DAYS, TOP_UP};
 use domain::retention::days;
-use domain::setting::PAYMENT_TOP_UP;
+use domain::setting::{PAYMENT_TOP_UP, SUPPORT_URL};
 use domain::stripe::top_up;
 use domain::subscription::{deletion, grace_end};
 use domain::{credits, date};
@@ -267,6 +267,18 @@ const NO_COMPANY: &str = "your company";
 
 fn company_or_yours(name: Option<&str>) -> &str {
     name.filter(|name| !name.trim().is_empty()).unwrap_or(NO_COMPANY)
+}
+
+/// The address of support as people read it, and as a link.
+async fn support(app: &App) -> Result<(String, String)> {
+    let url = setting::get(&app.db, SUPPORT_URL).await?;
+    let text = url.strip_prefix("mailto:").unwrap_or(&url).to_owned();
+    Ok((text, url))
+}
+
+/// A refund of a sum in a sentence.
+fn went_back(sum: &str) -> String {
+    format!("{sum} went back to the card that paid it; banks take up to ten days to show it.")
 }
 
 /// A number of videos as people write it: `1 video`, `12 videos`.

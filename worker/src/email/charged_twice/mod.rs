@@ -2,8 +2,8 @@
 
 use domain::commission::in_pounds;
 
-use super::Message;
 use super::mail::mail;
+use super::{Message, went_back};
 use crate::app::App;
 use crate::error::Result;
 use crate::store::email::Email;
@@ -19,10 +19,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let refund = match (ended.refunded_pence, ended.disputed_pence) {
         (0, 0) => "It had taken no money that had to go back.".to_owned(),
         (0, pence) => format!("The bank of the card that paid it has taken {} of it back.", in_pounds(pence.into())),
-        (pence, _) => {
-            let sum = in_pounds(pence.into());
-            format!("{sum} went back to the card that paid it; banks take up to ten days to show it.")
-        }
+        (pence, _) => went_back(&in_pounds(pence.into())),
     };
     let page = format!("{}/clients/billing{whose}", app.config.public_origin);
     Values { company: ended.company_name, refund, page }.message().map(Some)

@@ -1,20 +1,17 @@
 //! To a buyer whose onboarding form has arrived: what happens next.
 
 use domain::plan::DELIVERY_BUSINESS_DAYS;
-use domain::setting::SUPPORT_URL;
 
-use super::Message;
 use super::mail::mail;
+use super::{Message, support};
 use crate::app::App;
 use crate::error::Result;
-use crate::store::setting;
 
 mail!({ support_url: String, support: String, least: u32, most: u32 } "email/onboarding_received/subject.txt" "email/onboarding_received/text.txt" "email/onboarding_received/message.html");
 
 /// Composes the mail. It repeats nothing that was typed: anybody can type any email address.
 pub async fn compose(app: &App) -> Result<Option<Message>> {
-    let support_url = setting::get(&app.db, SUPPORT_URL).await?;
-    let support = support_url.strip_prefix("mailto:").unwrap_or(&support_url).to_owned();
+    let (support, support_url) = support(app).await?;
     let (least, most) = DELIVERY_BUSINESS_DAYS;
     Values { support_url, support, least, most }.message().map(Some)
 }

@@ -1,14 +1,12 @@
 //! To a buyer: an admin has given the payment back.
 
 use domain::commission::in_currency;
-use domain::setting::SUPPORT_URL;
 
-use super::Message;
 use super::mail::mail;
+use super::{Message, support, went_back};
 use crate::app::App;
 use crate::error::Result;
 use crate::store::email::Email;
-use crate::store::setting;
 use crate::store::subscription::refund_due;
 use crate::store::top_up;
 
@@ -31,8 +29,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
             None => return Ok(None),
         },
     };
-    let support_url = setting::get(&app.db, SUPPORT_URL).await?;
-    let support = support_url.strip_prefix("mailto:").unwrap_or(&support_url).to_owned();
+    let (support, support_url) = support(app).await?;
     Values { bought: bought.to_owned(), refund, end: end.to_owned(), support, support_url }.message().map(Some)
 }
 
@@ -43,9 +40,6 @@ fn refund_of(refunded: u32, disputed: u32, currency: &str) -> String {
         (0, pence) => {
             format!("The bank of your card had taken {} of it back already.", in_currency(pence.into(), currency))
         }
-        (pence, _) => {
-            let sum = in_currency(pence.into(), currency);
-            format!("{sum} went back to the card that paid it; banks take up to ten days to show it.")
-        }
+        (pence, _) => went_back(&in_currency(pence.into(), currency)),
     }
 }

@@ -3,16 +3,14 @@
 use domain::commission::in_pounds;
 use domain::plan::{NO_SETUP, Plan, STANDARD};
 use domain::retention::PURCHASE_LINK_MS;
-use domain::setting::SUPPORT_URL;
 use domain::signed_url::Kind;
 
-use super::Message;
 use super::mail::mail;
+use super::{Message, support};
 use crate::app::App;
 use crate::auth::signed_url;
 use crate::error::Result;
 use crate::store::email::Email;
-use crate::store::setting;
 use crate::store::subscription::{self, Purchase};
 
 /// A line of a bill.
@@ -41,8 +39,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     );
     let needs_address = purchase.needs_address();
     let is_undecided = waits && !needs_address && purchase.known_company.is_none();
-    let support_url = setting::get(&app.db, SUPPORT_URL).await?;
-    let support = support_url.strip_prefix("mailto:").unwrap_or(&support_url).to_owned();
+    let (support, support_url) = support(app).await?;
     let lines = purchase.lines.iter();
     let lines = lines.map(|line| Line { text: line.text.clone(), amount: in_pounds(line.pence) }).collect();
     let paid = purchase.paid_pence.map(|pence| in_pounds(pence.into())).unwrap_or_default();
