@@ -210,6 +210,8 @@ test("REC24 a probed file says how it is finished", () => {
       oneAtATime: false,
       keyFrameSeconds: 2,
       audio: encoded,
+      videoRuns: [],
+      audioRuns: [],
       watermark: true,
     },
     ...["unsupported", "undecodable"].map((reason) => ({ kind: "raw", reason })),
