@@ -11,29 +11,26 @@ const PIECE = Buffer.alloc(64 * 1024, " ");
 /** More than anybody may read; then nothing comes, and no end. */
 const MOST = 16 * 1024 * 1024;
 
-const SEND: Record<Body, (answer: ServerResponse, count: (bytes: number) => void) => Promise<void>> = {
-  endless: async (answer, count) => {
+const SEND: Record<Body, (answer: ServerResponse) => Promise<void>> = {
+  endless: async (answer) => {
     let onDrain = () => {};
     answer.on("drain", () => onDrain()).on("close", () => onDrain());
     for (let sent = 0; sent < MOST && !answer.destroyed; sent += PIECE.length) {
-      count(PIECE.length);
       if (!answer.write(PIECE)) await new Promise<void>((resolve) => (onDrain = resolve));
     }
   },
-  inflating: async (answer, count) => {
+  inflating: async (answer) => {
     let sent = 0;
     const spaces = new Readable({
       read() {
         if ((sent += PIECE.length) > MOST) return;
-        count(PIECE.length);
         this.push(PIECE);
       },
     });
     answer.once("close", () => spaces.destroy());
     spaces.pipe(createGzip({ level: constants.Z_BEST_COMPRESSION })).pipe(answer);
   },
-  trickling: async (answer, count) => {
-    count(1);
+  trickling: async (answer) => {
     answer.write(" ");
   },
 };
@@ -44,7 +41,6 @@ export async function hostileServer(
   answer: (method: string) => { status: number; body?: string } = () => ({ status: 200 }),
 ) {
   let body: Body = "endless";
-  let sent = 0;
   const server = createServer((asked, response) => {
     asked.resume();
     asked.once("end", () => {
@@ -57,7 +53,7 @@ export async function hostileServer(
       const gzip = body === "inflating" && { "content-encoding": "gzip" };
       response.writeHead(method === "PROPFIND" ? 207 : 200, { "content-type": "application/json", ...gzip });
       response.on("error", () => undefined);
-      void SEND[body](response, (bytes) => (sent += bytes));
+      void SEND[body](response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -66,10 +62,7 @@ export async function hostileServer(
     /** Sends bodies of another kind from now on. */
     send: (other: Body) => {
       body = other;
-      sent = 0;
     },
-    /** How many bytes of the body it has got rid of, before compression. */
-    sent: () => sent,
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(resolve));

@@ -1,8 +1,10 @@
 // Films of colour bars, as encoders name their colours, or do not.
-import type { Shown } from "../browsers/shown-film.ts";
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import type { Shown, ToShow } from "../browsers/shown-film.ts";
 import { film } from "./films.ts";
 
-export const BARS = 8;
+const BARS = 8;
 
 /** White, yellow, cyan, green, magenta, red, blue and black. */
 const COLOURS = ["ffffff", "ffff00", "00ffff", "00ff00", "ff00ff", "ff0000", "0000ff", "000000"];
@@ -102,9 +104,16 @@ export function colourBars({ name, size: [width, height], codec, matrix, named, 
   );
 }
 
-/** How far any colour is from what it was. */
-export function worstDifference(before: Shown, after: Shown): number {
+/** Bars in a file as `shownFilm` takes them, a second after they begin. */
+export async function barsToShow(file: string, type: string): Promise<ToShow> {
+  return [(await readFile(file)).toString("base64"), type, [1], BARS, 0.25];
+}
+
+/** Fails where a part of a colour is more levels of 256 from what it was. */
+export function assertSameColours(before: Shown, after: Shown, most: number): void {
   const then = before.moments.flat(2);
   const now = after.moments.flat(2);
-  return Math.max(...then.map((value, index) => Math.abs(value - (now[index] ?? Number.NaN))));
+  const apart = then.map((value, index) => Math.abs(value - (now[index] ?? Number.NaN)));
+  const told = `${JSON.stringify(before.moments)} became ${JSON.stringify(after.moments)}`;
+  assert.ok(then.length > 0 && Math.max(...apart) <= most, told);
 }
