@@ -1,5 +1,6 @@
 //! MP4 and MOV: the ISO base media file format (ISO 14496-12) and its parent, QuickTime.
 
+mod available_duration;
 mod edit_list;
 mod fragment;
 mod full_box;
@@ -7,7 +8,6 @@ mod layout;
 mod matrix;
 mod movie;
 mod mp4_box;
-mod present;
 mod sample_entry;
 mod tail;
 mod track;
@@ -51,7 +51,7 @@ pub async fn read(source: &mut Source) -> Outcome<Media> {
     if let Some(video) = movie.video
         && media.truncated
         && video.samples > 0
-        && let Some(present) = present::present_ms(source, &video).await?
+        && let Some(present) = available_duration::available_ms(source, &video).await?
     {
         media.duration_ms = media.duration_ms.min(present.max(1));
     }

@@ -7,10 +7,9 @@
 mod matroska;
 mod mp4;
 
-use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
-use crate::reader::{Outcome, ReadChannel, RejectReason, Request, Source};
+use crate::reader::{Outcome, RejectReason, Source, run_with};
 use crate::webm::SIGNATURE;
 
 /// Bytes of a file that are to be written over, at the same place.
@@ -18,7 +17,7 @@ use crate::webm::SIGNATURE;
 pub struct Overwrite {
     /// From the start of the file.
     pub offset: u64,
-    /// What is written there first.
+    /// Bytes written at the offset, before the zeros.
     pub head: Vec<u8>,
     /// How many zeros follow.
     pub zeros: u64,
@@ -29,7 +28,7 @@ impl Overwrite {
         Self { offset, head: Vec::new(), zeros }
     }
 
-    /// Where it ends.
+    /// The offset behind its last byte.
     #[must_use]
     pub fn end(&self) -> u64 {
         self.offset.saturating_add(u64::try_from(self.head.len()).unwrap_or_default()).saturating_add(self.zeros)
@@ -47,7 +46,7 @@ impl Overwrite {
     }
 }
 
-/// What is to be overwritten: what tells of a phone, and what else may name its maker and is overwritten with that.
+/// Findings: `telling` are private by themselves; `names` may name a phone's maker and count only beside those.
 #[derive(Default)]
 struct Found {
     telling: Vec<Overwrite>,
@@ -63,24 +62,13 @@ pub async fn find_with<E>(
     file_len: u64,
     read: impl AsyncFn(u64, u32) -> Result<Vec<u8>, E>,
 ) -> Result<Vec<Overwrite>, E> {
-    let channel = Rc::<ReadChannel>::default();
-    let requests = Rc::clone(&channel);
-    let mut task = Box::pin(async move {
-        let mut source = Source::new(file_len, channel);
+    let search = async |mut source: Source| {
         let mut found = Found::default();
-        // What was found before it ended is worth as much.
+        // The findings before an error count as much.
         let _ = examine(&mut source, &mut found).await;
         found
-    });
-    let found = loop {
-        if let Poll::Ready(found) = task.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-            break found;
-        }
-        match requests.request.take() {
-            Some(Request { offset, len }) => requests.reply.set(Some(read(offset, len).await?)),
-            None => break Found::default(),
-        }
     };
+    let found = run_with(file_len, search, read).await?.unwrap_or_default();
     let Found { mut telling, names } = found;
     if !telling.is_empty() {
         telling.extend(names);

@@ -20,7 +20,7 @@ use serde::Serialize;
 pub use crate::reader::{
     AudioCodec, Container, Cost, MAX_BYTES, MAX_READS, MAX_RUNS, Media, RejectReason, Run, Runs, VideoCodec,
 };
-use crate::reader::{Outcome, ReadChannel, Request, Source};
+use crate::reader::{Outcome, ReadChannel, Request, Source, run_with};
 use crate::{mp4, webm};
 
 /// What a probe needs next, or its result. A result is final: every later step repeats it.
@@ -158,17 +158,7 @@ pub async fn probe_with<E>(
     file_len: u64,
     read: impl AsyncFn(u64, u32) -> Result<Vec<u8>, E>,
 ) -> Result<Result<Media, RejectReason>, E> {
-    let mut probe = Probe::new(file_len);
-    let mut step = probe.step(None);
-    loop {
-        match step {
-            Step::Need { offset, len } => {
-                step = probe.step(Some((offset, &read(offset, len).await?)));
-            }
-            Step::Done { media } => return Ok(Ok(media)),
-            Step::Rejected { reason, .. } => return Ok(Err(reason)),
-        }
-    }
+    Ok(run_with(file_len, examine, read).await?.unwrap_or(Err(RejectReason::ReadFailed)))
 }
 
 /// Detects the container by its first bytes and runs its parser. The tail is read first, so that

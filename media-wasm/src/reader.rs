@@ -14,4 +14,4 @@ pub(crate) use media::{DisplaySize, Pace, Span, display_size, frames_per_second,
 pub use reject_reason::RejectReason;
 pub use runs::{MAX_RUNS, Run, Runs};
 pub use source::{Cost, MAX_BYTES, MAX_READS};
-pub(crate) use source::{Outcome, ReadChannel, Request, Source};
+pub(crate) use source::{Outcome, ReadChannel, Request, Source, run_with};

@@ -1,4 +1,4 @@
-//! What a phone writes beside picture and sound is found, and overwritten where it stands.
+//! Metadata that a phone writes beside picture and sound is found, and overwritten in place.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod ffmpeg;

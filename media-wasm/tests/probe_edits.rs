@@ -1,4 +1,4 @@
-//! What a file tells players to show of its samples, and how.
+//! Edit lists, matrices and apertures: how a file tells players to show its samples.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod ffmpeg;

@@ -14,7 +14,7 @@ const FRAME_US: i64 = 50_000;
 const REORDERING_US: i64 = 150_000;
 /// The same where a file in fragments does not say when its first frame is shown.
 const UNTOLD_US: i64 = 500_000;
-/// What rounding to the movie's timescale, often 600 or 1000 a second, may move.
+/// The most that rounding to the movie's timescale moves an edit: it often has 600 or 1000 units a second.
 const ROUNDING_US: i64 = 2_000;
 /// A rate of 1 as a number of 16.16 bits.
 const RATE_1: u32 = 0x1_0000;
@@ -39,7 +39,7 @@ pub struct EditList {
     too_long: bool,
 }
 
-/// What a player does with a track that has an edit list.
+/// How a player plays a track that has an edit list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Playback {
     /// It shows all of it, later perhaps.
@@ -91,7 +91,7 @@ impl EditList {
         (MAX_EDITS as u64).saturating_mul(20).saturating_add(8)
     }
 
-    /// What a player shows of a track with these samples; `movie_timescale` in units per second.
+    /// How a player plays a track with these samples; `movie_timescale` in units per second.
     pub fn playback(&self, movie_timescale: u64, samples: Samples) -> Playback {
         if self.too_long {
             return Playback::PlayerOnly;

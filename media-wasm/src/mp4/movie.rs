@@ -104,7 +104,7 @@ impl Movie {
         if edited > 0 { edited } else { ms(track.media_duration, track.timescale) }
     }
 
-    /// What a player shows of a track.
+    /// How a player plays a track.
     pub fn playback(&self, track: &Track) -> Playback {
         let samples = Samples {
             timescale: track.timescale,

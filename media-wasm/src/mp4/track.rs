@@ -1,11 +1,11 @@
 //! `trak`: one track.
 
+use super::available_duration::Tables;
 use super::edit_list::EditList;
 use super::full_box::{duration, is_long, timescale};
 use super::matrix::Matrix;
 use super::movie::Movie;
 use super::mp4_box::Mp4Box;
-use super::present::Tables;
 use super::sample_entry::{Kind, SampleEntry};
 use crate::reader::bytes::{fourcc_at, u32_at, u64_at};
 use crate::reader::{DisplaySize, Outcome, RejectReason, Source, display_size, frames_per_second};
@@ -19,11 +19,11 @@ pub struct Track {
     pub timescale: u64,
     /// All samples of the index together.
     pub media_duration: u64,
-    /// What the edit list leaves of them, in units of the movie (8.3.2).
+    /// Their length by the track header, which follows the edit list, in units of the movie (8.3.2).
     pub edited_duration: u64,
     /// Turns and flips the picture.
     matrix: Matrix,
-    /// What a player shows of the samples, and when.
+    /// Selects and places samples on the movie's timeline.
     pub edits: EditList,
     /// Size in `tkhd`: where no pixel shape is given, it gives one.
     shown: (u64, u64),
@@ -37,7 +37,7 @@ pub struct Track {
     /// Of a sample in a fragment, unless that says otherwise.
     pub sample_duration: u32,
     pub sample_size: u32,
-    /// Where the tables of its samples lie.
+    /// The boxes with the tables of its samples.
     pub tables: Tables,
     /// When the first sample is shown, after it is decoded (8.6.1.3).
     pub first_offset: i64,

@@ -58,7 +58,7 @@ async fn in_track(source: &mut Source, trak: Mp4Box, found: &mut Found) -> Outco
         Some(handler) => fourcc_at(handler.content(source, 12).await?, 8)?,
         None => *b"    ",
     };
-    // What sensors measured while it was recorded: `gpmd`, `mebx`, `camm` and the like.
+    // Measurements of sensors during the recording: `gpmd`, `mebx`, `camm` and the like.
     if let (Some(media), b"meta" | b"camm") = (media, &kind) {
         let _ = samples_of(source, media, found).await;
         free(trak, found);

@@ -40,7 +40,7 @@ pub struct Media {
     pub fragmented: bool,
     /// The end is missing; what is there plays.
     pub truncated: bool,
-    /// What players show of the picture, where an edit list hides some of it or plays it in another order.
+    /// The parts of the picture that players show, in their order, where an edit list hides or moves some.
     #[serde(skip)]
     pub video_runs: Runs,
     /// The same of the sound.

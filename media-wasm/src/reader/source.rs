@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::future::poll_fn;
 use std::ops::Range;
 use std::rc::Rc;
-use std::task::Poll;
+use std::task::{Context, Poll, Waker};
 
 use super::bytes::find;
 use super::reject_reason::RejectReason;
@@ -74,6 +74,26 @@ pub(crate) struct Source {
     /// What was read last of the rest.
     window: Window,
     channel: Rc<ReadChannel>,
+}
+
+/// Runs a parser on a file through `read`, which returns the bytes at `(offset, len)`. `None` if it waits for anything else.
+///
+/// # Errors
+/// The first error of `read`.
+pub(crate) async fn run_with<T, E>(
+    file_len: u64,
+    parse: impl AsyncFnOnce(Source) -> T,
+    read: impl AsyncFn(u64, u32) -> Result<Vec<u8>, E>,
+) -> Result<Option<T>, E> {
+    let channel = Rc::<ReadChannel>::default();
+    let mut task = Box::pin(parse(Source::new(file_len, Rc::clone(&channel))));
+    loop {
+        if let Poll::Ready(value) = task.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            return Ok(Some(value));
+        }
+        let Some(Request { offset, len }) = channel.request.take() else { return Ok(None) };
+        channel.reply.set(Some(read(offset, len).await?));
+    }
 }
 
 impl Source {
@@ -195,6 +215,8 @@ impl Source {
             ..cost
         });
         self.channel.request.set(Some(Request { offset, len }));
-        Ok(poll_fn(|_| self.channel.reply.take().map_or(Poll::Pending, Poll::Ready)).await)
+        let bytes = poll_fn(|_| self.channel.reply.take().map_or(Poll::Pending, Poll::Ready)).await;
+        let is_whole = u32::try_from(bytes.len()) == Ok(len);
+        if is_whole { Ok(bytes) } else { Err(RejectReason::ReadFailed) }
     }
 }

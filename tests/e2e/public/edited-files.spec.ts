@@ -25,7 +25,7 @@ async function shown(page: Page, file: string, seconds: number): Promise<Shown> 
   return page.evaluate(shownFilm, [base64, "video/mp4", moments, COLUMNS, 0.25] satisfies ToShow);
 }
 
-/** What is delivered of a chosen film, under a watermark. */
+/** Chooses a film for a client with a watermark, sends it and reads the delivered one. */
 async function deliveredOf(page: Page, sayso: Parameters<typeof deliveredVideo>[0], given: string) {
   const client = await addClient(sayso, MARKED);
   await slowClock(page);

@@ -1,4 +1,4 @@
-// What a player shows of a film: functions that run in a page, whichever way a browser is driven.
+// Frames and sound as a player shows them: functions that run in a page, whichever way a browser is driven.
 
 export type Shown = {
   seconds: number;

@@ -1,4 +1,4 @@
-// What a phone writes into its films of where it was and what it is does not reach the business, whichever way in.
+// A phone's place, make and model, which it writes into its films, never reach the business, whichever way in.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";

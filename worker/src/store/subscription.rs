@@ -410,7 +410,7 @@ impl Purchase {
         self.is_nobodys && self.plan_type.is_some() && self.known_client.is_none() && self.is_of_account
     }
 
-    /// What became of it.
+    /// Whether it goes on, has ended or was given back.
     #[must_use]
     pub const fn state(&self) -> PurchaseState {
         match (self.has_ended, self.refund_is_due) {

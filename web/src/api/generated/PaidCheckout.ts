@@ -45,7 +45,7 @@ question: string | null,
  */
 needs_address: boolean, 
 /**
- * What became of it.
+ * Whether it goes on, has ended or was given back.
  */
 state: PurchaseState, 
 /**

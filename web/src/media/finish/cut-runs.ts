@@ -43,7 +43,7 @@ function cutPictures(runs: Seconds[]): void {
 function cutSound(runs: Seconds[]): void {
   const { samples } = AudioSampleSink.prototype;
   AudioSampleSink.prototype.samples = async function* shownSamples() {
-    /** Where the sound has come to; `null` before it begins. */
+    /** Seconds up to which sound was passed on; `null` before it begins. */
     let reached: number | null = null;
     for (const { at, from, to } of runs) {
       for await (const sample of samples.call(this, from, to)) {

@@ -4,7 +4,7 @@ import { loadLateTools, loadTools, type MediaTools } from "../media-tools.ts";
 import { learnFrameRate } from "../recording/frame-rate.ts";
 import { limits } from "../generated/fallback.json";
 import { countCrash, crashesOfFile } from "../take/crash-count.ts";
-import { withReadableFile } from "../take/readable.ts";
+import { withReadableFile } from "../take/readable-file.ts";
 import type { Take } from "../take/take.ts";
 import { CodeMissing, FETCHING_MS, withCode } from "./missing-code.ts";
 import { finish } from "./finish.ts";

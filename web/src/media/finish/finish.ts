@@ -189,7 +189,7 @@ async function withinBudget(
     try {
       made = await make(aimedLower(next, share), halvesFrames);
     } catch (error) {
-      // What was made before may do.
+      // The result of an earlier pass may do.
       if (error instanceof FinishError) break;
       throw error;
     }

@@ -36,7 +36,7 @@ export const isKnownMatrix = ({ matrix }: Pick<VideoSample["colorSpace"], "matri
 
 const rangeOf = ({ fullRange }: NamedColors) => RANGES[fullRange ? "full" : "limited"];
 
-/** What Chromium's player takes VP9 and AV1 for that name no matrix, however high they are (Chromium 149). */
+/** Codecs that Chromium's player shows as BT.601 where the file names no matrix, however high it is (Chromium 149). */
 const NEVER_HD = /^(?:vp09|vp9|av01|av1)\b/;
 
 /**
@@ -70,7 +70,7 @@ export const blackOf = (space: NamedColors): [number, number, number] => [
 /** A number for a colour of red, green and blue, 0 to 255 each. */
 export type Convert = (red: number, green: number, blue: number) => number;
 
-/** What stands in each of the planes of a frame of these colours (8.3). */
+/** From red, green and blue to each of the three planes of a frame with these colours (8.3). */
 export function converters(space: NamedColors): [Convert, Convert, Convert] {
   const weights = WEIGHTS[space.matrix];
   const { black, luma, chroma } = rangeOf(space);

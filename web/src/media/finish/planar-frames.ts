@@ -33,7 +33,7 @@ const LEAST_SCALE = 0.4;
 /** Of these the browser makes what every screen shows. */
 const HIGH_DYNAMIC_RANGE: readonly (string | null)[] = ["pq", "hlg"];
 
-/** What a file names of its colours, and how it is coded. */
+/** The colours that a file names, and its codec. */
 export type FileColors = { colors: VideoColorSpaceInit; codec: string };
 
 /**

@@ -9,8 +9,8 @@ export const ACCEPTED = "video/*,application/octet-stream,.3g2,.3gp,.m4v,.mkv,.m
 const CODE_MS = 4000;
 
 /**
- * What a look into a chosen file says: a sentence for the person when it cannot be taken, whether it is whole, and the
- * type of what is in it.
+ * The finding on a chosen file: a sentence for the person when it cannot be taken, whether its end is missing, and the
+ * type of its content.
  */
 export type FileVerdict = { problem: string | null; truncated: boolean; type: string };
 

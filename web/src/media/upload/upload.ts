@@ -6,7 +6,7 @@ import { pause } from "../../lib/pause.ts";
 import { limits } from "../generated/fallback.json";
 import type { Waiting } from "../../api/submission.ts";
 import { readReply } from "../../api/submit-reply.ts";
-import { isReadable } from "../take/readable.ts";
+import { isReadable } from "../take/readable-file.ts";
 import {
   FileUnreadable,
   UploadBlocked,

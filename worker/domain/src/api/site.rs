@@ -72,7 +72,7 @@ pub struct PaidCheckout {
     pub question: Option<String>,
     /// Whether the payer's address belongs to an account that is no business: the buyer has to name another one for the business.
     pub needs_address: bool,
-    /// What became of it.
+    /// Whether it goes on, has ended or was given back.
     pub state: PurchaseState,
     /// The sum that went back of all that was paid for it, in pence.
     pub returned_pence: u32,
@@ -81,7 +81,7 @@ pub struct PaidCheckout {
 }
 
 string_enum! {
-    /// What became of a purchase.
+    /// The state of a purchase.
     PurchaseState {
         /// It was paid, and goes on.
         Paid = "paid",

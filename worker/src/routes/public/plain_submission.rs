@@ -46,7 +46,7 @@ pub async fn receive(app: &App, request: &Request, slug: &str) -> Result<Respons
     Ok(answer)
 }
 
-/// What came of a video that was cut off on its way into the form.
+/// Tells of a video that was cut off on its way into the form, of which `ms` are there.
 fn without_its_end(ms: u64) -> String {
     let tenths = ms.saturating_add(50) / 100;
     format!(

@@ -14,7 +14,7 @@ import { solutionOf } from "../../../../../media/challenge/solution.ts";
 import { whenOnline } from "../../../../../lib/online.ts";
 import { pause } from "../../../../../lib/pause.ts";
 
-const loadReadable = () => import("../../../../../media/take/readable.ts");
+const loadReadable = () => import("../../../../../media/take/readable-file.ts");
 
 /** Longer than a slow line takes for the code of uploads, which a take fetches as it begins. */
 const CODE_MS = 15_000;
@@ -163,7 +163,7 @@ export class TakeDelivery {
       { clientId, webhook },
       saved,
       (upload) => this.take.store.update({ upload }),
-      // What is sent as it was chosen is what the device has kept.
+      // A file sent as it was chosen can be read again from the device's copy.
       async () => (blob === this.take.blob ? (await loadReadable()).keptCopy(this.take) : null),
     );
   }

@@ -8,7 +8,7 @@ use crate::reader::{Outcome, Source, ms};
 /// Entries of a table that are read at once.
 const ENTRIES: u64 = 512;
 
-/// Where the tables of a track lie.
+/// The boxes with a track's tables of samples.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tables {
     /// `stts`: how long samples are (8.6.1.2).
@@ -22,7 +22,7 @@ pub struct Tables {
 }
 
 /// Milliseconds of a track whose samples lie whole in the file. `None` where the tables do not say.
-pub async fn present_ms(source: &mut Source, track: &Track) -> Outcome<Option<u64>> {
+pub async fn available_ms(source: &mut Source, track: &Track) -> Outcome<Option<u64>> {
     let Tables { times: Some(times), layout: Some(layout), sizes: Some(sizes), chunks: Some(chunks) } = track.tables
     else {
         return Ok(None);
