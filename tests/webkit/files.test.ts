@@ -32,15 +32,21 @@ for (const [kind, make] of cases(1, [
   });
 }
 
-// It fails here as yet: WebKit's player is not read in this way.
-for (const one of cases(0, COLOUR_CASES)) {
+/** WebKitGTK 2.50 encodes a plain colour up to 11 levels off. */
+const MOST_APART = 15;
+
+// WebKitGTK aborts in its decoder for sound of a WebM that ffmpeg wrote, and takes AV1 of BT.601 for BT.709 once decoded.
+const SHOWN_AS_BEFORE = COLOUR_CASES.filter(
+  ({ type, what }) => type === "video/mp4" && !/^AV1.*bt601/.test(what),
+);
+
+for (const one of cases(1, SHOWN_AS_BEFORE)) {
   test(`INV71 a player shows the colours of a film as before: ${one.what}`, async ({ page, sayso, open }) => {
     const given = await colourBars(one);
-    const shown = async (file: string, type: string) => {
-      return page.executeAsyncScript<Shown>(
-        `const [given, answer] = arguments; (${shownFilm.toString()})(given).then(answer, (reason) => answer(String(reason)))`,
-        await barsToShow(file, type),
-      );
+    const shown = async (file: string, type: string): Promise<Shown> => {
+      const run = `(${shownFilm.toString()})(arguments[0]).then(JSON.stringify, String).then(arguments[1])`;
+      // The driver takes no lists within lists.
+      return JSON.parse(await page.executeAsyncScript<string>(run, await barsToShow(file, type)));
     };
     const client = await open(MARKED);
     const before = await shown(given, one.type);
@@ -50,6 +56,6 @@ for (const one of cases(0, COLOUR_CASES)) {
     const { row, file } = await deliveredVideo(sayso, client);
     assert.equal(row.unfinished, null);
     const after = await shown(file, "video/mp4");
-    assertSameColours(before, after, 3);
+    assertSameColours(before, after, MOST_APART);
   });
 }
