@@ -152,6 +152,24 @@ describe("BIL11 subscribing again", () => {
     await world.settled();
     assert.equal((await shop.row()).status, "suspended");
   });
+
+  test("a payment page that was open when an admin suspended its business takes no payment (BIL11)", async () => {
+    const shop = await business(world);
+    await world.api.subscriptions.cancel(String((await shop.subscription())?.id));
+    await world.settled();
+    const { url } = await (await shop.ask("POST", "subscription")).json();
+    const cookie = await adminCookie(world.sayso);
+    const body = { status: "suspended", loaded: "active" };
+    const suspended = await call(world.sayso, "POST", `/api/admin/clients/${shop.id}/status`, {
+      cookie,
+      body,
+    });
+    assert.equal(suspended.status, 200);
+    const customer = String((await shop.subscription())?.customer);
+    const { data } = await world.api.checkout.sessions.list({ customer });
+    assert.equal(data.find((session) => session.mode === "subscription")?.status, "expired");
+    await assert.rejects(world.pay(url, { email: shop.email }));
+  });
 });
 
 describe("BIL11 without an event, and for the first time", () => {

@@ -109,7 +109,20 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
     if changed.email.is_some() {
         share_folder::of_client(app, id).await?;
     }
+    if changed.status == Some(ClientStatus::Suspended) {
+        // Should this fail, what is paid there waits for an admin.
+        let _ = close_subscribe_pages(app, id).await;
+    }
     clients::record(&app.db, id).await?.ok_or(Error::NotFound("Client"))
+}
+
+/// Closes the pages on which a client could still pay for a plan.
+async fn close_subscribe_pages(app: &App, id: &str) -> Result<()> {
+    let Some(stripe) = &app.config.stripe else { return Ok(()) };
+    for customer in standing::customers(&app.db, id).await? {
+        stripe.close_subscribe_pages(&customer).await?;
+    }
+    Ok(())
 }
 
 /// What a subscription decides would be as it says again with its next reading.
