@@ -13,9 +13,19 @@ test("an owner reads the dashboard, copies the address, opens it, and opens a su
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await plantLine(sayso, owner.client, { name: "First", unwatermarked: 1, unfinished: "unsupported" });
-  await sayso.change("UPDATE clients SET credits_remaining = 0 WHERE id = ?", owner.client.id);
   await openDashboard(page, owner);
-  await expect(page.getByRole("region", { name: "Credits and submissions" })).toBeInViewport();
+  const figures = page.getByRole("region", { name: "Credits and submissions" });
+  await expect(figures).toBeInViewport();
+  await page.emulateMedia({ forcedColors: "active" });
+  const share = figures.locator("[aria-hidden] > div");
+  const colours = await share.evaluate((bar) =>
+    [bar, bar.parentElement ?? bar].map((of) => getComputedStyle(of).backgroundColor),
+  );
+  expect(colours[0], "the share shows in forced colours").not.toBe(colours[1]);
+  await expect(button(page, "Copy link")).not.toHaveCSS("border-top-width", "0px");
+  await page.emulateMedia({ forcedColors: null });
+  await sayso.change("UPDATE clients SET credits_remaining = 0 WHERE id = ?", owner.client.id);
+  await page.reload();
   await expect(page.getByRole("alert")).toContainText("You have 0 credits left");
   await axe(page, "no credits");
   const address = `${baseURL}/record/${owner.client.custom_slug}`;

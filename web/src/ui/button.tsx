@@ -10,7 +10,7 @@ const base =
 
 const variants: Record<ButtonVariant, string> = {
   signal:
-    "bg-signal text-on-signal hover:bg-signal-pressed " +
+    "bg-signal text-on-signal hover:bg-signal-pressed forced-colors:border " +
     "disabled:bg-sunken disabled:ring-1 disabled:ring-inset disabled:ring-hairline",
   outlined: "border border-control bg-surface text-ink hover:bg-sunken disabled:bg-transparent",
   quiet: "text-ink underline decoration-control underline-offset-4 hover:decoration-ink",

@@ -22,7 +22,7 @@ export function Choices<Value extends string>({ legend, value, options, columns,
           <label
             key={option.value}
             title={option.label}
-            className="grid size-12 place-items-center text-muted transition-colors hover:bg-sunken has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-control"
+            className="grid size-12 place-items-center text-muted transition-colors hover:bg-sunken has-checked:bg-ink has-checked:text-surface has-checked:forced-color-adjust-none forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-control"
           >
             <input
               type="radio"

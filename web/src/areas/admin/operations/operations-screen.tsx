@@ -136,7 +136,7 @@ function Causes({ causes, none }: { causes: Cause[]; none: string }) {
           </p>
           <span aria-hidden="true" className="mt-1 block h-1.5 rounded-full bg-sunken">
             <span
-              className="block h-full rounded-full bg-ink"
+              className="block h-full rounded-full bg-ink forced-color-adjust-none forced-colors:bg-[CanvasText]"
               style={{ width: `${(cause.count / most) * 100}%` }}
             />
           </span>

@@ -36,7 +36,10 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
       >
         <div className="flex h-full flex-col justify-end">
           <div aria-hidden="true" className="h-2.5 overflow-hidden rounded-full border border-control">
-            <div className="h-full bg-ink" style={{ width: `${share * 100}%` }} />
+            <div
+              className="h-full bg-ink forced-color-adjust-none forced-colors:bg-[CanvasText]"
+              style={{ width: `${share * 100}%` }}
+            />
           </div>
           <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
             {client.cancelled_at !== null ? (
