@@ -7,6 +7,16 @@ pub fn embed_url(address: &str) -> String {
     of_page(address).unwrap_or_else(|| address.to_owned())
 }
 
+const KNOWN_HOSTS: [&str; 5] = ["youtube.com", "youtu.be", "youtube-nocookie.com", "vimeo.com", "loom.com"];
+
+/// Whether the host of an address begins like one of these players' and belongs to somebody else: `www.youtube.com.example`.
+#[must_use]
+pub fn is_look_alike(address: &str) -> bool {
+    let host = address.split('/').nth(2).and_then(|host| host.split(':').next()).unwrap_or_default();
+    let host = format!(".{}", host.to_ascii_lowercase());
+    KNOWN_HOSTS.iter().any(|known| host.contains(&format!(".{known}.")))
+}
+
 fn of_page(address: &str) -> Option<String> {
     let rest = address.strip_prefix("https://")?;
     let (host, rest) = rest.split_once('/')?;
@@ -46,7 +56,7 @@ fn is_number(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::embed_url;
+    use super::{embed_url, is_look_alike};
 
     #[test]
     fn hom02_the_address_of_a_videos_page_becomes_that_of_its_player() {
@@ -80,6 +90,25 @@ mod tests {
             "not an address",
         ] {
             assert_eq!(embed_url(other), other);
+        }
+    }
+
+    #[test]
+    fn hom02_a_host_that_only_begins_like_a_players_is_told_from_it() {
+        for address in [
+            "https://www.youtube.com.evil.example/embed/1",
+            "https://youtube.com.evil.example",
+            "https://PLAYER.VIMEO.COM.evil.example:8443/video/1",
+        ] {
+            assert!(is_look_alike(address), "{address}");
+        }
+        for address in [
+            "https://www.youtube.com/embed/1",
+            "https://player.vimeo.com/video/1",
+            "https://videos.bloom.com.example/1",
+            "https://videos.example/www.youtube.com.evil/",
+        ] {
+            assert!(!is_look_alike(address), "{address}");
         }
     }
 }

@@ -259,7 +259,8 @@ impl Setting {
             return Err("Please write one line of at most 2000 characters.".into());
         }
         let fits = match self.kind {
-            Kind::Url | Kind::Player => is_https_url(value),
+            Kind::Url => is_https_url(value),
+            Kind::Player => is_https_url(value) && !embed::is_look_alike(value),
             Kind::Receiver => is_receiver(value),
             Kind::Contact => {
                 is_https_url(value) || value.strip_prefix("mailto:").is_some_and(media_wasm::submission::is_email)
@@ -287,7 +288,10 @@ impl Setting {
 
     fn refusal(&self) -> String {
         match self.kind {
-            Kind::Url | Kind::Player => text::HTTPS_URL.into(),
+            Kind::Url => text::HTTPS_URL.into(),
+            Kind::Player => {
+                "Please enter an https address, and none that only looks like YouTube, Vimeo or Loom.".into()
+            }
             Kind::Receiver => {
                 "Please enter an address that begins with https:// and leads into no private network.".into()
             }

@@ -22,6 +22,7 @@ fn adm09_values_are_checked_by_their_kind() {
     assert!(!check("support_phone", "-----") && !check("automation_url_live", "mailto:help@sayso.example"));
     assert!(!check("automation_url_live", "https://169.254.169.254/latest"));
     assert!(check("retention_months", "3") && !check("retention_months", "7") && !check("retention_months", "3.5"));
+    assert!(!check("embed_demo_video", "https://www.youtube.com.evil.example/embed/abc"));
     assert!(check("embed_demo_video", "https://youtu.be/abc") && !check("embed_demo_video", "youtu.be/abc"));
     assert!(check("campaign_id", "Xy7k") && check("retention_months", ""));
 }
