@@ -160,6 +160,17 @@ describe("INV44 guessing", () => {
     await sayso.change("DELETE FROM rate_limit_events");
   });
 
+  test("INV70 the networks of a household count as one address, and the owner enters from elsewhere", async () => {
+    await sayso.change("DELETE FROM rate_limit_events");
+    const owner = await addUser(sayso);
+    const statuses = [];
+    for (let network = 0; network < 7; network += 1)
+      statuses.push((await login(owner.email, "wrong", { from: `2001:db8:9:${network}::1` })).status);
+    assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429, 429]);
+    assert.equal((await login(owner.email, owner.password, { from: "2001:db8:8::1" })).status, 200);
+    await sayso.change("DELETE FROM rate_limit_events");
+  });
+
   test("INV44 100 failures of one account in an hour stop strangers, but not its owner at a known address", async () => {
     await sayso.change("DELETE FROM rate_limit_events");
     const owner = await addUser(sayso);

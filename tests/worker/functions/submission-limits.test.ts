@@ -74,13 +74,16 @@ describe("limits by the hour and the day", () => {
     assert.deepEqual([await credits(client.id), await submissions(client.id)], [30, 20]);
   });
 
-  test("SUB37 another address is not refused for it, nor is the same one at another client", async () => {
+  test("SUB37 INV70 another household is not refused for it, nor is the same one at another client", async () => {
     const [client, other] = [await addClient(sayso), await addClient(sayso)];
     await set("address_hour_limit", 1);
     assert.equal((await send(client, "192.0.2.2")).status, 200);
     assert.equal((await send(client, "192.0.2.2")).status, 429);
     assert.equal((await send(client, "192.0.2.3")).status, 200);
     assert.equal((await send(other, "192.0.2.2")).status, 200);
+    assert.equal((await send(client, "2001:db8:a:1::1")).status, 200);
+    assert.equal((await send(client, "2001:db8:a:2::1")).status, 429);
+    assert.equal((await send(client, "2001:db8:b:1::1")).status, 200);
     await reset();
   });
 

@@ -129,12 +129,45 @@ describe("the places of uploads", () => {
     assert.equal(await lying(), 400);
   });
 
-  test("SUB35 50 that move, from whichever addresses, are a client's most", async () => {
+  test("SUB35 SUB36 INV70 50 that move, from whichever addresses, are a client's most, but for three of each household", async () => {
     const client = await addClient(sayso);
-    await openElsewhere(client.id, 49);
-    await createdUpload(sayso, client.id, 10);
+    await openElsewhere(client.id, 50);
+    for (let count = 0; count < 3; count += 1) await createdUpload(sayso, client.id, 10);
     assert.equal((await create(sayso, client.id, 10)).status, 429);
     await createdUpload(sayso, (await addClient(sayso)).id, 10);
+  });
+
+  test("INV70 256 networks of one household take a quarter of a client's places, and 40 addresses close them to nobody", async () => {
+    const client = await addClient(sayso);
+    const opened = async (address: string) =>
+      (await create(sayso, client.id, 10, { "cf-connecting-ip": address })).status === 201;
+    const networks = Array.from({ length: 256 }, (_, network) => `2001:db8:5:${network.toString(16)}::1`);
+    const taken = await Promise.all(networks.map(opened));
+    assert.equal(taken.filter(Boolean).length, 12);
+    const addresses = Array.from({ length: 120 }, (_, count) => `198.51.100.${count % 40}`);
+    await Promise.all(addresses.map(opened));
+    assert.ok(await opened("203.0.113.9"));
+    assert.ok(await opened("2001:db8:6::1"));
+  });
+
+  test("INV70 what a household left lying pushes out nobody else's", async () => {
+    const client = await addClient(sayso);
+    const genuine = await createdUpload(sayso, client.id, 10);
+    await patch(sayso, genuine, 0, new Uint8Array(4));
+    await cutOff(3);
+    const household = { "cf-connecting-ip": "2001:db8:7::1" };
+    const first = uploadIdOf((await create(sayso, client.id, 10, household)).headers.get("location") ?? "");
+    await sayso.change(
+      `INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at, moved_at)
+       SELECT lower(hex(randomblob(16))), client_id, substr(ip_hash, 1, 16) || value, 10, '', 'open', created_at, expires_at,
+              moved_at - ? FROM uploads, json_each(?) WHERE uploads.id = ?`,
+      3 * MINUTE,
+      JSON.stringify(Array.from({ length: 500 }, (_, index) => index)),
+      first,
+    );
+    await create(sayso, client.id, 10, household);
+    assert.equal((await head(sayso, genuine)).status, 200);
+    assert.equal(await lying(), 97);
   });
 });
 

@@ -20,14 +20,16 @@ pub const ZERO_BITS: u32 = 10;
 /// At a client of which so many times more come from everywhere, every address is asked.
 const EVERYBODY: u32 = 4;
 
-/// Whether the next submission needs a proof: from an address of which several came within the hour, or one that was no
+/// Whether the next submission needs a proof: from a household of which several came within the hour, or one that was no
 /// testimonial, and from everybody while many come to the client.
 #[must_use]
-pub fn is_needed(ip: &Rate, client: &Rate, limits: &SubmissionLimits, hour_began_after: i64) -> bool {
+pub fn is_needed(household: &Rate, client: &Rate, limits: &SubmissionLimits, hour_began_after: i64) -> bool {
     let came = |rate: &Rate| if rate.hour.began > hour_began_after { rate.hour.count } else { 0 };
-    ip.rejections > 0
-        || came(ip) >= limits.challenge_from
-        || (limits.client.hour < u32::MAX && came(client) >= limits.challenge_from.saturating_mul(EVERYBODY))
+    // As much as one household sends asks nothing of the others.
+    let many = limits.challenge_from.saturating_mul(EVERYBODY).saturating_add(limits.household.hour);
+    household.rejections > 0
+        || came(household) >= limits.challenge_from
+        || (limits.client.hour < u32::MAX && came(client) >= many)
 }
 
 /// A challenge for one submission of a client: `subject` is its upload, or the key that its form came with.
@@ -98,11 +100,11 @@ mod tests {
     #[test]
     fn sub41_it_is_asked_above_a_threshold_and_after_a_video_that_was_no_testimonial() {
         let rates = RateLimits { hour: 20, day: 40 };
-        let limits = SubmissionLimits { ip: rates, client: rates, challenge_from: 5 };
+        let limits = SubmissionLimits { household: rates, client: rates, challenge_from: 5 };
         let came = |count| Rate { hour: Window { began: HOUR_MS, count }, ..Rate::default() };
-        let needed = |ip: &Rate, client: &Rate| is_needed(ip, client, &limits, 0);
-        assert!(!needed(&came(4), &came(19)) && needed(&came(5), &came(5)) && needed(&came(0), &came(20)));
-        assert!(!is_needed(&came(5), &came(20), &limits, HOUR_MS), "that hour is over");
+        let needed = |household: &Rate, client: &Rate| is_needed(household, client, &limits, 0);
+        assert!(!needed(&came(4), &came(39)) && needed(&came(5), &came(5)) && needed(&came(0), &came(40)));
+        assert!(!is_needed(&came(5), &came(40), &limits, HOUR_MS), "that hour is over");
         assert!(needed(&Rate { rejections: 1, ..came(0) }, &came(0)));
         let demo = SubmissionLimits { client: RateLimits::NONE, ..limits };
         assert!(!is_needed(&came(0), &came(900), &demo, 0));

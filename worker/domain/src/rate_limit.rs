@@ -24,17 +24,19 @@ pub struct Limit {
     pub window_ms: i64,
 }
 
-/// Failed sign-ins of one account from one address.
+/// Failed sign-ins of one account from one household: one IPv4 address, or an IPv6 /48.
 pub const SIGN_IN_PAIR: Limit = Limit { max: 5, window_ms: 15 * MINUTE_MS };
-/// Failed sign-ins from one address, whatever the account.
+/// Failed sign-ins from one household, whatever the account.
 pub const SIGN_IN_IP: Limit = Limit { max: 50, window_ms: HOUR_MS };
 /// Failed sign-ins of one account from addresses that it was never entered from: nobody locks it for its owner.
 pub const SIGN_IN_ACCOUNT: Limit = Limit { max: 100, window_ms: HOUR_MS };
-/// Mails to one recipient that strangers asked for.
-pub const MAIL_RECIPIENT: Limit = Limit { max: 3, window_ms: RATE_LIMIT_EVENT_MS };
-/// Mails that one address asked for.
+/// Mails to one recipient that strangers asked for, from everywhere: one household leaves the owner enough of them.
+pub const MAIL_RECIPIENT: Limit = Limit { max: 12, window_ms: RATE_LIMIT_EVENT_MS };
+/// Mails to one recipient that one household asked for.
+pub const MAIL_PAIR: Limit = Limit { max: 3, window_ms: RATE_LIMIT_EVENT_MS };
+/// Mails that one household asked for.
 pub const MAIL_IP: Limit = Limit { max: 10, window_ms: RATE_LIMIT_EVENT_MS };
-/// Purchases that one address asked the payment provider about.
+/// Purchases that one household asked the payment provider about.
 pub const CHECKOUT_IP: Limit = Limit { max: 30, window_ms: HOUR_MS };
 
 /// Seconds until the oldest of a full window leaves it, for `Retry-After`.

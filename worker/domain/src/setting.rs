@@ -149,14 +149,14 @@ const fn most(key: &'static str, default: &'static str, description: &'static st
 const MAX_SUBMISSIONS: u32 = 100_000;
 
 /// How many testimonials a client takes from one address in an hour.
-pub const IP_SUBMISSIONS_HOUR: Setting = most(
+pub const HOUSEHOLD_SUBMISSIONS_HOUR: Setting = most(
     "address_hour_limit",
     "20",
-    "How many testimonials a client takes from one internet address in an hour. A shop's own Wi-Fi is one address.",
+    "How many testimonials a client takes from one internet connection in an hour. A shop's own Wi-Fi is one.",
 );
 /// The same in a day.
-pub const IP_SUBMISSIONS_DAY: Setting =
-    most("address_day_limit", "40", "How many testimonials a client takes from one internet address in a day.");
+pub const HOUSEHOLD_SUBMISSIONS_DAY: Setting =
+    most("address_day_limit", "40", "How many testimonials a client takes from one internet connection in a day.");
 /// How many testimonials a client takes in an hour.
 pub const CLIENT_SUBMISSIONS_HOUR: Setting =
     most("client_hour_limit", "60", "How many testimonials a client takes in an hour, from everywhere.");
@@ -207,8 +207,8 @@ pub const ALL: [Setting; 29] = [
     RETENTION_MONTHS,
     UNDELIVERED_WARNING_DAYS,
     MAIL_DAILY_LIMIT,
-    IP_SUBMISSIONS_HOUR,
-    IP_SUBMISSIONS_DAY,
+    HOUSEHOLD_SUBMISSIONS_HOUR,
+    HOUSEHOLD_SUBMISSIONS_DAY,
     CLIENT_SUBMISSIONS_HOUR,
     CLIENT_SUBMISSIONS_DAY,
     CHALLENGE_FROM,

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use crate::rate_limit::{Limit, retry_after};
 use crate::retention::{DAY_MS, HOUR_MS};
 use crate::setting::{
-    CHALLENGE_FROM, CLIENT_SUBMISSIONS_DAY, CLIENT_SUBMISSIONS_HOUR, IP_SUBMISSIONS_DAY, IP_SUBMISSIONS_HOUR, Setting,
+    CHALLENGE_FROM, CLIENT_SUBMISSIONS_DAY, CLIENT_SUBMISSIONS_HOUR, HOUSEHOLD_SUBMISSIONS_DAY,
+    HOUSEHOLD_SUBMISSIONS_HOUR, Setting,
 };
 
 /// A window of time that began with its first submission.
@@ -18,18 +19,18 @@ pub struct Window {
     pub count: u32,
 }
 
-/// What came to a client from one address, or from everywhere.
+/// What came to a client from one household, or from everywhere.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Rate {
     /// In an hour.
     pub hour: Window,
     /// In a day.
     pub day: Window,
-    /// On how many days some from this address were no testimonials to the client.
+    /// On how many days some from this household were no testimonials to the client.
     pub rejections: u32,
 }
 
-/// What may come from one address, or from everywhere.
+/// What may come from one household, or from everywhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RateLimits {
     /// In an hour.
@@ -41,25 +42,30 @@ pub struct RateLimits {
 /// What may come to a client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SubmissionLimits {
-    /// From one address.
-    pub ip: RateLimits,
+    /// From one household: one IPv4 address, or an IPv6 /48.
+    pub household: RateLimits,
     /// From everywhere.
     pub client: RateLimits,
-    /// From how many of one address in an hour on a proof is needed.
+    /// From how many of one household in an hour on a proof is needed.
     pub challenge_from: u32,
 }
 
 impl SubmissionLimits {
     /// The settings that they come from.
-    pub const SETTINGS: [Setting; 5] =
-        [IP_SUBMISSIONS_HOUR, IP_SUBMISSIONS_DAY, CLIENT_SUBMISSIONS_HOUR, CLIENT_SUBMISSIONS_DAY, CHALLENGE_FROM];
+    pub const SETTINGS: [Setting; 5] = [
+        HOUSEHOLD_SUBMISSIONS_HOUR,
+        HOUSEHOLD_SUBMISSIONS_DAY,
+        CLIENT_SUBMISSIONS_HOUR,
+        CLIENT_SUBMISSIONS_DAY,
+        CHALLENGE_FROM,
+    ];
 
     /// Of the settings as they are stored; what is not there is at its default.
     #[must_use]
     pub fn of(stored: &BTreeMap<String, String>) -> Self {
         let number = |setting: Setting| setting.number(stored.get(setting.key).map_or(setting.default, String::as_str));
         Self {
-            ip: RateLimits { hour: number(IP_SUBMISSIONS_HOUR), day: number(IP_SUBMISSIONS_DAY) },
+            household: RateLimits { hour: number(HOUSEHOLD_SUBMISSIONS_HOUR), day: number(HOUSEHOLD_SUBMISSIONS_DAY) },
             client: RateLimits { hour: number(CLIENT_SUBMISSIONS_HOUR), day: number(CLIENT_SUBMISSIONS_DAY) },
             challenge_from: number(CHALLENGE_FROM),
         }
@@ -70,7 +76,7 @@ impl RateLimits {
     /// For the demo, which everybody tries and nobody pays for.
     pub const NONE: Self = Self { hour: u32::MAX, day: u32::MAX };
 
-    /// What an address may still send after on so many days some of its videos were no testimonials: each halves it, down to one. A
+    /// What a household may still send after on so many days some of its videos were no testimonials: each halves it, down to one. A
     /// single prank over a shop's Wi-Fi closes it to nobody, one day after the other does.
     #[must_use]
     pub fn slowed(self, rejections: u32) -> Self {
@@ -116,10 +122,10 @@ mod tests {
     #[test]
     fn sub37_what_is_not_set_is_at_its_default_and_lets_a_workshop_of_twenty_through() {
         let limits = SubmissionLimits::of(&BTreeMap::new());
-        assert_eq!(limits.ip, LIMITS);
+        assert_eq!(limits.household, LIMITS);
         assert_eq!(limits.client, RateLimits { hour: 60, day: 120 });
-        let set = BTreeMap::from([(IP_SUBMISSIONS_HOUR.key.to_owned(), "3".to_owned())]);
-        assert_eq!(SubmissionLimits::of(&set).ip, RateLimits { hour: 3, day: 40 });
+        let set = BTreeMap::from([(HOUSEHOLD_SUBMISSIONS_HOUR.key.to_owned(), "3".to_owned())]);
+        assert_eq!(SubmissionLimits::of(&set).household, RateLimits { hour: 3, day: 40 });
     }
 
     #[test]

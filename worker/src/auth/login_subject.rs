@@ -50,7 +50,7 @@ pub fn from_request(app: &App, request: &Request, email: &str) -> LoginSubject {
     LoginSubject {
         account_hash: email_hash(&app.config, email),
         recipient_hash: recipient_hash(&app.config, email),
-        ip_hash: client_ip::hash(&app.config, request),
+        ip_hash: client_ip::household(&app.config, request),
         browser_hash: Cookie::Browser
             .of(app, request)
             .map(|token| token::hash(&app.config, &token))

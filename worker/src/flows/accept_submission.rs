@@ -18,6 +18,7 @@ use media_wasm::probe::{Container, Media, RejectReason};
 use media_wasm::submission::ValidForm;
 
 use crate::app::App;
+use crate::auth::client_ip::household_of;
 use crate::error::{Error, Result};
 use crate::flows::discard_upload;
 use crate::queue;
@@ -74,7 +75,7 @@ pub enum Submitted {
 pub struct Admission {
     /// Its company, for the consent.
     business: String,
-    /// What may come, from the sender's address and from everywhere.
+    /// What may come, from the sender's household and from everywhere.
     limits: SubmissionLimits,
     /// Whether the submission needs a proof, which was not given yet.
     pub needs_proof: bool,
@@ -111,21 +112,22 @@ pub enum KeyCheck {
 /// [`Error::NotFound`], [`Error::Inactive`], [`Error::NoCredits`], [`Error::TooManySubmissions`].
 pub async fn gate(app: &App, client_id: &str, endpoint: Option<&str>, ip_hash: &str) -> Result<Admission> {
     let accepting = client::accepting(&app.db, client_id, endpoint.is_some());
-    let (accepting, rates) = try_join(accepting, submission_rate::load(&app.db, client_id, ip_hash, app.now)).await?;
+    let (accepting, rates) =
+        try_join(accepting, submission_rate::load(&app.db, client_id, household_of(ip_hash), app.now)).await?;
     let business = match accepting {
         None => return Err(Error::NotFound("Client")),
         Some((Accepting::Inactive, _)) => return Err(Error::Inactive),
         Some((Accepting::NoCredits, _)) => return Err(Error::NoCredits),
         Some((Accepting::Yes, business)) => business,
     };
-    let Rates { stored, ip, client } = rates;
+    let Rates { stored, household, client } = rates;
     let limits = SubmissionLimits {
-        ip: stored.ip.slowed(ip.rejections),
+        household: stored.household.slowed(household.rejections),
         client: if is_demo(endpoint) { RateLimits::NONE } else { stored.client },
         ..stored
     };
-    let needs_proof = challenge::is_needed(&ip, &client, &limits, app.now.saturating_sub(HOUR_MS));
-    match wait(&ip, limits.ip, app.now).max(wait(&client, limits.client, app.now)) {
+    let needs_proof = challenge::is_needed(&household, &client, &limits, app.now.saturating_sub(HOUR_MS));
+    match wait(&household, limits.household, app.now).max(wait(&client, limits.client, app.now)) {
         Some(seconds) => Err(Error::TooManySubmissions(seconds)),
         None => Ok(Admission { business, limits, needs_proof }),
     }
@@ -180,6 +182,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
         chunk_sizes: &chunk_sizes,
         takes_duplicates: is_demo(request.endpoint),
         ip_hash: request.ip_hash,
+        household: household_of(request.ip_hash),
         limits: &request.admission.limits,
     };
     if acceptance::accept(&app.db, &acceptance, app.now).await? {

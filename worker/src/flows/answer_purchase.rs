@@ -20,8 +20,10 @@ use crate::store::{client, rate_limit_event};
 /// [`Error::NotFound`] unless the buyer was asked, [`Error::Malformed`], [`Error::TooManyAttempts`], [`Error::PaymentsAway`].
 pub async fn run(app: &App, request: &Request, checkout_id: &str, answer: &PurchaseAnswer) -> Result<PurchaseOutcome> {
     let event_id = uuid::Uuid::new_v4().to_string();
-    let ip_hash = client_ip::hash(&app.config, request);
-    rate_limit_event::record_checkout(&app.db, &event_id, &ip_hash, app.now).await?.map_err(Error::TooManyAttempts)?;
+    let household = client_ip::household(&app.config, request);
+    rate_limit_event::record_checkout(&app.db, &event_id, &household, app.now)
+        .await?
+        .map_err(Error::TooManyAttempts)?;
     let purchase = subscription::purchase(&app.db, checkout_id).await?.ok_or(Error::NotFound("Purchase"))?;
     let needs_address = purchase.needs_address();
     let Purchase { known_client, plan_type: Some(plan), id, customer, .. } = purchase else {

@@ -21,8 +21,8 @@ pub async fn run(app: &App, request: &Request, form: &AffiliateApplication) -> R
     let form = site_form::affiliate_application(form).map_err(Error::Invalid)?;
     let sponsor_id = sponsor(app, &form).await?;
     let event_id = uuid::Uuid::new_v4().to_string();
-    let ip_hash = client_ip::hash(&app.config, request);
-    rate_limit_event::record_submission(&app.db, &event_id, &ip_hash, app.now)
+    let household = client_ip::household(&app.config, request);
+    rate_limit_event::record_submission(&app.db, &event_id, &household, app.now)
         .await?
         .map_err(Error::TooManyApplications)?;
 

@@ -39,8 +39,10 @@ pub async fn run(app: &App, request: &Request, id: &str) -> Result<PaidCheckout>
     }
     let Some(stripe) = &app.config.stripe else { return Err(unknown()) };
     let event_id = uuid::Uuid::new_v4().to_string();
-    let ip_hash = client_ip::hash(&app.config, request);
-    rate_limit_event::record_checkout(&app.db, &event_id, &ip_hash, app.now).await?.map_err(Error::TooManyAttempts)?;
+    let household = client_ip::household(&app.config, request);
+    rate_limit_event::record_checkout(&app.db, &event_id, &household, app.now)
+        .await?
+        .map_err(Error::TooManyAttempts)?;
     let details = match stripe.checkout_details(id).await {
         Ok(details) => details,
         Err(Fault::Permanent(_)) => return Err(unknown()),

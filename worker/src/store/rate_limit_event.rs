@@ -2,7 +2,7 @@
 
 use domain::limits::SWEEP_BATCH;
 use domain::rate_limit::{
-    CHECKOUT_IP, Limit, MAIL_IP, MAIL_RECIPIENT, SIGN_IN_ACCOUNT, SIGN_IN_IP, SIGN_IN_PAIR, retry_after,
+    CHECKOUT_IP, Limit, MAIL_IP, MAIL_PAIR, MAIL_RECIPIENT, SIGN_IN_ACCOUNT, SIGN_IN_IP, SIGN_IN_PAIR, retry_after,
 };
 use domain::retention::{KNOWN_DEVICE_MS, RATE_LIMIT_EVENT_MS};
 use serde::Deserialize;
@@ -16,6 +16,7 @@ pub struct LoginSubject {
     pub account_hash: String,
     /// Whoever reads what is mailed to it: the same for all spellings of one recipient (`domain::referral::email_key`).
     pub recipient_hash: String,
+    /// Of the household, or of the client that signs in to a drive.
     pub ip_hash: String,
     /// The browser's name, or nothing where it has none.
     pub browser_hash: String,
@@ -66,6 +67,8 @@ macro_rules! mail_limit_sql {
                 AND (SELECT count(*) FROM rate_limit_events WHERE kind = 'mail' AND account_hash = ?2 AND at > ?4 - ?5
                         AND (?9 = 0 OR EXISTS (SELECT 1 FROM known_devices k
                                WHERE k.account_hash = ?10 AND k.device_hash = rate_limit_events.ip_hash))) < ?6
+                AND (SELECT count(*) FROM rate_limit_events WHERE kind = 'mail' AND account_hash = ?2 AND ip_hash = ?3
+                                                       AND at > ?4 - ?11) < ?12
                 AND (SELECT count(*) FROM rate_limit_events WHERE kind = 'mail' AND ip_hash = ?3 AND at > ?4 - ?7) < ?8"
         )
     };
@@ -83,9 +86,12 @@ fn bind_mail_limit(query: Query, id: &str, subject: &LoginSubject, known: bool, 
         .bind(MAIL_IP.max)
         .bind(known)
         .bind(&subject.account_hash)
+        .bind(MAIL_PAIR.window_ms)
+        .bind(MAIL_PAIR.max)
 }
 
-const MAIL_LIMITS: [(Limit, LimitKey); 2] = [(MAIL_RECIPIENT, LimitKey::Recipient), (MAIL_IP, LimitKey::Ip)];
+const MAIL_LIMITS: [(Limit, LimitKey); 3] =
+    [(MAIL_RECIPIENT, LimitKey::Recipient), (MAIL_PAIR, LimitKey::RecipientPair), (MAIL_IP, LimitKey::Ip)];
 
 /// Notes a mail that a stranger asks for.
 pub async fn record_mail(db: &Db, id: &str, subject: &LoginSubject, now: i64) -> Result<std::result::Result<(), u32>> {
@@ -161,6 +167,7 @@ enum LimitKey {
     Pair,
     Account,
     Recipient,
+    RecipientPair,
     Ip,
 }
 
@@ -175,7 +182,7 @@ async fn retry_after_seconds(
     let mut longest = 1;
     for (limit, by) in limits {
         let query = match by {
-            LimitKey::Pair => Query::new(
+            LimitKey::Pair | LimitKey::RecipientPair => Query::new(
                 "SELECT count(*) AS attempts, min(at) AS oldest FROM rate_limit_events
                   WHERE kind = ?1 AND at > ?2 AND account_hash = ?3 AND ip_hash = ?4",
             ),
@@ -189,7 +196,8 @@ async fn retry_after_seconds(
             ),
         };
         let since = now.saturating_sub(limit.window_ms);
-        let whose = if matches!(by, LimitKey::Recipient) { &subject.recipient_hash } else { &subject.account_hash };
+        let is_recipient = matches!(by, LimitKey::Recipient | LimitKey::RecipientPair);
+        let whose = if is_recipient { &subject.recipient_hash } else { &subject.account_hash };
         let query = query.bind(kind).bind(since).bind(whose).bind(&subject.ip_hash);
         let window = db.first::<Window>(query).await?.filter(|window| window.attempts >= limit.max);
         if let Some(oldest) = window.and_then(|window| window.oldest) {

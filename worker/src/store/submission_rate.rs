@@ -1,4 +1,4 @@
-//! `submission_rates`.
+//! `submission_rates`. Its `ip_hash` is that of a household, or empty for everybody.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +13,8 @@ use crate::store::db::{Db, Query};
 /// What has come to a client of late, and what may.
 pub struct Rates {
     pub stored: SubmissionLimits,
-    /// From one address.
-    pub ip: Rate,
+    /// From one household.
+    pub household: Rate,
     /// From everywhere.
     pub client: Rate,
 }
@@ -22,7 +22,7 @@ pub struct Rates {
 #[derive(Deserialize)]
 struct Loaded {
     settings: String,
-    ip: Option<String>,
+    household: Option<String>,
     client: Option<String>,
 }
 
@@ -49,22 +49,23 @@ macro_rules! rate_sql {
 }
 
 /// Loads them in one query.
-pub async fn load(db: &Db, client_id: &str, ip_hash: &str, now: i64) -> Result<Rates> {
+pub async fn load(db: &Db, client_id: &str, household: &str, now: i64) -> Result<Rates> {
     let mut query = Query::new(concat!(
         "SELECT (SELECT json_group_object(setting_key, setting_value) FROM admin_settings
                   WHERE setting_key IN (?3, ?4, ?5, ?6, ?7)) AS settings, ",
         rate_sql!("?2"),
-        " AS ip, ",
+        " AS household, ",
         rate_sql!("''"),
         " AS client"
     ))
     .bind(client_id)
-    .bind(ip_hash);
+    .bind(household);
     for setting in SubmissionLimits::SETTINGS {
         query = query.bind(setting.key);
     }
     let loaded: Option<Loaded> = db.first(query).await?;
-    let Loaded { settings, ip, client } = loaded.unwrap_or(Loaded { settings: "{}".into(), ip: None, client: None });
+    let Loaded { settings, household, client } =
+        loaded.unwrap_or(Loaded { settings: "{}".into(), household: None, client: None });
     let settings: BTreeMap<String, String> = serde_json::from_str(&settings)?;
     let rate = |text: Option<String>| -> Result<Rate> {
         let Some(text) = text else { return Ok(Rate::default()) };
@@ -75,13 +76,13 @@ pub async fn load(db: &Db, client_id: &str, ip_hash: &str, now: i64) -> Result<R
             rejections: if row.rejected_at > now.saturating_sub(SLOWED_MS) { row.rejections } else { 0 },
         })
     };
-    Ok(Rates { stored: SubmissionLimits::of(&settings), ip: rate(ip)?, client: rate(client)? })
+    Ok(Rates { stored: SubmissionLimits::of(&settings), household: rate(household)?, client: rate(client)? })
 }
 
-/// Counts a submission for its address and for its client, if the statement before has changed one row.
+/// Counts a submission for its household and for its client, if the statement before has changed one row.
 #[must_use]
-pub fn count_after_change(client_id: &str, ip_hash: &str, now: i64) -> [Query; 2] {
-    [ip_hash, ""].map(|ip_hash| {
+pub fn count_after_change(client_id: &str, household: &str, now: i64) -> [Query; 2] {
+    [household, ""].map(|household| {
         Query::new(
             "INSERT INTO submission_rates (client_id, ip_hash, hour_began, hour_count, day_began, day_count, expires_at)
              SELECT ?1, ?2, ?3, 1, ?3, 1, ?3 + ?5 WHERE changes() = 1
@@ -91,21 +92,21 @@ pub fn count_after_change(client_id: &str, ip_hash: &str, now: i64) -> [Query; 2
                expires_at = iif(day_began > ?3 - ?5, expires_at, max(expires_at, ?3 + ?5))",
         )
         .bind(client_id)
-        .bind(ip_hash)
+        .bind(household)
         .bind(now)
         .bind(HOUR_MS)
         .bind(DAY_MS)
     })
 }
 
-/// Slows the address that an upload came from at its client, if its submission was erased with this record: it was no
+/// Slows the household that an upload came from at its client, if its submission was erased with this record: it was no
 /// testimonial. Once a day: whoever clears away what one joker has sent does not close the shop's own Wi-Fi.
 #[must_use]
 pub fn slow_sender_of(upload_id: &str, erasure_id: &str, now: i64) -> Query {
     Query::new(
         "INSERT INTO submission_rates (client_id, ip_hash, hour_began, hour_count, day_began, day_count, rejections,
                                        rejected_at, expires_at)
-         SELECT client_id, ip_hash, 0, 0, 0, 0, 1, ?3, ?3 + ?4 FROM uploads
+         SELECT client_id, substr(ip_hash, 1, 16), 0, 0, 0, 0, 1, ?3, ?3 + ?4 FROM uploads
           WHERE id = ?1 AND ip_hash <> '' AND EXISTS (SELECT 1 FROM erasures WHERE id = ?2)
          ON CONFLICT (client_id, ip_hash) DO UPDATE SET
            rejections = CASE WHEN rejected_at > ?3 - ?5 THEN rejections WHEN rejected_at > ?3 - ?4 THEN rejections + 1 ELSE 1 END,

@@ -1,7 +1,8 @@
 //! `uploads`.
 
 use domain::limits::{
-    MOVING_UPLOADS_PER_ADDRESS, MOVING_UPLOADS_PER_CLIENT, OPEN_UPLOADS_PER_PLACE, UPLOAD_MOVES_MS, WRITER_LEASE_MS,
+    MOVING_UPLOADS_PER_ADDRESS, MOVING_UPLOADS_PER_CLIENT, MOVING_UPLOADS_PER_HOUSEHOLD, OPEN_UPLOADS_PER_PLACE,
+    UPLOAD_MOVES_MS, UPLOADS_KEPT_FOR_HOUSEHOLD, WRITER_LEASE_MS,
 };
 use domain::retention::{EMPTY_UPLOAD_MS, MINUTE_MS, UPLOAD_LIFETIME_MS};
 use domain::upload::UploadStatus;
@@ -58,22 +59,27 @@ pub struct NewUpload<'a> {
     pub content_type: &'a str,
 }
 
-// Whether there is room among the uploads that are moving: resumable ones, and large ones in the body of a form.
+// Whether there is room among the uploads that are moving: resumable ones, and large ones in the body of a form. The first half of
+// an address's hash names its household.
 macro_rules! moving_sql {
     ($start:literal, $end:literal) => {
         concat!(
             $start,
             "(SELECT total(moved_at > ?8) FROM uploads WHERE ip_hash = ?3 AND status = 'open' AND expires_at > ?6)
                + (SELECT total(moved_at > ?8) FROM uploads WHERE ip_hash = ?3 AND status = 'receiving' AND moved_at > 0) < ?9
-             AND (SELECT total(moved_at > ?8) FROM uploads WHERE client_id = ?2 AND status = 'open' AND expires_at > ?6)
-               + (SELECT total(moved_at > ?8) FROM uploads WHERE client_id = ?2 AND status = 'receiving' AND moved_at > 0) < ?10",
+             AND (SELECT total(is_own) < ?11 OR (count(*) < ?10 AND total(is_own) < ?12) FROM (
+                    SELECT substr(ip_hash, 1, 16) = substr(?3, 1, 16) AS is_own FROM uploads
+                     WHERE client_id = ?2 AND status = 'open' AND expires_at > ?6 AND moved_at > ?8
+                    UNION ALL
+                    SELECT substr(ip_hash, 1, 16) = substr(?3, 1, 16) FROM uploads
+                     WHERE client_id = ?2 AND status = 'receiving' AND moved_at > 0 AND moved_at > ?8))",
             $end
         )
     };
 }
 
-/// Opens an upload, unless the address or the client has too many that are moving. Of those that lie still the ones that
-/// moved longest ago make room: nobody can take all places by leaving uploads behind.
+/// Opens an upload, unless its address, its household or the client has too many that are moving. Of those that lie still empty
+/// ones make room first, then those that moved longest ago: nobody can take all places by leaving uploads behind.
 ///
 /// # Errors
 /// [`Error::TooManyUploads`].
@@ -94,20 +100,27 @@ pub async fn open(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<i64> {
     .bind(expires_at)
     .bind(now.saturating_sub(UPLOAD_MOVES_MS))
     .bind(MOVING_UPLOADS_PER_ADDRESS)
-    .bind(MOVING_UPLOADS_PER_CLIENT);
+    .bind(MOVING_UPLOADS_PER_CLIENT)
+    .bind(UPLOADS_KEPT_FOR_HOUSEHOLD)
+    .bind(MOVING_UPLOADS_PER_HOUSEHOLD);
     let make_room = Query::new(
         "UPDATE uploads SET expires_at = ?3 WHERE changes() = 1 AND id IN (
            SELECT id FROM (SELECT id FROM uploads WHERE ip_hash = ?1 AND status = 'open' AND expires_at > ?3
                             ORDER BY moved_at DESC LIMIT -1 OFFSET ?4)
            UNION
            SELECT id FROM (SELECT id FROM uploads WHERE client_id = ?2 AND status = 'open' AND expires_at > ?3
-                            ORDER BY moved_at DESC LIMIT -1 OFFSET ?5))",
+                             AND substr(ip_hash, 1, 16) = substr(?1, 1, 16) ORDER BY moved_at DESC LIMIT -1 OFFSET ?6)
+           UNION
+           SELECT id FROM (SELECT id FROM uploads WHERE client_id = ?2 AND status = 'open' AND expires_at > ?3
+                            ORDER BY moved_at > ?7 DESC, chunk_sizes IS NOT NULL DESC, moved_at DESC LIMIT -1 OFFSET ?5))",
     )
     .bind(new.ip_hash)
     .bind(new.client_id)
     .bind(now)
     .bind(MOVING_UPLOADS_PER_ADDRESS.saturating_mul(OPEN_UPLOADS_PER_PLACE))
-    .bind(MOVING_UPLOADS_PER_CLIENT.saturating_mul(OPEN_UPLOADS_PER_PLACE));
+    .bind(MOVING_UPLOADS_PER_CLIENT.saturating_mul(OPEN_UPLOADS_PER_PLACE))
+    .bind(MOVING_UPLOADS_PER_HOUSEHOLD.saturating_mul(OPEN_UPLOADS_PER_PLACE))
+    .bind(now.saturating_sub(UPLOAD_MOVES_MS));
     let opened = db.transaction(vec![insert, make_room]).await?;
     if opened.first() == Some(&1) { Ok(expires_at) } else { Err(Error::TooManyUploads) }
 }
@@ -122,8 +135,8 @@ pub async fn receive(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<()> {
     let query = Query::new(moving_sql!(
         "INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at,
                               moved_at)
-         SELECT ?1, ?2, ?3, ?4, ?5, 'receiving', ?6, ?7, iif(?11, ?6, 0)
-          WHERE NOT ?11 OR (",
+         SELECT ?1, ?2, ?3, ?4, ?5, 'receiving', ?6, ?7, iif(?13, ?6, 0)
+          WHERE NOT ?13 OR (",
         ")"
     ))
     .bind(new.id)
@@ -136,6 +149,8 @@ pub async fn receive(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<()> {
     .bind(now.saturating_sub(UPLOAD_MOVES_MS))
     .bind(MOVING_UPLOADS_PER_ADDRESS)
     .bind(MOVING_UPLOADS_PER_CLIENT)
+    .bind(UPLOADS_KEPT_FOR_HOUSEHOLD)
+    .bind(MOVING_UPLOADS_PER_HOUSEHOLD)
     .bind(is_large);
     if db.change(query).await? == 1 { Ok(()) } else { Err(Error::TooManyUploads) }
 }

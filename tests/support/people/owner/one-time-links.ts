@@ -7,6 +7,12 @@ export function oneTimeLinks(sayso: () => Sayso) {
   let addresses = 0;
   /** Each test asks from an address of its own, which may ask for ten mails a day. */
   const somewhere = () => ({ "cf-connecting-ip": `198.18.0.${(addresses += 1)}` });
+  /** The /64 networks of a household, one after the other. */
+  const networks = () => {
+    const household = `2001:db8:${(addresses += 1).toString(16)}`;
+    let network = 0;
+    return () => ({ "cf-connecting-ip": `${household}:${(network += 1).toString(16)}::1` });
+  };
   const mailsTo = async (email: string) =>
     (await sayso().mails()).filter((mail) => [mail.to].flat().includes(email));
   const mailTo = (email: string, subject: RegExp) =>
@@ -28,5 +34,5 @@ export function oneTimeLinks(sayso: () => Sayso) {
     const fresh = async () => (await mailsTo(user.email)).find((mail) => !earlier.has(mail.text));
     return linkIn(await until("the mail", fresh));
   }
-  return { somewhere, mailsTo, mailTo, reset, open, setPassword, codeOf, resetToken };
+  return { somewhere, networks, mailsTo, mailTo, reset, open, setPassword, codeOf, resetToken };
 }

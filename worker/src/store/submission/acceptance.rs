@@ -53,6 +53,8 @@ pub struct Acceptance<'a> {
     pub takes_duplicates: bool,
     /// The keyed hash of the sender's address.
     pub ip_hash: &'a str,
+    /// The part of it that names the household.
+    pub household: &'a str,
     /// What may come from there and from everywhere.
     pub limits: &'a SubmissionLimits,
 }
@@ -103,9 +105,9 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(new.unwatermarked_reason.map(RawReason::as_str))
     .bind(new.sha256)
     .bind(new.takes_duplicates)
-    .bind(new.ip_hash)
-    .bind(new.limits.ip.hour)
-    .bind(new.limits.ip.day)
+    .bind(new.household)
+    .bind(new.limits.household.hour)
+    .bind(new.limits.household.day)
     .bind(new.limits.client.hour)
     .bind(new.limits.client.day)
     .bind(HOUR_MS)
@@ -146,7 +148,7 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
         actor: None,
     };
     let noted = credit_ledger::note_after_change(&taken, now);
-    let [from_here, from_everywhere] = submission_rate::count_after_change(new.client_id, new.ip_hash, now);
+    let [from_here, from_everywhere] = submission_rate::count_after_change(new.client_id, new.household, now);
     let statements = vec![submission, credit, day, upload, consent, delivery, from_here, from_everywhere, noted];
     let changes = db.idempotent_transaction(statements).await?;
     Ok(changes.first() == Some(&1))
