@@ -95,6 +95,20 @@ describe("connecting a WebDAV drive", { skip: SERVERS.length === 0 }, () => {
     );
   });
 
+  test("JOB10 nobody guesses passwords of other people's servers: after five failures within 15 minutes none is tried", async () => {
+    const who = await world.owner();
+    const front = await faultyServer(server.address);
+    const connect = async (form: object, by = who) => (await world.drive(by, "POST", "/webdav", form)).status;
+    const statuses = [];
+    for (let guess = 0; guess < 6; guess += 1)
+      statuses.push(await connect(folderForm(`${front.address}folder-${guess}`, `guess ${guess}`)));
+    assert.deepEqual(statuses, [400, 400, 400, 400, 400, 429]);
+    assert.ok(!front.seen.some((asked) => asked.includes("folder-5")));
+    assert.equal(await connect(folderForm(server.address)), 200, "another server");
+    assert.equal(await connect(folderForm(front.address), await world.owner()), 200, "another business");
+    await front.close();
+  });
+
   test("JOB10 INV17 after a disconnection new videos go to the built-in folder, and earlier ones say where they are", async () => {
     const who = await world.owner();
     await world.connect(who, `${server.address}ended`);

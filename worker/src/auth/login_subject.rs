@@ -58,6 +58,19 @@ pub fn from_request(app: &App, request: &Request, email: &str) -> LoginSubject {
     }
 }
 
+/// A client that signs in to an account of a WebDAV server.
+#[must_use]
+pub fn of_drive(config: &Config, client_id: &str, address: &str, account: &str) -> LoginSubject {
+    let host = address.split('/').nth(2).unwrap_or_default();
+    let hide = |what, text: &str| config.keys.hide(KeyPurpose::Addresses, what, text).chars().take(32).collect();
+    LoginSubject {
+        account_hash: hide("drive", &format!("{host}\n{account}")),
+        ip_hash: hide("client", client_id),
+        recipient_hash: String::new(),
+        browser_hash: String::new(),
+    }
+}
+
 /// Gives a browser that has entered an account a name of its own, if it has none: a phone changes its address often,
 /// and must not be locked out by what strangers do elsewhere. The name opens nothing.
 pub fn remember_browser(app: &App, subject: &mut LoginSubject) -> Result<()> {

@@ -8,18 +8,19 @@ use domain::{text, webdav};
 
 use crate::app::App;
 use crate::auth::guard::ClientUser;
+use crate::auth::login_subject;
 use crate::error::{Error, Result, invalid};
 use crate::flows::keep_drive::{self, Tried};
 use crate::flows::{google_consent, retry_delivery};
 use crate::integrations::drive::{Drive, WebDavFolder};
 use crate::store::drive_connection::{self, Connection};
-use crate::store::resumed_delivery;
 use crate::store::submission::failed::Whose;
+use crate::store::{rate_limit_event, resumed_delivery};
 
 /// Connects a WebDAV folder once a test file has arrived in it whole; what could not be delivered is then tried again.
 ///
 /// # Errors
-/// [`Error::Invalid`], [`Error::DriveRefused`], [`Error::NoDriveKeys`].
+/// [`Error::Invalid`], [`Error::DriveRefused`], [`Error::NoDriveKeys`], [`Error::TooManyAttempts`].
 pub async fn webdav(app: &App, by: &ClientUser, wish: &WebDavConnect) -> Result<()> {
     if app.config.drive_keys.is_none() {
         return Err(Error::NoDriveKeys);
@@ -28,7 +29,12 @@ pub async fn webdav(app: &App, by: &ClientUser, wish: &WebDavConnect) -> Result<
     let address = check(app, wish, account, secret)?;
     let id = uuid::Uuid::new_v4().to_string();
     let drive = Drive::WebDav(WebDavFolder::new(id.clone(), address.clone(), account, secret, app.now));
+    // A refusal is a failed sign-in, though not to us: nobody guesses passwords of other people's servers from here.
+    let attempt = uuid::Uuid::new_v4().to_string();
+    let subject = login_subject::of_drive(&app.config, &by.client_id, &address, account);
+    rate_limit_event::record_sign_in(&app.db, &attempt, &subject, app.now).await?.map_err(Error::TooManyAttempts)?;
     drive.check(app, &by.client_id, true).await.map_err(Error::DriveRefused)?;
+    rate_limit_event::delete(&app.db, &attempt).await?;
     let tried = Tried {
         id: &id,
         provider: DriveProvider::WebDav,
