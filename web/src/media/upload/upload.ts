@@ -6,7 +6,8 @@ import { pause } from "../../lib/pause.ts";
 import { limits } from "../generated/fallback.json";
 import type { Waiting } from "../../api/submission.ts";
 import { readReply } from "../../api/submit-reply.ts";
-import { isReadable } from "../take/readable-file.ts";
+import { isReadable, keptCopy } from "../take/readable-file.ts";
+import type { Take } from "../take/take.ts";
 import {
   FileUnreadable,
   UploadBlocked,
@@ -41,8 +42,8 @@ export type UploadTarget = { clientId: string; webhook?: string | undefined };
 export class VideoUpload {
   private readonly target: UploadTarget;
   private video: Blob;
-  /** The same bytes from elsewhere on the device, where a chosen file cannot be read any more. */
-  private readonly copy: () => Promise<Blob | null>;
+  /** A file sent as it was chosen: it may have a copy on the device, for when it cannot be read any more. */
+  private readonly take: Take | null;
   private readonly remember: (state: UploadState) => void;
   private state: UploadState;
   private percent = 0;
@@ -59,10 +60,10 @@ export class VideoUpload {
     target: UploadTarget,
     earlier: UploadState | null,
     remember: (state: UploadState) => void,
-    copy: () => Promise<Blob | null> = () => Promise.resolve(null),
+    take: Take | null = null,
   ) {
     this.video = video;
-    this.copy = copy;
+    this.take = take;
     this.target = target;
     this.state = earlier?.bytes === video.size ? earlier : { url: null, id: null, bytes: video.size };
     this.remember = remember;
@@ -129,7 +130,7 @@ export class VideoUpload {
 
   /** Throws `FileUnreadable` where there is none, or none that can be read. */
   private async readableCopy(): Promise<Blob> {
-    const copy = await this.copy();
+    const copy = this.take && (await keptCopy(this.take));
     if (copy && copy !== this.video && (await isReadable(copy))) return copy;
     throw new FileUnreadable();
   }

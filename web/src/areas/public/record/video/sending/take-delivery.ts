@@ -14,8 +14,6 @@ import { solutionOf } from "../../../../../media/challenge/solution.ts";
 import { whenOnline } from "../../../../../lib/online.ts";
 import { pause } from "../../../../../lib/pause.ts";
 
-const loadReadable = () => import("../../../../../media/take/readable-file.ts");
-
 /** Longer than a slow line takes for the code of uploads, which a take fetches as it begins. */
 const CODE_MS = 15_000;
 
@@ -143,7 +141,7 @@ export class TakeDelivery {
   /** A chosen file that is sent as it is, by its copy on the device where it cannot be read any more. */
   private async readable(finished: Finished): Promise<Finished> {
     if (finished.blob !== this.take.blob) return finished;
-    const code = await loadReadable().catch(() => null);
+    const code = await import("../../../../../media/take/readable-file.ts").catch(() => null);
     return code ? { ...finished, blob: (await code.withReadableFile(this.take)).blob } : finished;
   }
 
@@ -163,8 +161,7 @@ export class TakeDelivery {
       { clientId, webhook },
       saved,
       (upload) => this.take.store.update({ upload }),
-      // A file sent as it was chosen can be read again from the device's copy.
-      async () => (blob === this.take.blob ? (await loadReadable()).keptCopy(this.take) : null),
+      blob === this.take.blob ? this.take : null,
     );
   }
 }
