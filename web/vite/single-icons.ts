@@ -8,11 +8,15 @@ const IMPORT = /import \{([^}]+)\} from "lucide-react";/g;
 const TYPES = /import type \{[^}]+\} from "lucide-react";/g;
 const EXPORT = /export \{([^}]+)\} from '(\.\/icons\/[^']+)'/g;
 
+const ICON_FILE = /\/lucide-react\/dist\/esm\/icons\/[^/]+\.mjs$/;
+/** Of an icon's data all but its shapes: names, and a random key for each shape, which no compression makes smaller. */
+const UNUSED = /\s*(?:name|size): [^\n]*,(?=\n)|,\s*aliases: \[[^\]]*\]|, key: "[^"]*"/g;
+
 const PLAIN_ICON = fileURLToPath(new URL("../src/ui/plain-icon.ts", import.meta.url));
 
 /**
  * Imports each icon from its own file. Through the library's one entrance every screen would seem to use every
- * icon, and those of the portals would go to the chunk that public pages share. What draws one is ours.
+ * icon, and those of the portals would go to the chunk that public pages share. What draws one is ours, and needs its shapes only.
  */
 export function singleIcons(): Plugin {
   const files = iconFiles();
@@ -24,8 +28,9 @@ export function singleIcons(): Plugin {
       return source === "../createLucideIcon.mjs" ? PLAIN_ICON : undefined;
     },
     transform: {
-      filter: { id: /\/web\/src\/.*\.tsx$/, code: "lucide-react" },
-      handler(code) {
+      filter: { id: [/\/web\/src\/.*\.tsx$/, ICON_FILE], code: "lucide" },
+      handler(code, id) {
+        if (ICON_FILE.test(id)) return { code: code.replaceAll(UNUSED, ""), map: null };
         const single = (name: string) => {
           const file = files.get(name);
           if (!file) this.error(`lucide-react has no icon ${name}`);

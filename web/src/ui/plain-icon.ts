@@ -22,6 +22,7 @@ export default function plainIcon({ node }: IconData) {
         "aria-hidden": true,
         ...properties,
       },
-      node.map(([tag, attributes]) => createElement(tag, attributes)),
+      // Children of their own need no keys, which the build leaves out.
+      ...node.map(([tag, attributes]) => createElement(tag, attributes)),
     );
 }
