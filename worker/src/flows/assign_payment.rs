@@ -14,11 +14,13 @@ use crate::store::{client, top_up};
 /// Gives a subscription to a client, and follows it from now on.
 ///
 /// # Errors
-/// [`Error::NotFound`] also where it is somebody's by now, [`Error::PaymentDecided`] where it is being given back, [`Error::Malformed`]
-/// where it fits no plan, [`Error::PaymentsAway`].
+/// [`Error::NotFound`], [`Error::PaymentDecided`] where it is somebody's by now, or is being given back, [`Error::Malformed`] where it
+/// fits no plan, [`Error::PaymentsAway`].
 pub async fn subscription(app: &App, by: &CurrentSession, id: &str, client_id: &str) -> Result<()> {
-    let found = doubt::unowned(&app.db, id).await?.filter(|found| !found.has_ended);
-    let found = found.ok_or(Error::NotFound("Subscription"))?;
+    let Some(found) = doubt::unowned(&app.db, id).await?.filter(|found| !found.has_ended) else {
+        let is_owned = doubt::is_owned(&app.db, id).await?;
+        return Err(if is_owned { Error::PaymentDecided } else { Error::NotFound("Subscription") });
+    };
     if found.plan_type.is_none() {
         return Err(Error::Malformed("It fits no plan. Say which plan its product is, or refund it."));
     }

@@ -79,6 +79,11 @@ pub async fn unowned(db: &Db, id: &str) -> Result<Option<Unowned>> {
     db.first(query.bind(id)).await
 }
 
+/// Whether somebody has said whose it is.
+pub async fn is_owned(db: &Db, id: &str) -> Result<bool> {
+    db.has_row(Query::new("SELECT 1 FROM subscriptions WHERE id = ?1 AND client_id IS NOT NULL").bind(id)).await
+}
+
 /// Says whose it is, unless it is being given back; whatever is read of it from now on is that client's.
 #[must_use]
 pub fn assign(id: &str, client_id: &str) -> Query {
