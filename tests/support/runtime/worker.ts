@@ -100,7 +100,10 @@ export const endIdleWorkers = async () => {
 export async function startWorker({ submissionLimits = false, own = false, ...settings }: Options = {}) {
   const key = JSON.stringify(settings);
   const at = own ? -1 : idle.findIndex((one) => one.settings === key);
-  const sayso = idle.splice(at, at < 0 ? 0 : 1)[0]?.sayso ?? (await startAlone(settings));
+  const waiting = idle.splice(at, at < 0 ? 0 : 1)[0]?.sayso;
+  // Its connection may have been closed as idle, which the first call finds out; the next one opens another.
+  await waiting?.row("SELECT 1").catch(() => undefined);
+  const sayso = waiting ?? (await startAlone(settings));
   if (!submissionLimits)
     await sayso.db.batch(HIGH_LIMITS.map((limit) => sayso.db.prepare(SET_LIMIT).bind(limit)));
   if (!shared || own) return sayso;
