@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { By, error, type WebDriver, type WebElement } from "selenium-webdriver";
 import { MAY_STOP_MS, SENDABLE_MS } from "../support/browsers/recording-times.ts";
-import { keptTakes } from "../support/browsers/kept-takes.ts";
+import { keptChunks, keptTakes } from "../support/browsers/kept-takes.ts";
 import { slowClock, TIMES_SLOWER } from "../support/browsers/slow-clock.ts";
 import { until } from "../support/runtime/worker.ts";
 
@@ -93,6 +93,15 @@ export async function record(page: WebDriver, seconds = 0): Promise<void> {
   const ms = Math.max(seconds * 1000, SENDABLE_MS);
   await pause(ms);
   if (ms < MAY_STOP_MS) await skipTime(page, MAY_STOP_MS - ms);
+  await stopRecording(page);
+}
+
+/** Opens the camera, waits for a first chunk of the recording, which comes late without a graphics card, and records on as long as has to be. */
+export async function recordFrames(page: WebDriver): Promise<void> {
+  await beginRecording(page, 0);
+  const kept = () => page.executeAsyncScript<number>(`(${keptChunks.toString()})().then(arguments[0])`);
+  await until("a chunk of the recording", async () => (await kept()) > 0);
+  await pause(MAY_STOP_MS);
   await stopRecording(page);
 }
 

@@ -16,3 +16,18 @@ export async function keptTakes(): Promise<KeptTake[]> {
     });
   });
 }
+
+/** Runs in a page of any engine: how many chunks of recordings its device keeps by now. */
+export async function keptChunks(): Promise<number> {
+  if (!(await indexedDB.databases()).some(({ name }) => name === "sayso")) return 0;
+  return new Promise((resolve) => {
+    const opening = indexedDB.open("sayso");
+    opening.addEventListener("success", () => {
+      const counting = opening.result.transaction("chunks").objectStore("chunks").count();
+      counting.addEventListener("success", () => {
+        opening.result.close();
+        resolve(counting.result);
+      });
+    });
+  });
+}
