@@ -17,7 +17,7 @@ use crate::submission_rate::{Rate, SubmissionLimits};
 pub const PARTS: usize = 8;
 /// Found by 1,024 tries each: a tenth of a second in all on a computer, about a second on a slow phone.
 pub const ZERO_BITS: u32 = 10;
-/// At a client of which so many times more come from everywhere, every address is asked.
+/// So many times more than from a household, and as much as one may send, come from everywhere before everybody is asked.
 const EVERYBODY: u32 = 4;
 
 /// Whether the next submission needs a proof: from a household of which several came within the hour, or one that was no

@@ -22,7 +22,7 @@ pub const READ_BYTES: u32 = 256 * 1024;
 pub const MAX_CHUNKS: usize = 900;
 /// Open uploads for one visitor's address that are moving: a shop's Wi-Fi is one address.
 pub const MOVING_UPLOADS_PER_ADDRESS: u32 = 5;
-/// The same for one client. A household that has less than its own share may open one all the same.
+/// The same for one client; [`UPLOADS_KEPT_FOR_HOUSEHOLD`] come on top.
 pub const MOVING_UPLOADS_PER_CLIENT: u32 = 50;
 /// The same for one household at a client: a quarter of the client's.
 pub const MOVING_UPLOADS_PER_HOUSEHOLD: u32 = MOVING_UPLOADS_PER_CLIENT / 4;

@@ -15,6 +15,16 @@ string_enum! {
     }
 }
 
+/// Characters that the hashes of all addresses of a household begin with. A household is one IPv4 address or an IPv6 /48, the most
+/// that a provider gives to one line.
+pub const HOUSEHOLD_CHARACTERS: u8 = 16;
+
+/// The household in the hash of an address.
+#[must_use]
+pub fn household_of(ip_hash: &str) -> &str {
+    ip_hash.get(..usize::from(HOUSEHOLD_CHARACTERS)).unwrap_or(ip_hash)
+}
+
 /// So many attempts within so long.
 #[derive(Debug, Clone, Copy)]
 pub struct Limit {
@@ -24,10 +34,10 @@ pub struct Limit {
     pub window_ms: i64,
 }
 
-/// Failed sign-ins of one account from one household: one IPv4 address, or an IPv6 /48.
+/// Failed sign-ins of one account from one household.
 pub const SIGN_IN_PAIR: Limit = Limit { max: 5, window_ms: 15 * MINUTE_MS };
 /// Failed sign-ins from one household, whatever the account.
-pub const SIGN_IN_IP: Limit = Limit { max: 50, window_ms: HOUR_MS };
+pub const SIGN_IN_HOUSEHOLD: Limit = Limit { max: 50, window_ms: HOUR_MS };
 /// Failed sign-ins of one account from addresses that it was never entered from: nobody locks it for its owner.
 pub const SIGN_IN_ACCOUNT: Limit = Limit { max: 100, window_ms: HOUR_MS };
 /// Mails to one recipient that strangers asked for, from everywhere: one household leaves the owner enough of them.
@@ -35,9 +45,9 @@ pub const MAIL_RECIPIENT: Limit = Limit { max: 12, window_ms: RATE_LIMIT_EVENT_M
 /// Mails to one recipient that one household asked for.
 pub const MAIL_PAIR: Limit = Limit { max: 3, window_ms: RATE_LIMIT_EVENT_MS };
 /// Mails that one household asked for.
-pub const MAIL_IP: Limit = Limit { max: 10, window_ms: RATE_LIMIT_EVENT_MS };
+pub const MAIL_HOUSEHOLD: Limit = Limit { max: 10, window_ms: RATE_LIMIT_EVENT_MS };
 /// Purchases that one household asked the payment provider about.
-pub const CHECKOUT_IP: Limit = Limit { max: 30, window_ms: HOUR_MS };
+pub const CHECKOUT_HOUSEHOLD: Limit = Limit { max: 30, window_ms: HOUR_MS };
 
 /// Seconds until the oldest of a full window leaves it, for `Retry-After`.
 #[must_use]

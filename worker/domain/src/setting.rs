@@ -148,7 +148,7 @@ const fn most(key: &'static str, default: &'static str, description: &'static st
 /// The highest limit on submissions.
 const MAX_SUBMISSIONS: u32 = 100_000;
 
-/// How many testimonials a client takes from one address in an hour.
+/// How many testimonials a client takes from one household in an hour.
 pub const HOUSEHOLD_SUBMISSIONS_HOUR: Setting = most(
     "address_hour_limit",
     "20",

@@ -19,7 +19,7 @@ pub struct Window {
     pub count: u32,
 }
 
-/// What came to a client from one household, or from everywhere.
+/// Counts of submissions to a client, from one household or from everywhere.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Rate {
     /// In an hour.
@@ -30,7 +30,7 @@ pub struct Rate {
     pub rejections: u32,
 }
 
-/// What may come from one household, or from everywhere.
+/// The most submissions to a client, from one household or from everywhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RateLimits {
     /// In an hour.
@@ -76,7 +76,7 @@ impl RateLimits {
     /// For the demo, which everybody tries and nobody pays for.
     pub const NONE: Self = Self { hour: u32::MAX, day: u32::MAX };
 
-    /// What a household may still send after on so many days some of its videos were no testimonials: each halves it, down to one. A
+    /// The limits of a household some of whose videos were no testimonials on so many days: each day halves them, down to one. A
     /// single prank over a shop's Wi-Fi closes it to nobody, one day after the other does.
     #[must_use]
     pub fn slowed(self, rejections: u32) -> Self {

@@ -3,32 +3,27 @@
 use std::net::IpAddr;
 
 use domain::keys::KeyPurpose;
+use domain::rate_limit::HOUSEHOLD_CHARACTERS;
 
 use crate::config::Config;
 use crate::request::Request;
 
-/// Characters of a hash that all addresses of a household share.
-const HOUSEHOLD: usize = 16;
-
-/// A keyed hash of the visitor's address, in hex: 16 characters for its household, then 16 for the address itself, of IPv6 its
-/// /64, within which a device changes it at will.
+/// A keyed hash of the visitor's address, in hex: its household, and as much again for the address itself, of IPv6 its /64, within
+/// which a device changes it at will.
 #[must_use]
 pub fn hash(config: &Config, request: &Request) -> String {
-    let hidden = |parts| config.keys.hide(KeyPurpose::Addresses, "address", &network(request, parts));
-    let (household, address) = (hidden(3), hidden(4));
-    household.chars().take(HOUSEHOLD).chain(address.chars().take(HOUSEHOLD)).collect()
+    [household(config, request), hidden(config, request, 4)].concat()
 }
 
-/// A keyed hash of the visitor's household: of one IPv4 address, or of an IPv6 /48, the most that a provider gives to one line.
+/// A keyed hash of the visitor's household.
 #[must_use]
 pub fn household(config: &Config, request: &Request) -> String {
-    household_of(&hash(config, request)).to_owned()
+    hidden(config, request, 3)
 }
 
-/// The household in the hash of an address.
-#[must_use]
-pub fn household_of(ip_hash: &str) -> &str {
-    ip_hash.get(..HOUSEHOLD).unwrap_or(ip_hash)
+fn hidden(config: &Config, request: &Request, parts: usize) -> String {
+    let hash = config.keys.hide(KeyPurpose::Addresses, "address", &network(request, parts));
+    hash.chars().take(HOUSEHOLD_CHARACTERS.into()).collect()
 }
 
 /// The first parts of 16 bits of an IPv6 address; an IPv4 address whole.

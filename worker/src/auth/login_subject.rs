@@ -50,7 +50,7 @@ pub fn from_request(app: &App, request: &Request, email: &str) -> LoginSubject {
     LoginSubject {
         account_hash: email_hash(&app.config, email),
         recipient_hash: recipient_hash(&app.config, email),
-        ip_hash: client_ip::household(&app.config, request),
+        source_hash: client_ip::household(&app.config, request),
         browser_hash: Cookie::Browser
             .of(app, request)
             .map(|token| token::hash(&app.config, &token))
@@ -65,7 +65,7 @@ pub fn of_drive(config: &Config, client_id: &str, address: &str, account: &str) 
     let hide = |what, text: &str| config.keys.hide(KeyPurpose::Addresses, what, text).chars().take(32).collect();
     LoginSubject {
         account_hash: hide("drive", &format!("{host}\n{account}")),
-        ip_hash: hide("client", client_id),
+        source_hash: hide("client", client_id),
         recipient_hash: String::new(),
         browser_hash: String::new(),
     }

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use domain::api::public::Accepting;
 use domain::challenge;
 use domain::limits::MAX_VIDEO_BYTES;
+use domain::rate_limit::household_of;
 use domain::retention::HOUR_MS;
 use domain::submission::Claims;
 use domain::submission_rate::{RateLimits, SubmissionLimits, wait};
@@ -18,7 +19,6 @@ use media_wasm::probe::{Container, Media, RejectReason};
 use media_wasm::submission::ValidForm;
 
 use crate::app::App;
-use crate::auth::client_ip::household_of;
 use crate::error::{Error, Result};
 use crate::flows::discard_upload;
 use crate::queue;
@@ -75,7 +75,7 @@ pub enum Submitted {
 pub struct Admission {
     /// Its company, for the consent.
     business: String,
-    /// What may come, from the sender's household and from everywhere.
+    /// The most that the sender's household and everybody may send.
     limits: SubmissionLimits,
     /// Whether the submission needs a proof, which was not given yet.
     pub needs_proof: bool,
@@ -182,7 +182,6 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
         chunk_sizes: &chunk_sizes,
         takes_duplicates: is_demo(request.endpoint),
         ip_hash: request.ip_hash,
-        household: household_of(request.ip_hash),
         limits: &request.admission.limits,
     };
     if acceptance::accept(&app.db, &acceptance, app.now).await? {

@@ -2,7 +2,8 @@
 
 use domain::limits::SWEEP_BATCH;
 use domain::rate_limit::{
-    CHECKOUT_IP, Limit, MAIL_IP, MAIL_PAIR, MAIL_RECIPIENT, SIGN_IN_ACCOUNT, SIGN_IN_IP, SIGN_IN_PAIR, retry_after,
+    CHECKOUT_HOUSEHOLD, Limit, MAIL_HOUSEHOLD, MAIL_PAIR, MAIL_RECIPIENT, SIGN_IN_ACCOUNT, SIGN_IN_HOUSEHOLD,
+    SIGN_IN_PAIR, retry_after,
 };
 use domain::retention::{KNOWN_DEVICE_MS, RATE_LIMIT_EVENT_MS};
 use serde::Deserialize;
@@ -17,7 +18,7 @@ pub struct LoginSubject {
     /// Whoever reads what is mailed to it: the same for all spellings of one recipient (`domain::referral::email_key`).
     pub recipient_hash: String,
     /// Of the household, or of the client that signs in to a drive.
-    pub ip_hash: String,
+    pub source_hash: String,
     /// The browser's name, or nothing where it has none.
     pub browser_hash: String,
 }
@@ -42,19 +43,23 @@ pub async fn record_sign_in(
     )
     .bind(id)
     .bind(&subject.account_hash)
-    .bind(&subject.ip_hash)
+    .bind(&subject.source_hash)
     .bind(now)
     .bind(SIGN_IN_PAIR.window_ms)
     .bind(SIGN_IN_PAIR.max)
-    .bind(SIGN_IN_IP.window_ms)
-    .bind(SIGN_IN_IP.max)
+    .bind(SIGN_IN_HOUSEHOLD.window_ms)
+    .bind(SIGN_IN_HOUSEHOLD.max)
     .bind(SIGN_IN_ACCOUNT.window_ms)
     .bind(SIGN_IN_ACCOUNT.max)
     .bind(&subject.browser_hash);
     if db.change(query).await? == 1 {
         return Ok(Ok(()));
     }
-    let limits = [(SIGN_IN_PAIR, LimitKey::Pair), (SIGN_IN_IP, LimitKey::Ip), (SIGN_IN_ACCOUNT, LimitKey::Account)];
+    let limits = [
+        (SIGN_IN_PAIR, LimitKey::Pair),
+        (SIGN_IN_HOUSEHOLD, LimitKey::Household),
+        (SIGN_IN_ACCOUNT, LimitKey::Account),
+    ];
     retry_after_seconds(db, "sign_in", subject, &limits, now).await.map(Err)
 }
 
@@ -78,20 +83,23 @@ fn bind_mail_limit(query: Query, id: &str, subject: &LoginSubject, known: bool, 
     query
         .bind(id)
         .bind(&subject.recipient_hash)
-        .bind(&subject.ip_hash)
+        .bind(&subject.source_hash)
         .bind(now)
         .bind(MAIL_RECIPIENT.window_ms)
         .bind(MAIL_RECIPIENT.max)
-        .bind(MAIL_IP.window_ms)
-        .bind(MAIL_IP.max)
+        .bind(MAIL_HOUSEHOLD.window_ms)
+        .bind(MAIL_HOUSEHOLD.max)
         .bind(known)
         .bind(&subject.account_hash)
         .bind(MAIL_PAIR.window_ms)
         .bind(MAIL_PAIR.max)
 }
 
-const MAIL_LIMITS: [(Limit, LimitKey); 3] =
-    [(MAIL_RECIPIENT, LimitKey::Recipient), (MAIL_PAIR, LimitKey::RecipientPair), (MAIL_IP, LimitKey::Ip)];
+const MAIL_LIMITS: [(Limit, LimitKey); 3] = [
+    (MAIL_RECIPIENT, LimitKey::Recipient),
+    (MAIL_PAIR, LimitKey::RecipientPair),
+    (MAIL_HOUSEHOLD, LimitKey::Household),
+];
 
 /// Notes a mail that a stranger asks for.
 pub async fn record_mail(db: &Db, id: &str, subject: &LoginSubject, now: i64) -> Result<std::result::Result<(), u32>> {
@@ -116,13 +124,13 @@ pub async fn record_mail_or_submission(
     if record_mail(db, id, subject, now).await?.is_ok() {
         return Ok(Ok(true));
     }
-    Ok(record_submission(db, id, &subject.ip_hash, now).await?.map(|()| false))
+    Ok(record_submission(db, id, &subject.source_hash, now).await?.map(|()| false))
 }
 
 /// Notes what a stranger hands in: it counts for the stranger's address alone.
-pub async fn record_submission(db: &Db, id: &str, ip_hash: &str, now: i64) -> Result<std::result::Result<(), u32>> {
+pub async fn record_submission(db: &Db, id: &str, household: &str, now: i64) -> Result<std::result::Result<(), u32>> {
     // An account that is nobody's: it has no limit to reach.
-    let alone = LoginSubject { account_hash: id.to_owned(), recipient_hash: id.to_owned(), ..of_ip(ip_hash) };
+    let alone = LoginSubject { account_hash: id.to_owned(), recipient_hash: id.to_owned(), ..of_household(household) };
     record_mail(db, id, &alone, now).await
 }
 
@@ -137,22 +145,25 @@ pub async fn check_mail_limit(db: &Db, subject: &LoginSubject, now: i64) -> Resu
 }
 
 /// Notes a question about a purchase.
-pub async fn record_checkout(db: &Db, id: &str, ip_hash: &str, now: i64) -> Result<std::result::Result<(), u32>> {
+pub async fn record_checkout(db: &Db, id: &str, household: &str, now: i64) -> Result<std::result::Result<(), u32>> {
     let query = Query::new(
         "INSERT INTO rate_limit_events (id, kind, account_hash, ip_hash, at) SELECT ?1, 'checkout', '', ?2, ?3
           WHERE (SELECT count(*) FROM rate_limit_events WHERE kind = 'checkout' AND ip_hash = ?2 AND at > ?3 - ?4) < ?5",
     );
-    let query = query.bind(id).bind(ip_hash).bind(now).bind(CHECKOUT_IP.window_ms).bind(CHECKOUT_IP.max);
+    let query =
+        query.bind(id).bind(household).bind(now).bind(CHECKOUT_HOUSEHOLD.window_ms).bind(CHECKOUT_HOUSEHOLD.max);
     if db.change(query).await? == 1 {
         return Ok(Ok(()));
     }
-    retry_after_seconds(db, "checkout", &of_ip(ip_hash), &[(CHECKOUT_IP, LimitKey::Ip)], now).await.map(Err)
+    retry_after_seconds(db, "checkout", &of_household(household), &[(CHECKOUT_HOUSEHOLD, LimitKey::Household)], now)
+        .await
+        .map(Err)
 }
 
 /// Nobody's account, asked for from somewhere.
-fn of_ip(ip_hash: &str) -> LoginSubject {
+fn of_household(household: &str) -> LoginSubject {
     let [account_hash, recipient_hash, browser_hash] = Default::default();
-    LoginSubject { account_hash, recipient_hash, ip_hash: ip_hash.to_owned(), browser_hash }
+    LoginSubject { account_hash, recipient_hash, source_hash: household.to_owned(), browser_hash }
 }
 
 #[derive(Deserialize)]
@@ -168,7 +179,7 @@ enum LimitKey {
     Account,
     Recipient,
     RecipientPair,
-    Ip,
+    Household,
 }
 
 /// Seconds until the last of the full windows has room again.
@@ -190,7 +201,7 @@ async fn retry_after_seconds(
                 "SELECT count(*) AS attempts, min(at) AS oldest FROM rate_limit_events
                   WHERE kind = ?1 AND at > ?2 AND account_hash = ?3 AND ?4 IS NOT NULL",
             ),
-            LimitKey::Ip => Query::new(
+            LimitKey::Household => Query::new(
                 "SELECT count(*) AS attempts, min(at) AS oldest FROM rate_limit_events
                   WHERE kind = ?1 AND at > ?2 AND ?3 IS NOT NULL AND ip_hash = ?4",
             ),
@@ -198,7 +209,7 @@ async fn retry_after_seconds(
         let since = now.saturating_sub(limit.window_ms);
         let is_recipient = matches!(by, LimitKey::Recipient | LimitKey::RecipientPair);
         let whose = if is_recipient { &subject.recipient_hash } else { &subject.account_hash };
-        let query = query.bind(kind).bind(since).bind(whose).bind(&subject.ip_hash);
+        let query = query.bind(kind).bind(since).bind(whose).bind(&subject.source_hash);
         let window = db.first::<Window>(query).await?.filter(|window| window.attempts >= limit.max);
         if let Some(oldest) = window.and_then(|window| window.oldest) {
             longest = longest.max(retry_after(*limit, oldest, now));
@@ -209,7 +220,7 @@ async fn retry_after_seconds(
 
 async fn is_known_device(db: &Db, subject: &LoginSubject) -> Result<bool> {
     let query = Query::new("SELECT 1 FROM known_devices WHERE account_hash = ?1 AND device_hash IN (?2, ?3)");
-    db.has_row(query.bind(&subject.account_hash).bind(&subject.ip_hash).bind(&subject.browser_hash)).await
+    db.has_row(query.bind(&subject.account_hash).bind(&subject.source_hash).bind(&subject.browser_hash)).await
 }
 
 /// Takes one note back: the password was right, and a code is still to come.
@@ -230,8 +241,8 @@ pub fn clear_after_success(subject: &LoginSubject, now: i64) -> [Query; 2] {
          ON CONFLICT (account_hash, device_hash) DO UPDATE SET seen_at = excluded.seen_at",
     );
     [
-        delete.bind(&subject.account_hash).bind(&subject.ip_hash).bind(&subject.recipient_hash),
-        know.bind(&subject.account_hash).bind(&subject.ip_hash).bind(&subject.browser_hash).bind(now),
+        delete.bind(&subject.account_hash).bind(&subject.source_hash).bind(&subject.recipient_hash),
+        know.bind(&subject.account_hash).bind(&subject.source_hash).bind(&subject.browser_hash).bind(now),
     ]
 }
 

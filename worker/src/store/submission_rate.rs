@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::limits::SWEEP_BATCH;
+use domain::rate_limit::HOUSEHOLD_CHARACTERS;
 use domain::retention::{DAY_MS, HOUR_MS, SLOWED_MS};
 use domain::submission_rate::{Rate, SubmissionLimits, Window};
 use serde::Deserialize;
@@ -106,7 +107,7 @@ pub fn slow_sender_of(upload_id: &str, erasure_id: &str, now: i64) -> Query {
     Query::new(
         "INSERT INTO submission_rates (client_id, ip_hash, hour_began, hour_count, day_began, day_count, rejections,
                                        rejected_at, expires_at)
-         SELECT client_id, substr(ip_hash, 1, 16), 0, 0, 0, 0, 1, ?3, ?3 + ?4 FROM uploads
+         SELECT client_id, substr(ip_hash, 1, ?6), 0, 0, 0, 0, 1, ?3, ?3 + ?4 FROM uploads
           WHERE id = ?1 AND ip_hash <> '' AND EXISTS (SELECT 1 FROM erasures WHERE id = ?2)
          ON CONFLICT (client_id, ip_hash) DO UPDATE SET
            rejections = CASE WHEN rejected_at > ?3 - ?5 THEN rejections WHEN rejected_at > ?3 - ?4 THEN rejections + 1 ELSE 1 END,
@@ -117,6 +118,7 @@ pub fn slow_sender_of(upload_id: &str, erasure_id: &str, now: i64) -> Query {
     .bind(now)
     .bind(SLOWED_MS)
     .bind(DAY_MS)
+    .bind(u32::from(HOUSEHOLD_CHARACTERS))
 }
 
 /// Removes what tells nothing any more.

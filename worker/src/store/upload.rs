@@ -4,6 +4,7 @@ use domain::limits::{
     MOVING_UPLOADS_PER_ADDRESS, MOVING_UPLOADS_PER_CLIENT, MOVING_UPLOADS_PER_HOUSEHOLD, OPEN_UPLOADS_PER_PLACE,
     UPLOAD_MOVES_MS, UPLOADS_KEPT_FOR_HOUSEHOLD, WRITER_LEASE_MS,
 };
+use domain::rate_limit::household_of;
 use domain::retention::{EMPTY_UPLOAD_MS, MINUTE_MS, UPLOAD_LIFETIME_MS};
 use domain::upload::UploadStatus;
 use media_wasm::limits::SMALL_UPLOAD_BYTES;
@@ -59,8 +60,7 @@ pub struct NewUpload<'a> {
     pub content_type: &'a str,
 }
 
-// Whether there is room among the uploads that are moving: resumable ones, and large ones in the body of a form. The first half of
-// an address's hash names its household.
+// Whether there is room among the uploads that are moving: resumable ones, and large ones in the body of a form.
 macro_rules! moving_sql {
     ($start:literal, $end:literal) => {
         concat!(
@@ -68,10 +68,10 @@ macro_rules! moving_sql {
             "(SELECT total(moved_at > ?8) FROM uploads WHERE ip_hash = ?3 AND status = 'open' AND expires_at > ?6)
                + (SELECT total(moved_at > ?8) FROM uploads WHERE ip_hash = ?3 AND status = 'receiving' AND moved_at > 0) < ?9
              AND (SELECT total(is_own) < ?11 OR (count(*) < ?10 AND total(is_own) < ?12) FROM (
-                    SELECT substr(ip_hash, 1, 16) = substr(?3, 1, 16) AS is_own FROM uploads
+                    SELECT substr(ip_hash, 1, length(?13)) = ?13 AS is_own FROM uploads
                      WHERE client_id = ?2 AND status = 'open' AND expires_at > ?6 AND moved_at > ?8
                     UNION ALL
-                    SELECT substr(ip_hash, 1, 16) = substr(?3, 1, 16) FROM uploads
+                    SELECT substr(ip_hash, 1, length(?13)) = ?13 FROM uploads
                      WHERE client_id = ?2 AND status = 'receiving' AND moved_at > 0 AND moved_at > ?8))",
             $end
         )
@@ -102,14 +102,15 @@ pub async fn open(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<i64> {
     .bind(MOVING_UPLOADS_PER_ADDRESS)
     .bind(MOVING_UPLOADS_PER_CLIENT)
     .bind(UPLOADS_KEPT_FOR_HOUSEHOLD)
-    .bind(MOVING_UPLOADS_PER_HOUSEHOLD);
+    .bind(MOVING_UPLOADS_PER_HOUSEHOLD)
+    .bind(household_of(new.ip_hash));
     let make_room = Query::new(
         "UPDATE uploads SET expires_at = ?3 WHERE changes() = 1 AND id IN (
            SELECT id FROM (SELECT id FROM uploads WHERE ip_hash = ?1 AND status = 'open' AND expires_at > ?3
                             ORDER BY moved_at DESC LIMIT -1 OFFSET ?4)
            UNION
            SELECT id FROM (SELECT id FROM uploads WHERE client_id = ?2 AND status = 'open' AND expires_at > ?3
-                             AND substr(ip_hash, 1, 16) = substr(?1, 1, 16) ORDER BY moved_at DESC LIMIT -1 OFFSET ?6)
+                             AND substr(ip_hash, 1, length(?8)) = ?8 ORDER BY moved_at DESC LIMIT -1 OFFSET ?6)
            UNION
            SELECT id FROM (SELECT id FROM uploads WHERE client_id = ?2 AND status = 'open' AND expires_at > ?3
                             ORDER BY moved_at > ?7 DESC, chunk_sizes IS NOT NULL DESC, moved_at DESC LIMIT -1 OFFSET ?5))",
@@ -120,7 +121,8 @@ pub async fn open(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<i64> {
     .bind(MOVING_UPLOADS_PER_ADDRESS.saturating_mul(OPEN_UPLOADS_PER_PLACE))
     .bind(MOVING_UPLOADS_PER_CLIENT.saturating_mul(OPEN_UPLOADS_PER_PLACE))
     .bind(MOVING_UPLOADS_PER_HOUSEHOLD.saturating_mul(OPEN_UPLOADS_PER_PLACE))
-    .bind(now.saturating_sub(UPLOAD_MOVES_MS));
+    .bind(now.saturating_sub(UPLOAD_MOVES_MS))
+    .bind(household_of(new.ip_hash));
     let opened = db.transaction(vec![insert, make_room]).await?;
     if opened.first() == Some(&1) { Ok(expires_at) } else { Err(Error::TooManyUploads) }
 }
@@ -135,8 +137,8 @@ pub async fn receive(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<()> {
     let query = Query::new(moving_sql!(
         "INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at,
                               moved_at)
-         SELECT ?1, ?2, ?3, ?4, ?5, 'receiving', ?6, ?7, iif(?13, ?6, 0)
-          WHERE NOT ?13 OR (",
+         SELECT ?1, ?2, ?3, ?4, ?5, 'receiving', ?6, ?7, iif(?14, ?6, 0)
+          WHERE NOT ?14 OR (",
         ")"
     ))
     .bind(new.id)
@@ -151,6 +153,7 @@ pub async fn receive(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<()> {
     .bind(MOVING_UPLOADS_PER_CLIENT)
     .bind(UPLOADS_KEPT_FOR_HOUSEHOLD)
     .bind(MOVING_UPLOADS_PER_HOUSEHOLD)
+    .bind(household_of(new.ip_hash))
     .bind(is_large);
     if db.change(query).await? == 1 { Ok(()) } else { Err(Error::TooManyUploads) }
 }

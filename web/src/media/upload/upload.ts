@@ -60,7 +60,7 @@ export class VideoUpload {
     target: UploadTarget,
     earlier: UploadState | null,
     remember: (state: UploadState) => void,
-    take: Take | null = null,
+    take: Take | null,
   ) {
     this.video = video;
     this.take = take;

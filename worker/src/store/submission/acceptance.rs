@@ -2,6 +2,7 @@
 
 use domain::credits::CreditReason;
 use domain::job::JobType;
+use domain::rate_limit::household_of;
 use domain::retention::{DAY_MS, HOUR_MS};
 use domain::submission::SubmissionStatus;
 use domain::submission_rate::SubmissionLimits;
@@ -53,8 +54,6 @@ pub struct Acceptance<'a> {
     pub takes_duplicates: bool,
     /// The keyed hash of the sender's address.
     pub ip_hash: &'a str,
-    /// The part of it that names the household.
-    pub household: &'a str,
     /// What may come from there and from everywhere.
     pub limits: &'a SubmissionLimits,
 }
@@ -64,6 +63,7 @@ pub struct Acceptance<'a> {
 /// the submission was taken; if not, nothing has changed.
 pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     let path = format!("uploads/{}/", new.upload_id);
+    let household = household_of(new.ip_hash);
     let search_text = format!("{} {}", new.customer_name, new.customer_email).to_lowercase();
     let submission = Query::new(
         "INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email,
@@ -105,7 +105,7 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(new.unwatermarked_reason.map(RawReason::as_str))
     .bind(new.sha256)
     .bind(new.takes_duplicates)
-    .bind(new.household)
+    .bind(household)
     .bind(new.limits.household.hour)
     .bind(new.limits.household.day)
     .bind(new.limits.client.hour)
@@ -148,7 +148,7 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
         actor: None,
     };
     let noted = credit_ledger::note_after_change(&taken, now);
-    let [from_here, from_everywhere] = submission_rate::count_after_change(new.client_id, new.household, now);
+    let [from_here, from_everywhere] = submission_rate::count_after_change(new.client_id, household, now);
     let statements = vec![submission, credit, day, upload, consent, delivery, from_here, from_everywhere, noted];
     let changes = db.idempotent_transaction(statements).await?;
     Ok(changes.first() == Some(&1))
