@@ -50,7 +50,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
             tabIndex={name === chosen ? 0 : -1}
             onClick={() => onChoose(name)}
             onKeyDown={onKeyDown}
-            className="inline-flex min-h-12 shrink-0 items-center gap-2 border-b-3 border-transparent px-2 text-[0.9375rem] font-medium text-muted transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-selected:border-ink aria-selected:font-semibold aria-selected:text-ink sm:px-3 sm:text-base"
+            className="inline-flex min-h-12 shrink-0 items-center gap-2 border-b-3 border-transparent forced-colors:border-[Canvas] px-2 text-[0.9375rem] font-medium text-muted transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-selected:border-ink forced-colors:aria-selected:border-[CanvasText] aria-selected:font-semibold aria-selected:text-ink sm:px-3 sm:text-base"
           >
             {text}
             {count ? (

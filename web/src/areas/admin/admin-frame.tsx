@@ -101,7 +101,7 @@ function AdminNav() {
               ref={to === here ? showWhole : null}
               to={to}
               aria-current={to === here ? "page" : undefined}
-              className="inline-flex min-h-12 items-center gap-2 border-b-3 border-transparent px-3 lg:max-xl:px-2 text-[0.9375rem] font-medium text-muted no-underline transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current=page]:border-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+              className="inline-flex min-h-12 items-center gap-2 border-b-3 border-transparent forced-colors:border-[Canvas] px-3 lg:max-xl:px-2 text-[0.9375rem] font-medium text-muted no-underline transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current=page]:border-ink forced-colors:aria-[current=page]:border-[CanvasText] aria-[current=page]:font-semibold aria-[current=page]:text-ink"
             >
               {label}
               <Count {...counts[to]} />
