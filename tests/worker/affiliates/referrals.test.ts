@@ -240,20 +240,37 @@ describe("INV38 a partner that is its own client earns nothing by it", () => {
 
   test("INV38 by the card that pays for its own plan, and as the same customer", async () => {
     const anna = await partner();
-    await buy({}, { email: anna.email, number: CARDS.mastercard });
+    const own = await buy({}, { email: anna.email, number: CARDS.mastercard });
+    await addUser(world.sayso, { clientId: own.id });
     const sameCard = await buy({ code: anna.code }, { number: CARDS.mastercard });
     const otherCard = await buy({ code: anna.code });
     assert.deepEqual(await referralOf(sameCard.id), by(anna, "promotion_code", "card"));
     assert.deepEqual(await referralOf(otherCard.id), by(anna, "promotion_code"));
     // The partner's own business pays as the customer of the other client.
     await world.sayso.change(
-      `INSERT INTO subscriptions (id, customer, email, email_key, plan_type, ended_at, created_at, read_at)
-       SELECT 'sub_' || customer, customer, ?1, ?1, 'standard', 1, 0, 0 FROM subscriptions WHERE client_id = ?2`,
+      `INSERT INTO subscriptions (id, customer, client_id, email, email_key, plan_type, ended_at, created_at, read_at)
+       SELECT 'sub_' || customer, customer, ?3, ?1, ?1, 'standard', 1, 0, 0 FROM subscriptions WHERE client_id = ?2`,
       anna.email,
       otherCard.id,
+      own.id,
     );
     await readAgain();
     assert.deepEqual(await referralOf(otherCard.id), by(anna, "promotion_code", "customer"));
+  });
+
+  test("INV38 a purchase under its address is its own only once that business has signed in: anybody can type it", async () => {
+    const anna = await partner();
+    const clients = [
+      await buy({ code: anna.code }, { number: CARDS.mastercard }),
+      await buy({ code: anna.code }, { number: CARDS.mastercard }),
+    ];
+    const pretended = await buy({}, { email: anna.email, number: CARDS.mastercard });
+    await readAgain();
+    for (const { id } of clients) assert.deepEqual(await referralOf(id), by(anna, "promotion_code"));
+    assert.deepEqual(await countedOf(anna), [2]);
+    await addUser(world.sayso, { clientId: pretended.id });
+    await readAgain();
+    for (const { id } of clients) assert.deepEqual(await referralOf(id), by(anna, "promotion_code", "card"));
   });
 });
 
@@ -265,6 +282,8 @@ test("INV38 a sponsor earns nothing by what it buys itself, through whichever pa
     await buy({ code: anna.code }, { email: `${name}+shop@${host}`, number: CARDS.mastercard }),
     await buy({ code: anna.code }, { number: CARDS.mastercard }),
   ];
+  await addUser(world.sayso, { clientId: String(own[0]?.id) });
+  await readAgain();
   await buy({ code: anna.code });
   const sponsored = async () => {
     const path = `/api/affiliate/dashboard?affiliateId=${sponsor.id}`;

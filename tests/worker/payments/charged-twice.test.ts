@@ -431,6 +431,17 @@ describe("an end that ends everything", () => {
       /nobody said for which business, has ended too: £78\.00 went back/,
     );
     assert.equal((await shop.billing()).unanswered, null);
+    assert.equal((await shop.ask("DELETE", "cancellation")).status, 200);
+    await later();
+    assert.equal(await cancel(shop), 200);
+    const again = await until("the second mail", async () => {
+      await runJobs(world.sayso, { mailsTo: shop.email });
+      const [newest, ...earlier] = (await world.sayso.mails()).filter(
+        ({ to, subject }) => [to].flat().includes(shop.email) && subject === "Your plan is cancelled",
+      );
+      return earlier.length > 0 && newest;
+    });
+    assert.doesNotMatch(again.text, /has ended too/, "that was another cancellation");
     world.stripe.deliveries.release();
     await world.settled();
     const customers = (await world.api.customers.list({ email: shop.email })).data.map(({ id }) => id);

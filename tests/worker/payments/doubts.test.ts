@@ -6,7 +6,7 @@ import { addClient } from "../../support/people/owner/clients.ts";
 import { business } from "../../support/people/owner/business.ts";
 import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
 import { addUser, call, signIn } from "../../support/people/owner/users.ts";
-import { until } from "../../support/runtime/worker.ts";
+import { runJobs, until } from "../../support/runtime/worker.ts";
 
 let world: PaymentWorld;
 let admin: { email: string; cookie: string };
@@ -276,6 +276,13 @@ describe("BIL11 what is nobody's", () => {
     await world.settled();
     assert.equal(await waits(email), false);
     assert.equal(await mailsAbout(String(session?.id)), 1);
+    const disputed = await until("the mail about the dispute", async () => {
+      await runJobs(world.sayso, { mailsTo: admin.email });
+      return (await world.sayso.mails()).find(
+        ({ subject, text }) => subject.includes("disputed") && text.includes(dispute.id),
+      );
+    });
+    assert.match(disputed.text, new RegExp(`^${email} has told its card’s bank`), "its address is known");
     world.stripe.closeDispute(dispute.id, "won");
     await world.settled();
     assert.ok(await waits(email));

@@ -8,6 +8,7 @@ import { business } from "../../support/people/owner/business.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
 import { call } from "../../support/people/owner/users.ts";
+import { runJobs, until } from "../../support/runtime/worker.ts";
 
 let world: PaymentWorld;
 before(async () => {
@@ -89,6 +90,16 @@ describe("BIL11 subscribing again", () => {
     await world.settled();
     const again = (await (await ask(await adminCookie(world.sayso), "GET", "billing")).json()) as Billing;
     assert.equal(again.state, "active");
+    const mail = await until("the mail", async () => {
+      await runJobs(world.sayso, { mailsTo: email });
+      return (await world.sayso.mails()).find(
+        ({ to, subject }) => [to].flat().includes(email) && subject === "Your plan goes on",
+      );
+    });
+    assert.match(
+      mail.text,
+      /is active\. £19\.00 has been paid\. The next payment of £19\.00 is taken on \d+ \w+ \d{4} \(UTC\)\./,
+    );
     // Both may be paid within one second, which is as exact as Stripe's times are.
     const paid = (await payments()).toSorted((one, other) => other.amount_pence - one.amount_pence);
     assert.deepEqual(

@@ -254,7 +254,7 @@ string_enum! {
 /// The balance that is owed to a partner.
 #[derive(Debug, Clone, Copy)]
 pub struct OwedBalance {
-    /// All that is pending, in pence.
+    /// The sum of months that are over, in pence.
     pub pending_pence: i64,
     /// The part of the pending balance from months that are paid out by now, in pence.
     pub payable_pence: i64,

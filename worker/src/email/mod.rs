@@ -206,7 +206,7 @@ async fn leaver_of(app: &App, mail: &Email) -> Result<Option<Leaving>> {
     let (Some(client_id), Some(cancelled_at)) = (parts.next(), parts.next()) else { return Ok(None) };
     let leaver = cancellation::leaver(&app.db, client_id).await?;
     let Some(leaver) = leaver.filter(|leaver| leaver.cancelled_at.to_string() == cancelled_at) else { return Ok(None) };
-    let given_back = match refund_due::given_back(&app.db, &leaver.email, mail.created_at).await? {
+    let given_back = match refund_due::given_back(&app.db, client_id, &leaver.email, mail.created_at).await? {
         0 => String::new(),
         pence => format!(
             " What was bought with your address, and of which nobody said for which business, has ended too: {} went back to the card that paid for it.",

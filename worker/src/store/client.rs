@@ -184,14 +184,24 @@ pub async fn name(db: &Db, id: &str, user_id: Option<&str>) -> Result<Option<Str
     Ok(db.first::<Name>(query.bind(id).bind(user_id)).await?.map(|row| row.company_name))
 }
 
-/// The name of the client that a customer at the payment provider pays for, or that a guest's purchase of credits was for.
-pub async fn company_of_payer(db: &Db, payer: &str) -> Result<Option<String>> {
+/// Who a customer at the payment provider is, or who made a guest's purchase of credits.
+pub async fn payer(db: &Db, payer: &str) -> Result<Payer> {
     let query = Query::new(
-        "SELECT company_name FROM clients
-          WHERE id = coalesce((SELECT client_id FROM subscriptions WHERE customer = ?1 AND client_id IS NOT NULL LIMIT 1),
-                              (SELECT client_id FROM top_ups WHERE id = ?1))",
+        "SELECT (SELECT company_name FROM clients
+                  WHERE id = coalesce((SELECT client_id FROM subscriptions WHERE customer = ?1 AND client_id IS NOT NULL LIMIT 1),
+                                      (SELECT client_id FROM top_ups WHERE id = ?1))) AS company,
+                coalesce((SELECT email FROM subscriptions WHERE customer = ?1 LIMIT 1), (SELECT email FROM top_ups WHERE id = ?1)) AS email",
     );
-    Ok(db.first::<Name>(query.bind(payer)).await?.map(|row| row.company_name))
+    Ok(db.first(query.bind(payer)).await?.unwrap_or_default())
+}
+
+/// Of a payment; what is known.
+#[derive(Default, Deserialize)]
+pub struct Payer {
+    /// The client whose it is.
+    pub company: Option<String>,
+    /// The address that was typed at payment.
+    pub email: Option<String>,
 }
 
 /// The address that a client's mails go to.

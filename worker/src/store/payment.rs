@@ -29,18 +29,18 @@ pub async fn months_of_returns(db: &Db, since: i64) -> Result<Vec<Month>> {
 /// Those that a card's bank decides about, or asks about, newest first, a bounded number of them.
 pub async fn disputed(db: &Db) -> Result<Vec<DisputedPayment>> {
     let query = Query::new(
-        "SELECT p.id, c.company_name, p.disputed_pence, 0 AS is_inquiry, p.needs_answer, p.paid_at FROM payments p
+        "SELECT p.id, c.company_name, s.email, p.disputed_pence, 0 AS is_inquiry, p.needs_answer, p.paid_at FROM payments p
            JOIN subscriptions s ON s.id = p.subscription_id LEFT JOIN clients c ON c.id = s.client_id
           WHERE p.dispute = 'open'
           UNION ALL
-         SELECT p.id, c.company_name, p.inquired_pence, 1, p.needs_answer, p.paid_at FROM payments p
+         SELECT p.id, c.company_name, s.email, p.inquired_pence, 1, p.needs_answer, p.paid_at FROM payments p
            JOIN subscriptions s ON s.id = p.subscription_id LEFT JOIN clients c ON c.id = s.client_id
           WHERE p.inquired_pence > 0
           UNION ALL
-         SELECT t.id, c.company_name, t.disputed_pence, 0, t.needs_answer, t.paid_at FROM top_ups t LEFT JOIN clients c ON c.id = t.client_id
+         SELECT t.id, c.company_name, t.email, t.disputed_pence, 0, t.needs_answer, t.paid_at FROM top_ups t LEFT JOIN clients c ON c.id = t.client_id
           WHERE t.dispute = 'open'
           UNION ALL
-         SELECT t.id, c.company_name, t.inquired_pence, 1, t.needs_answer, t.paid_at FROM top_ups t LEFT JOIN clients c ON c.id = t.client_id
+         SELECT t.id, c.company_name, t.email, t.inquired_pence, 1, t.needs_answer, t.paid_at FROM top_ups t LEFT JOIN clients c ON c.id = t.client_id
           WHERE t.inquired_pence > 0
           ORDER BY paid_at DESC LIMIT ?1",
     );

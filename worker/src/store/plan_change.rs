@@ -3,7 +3,7 @@
 use domain::api::billing::PlanChange;
 use domain::limits::PLAN_CHANGES_SHOWN;
 use domain::plan::DAYS_AFTER_CANCELLATION;
-use domain::retention::days;
+use domain::retention::{HOUR_MS, days};
 use domain::row::flag;
 use domain::subscription::{PlanState, SubscriptionState};
 use serde::Deserialize;
@@ -75,14 +75,22 @@ pub struct Resumed {
     /// Whether an admin has suspended the client.
     #[serde(deserialize_with = "flag")]
     pub is_suspended: bool,
+    /// What was paid last, in pence, where that was since then; and what is taken next, and when.
+    pub paid_pence: Option<u32>,
+    pub next_pence: Option<u32>,
+    pub next_at: Option<i64>,
 }
 
 /// A client's, where that is the newest change of its plan.
 pub async fn resumed(db: &Db, client_id: &str) -> Result<Option<Resumed>> {
     let query = Query::new(
-        "SELECT p.seq, p.at, c.company_name, c.email, c.status = 'suspended' AS is_suspended FROM plan_changes p JOIN clients c ON c.id = p.client_id
+        "SELECT p.seq, p.at, c.company_name, c.email, c.status = 'suspended' AS is_suspended,
+                (SELECT amount_pence FROM payments WHERE subscription_id = c.subscription_id AND paid_at > p.at - ?3
+                  ORDER BY paid_at DESC LIMIT 1) AS paid_pence, s.next_pence, s.next_at
+           FROM plan_changes p JOIN clients c ON c.id = p.client_id
+           LEFT JOIN subscriptions s ON s.id = c.subscription_id AND s.ended_at IS NULL AND s.ends_at IS NULL
           WHERE p.client_id = ?1 AND p.state = ?2
             AND p.seq = (SELECT max(seq) FROM plan_changes WHERE client_id = ?1)",
     );
-    db.first(query.bind(client_id).bind(PlanState::Active.as_str())).await
+    db.first(query.bind(client_id).bind(PlanState::Active.as_str()).bind(HOUR_MS)).await
 }

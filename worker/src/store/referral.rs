@@ -42,8 +42,22 @@ pub fn note(subscription_id: &str, client_id: &str, client_email: &str, now: i64
     [referral, own, sponsors_own]
 }
 
-// Whether a client is a partner itself, or a partner pays for it: by an address of the same person, as the same customer, or by the same
-// card.
+// Whether a client is a partner itself, or a partner pays for it: by an address of the same person, or as the customer or by the card of
+// a purchase of the partner's own. Anybody can type a partner's address at payment, so that purchase is its own only once its business
+// has signed in: by the partner's login, or by one whose address is the partner's.
+macro_rules! own_purchase_sql {
+    ($column:literal) => {
+        concat!(
+            "EXISTS (SELECT 1 FROM subscriptions own JOIN clients mine ON mine.id = own.client_id
+                                             JOIN subscriptions s ON s.",
+            $column,
+            " = own.",
+            $column,
+            " WHERE s.client_id = c.id AND (mine.user_id = a.user_id OR mine.user_id IS NOT NULL AND own.email_key = a.email_key))"
+        )
+    };
+}
+
 macro_rules! same_person_sql {
     ($column:literal, $partner:literal) => {
         concat!(
@@ -53,14 +67,12 @@ macro_rules! same_person_sql {
                FROM (SELECT CASE
                               WHEN c.user_id = a.user_id OR a.email_key = ?5 OR EXISTS (SELECT 1 FROM subscriptions s WHERE s.client_id = c.id AND s.email_key = a.email_key)
                                 THEN ?2
-                              WHEN EXISTS (SELECT 1 FROM subscriptions own JOIN subscriptions s ON s.customer = own.customer
-                                            WHERE s.client_id = c.id
-                                              AND (own.email_key = a.email_key OR own.client_id = (SELECT id FROM clients WHERE user_id = a.user_id)))
-                                THEN ?3
-                              WHEN EXISTS (SELECT 1 FROM subscriptions own JOIN subscriptions s ON s.card_fingerprint = own.card_fingerprint
-                                            WHERE s.client_id = c.id
-                                              AND (own.email_key = a.email_key OR own.client_id = (SELECT id FROM clients WHERE user_id = a.user_id)))
-                                THEN ?4
+                              WHEN ",
+            own_purchase_sql!("customer"),
+            " THEN ?3
+                              WHEN ",
+            own_purchase_sql!("card_fingerprint"),
+            " THEN ?4
                             END AS reason
                        FROM affiliate_referrals f JOIN affiliates a ON a.id = ",
             $partner,

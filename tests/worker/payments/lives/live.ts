@@ -38,6 +38,8 @@ async function days(life: Life): Promise<Compared> {
     const at = new Date(life.now() * 1000).toISOString().slice(0, 16).replace("T", " ");
     life.steps.push(`${at} ${text}`);
   };
+  // A deployment's schedules run before its first purchase.
+  await life.daily();
   while (life.now() < life.end) {
     const next = life.now() + chance.between(0.3, 6) * DAY;
     const closes = monthOf(life.now(), 1);

@@ -9,9 +9,13 @@ export type DisputedPayment = {
  */
 id: string, 
 /**
- * Whose it is; none where nobody knows.
+ * Whose it is; none where that is undecided.
  */
 company_name: string | null, 
+/**
+ * The address that was typed at payment; empty where there was none.
+ */
+email: string, 
 /**
  * The amount that the bank has taken, or asks about, in pence (GBP).
  */

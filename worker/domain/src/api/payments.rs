@@ -69,8 +69,10 @@ pub struct DoubtfulSubscription {
 pub struct DisputedPayment {
     /// The provider's, of its invoice.
     pub id: String,
-    /// Whose it is; none where nobody knows.
+    /// Whose it is; none where that is undecided.
     pub company_name: Option<String>,
+    /// The address that was typed at payment; empty where there was none.
+    pub email: String,
     /// The amount that the bank has taken, or asks about, in pence (GBP).
     pub disputed_pence: u32,
     /// Whether it asks: then it has taken nothing.

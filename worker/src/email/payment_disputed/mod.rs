@@ -29,8 +29,11 @@ const ANSWER: &str = "Answer it in Stripe under `Disputes`, within the days that
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let mut parts = mail.subject_id.split('/');
     let (dispute, payer) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
-    let company = client::company_of_payer(&app.db, payer).await?;
-    let company = company.map_or_else(|| "Somebody who is no client".to_owned(), |name| without_links(&name));
+    let known = client::payer(&app.db, payer).await?;
+    let email = known.email.filter(|email| !email.is_empty());
+    // Whose payment it is may be undecided.
+    let company = known.company.as_deref().map(without_links);
+    let company = company.or(email).unwrap_or_else(|| "Somebody unknown".to_owned());
     // A mail that an earlier build queued names no amount.
     let params = serde_json::from_str::<Params>(&mail.params).ok();
     let payment = match &params {

@@ -2,6 +2,7 @@
 
 use domain::referral::email_key;
 use domain::retention::HOUR_MS;
+use domain::subscription::PlanState;
 use serde::Deserialize;
 
 use crate::error::Result;
@@ -88,13 +89,16 @@ struct Sum {
     pence: u32,
 }
 
-/// Pence of purchases with an address that went back in the hour before, for nobody had said whose they are.
-pub async fn given_back(db: &Db, email: &str, before: i64) -> Result<u32> {
+/// Pence of purchases with a client's address that went back in the hour before, for nobody had said whose they are; none that
+/// went back before its plan was last taken up.
+pub async fn given_back(db: &Db, client_id: &str, email: &str, before: i64) -> Result<u32> {
     let query = Query::new(
         "SELECT coalesce(sum(p.returned_pence - p.disputed_pence), 0) AS pence
            FROM subscriptions s JOIN payments p ON p.subscription_id = s.id
-          WHERE s.email_key = ?1 AND s.email = ?2 AND s.client_id IS NULL AND s.refund_due_at BETWEEN ?3 AND ?4",
+          WHERE s.email_key = ?1 AND s.email = ?2 AND s.client_id IS NULL AND s.refund_due_at BETWEEN ?3 AND ?4
+            AND s.refund_due_at > coalesce((SELECT max(at) FROM plan_changes WHERE client_id = ?5 AND state = ?6), 0)",
     );
     let query = query.bind(&email_key(email)).bind(email).bind(before.saturating_sub(HOUR_MS)).bind(before);
+    let query = query.bind(client_id).bind(PlanState::Active.as_str());
     Ok(db.first::<Sum>(query).await?.map_or(0, |sum| sum.pence))
 }

@@ -16,10 +16,13 @@ export function AssignDialog({ doubt, onClose }: { doubt: Doubt; onClose: () => 
   const { items } = useClients(new URLSearchParams(words ? { q: words } : {}));
   const { mutate, isPending } = useAssign(doubt, onClose);
   const stay = useRef<HTMLButtonElement>(null);
-  const found = (items ?? []).map(({ id, company_name, email }) => ({
-    value: id,
-    label: `${company_name} (${email})`,
-  }));
+  // A page of our own pays for nothing.
+  const found = (items ?? [])
+    .filter(({ counts_credits: pays }) => pays)
+    .map(({ id, company_name, email }) => ({
+      value: id,
+      label: `${company_name} (${email})`,
+    }));
   const clientId = found.some(({ value }) => value === chosen) ? chosen : "";
   const none = items?.length === 0 ? "No business matches" : "Choose a business";
   return (

@@ -65,7 +65,7 @@ export function DoubtList({ page, onAssign, onRefund }: Props) {
         {disputes.map((found) => (
           <DoubtItem
             key={`${found.id} ${found.is_inquiry}`}
-            title={`${found.company_name ?? "Somebody"}, ${formatPence(found.disputed_pence)}`}
+            title={`${(found.company_name ?? found.email) || "Somebody"}, ${formatPence(found.disputed_pence)}`}
             at={found.paid_at}
             problem={disputeProblem(found)}
             id={found.id}

@@ -31,8 +31,9 @@ export function PaymentCard({ clientId, billing, isPaying }: Props) {
         !unanswered && (
           <>
             <p className="max-w-[48ch] text-[0.9375rem] text-muted">
-              Your plan is not paid by card. You can have it taken from a card every month; there is no set-up
-              fee.
+              Your plan is not paid by card. You can have it taken from a card every month, beginning today;
+              there is no set-up fee. A new month with its credits begins as you pay, and what is left of this
+              one lapses, except credits that you bought.
             </p>
             <SubscribeButton clientId={clientId} label="Pay by card" className="mt-4" />
           </>
@@ -86,12 +87,16 @@ function Subscribed({ clientId, billing, subscription }: SubscribedProps) {
             : "Nothing is taken from your card any more."}
         </p>
       ) : ends && !isDue ? (
-        paidUntil !== null && (
-          <p className="mt-3 text-[0.9375rem]">
-            {isPaid ? "Paid until" : "It ends on"} <b className="font-semibold">{formatDate(paidUntil)}</b>;
-            nothing is taken after that.
-          </p>
-        )
+        <p className="mt-3 text-[0.9375rem]">
+          {isPaid && paidUntil !== null ? (
+            <>
+              Paid until <b className="font-semibold">{formatDate(paidUntil)}</b>; nothing is taken after
+              that.
+            </>
+          ) : (
+            "Nothing more is taken from your card."
+          )}
+        </p>
       ) : (
         next && (
           <>

@@ -89,7 +89,8 @@ export function WhichBusiness({ checkout, confirmation, company, onSetUp }: Prop
     <Frame title="Which business is it for?">
       <p className="text-muted">
         This email address belongs to <b className="font-semibold wrap-anywhere text-ink">{company}</b>{" "}
-        already. Nothing is set up until you choose.
+        already. Nothing is set up until you choose; the plan is charged all the same. If {company} pays for a
+        plan here already, choose it, and what is charged twice goes back.
       </p>
       <Button
         className="mt-5 w-full"
