@@ -1,8 +1,13 @@
 // How a submission's status is shown to its business.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { HoldReason } from "../../web/src/api/generated/HoldReason.ts";
 import type { SubmissionStatus } from "../../web/src/api/generated/SubmissionStatus.ts";
-import { anyUnderway, statusDisplay } from "../../web/src/areas/client/submissions/submission-status.ts";
+import {
+  anyUnderway,
+  stateDisplay,
+  statusDisplay,
+} from "../../web/src/areas/client/submissions/submission-status.ts";
 
 for (const [status, text, tone] of [
   ["processed", "Processed", "success"],
@@ -26,8 +31,21 @@ test("CLI14 any other value is shown as its raw text, with a plain word where we
 });
 
 test("CLI14 only what is on its way is worth another look", () => {
-  const line = (status: string) => ({ status: status as SubmissionStatus });
+  const line = (status: string, hold: HoldReason | null = null) => ({
+    status: status as SubmissionStatus,
+    hold,
+  });
   assert.equal(anyUnderway([line("processed"), line("AWAITING_drive_upload")]), true);
   assert.equal(anyUnderway([line("processed"), line("failed")]), false);
+  assert.equal(anyUnderway([line("pending", "everything")]), false);
   assert.equal(anyUnderway(undefined), false);
+});
+
+test("SUB42 what is on hold says why, whatever its status", () => {
+  const shown = (hold: HoldReason) => stateDisplay({ status: "pending", hold, video_deleted_at: null });
+  assert.deepEqual(
+    [shown("unusual-traffic").text, shown("everything").text],
+    ["Held: unusual traffic", "Held: you look first"],
+  );
+  assert.match(shown("everything").hint ?? "", /no credit/);
 });

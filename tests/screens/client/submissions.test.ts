@@ -1,7 +1,14 @@
 // The list of submissions: what is in it, searched for, filtered and opened.
 import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
-import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
+import {
+  addClient,
+  form,
+  goodFields,
+  submit,
+  video,
+  type ClientRow,
+} from "../../support/people/owner/clients.ts";
 import { hurryWaits } from "../../support/screens/handles.ts";
 import { eventually, fill, isAt, look, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page, type Server } from "../../support/screens/page.ts";
@@ -173,4 +180,36 @@ test("says that the list cannot be loaded, and asks for it again (CLI13)", async
   unplugged = false;
   await page.click("button", "Try again");
   await counts(page, 1);
+});
+
+test("SUB42 those on hold are announced, found, and taken in one go; the switch has each new one wait", async (t) => {
+  const client = await addClient(sayso);
+  const page = await openAs(t, client);
+  await page.find("heading", "No testimonials yet");
+  await page.click("switch", "Hold every testimonial");
+  await page.says("Each new testimonial waits on hold until you take it");
+  await eventually(async () =>
+    assert.equal(
+      (await sayso.row("SELECT holds_everything AS on_hold FROM clients WHERE id = ?", client.id))?.on_hold,
+      1,
+    ),
+  );
+  for (let index = 0; index < 2; index += 1)
+    assert.equal((await submit(sayso, form(goodFields(client.id), await video()))).status, 200);
+  await page.goto("/clients/dashboard");
+  await page.says("2 testimonials are on hold");
+  await page.click("link", "Look at them");
+  await isAt(page, `${LIST}?status=held`);
+  await counts(page, 2);
+  assert.match(lines(page)[0] ?? "", /Held: you look first.*It has taken no credit/);
+  await page.click("button", "Select");
+  await page.click("button", "Select all 2");
+  await page.click("button", "Take 2 for 2 credits");
+  await page.says("2 testimonials taken");
+  await page.find("heading", "No submissions match");
+  assert.doesNotMatch(page.text(), /are on hold/);
+  assert.equal(
+    (await sayso.row("SELECT credits_remaining AS credits FROM clients WHERE id = ?", client.id))?.credits,
+    48,
+  );
 });

@@ -9,7 +9,12 @@ export function leftovers(sayso: () => Sayso) {
   const submissions = async (clientId: string) =>
     (await sayso().row("SELECT count(*) AS n FROM submissions WHERE client_id = ?", clientId))?.n;
 
-  const uploads = () => sayso().keys("uploads/");
+  /** The stored chunks of uploads, without those of submissions on hold, which stay. */
+  const uploads = async () => {
+    const rows = await sayso().rows("SELECT upload_id FROM submissions WHERE hold IS NOT NULL");
+    const held = new Set(rows.map(({ upload_id: id }) => String(id)));
+    return (await sayso().keys("uploads/")).filter((key) => !held.has(key.split("/")[1] ?? ""));
+  };
 
   /** Nothing of a refused submission stays: no object, no row, no credit taken. */
   async function expectNothingStored(clientId: string, credit: number) {

@@ -30,8 +30,12 @@ const HIGH_LIMITS = [
   "client_hour_limit",
   "client_day_limit",
   "challenge_from",
+  "address_hour_burst",
+  "client_hour_burst",
 ];
 const SET_LIMIT = "INSERT INTO admin_settings (setting_key, setting_value) VALUES (?, '100000')";
+const SHARE_ALL =
+  "INSERT INTO admin_settings (setting_key, setting_value) VALUES ('address_credit_share', '100')";
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- the runtime's binding types are not installed */
 type R2 = any;
@@ -105,7 +109,10 @@ export async function startWorker({ submissionLimits = false, own = false, ...se
   await waiting?.row("SELECT 1").catch(() => undefined);
   const sayso = waiting ?? (await startAlone(settings));
   if (!submissionLimits)
-    await sayso.db.batch(HIGH_LIMITS.map((limit) => sayso.db.prepare(SET_LIMIT).bind(limit)));
+    await sayso.db.batch([
+      ...HIGH_LIMITS.map((limit) => sayso.db.prepare(SET_LIMIT).bind(limit)),
+      sayso.db.prepare(SHARE_ALL),
+    ]);
   if (!shared || own) return sayso;
   let isClosed = false;
   const close = async () => {

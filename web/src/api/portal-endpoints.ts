@@ -33,6 +33,8 @@ export const client = {
   erase: (id: string, submission: string, how: URLSearchParams) =>
     `/api/client/${id}/submissions/${submission}?${how}`,
   reject: (id: string) => `/api/client/${id}/submissions/reject`,
+  take: (id: string) => `/api/client/${id}/submissions/take`,
+  holds: (id: string) => `/api/client/${id}/holds`,
   payments: (id: string, search: URLSearchParams) => `/api/client/${id}/payments?${search}`,
   credits: (id: string, search: URLSearchParams) => `/api/client/${id}/credits?${search}`,
   drive: (id: string) => `/api/client/${id}/drive`,

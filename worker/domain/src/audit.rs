@@ -65,6 +65,10 @@ string_enum! {
         SubmissionErase = "submission.erase",
         /// Submissions were removed because they are no testimonials.
         SubmissionReject = "submission.reject",
+        /// Took submissions off hold.
+        SubmissionTake = "submission.take",
+        /// Changed whether a client's submissions come on hold.
+        HoldChange = "hold.change",
         /// Retried failed deliveries.
         SubmissionRetry = "submission.retry",
         /// Changed a setting.

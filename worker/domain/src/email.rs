@@ -10,6 +10,8 @@ string_enum! {
         SubmissionReceived = "submission_received",
         /// To the client: many testimonials were delivered in an hour, those that had no mail of their own.
         SubmissionDigest = "submission_digest",
+        /// To a business: testimonials came that wait on hold until it takes them.
+        SubmissionsHeld = "submissions_held",
         /// To whoever tried the demo: their own video.
         DemoSubmission = "demo_submission",
         /// To a client: the link that sets the first password.
@@ -133,6 +135,7 @@ impl EmailTemplate {
             | Self::PayoutDelayed => true,
             Self::SubmissionReceived
             | Self::SubmissionDigest
+            | Self::SubmissionsHeld
             | Self::DemoSubmission
             | Self::Invitation
             | Self::PasswordReset

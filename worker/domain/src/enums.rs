@@ -18,7 +18,7 @@ use crate::referral::{ReferralEvidence, SelfReferral};
 use crate::session::SessionKind;
 use crate::sign_up::SignUpStatus;
 use crate::stripe::returns::DisputeStanding;
-use crate::submission::SubmissionStatus;
+use crate::submission::{HoldReason, SubmissionStatus};
 use crate::subscription::DuplicateState;
 use crate::upload::UploadStatus;
 use crate::user::{Area, LinkPurpose, Role};
@@ -56,6 +56,7 @@ pub fn enums() -> Value {
         "sessions.kind": words(SessionKind::ALL),
         "sign_ups.status": words(SignUpStatus::ALL),
         "submissions.container": words(&Container::ALL),
+        "submissions.hold": words(HoldReason::ALL),
         "submissions.status": words(SubmissionStatus::ALL),
         "submissions.unfinished": words(&RawReason::ALL),
         "subscriptions.duplicate": words(DuplicateState::ALL),

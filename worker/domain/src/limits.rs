@@ -140,7 +140,7 @@ pub const ROWS_PER_PAGE: usize = 50;
 pub const MAX_EXPORTED_ROWS: u32 = 100_000;
 /// How many submissions one call removes as no testimonials: each is a transaction of its own, and an invocation may make
 /// 1,000 queries.
-pub const MAX_REJECTED: usize = 50;
+pub const MAX_SELECTED: usize = 50;
 /// So many mails about new testimonials a business gets in an hour; what comes above them is told of in one.
 pub const MAILS_BEFORE_DIGEST: u32 = 5;
 /// How many testimonials such a mail names.

@@ -87,13 +87,17 @@ macro_rules! routes {
         "PATCH" ["api", "client", client, "watermark"] client::watermark::change(client) Owner query[] body(json client::WatermarkChange) answer(json client::ClientView)
             "Changes the watermark's switch, or its five settings at once.";
         "GET" ["api", "client", client, "submissions"] client::submission::list(client) Owner query["q", "status", "before"] body(none) answer(json client::SubmissionPage)
-            "Submissions, newest first, 25 to a page. `status` is `processed`, `pending` or `failed`.";
+            "Submissions, newest first, 25 to a page. `status` is `held`, `processed`, `pending` or `failed`.";
         "GET" ["api", "client", client, "submissions", submission] client::submission::get(client, submission) Owner query[] body(none) answer(json client::SubmissionDetail)
             "One submission with its consent.";
         "DELETE" ["api", "client", client, "submissions", submission] client::submission::erase(client, submission) Owner query["customer", "reason"] body(none) answer(json client::Erased)
             "Erases a submission, or with `customer=all` all of the same email; with `reason=not-a-testimonial` its credit comes back within 7 days, and its sender's address is slowed.";
         "POST" ["api", "client", client, "submissions", "reject"] client::submission::reject(client) Owner query[] body(json client::Rejection) answer(json client::Erased)
             "Removes submissions that are no testimonials, 50 at most: credits of the last 7 days come back, and their senders' addresses are slowed.";
+        "POST" ["api", "client", client, "submissions", "take"] client::submission::take(client) Owner query[] body(json client::Taking) answer(json client::Taken)
+            "Takes submissions off hold, 50 at most: each takes a credit and is delivered.";
+        "PATCH" ["api", "client", client, "holds"] client::submission::hold(client) Owner query[] body(json client::Holds) answer(empty)
+            "Has each new submission come on hold until it is taken, or not any more.";
         "GET" ["api", "client", client, "submissions", submission, "video"] client::submission::video(client, submission) Owner query["download"] body(none) answer(file)
             "The video, whole or in ranges; `download` saves it under its file name.";
 

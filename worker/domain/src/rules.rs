@@ -55,7 +55,7 @@ pub fn rules() -> Value {
             "submissions": limits::SUBMISSIONS_PER_PAGE,
             "folder": limits::FOLDER_ROWS,
             "retried": limits::MAX_RETRIED,
-            "rejected": limits::MAX_REJECTED,
+            "selected": limits::MAX_SELECTED,
             "recentDays": RECENT_DAYS,
             "recent": RECENT_MAX,
         },

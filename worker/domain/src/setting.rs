@@ -163,6 +163,27 @@ pub const CLIENT_SUBMISSIONS_HOUR: Setting =
 /// The same in a day.
 pub const CLIENT_SUBMISSIONS_DAY: Setting =
     most("client_day_limit", "120", "How many testimonials a client takes in a day, from everywhere.");
+/// From how many testimonials of one household on the next ones are taken on hold.
+pub const HOUSEHOLD_BURST: Setting = most(
+    "address_hour_burst",
+    "10",
+    "After how many testimonials from one internet connection in an hour, or twice as many in a day, a client's next ones from there \
+        wait on hold until the client takes them.",
+);
+/// The same from everywhere.
+pub const CLIENT_BURST: Setting = most(
+    "client_hour_burst",
+    "30",
+    "After how many testimonials from everywhere in an hour, or twice as many in a day, a client's next ones wait on hold.",
+);
+/// How much of a client's credits one household takes in a day.
+pub const CREDIT_SHARE: Setting = Setting {
+    key: "address_credit_share",
+    default: "25",
+    description: "What part of a client's credits, in percent, testimonials from one internet connection take in a day; one credit at \
+        least. More wait on hold.",
+    kind: Kind::Number(1, 100),
+};
 
 /// Where alerts are posted to beside their mails.
 pub const ALERTS: Setting = automation(
@@ -179,7 +200,7 @@ pub const CHALLENGE_FROM: Setting = most(
 );
 
 /// Every key there is.
-pub const ALL: [Setting; 29] = [
+pub const ALL: [Setting; 32] = [
     SUPPORT_URL,
     SUPPORT_PHONE,
     PAYMENT_STANDARD,
@@ -212,6 +233,9 @@ pub const ALL: [Setting; 29] = [
     CLIENT_SUBMISSIONS_HOUR,
     CLIENT_SUBMISSIONS_DAY,
     CHALLENGE_FROM,
+    HOUSEHOLD_BURST,
+    CLIENT_BURST,
+    CREDIT_SHARE,
 ];
 
 /// A key's setting.

@@ -12,7 +12,7 @@ string_enum! {
         Processed = "processed",
         /// All attempts failed, or the failure is permanent; an admin can retry it.
         DriveUploadFailed = "drive_upload_failed",
-        /// Of imported rows: not delivered yet.
+        /// Nothing delivers it yet: it is on hold, or an imported row.
         Pending = "pending",
         /// Of imported rows: will not be delivered.
         Failed = "failed",
@@ -20,8 +20,20 @@ string_enum! {
 }
 
 string_enum! {
+    /// Why a submission waits for its business to take it.
+    HoldReason {
+        /// Many came from its sender's household, or from everywhere.
+        UnusualTraffic = "unusual-traffic",
+        /// The business looks at everything first.
+        Everything = "everything",
+    }
+}
+
+string_enum! {
     /// What a client's list of submissions is filtered by.
     SubmissionFilter {
+        /// On hold.
+        Held = "held",
         /// Delivered.
         Processed = "processed",
         /// On its way.
@@ -36,6 +48,7 @@ impl SubmissionFilter {
     #[must_use]
     pub const fn statuses(self) -> &'static [SubmissionStatus] {
         match self {
+            Self::Held => &[SubmissionStatus::Pending],
             Self::Processed => &[SubmissionStatus::Processed],
             Self::Pending => &[SubmissionStatus::Pending, SubmissionStatus::AwaitingDriveUpload],
             Self::Failed => &[SubmissionStatus::Failed, SubmissionStatus::DriveUploadFailed],

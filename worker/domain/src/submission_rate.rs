@@ -1,14 +1,17 @@
-//! How many submissions a client gets in a time: so many that no shop meets the limit, and so few that nobody drains its
-//! credits.
+//! How many submissions a client gets in a time: a burst of them at once, more on hold, and at some point no more. So many
+//! that no shop meets the limit, and so few that nobody drains its credits.
 
 use std::collections::BTreeMap;
 
 use crate::rate_limit::{Limit, retry_after};
 use crate::retention::{DAY_MS, HOUR_MS};
 use crate::setting::{
-    CHALLENGE_FROM, CLIENT_SUBMISSIONS_DAY, CLIENT_SUBMISSIONS_HOUR, HOUSEHOLD_SUBMISSIONS_DAY,
-    HOUSEHOLD_SUBMISSIONS_HOUR, Setting,
+    CHALLENGE_FROM, CLIENT_BURST, CLIENT_SUBMISSIONS_DAY, CLIENT_SUBMISSIONS_HOUR, CREDIT_SHARE, HOUSEHOLD_BURST,
+    HOUSEHOLD_SUBMISSIONS_DAY, HOUSEHOLD_SUBMISSIONS_HOUR, Setting,
 };
+
+/// So many from a household are taken within a day, if only on hold, however many come from elsewhere.
+pub const ALWAYS_TAKEN: u32 = 3;
 
 /// A window of time that began with its first submission.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -48,33 +51,113 @@ pub struct SubmissionLimits {
     pub client: RateLimits,
     /// From how many of one household in an hour on a proof is needed.
     pub challenge_from: u32,
+    /// How many come through at once; more are taken on hold.
+    pub burst: Burst,
+}
+
+/// How many submissions take a credit and are delivered without their business being asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Burst {
+    /// From one household.
+    pub household: RateLimits,
+    /// From everywhere.
+    pub client: RateLimits,
+    /// What part of the client's credits one household takes in a day, in percent.
+    pub credit_share: u32,
+}
+
+impl Burst {
+    /// What comes through of a client that has so many credits left, from a household of which some came today: no more than
+    /// its share of the credits that there were.
+    #[must_use]
+    pub fn with_credits(self, credits_remaining: i64, household: &Rate, now: i64) -> Self {
+        let today = if is_open(household.day, DAY_MS, now) { household.day.count } else { 0 };
+        let credits = u32::try_from(credits_remaining).unwrap_or(0).saturating_add(today);
+        let share = (u64::from(credits).saturating_mul(self.credit_share.into()) / 100).max(1);
+        let day = self.household.day.min(u32::try_from(share).unwrap_or(u32::MAX));
+        Self { household: RateLimits { day, ..self.household }, ..self }
+    }
 }
 
 impl SubmissionLimits {
     /// The settings that they come from.
-    pub const SETTINGS: [Setting; 5] = [
+    pub const SETTINGS: [Setting; 8] = [
         HOUSEHOLD_SUBMISSIONS_HOUR,
         HOUSEHOLD_SUBMISSIONS_DAY,
         CLIENT_SUBMISSIONS_HOUR,
         CLIENT_SUBMISSIONS_DAY,
         CHALLENGE_FROM,
+        HOUSEHOLD_BURST,
+        CLIENT_BURST,
+        CREDIT_SHARE,
     ];
+
+    /// For the demo, which everybody tries and nobody pays for: only a household has its limits.
+    #[must_use]
+    pub const fn of_demo(self) -> Self {
+        let burst = Burst { household: RateLimits::NONE, client: RateLimits::NONE, ..self.burst };
+        Self { client: RateLimits::NONE, burst, ..self }
+    }
+
+    /// What holds for a household of which there are rates, at a client that has so many credits left.
+    #[must_use]
+    pub fn for_household(self, household: &Rate, credits_remaining: i64, now: i64) -> Self {
+        let burst = self.burst.with_credits(credits_remaining, household, now);
+        let household_burst = burst.household.slowed(household.rejections);
+        Self {
+            household: self.household.slowed(household.rejections),
+            burst: Burst { household: household_burst, ..burst },
+            ..self
+        }
+    }
+
+    /// What the counts have to be below, of the household and of the client, for a submission to be taken: on hold, or at once.
+    #[must_use]
+    pub fn bounds(&self, on_hold: bool) -> [RateLimits; 2] {
+        let [household, client] = [self.household, self.client];
+        if on_hold { [household, client] } else { [household.min(self.burst.household), client.min(self.burst.client)] }
+    }
+
+    /// Seconds until a household may send one more, or nothing where it may now. The client's limits never refuse one of which
+    /// few came today.
+    #[must_use]
+    pub fn wait(&self, household: &Rate, client: &Rate, now: i64) -> Option<u32> {
+        let has_few = !is_open(household.day, DAY_MS, now) || household.day.count < ALWAYS_TAKEN;
+        let of_client = if has_few { None } else { wait(client, self.client, now) };
+        wait(household, self.household, now).max(of_client)
+    }
+
+    /// Whether more came than goes through at once.
+    #[must_use]
+    pub fn is_crowded(&self, household: &Rate, client: &Rate, now: i64) -> bool {
+        let [household_bound, client_bound] = self.bounds(false);
+        wait(household, household_bound, now).max(wait(client, client_bound, now)).is_some()
+    }
 
     /// Of the settings as they are stored; what is not there is at its default.
     #[must_use]
     pub fn of(stored: &BTreeMap<String, String>) -> Self {
         let number = |setting: Setting| setting.number(stored.get(setting.key).map_or(setting.default, String::as_str));
+        let twice_a_day = |hour: u32| RateLimits { hour, day: hour.saturating_mul(2) };
         Self {
             household: RateLimits { hour: number(HOUSEHOLD_SUBMISSIONS_HOUR), day: number(HOUSEHOLD_SUBMISSIONS_DAY) },
             client: RateLimits { hour: number(CLIENT_SUBMISSIONS_HOUR), day: number(CLIENT_SUBMISSIONS_DAY) },
             challenge_from: number(CHALLENGE_FROM),
+            burst: Burst {
+                household: twice_a_day(number(HOUSEHOLD_BURST)),
+                client: twice_a_day(number(CLIENT_BURST)),
+                credit_share: number(CREDIT_SHARE),
+            },
         }
     }
 }
 
 impl RateLimits {
-    /// For the demo, which everybody tries and nobody pays for.
-    pub const NONE: Self = Self { hour: u32::MAX, day: u32::MAX };
+    const NONE: Self = Self { hour: u32::MAX, day: u32::MAX };
+
+    fn min(self, other: Self) -> Self {
+        Self { hour: self.hour.min(other.hour), day: self.day.min(other.day) }
+    }
 
     /// The limits of a household some of whose videos were no testimonials on so many days: each day halves them, down to one. A
     /// single prank over a shop's Wi-Fi closes it to nobody, one day after the other does.
@@ -85,13 +168,17 @@ impl RateLimits {
     }
 }
 
+/// Whether a window has not ended.
+const fn is_open(window: Window, window_ms: i64, now: i64) -> bool {
+    window.began.saturating_add(window_ms) > now
+}
+
 /// Seconds until one more may come, or nothing where it may now.
-#[must_use]
-pub fn wait(rate: &Rate, limits: RateLimits, now: i64) -> Option<u32> {
+fn wait(rate: &Rate, limits: RateLimits, now: i64) -> Option<u32> {
     let left = |window: Window, limit: Limit| {
-        let is_open = window.began.saturating_add(limit.window_ms) > now;
         // A request beside this one may have begun a moment later.
-        (is_open && window.count >= limit.max).then(|| retry_after(limit, window.began.min(now), now))
+        (is_open(window, limit.window_ms, now) && window.count >= limit.max)
+            .then(|| retry_after(limit, window.began.min(now), now))
     };
     let hour = left(rate.hour, Limit { max: limits.hour, window_ms: HOUR_MS });
     let day = left(rate.day, Limit { max: limits.day, window_ms: DAY_MS });
@@ -126,6 +213,53 @@ mod tests {
         assert_eq!(limits.client, RateLimits { hour: 60, day: 120 });
         let set = BTreeMap::from([(HOUSEHOLD_SUBMISSIONS_HOUR.key.to_owned(), "3".to_owned())]);
         assert_eq!(SubmissionLimits::of(&set).household, RateLimits { hour: 3, day: 40 });
+    }
+
+    #[test]
+    fn inv70_the_limits_of_a_client_refuse_no_household_of_which_few_came() {
+        let now = 10 * DAY_MS;
+        let limits = SubmissionLimits::of(&BTreeMap::new());
+        let came = |count| rate((now, count), (now, count));
+        let wait = |household| limits.wait(&came(household), &came(500), now);
+        assert_eq!((wait(0), wait(2)), (None, None));
+        assert_eq!(wait(3), Some(86_400));
+        assert_eq!(limits.wait(&rate((0, 9), (now - DAY_MS, 9)), &came(500), now), None, "they came yesterday");
+        assert_eq!(limits.wait(&came(20), &came(20), now), Some(3600), "a household has its own");
+    }
+
+    #[test]
+    fn inv70_what_comes_beyond_the_burst_is_taken_on_hold() {
+        let now = 10 * DAY_MS;
+        let came = |count| rate((now, count), (now, count));
+        let limits = SubmissionLimits::of(&BTreeMap::new());
+        let crowded = |household, client| {
+            let household = came(household);
+            limits.for_household(&household, 1000, now).is_crowded(&household, &came(client), now)
+        };
+        assert!(!crowded(9, 29) && crowded(10, 10) && crowded(0, 30));
+        assert!(!limits.of_demo().is_crowded(&came(19), &came(900), now));
+        assert_eq!(limits.bounds(true), [limits.household, limits.client]);
+        let slowed = limits.for_household(&Rate { rejections: 1, ..came(0) }, 1000, now);
+        assert_eq!(slowed.bounds(false)[0], RateLimits { hour: 5, day: 10 });
+    }
+
+    #[test]
+    fn inv70_a_household_takes_a_quarter_of_the_credits_a_day_and_always_one() {
+        let burst = SubmissionLimits::of(&BTreeMap::new()).burst;
+        assert_eq!(
+            (burst.household, burst.client),
+            (RateLimits { hour: 10, day: 20 }, RateLimits { hour: 30, day: 60 })
+        );
+        let now = 10 * DAY_MS;
+        let came = |count| rate((now, count), (now, count));
+        let day = |credits, household: &Rate| burst.with_credits(credits, household, now).household.day;
+        assert_eq!(day(50, &came(0)), 12);
+        assert_eq!(day(44, &came(6)), 12, "those of today were there");
+        assert_eq!(day(50, &rate((0, 6), (now - DAY_MS, 6))), 12, "those of yesterday were not");
+        assert_eq!(day(1000, &came(0)), 20);
+        for credits in [0, 1, 3, 7] {
+            assert_eq!(day(credits, &came(0)), 1, "{credits}");
+        }
     }
 
     #[test]

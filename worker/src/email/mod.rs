@@ -34,6 +34,7 @@ mod platform_drive;
 pub mod set_up;
 mod submission_digest;
 mod submission_received;
+mod submissions_held;
 mod transfer_failed;
 mod videos_expiring;
 mod videos_undelivered;
@@ -77,6 +78,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let composed: Pin<Box<dyn Future<Output = Result<Option<Message>>> + '_>> = match mail.template {
         EmailTemplate::SubmissionReceived => Box::pin(submission_received::compose(app, &mail.subject_id)),
         EmailTemplate::SubmissionDigest => Box::pin(submission_digest::compose(app, &mail.subject_id)),
+        EmailTemplate::SubmissionsHeld => Box::pin(submissions_held::compose(app, mail)),
         EmailTemplate::DemoSubmission => Box::pin(demo_submission::compose(app, mail)),
         EmailTemplate::Invitation => Box::pin(invitation::compose(app, mail)),
         EmailTemplate::PasswordReset => Box::pin(password_reset::compose(app, mail)),

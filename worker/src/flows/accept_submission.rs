@@ -7,8 +7,8 @@ use domain::challenge;
 use domain::limits::MAX_VIDEO_BYTES;
 use domain::rate_limit::household_of;
 use domain::retention::HOUR_MS;
-use domain::submission::Claims;
-use domain::submission_rate::{RateLimits, SubmissionLimits, wait};
+use domain::submission::{Claims, HoldReason};
+use domain::submission_rate::SubmissionLimits;
 use domain::upload::UploadStatus;
 use domain::webhook::DEMO;
 use futures_util::future::{join, try_join};
@@ -79,6 +79,8 @@ pub struct Admission {
     limits: SubmissionLimits,
     /// Whether the submission needs a proof, which was not given yet.
     pub needs_proof: bool,
+    /// Why it waits for its business to take it, where it does.
+    pub hold: Option<HoldReason>,
 }
 
 /// Says whether the idempotency key is a duplicate. For a new key the gate has to be open.
@@ -111,26 +113,28 @@ pub enum KeyCheck {
 /// # Errors
 /// [`Error::NotFound`], [`Error::Inactive`], [`Error::NoCredits`], [`Error::TooManySubmissions`].
 pub async fn gate(app: &App, client_id: &str, endpoint: Option<&str>, ip_hash: &str) -> Result<Admission> {
-    let accepting = client::accepting(&app.db, client_id, endpoint.is_some());
-    let (accepting, rates) =
-        try_join(accepting, submission_rate::load(&app.db, client_id, household_of(ip_hash), app.now)).await?;
-    let business = match accepting {
-        None => return Err(Error::NotFound("Client")),
-        Some((Accepting::Inactive, _)) => return Err(Error::Inactive),
-        Some((Accepting::NoCredits, _)) => return Err(Error::NoCredits),
-        Some((Accepting::Yes, business)) => business,
-    };
+    let gate = client::client_gate(&app.db, client_id, endpoint.is_some());
+    let (gate, rates) =
+        try_join(gate, submission_rate::load(&app.db, client_id, household_of(ip_hash), app.now)).await?;
+    let gate = gate.ok_or(Error::NotFound("Client"))?;
+    match gate.accepting() {
+        Accepting::Inactive => return Err(Error::Inactive),
+        Accepting::NoCredits => return Err(Error::NoCredits),
+        Accepting::Yes => {}
+    }
     let Rates { stored, household, client } = rates;
-    let limits = SubmissionLimits {
-        household: stored.household.slowed(household.rejections),
-        client: if is_demo(endpoint) { RateLimits::NONE } else { stored.client },
-        ..stored
+    let limits = if is_demo(endpoint) { stored.of_demo() } else { stored };
+    let limits = limits.for_household(&household, gate.credits_remaining, app.now);
+    if let Some(seconds) = limits.wait(&household, &client, app.now) {
+        return Err(Error::TooManySubmissions(seconds));
+    }
+    let hold = if gate.holds_everything {
+        Some(HoldReason::Everything)
+    } else {
+        limits.is_crowded(&household, &client, app.now).then_some(HoldReason::UnusualTraffic)
     };
     let needs_proof = challenge::is_needed(&household, &client, &limits, app.now.saturating_sub(HOUR_MS));
-    match wait(&household, limits.household, app.now).max(wait(&client, limits.client, app.now)) {
-        Some(seconds) => Err(Error::TooManySubmissions(seconds)),
-        None => Ok(Admission { business, limits, needs_proof }),
-    }
+    Ok(Admission { business: gate.company_name, limits, needs_proof, hold })
 }
 
 /// Everybody may try the demo with the same video, and nobody pays for it.
@@ -138,7 +142,8 @@ fn is_demo(endpoint: Option<&str>) -> bool {
     endpoint == Some(DEMO)
 }
 
-/// Accepts, or says exactly why not. Unless the answer is [`Submitted::Accepted`] no credit was taken. A resumable
+/// Accepts, or says exactly why not. Unless the answer is [`Submitted::Accepted`] no credit was taken, nor is one of what is on
+/// hold. A resumable
 /// upload that was refused stays for another try, unless no try can succeed: it is no video, or too long a one.
 ///
 /// # Errors
@@ -157,7 +162,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
     let job_id = uuid::Uuid::new_v4().to_string();
     // A browser that gives no reason has finished it, and could make it no smaller.
     let finished = is_finished(&media, size) || (plays_everywhere(&media) && request.claims.gives_no_reason());
-    let acceptance = Acceptance {
+    let mut acceptance = Acceptance {
         id: &id,
         client_id: request.client_id,
         endpoint: request.endpoint,
@@ -182,23 +187,34 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
         chunk_sizes: &chunk_sizes,
         takes_duplicates: is_demo(request.endpoint),
         ip_hash: request.ip_hash,
-        limits: &request.admission.limits,
+        limits: request.admission.limits,
+        hold: request.admission.hold,
     };
-    if acceptance::accept(&app.db, &acceptance, app.now).await? {
-        queue::announce(app, &job_id).await;
-        return Ok(Submitted::Accepted { cut_to_ms: media.truncated.then_some(media.duration_ms) });
-    }
-    // It took nothing: the same key won elsewhere, the gate closed meanwhile, the client has this video, or the upload
-    // is taken.
+    let accepted = || Submitted::Accepted { cut_to_ms: media.truncated.then_some(media.duration_ms) };
     let Request { client_id, endpoint, ip_hash, idempotency_key, .. } = request;
-    match check_idempotency(app, client_id, *endpoint, ip_hash, idempotency_key).await? {
-        KeyCheck::Duplicate => Ok(Submitted::Duplicate),
-        KeyCheck::New(_)
-            if !acceptance.takes_duplicates && acceptance::has_video(&app.db, client_id, &sha256).await? =>
-        {
-            Err(Error::DuplicateVideo)
+    loop {
+        if acceptance::accept(&app.db, &acceptance, app.now).await? {
+            // Its business is told later.
+            if acceptance.hold.is_none() {
+                queue::announce(app, &job_id).await;
+            }
+            return Ok(accepted());
         }
-        KeyCheck::New(_) => Err(Error::UploadTaken),
+        // It took nothing: the same key won elsewhere, the gate closed meanwhile, the client has this video, the upload is
+        // taken, or others beside it have used up what comes through at once.
+        match check_idempotency(app, client_id, *endpoint, ip_hash, idempotency_key).await? {
+            KeyCheck::Duplicate => return Ok(Submitted::Duplicate),
+            KeyCheck::New(_)
+                if !acceptance.takes_duplicates && acceptance::has_video(&app.db, client_id, &sha256).await? =>
+            {
+                return Err(Error::DuplicateVideo);
+            }
+            KeyCheck::New(Admission { hold: Some(hold), limits, .. }) if acceptance.hold.is_none() => {
+                acceptance.hold = Some(hold);
+                acceptance.limits = limits;
+            }
+            KeyCheck::New(_) => return Err(Error::UploadTaken),
+        }
     }
 }
 

@@ -100,7 +100,7 @@ fn place(row: &Archived) -> Option<Place> {
     match (&row.drive_path, row.drive) {
         (Some(path), Some(drive::DriveProvider::BuiltIn)) => Some(Place::Folder(path.clone())),
         (Some(_), _) => None,
-        (None, _) if row.video_deleted_at.is_some() => None,
+        (None, _) if row.video_deleted_at.is_some() || row.hold.is_some() => None,
         (None, _) => Some(Place::Upload(row.upload_id.clone())),
     }
 }

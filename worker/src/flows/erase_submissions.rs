@@ -132,7 +132,7 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
         };
         let rejection = by.is_rejection.then(|| Rejection {
             admin: by.admin,
-            returns_credit: gives_back(one.created_at, one.last_reset_date, app.now),
+            returns_credit: one.hold.is_none() && gives_back(one.created_at, one.last_reset_date, app.now),
         });
         match erase::delete(&app.db, &record, &one, by.left_at, rejection, app.now).await? {
             // The next run looks again.

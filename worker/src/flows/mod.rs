@@ -84,6 +84,7 @@ pub mod subscribe;
 pub mod subscribe_again;
 pub mod sweep;
 pub mod switch_partner_codes;
+pub mod take_submissions;
 pub mod tell_leavers;
 pub mod tell_of_doubt;
 pub mod tell_partners;

@@ -4,7 +4,7 @@ mod form_spec;
 
 use domain::limits::{MAX_FIELD_BYTES, MAX_FORM_BYTES, MAX_VIDEO_BYTES, UPLOAD_MOVES_MS};
 use domain::number::parse_u64;
-use domain::submission::Claims;
+use domain::submission::{Claims, HoldReason};
 
 use crate::app::{App, clock};
 use crate::auth::{client_ip, login_subject, token};
@@ -19,7 +19,7 @@ use crate::store::rate_limit_event::{self, LoginSubject};
 use crate::store::stopped_recipient;
 use crate::store::upload::{self, NewUpload};
 use form_spec::text;
-pub use form_spec::{Fields, FormSpec, Names};
+pub use form_spec::{Fields, FormSpec, Names, Unproven};
 
 /// Accepts a form, or says exactly why not; a refused one leaves nothing behind. `fields` is given what came of its fields.
 ///
@@ -100,7 +100,7 @@ async fn receive_and_accept(
     }
     // A video in the form is named by the form's key: its upload was made here.
     let subject = if body.is_some() { received.has_sent_key.then_some(key.as_str()) } else { Some(upload_id) };
-    prove(app, &mut admission, &client_id, subject, fields).await?;
+    prove(app, spec.unproven, &mut admission, &client_id, subject, fields).await?;
     let submission = accept_submission::Request {
         client_id: &client_id,
         endpoint: spec.endpoint(),
@@ -147,16 +147,25 @@ const CHALLENGE: &str = "challenge";
 /// form without one could come again with the solution.
 async fn prove(
     app: &App,
+    unproven: Unproven,
     admission: &mut Admission,
     client_id: &str,
     subject: Option<&str>,
     fields: &Fields,
 ) -> Result<()> {
-    if admission.needs_proof {
-        let subject = subject.ok_or(Error::ChallengeNeedsKey)?;
-        check_challenge::run(app, client_id, subject, text(fields, CHALLENGE)).await?;
-        admission.needs_proof = false;
+    if !admission.needs_proof {
+        return Ok(());
     }
+    match unproven {
+        Unproven::Held => {
+            admission.hold.get_or_insert(HoldReason::UnusualTraffic);
+        }
+        Unproven::Asked => {
+            let subject = subject.ok_or(Error::ChallengeNeedsKey)?;
+            check_challenge::run(app, client_id, subject, text(fields, CHALLENGE)).await?;
+        }
+    }
+    admission.needs_proof = false;
     Ok(())
 }
 
@@ -213,7 +222,7 @@ async fn receive_video(
         && (spec.target.is_none() || received.fields.contains_key(CHALLENGE))
     {
         let subject = received.has_sent_key.then_some(received.key.as_str());
-        prove(app, admission, client_id, subject, received.fields).await?;
+        prove(app, spec.unproven, admission, client_id, subject, received.fields).await?;
     }
     let upload_id = token::secret_id()?;
     let new = NewUpload {

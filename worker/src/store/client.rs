@@ -8,6 +8,7 @@ use chrono::NaiveDate;
 use domain::api::client::{ClientView, WatermarkChange};
 use domain::api::public::{Accepting, PublicClient};
 use domain::client::{AssetType, ClientStatus, ReviewPlatform};
+use domain::row::flag;
 use domain::{gate, watermark};
 use media_wasm::watermark::{Alignment, Position};
 use serde::Deserialize;
@@ -21,7 +22,7 @@ macro_rules! view_sql {
             "SELECT id, company_name, contact_name, email, plan_type, status, custom_slug, credits_per_month,
                     credits_remaining, counts_credits, next_reset_date, watermark_enabled, watermark_text, watermark_font_size,
                     watermark_font_color, watermark_position, watermark_text_alignment, drive_link,
-                    review_link_type, review_link_url, logo_url, qr_code_url, cancelled_at, suspended_by_plan,
+                    review_link_type, review_link_url, logo_url, qr_code_url, cancelled_at, suspended_by_plan, holds_everything,
                     (SELECT unpaid_since FROM subscriptions s WHERE s.id = clients.subscription_id) AS unpaid_since
                FROM clients ",
             $condition
@@ -116,23 +117,34 @@ async fn public(db: &Db, query: Query) -> Result<(Option<PublicClient>, Option<S
     Ok((row.client(), support_url))
 }
 
+/// What decides whether a client takes a submission.
 #[derive(Deserialize)]
-struct GateRow {
-    company_name: String,
+pub struct ClientGate {
+    pub company_name: String,
     status: ClientStatus,
-    credits_remaining: i64,
-    counts_credits: u8,
+    pub credits_remaining: i64,
+    #[serde(deserialize_with = "flag")]
+    counts_credits: bool,
+    /// Whether its business looks at everything first.
+    #[serde(deserialize_with = "flag")]
+    pub holds_everything: bool,
 }
 
-/// Whether a client would take a submission now, and its company's name; nothing where there is no such client. The
-/// demo's own client takes them by its webhook only.
-pub async fn accepting(db: &Db, id: &str, by_webhook: bool) -> Result<Option<(Accepting, String)>> {
+impl ClientGate {
+    /// Whether it would take one now.
+    #[must_use]
+    pub fn accepting(&self) -> Accepting {
+        gate::accepting(self.status, self.credits_remaining, self.counts_credits)
+    }
+}
+
+/// The gate of a client; nothing where there is no such client. The demo's own takes submissions by its webhook only.
+pub async fn client_gate(db: &Db, id: &str, by_webhook: bool) -> Result<Option<ClientGate>> {
     let query = Query::new(
-        "SELECT company_name, status, credits_remaining, counts_credits FROM clients WHERE id = ?1 AND is_demo <= ?2",
+        "SELECT company_name, status, credits_remaining, counts_credits, holds_everything FROM clients
+          WHERE id = ?1 AND is_demo <= ?2",
     );
-    let query = query.bind(id).bind(by_webhook);
-    let row = db.first::<GateRow>(query).await?;
-    Ok(row.map(|r| (gate::accepting(r.status, r.credits_remaining, r.counts_credits != 0), r.company_name)))
+    db.first(query.bind(id).bind(by_webhook)).await
 }
 
 /// Whether there is a client with this id that has a plan.

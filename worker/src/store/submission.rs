@@ -7,6 +7,7 @@ pub mod digest;
 pub mod erase;
 pub mod failed;
 pub mod forward;
+pub mod hold;
 pub mod list;
 pub mod moves;
 pub mod retention;

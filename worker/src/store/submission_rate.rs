@@ -51,19 +51,20 @@ macro_rules! rate_sql {
 
 /// Loads them in one query.
 pub async fn load(db: &Db, client_id: &str, household: &str, now: i64) -> Result<Rates> {
-    let mut query = Query::new(concat!(
+    let keys = SubmissionLimits::SETTINGS.map(|setting| setting.key);
+    // A list of keys costs a row for each, set or not; of those between the first and the last only what is set.
+    let query = Query::new(concat!(
         "SELECT (SELECT json_group_object(setting_key, setting_value) FROM admin_settings
-                  WHERE setting_key IN (?3, ?4, ?5, ?6, ?7)) AS settings, ",
+                  WHERE setting_key BETWEEN ?3 AND ?4) AS settings, ",
         rate_sql!("?2"),
         " AS household, ",
         rate_sql!("''"),
         " AS client"
     ))
     .bind(client_id)
-    .bind(household);
-    for setting in SubmissionLimits::SETTINGS {
-        query = query.bind(setting.key);
-    }
+    .bind(household)
+    .bind(keys.into_iter().min())
+    .bind(keys.into_iter().max());
     let loaded: Option<Loaded> = db.first(query).await?;
     let Loaded { settings, household, client } =
         loaded.unwrap_or(Loaded { settings: "{}".into(), household: None, client: None });

@@ -46,6 +46,10 @@ cancelled_at: number | null,
  */
 suspended_by_plan: boolean, 
 /**
+ * Whether the business looks at everything first: each submission comes on hold.
+ */
+holds_everything: boolean, 
+/**
  * Since when a payment is due that failed, UTC milliseconds; `null` where all is paid.
  */
 unpaid_since: number | null, };

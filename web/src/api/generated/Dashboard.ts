@@ -33,6 +33,10 @@ access_ended: boolean,
  */
 grace_ends_at: number | null, 
 /**
+ * How many submissions wait on hold until the client takes them.
+ */
+on_hold: number, 
+/**
  * Newest first, of the last [`RECENT_DAYS`], at most [`RECENT_MAX`].
  */
 recent: Array<SubmissionSummary>, 

@@ -3,4 +3,4 @@
 /**
  * What a client's list of submissions is filtered by.
  */
-export type SubmissionFilter = "processed" | "pending" | "failed";
+export type SubmissionFilter = "held" | "processed" | "pending" | "failed";

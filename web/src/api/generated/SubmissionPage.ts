@@ -4,8 +4,8 @@ import type { SubmissionSummary } from "./SubmissionSummary";
 /**
  * `GET /api/client/{client}/submissions?q=…&status=…&before=…`: newest first, 25 to a page.
  *
- * `q` looks in names and addresses; `status` is `processed`, `pending` or `failed` (the last two with the states
- * of the drive that mean the same); `before` is the last page's `next`.
+ * `q` looks in names and addresses; `status` is `held`, `processed`, `pending` or `failed` (the last two with the
+ * states of the drive that mean the same); `before` is the last page's `next`.
  */
 export type SubmissionPage = { 
 /**

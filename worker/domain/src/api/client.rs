@@ -9,12 +9,13 @@ use serde::{Deserialize, Serialize};
 use crate::client::{ClientStatus, ReviewPlatform};
 use crate::plan::PlanType;
 use crate::row::flag;
-use crate::submission::SubmissionStatus;
+use crate::submission::{HoldReason, SubmissionStatus};
 
 /// A client as it sees itself. The names are those of the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[allow(missing_docs)] // the names are those of the requirements
+#[allow(clippy::struct_excessive_bools)] // facts that have nothing to do with each other
 pub struct ClientView {
     pub id: String,
     pub company_name: String,
@@ -52,6 +53,9 @@ pub struct ClientView {
     /// Whether it is suspended because its plan was not paid, or has ended: a payment lifts that.
     #[serde(deserialize_with = "flag")]
     pub suspended_by_plan: bool,
+    /// Whether the business looks at everything first: each submission comes on hold.
+    #[serde(deserialize_with = "flag")]
+    pub holds_everything: bool,
     /// Since when a payment is due that failed, UTC milliseconds; `null` where all is paid.
     pub unpaid_since: Option<i64>,
 }
@@ -73,6 +77,8 @@ pub struct Dashboard {
     pub access_ended: bool,
     /// Until when everything goes on although a payment failed, UTC milliseconds; `null` where all is paid.
     pub grace_ends_at: Option<i64>,
+    /// How many submissions wait on hold until the client takes them.
+    pub on_hold: u32,
     /// Newest first, of the last [`RECENT_DAYS`], at most [`RECENT_MAX`].
     pub recent: Vec<SubmissionSummary>,
     /// The days of the last 30 on which something happened, oldest first.
@@ -106,6 +112,8 @@ pub struct SubmissionSummary {
     pub customer_name: String,
     pub customer_email: String,
     pub status: SubmissionStatus,
+    /// Why it waits until the client takes it, where it does. It has taken no credit and cannot be watched yet.
+    pub hold: Option<HoldReason>,
     /// UTC milliseconds.
     pub created_at: i64,
     /// 0 where the file does not say.
@@ -135,8 +143,8 @@ pub struct SubmissionSummary {
 
 /// `GET /api/client/{client}/submissions?q=…&status=…&before=…`: newest first, 25 to a page.
 ///
-/// `q` looks in names and addresses; `status` is `processed`, `pending` or `failed` (the last two with the states
-/// of the drive that mean the same); `before` is the last page's `next`.
+/// `q` looks in names and addresses; `status` is `held`, `processed`, `pending` or `failed` (the last two with the
+/// states of the drive that mean the same); `before` is the last page's `next`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct SubmissionPage {
@@ -217,6 +225,32 @@ pub struct Erased {
 pub struct Rejection {
     /// The submissions that are no testimonials, 50 at most.
     pub ids: Vec<String>,
+}
+
+/// Of `POST /api/client/{client}/submissions/take`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct Taking {
+    /// The submissions on hold that are taken, 50 at most, in this order as far as the credits reach.
+    pub ids: Vec<String>,
+}
+
+/// What was taken. Those that are on hold no more count for nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct Taken {
+    /// How many took a credit each and are on their way to the folder.
+    pub taken: u32,
+    /// How many stay on hold because no credit is left, or the account is not active.
+    pub left: u32,
+}
+
+/// `PATCH /api/client/{client}/holds`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct Holds {
+    /// Whether each submission comes on hold from now on.
+    pub everything: bool,
 }
 
 /// What happened on one day.

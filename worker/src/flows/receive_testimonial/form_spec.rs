@@ -17,6 +17,17 @@ pub struct FormSpec<'a> {
     pub consent_version: &'static str,
     /// Whether whoever sends it gets a mail, which is limited.
     pub emails_sender: bool,
+    /// What happens where a proof is needed.
+    pub unproven: Unproven,
+}
+
+/// What happens to a submission that needs a proof and comes without one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Unproven {
+    /// It is asked for the proof.
+    Asked,
+    /// It is taken on hold: its sender has no way to find one.
+    Held,
 }
 
 /// The names of a form's fields.

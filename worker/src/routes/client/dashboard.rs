@@ -16,7 +16,7 @@ use crate::store::client::{self, ClientSelector};
 use crate::store::client_day;
 use crate::store::former_slug;
 use crate::store::mail_day;
-use crate::store::submission::list;
+use crate::store::submission::{hold, list};
 
 /// How far the long chart looks back.
 const YEAR_DAYS: i64 = 365;
@@ -49,6 +49,7 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
             SubscriptionState::Ended(_)
         ),
         grace_ends_at: client.unpaid_since.map(grace_end),
+        on_hold: hold::count(&app.db, &client.id).await?,
         client,
         recent,
         days,

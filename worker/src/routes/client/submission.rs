@@ -1,8 +1,8 @@
 //! A client's submissions: the list, one of them, its video, its erasure.
 
-use domain::api::client::{ConsentRecord, ConsentTexts, Rejection, SubmissionDetail, SubmissionPage};
+use domain::api::client::{ConsentRecord, ConsentTexts, Holds, Rejection, SubmissionDetail, SubmissionPage, Taking};
 use domain::credits;
-use domain::limits::MAX_REJECTED;
+use domain::limits::MAX_SELECTED;
 use domain::submission::SubmissionFilter;
 use media_wasm::submission::{CONSENT_VERSION, Consent};
 use worker::Response;
@@ -11,6 +11,7 @@ use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result};
 use crate::flows::erase_submissions::{self, Wish};
+use crate::flows::take_submissions;
 use crate::request::Request;
 use crate::routes::video::{self, Disposition};
 use crate::store::submission::delivery;
@@ -28,8 +29,9 @@ pub async fn get(app: &App, request: &Request, client_id: &str, id: &str) -> Res
     let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
     let (summary, details) = list::details(&app.db, &client_id, id).await?.ok_or(Error::NotFound("Submission"))?;
     let consent = consent(&details);
-    let gives_back =
-        details.counts_credits && credits::gives_back(summary.created_at, details.last_reset_date, app.now);
+    let gives_back = details.counts_credits
+        && summary.hold.is_none()
+        && credits::gives_back(summary.created_at, details.last_reset_date, app.now);
     let file_name = details.drive_path.as_deref().and_then(|path| path.rsplit('/').next()).map(str::to_owned);
     let answer = SubmissionDetail {
         submission: summary,
@@ -92,8 +94,27 @@ pub async fn erase(app: &App, request: &Request, client_id: &str, id: &str) -> R
 pub async fn reject(app: &App, request: &Request, client_id: &str) -> Result<Response> {
     let user = ClientUser::of(app, request, client_id).await?;
     let Rejection { ids } = request.json().await?;
-    if ids.is_empty() || ids.len() > MAX_REJECTED {
-        return Err(Error::Malformed("Please send 1 to 50 ids."));
-    }
+    check_selection(&ids)?;
     Ok(Response::from_json(&erase_submissions::reject(app, &user, &ids).await?)?)
+}
+
+/// `POST /api/client/{client}/submissions/take`: takes a selection off hold.
+pub async fn take(app: &App, request: &Request, client_id: &str) -> Result<Response> {
+    let user = ClientUser::of(app, request, client_id).await?;
+    let Taking { ids } = request.json().await?;
+    check_selection(&ids)?;
+    Ok(Response::from_json(&take_submissions::run(app, &user, &ids).await?)?)
+}
+
+/// `PATCH /api/client/{client}/holds`.
+pub async fn hold(app: &App, request: &Request, client_id: &str) -> Result<Response> {
+    let user = ClientUser::of(app, request, client_id).await?;
+    let Holds { everything } = request.json().await?;
+    take_submissions::hold_everything(app, &user, everything).await?;
+    Ok(Response::empty()?.with_status(204))
+}
+
+fn check_selection(ids: &[String]) -> Result<()> {
+    let is_right = (1..=MAX_SELECTED).contains(&ids.len());
+    if is_right { Ok(()) } else { Err(Error::Malformed("Please send 1 to 50 ids.")) }
 }

@@ -7,7 +7,7 @@ use worker::Response;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::flows::receive_testimonial::{self, Fields, FormSpec, Names};
+use crate::flows::receive_testimonial::{self, Fields, FormSpec, Names, Unproven};
 use crate::request::Request;
 
 /// What this address takes, and the plain form of a record page.
@@ -16,6 +16,7 @@ pub const SPEC: FormSpec<'static> = FormSpec {
     names: Names { name: "customerName", email: "customerEmail", data: "consentData", marketing: "consentMarketing" },
     consent_version: CONSENT_VERSION,
     emails_sender: false,
+    unproven: Unproven::Asked,
 };
 
 /// Accepts a submission, or says exactly why not; a refused one leaves nothing behind.

@@ -7,7 +7,7 @@ use worker::Response;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::flows::receive_testimonial::{self, Fields, Names, Submitted};
+use crate::flows::receive_testimonial::{self, Fields, FormSpec, Names, Submitted, Unproven};
 use crate::log;
 use crate::request::Request;
 use crate::routes::functions::submit_testimonial::SPEC;
@@ -15,17 +15,15 @@ use crate::routes::public::page;
 use crate::routes::public::plain_form::Refused;
 use crate::routes::public::plain_page::{Link, Notice};
 
-/// How long a customer is asked to wait where many videos have come.
-const CROWDED_SECONDS: u32 = 3600;
+/// The app's form, sent by a browser that runs no script and can prove nothing.
+const PLAIN_SPEC: FormSpec<'static> = FormSpec { unproven: Unproven::Held, ..SPEC };
 
 /// Takes the form. What is refused is answered by the form itself, with what was typed.
 pub async fn receive(app: &App, request: &Request, slug: &str) -> Result<Response> {
     let mut fields = Fields::new();
-    let error = match receive_testimonial::run(app, request, &SPEC, &mut fields).await {
+    let error = match receive_testimonial::run(app, request, &PLAIN_SPEC, &mut fields).await {
         Ok(Submitted::Accepted { cut_to_ms: Some(ms) }) => return thanks(app, slug, without_its_end(ms)).await,
         Ok(_) => return thanks(app, slug, "Your video is on its way.".to_owned()).await,
-        // Nobody can solve a challenge here.
-        Err(Error::ChallengeNeedsKey | Error::ChallengeRequired(_)) => Error::TooManySubmissions(CROWDED_SECONDS),
         Err(error) => error.of_submission(),
     };
     if let Some(cause) = error.cause() {

@@ -8,7 +8,7 @@ use worker::Response;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::flows::receive_testimonial::{self, Fields, FormSpec, Names};
+use crate::flows::receive_testimonial::{self, Fields, FormSpec, Names, Unproven};
 use crate::request::Request;
 use crate::store::branded_page;
 
@@ -20,6 +20,7 @@ pub async fn receive(app: &App, request: &Request, endpoint: &str) -> Result<Res
         names: Names { name: "name", email: "email", data: "privacyConsent", marketing: "marketingConsent" },
         consent_version: if endpoint == DEMO { DEMO_CONSENT_VERSION } else { CONSENT_VERSION },
         emails_sender: endpoint == DEMO,
+        unproven: Unproven::Asked,
     };
     receive_testimonial::run(app, request, &spec, &mut Fields::new()).await.map_err(Error::of_submission)?;
     Ok(Response::from_json(&SubmitReply::DONE)?)

@@ -1,11 +1,12 @@
 //! What is written of a submission that is accepted.
 
 use domain::credits::CreditReason;
+use domain::email::{EmailTemplate, digest};
 use domain::job::JobType;
 use domain::rate_limit::household_of;
 use domain::retention::{DAY_MS, HOUR_MS};
-use domain::submission::SubmissionStatus;
-use domain::submission_rate::SubmissionLimits;
+use domain::submission::{HoldReason, SubmissionStatus};
+use domain::submission_rate::{ALWAYS_TAKEN, SubmissionLimits};
 use media_wasm::finish::RawReason;
 use media_wasm::probe::Container;
 
@@ -55,33 +56,40 @@ pub struct Acceptance<'a> {
     /// The keyed hash of the sender's address.
     pub ip_hash: &'a str,
     /// What may come from there and from everywhere.
-    pub limits: &'a SubmissionLimits,
+    pub limits: SubmissionLimits,
+    /// Why it waits for its business to take it, where it does.
+    pub hold: Option<HoldReason>,
 }
 
-/// Takes the credit and writes submission, consent, job and upload in one transaction. The first statement
-/// carries the whole condition; each later one happens only if the one before changed its row. Says whether
-/// the submission was taken; if not, nothing has changed.
+/// Takes the credit and writes submission, consent, job and upload in one transaction; on hold it takes none, and the job mails
+/// the business. The first statement carries the whole condition; each later one happens only if the one before changed its
+/// row. Says whether the submission was taken; if not, nothing has changed.
 pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     let path = format!("uploads/{}/", new.upload_id);
     let household = household_of(new.ip_hash);
+    let [household_bound, client_bound] = new.limits.bounds(new.hold.is_some());
+    let status = if new.hold.is_some() { SubmissionStatus::Pending } else { SubmissionStatus::AwaitingDriveUpload };
     let search_text = format!("{} {}", new.customer_name, new.customer_email).to_lowercase();
     let submission = Query::new(
         "INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email,
                                   final_file_path, container, size_bytes, duration_ms, status, created_at,
                                   unfinished, unwatermarked, search_text, customer_key, endpoint,
-                                  frame_rate, unwatermarked_reason, sha256, sound_left_out, end_missing)
+                                  frame_rate, unwatermarked_reason, sha256, sound_left_out, end_missing, hold)
          SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13,
                 watermark_enabled AND NOT ?14, ?15, ?16, ?17, ?18,
-                CASE WHEN watermark_enabled AND NOT ?14 THEN ?19 END, ?20, ?29, ?30
+                CASE WHEN watermark_enabled AND NOT ?14 THEN ?19 END, ?20, ?29, ?30, ?31
            FROM clients
           WHERE id = ?2 AND status = 'active' AND (credits_remaining > 0 OR counts_credits = 0)
+            AND (?31 IS NOT NULL OR holds_everything = 0)
             AND EXISTS (SELECT 1 FROM uploads WHERE id = ?4 AND client_id = ?2 AND status IN ('open', 'receiving'))
             AND (?21 OR NOT EXISTS (SELECT 1 FROM submissions WHERE client_id = ?2 AND sha256 = ?20)
                         AND NOT EXISTS (SELECT 1 FROM erasures WHERE client_id = ?2 AND rejected_sha256 = ?20))
             AND NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = ?2 AND ip_hash = ?22
                                AND (hour_count >= ?23 AND hour_began > ?12 - ?27 OR day_count >= ?24 AND day_began > ?12 - ?28))
-            AND NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = ?2 AND ip_hash = ''
-                               AND (hour_count >= ?25 AND hour_began > ?12 - ?27 OR day_count >= ?26 AND day_began > ?12 - ?28))
+            AND (NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = ?2 AND ip_hash = ''
+                                AND (hour_count >= ?25 AND hour_began > ?12 - ?27 OR day_count >= ?26 AND day_began > ?12 - ?28))
+              OR ?31 IS NOT NULL AND NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = ?2 AND ip_hash = ?22
+                                                    AND day_count >= ?32 AND day_began > ?12 - ?28))
          ON CONFLICT (client_id, idempotency_key) DO NOTHING",
     )
     .bind(new.id)
@@ -94,7 +102,7 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(new.container.extension())
     .bind(new.size)
     .bind(new.duration_ms)
-    .bind(SubmissionStatus::AwaitingDriveUpload.as_str())
+    .bind(status.as_str())
     .bind(now)
     .bind(new.unfinished.map(RawReason::as_str))
     .bind(new.watermarked)
@@ -106,22 +114,25 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(new.sha256)
     .bind(new.takes_duplicates)
     .bind(household)
-    .bind(new.limits.household.hour)
-    .bind(new.limits.household.day)
-    .bind(new.limits.client.hour)
-    .bind(new.limits.client.day)
+    .bind(household_bound.hour)
+    .bind(household_bound.day)
+    .bind(client_bound.hour)
+    .bind(client_bound.day)
     .bind(HOUR_MS)
     .bind(DAY_MS)
     .bind(new.sound_left_out)
-    .bind(new.end_missing);
+    .bind(new.end_missing)
+    .bind(new.hold.map(HoldReason::as_str))
+    .bind(ALWAYS_TAKEN);
     let credit = Query::new(
-        "UPDATE clients SET credits_remaining = credits_remaining - counts_credits,
-                                credit_changes = credit_changes + counts_credits,
+        "UPDATE clients SET credits_remaining = credits_remaining - (counts_credits AND NOT ?3),
+                                credit_changes = credit_changes + (counts_credits AND NOT ?3),
                                 submissions_count = submissions_count + 1, storage_bytes = storage_bytes + ?2
               WHERE id = ?1 AND changes() = 1",
     )
     .bind(new.client_id)
-    .bind(new.size);
+    .bind(new.size)
+    .bind(new.hold.is_some());
     let day = client_day::count_submission_after_change(new.client_id, now);
     // The form may have come from another address than the upload: the one that is counted is kept.
     let upload = Query::new(
@@ -138,20 +149,55 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(new.consent_version)
     .bind(now)
     .bind(new.business);
-    let payload = job::DeliveryPayload { submission_id: new.id, final_file_path: &path, client_id: new.client_id };
-    let delivery = job::insert_after_change(new.job_id, JobType::UploadToDrive, new.id, &payload, 0, now)?;
-    let taken = credit_ledger::Change {
-        client_id: new.client_id,
-        reason: CreditReason::Submission,
-        amount: -1,
-        source: new.id,
-        actor: None,
-    };
-    let noted = credit_ledger::note_after_change(&taken, now);
     let [from_here, from_everywhere] = submission_rate::count_after_change(new.client_id, household, now);
-    let statements = vec![submission, credit, day, upload, consent, delivery, from_here, from_everywhere, noted];
+    let mut statements = vec![submission, credit, day, upload, consent, from_here, from_everywhere];
+    statements.extend(if new.hold.is_some() {
+        tell_after_change(new, now)?
+    } else {
+        begin_delivery_after_change(&Delivered { id: new.id, client_id: new.client_id, path: &path }, new.job_id, now)?
+    });
     let changes = db.idempotent_transaction(statements).await?;
     Ok(changes.first() == Some(&1))
+}
+
+/// A submission whose credit was taken, and where its upload is.
+pub struct Delivered<'a> {
+    pub id: &'a str,
+    pub client_id: &'a str,
+    pub path: &'a str,
+}
+
+/// Queues the delivery of a submission and notes the credit that it took, if the statement before has changed one row.
+pub fn begin_delivery_after_change(of: &Delivered<'_>, job_id: &str, now: i64) -> Result<[Query; 2]> {
+    let payload = job::DeliveryPayload { submission_id: of.id, final_file_path: of.path, client_id: of.client_id };
+    let delivery = job::insert_after_change(job_id, JobType::UploadToDrive, of.id, &payload, 0, now)?;
+    let taken = credit_ledger::Change {
+        client_id: of.client_id,
+        reason: CreditReason::Submission,
+        amount: -1,
+        source: of.id,
+        actor: None,
+    };
+    Ok([delivery, credit_ledger::note_after_change(&taken, now)])
+}
+
+/// Has a business told at the end of the hour of what is on hold then, if the statement before has changed one row.
+fn tell_after_change(new: &Acceptance<'_>, now: i64) -> Result<[Query; 2]> {
+    let email_id = uuid::Uuid::new_v4().to_string();
+    let digest = digest(now);
+    let email = Query::new(
+        "INSERT INTO emails (id, template, subject_id, recipient, params, status, created_at)
+         SELECT ?1, ?2, ?3, email, '{}', 'queued', ?4 FROM clients WHERE id = ?5 AND changes() = 1
+         ON CONFLICT (template, subject_id) DO NOTHING",
+    )
+    .bind(&email_id)
+    .bind(EmailTemplate::SubmissionsHeld.as_str())
+    .bind(&format!("{}/{}", new.client_id, digest.hour))
+    .bind(now)
+    .bind(new.client_id);
+    let payload = job::EmailPayload { email_id: &email_id };
+    let due = (digest.due_at, now);
+    Ok([email, job::insert_due_after_change(new.job_id, JobType::SendEmail, &email_id, &payload, due)?])
 }
 
 /// Whether a client has this video, or had it and said that it is no testimonial. `sha256` in hex.

@@ -4,17 +4,17 @@ use domain::api::client::ArchivePart;
 use domain::drive::DriveProvider;
 use domain::limits::ARCHIVE_SUBMISSIONS;
 use domain::row::flag;
-use domain::submission::SubmissionStatus;
+use domain::submission::{HoldReason, SubmissionStatus};
 use media_wasm::probe::Container;
 use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-// A video in a drive of the client's own is there already.
+// A video in a drive of the client's own is there already, and one on hold is not the client's yet.
 macro_rules! is_held {
     () => {
-        "(status <> 'processed' OR drive IS 'built-in')"
+        "(status <> 'processed' AND hold IS NULL OR drive IS 'built-in')"
     };
 }
 
@@ -26,7 +26,7 @@ pub async fn parts(db: &Db, client_id: &str, until: i64) -> Result<Vec<ArchivePa
         ") AS videos, sum(drive_path IS NOT NULL AND drive IS NOT 'built-in') AS elsewhere, sum(iif(",
         is_held!(),
         ", size_bytes, 0)) AS bytes
-           FROM (SELECT status, drive_path, drive, size_bytes, (row_number() OVER (ORDER BY created_at, id) - 1) / CAST(?3 AS INTEGER) AS part
+           FROM (SELECT status, hold, drive_path, drive, size_bytes, (row_number() OVER (ORDER BY created_at, id) - 1) / CAST(?3 AS INTEGER) AS part
                    FROM submissions WHERE client_id = ?1 AND created_at <= ?2)
           GROUP BY part ORDER BY part"
     ));
@@ -44,6 +44,8 @@ pub struct Archived {
     pub size_bytes: u32,
     pub duration_ms: u64,
     pub status: SubmissionStatus,
+    /// Why it waits for its business to take it, where it does.
+    pub hold: Option<HoldReason>,
     pub created_at: i64,
     /// Below the folder of the drive that holds it.
     pub drive_path: Option<String>,
@@ -71,7 +73,7 @@ pub struct ArchivedConsent {
 /// The submissions of a part; the first one is 0.
 pub async fn part(db: &Db, client_id: &str, until: i64, part: u32) -> Result<Vec<Archived>> {
     let query = Query::new(
-        "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.size_bytes, s.duration_ms, s.status,
+        "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.size_bytes, s.duration_ms, s.status, s.hold,
                 s.created_at, s.drive_path, s.drive, s.video_deleted_at, s.crc32, k.consent_data, k.consent_marketing,
                 k.text_version, k.given_at, k.business
            FROM submissions s LEFT JOIN consents k ON k.submission_id = s.id

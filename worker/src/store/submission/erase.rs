@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use domain::credits::CreditReason;
 use domain::drive::DriveProvider;
 use domain::limits::JOB_LEASE_MS;
+use domain::submission::HoldReason;
 use media_wasm::probe::Container;
 use serde::Deserialize;
 
@@ -32,13 +33,15 @@ pub struct ErasureCandidate {
     pub last_reset_date: Option<NaiveDate>,
     /// When its video was deleted, where that was kept for its time.
     pub video_deleted_at: Option<i64>,
+    /// Why it waits for its business to take it, where it does: it has taken no credit.
+    pub hold: Option<HoldReason>,
 }
 
 macro_rules! candidate_sql {
     ($of:literal) => {
         concat!(
             "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.drive_path, s.drive,
-                    s.drive_connection_id, c.drive_link, c.last_reset_date, s.created_at, s.video_deleted_at,
+                    s.drive_connection_id, c.drive_link, c.last_reset_date, s.created_at, s.video_deleted_at, s.hold,
                     strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on ",
             $of
         )
@@ -136,7 +139,7 @@ pub enum Deleted {
 
 /// Forgets a submission with everything about it, and leaves the record, in one transaction.
 ///
-/// One that has come to another place than it was `seen` in is not: what the record says would not be where it is. With
+/// One that has come to another place than it was `seen` in, or was taken meanwhile, is not: what the record says would not be where it is. With
 /// `left_at` it is only as long as its client is one who cancelled then. With a `rejection` the address that sent it is slowed
 /// at its client, and the same video is not taken there again.
 pub async fn delete(
@@ -151,7 +154,7 @@ pub async fn delete(
         "INSERT INTO erasures (id, client_id, submission_id, customer_hash, erased_by, erased_at, drive_path, upload_id,
                                drive, drive_connection_id, rejected_sha256)
          SELECT ?1, client_id, id, ?4, ?5, ?6, ?7, upload_id, ?8, ?9, iif(?13, sha256, NULL) FROM submissions
-          WHERE id = ?3 AND client_id = ?2 AND drive IS ?10 AND drive_connection_id IS ?11
+          WHERE id = ?3 AND client_id = ?2 AND drive IS ?10 AND drive_connection_id IS ?11 AND hold IS ?14
             AND (?12 IS NULL OR EXISTS (SELECT 1 FROM clients WHERE id = ?2 AND cancelled_at = ?12))",
         now,
     );
@@ -159,7 +162,8 @@ pub async fn delete(
         .bind(seen.drive.map(DriveProvider::as_str))
         .bind(seen.drive_connection_id.as_deref())
         .bind(left_at)
-        .bind(rejection.is_some());
+        .bind(rejection.is_some())
+        .bind(seen.hold.map(HoldReason::as_str));
     let credit = rejection.filter(|rejection| rejection.returns_credit);
     let id = record.submission_id;
     let counted = Query::new(

@@ -18,7 +18,7 @@ use crate::store::db::{Db, Query};
 macro_rules! list_sql {
     ($condition:literal) => {
         concat!(
-            "SELECT s.id, s.customer_name, s.customer_email, s.status, s.created_at, s.duration_ms, s.size_bytes,
+            "SELECT s.id, s.customer_name, s.customer_email, s.status, s.hold, s.created_at, s.duration_ms, s.size_bytes,
                     s.drive_path IS NOT NULL AS playable, s.video_deleted_at, s.unwatermarked, s.unfinished, s.sound_left_out, s.end_missing, c.company_name,
                     c.contact_name
                FROM clients c CROSS JOIN submissions s ON s.client_id = c.id ",
@@ -51,6 +51,7 @@ pub async fn page(db: &Db, client_id: &str, search: &Search) -> Result<Page<Subm
         "WHERE c.id = ?1 AND s.created_at <= ?2 AND (s.created_at < ?2 OR s.id > ?3)
            AND (?4 = '[]' OR s.status IN (SELECT value FROM json_each(?4)))
            AND (?5 = '' OR instr(s.search_text, ?5) > 0)
+           AND (?7 = 0 OR s.hold IS NOT NULL)
          ORDER BY s.created_at DESC, s.id LIMIT ?6"
     ));
     let (at, id) = Cursor::keyset(search.before.as_ref());
@@ -58,6 +59,7 @@ pub async fn page(db: &Db, client_id: &str, search: &Search) -> Result<Page<Subm
     let statuses = serde_json::to_string(statuses)?;
     let query =
         query.bind(client_id).bind(at).bind(id).bind(&statuses).bind(&text).bind(limit_plus_one(SUBMISSIONS_PER_PAGE));
+    let query = query.bind(search.status == Some(SubmissionFilter::Held));
     Ok(Page::split(db.all(query).await?, SUBMISSIONS_PER_PAGE))
 }
 

@@ -31,6 +31,8 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "platform-drive.disconnect": "Disconnected Sayso’s Google Drive",
   "asset.replace": "Replaced a picture",
   "submission.erase": "Deleted a submission",
+  "submission.take": "Took testimonials off hold",
+  "hold.change": "Changed whether testimonials come on hold",
   "submission.reject": "Removed what was not a testimonial",
   "submission.retry": "Retried a delivery",
   "setting.change": "Changed a setting",

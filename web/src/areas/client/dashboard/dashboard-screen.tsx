@@ -5,6 +5,7 @@ import { ClientScreen } from "../client-screen.tsx";
 import { LeavingNotice } from "../cancellation/leaving-notice.tsx";
 import { AssetsCard } from "./assets-card.tsx";
 import { AccountNotice, EmailNotice } from "./account-notice.tsx";
+import { HoldNotice } from "../submissions/hold-notice.tsx";
 import { Figures } from "./figures.tsx";
 import { RecentCard } from "./recent-card.tsx";
 import { WatermarkCard } from "./watermark-card.tsx";
@@ -30,6 +31,7 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
       <LeavingNotice dashboard={dashboard} />
       <AccountNotice dashboard={dashboard} />
       <EmailNotice dashboard={dashboard} />
+      <HoldNotice dashboard={dashboard} />
       <div className="flex flex-col gap-5">
         <Figures dashboard={dashboard} />
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)] lg:grid-rows-[auto_1fr]">

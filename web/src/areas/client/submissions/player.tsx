@@ -41,9 +41,11 @@ export function Player({ clientId, submission }: Props) {
     <div className="on-stage relative grid h-[min(60svh,32rem)] place-items-center overflow-hidden rounded-card bg-stage text-on-stage">
       {!submission.playable ? (
         <p className="max-w-[28ch] p-6 text-center text-stage-muted">
-          {submission.video_deleted_at === null
-            ? "This video cannot be played here. If it is in your folder, open it there."
-            : "This video was kept for its time and then deleted. Its entry with the consent stays."}
+          {submission.hold !== null
+            ? "This video is on hold. Take it to watch it."
+            : submission.video_deleted_at === null
+              ? "This video cannot be played here. If it is in your folder, open it there."
+              : "This video was kept for its time and then deleted. Its entry with the consent stays."}
         </p>
       ) : failed ? (
         <div role="alert" className="flex max-w-[30ch] flex-col items-center gap-4 p-6 text-center">

@@ -1,4 +1,4 @@
-import { Ban, Check, Download, Trash2, X } from "lucide-react";
+import { Ban, Check, Download, Inbox, Trash2, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { client as endpoints } from "../../../api/portal-endpoints.ts";
 import type { SubmissionDetail } from "../../../api/generated/SubmissionDetail.ts";
@@ -9,6 +9,7 @@ import { VideoFlagNotes } from "./video-flags.tsx";
 import { Player } from "./player.tsx";
 import { formatDateTime, formatDuration, formatMegabytes } from "../../../lib/format.ts";
 import { stateDisplay } from "./submission-status.ts";
+import { useTake } from "./use-submissions.ts";
 import type { ConsentRecord } from "../../../api/generated/ConsentRecord.ts";
 
 type Props = { clientId: string; detail: SubmissionDetail; onErase: () => void; onReject: () => void };
@@ -21,6 +22,7 @@ export function SubmissionDetails({ clientId, detail, onErase, onReject }: Props
     <div className="grid items-start gap-6 p-5 sm:p-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-8">
       <div>
         <Player clientId={clientId} submission={submission} />
+        {submission.hold !== null && <TakeButton clientId={clientId} id={submission.id} />}
         {submission.playable && (
           <ButtonLink
             variant="outlined"
@@ -79,6 +81,16 @@ export function SubmissionDetails({ clientId, detail, onErase, onReject }: Props
         </div>
       </div>
     </div>
+  );
+}
+
+function TakeButton({ clientId, id }: { clientId: string; id: string }) {
+  const { mutate, isPending } = useTake(clientId);
+  return (
+    <Button variant="signal" disabled={isPending} onClick={() => mutate([id])} className="mt-3 w-full">
+      <Inbox className="size-5" aria-hidden="true" />
+      Take it for 1 credit
+    </Button>
   );
 }
 

@@ -7,7 +7,7 @@ import { useDialogParams } from "../../../lib/navigation/use-dialog-params.ts";
 import type { Filter } from "./use-submissions.ts";
 
 /** What a client can ask for; the states of the machinery are among them. */
-const FILTERS: string[] = ["processed", "pending", "failed"] satisfies SubmissionFilter[];
+const FILTERS: string[] = ["processed", "pending", "failed", "held"] satisfies SubmissionFilter[];
 
 const FILTER_NAMES = ["q", "status"] as const;
 const DIALOG_NAMES = ["id"] as const;
@@ -32,7 +32,7 @@ export function useFilter() {
 
 const STATUSES = [
   { value: "", label: "All" },
-  ...FILTERS.map((value) => ({ value, label: statusDisplay(value).text })),
+  ...FILTERS.map((value) => ({ value, label: value === "held" ? "On hold" : statusDisplay(value).text })),
 ];
 
 /** Looks in names and addresses, and at what became of a video. */

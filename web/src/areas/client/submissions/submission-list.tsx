@@ -89,7 +89,10 @@ export function SubmissionList({ client, filter: { filter, clear, open } }: Prop
             <SelectionBar
               clientId={client.id}
               // What went meanwhile is not counted.
-              ids={selected.filter((id) => submissions.some((submission) => submission.id === id))}
+              ids={submissions.flatMap(({ id }) => (selected.includes(id) ? [id] : []))}
+              held={submissions.flatMap(({ id, hold }) =>
+                hold !== null && selected.includes(id) ? [id] : [],
+              )}
               onDone={() => setSelected(null)}
             />
           )}

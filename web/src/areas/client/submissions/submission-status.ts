@@ -1,3 +1,4 @@
+import type { HoldReason } from "../../../api/generated/HoldReason.ts";
 import type { SubmissionStatus } from "../../../api/generated/SubmissionStatus.ts";
 import type { SubmissionSummary } from "../../../api/generated/SubmissionSummary.ts";
 import { formatDate } from "../../../lib/format.ts";
@@ -26,8 +27,24 @@ const STATUSES: Record<SubmissionStatus, StatusDisplay> = {
   },
 };
 
+const HOLDS: Record<HoldReason, StatusDisplay> = {
+  "unusual-traffic": {
+    text: "Held: unusual traffic",
+    tone: "warning",
+    hint: "It has taken no credit. Take it, or remove it.",
+  },
+  everything: {
+    text: "Held: you look first",
+    tone: "warning",
+    hint: "It has taken no credit. Take it, or remove it.",
+  },
+};
+
 /** What became of a submission, in the line of a list. */
-export function stateDisplay(line: Pick<SubmissionSummary, "status" | "video_deleted_at">): StatusDisplay {
+export function stateDisplay(
+  line: Pick<SubmissionSummary, "status" | "hold" | "video_deleted_at">,
+): StatusDisplay {
+  if (line.hold !== null) return HOLDS[line.hold];
   const display = statusDisplay(line.status);
   return line.video_deleted_at === null
     ? display
@@ -45,6 +62,6 @@ export function statusDisplay(status: string): StatusDisplay {
 const UNDERWAY: string[] = ["pending", "awaiting_drive_upload"] satisfies SubmissionStatus[];
 
 /** Whether it is worth looking again soon. */
-export function anyUnderway(lines: Pick<SubmissionSummary, "status">[] | undefined): boolean {
-  return lines?.some((line) => UNDERWAY.includes(line.status.toLowerCase())) ?? false;
+export function anyUnderway(lines: Pick<SubmissionSummary, "status" | "hold">[] | undefined): boolean {
+  return lines?.some((line) => line.hold === null && UNDERWAY.includes(line.status.toLowerCase())) ?? false;
 }

@@ -4,10 +4,14 @@ import { AccountNotice } from "../dashboard/account-notice.tsx";
 import { Search, useFilter } from "./submission-filter.tsx";
 import { SubmissionList } from "./submission-list.tsx";
 import { SubmissionWindow } from "./submission-window.tsx";
+import { HoldNotice } from "./hold-notice.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { Switch } from "../../../ui/fields/switch.tsx";
 import { BarChart } from "../../../ui/charts/bar-chart.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { byMonth } from "./months.ts";
-import { useDays } from "./use-submissions.ts";
+import { useDays, useHoldSwitch } from "./use-submissions.ts";
+import type { ClientView } from "../../../api/generated/ClientView.ts";
 
 export default function SubmissionsScreen() {
   return (
@@ -23,15 +27,34 @@ function Submissions({ dashboard }: { dashboard: Dashboard }) {
     <>
       <h1 className="mb-5 text-4xl sm:text-5xl">Submissions</h1>
       <AccountNotice dashboard={dashboard} />
+      <HoldNotice dashboard={dashboard} />
       <div className="flex flex-col gap-5">
         <YearChart clientId={client.id} />
         <Search filter={filter} />
         <SubmissionList client={client} filter={filter} />
+        <HoldCard client={client} />
       </div>
       {filter.openId && (
         <SubmissionWindow key={filter.openId} client={client} id={filter.openId} onClose={filter.close} />
       )}
     </>
+  );
+}
+
+/** Whether the business looks at everything first. */
+function HoldCard({ client }: { client: ClientView }) {
+  const { turn } = useHoldSwitch(client);
+  return (
+    <Card
+      title="Look first"
+      aside={<Switch label="Hold every testimonial" checked={client.holds_everything} onChange={turn} />}
+    >
+      <p className="max-w-[75ch] text-[0.9375rem] text-muted">
+        {client.holds_everything
+          ? "Each new testimonial waits on hold until you take it. Only then it takes a credit and goes to your folder."
+          : "New testimonials go to your folder at once. Only where unusually many come do the others wait on hold until you take them."}
+      </p>
+    </Card>
   );
 }
 

@@ -1,16 +1,20 @@
 import { usePagedList } from "../../../api/use-paged-list.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { client as endpoints } from "../../../api/portal-endpoints.ts";
+import type { ClientView } from "../../../api/generated/ClientView.ts";
+import type { Holds } from "../../../api/generated/Holds.ts";
 import type { Days } from "../../../api/generated/Days.ts";
 import type { Erased } from "../../../api/generated/Erased.ts";
 import type { Rejection } from "../../../api/generated/Rejection.ts";
 import type { SubmissionDetail } from "../../../api/generated/SubmissionDetail.ts";
+import type { Taken } from "../../../api/generated/Taken.ts";
+import type { Taking } from "../../../api/generated/Taking.ts";
 import type { SubmissionPage } from "../../../api/generated/SubmissionPage.ts";
 import { pages } from "../../../api/generated/rules.json";
 import { call } from "../../../api/http.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
-import { POLL_MS, useRefreshClients } from "../use-dashboard.ts";
+import { POLL_MS, useRefreshClients, useShowClient } from "../use-dashboard.ts";
 import { forgetThumbnails } from "./make-thumbnail.ts";
 import { anyUnderway } from "./submission-status.ts";
 
@@ -78,14 +82,63 @@ export function useErase(clientId: string, id: string, onErased: () => void) {
   });
 }
 
+/** Takes a selection off hold. */
+export function useTake(clientId: string, onTaken?: () => void) {
+  const refresh = useRefreshClients();
+  return useMutation({
+    mutationFn: async (ids: string[]) => {
+      const sum: Taken = { taken: 0, left: 0 };
+      for (let first = 0; first < ids.length; first += pages.selected) {
+        const body: Taking = { ids: ids.slice(first, first + pages.selected) };
+        const { taken, left } = await call<Taken>("POST", endpoints.take(clientId), body);
+        sum.taken += taken;
+        sum.left += left;
+      }
+      return sum;
+    },
+    onSuccess: ({ taken, left }) => {
+      onTaken?.();
+      const title = taken === 1 ? "1 testimonial taken" : `${taken} testimonials taken`;
+      const stays = left === 1 ? "1 stays" : `${left} stay`;
+      if (left === 0) void showToast("success", title, "On the way to your folder.");
+      else void showToast("error", title, `${stays} on hold: no credit is left for more.`);
+    },
+    onError: toastUnlessSignedOut("Error"),
+    // Some may be taken although a later call failed.
+    onSettled: () => void refresh(),
+  });
+}
+
+/** Has each new submission come on hold, or not any more; it moves at once, and back if that was not saved. */
+export function useHoldSwitch(client: ClientView) {
+  const show = useShowClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (everything: boolean) => {
+      const body: Holds = { everything };
+      return call("PATCH", endpoints.holds(client.id), body);
+    },
+    onMutate: (everything) => show(client.id, { holds_everything: everything }),
+    onError: (error, everything) => {
+      show(client.id, { holds_everything: !everything });
+      toastUnlessSignedOut("Error")(error);
+    },
+  });
+  return {
+    /** One turn at a time: an answer must not undo a later turn. */
+    turn: (everything: boolean) => {
+      if (!isPending) mutate(everything);
+    },
+  };
+}
+
 /** Removes a selection that are no testimonials. */
 export function useReject(clientId: string, onRejected: () => void) {
   const refresh = useRefreshClients();
   return useMutation({
     mutationFn: async (ids: string[]) => {
       const sum: Erased = { erased: 0, left: 0, returned: 0 };
-      for (let first = 0; first < ids.length; first += pages.rejected) {
-        const body: Rejection = { ids: ids.slice(first, first + pages.rejected) };
+      for (let first = 0; first < ids.length; first += pages.selected) {
+        const body: Rejection = { ids: ids.slice(first, first + pages.selected) };
         const { erased, left, returned } = await call<Erased>("POST", endpoints.reject(clientId), body);
         sum.erased += erased;
         sum.left += left;

@@ -1,0 +1,33 @@
+import { Hand } from "lucide-react";
+import { Link } from "react-router";
+import type { Dashboard } from "../../../api/generated/Dashboard.ts";
+import { routes } from "../../../paths.ts";
+import { useClientScope, withScope } from "../client-scope.ts";
+import { PortalNotice } from "../portal-notice.tsx";
+
+/** Testimonials wait until they are taken: why, and what to do. */
+export function HoldNotice({ dashboard: { on_hold: count, client } }: { dashboard: Dashboard }) {
+  const scope = useClientScope();
+  if (count === 0) return null;
+  return (
+    <PortalNotice
+      icon={Hand}
+      tone="warning"
+      title={count === 1 ? "1 testimonial is on hold" : `${count} testimonials are on hold`}
+    >
+      <p className="mt-1">
+        {client.holds_everything
+          ? "You look at everything first."
+          : "Unusually many came at once, or from one internet connection."}{" "}
+        On hold a testimonial takes no credit and is not in your folder. Take those of your customers and
+        remove the others.
+      </p>
+      <Link
+        to={withScope(routes.clientSubmissions, scope.search, { status: "held" })}
+        className="mt-2 inline-block font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
+      >
+        Look at them
+      </Link>
+    </PortalNotice>
+  );
+}

@@ -1,0 +1,24 @@
+//! To a business: testimonials came that wait on hold until it takes them.
+
+use super::Message;
+use super::mail::mail;
+use crate::app::App;
+use crate::error::Result;
+use crate::store::email::Email;
+use crate::store::submission::hold;
+
+mail!({ company: String, held: String, asked: bool, page: String } "email/submissions_held/subject.txt" "email/submissions_held/text.txt" "email/submissions_held/message.html");
+
+/// Composes the mail, whose subject is the client's id and the hour; nothing where none is on hold any more.
+pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
+    let client_id = mail.subject_id.split('/').next().unwrap_or_default();
+    let Some(told) = hold::told(&app.db, client_id).await? else { return Ok(None) };
+    Values {
+        company: told.company_name,
+        held: if told.count == 1 { "1 testimonial is".to_owned() } else { format!("{} testimonials are", told.count) },
+        asked: told.holds_everything,
+        page: format!("{}/clients/submissions?status=held", app.config.public_origin),
+    }
+    .message()
+    .map(Some)
+}

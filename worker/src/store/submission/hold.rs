@@ -1,0 +1,87 @@
+//! Submissions on hold: they have taken no credit, and nothing delivers them until their business takes them.
+
+use domain::row::flag;
+use domain::submission::SubmissionStatus;
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::store::client_day;
+use crate::store::db::{Db, Query};
+use crate::store::submission::acceptance::{Delivered, begin_delivery_after_change};
+
+/// How many of a client's are on hold.
+pub async fn count(db: &Db, client_id: &str) -> Result<u32> {
+    #[derive(Deserialize)]
+    struct Row {
+        count: u32,
+    }
+    let query = Query::new("SELECT count(*) AS count FROM submissions WHERE client_id = ?1 AND hold IS NOT NULL");
+    Ok(db.first::<Row>(query.bind(client_id)).await?.map_or(0, |row| row.count))
+}
+
+/// Those of these submissions that are on hold at a client, and where their uploads are; in the order that is asked for. `ids`
+/// is a JSON array.
+pub async fn held_among(db: &Db, client_id: &str, ids: &str) -> Result<Vec<Held>> {
+    let query = Query::new(
+        "SELECT s.id, s.final_file_path AS path FROM json_each(?2) asked JOIN submissions s ON s.id = asked.value
+          WHERE s.client_id = ?1 AND s.hold IS NOT NULL ORDER BY asked.key",
+    );
+    db.all(query.bind(client_id).bind(ids)).await
+}
+
+/// A submission on hold.
+#[derive(Deserialize)]
+pub struct Held {
+    pub id: String,
+    /// Of its upload.
+    pub path: String,
+}
+
+/// Takes a submission off hold: its credit goes and its delivery begins, in one transaction. Says whether it was on hold and
+/// the client, which has to be active, had a credit.
+pub async fn take(db: &Db, client_id: &str, held: &Held, job_id: &str, now: i64) -> Result<bool> {
+    let taken = Query::new(
+        "UPDATE submissions SET hold = NULL, status = ?3 WHERE id = ?1 AND client_id = ?2 AND hold IS NOT NULL
+            AND EXISTS (SELECT 1 FROM clients
+                         WHERE id = ?2 AND status = 'active' AND (credits_remaining > 0 OR counts_credits = 0))",
+    )
+    .bind(&held.id)
+    .bind(client_id)
+    .bind(SubmissionStatus::AwaitingDriveUpload.as_str());
+    let credit = Query::new(
+        "UPDATE clients SET credits_remaining = credits_remaining - counts_credits,
+                            credit_changes = credit_changes + counts_credits WHERE id = ?1 AND changes() = 1",
+    );
+    let of = Delivered { id: &held.id, client_id, path: &held.path };
+    let mut statements = vec![taken, credit.bind(client_id), client_day::note_credits_after_change(client_id, now)];
+    statements.extend(begin_delivery_after_change(&of, job_id, now)?);
+    Ok(db.transaction(statements).await?.first() == Some(&1))
+}
+
+/// Has a client's submissions come on hold, or not any more. Those on hold stay there.
+#[must_use]
+pub fn hold_everything(client_id: &str, everything: bool) -> Query {
+    Query::new("UPDATE clients SET holds_everything = ?2 WHERE id = ?1 AND holds_everything <> ?2")
+        .bind(client_id)
+        .bind(everything)
+}
+
+/// What a mail says of those on hold.
+#[derive(Deserialize)]
+pub struct Told {
+    pub company_name: String,
+    pub count: u32,
+    /// Whether the business looks at everything first.
+    #[serde(deserialize_with = "flag")]
+    pub holds_everything: bool,
+}
+
+/// How many of a client's are on hold; nothing where none is.
+pub async fn told(db: &Db, client_id: &str) -> Result<Option<Told>> {
+    let query = Query::new(
+        "SELECT c.company_name, count(*) AS count, c.holds_everything
+           FROM clients c JOIN submissions s ON s.client_id = c.id
+          WHERE c.id = ?1 AND s.hold IS NOT NULL GROUP BY c.id",
+    );
+    db.first(query.bind(client_id)).await
+}
