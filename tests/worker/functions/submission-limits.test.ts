@@ -276,9 +276,11 @@ describe("the same video twice", () => {
 
   test("SUB40 the demo takes it from everybody who tries", async () => {
     const bytes = await video();
-    for (const ip of ["203.0.113.1", "203.0.113.2"]) {
+    for (const ip of ["203.0.113.1", "203.0.113.2", "203.0.113.2", "203.0.113.2"]) {
       const body = webhookForm({ email: someone() }, bytes);
       assert.equal((await postTestimonial(sayso, "demo", body, from(ip))).status, 200);
     }
+    const held = "SELECT count(*) AS n FROM submissions WHERE client_id = 'demo' AND hold IS NOT NULL";
+    assert.equal((await sayso.row(held))?.n, 0, "nothing of it waits: nobody would take it");
   });
 });

@@ -69,8 +69,7 @@ pub struct Burst {
 impl Burst {
     /// What comes through of a client that has so many credits left, from a household of which some came today: no more than
     /// its share of the credits that there were.
-    #[must_use]
-    pub fn with_credits(self, credits_remaining: i64, household: &Rate, now: i64) -> Self {
+    fn with_credits(self, credits_remaining: i64, household: &Rate, now: i64) -> Self {
         let today = if is_open(household.day, DAY_MS, now) { household.day.count } else { 0 };
         let credits = u32::try_from(credits_remaining).unwrap_or(0).saturating_add(today);
         let share = (u64::from(credits).saturating_mul(self.credit_share.into()) / 100).max(1);
@@ -99,10 +98,11 @@ impl SubmissionLimits {
         Self { client: RateLimits::NONE, burst, ..self }
     }
 
-    /// What holds for a household of which there are rates, at a client that has so many credits left.
+    /// What holds for a household of which there are rates, at a client that has so many credits left; nothing where it counts
+    /// none.
     #[must_use]
-    pub fn for_household(self, household: &Rate, credits_remaining: i64, now: i64) -> Self {
-        let burst = self.burst.with_credits(credits_remaining, household, now);
+    pub fn for_household(self, household: &Rate, credits_remaining: Option<i64>, now: i64) -> Self {
+        let burst = credits_remaining.map_or(self.burst, |credits| self.burst.with_credits(credits, household, now));
         let household_burst = burst.household.slowed(household.rejections);
         Self {
             household: self.household.slowed(household.rejections),
@@ -234,12 +234,13 @@ mod tests {
         let limits = SubmissionLimits::of(&BTreeMap::new());
         let crowded = |household, client| {
             let household = came(household);
-            limits.for_household(&household, 1000, now).is_crowded(&household, &came(client), now)
+            limits.for_household(&household, Some(1000), now).is_crowded(&household, &came(client), now)
         };
         assert!(!crowded(9, 29) && crowded(10, 10) && crowded(0, 30));
-        assert!(!limits.of_demo().is_crowded(&came(19), &came(900), now));
+        let demo = limits.of_demo().for_household(&came(19), None, now);
+        assert!(!demo.is_crowded(&came(19), &came(900), now), "the demo counts no credits");
         assert_eq!(limits.bounds(true), [limits.household, limits.client]);
-        let slowed = limits.for_household(&Rate { rejections: 1, ..came(0) }, 1000, now);
+        let slowed = limits.for_household(&Rate { rejections: 1, ..came(0) }, Some(1000), now);
         assert_eq!(slowed.bounds(false)[0], RateLimits { hour: 5, day: 10 });
     }
 

@@ -124,7 +124,7 @@ pub async fn gate(app: &App, client_id: &str, endpoint: Option<&str>, ip_hash: &
     }
     let Rates { stored, household, client } = rates;
     let limits = if is_demo(endpoint) { stored.of_demo() } else { stored };
-    let limits = limits.for_household(&household, gate.credits_remaining, app.now);
+    let limits = limits.for_household(&household, gate.credits(), app.now);
     if let Some(seconds) = limits.wait(&household, &client, app.now) {
         return Err(Error::TooManySubmissions(seconds));
     }
@@ -142,9 +142,9 @@ fn is_demo(endpoint: Option<&str>) -> bool {
     endpoint == Some(DEMO)
 }
 
-/// Accepts, or says exactly why not. Unless the answer is [`Submitted::Accepted`] no credit was taken, nor is one of what is on
-/// hold. A resumable
-/// upload that was refused stays for another try, unless no try can succeed: it is no video, or too long a one.
+/// Accepts, or says exactly why not. Unless the answer is [`Submitted::Accepted`] no credit was taken; what is accepted on hold
+/// takes none either. A resumable upload that was refused stays for another try, unless no try can succeed: it is no video, or
+/// too long a one.
 ///
 /// # Errors
 /// Every refusal of the form's video or client, or our own faults.

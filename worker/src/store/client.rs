@@ -122,7 +122,7 @@ async fn public(db: &Db, query: Query) -> Result<(Option<PublicClient>, Option<S
 pub struct ClientGate {
     pub company_name: String,
     status: ClientStatus,
-    pub credits_remaining: i64,
+    credits_remaining: i64,
     #[serde(deserialize_with = "flag")]
     counts_credits: bool,
     /// Whether its business looks at everything first.
@@ -135,6 +135,12 @@ impl ClientGate {
     #[must_use]
     pub fn accepting(&self) -> Accepting {
         gate::accepting(self.status, self.credits_remaining, self.counts_credits)
+    }
+
+    /// How many credits are left; nothing where it counts none.
+    #[must_use]
+    pub fn credits(&self) -> Option<i64> {
+        self.counts_credits.then_some(self.credits_remaining)
     }
 }
 

@@ -37,7 +37,7 @@ export function ExportCard() {
         own. Commissions are those of every month that has one of the days. Days are those of UTC, and a file
         holds at most a year.
       </p>
-      <div className="grid grid-cols-2 items-end gap-x-4 sm:flex sm:flex-wrap">
+      <div className="grid grid-cols-2 items-start gap-x-4 sm:flex sm:flex-wrap sm:items-end">
         <TextField
           label="From"
           type="date"

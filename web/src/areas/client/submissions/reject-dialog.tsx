@@ -3,10 +3,17 @@ import facts from "../../../api/generated/facts.json";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { useReject } from "./use-submissions.ts";
 
-type Props = { clientId: string; ids: string[]; onRejected: () => void; onClose: () => void };
+type Props = {
+  clientId: string;
+  ids: string[];
+  /** How many of them are on hold. */
+  held: number;
+  onRejected: () => void;
+  onClose: () => void;
+};
 
 /** Says what happens to a selection of submissions that are no testimonials. */
-export function RejectDialog({ clientId, ids, onRejected, onClose }: Props) {
+export function RejectDialog({ clientId, ids, held, onRejected, onClose }: Props) {
   const { mutate, isPending } = useReject(clientId, onRejected);
   const what = ids.length === 1 ? "this submission" : `${ids.length} submissions`;
   return (
@@ -25,7 +32,12 @@ export function RejectDialog({ clientId, ids, onRejected, onClose }: Props) {
     >
       <ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5 text-[0.9375rem] leading-snug">
         <li>Videos, names, emails and consents are deleted everywhere. This cannot be undone.</li>
-        <li>A credit comes back for each video of the last {facts.rejectionDays} days.</li>
+        {held > 0 && <li>What is on hold has taken no credit.</li>}
+        {held < ids.length && (
+          <li>
+            A credit comes back for each {held > 0 && "other "}video of the last {facts.rejectionDays} days.
+          </li>
+        )}
         <li>
           Where they came from can send you half as many for 30 days. Your own Wi-Fi counts as one sender.
         </li>

@@ -35,7 +35,13 @@ export function SelectionBar({ clientId, ids, held, onDone }: Props) {
         </Button>
       </div>
       {asked && (
-        <RejectDialog clientId={clientId} ids={ids} onRejected={onDone} onClose={() => setAsked(false)} />
+        <RejectDialog
+          clientId={clientId}
+          ids={ids}
+          held={held.length}
+          onRejected={onDone}
+          onClose={() => setAsked(false)}
+        />
       )}
     </div>
   );

@@ -102,7 +102,10 @@ function EraseDialog({ clientId, detail, rejected, onErased, onClose }: EraseDia
           minutes; from a drive of your own once it can be reached.
         </li>
         <li>Name, email and consent are deleted everywhere.</li>
-        <li>This cannot be undone. {creditNote(rejected, gives_back)}</li>
+        <li>
+          This cannot be undone.{" "}
+          {submission.hold === null ? creditNote(rejected, gives_back) : "It has taken no credit."}
+        </li>
         {rejected && (
           <li>
             Where it came from can send you half as many for 30 days. Your own Wi-Fi counts as one sender.

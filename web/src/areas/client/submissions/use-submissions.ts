@@ -101,7 +101,8 @@ export function useTake(clientId: string, onTaken?: () => void) {
       const title = taken === 1 ? "1 testimonial taken" : `${taken} testimonials taken`;
       const stays = left === 1 ? "1 stays" : `${left} stay`;
       if (left === 0) void showToast("success", title, "On the way to your folder.");
-      else void showToast("error", title, `${stays} on hold: no credit is left for more.`);
+      else
+        void showToast("error", title, `${stays} on hold: no credit is left, or the account is not active.`);
     },
     onError: toastUnlessSignedOut("Error"),
     // Some may be taken although a later call failed.
