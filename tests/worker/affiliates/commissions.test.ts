@@ -121,13 +121,11 @@ describe("a month", () => {
       amountPence: 25 * 500 + 1_000 + 1_500,
     });
     await compute();
-    const computed = await dashboard(sponsor);
     assert.equal(
-      computed.months[0]?.commissions.reduce((sum, one) => sum + one.commission_amount, 0),
+      (await dashboard(sponsor)).pendingPayout,
       seen.thisMonth.amountPence,
       "as its button computes it",
     );
-    assert.deepEqual([computed.pendingPayout, computed.payoutStatus], [0, null], "nothing is owed of it yet");
     await sayso.change("UPDATE affiliates SET left_at = ? WHERE id = ?", Date.now() - 40 * DAY, sponsor);
     assert.equal((await dashboard(sponsor)).thisMonth.amountPence, 0, "who has left long ago earns nothing");
   });

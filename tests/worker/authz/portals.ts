@@ -225,6 +225,21 @@ export const PORTALS_ROUTES: Table = {
       }),
     unknown: () => json(`/api/client/${nobody()}/submissions/reject`, { ids: [nobody()] }),
   },
+  "POST /api/client/{}/submissions/take": {
+    may: OWNER,
+    onCookie: true,
+    call: async (c) =>
+      json(`/api/client/${c.client.id}/submissions/take`, {
+        ids: [await addSubmission(c.sayso, c.client)],
+      }),
+    unknown: () => json(`/api/client/${nobody()}/submissions/take`, { ids: [nobody()] }),
+  },
+  "PATCH /api/client/{}/holds": {
+    may: OWNER,
+    onCookie: true,
+    call: ({ client }) => json(`/api/client/${client.id}/holds`, { everything: false }),
+    unknown: () => json(`/api/client/${nobody()}/holds`, { everything: false }),
+  },
   "GET /api/client/{}/submissions/{}/video": {
     may: OWNER,
     call: async (c) => {

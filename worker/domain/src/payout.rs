@@ -254,7 +254,7 @@ string_enum! {
 /// The balance that is owed to a partner.
 #[derive(Debug, Clone, Copy)]
 pub struct OwedBalance {
-    /// The sum of months that are over, in pence.
+    /// All that is pending, in pence.
     pub pending_pence: i64,
     /// The part of the pending balance from months that are paid out by now, in pence.
     pub payable_pence: i64,
@@ -275,7 +275,7 @@ impl OwedBalance {
         }
         if self.pending_pence >= MIN_PAYOUT_PENCE {
             OwedStatus::MonthOpen
-        } else if self.pending_pence < 0 {
+        } else if self.payable_pence < 0 || self.pending_pence < 0 {
             OwedStatus::Overpaid
         } else {
             OwedStatus::BelowMinimum
@@ -405,6 +405,7 @@ mod tests {
             (2_499, 0, Some(true), true, BelowMinimum),
             (2_500, 2_499, Some(true), true, MonthOpen),
             (-1, -1, Some(true), true, Overpaid),
+            (500, -1_500, Some(true), true, Overpaid),
             // What the open month takes back is not taken back before it is closed.
             (-500, 2_500, Some(true), true, Payable),
         ] {

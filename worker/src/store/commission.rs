@@ -9,7 +9,7 @@ use domain::commission::{Commission, CommissionStatus, CommissionType, FIRST_RAT
 use domain::date::DateRange;
 use domain::limits::{MAX_EXPORTED_ROWS, ROWS_PER_PAGE};
 use domain::page::{Cursor, Page, limit_plus_one};
-use domain::payout::{OwedBalance, PayoutRecord, arrival, newest_payable};
+use domain::payout::{OwedBalance, PayoutRecord, arrival};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Result;
@@ -172,7 +172,6 @@ pub struct Balance {
     /// Without the payouts that have failed, or were taken back: those are `delayed`.
     pub lifetime: i64,
     pub delayed: i64,
-    /// Of months that are over: what the running one comes to is an estimate.
     pub pending: i64,
     /// The waiting sum up to the newest month that is paid out by now.
     pub payable: i64,
@@ -197,17 +196,17 @@ macro_rules! lifetime_sql {
 }
 
 /// These are sums of the same rows, and stand nowhere else.
-pub async fn balance(db: &Db, affiliate_id: &str, payable: Month, now: i64) -> Result<Balance> {
+pub async fn balance(db: &Db, affiliate_id: &str, payable: Month) -> Result<Balance> {
     let query = Query::new(concat!(
         "SELECT ",
         lifetime_sql!("?1"),
         " AS lifetime, ",
         delayed_sql!("?1"),
-        " AS delayed, coalesce(sum(iif(status = 'pending' AND month_period < ?3, commission_amount, 0)), 0) AS pending,
+        " AS delayed, coalesce(sum(iif(status = 'pending', commission_amount, 0)), 0) AS pending,
                 coalesce(sum(iif(status = 'pending' AND month_period <= ?2, commission_amount, 0)), 0) AS payable
            FROM affiliate_commissions WHERE affiliate_id = ?1"
     ));
-    let query = query.bind(affiliate_id).bind(&payable.to_string()).bind(&Month::of(now).to_string());
+    let query = query.bind(affiliate_id).bind(&payable.to_string());
     Ok(db.first(query).await?.unwrap_or(Balance { lifetime: 0, delayed: 0, pending: 0, payable: 0 }))
 }
 
@@ -341,9 +340,9 @@ impl Owed {
     }
 }
 
-/// A page of the partners with a balance of months that are over, those first who have waited longest. `can_transfer`: whether payouts
-/// are transferred here at all.
-pub async fn owed_page(db: &Db, now: i64, can_transfer: bool, after: Option<&Cursor>) -> Result<Page<OwedLine>> {
+/// A page of the partners with a balance, those first who have waited longest. `payable` is the newest month that is paid out by now;
+/// `can_transfer`: whether payouts are transferred here at all.
+pub async fn owed_page(db: &Db, payable: Month, can_transfer: bool, after: Option<&Cursor>) -> Result<Page<OwedLine>> {
     let (at, id) = after.map_or((0, ""), |cursor| (cursor.at, cursor.id.as_str()));
     let query = Query::new(
         "SELECT c.affiliate_id, a.first_name || ' ' || a.surname AS name, a.email,
@@ -351,12 +350,11 @@ pub async fn owed_page(db: &Db, now: i64, can_transfer: bool, after: Option<&Cur
                 unixepoch(coalesce(min(iif(c.commission_amount > 0, c.month_period, NULL)), min(c.month_period))) * 1000 AS since_ms, sum(c.commission_amount) AS pending,
                 sum(iif(c.month_period <= ?1, c.commission_amount, 0)) AS payable, a.stripe_connect_account_id AS account, a.connect_ready
            FROM affiliate_commissions c JOIN affiliates a ON a.id = c.affiliate_id
-          WHERE c.status = 'pending' AND c.month_period < ?5 GROUP BY c.affiliate_id
+          WHERE c.status = 'pending' GROUP BY c.affiliate_id
          HAVING (sum(c.commission_amount) <> 0 OR sum(iif(c.month_period <= ?1, c.commission_amount, 0)) <> 0)
             AND (since_ms > ?2 OR since_ms = ?2 AND c.affiliate_id > ?3)
           ORDER BY since_ms, c.affiliate_id LIMIT ?4",
     );
-    let query = query.bind(&newest_payable(now).to_string()).bind(at).bind(id).bind(limit_plus_one(ROWS_PER_PAGE));
-    let query = query.bind(&Month::of(now).to_string());
+    let query = query.bind(&payable.to_string()).bind(at).bind(id).bind(limit_plus_one(ROWS_PER_PAGE));
     Ok(Page::split(db.all::<Owed>(query).await?, ROWS_PER_PAGE).map(|owed| owed.line(can_transfer)))
 }

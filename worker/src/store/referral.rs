@@ -48,12 +48,13 @@ pub fn note(subscription_id: &str, client_id: &str, client_email: &str, now: i64
 macro_rules! own_purchase_sql {
     ($column:literal) => {
         concat!(
-            "EXISTS (SELECT 1 FROM subscriptions own JOIN clients mine ON mine.id = own.client_id
-                                             JOIN subscriptions s ON s.",
+            "EXISTS (SELECT 1 FROM subscriptions own JOIN subscriptions s ON s.",
             $column,
             " = own.",
             $column,
-            " WHERE s.client_id = c.id AND (mine.user_id = a.user_id OR mine.user_id IS NOT NULL AND own.email_key = a.email_key))"
+            " WHERE s.client_id = c.id
+                AND (own.email_key = a.email_key AND EXISTS (SELECT 1 FROM clients WHERE id = own.client_id AND user_id IS NOT NULL)
+                  OR own.client_id = (SELECT id FROM clients WHERE user_id = a.user_id)))"
         )
     };
 }

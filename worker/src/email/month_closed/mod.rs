@@ -27,7 +27,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     }
     let earned = commissions.iter().fold(0_i64, |sum, one| sum.saturating_add(one.commission_amount));
     // As it will stand on the day on which this month is paid out.
-    let balance = commission::balance(&app.db, id, month, app.now).await?;
+    let balance = commission::balance(&app.db, id, month).await?;
     let account = partner.connect_account_id.is_some().then_some(partner.connect_ready);
     let owed = OwedBalance { pending_pence: balance.payable, payable_pence: balance.payable, account };
     let day = in_words(date_of(payable_from(month)));

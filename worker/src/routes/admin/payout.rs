@@ -23,7 +23,7 @@ pub async fn owed(app: &App, request: &Request) -> Result<Response> {
     AdminUser::of(app, request).await?;
     let payable = newest_payable(app.now);
     let page =
-        commission::owed_page(&app.db, app.now, app.config.connect.is_some(), request.before()?.as_ref()).await?;
+        commission::owed_page(&app.db, payable, app.config.connect.is_some(), request.before()?.as_ref()).await?;
     Ok(Response::from_json(&Owed {
         payable_month: payable.to_string(),
         next_payable_from: payable_from(payable.after()),

@@ -46,7 +46,7 @@ pub async fn of(app: &App, affiliate: Affiliate) -> Result<AffiliateDashboard> {
     let sponsored_clients = sponsored.iter().fold(0_u32, |sum, one| sum.saturating_add(one.active_clients));
     let active_referrals = facts.active_clients(month, app.now);
     let payable_month = newest_payable(app.now);
-    let balance = commission::balance(&app.db, &affiliate.id, payable_month, app.now).await?;
+    let balance = commission::balance(&app.db, &affiliate.id, payable_month).await?;
     let snapshots = commission_snapshot::moments(&app.db, &affiliate.id).await?;
     let records = payout::records(&app.db, &affiliate.id).await?;
     let months = commission::history(&app.db, &affiliate.id, &records).await?;
