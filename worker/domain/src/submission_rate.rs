@@ -62,13 +62,13 @@ pub struct Burst {
     pub household: RateLimits,
     /// From everywhere.
     pub client: RateLimits,
-    /// What part of the client's credits one household takes in a day, in percent.
+    /// The part of the client's credits that one household takes in a day, in percent.
     pub credit_share: u32,
 }
 
 impl Burst {
-    /// What comes through of a client that has so many credits left, from a household of which some came today: no more than
-    /// its share of the credits that there were.
+    /// Lowers the household's burst of a day to its share of the credits that the client had before those that came from it
+    /// today; one at least.
     fn with_credits(self, credits_remaining: i64, household: &Rate, now: i64) -> Self {
         let today = if is_open(household.day, DAY_MS, now) { household.day.count } else { 0 };
         let credits = u32::try_from(credits_remaining).unwrap_or(0).saturating_add(today);
@@ -98,8 +98,8 @@ impl SubmissionLimits {
         Self { client: RateLimits::NONE, burst, ..self }
     }
 
-    /// What holds for a household of which there are rates, at a client that has so many credits left; nothing where it counts
-    /// none.
+    /// The limits for one household: slowed by its rejections, and its burst lowered to its share of the credits that are left.
+    /// `None` where the client counts none.
     #[must_use]
     pub fn for_household(self, household: &Rate, credits_remaining: Option<i64>, now: i64) -> Self {
         let burst = credits_remaining.map_or(self.burst, |credits| self.burst.with_credits(credits, household, now));
@@ -111,7 +111,8 @@ impl SubmissionLimits {
         }
     }
 
-    /// What the counts have to be below, of the household and of the client, for a submission to be taken: on hold, or at once.
+    /// The bounds that the counts of the household and of the client have to be below for a submission to be taken: on hold, or
+    /// at once.
     #[must_use]
     pub fn bounds(&self, on_hold: bool) -> [RateLimits; 2] {
         let [household, client] = [self.household, self.client];

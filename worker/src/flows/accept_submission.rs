@@ -190,7 +190,6 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
         limits: request.admission.limits,
         hold: request.admission.hold,
     };
-    let accepted = || Submitted::Accepted { cut_to_ms: media.truncated.then_some(media.duration_ms) };
     let Request { client_id, endpoint, ip_hash, idempotency_key, .. } = request;
     loop {
         if acceptance::accept(&app.db, &acceptance, app.now).await? {
@@ -198,7 +197,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
             if acceptance.hold.is_none() {
                 queue::announce(app, &job_id).await;
             }
-            return Ok(accepted());
+            return Ok(Submitted::Accepted { cut_to_ms: media.truncated.then_some(media.duration_ms) });
         }
         // It took nothing: the same key won elsewhere, the gate closed meanwhile, the client has this video, the upload is
         // taken, or others beside it have used up what comes through at once.

@@ -117,7 +117,7 @@ async fn public(db: &Db, query: Query) -> Result<(Option<PublicClient>, Option<S
     Ok((row.client(), support_url))
 }
 
-/// What decides whether a client takes a submission.
+/// The columns that decide whether a client takes a submission.
 #[derive(Deserialize)]
 pub struct ClientGate {
     pub company_name: String,
@@ -202,7 +202,7 @@ pub async fn name(db: &Db, id: &str, user_id: Option<&str>) -> Result<Option<Str
     Ok(db.first::<Name>(query.bind(id).bind(user_id)).await?.map(|row| row.company_name))
 }
 
-/// Who a customer at the payment provider is, or who made a guest's purchase of credits.
+/// The payer behind a customer at the payment provider, or behind a guest's purchase of credits.
 pub async fn payer(db: &Db, payer: &str) -> Result<Payer> {
     let query = Query::new(
         "SELECT (SELECT company_name FROM clients

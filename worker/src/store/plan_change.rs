@@ -75,7 +75,7 @@ pub struct Resumed {
     /// Whether an admin has suspended the client.
     #[serde(deserialize_with = "flag")]
     pub is_suspended: bool,
-    /// What was paid last, in pence, where that was since then; and what is taken next, and when.
+    /// The newest payment, in pence, if it was made with this change; and the next one, and when it is taken.
     pub paid_pence: Option<u32>,
     pub next_pence: Option<u32>,
     pub next_at: Option<i64>,

@@ -235,7 +235,7 @@ pub struct Taking {
     pub ids: Vec<String>,
 }
 
-/// What was taken. Those that are on hold no more count for nothing.
+/// The outcome of taking submissions off hold. Those that are on hold no more count for nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct Taken {

@@ -17,11 +17,11 @@ pub struct FormSpec<'a> {
     pub consent_version: &'static str,
     /// Whether whoever sends it gets a mail, which is limited.
     pub emails_sender: bool,
-    /// What happens where a proof is needed.
+    /// Says how a form without the proof that is needed is treated.
     pub unproven: Unproven,
 }
 
-/// What happens to a submission that needs a proof and comes without one.
+/// How a submission that needs a proof and comes without one is treated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Unproven {
     /// It is asked for the proof.

@@ -12,6 +12,7 @@ use media_wasm::probe::Container;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
+use crate::store::job::DeliveryPayload;
 use crate::store::{client_day, credit_ledger, job, submission_rate};
 
 /// All that is written when a submission is accepted.
@@ -154,28 +155,21 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     statements.extend(if new.hold.is_some() {
         tell_after_change(new, now)?
     } else {
-        begin_delivery_after_change(&Delivered { id: new.id, client_id: new.client_id, path: &path }, new.job_id, now)?
+        let payload = DeliveryPayload { submission_id: new.id, final_file_path: &path, client_id: new.client_id };
+        begin_delivery_after_change(&payload, new.job_id, now)?
     });
     let changes = db.idempotent_transaction(statements).await?;
     Ok(changes.first() == Some(&1))
 }
 
-/// A submission whose credit was taken, and where its upload is.
-pub struct Delivered<'a> {
-    pub id: &'a str,
-    pub client_id: &'a str,
-    pub path: &'a str,
-}
-
 /// Queues the delivery of a submission and notes the credit that it took, if the statement before has changed one row.
-pub fn begin_delivery_after_change(of: &Delivered<'_>, job_id: &str, now: i64) -> Result<[Query; 2]> {
-    let payload = job::DeliveryPayload { submission_id: of.id, final_file_path: of.path, client_id: of.client_id };
-    let delivery = job::insert_after_change(job_id, JobType::UploadToDrive, of.id, &payload, 0, now)?;
+pub fn begin_delivery_after_change(of: &DeliveryPayload<'_>, job_id: &str, now: i64) -> Result<[Query; 2]> {
+    let delivery = job::insert_after_change(job_id, JobType::UploadToDrive, of.submission_id, of, 0, now)?;
     let taken = credit_ledger::Change {
         client_id: of.client_id,
         reason: CreditReason::Submission,
         amount: -1,
-        source: of.id,
+        source: of.submission_id,
         actor: None,
     };
     Ok([delivery, credit_ledger::note_after_change(&taken, now)])

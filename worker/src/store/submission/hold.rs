@@ -7,7 +7,8 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::client_day;
 use crate::store::db::{Db, Query};
-use crate::store::submission::acceptance::{Delivered, begin_delivery_after_change};
+use crate::store::job::DeliveryPayload;
+use crate::store::submission::acceptance::begin_delivery_after_change;
 
 /// How many of a client's are on hold.
 pub async fn count(db: &Db, client_id: &str) -> Result<u32> {
@@ -52,9 +53,9 @@ pub async fn take(db: &Db, client_id: &str, held: &Held, job_id: &str, now: i64)
         "UPDATE clients SET credits_remaining = credits_remaining - counts_credits,
                             credit_changes = credit_changes + counts_credits WHERE id = ?1 AND changes() = 1",
     );
-    let of = Delivered { id: &held.id, client_id, path: &held.path };
+    let payload = DeliveryPayload { submission_id: &held.id, final_file_path: &held.path, client_id };
     let mut statements = vec![taken, credit.bind(client_id), client_day::note_credits_after_change(client_id, now)];
-    statements.extend(begin_delivery_after_change(&of, job_id, now)?);
+    statements.extend(begin_delivery_after_change(&payload, job_id, now)?);
     Ok(db.transaction(statements).await?.first() == Some(&1))
 }
 
@@ -66,7 +67,7 @@ pub fn hold_everything(client_id: &str, everything: bool) -> Query {
         .bind(everything)
 }
 
-/// What a mail says of those on hold.
+/// The facts that the mail about those on hold names.
 #[derive(Deserialize)]
 pub struct Told {
     pub company_name: String,

@@ -1,19 +1,20 @@
 import { Ban, Inbox } from "lucide-react";
 import { useState } from "react";
+import type { SubmissionSummary } from "../../../api/generated/SubmissionSummary.ts";
 import { Button } from "../../../ui/button.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
 import { useTake } from "./use-submissions.ts";
 
 type Props = {
   clientId: string;
-  ids: string[];
-  /** Those of them that are on hold. */
-  held: string[];
+  chosen: Pick<SubmissionSummary, "id" | "hold">[];
   onDone: () => void;
 };
 
 /** What can be done with those that are selected; it stays in sight while the list is scrolled. */
-export function SelectionBar({ clientId, ids, held, onDone }: Props) {
+export function SelectionBar({ clientId, chosen, onDone }: Props) {
+  const ids = chosen.map(({ id }) => id);
+  const held = chosen.filter(({ hold }) => hold !== null).map(({ id }) => id);
   const [asked, setAsked] = useState(false);
   const { mutate: take, isPending } = useTake(clientId, onDone);
   return (

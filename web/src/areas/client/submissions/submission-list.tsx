@@ -89,10 +89,7 @@ export function SubmissionList({ client, filter: { filter, clear, open } }: Prop
             <SelectionBar
               clientId={client.id}
               // What went meanwhile is not counted.
-              ids={submissions.flatMap(({ id }) => (selected.includes(id) ? [id] : []))}
-              held={submissions.flatMap(({ id, hold }) =>
-                hold !== null && selected.includes(id) ? [id] : [],
-              )}
+              chosen={submissions.filter(({ id }) => selected.includes(id))}
               onDone={() => setSelected(null)}
             />
           )}

@@ -82,14 +82,21 @@ export function useErase(clientId: string, id: string, onErased: () => void) {
   });
 }
 
+/** A selection in bodies of as many as one call takes. */
+function inBatches(ids: string[]): (Rejection & Taking)[] {
+  const count = Math.ceil(ids.length / pages.selected);
+  return Array.from({ length: count }, (_, index) => ({
+    ids: ids.slice(index * pages.selected, (index + 1) * pages.selected),
+  }));
+}
+
 /** Takes a selection off hold. */
 export function useTake(clientId: string, onTaken?: () => void) {
   const refresh = useRefreshClients();
   return useMutation({
     mutationFn: async (ids: string[]) => {
       const sum: Taken = { taken: 0, left: 0 };
-      for (let first = 0; first < ids.length; first += pages.selected) {
-        const body: Taking = { ids: ids.slice(first, first + pages.selected) };
+      for (const body of inBatches(ids)) {
         const { taken, left } = await call<Taken>("POST", endpoints.take(clientId), body);
         sum.taken += taken;
         sum.left += left;
@@ -138,8 +145,7 @@ export function useReject(clientId: string, onRejected: () => void) {
   return useMutation({
     mutationFn: async (ids: string[]) => {
       const sum: Erased = { erased: 0, left: 0, returned: 0 };
-      for (let first = 0; first < ids.length; first += pages.selected) {
-        const body: Rejection = { ids: ids.slice(first, first + pages.selected) };
+      for (const body of inBatches(ids)) {
         const { erased, left, returned } = await call<Erased>("POST", endpoints.reject(clientId), body);
         sum.erased += erased;
         sum.left += left;
