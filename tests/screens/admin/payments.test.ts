@@ -221,6 +221,23 @@ test("lists a bank's question as what it is: nothing is taken, and an answer is 
   assert.equal(doubts(page, "has taken the money and decides").length, 0);
 });
 
+test("says that of more than fifty of a kind the newest are shown (BIL11)", async (t) => {
+  const { sayso } = payments;
+  const { page } = await openAdmin(t, sayso, PAYMENTS);
+  await page.find("list", "Events, newest first");
+  assert.ok(!page.text().includes("Older ones follow"));
+  await sayso.change(
+    `INSERT INTO top_ups (id, email, amount_pence, credits, paid_at, problem)
+       WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 51)
+     SELECT 'cs_many_' || n, 'many@example.com', 1500, 25, n, 'Planted.' FROM many`,
+  );
+  t.after(() => sayso.change("DELETE FROM top_ups WHERE email = 'many@example.com'"));
+  await page.goto("/clients/admin");
+  await page.goto(PAYMENTS);
+  await page.says("Of each kind the newest 50 are shown. Older ones follow as these are decided.");
+  assert.ok(doubts(page, "many@example.com").length <= 50);
+});
+
 test("says without keys what is to be done to sell (BIL11)", async (t) => {
   const sayso = await startWorker();
   t.after(() => sayso.close());

@@ -170,7 +170,10 @@ describe("INV23 what is lost is made good", () => {
     world.stripe.deliveries.drop(world.stripe.deliveries.undelivered());
     world.stripe.deliveries.release();
     assert.equal((await world.client(email))?.cancelled_at, null);
-    await world.sayso.schedule(new Date(Date.now() + 25 * 3600 * 1000), "*/10 * * * *");
+    // Each run reads a bounded number of customers again, and every one is due by then.
+    for (let run = 0; run < 6; run += 1) {
+      await world.sayso.schedule(new Date(Date.now() + 25 * 3_600_000 + run * 600_000), "*/10 * * * *");
+    }
     assert.ok(Number((await world.client(email))?.cancelled_at) > Date.now(), "it ends with the month");
   });
 

@@ -3,6 +3,7 @@ import type { DisputedPayment } from "../../../api/generated/DisputedPayment.ts"
 import type { DoubtfulSubscription } from "../../../api/generated/DoubtfulSubscription.ts";
 import type { DoubtfulTopUp } from "../../../api/generated/DoubtfulTopUp.ts";
 import type { Payments } from "../../../api/generated/Payments.ts";
+import { pages } from "../../../api/generated/rules.json";
 import { formatDate, formatPence, formatUtcTime } from "../../../lib/format.ts";
 import { adminRoutes, clientRowPath } from "../../../admin-paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -18,7 +19,8 @@ type Props = {
 /** Payments that nothing was made of: who paid, when, why. They leave by themselves once they are refunded or have ended. */
 export function DoubtList({ page, onAssign, onRefund }: Props) {
   const { subscriptions, top_ups, disputes, failed_payouts: payouts } = page;
-  if (subscriptions.length + top_ups.length + disputes.length + payouts.length === 0) return null;
+  const lengths = [subscriptions, top_ups, disputes, payouts].map((list) => list.length);
+  if (Math.max(...lengths) === 0) return null;
   return (
     <section aria-labelledby="doubts" className="mb-8">
       <h2 id="doubts" className="mb-4 text-2xl">
@@ -89,6 +91,11 @@ export function DoubtList({ page, onAssign, onRefund }: Props) {
           </DoubtItem>
         ))}
       </ul>
+      {Math.max(...lengths) >= pages.doubts && (
+        <p className="mt-3 text-sm text-muted">
+          Of each kind the newest {pages.doubts} are shown. Older ones follow as these are decided.
+        </p>
+      )}
     </section>
   );
 }
