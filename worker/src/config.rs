@@ -35,6 +35,8 @@ pub struct Config {
     pub google_service_account: Option<ServiceAccount>,
     /// The account that buyers pay to; without it nothing is sold here.
     pub stripe: Option<Stripe>,
+    /// Whether there is a key of test mode that is not taken.
+    pub refuses_stripe_key: bool,
     /// The same account by a key that may pay partners; without it they are paid by hand.
     pub connect: Option<Stripe>,
     /// Asks senders for a proof where many submissions come; without it their browsers do a little work.
@@ -136,7 +138,14 @@ impl Config {
         });
         let networks = env.var("DRIVE_NETWORKS").map_or_else(|_| String::new(), |word| word.to_string());
         let stripe_base = env.var("STRIPE_BASE").map_or_else(|_| stripe::API.to_owned(), |base| base.to_string());
+        let test_keys = env.var("STRIPE_TEST_KEYS").map_or_else(|_| String::new(), |word| word.to_string());
+        let takes = |key: &String| stripe::takes_key(key, &stripe_base, &public_origin, &test_keys);
+        let stripe_key = secret(env, "STRIPE_SECRET_KEY");
+        let connect_key = secret(env, "STRIPE_CONNECT_KEY").filter(takes);
+        let refuses_stripe_key = stripe_key.as_ref().is_some_and(|key| !takes(key));
+        let stripe_key = stripe_key.filter(takes);
         Ok(Self {
+            refuses_stripe_key,
             drive_keys: drive_keys.transpose()?,
             google_client: secret(env, "GOOGLE_CLIENT_ID")
                 .zip(secret(env, "GOOGLE_CLIENT_SECRET"))
@@ -155,7 +164,7 @@ impl Config {
                 base: env.var("GETRESPONSE_BASE").map_or_else(|_| GETRESPONSE.to_owned(), |base| base.to_string()),
                 api_key,
             }),
-            stripe: secret(env, "STRIPE_SECRET_KEY").map(|secret_key| Stripe {
+            stripe: stripe_key.map(|secret_key| Stripe {
                 base: stripe_base.clone(),
                 secret_key,
                 webhook_secrets: secret(env, "STRIPE_WEBHOOK_SECRETS")
@@ -164,7 +173,7 @@ impl Config {
                     .map(str::to_owned)
                     .collect(),
             }),
-            connect: secret(env, "STRIPE_CONNECT_KEY").map(|secret_key| Stripe {
+            connect: connect_key.map(|secret_key| Stripe {
                 base: stripe_base,
                 secret_key,
                 webhook_secrets: Vec::new(),

@@ -154,7 +154,13 @@ async function start({
     workers: [
       {
         configPath: main || queueSeconds ? changedConfig(main, queueSeconds) : "./wrangler.toml",
-        vars: { PUBLIC_ORIGIN: origin, ADMIN_TOTP: adminTotp, COOKIES: cookies, ...changed },
+        vars: {
+          PUBLIC_ORIGIN: origin,
+          STRIPE_TEST_KEYS: "allowed",
+          ADMIN_TOTP: adminTotp,
+          COOKIES: cookies,
+          ...changed,
+        },
         // What `cargo xtask start` has put into this machine's `.dev.vars` counts for nothing here.
         secrets: { SECRET_KEY, DRIVE_KEYS: "", ...secrets },
         ...(unreliableMail ? { bindingOverrides: { EMAIL: MAIL_SERVICE.name } } : {}),

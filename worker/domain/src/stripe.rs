@@ -27,6 +27,13 @@ pub fn is_checkout_id(text: &str) -> bool {
     text.len() <= 200 && text.strip_prefix("cs_").is_some_and(|rest| !rest.is_empty() && rest.chars().all(legal))
 }
 
+/// Whether a deployment takes a secret key: where customers are it takes none of test mode, with which nobody pays, unless
+/// `STRIPE_TEST_KEYS` is `allowed`.
+#[must_use]
+pub fn takes_key(key: &str, base: &str, public_origin: &str, test_keys: &str) -> bool {
+    is_live_key(key) || base != API || !public_origin.starts_with("https://") || test_keys == "allowed"
+}
+
 /// Whether a secret key is one of live mode; its beginning says so.
 #[must_use]
 pub fn is_live_key(key: &str) -> bool {

@@ -30,6 +30,7 @@ pub async fn deployment(app: &App) -> Result<Deployment> {
         public_origin: app.config.public_origin.clone(),
         base: stripe.map_or_else(String::new, |stripe| stripe.base.clone()),
         secret_key: stripe.map_or_else(String::new, |stripe| stripe.secret_key.clone()),
+        refuses_key: app.config.refuses_stripe_key,
         has_webhook_secrets: stripe.is_some_and(|stripe| !stripe.webhook_secrets.is_empty()),
         settings: setting::all(&app.db).await?,
     })

@@ -77,6 +77,8 @@ pub struct Deployment {
     pub base: String,
     /// The secret key; it is compared by its beginning only.
     pub secret_key: String,
+    /// Whether it has a key of test mode, and does not take it.
+    pub refuses_key: bool,
     /// Whether it has secrets to verify events with.
     pub has_webhook_secrets: bool,
     /// Settings that differ from their defaults, by their keys.

@@ -126,9 +126,17 @@ fn one<'a, T: Tagged + 'a>(
     }
 }
 
-fn key(account: &Account, Deployment { secret_key: key, base, public_origin, .. }: &Deployment) -> Comparison {
+fn key(
+    account: &Account,
+    Deployment { secret_key: key, base, public_origin, refuses_key, .. }: &Deployment,
+) -> Comparison {
     let is_secret = ["sk_test_", "sk_live_", "rk_test_", "rk_live_"].iter().any(|start| key.starts_with(start));
-    let problem = if key.is_empty() {
+    let problem = if *refuses_key {
+        Some(Problem::asks(
+            "It is of test mode, with which nobody pays: nothing is sold here.",
+            "Store one that begins with sk_live_ or rk_live_; or set STRIPE_TEST_KEYS to allowed, to try payments.",
+        ))
+    } else if key.is_empty() {
         return Comparison::missing();
     } else if !is_secret {
         Some(Problem::asks("It is no secret key.", "Store the key that begins with sk_ or rk_."))

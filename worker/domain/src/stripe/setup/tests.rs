@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use super::account::{Account, Collection};
 use super::*;
 use crate::stripe::event::TYPES;
-use crate::stripe::{API, API_VERSION};
+use crate::stripe::{API, API_VERSION, takes_key};
 
 const ORIGIN: &str = "https://sayso.test";
 
@@ -15,6 +15,7 @@ fn deployment() -> Deployment {
         public_origin: ORIGIN.into(),
         base: API.into(),
         secret_key: "sk_live_1".into(),
+        refuses_key: false,
         has_webhook_secrets: true,
         settings: settings.into_iter().chain([top_up]).map(page).collect(),
     }
@@ -263,7 +264,7 @@ fn bil02_a_setting_gives_way_to_a_new_page_only_where_it_had_an_earlier_one_of_o
 }
 
 #[test]
-fn bil02_a_key_of_real_money_goes_to_stripe_only_and_from_a_public_address_only() {
+fn bil02_a_key_of_real_money_goes_to_stripe_only_and_customers_pay_with_no_other() {
     let cases = [
         ("sk_test_1", "http://127.0.0.1:1", "http://127.0.0.1:8787", SetupState::Present),
         ("rk_live_1", API, ORIGIN, SetupState::Present),
@@ -280,6 +281,18 @@ fn bil02_a_key_of_real_money_goes_to_stripe_only_and_from_a_public_address_only(
             ..deployment()
         };
         assert_eq!(compare(SetupItem::Key, &Account::default(), &one).state, state, "{secret_key} {base}");
+    }
+    let refused = Deployment { refuses_key: true, secret_key: String::new(), ..deployment() };
+    assert_eq!(compare(SetupItem::Key, &Account::default(), &refused).state, SetupState::Differs);
+    for (key, base, origin, test_keys, takes) in [
+        ("sk_test_1", API, ORIGIN, "", false),
+        ("rk_test_1", API, ORIGIN, "refused", false),
+        ("sk_test_1", API, ORIGIN, "allowed", true),
+        ("sk_test_1", API, "http://127.0.0.1:8787", "", true),
+        ("sk_test_1", "http://127.0.0.1:1", ORIGIN, "", true),
+        ("rk_live_1", API, ORIGIN, "", true),
+    ] {
+        assert_eq!(takes_key(key, base, origin, test_keys), takes, "{key} {base} {origin} {test_keys}");
     }
     let without = Deployment { has_webhook_secrets: false, ..deployment() };
     assert_eq!(compare(SetupItem::WebhookSecret, &account(), &without).state, SetupState::Missing);
