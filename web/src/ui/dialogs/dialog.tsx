@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { dismissToasts, keepToastsInFront } from "../toasts/toast.ts";
+import { useToastsInside } from "../toasts/use-toasts-inside.ts";
 
 type Props = {
   title: ReactNode;
@@ -14,11 +15,13 @@ type Props = {
 export function Dialog({ title, onClose, dismissesToasts = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  useToastsInside(dialog);
 
   useEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
-    void (dismissesToasts ? dismissToasts() : keepToastsInFront());
+    if (dismissesToasts) dismissToasts();
+    keepToastsInFront();
   }, [dismissesToasts]);
 
   return (

@@ -14,18 +14,19 @@ export async function showToast(tone: Tone, title: string, text?: string): Promi
   }
 }
 
-/** For a dialog that opens over toasts already on the screen. */
-export async function keepToastsInFront(): Promise<void> {
-  // Without its code there are none.
-  (await loading?.catch(() => undefined))?.bringToFront();
+/** For a dialog that opens over toasts already on the screen, or is `closing` with toasts in it. */
+export function keepToastsInFront(closing?: Element): void {
+  toaster?.bringToFront(closing);
 }
 
-let loading: Promise<typeof import("./toaster.tsx")> | undefined;
+type Toaster = typeof import("./toaster.tsx");
+let loading: Promise<Toaster> | undefined;
+/** Once its code is there. */
+let toaster: Toaster | undefined;
 
 /** Closes the toasts that stand: what is opened next would be covered by what was said before. */
-export async function dismissToasts(): Promise<void> {
-  // Without its code there are none.
-  (await loading?.catch(() => undefined))?.dismissAll();
+export function dismissToasts(): void {
+  toaster?.dismissAll();
 }
 
 const TIMEOUT_MS = 5000;
@@ -47,10 +48,13 @@ export function prepareToastsSoon(): () => void {
   return () => stop.abort();
 }
 
-function prepareToasts(): Promise<typeof import("./toaster.tsx")> {
-  loading ??= import("./toaster.tsx").catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
+function prepareToasts(): Promise<Toaster> {
+  loading ??= import("./toaster.tsx").then(
+    (code) => (toaster = code),
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
   return loading;
 }

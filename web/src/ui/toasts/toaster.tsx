@@ -26,8 +26,14 @@ flushSync(() =>
 
 const raise = { plain: toast, success: toast.success, warning: toast.warning, error: toast.error };
 
-/** Brings the toasts above a modal dialog: whatever enters the browser's top layer last stands on top. */
-export function bringToFront(): void {
+/**
+ * Brings the toasts into the modal dialog in front, outside of which nothing can be heard or pressed, and above it: whatever enters the
+ * browser's top layer last stands on top. `closing` is a dialog that is about to go.
+ */
+export function bringToFront(closing?: Element): void {
+  const open = [...document.querySelectorAll("dialog[open]")].filter((dialog) => dialog !== closing);
+  const home = open.at(-1) ?? document.body;
+  if (place.parentElement !== home) home.append(place);
   if (!("popover" in place)) return;
   if (place.matches(":popover-open")) place.hidePopover();
   place.showPopover();
@@ -37,29 +43,40 @@ export function dismissAll(): void {
   toast.dismiss();
 }
 
-/** The toasts that stand, by their words. */
+/** The toasts that stand, by their kinds: all errors are one, and everything else is of the kind of its title. */
 const standing = new Map<string, string | number>();
 let raised = 0;
 
+const ERROR = "error";
+
+/** Closes the error that stands: what it was about is being tried again, or has gone well. */
+function dismissError(): void {
+  const id = standing.get(ERROR);
+  if (id !== undefined) toast.dismiss(id);
+}
+
+document.addEventListener("submit", dismissError, true);
+
 /**
- * What is said again is said in the toast that says it already, for its whole time: toasts of the same words do not pile up.
+ * What is said again is said in the toast of its kind that stands, for its whole time: toasts do not pile up.
  * Its title is a new element each time, so that screen readers read it again.
  */
 export function show(tone: keyof typeof raise, title: string, text: string | undefined): void {
   bringToFront();
-  const words = JSON.stringify([tone, title, text]);
-  const before = standing.get(words);
+  if (tone === "success") dismissError();
+  const kind = tone === ERROR ? ERROR : `${tone} ${title}`;
+  const before = standing.get(kind);
   // A toast that fades away does not come back: what is said then gets one of its own.
-  const gone = () => standing.delete(words);
+  const gone = () => standing.delete(kind);
   raised += 1;
   const id = raise[tone](<span key={raised}>{title}</span>, {
     ...(before === undefined ? {} : { id: before }),
-    ...(text === undefined ? {} : { description: text }),
+    description: text,
     ...(hasBottomBar() ? { position: "bottom-center" } : {}),
     onAutoClose: gone,
     onDismiss: gone,
   });
-  standing.set(words, id);
+  standing.set(kind, id);
 }
 
 /** Whether the navigation is at the bottom and nothing is over it: then a toast there covers less than at the top. */
