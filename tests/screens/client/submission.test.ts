@@ -106,7 +106,7 @@ test("is deleted on request, for good, after saying exactly what that means (INV
   const question = await askToDelete(page);
   for (const text of [
     "removed from your folder and from our storage, with every trace gone within five minutes",
-    "Name, email and consent are deleted everywhere",
+    "Name, email and consent are deleted. Back-ups, which are read only if our database is lost, keep them for up to 30 days.",
     "cannot be undone. The credit is not returned",
     "Emails already in your inbox stay there",
     "We keep a record that something was deleted, without the email address",

@@ -27,6 +27,7 @@ pub fn facts() -> Value {
         "unconfirmedDays": retention::UNCONFIRMED_DAYS,
         "onboardingRequestDays": retention::ONBOARDING_REQUEST_DAYS,
         "applicationDays": retention::APPLICATION_DAYS,
+        "backUpDays": limits::BACK_UPS_KEPT,
         "moneyYears": retention::MONEY_YEARS,
         "daysAfterCancellation": plan::DAYS_AFTER_CANCELLATION,
         "graceDays": plan::GRACE_DAYS,

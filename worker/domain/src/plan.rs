@@ -75,4 +75,4 @@ pub const SUPPORT_HOURS: u32 = 24;
 /// The day from which the terms hold.
 pub const TERMS_EFFECTIVE: &str = "1 October 2025";
 /// The day from which the privacy policy holds. Change it whenever the policy says something new.
-pub const PRIVACY_EFFECTIVE: &str = "27 November 2026";
+pub const PRIVACY_EFFECTIVE: &str = "28 November 2026";

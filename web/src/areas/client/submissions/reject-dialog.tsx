@@ -1,5 +1,6 @@
 import { Ban } from "lucide-react";
 import facts from "../../../api/generated/facts.json";
+import { backUpNote } from "./back-up-note.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { useReject } from "./use-submissions.ts";
 
@@ -31,7 +32,8 @@ export function RejectDialog({ clientId, ids, held, onRejected, onClose }: Props
       onClose={onClose}
     >
       <ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5 text-[0.9375rem] leading-snug">
-        <li>Videos, names, emails and consents are deleted everywhere. This cannot be undone.</li>
+        <li>Videos, names, emails and consents are deleted. This cannot be undone.</li>
+        <li>{backUpNote}</li>
         {held > 0 && <li>What is on hold has taken no credit.</li>}
         {held < ids.length && (
           <li>

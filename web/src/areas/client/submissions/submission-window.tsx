@@ -1,5 +1,6 @@
 import { useState } from "react";
 import facts from "../../../api/generated/facts.json";
+import { backUpNote } from "./back-up-note.ts";
 import type { ClientView } from "../../../api/generated/ClientView.ts";
 import { ApiError } from "../../../api/http.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -101,7 +102,7 @@ function EraseDialog({ clientId, detail, rejected, onErased, onClose }: EraseDia
           The video is removed from your folder and from our storage, with every trace gone within five
           minutes; from a drive of your own once it can be reached.
         </li>
-        <li>Name, email and consent are deleted everywhere.</li>
+        <li>Name, email and consent are deleted. {backUpNote}</li>
         <li>
           This cannot be undone.{" "}
           {submission.hold === null ? creditNote(rejected, gives_back) : "It has taken no credit."}

@@ -109,6 +109,10 @@ export default function PrivacyScreen() {
             are kept for {facts.moneyYears} years, because tax law asks for it.
           </li>
           <li>
+            Our database is backed up each night. A back-up is kept for {facts.backUpDays} days and read only
+            if the database is lost; what was deleted since then is then deleted again.
+          </li>
+          <li>
             A set-up is kept until we have made an account of it, for {facts.onboardingRequestDays} days at
             most.
           </li>
