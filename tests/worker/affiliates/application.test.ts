@@ -11,6 +11,7 @@ import {
   rowOf,
 } from "../../support/people/partner/affiliates.ts";
 import { addUser, call } from "../../support/people/owner/users.ts";
+import { proofOfWork } from "../../../web/src/media/challenge/proof-of-work.ts";
 import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
@@ -63,6 +64,38 @@ describe("an application", () => {
     assert.deepEqual([again.status, await faultsOf(again)], [400, known]);
     const partner = await sponsor();
     assert.deepEqual(await faultsOf(await apply(sayso, application({ email: partner.email }))), known);
+  });
+
+  test("AFF05 INV70 asking costs a little work, and the address's owner hears of it once a day", async () => {
+    const partner = await sponsor();
+    const form = application({ email: partner.email });
+    const asked = await call(sayso, "POST", "/api/public/affiliates", { body: form });
+    const reply = (await asked.json()) as SubmitReply;
+    assert.deepEqual([asked.status, reply.code, reply.fields], [429, "challenge_required", undefined]);
+    const other = await proofOfWork(reply.challenge ?? "");
+    const foreign = await call(sayso, "POST", "/api/public/affiliates", {
+      body: { ...application(), challenge: other },
+    });
+    assert.equal(foreign.status, 429, "a solution is for one address");
+    assert.equal((await apply(sayso, form)).status, 400);
+    assert.equal((await apply(sayso, application({ email: partner.email }))).status, 400);
+    const mail = await until("the mail", async () =>
+      (await sayso.mails()).find((one) => [one.to].flat().includes(partner.email)),
+    );
+    assert.equal(mail.subject, "Your address was used to apply again");
+    assert.match(mail.text, /You are a partner already\. Nothing has changed\./);
+    const sent = await sayso.rows(
+      "SELECT 1 FROM emails WHERE template = 'application_repeated' AND recipient = ?",
+      partner.email,
+    );
+    assert.equal(sent.length, 1);
+    const pending = application();
+    assert.equal((await apply(sayso, pending)).status, 200);
+    assert.equal((await apply(sayso, pending)).status, 400);
+    const second = await until("the applicant's mail", async () =>
+      (await sayso.mails()).find((one) => [one.to].flat().includes(pending.email)),
+    );
+    assert.match(second.text, /we are still looking at that application/);
   });
 
   test("AFF06 AFF07 RTE15 a sponsor is found by both names, whatever their case and spaces, and makes it tier 2", async () => {

@@ -7,12 +7,21 @@ export class ApiError extends Error {
   readonly code: string;
   /** Field name to message, where single fields are at fault. */
   readonly fields: Record<string, string>;
+  /** What the server asks to be solved first. */
+  readonly challenge: string | null;
 
-  constructor(status: number, code: string, message: string, fields: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    fields: Record<string, string> = {},
+    challenge: string | null = null,
+  ) {
     super(message);
     this.status = status;
     this.code = code;
     this.fields = fields;
+    this.challenge = challenge;
   }
 }
 
@@ -81,5 +90,6 @@ export function errorFromResponse(status: number, body: string): ApiError {
   const reply = parseReply(body);
   if (!reply && (status < 500 || status === 501)) return new ApiError(status, "foreign", FOREIGN);
   if (!reply) return new ApiError(status, "unknown", UNREACHABLE);
-  return new ApiError(status, reply.code ?? "unknown", reply.error ?? UNREACHABLE, reply.fields);
+  const { code = "unknown", error = UNREACHABLE, fields, challenge } = reply;
+  return new ApiError(status, code, error, fields, challenge);
 }

@@ -60,6 +60,8 @@ string_enum! {
         PaymentDisputed = "payment_disputed",
         /// To admins: somebody wants to be a partner.
         AffiliateApplication = "affiliate_application",
+        /// To whoever has applied to be a partner: the address was typed into an application again.
+        ApplicationRepeated = "application_repeated",
         /// To a new partner: the promotion code, and the link that sets the password.
         AffiliateApproved = "affiliate_approved",
         /// To a partner: the partnership has ended, and until when it earns.
@@ -128,6 +130,7 @@ impl EmailTemplate {
     pub const fn is_about_partner(self) -> bool {
         match self {
             Self::AffiliateApplication
+            | Self::ApplicationRepeated
             | Self::AffiliateApproved
             | Self::PartnershipEnded
             | Self::MonthClosed

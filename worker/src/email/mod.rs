@@ -4,6 +4,7 @@ mod affiliate_application;
 mod affiliate_approved;
 mod alert;
 mod alert_over;
+mod application_repeated;
 mod charged_twice;
 pub mod confirm_sign_up;
 mod credits_low;
@@ -103,6 +104,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
         EmailTemplate::PaymentWaits => Box::pin(payment_waits::compose(app, mail)),
         EmailTemplate::PaymentDisputed => Box::pin(payment_disputed::compose(app, mail)),
         EmailTemplate::AffiliateApplication => Box::pin(affiliate_application::compose(app, mail)),
+        EmailTemplate::ApplicationRepeated => Box::pin(application_repeated::compose(app, mail)),
         EmailTemplate::AffiliateApproved => Box::pin(affiliate_approved::compose(app, mail)),
         EmailTemplate::PartnershipEnded => Box::pin(partnership_ended::compose(app, mail)),
         EmailTemplate::MonthClosed => Box::pin(month_closed::compose(app, mail)),

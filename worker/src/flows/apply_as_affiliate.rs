@@ -1,6 +1,7 @@
 //! Takes an application to become a partner, and tells the admins of it.
 
 use domain::api::affiliate::AffiliateApplication;
+use domain::date::date_of;
 use domain::email::EmailTemplate;
 use domain::site_form;
 use domain::text;
@@ -8,17 +9,22 @@ use domain::text;
 use crate::app::App;
 use crate::auth::client_ip;
 use crate::error::{Error, Result, invalid};
-use crate::flows::queue_email;
+use crate::flows::{check_challenge, queue_email};
 use crate::log;
 use crate::request::Request;
 use crate::store::{affiliate, rate_limit_event, user};
 
-/// Of the same application several times at once one is kept. Whether an address has applied is told, so asking is limited.
+/// What the challenges of applications are signed for, beside the address.
+const CHALLENGED: &str = "affiliates";
+
+/// Of the same application several times at once one is kept. Whether an address has applied is told, so asking costs a little work, is
+/// limited, and the address's owner hears of it.
 ///
 /// # Errors
-/// [`Error::Invalid`], [`Error::TooManyApplications`].
-pub async fn run(app: &App, request: &Request, form: &AffiliateApplication) -> Result<()> {
-    let form = site_form::affiliate_application(form).map_err(Error::Invalid)?;
+/// [`Error::Invalid`], [`Error::ChallengeRequired`], [`Error::TooManyApplications`].
+pub async fn run(app: &App, request: &Request, typed: &AffiliateApplication) -> Result<()> {
+    let form = site_form::affiliate_application(typed).map_err(Error::Invalid)?;
+    check_challenge::run(app, CHALLENGED, &form.email, &typed.challenge).await?;
     let sponsor_id = sponsor(app, &form).await?;
     let event_id = uuid::Uuid::new_v4().to_string();
     let household = client_ip::household(&app.config, request);
@@ -29,6 +35,9 @@ pub async fn run(app: &App, request: &Request, form: &AffiliateApplication) -> R
     let id = uuid::Uuid::new_v4().to_string();
     let insert = affiliate::insert(&id, &form, sponsor_id.as_deref(), app.now);
     if app.db.change(insert).await? == 0 {
+        if let Err(error) = tell_owner(app, &form.email).await {
+            log::warning("application_repeated", &error.cause().unwrap_or_else(|| error.api_parts().2));
+        }
         return Err(invalid([("email", text::APPLICATION_EXISTS)]));
     }
     if let Err(error) = tell_admins(app, &id).await {
@@ -49,6 +58,13 @@ async fn sponsor(app: &App, form: &site_form::AffiliateApplication) -> Result<Op
     };
     let coded = affiliate::by_open_code(&app.db, &name_key.to_uppercase()).await?;
     coded.map(|sponsor| Some(sponsor.id)).ok_or_else(|| invalid([("sponsorName", fault)]))
+}
+
+/// Mails the address that has applied before, once a day at most.
+async fn tell_owner(app: &App, email: &str) -> Result<()> {
+    let Some(id) = affiliate::id_of(&app.db, email).await? else { return Ok(()) };
+    let subject = format!("{id}/{}", date_of(app.now));
+    queue_email::to_each(app, EmailTemplate::ApplicationRepeated, &subject, [&email.to_owned()]).await
 }
 
 async fn tell_admins(app: &App, id: &str) -> Result<()> {

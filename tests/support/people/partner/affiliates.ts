@@ -1,5 +1,7 @@
 // Partners, and who wants to be one.
 import { call } from "../owner/users.ts";
+import type { SubmitReply } from "../../../../web/src/api/generated/SubmitReply.ts";
+import { proofOfWork } from "../../../../web/src/media/challenge/proof-of-work.ts";
 import type { Sayso } from "../../runtime/worker.ts";
 
 export type Affiliate = {
@@ -19,9 +21,18 @@ export const application = (wish: Record<string, string> = {}) => ({
 });
 
 let addresses = 0;
-/** Each asks from an address of its own, which may apply ten times a day. */
-export const apply = (sayso: Sayso, body: unknown, ip = `198.51.100.${(addresses += 1) % 250}`) =>
-  call(sayso, "POST", "/api/public/affiliates", { body, headers: { "cf-connecting-ip": ip } });
+/** Each asks from an address of its own, which may apply ten times a day, and solves what is asked for as the page does. */
+export async function apply(
+  sayso: Sayso,
+  body: unknown,
+  ip = `198.51.100.${(addresses += 1) % 250}`,
+): Promise<Response> {
+  const send = (sent: unknown) =>
+    call(sayso, "POST", "/api/public/affiliates", { body: sent, headers: { "cf-connecting-ip": ip } });
+  const answer = await send(body);
+  const { challenge } = (await answer.clone().json()) as SubmitReply;
+  return challenge ? send({ ...(body as object), challenge: await proofOfWork(challenge) }) : answer;
+}
 
 /** Writes an application, as one that came by the form. */
 export async function addApplication(

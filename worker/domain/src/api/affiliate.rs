@@ -7,7 +7,8 @@ use crate::api::commission::AffiliateDashboard;
 use crate::audit::AuditAction;
 use crate::email::{EmailStatus, EmailTemplate};
 
-/// `POST /api/public/affiliates`. 400 `invalid` with `fields`; 429 with `Retry-After` where one address sends too many.
+/// `POST /api/public/affiliates`. 400 `invalid` with `fields`; 429 `challenge_required` without the
+/// solution of a challenge, which comes with it; 429 with `Retry-After` where one address sends too many.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[serde(rename_all = "camelCase", default)]
@@ -20,6 +21,10 @@ pub struct AffiliateApplication {
     pub email: String,
     /// First name and surname of the partner who brought the applicant; empty for none.
     pub sponsor_name: String,
+    /// The solution of the challenge that an answer `challenge_required` brought.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
+    pub challenge: String,
 }
 
 /// What `GET /api/public/get_affiliate_by_sponsor_name` tells of a partner: that there is one.

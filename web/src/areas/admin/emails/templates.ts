@@ -14,6 +14,7 @@ export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {
   drive_nearly_full: "Drive nearly full",
   credits_low: "Few credits left",
   credits_used_up: "No credits left",
+  application_repeated: "Applied again",
   submissions_held: "Testimonials on hold",
   videos_expiring: "Videos will be deleted",
   videos_undelivered: "Videos not delivered",

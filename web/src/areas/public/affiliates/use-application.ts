@@ -4,12 +4,13 @@ import type { AffiliateApplication } from "../../../api/generated/AffiliateAppli
 import { texts } from "../../../api/generated/rules.json";
 import { ApiError, call } from "../../../api/http.ts";
 import { applyAsAffiliate } from "../../../api/portal-endpoints.ts";
+import { solutionOf } from "../../../media/challenge/solution.ts";
 import { useForm, type FormErrors } from "../../../lib/use-form.ts";
 import { routes } from "../../../paths.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
 import { formError } from "../form-problem.tsx";
 
-export type ApplicationField = keyof AffiliateApplication;
+export type ApplicationField = Exclude<keyof AffiliateApplication, "challenge">;
 
 const EMPTY: AffiliateApplication = { firstName: "", surname: "", email: "", sponsorName: "" };
 const FIELDS = Object.keys(EMPTY) as ApplicationField[];
@@ -37,7 +38,7 @@ export function useApplication(sponsor: string) {
     }
     await form.submit(async () => {
       try {
-        await call("POST", applyAsAffiliate, values);
+        await apply(values);
         void showToast("success", "Application submitted successfully!");
         void navigate(routes.affiliateSuccess);
       } catch (error) {
@@ -54,6 +55,19 @@ export function useApplication(sponsor: string) {
   };
 
   return { form, problem, send };
+}
+
+/** Sends an application, and once more with the solution of what the server asks for. */
+async function apply(values: AffiliateApplication): Promise<void> {
+  const send = (challenge?: string) =>
+    call("POST", applyAsAffiliate, challenge ? { ...values, challenge } : values);
+  try {
+    await send();
+  } catch (error) {
+    const solution = error instanceof ApiError && error.challenge ? await solutionOf(error.challenge) : null;
+    if (!solution) throw error;
+    await send(solution);
+  }
 }
 
 /** What can be seen without the server, which looks again. */

@@ -1,0 +1,20 @@
+//! To whoever has applied to be a partner: the address was typed into an application again.
+
+use domain::affiliate::AffiliateStatus;
+
+use super::Message;
+use super::mail::mail;
+use crate::app::App;
+use crate::error::Result;
+use crate::store::affiliate;
+use crate::store::email::Email;
+
+mail!({ is_pending: bool, page: String } "email/application_repeated/subject.txt" "email/application_repeated/text.txt" "email/application_repeated/message.html");
+
+/// Composes the mail, whose subject begins with the partner's id; nothing where the partner is erased.
+pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
+    let id = mail.subject_id.split('/').next().unwrap_or_default();
+    let Some(found) = affiliate::get(&app.db, id).await? else { return Ok(None) };
+    let page = format!("{}/affiliates/login", app.config.public_origin);
+    Values { is_pending: found.status == AffiliateStatus::Pending, page }.message().map(Some)
+}
