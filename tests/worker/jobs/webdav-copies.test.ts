@@ -149,4 +149,13 @@ describe("a copy on a WebDAV server", { skip: SERVERS.length === 0 }, () => {
       assert.equal((await submission(world.sayso, submissionId))?.sha256, digest);
     },
   );
+
+  test("INV13 at a kilobyte a second arrives with its first attempt", { skip: !thorough }, async () => {
+    const { submissionId, jobId, digest } = await planted("crawling", 104_000);
+    proxy.fail("PUT", { slow: 1000 });
+    proxy.fail("GET", { slow: 1000 }, { path: /\.webm$/, times: 2 });
+    assert.equal((await world.deliver(jobId))?.status, "done");
+    assert.equal((await submission(world.sayso, submissionId))?.sha256, digest);
+    assert.equal(methods().filter((method) => method === "PUT").length, 1);
+  });
 });
