@@ -9,7 +9,7 @@ use crate::finish::ENCODER_CODEC;
 use crate::limits::{LIMITS, Limits};
 use crate::plan::{Plan, candidates, plan};
 use crate::submission::{
-    CONSENT_VERSION, Consent, EMAIL_MAX, EMAIL_PATTERN, MESSAGES, Messages, NAME_MAX, NAME_PATTERN,
+    CONSENT_VERSION, Consent, EMAIL_MAX, EMAIL_PATTERN, MESSAGES, Messages, NAME_MAX, NAME_PATTERN, NAME_SIGNS,
 };
 
 /// The table, written to `web/src/media/generated/fallback.json`.
@@ -59,7 +59,7 @@ pub struct ClassPlans {
     pub otherwise: Plan,
 }
 
-/// The rules of the form. Trim with `trim()`, count with `[...text].length`, test the patterns
+/// The rules of the form. Trim with `trim()`, clean a name as `submission/name.rs` does, count with `[...text].length`, test the patterns
 /// with the `u` flag, too long before not matching.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -67,8 +67,10 @@ pub struct ClassPlans {
 pub struct FormRules {
     /// Characters.
     pub name_max: usize,
-    /// Of a name that is not empty.
+    /// Of a name that is clean and not empty.
     pub name_pattern: &'static str,
+    /// Which signs of a name become which, for cleaning it.
+    pub name_signs: [(&'static str, &'static str); NAME_SIGNS.len()],
     /// Characters.
     pub email_max: usize,
     /// Of an address.
@@ -95,6 +97,7 @@ pub fn table() -> Fallback {
         form: FormRules {
             name_max: NAME_MAX,
             name_pattern: NAME_PATTERN,
+            name_signs: NAME_SIGNS,
             email_max: EMAIL_MAX,
             email_pattern: EMAIL_PATTERN,
             messages: MESSAGES,

@@ -14,7 +14,7 @@ pub use email::{EMAIL_MAX, EMAIL_PATTERN, is_email};
 pub use field::Field;
 pub use letters::UNICODE_VERSION;
 pub use messages::{MESSAGES, Messages};
-pub use name::{NAME_MAX, NAME_PATTERN, is_name_char};
+pub use name::{NAME_MAX, NAME_PATTERN, NAME_SIGNS, is_name_char};
 
 /// A form as it was filled in. Fields of the wire: `customerName`, `customerEmail`,
 /// `consentData`, `consentMarketing`.
@@ -30,7 +30,7 @@ pub struct Form<'a> {
     pub consent_marketing: bool,
 }
 
-/// A form that keeps every rule, trimmed.
+/// A form that keeps every rule, trimmed, its name cleaned.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -70,16 +70,16 @@ impl From<Result<ValidForm, Vec<FieldError>>> for FormResult {
     }
 }
 
-/// Trims and checks a form.
+/// Trims, cleans and checks a form.
 ///
 /// # Errors
 /// Every field that breaks a rule, each once, in the order of the form.
 pub fn validate(form: &Form) -> Result<ValidForm, Vec<FieldError>> {
-    let customer_name = trim(form.customer_name);
+    let customer_name = name::clean(form.customer_name);
     let customer_email = trim(form.customer_email);
     let consent = |given: bool| (!given).then_some(MESSAGES.consent_missing);
     let found = [
-        (Field::CustomerName, name::error(customer_name)),
+        (Field::CustomerName, name::error(&customer_name)),
         (Field::CustomerEmail, email::error(customer_email)),
         (Field::ConsentData, consent(form.consent_data)),
         (Field::ConsentMarketing, consent(form.consent_marketing)),
@@ -89,7 +89,7 @@ pub fn validate(form: &Form) -> Result<ValidForm, Vec<FieldError>> {
     if !errors.is_empty() {
         return Err(errors);
     }
-    Ok(ValidForm { customer_name: customer_name.into(), customer_email: customer_email.into() })
+    Ok(ValidForm { customer_name, customer_email: customer_email.into() })
 }
 
 /// Trims as JavaScript's `String.prototype.trim` does, so that a browser without WebAssembly

@@ -33,6 +33,25 @@ describe("signing in", () => {
     );
   });
 
+  test("AUT10 a password and an address are the same however a keyboard composes them", async () => {
+    const [composed, decomposed] = ["fresh plums é 7", "fresh plums e\u0301 7"];
+    const email = `ada-${crypto.randomUUID().slice(0, 8)}@bücher.example`;
+    await addUser(sayso, { email, password: composed });
+    const ascii = email.replace("bücher", "xn--bcher-kva");
+    for (const [typed, password] of [
+      [email, decomposed],
+      [email.replace("ü", "u\u0308"), composed],
+      [ascii.toUpperCase(), composed],
+      [email.replace("@", "\uff20"), composed],
+    ] as const) {
+      assert.equal((await login(typed, password)).status, 200, typed);
+    }
+    // Hashed as it was typed, before passwords were brought into one form.
+    const early = await addUser(sayso, { password: decomposed });
+    assert.equal((await login(early.email, decomposed)).status, 200);
+    assert.equal((await login(early.email, "fresh plums e 7")).status, 401);
+  });
+
   test("AUT33 the account carries whether its first password is awaited, and its company's name", async () => {
     const user = await addUser(sayso, { companyName: "Corner Shop" });
     const found = await session(await signIn(sayso, user));

@@ -119,6 +119,22 @@ describe("INV51 erasing what a customer sent", () => {
     assert.equal((await erase(first)).status, 404);
   });
 
+  test("CLI14 INV51 a customer is found and erased however name and address are typed", async () => {
+    for (const [customerName, customerEmail] of [
+      ["Zoe\u0308 O\u2018Hara", "zoe@bücher.example"],
+      ["Zoë O'Hara", "ZOE@xn--bcher-kva.example"],
+    ] as const) {
+      await submit(sayso, form({ ...goodFields(client.id), customerName, customerEmail }, await video()));
+    }
+    for (const typed of ["zoë o\u2019hara", "ZOE\u0308", "\uff3a\uff4f\u00eb o\u00b4h"]) {
+      const { page } = await list(`?q=${encodeURIComponent(typed)}`);
+      assert.equal(page.submissions.length, 2, typed);
+    }
+    const { page } = await list("?q=hara");
+    const answer = await erase(page.submissions[0]?.id ?? "", cookie, "?customer=all");
+    assert.deepEqual(await answer.json(), { erased: 2, left: 0, returned: 0 });
+  });
+
   test("INV51 an erasure that somebody came before erases nothing until its record stands", async () => {
     const ids: string[] = [];
     for (let i = 0; i < 6; i += 1) ids.push(await addSubmission(sayso, client, { withVideo: true }));

@@ -5,6 +5,9 @@ import type { Plan } from "./generated/Plan.ts";
 
 const { form } = table;
 const NAME = new RegExp(form.namePattern, "u");
+const HIDDEN = /(?![\u200c\u200d])\p{DI}/gu;
+const LEADING_JOINERS = /(^|[^\p{L}\p{M}\p{Nd}])[\u200c\u200d]+/gu;
+const TRAILING_JOINERS = /[\u200c\u200d]+(?![\p{L}\p{M}\p{Nd}])/gu;
 const EMAIL = new RegExp(form.emailPattern, "u");
 
 /** The core for browsers without WebAssembly: iOS in Lockdown Mode, among others. */
@@ -17,13 +20,23 @@ function plan(): Plan {
 function validate(values: FormValues): FieldError[] {
   const { messages } = form;
   const found: [FieldError["field"], string | null][] = [
-    ["customerName", nameError(values.customerName.trim())],
+    ["customerName", nameError(cleanName(values.customerName))],
     ["customerEmail", emailError(values.customerEmail.trim())],
     ["consentData", values.consentData ? null : messages.consentMissing],
     ["consentMarketing", values.consentMarketing ? null : messages.consentMissing],
   ];
   return found.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]));
 }
+
+/** A name as the server keeps it, by the rules of `media-wasm/src/submission/name.rs`. */
+const cleanName = (typed: string) =>
+  Array.from(typed.trim(), (sign) => form.nameSigns.find(([signs]) => signs.includes(sign))?.[1] ?? sign)
+    .join("")
+    .replaceAll(HIDDEN, "")
+    .replaceAll(LEADING_JOINERS, "$1")
+    .replaceAll(TRAILING_JOINERS, "")
+    .replaceAll(/ {2,}/g, " ")
+    .trim();
 
 function nameError(name: string): string | null {
   if (name === "") return form.messages.nameMissing;

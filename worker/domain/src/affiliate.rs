@@ -2,6 +2,8 @@
 
 use media_wasm::submission::trim;
 
+use crate::comparable::{nfkc, search_key};
+
 use crate::facts::pounds;
 use crate::limits::{MAX_ADDRESS_CHARACTERS, MAX_ADDRESS_LINES, MAX_CODE_CHARACTERS};
 use crate::plan::REFERRAL_DISCOUNT_PENCE;
@@ -26,10 +28,10 @@ pub const fn tier(has_sponsor: bool) -> u8 {
     if has_sponsor { 2 } else { 1 }
 }
 
-/// Names as they are compared: in lower case, with single spaces.
+/// Names as they are compared: as searches do, with single spaces.
 #[must_use]
 pub fn name_key(name: &str) -> String {
-    name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+    search_key(&name.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// A promotion code as it is kept: trimmed and in upper case. What the payment provider takes as a code, and nothing that would have to
@@ -38,7 +40,7 @@ pub fn name_key(name: &str) -> String {
 /// # Errors
 /// What to tell an admin.
 pub fn promotion_code(typed: &str) -> Result<String, &'static str> {
-    let code = trim(typed).to_uppercase();
+    let code = trim(&nfkc(typed)).to_uppercase();
     if code.is_empty() {
         Err(text::CODE_MISSING)
     } else if code.len() > MAX_CODE_CHARACTERS {

@@ -12,6 +12,7 @@ pub mod challenge;
 pub mod client;
 pub mod client_form;
 pub mod commission;
+pub mod comparable;
 pub mod credits;
 pub mod csv;
 pub mod date;

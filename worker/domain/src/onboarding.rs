@@ -2,6 +2,7 @@
 //! purchase together with the address that paid is proof.
 
 use crate::client::ClientStatus;
+use crate::comparable::email_address;
 use crate::string_enum::string_enum;
 
 string_enum! {
@@ -66,7 +67,7 @@ pub fn wait_reason(email: &str, checkout: Option<&str>, purchase: Option<Purchas
     if !client.is_open() {
         return Some(WaitReason::SetUpAlready);
     }
-    if email.trim().to_lowercase() != purchase.email.trim().to_lowercase() {
+    if email_address(email) != email_address(purchase.email) {
         return Some(WaitReason::OtherEmail);
     }
     client.email_is_taken.then_some(WaitReason::EmailTaken)

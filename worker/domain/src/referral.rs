@@ -1,5 +1,6 @@
 //! Who referred a client, by what evidence, and when a partner is its own client.
 
+use crate::comparable::email_address;
 use crate::string_enum::string_enum;
 
 string_enum! {
@@ -58,7 +59,7 @@ const DOTLESS: [&str; 2] = ["gmail.com", "googlemail.com"];
 /// host ignores.
 #[must_use]
 pub fn email_key(email: &str) -> String {
-    let email = email.trim().to_lowercase();
+    let email = email_address(email);
     let Some((local, host)) = email.rsplit_once('@') else { return email };
     let local = local.split_once('+').map_or(local, |(before, _)| before);
     if DOTLESS.contains(&host) {

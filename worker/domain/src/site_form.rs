@@ -6,6 +6,7 @@ use crate::affiliate::name_key;
 use crate::api::site::{PurchaseAnswer, PurchaseFor};
 use crate::client::ReviewPlatform;
 use crate::client_form::FieldErrors;
+use crate::comparable::email_address;
 use crate::limits::{MAX_COMPANY_CHARACTERS, MAX_EMAIL_CHARACTERS, MAX_NAME_CHARACTERS};
 use crate::plain_text::{has_letter, is_hidden};
 use crate::stripe::is_checkout_id;
@@ -28,7 +29,7 @@ fn line(value: &str, max: usize) -> Result<String, &'static str> {
 }
 
 fn email(value: &str) -> Result<String, &'static str> {
-    let email = line(value, MAX_EMAIL_CHARACTERS)?.to_lowercase();
+    let email = email_address(&line(value, MAX_EMAIL_CHARACTERS)?);
     if is_email(&email) { Ok(email) } else { Err(text::EMAIL) }
 }
 
@@ -232,6 +233,7 @@ mod tests {
                 surname,
                 email,
                 sponsor_name,
+                challenge: String::new(),
             })
         };
         let valid = apply(" Pat ", " Pat@Partners.Example ", "  ").unwrap();

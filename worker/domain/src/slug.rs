@@ -2,6 +2,7 @@
 
 use percent_encoding::percent_decode_str;
 
+use crate::comparable::nfkc;
 use crate::text;
 
 /// The longest slug.
@@ -27,7 +28,8 @@ pub fn is_well_formed(slug: &str) -> bool {
 #[must_use]
 pub fn of_address(asked: &str) -> Option<String> {
     let decoded = percent_decode_str(asked).decode_utf8_lossy();
-    let slug = decoded.trim_matches(|c: char| !c.is_alphanumeric()).to_ascii_lowercase();
+    let plain = nfkc(&decoded);
+    let slug = plain.trim_matches(|c: char| !c.is_alphanumeric()).to_ascii_lowercase();
     is_well_formed(&slug).then_some(slug)
 }
 
@@ -178,6 +180,7 @@ mod tests {
             "\u{201c}blue-door\u{201d}",
             "blue-door%E2%80%8B",
             "blue-door%2e",
+            "ｂｌｕｅ-door",
         ] {
             assert_eq!(of_address(asked).as_deref(), Some("blue-door"), "{asked}");
         }

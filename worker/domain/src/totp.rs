@@ -5,6 +5,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 use totp_rs::{Builder, Secret};
 
+use crate::comparable::nfkc;
 use crate::retention::TOTP_SETUP_MS;
 
 /// How many recovery codes a user gets.
@@ -68,7 +69,7 @@ fn percent(byte: u8) -> String {
 /// [`typed_secret`](crate::typed_secret)s.
 #[must_use]
 pub fn recovery_code_hash(typed: &str) -> String {
-    let letters: String = typed.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect();
+    let letters: String = nfkc(typed).to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect();
     HEXLOWER.encode(&Sha256::digest(letters.as_bytes()))
 }
 

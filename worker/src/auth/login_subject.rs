@@ -3,8 +3,6 @@
 use domain::keys::KeyPurpose;
 use domain::referral::email_key;
 use domain::retention::BROWSER_COOKIE_MS;
-use js_sys::JsString;
-use media_wasm::submission::trim;
 
 use crate::app::App;
 use crate::auth::cookie::Cookie;
@@ -14,27 +12,16 @@ use crate::error::Result;
 use crate::request::Request;
 use crate::store::rate_limit_event::LoginSubject;
 
-/// An email address as accounts know it: trimmed, in lower case.
-#[must_use]
-pub fn normalise_email(typed: &str) -> String {
-    trim(typed).to_lowercase()
-}
-
 /// A keyed hash of an email address, for what must not hold the address itself.
 #[must_use]
 pub fn email_hash(config: &Config, email: &str) -> String {
     config.keys.hide(KeyPurpose::Addresses, "account", email).chars().take(32).collect()
 }
 
-/// Whoever reads what is mailed to an address: letters that look alike (full-width ones) are one, as are tags and Gmail's dots.
-fn recipient_key(email: &str) -> String {
-    email_key(&String::from(JsString::from(email).normalize("NFKC")))
-}
-
-/// A keyed hash of whoever reads what is mailed to an address.
+/// A keyed hash of whoever reads what is mailed to an address: tags and Gmail's dots are none of it.
 #[must_use]
 pub fn recipient_hash(config: &Config, email: &str) -> String {
-    email_hash(config, &recipient_key(&normalise_email(email)))
+    email_hash(config, &email_key(email))
 }
 
 /// An id for what belongs to an email address alone: always the same, and of use to nobody who does not know the key.

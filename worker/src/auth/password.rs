@@ -4,6 +4,8 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 
+use domain::comparable;
+
 use crate::app::App;
 use crate::auth::token;
 use crate::error::{Error, Result};
@@ -25,14 +27,20 @@ fn argon2() -> Result<Argon2<'static>> {
 pub fn hash(app: &App, password: &str) -> Result<String> {
     app.count_password_hash();
     let salt = token::random::<16>()?;
+    let password = comparable::password(password);
     let hash = argon2()?.hash_password_with_salt(password.as_bytes(), &salt);
     hash.map(|hash| hash.to_string()).map_err(|e| Error::Internal(e.to_string()))
 }
 
-/// Whether a password is right. Without a stored hash it is wrong, after the same work.
+/// Whether a password is right. Without a stored hash it is wrong, after the same work. One that is not typed in its normal form is tried
+/// as it is, too: until November 2026 it was hashed like that.
 pub fn verify(app: &App, password: &str, stored: Option<&str>) -> Result<bool> {
-    app.count_password_hash();
     let parsed = PasswordHash::new(stored.unwrap_or(NOBODY)).map_err(|e| Error::Internal(e.to_string()))?;
-    let fits = argon2()?.verify_password(password.as_bytes(), &parsed).is_ok();
-    Ok(fits && stored.is_some())
+    let argon2 = argon2()?;
+    let fits = |password: &str| {
+        app.count_password_hash();
+        argon2.verify_password(password.as_bytes(), &parsed).is_ok()
+    };
+    let normal = comparable::password(password);
+    Ok((fits(&normal) || normal != password && fits(password)) && stored.is_some())
 }

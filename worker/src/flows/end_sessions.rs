@@ -2,9 +2,9 @@
 
 use domain::api::admin::{EndSessions, EndedSessions};
 use domain::audit::AuditAction;
+use domain::comparable::email_address;
 
 use crate::app::App;
-use crate::auth::login_subject;
 use crate::error::{Error, Result};
 use crate::store::audit::Entry;
 use crate::store::session::{self, CurrentSession};
@@ -16,7 +16,7 @@ use crate::store::user;
 /// # Errors
 /// [`Error::NotFound`].
 pub async fn run(app: &App, by: &CurrentSession, whose: &EndSessions) -> Result<EndedSessions> {
-    let email = login_subject::normalise_email(&whose.email);
+    let email = email_address(&whose.email);
     let account = user::by_email(&app.db, &email).await?.ok_or(Error::NotFound("Account"))?;
     let note = Entry::without_fields(AuditAction::SessionsEnd, &account.id, &account.email);
     let statements = vec![session::end_all_but(&account.id, &by.id), note.query_if_changed(by, app.now)];

@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashSet, VecDeque};
 
 use domain::api::client::Erased;
 use domain::audit::AuditAction;
+use domain::comparable::email_address;
 use domain::credits::gives_back;
 use domain::drive;
 use domain::retention::HOUR_MS;
@@ -123,7 +124,7 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
             id: &record_id,
             client_id,
             submission_id: &one.id,
-            customer_hash: &email_hash(&app.config, &one.customer_email.to_lowercase()),
+            customer_hash: &email_hash(&app.config, &email_address(&one.customer_email)),
             erased_by: by.id,
             drive_path: &path,
             drive: one.drive.or_else(|| drive.provider()),

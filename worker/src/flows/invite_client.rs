@@ -1,7 +1,6 @@
 //! Invites a client to its portal: gives it a user, if it has none, and mails the link that sets the first password.
 
 use crate::app::App;
-use crate::auth::login_subject;
 use crate::email;
 use crate::error::{Error, Result};
 use crate::flows::queue_email::{self, EmailRequest};
@@ -10,6 +9,7 @@ use crate::store::client::{self, ClientSelector};
 use crate::store::session::CurrentSession;
 use crate::store::user;
 use domain::audit::AuditAction;
+use domain::comparable::email_address;
 use domain::email::EmailTemplate;
 
 /// Each call is a mail of its own; an earlier link stays good until a password was set.
@@ -19,7 +19,7 @@ use domain::email::EmailTemplate;
 pub async fn run(app: &App, by: &CurrentSession, client_id: &str) -> Result<()> {
     let client = client::view(&app.db, ClientSelector::Id(client_id)).await?.ok_or(Error::NotFound("Client"))?;
     let new_id = uuid::Uuid::new_v4().to_string();
-    let address = login_subject::normalise_email(&client.email);
+    let address = email_address(&client.email);
     let new = user::NewUser { id: &new_id, email: &address, company_name: &client.company_name };
     app.db.transaction(user::assign_to_client(&new, client_id, app.now)).await?;
     let account = user::of_client(&app.db, client_id).await?.ok_or(Error::AddressTaken)?;

@@ -1,6 +1,7 @@
 //! Reads a customer's subscriptions from Stripe, and updates its clients, their credits and their access. Repeating it changes nothing
 //! more, whatever the reason to read was.
 
+use domain::comparable::email_address;
 use domain::email::EmailTemplate;
 use domain::stripe::checkout::CheckoutSession;
 use domain::stripe::invoice::{Invoice, Upcoming};
@@ -272,7 +273,7 @@ async fn read(
     let is_sold = checkout.is_some() || one.metadata.sayso_client.is_some();
     let origin = if is_sold { Origin::PaymentPage } else { Origin::Stripe };
     let plan = doubt_of(one).map_or_else(|| plan_of(&one.items, known, origin), |doubt| Err(doubt.to_owned()));
-    let email = payer.customer.email.clone().unwrap_or_default().trim().to_lowercase();
+    let email = email_address(payer.customer.email.as_deref().unwrap_or_default());
     let now_is = state(facts, app.now);
     let is_over = matches!(now_is, SubscriptionState::Ended(_));
     let mut statements = Vec::new();

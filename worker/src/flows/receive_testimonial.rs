@@ -2,6 +2,7 @@
 
 mod form_spec;
 
+use domain::comparable::email_address;
 use domain::limits::{MAX_FIELD_BYTES, MAX_FORM_BYTES, MAX_VIDEO_BYTES, UPLOAD_MOVES_MS};
 use domain::number::parse_u64;
 use domain::submission::{Claims, HoldReason};
@@ -117,7 +118,7 @@ async fn receive_and_accept(
         return accept_submission::run(app, &submission).await;
     }
     // The mail is counted once all has come, and taken back where none will follow.
-    let subject = login_subject::from_request(app, request, &login_subject::normalise_email(&form.customer_email));
+    let subject = login_subject::from_request(app, request, &email_address(&form.customer_email));
     refuse_stopped(app, spec, &subject).await?;
     let event_id = uuid::Uuid::new_v4().to_string();
     rate_limit_event::record_mail(&app.db, &event_id, &subject, app.now).await?.map_err(Error::TooManyMails)?;
@@ -209,8 +210,7 @@ async fn receive_video(
     }
     match spec.check(received.fields) {
         Ok((form, _)) if spec.emails_sender => {
-            let subject =
-                login_subject::from_request(app, request, &login_subject::normalise_email(&form.customer_email));
+            let subject = login_subject::from_request(app, request, &email_address(&form.customer_email));
             refuse_stopped(app, spec, &subject).await?;
             rate_limit_event::check_mail_limit(&app.db, &subject, app.now).await?.map_err(Error::TooManyMails)?;
         }

@@ -1,6 +1,7 @@
 //! Has a link mailed that sets a new password, if there is an account to set it for. Whether there is one is looked up as the mail is sent:
 //! known and unknown addresses cause the same work here.
 
+use domain::comparable::email_address;
 use domain::email::EmailTemplate;
 use domain::text;
 use domain::user::Area;
@@ -19,7 +20,7 @@ use crate::store::rate_limit_event;
 /// # Errors
 /// [`Error::Invalid`] for what is no address, [`Error::TooManyMails`].
 pub async fn run(app: &App, request: &Request, area: Area, typed: &str) -> Result<()> {
-    let email = login_subject::normalise_email(typed);
+    let email = email_address(typed);
     if !is_email(&email) {
         return Err(invalid([("email", text::EMAIL)]));
     }

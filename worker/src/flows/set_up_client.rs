@@ -4,11 +4,11 @@
 use domain::audit::AuditAction;
 use domain::client::{AssetType, ClientStatus};
 use domain::client_form::ClientInput;
+use domain::comparable::email_address;
 use domain::email::EmailTemplate;
 use serde_json::{Map, Value};
 
 use crate::app::App;
-use crate::auth::login_subject;
 use crate::email;
 use crate::error::{Error, Result};
 use crate::flows::create_client::onboarding_logo;
@@ -65,7 +65,7 @@ pub async fn by_admin(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
 async fn apply(app: &App, request: &PaidRequest, by: Option<&CurrentSession>) -> Result<()> {
     let client_id = request.client_id.as_deref().ok_or(Error::NotUsable)?;
     let record = clients::record(&app.db, client_id).await?.ok_or(Error::NotUsable)?;
-    let address = login_subject::normalise_email(&record.summary.email);
+    let address = email_address(&record.summary.email);
     let user_id = account_for(app, client_id, &address).await?;
     let changed = ClientInput {
         company_name: Some(request.company.clone()),

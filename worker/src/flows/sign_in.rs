@@ -1,6 +1,7 @@
 //! Signs a user in, or says why not, alike for accounts that exist and for those that do not.
 
 use domain::api::auth::{Login, SignedIn};
+use domain::comparable::email_address;
 use domain::password::MAX_CHARACTERS;
 use domain::session::SessionKind;
 use domain::user::Area;
@@ -21,7 +22,7 @@ use crate::store::user::{self, Account};
 /// [`Error::TooManyAttempts`], [`Error::WrongCredentials`], [`Error::TotpRequired`], [`Error::TotpWrong`],
 /// [`Error::NoRole`].
 pub async fn run(app: &App, request: &Request, login: &Login) -> Result<SignedIn> {
-    let email = login_subject::normalise_email(&login.email);
+    let email = email_address(&login.email);
     let mut subject = login_subject::from_request(app, request, &email);
     let event_id = uuid::Uuid::new_v4().to_string();
     rate_limit_event::record_sign_in(&app.db, &event_id, &subject, app.now).await?.map_err(Error::TooManyAttempts)?;

@@ -6,6 +6,7 @@ use worker::SendEmailBuilder;
 
 use crate::app::App;
 use crate::email::Message;
+use domain::comparable::ascii_host;
 
 /// Why a mail was not taken; the text is for an admin.
 pub enum Refusal {
@@ -29,7 +30,7 @@ pub async fn send(app: &App, recipient: &str, message: &Message) -> Result<Strin
     if breaks(&message.subject) || breaks(recipient) {
         return Err(Refusal::Permanent("A line break in a header value.".into()));
     }
-    let mut mail = SendEmailBuilder::builder(&app.config.mail_from, recipient, &message.subject)
+    let mut mail = SendEmailBuilder::builder(&app.config.mail_from, &ascii_host(recipient), &message.subject)
         .text(&message.text)
         .html(&message.html);
     if let Some(url) = &message.stop_url {

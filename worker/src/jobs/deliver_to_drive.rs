@@ -1,5 +1,6 @@
 //! `upload-to-drive`: delivers an accepted video to its business's folder and queues the notification.
 
+use domain::comparable::email_address;
 use domain::drive;
 use domain::email::{self, EmailTemplate};
 use domain::retry_policy::Outcome;
@@ -123,7 +124,7 @@ async fn change_drive(app: &App, id: &str, delivery: &Delivery, drive: &Drive, n
             id: &record_id,
             client_id: &delivery.client_id,
             submission_id: id,
-            customer_hash: &email_hash(&app.config, &delivery.customer_email.to_lowercase()),
+            customer_hash: &email_hash(&app.config, &email_address(&delivery.customer_email)),
             erased_by: erase::BY_SCHEDULE,
             drive_path: name,
             drive: None,

@@ -1,5 +1,6 @@
 //! `move-video`: copies a delivered video to the drive that new ones go to, compares it, and removes it where it was.
 
+use domain::comparable::email_address;
 use domain::retry_policy::Outcome;
 
 use crate::app::{App, clock};
@@ -40,7 +41,7 @@ async fn attempt(app: &App, submission_id: &str, video: &Movable) -> Result<Outc
     }
     let from = Drive::holding(app, video.drive, from_id).await?;
     let record_ids = [uuid::Uuid::new_v4().to_string(), uuid::Uuid::new_v4().to_string()];
-    let customer_hash = email_hash(&app.config, &video.customer_email.to_lowercase());
+    let customer_hash = email_hash(&app.config, &email_address(&video.customer_email));
     let [there, here] = [(&record_ids[0], &to), (&record_ids[1], &from)].map(|(id, drive)| erase::Record {
         id,
         client_id: &video.client_id,

@@ -3,6 +3,7 @@
 use domain::api::affiliate::PartnerDecision;
 use domain::api::operations::AuditEntry;
 use domain::audit::AuditAction;
+use domain::comparable::search_key;
 use domain::date::is_iso_date;
 use domain::limits::ROWS_PER_PAGE;
 use domain::page::{Cursor, Page, limit_plus_one};
@@ -163,7 +164,7 @@ macro_rules! page_sql {
             "SELECT * FROM audit_log WHERE ",
             $of,
             " AND at <= ?1 AND (at < ?1 OR id > ?2) AND (?5 = '' OR action = ?5)
-              AND (?6 = '' OR instr(lower(actor || ' ' || subject_name), ?6) > 0)
+              AND (?6 = '' OR instr(replace(lower(actor || ' ' || subject_name), '’', ''''), ?6) > 0)
               AND at >= coalesce(unixepoch(?7) * 1000, 0) AND at < coalesce((unixepoch(?8) + 86400) * 1000, 1 << 52)
              ORDER BY at DESC, id LIMIT ?4"
         )
@@ -188,7 +189,7 @@ pub async fn page(db: &Db, search: &Search, before: Option<&Cursor>) -> Result<P
         .bind(&search.subject)
         .bind(limit_plus_one(ROWS_PER_PAGE))
         .bind(search.action.map_or("", AuditAction::as_str))
-        .bind(&search.text.trim().to_lowercase())
+        .bind(&search_key(&search.text))
         .bind(date(&search.from))
         .bind(date(&search.to));
     let rows: Vec<Row> = db.all(query).await?;

@@ -2,6 +2,7 @@
 
 use domain::api::affiliate::PartnerEmail;
 use domain::api::operations::{Cause, EmailSummary};
+use domain::comparable::search_key;
 use domain::email::{EmailStatus, EmailTemplate};
 use domain::job::JobType;
 use domain::limits::ROWS_PER_PAGE;
@@ -154,7 +155,7 @@ pub async fn page(
     )
     .bind(at)
     .bind(id)
-    .bind(&text.trim().to_lowercase())
+    .bind(&search_key(text))
     .bind(status.map_or("", EmailStatus::as_str))
     .bind(limit_plus_one(ROWS_PER_PAGE));
     Ok(Page::split(db.all(query).await?, ROWS_PER_PAGE))

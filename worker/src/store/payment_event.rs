@@ -1,6 +1,7 @@
 //! `payment_events`.
 
 use domain::api::payments::PaymentEvent;
+use domain::comparable::search_key;
 use domain::job::JobType;
 use domain::limits::ROWS_PER_PAGE;
 use domain::page::{Cursor, Page, limit_plus_one};
@@ -87,9 +88,9 @@ pub async fn page(db: &Db, text: &str, before: Option<&Cursor>) -> Result<Page<P
                 (SELECT client_id FROM subscriptions WHERE customer = e.customer AND client_id IS NOT NULL LIMIT 1),
                 (SELECT client_id FROM top_ups WHERE id = e.object_id))
           WHERE e.received_at <= ?1 AND (e.received_at < ?1 OR e.id > ?2)
-            AND (?3 = '' OR instr(lower(concat_ws(' ', e.type, e.customer, e.object_id, e.payment_intent, c.company_name)), ?3) > 0)
+            AND (?3 = '' OR instr(replace(lower(concat_ws(' ', e.type, e.customer, e.object_id, e.payment_intent, c.company_name)), '’', ''''), ?3) > 0)
           ORDER BY e.received_at DESC, e.id LIMIT ?4",
     );
-    let query = query.bind(at).bind(id).bind(&text.trim().to_lowercase()).bind(limit_plus_one(ROWS_PER_PAGE));
+    let query = query.bind(at).bind(id).bind(&search_key(text)).bind(limit_plus_one(ROWS_PER_PAGE));
     Ok(Page::split(db.all(query).await?, ROWS_PER_PAGE))
 }

@@ -1,6 +1,7 @@
 //! `sign_ups`.
 
 use domain::api::site::SignUpSummary;
+use domain::comparable::search_key;
 use domain::job::JobType;
 use domain::limits::{MAX_EXPORTED_ROWS, MAX_RETRIED, ROWS_PER_PAGE};
 use domain::page::{Cursor, Page, limit_plus_one};
@@ -92,10 +93,10 @@ async fn list(db: &Db, search: &Search, before: Option<&Cursor>, max: u32) -> Re
     let query = Query::new(
         "SELECT id, email, first_name, surname, company, status, error_message, created_at, confirmed_at FROM sign_ups
           WHERE created_at <= ?1 AND (created_at < ?1 OR id > ?2) AND (?3 = '' OR status = ?3)
-            AND (?4 = '' OR instr(lower(email || ' ' || first_name || ' ' || surname || ' ' || company), ?4) > 0)
+            AND (?4 = '' OR instr(replace(lower(email || ' ' || first_name || ' ' || surname || ' ' || company), '’', ''''), ?4) > 0)
           ORDER BY created_at DESC, id LIMIT ?5",
     );
-    let text = search.text.trim().to_lowercase();
+    let text = search_key(&search.text);
     db.all(query.bind(at).bind(id).bind(search.status.map_or("", SignUpStatus::as_str)).bind(&text).bind(max)).await
 }
 

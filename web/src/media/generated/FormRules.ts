@@ -2,7 +2,7 @@
 import type { Messages } from "./Messages";
 
 /**
- * The rules of the form. Trim with `trim()`, count with `[...text].length`, test the patterns
+ * The rules of the form. Trim with `trim()`, clean a name as `submission/name.rs` does, count with `[...text].length`, test the patterns
  * with the `u` flag, too long before not matching.
  */
 export type FormRules = { 
@@ -11,9 +11,13 @@ export type FormRules = {
  */
 nameMax: number, 
 /**
- * Of a name that is not empty.
+ * Of a name that is clean and not empty.
  */
 namePattern: string, 
+/**
+ * Which signs of a name become which, for cleaning it.
+ */
+nameSigns: [[string, string], [string, string], [string, string], [string, string], [string, string], [string, string], [string, string]], 
 /**
  * Characters.
  */

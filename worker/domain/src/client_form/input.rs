@@ -3,6 +3,7 @@
 use media_wasm::submission::{is_email, trim};
 use serde_json::Value;
 
+use crate::comparable::{email_address, nfkc};
 use crate::date::is_iso_date;
 use crate::https_url::is_https_url;
 use crate::limits::MAX_CREDITS;
@@ -51,7 +52,7 @@ impl Input {
         match self {
             Self::Line(max, missing) => line(value, max, missing),
             Self::Email => {
-                let email = string(value)?.to_lowercase();
+                let email = email_address(&string(value)?);
                 if is_email(&email) { Ok(email.into()) } else { Err(text::EMAIL) }
             }
             Self::Choice(is_known, _, wrong) => match value.as_str() {
@@ -68,7 +69,7 @@ impl Input {
             Self::HttpsUrl => optional(value, is_https_url, text::HTTPS_URL),
             Self::DriveLink => drive_link(value, drives),
             Self::Slug => {
-                let slug = string(value)?.to_lowercase();
+                let slug = nfkc(&string(value)?).to_lowercase();
                 slug::problem(&slug).map_or(Ok(slug.into()), Err)
             }
         }

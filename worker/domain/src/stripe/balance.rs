@@ -1,6 +1,8 @@
 //! Movements of the account's balance as the API answers them in [`super::API_VERSION`]; only what is read. Times are seconds since 1970,
 //! amounts in the smallest unit of their currency.
 
+use crate::comparable::email_address;
+
 use serde::Deserialize;
 
 use super::objects::expanded;
@@ -76,7 +78,7 @@ impl Source {
     /// The payer's address in lower case.
     #[must_use]
     pub fn email(&self) -> Option<String> {
-        self.billing_details.as_ref()?.email.as_deref().map(|email| email.trim().to_lowercase())
+        self.billing_details.as_ref()?.email.as_deref().map(email_address)
     }
 }
 

@@ -3,6 +3,7 @@
 use super::checkout::CheckoutDetails;
 use super::objects::{Item, List, Price, Subscription, SubscriptionStatus};
 use crate::commission::in_pounds;
+use crate::comparable::email_address;
 use crate::plan::{NO_SETUP, PlanType, STANDARD};
 use crate::subscription::Facts;
 
@@ -66,7 +67,7 @@ impl<'a> Bought<'a> {
         let lines = checkout.line_items.data.iter().filter_map(|line| line.price.as_ref().map(|price| (price, line)));
         let mut monthly = lines.filter(|(price, _)| price.recurring.is_some());
         let (Some((price, line)), None) = (monthly.next(), monthly.next()) else { return None };
-        let email = checkout.customer_details.as_ref()?.email.as_deref()?.trim().to_lowercase();
+        let email = email_address(checkout.customer_details.as_ref()?.email.as_deref()?);
         let is_complete = checkout.status.as_deref() == Some("complete") && !email.is_empty();
         is_complete.then_some(Self { price, quantity: line.quantity, email })
     }

@@ -1,6 +1,7 @@
 //! To a new partner: the promotion code, and the link that sets the password.
 
 use domain::affiliate::AffiliateStatus;
+use domain::comparable::email_address;
 use domain::facts::pounds;
 use domain::plain_text::without_links;
 use domain::plan::REFERRAL_DISCOUNT_PENCE;
@@ -23,7 +24,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Some(found) = affiliate::get(&app.db, &mail.subject_id).await? else { return Ok(None) };
     let (Some(user_id), Some(code)) = (found.user_id, found.stripe_coupon_id) else { return Ok(None) };
     let account = user::by_id(&app.db, &user_id).await?;
-    let is_theirs = |account: &user::Account| account.email.to_lowercase() == mail.recipient && !account.disabled();
+    let is_theirs = |account: &user::Account| email_address(&account.email) == mail.recipient && !account.disabled();
     let Some(account) = account.filter(is_theirs) else { return Ok(None) };
     let link = one_time_link::make(app, &account.id, LinkPurpose::Invite, Area::Affiliate, INVITE_LINK_MS).await?;
     let values = Values {

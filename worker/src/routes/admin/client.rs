@@ -2,6 +2,7 @@
 
 use domain::api::admin::{ClientChange, ClientPage, ClientSummary, SlugAnswer, StatusChange};
 use domain::client::{ClientSort, ClientStatus, SortOrder};
+use domain::comparable::nfkc;
 use domain::limits::{MAX_EXPORTED_ROWS, ROWS_PER_PAGE};
 use domain::page::limit_plus_one;
 use domain::plan::PlanType;
@@ -129,7 +130,7 @@ pub async fn slug(app: &App, request: &Request) -> Result<Response> {
     let own = request.text_query("client")?.unwrap_or_default();
     let answer = match request.text_query("slug")? {
         Some(typed) => {
-            let typed = typed.trim().to_lowercase();
+            let typed = nfkc(&typed).trim().to_lowercase();
             let problem = match slug::problem(&typed) {
                 Some(problem) => Some(problem),
                 None => slug_problem(clients::slug_taken(&app.db, &typed, &own).await?),

@@ -7,6 +7,7 @@ use domain::api::operations::Cause;
 use domain::client::{ClientSort, ClientStatus, SortOrder};
 use domain::client_fields;
 use domain::client_form::ClientInput;
+use domain::comparable::search_key;
 use domain::plan::PlanType;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -80,7 +81,7 @@ pub async fn list(db: &Db, search: &Search, max: u32) -> Result<Vec<ClientSummar
         (Submissions, Descending) => page_sql!("submissions_count", "<", "DESC"),
         (Submissions, Ascending) => page_sql!("submissions_count", ">", "ASC"),
     });
-    let words: Vec<String> = search.text.split_whitespace().map(str::to_lowercase).collect();
+    let words: Vec<String> = search.text.split_whitespace().map(search_key).collect();
     let query = query
         .bind(search.status.map_or("", ClientStatus::as_str))
         .bind(search.plan.map_or("", PlanType::as_str))
@@ -204,7 +205,7 @@ pub fn abort_unless_changed() -> Query {
 
 /// Company, contact, email and slug as the search compares them.
 fn search_text(parts: [String; 4]) -> String {
-    parts.join(" ").to_lowercase()
+    search_key(&parts.join(" "))
 }
 
 /// Adds to the credits or takes from them, only if the statement before it changed a row. Below 0 the table refuses

@@ -1,5 +1,6 @@
 //! What is written of a submission that is accepted.
 
+use domain::comparable::{email_address, search_key};
 use domain::credits::CreditReason;
 use domain::email::{EmailTemplate, digest};
 use domain::job::JobType;
@@ -70,7 +71,7 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     let household = household_of(new.ip_hash);
     let [household_bound, client_bound] = new.limits.bounds(new.hold.is_some());
     let status = if new.hold.is_some() { SubmissionStatus::Pending } else { SubmissionStatus::AwaitingDriveUpload };
-    let search_text = format!("{} {}", new.customer_name, new.customer_email).to_lowercase();
+    let search_text = search_key(&format!("{} {}", new.customer_name, new.customer_email));
     let submission = Query::new(
         "INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email,
                                   final_file_path, container, size_bytes, duration_ms, status, created_at,
@@ -108,7 +109,7 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(new.unfinished.map(RawReason::as_str))
     .bind(new.watermarked)
     .bind(&search_text)
-    .bind(&new.customer_email.to_lowercase())
+    .bind(&email_address(new.customer_email))
     .bind(new.endpoint)
     .bind(new.frame_rate)
     .bind(new.unwatermarked_reason.map(RawReason::as_str))

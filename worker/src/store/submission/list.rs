@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 use domain::api::client::{RECENT_DAYS, RECENT_MAX, SubmissionSummary};
+use domain::comparable::search_key;
 use domain::limits::{FOLDER_ROWS, SUBMISSIONS_PER_PAGE};
 use domain::page::{Cursor, Keyed, Page, limit_plus_one};
 use domain::retention::DAY_MS;
@@ -55,7 +56,7 @@ pub async fn page(db: &Db, client_id: &str, search: &Search) -> Result<Page<Subm
          ORDER BY s.created_at DESC, s.id LIMIT ?6"
     ));
     let (at, id) = Cursor::keyset(search.before.as_ref());
-    let text = search.text.trim().to_lowercase();
+    let text = search_key(&search.text);
     let statuses = serde_json::to_string(statuses)?;
     let query =
         query.bind(client_id).bind(at).bind(id).bind(&statuses).bind(&text).bind(limit_plus_one(SUBMISSIONS_PER_PAGE));

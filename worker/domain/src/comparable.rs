@@ -1,0 +1,96 @@
+//! Texts that are compared. One text can be typed in several ways: with accents as signs of their own or within letters, with full-width
+//! letters, with one of several apostrophes, and a host in Unicode or in ASCII.
+
+use icu_normalizer::ComposingNormalizerBorrowed;
+use media_wasm::submission::trim;
+
+/// A text as searches compare it: trimmed, NFKC, in lower case, with straight apostrophes.
+#[must_use]
+pub fn search_key(text: &str) -> String {
+    // NFKC takes an acute accent for a space with an accent.
+    lower_nfkc(&trim(text).replace(['\u{2018}', '\u{2019}', '\u{b4}', '`'], "'"))
+}
+
+/// An email address as it is kept and compared: trimmed, NFKC, in lower case, its host in Unicode.
+#[must_use]
+pub fn email_address(typed: &str) -> String {
+    let email = lower_nfkc(trim(typed));
+    match email.rsplit_once('@') {
+        Some((local, host)) => {
+            let (unicode, result) = idna::domain_to_unicode(host);
+            if result.is_ok() { format!("{local}@{unicode}") } else { email }
+        }
+        None => email,
+    }
+}
+
+/// An email address as mail servers take it: its host in ASCII.
+#[must_use]
+pub fn ascii_host(email: &str) -> String {
+    let ascii = |(local, host)| idna::domain_to_ascii(host).ok().map(|host| format!("{local}@{host}"));
+    email.rsplit_once('@').and_then(ascii).unwrap_or_else(|| email.to_owned())
+}
+
+/// A password as it is hashed: NFC.
+#[must_use]
+pub fn password(typed: &str) -> String {
+    ComposingNormalizerBorrowed::new_nfc().normalize(typed).into_owned()
+}
+
+/// A text with full-width and other variants of letters and digits as the plain ones: NFKC.
+#[must_use]
+pub fn nfkc(text: &str) -> String {
+    ComposingNormalizerBorrowed::new_nfkc().normalize(text).into_owned()
+}
+
+// Lower case can take a text out of its normal form.
+fn lower_nfkc(text: &str) -> String {
+    nfkc(&nfkc(text).to_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sub42_one_address_has_one_form_however_it_is_typed() {
+        for (typed, kept) in [
+            (" Ada@Example.com ", "ada@example.com"),
+            ("ada@xn--bcher-kva.example", "ada@bücher.example"),
+            ("ADA@B\u{dc}CHER.example", "ada@bücher.example"),
+            ("ada@bu\u{308}cher.example", "ada@bücher.example"),
+            ("zoe\u{308}@example.com", "zo\u{eb}@example.com"),
+            ("ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ", "ada@example.com"),
+            ("nobody", "nobody"),
+            ("a@xn--a.example", "a@xn--a.example"),
+        ] {
+            assert_eq!(email_address(typed), kept, "{typed}");
+            assert_eq!(email_address(kept), kept);
+        }
+        assert_eq!(ascii_host("ada@bücher.example"), "ada@xn--bcher-kva.example");
+        assert_eq!(ascii_host("ada@example.com"), "ada@example.com");
+        assert_eq!(ascii_host("nobody"), "nobody");
+    }
+
+    #[test]
+    fn prt13_a_search_finds_a_name_however_it_is_typed() {
+        for (one, other) in [
+            ("José", "jose\u{301}"),
+            ("O\u{2019}Neill", " o'neill"),
+            ("O\u{b4}Neill", "o\u{2018}neill"),
+            ("\u{ff8f}\u{ff98}\u{ff70}", "マリー"),
+            ("ＡＮＮ", "ann"),
+            ("\u{fb01}nn", "Finn"),
+            ("각", "\u{1100}\u{1161}\u{11a8}"),
+        ] {
+            assert_eq!(search_key(one), search_key(other), "{one} {other}");
+        }
+        assert_ne!(search_key("Jose"), search_key("José"));
+    }
+
+    #[test]
+    fn aut06_a_password_is_the_same_from_a_mac_and_a_phone() {
+        assert_eq!(password("Straße Zoe\u{308}"), password("Straße Zoë"));
+        assert_ne!(password("ａ"), password("a"));
+    }
+}
