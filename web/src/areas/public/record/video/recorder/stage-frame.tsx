@@ -27,12 +27,13 @@ export function StageSection({ children }: { children: ReactNode }) {
   );
 }
 
-/** In the preview's place while its code comes, or when it did not come: the video can be sent all the same. */
+/** In the place of camera or preview while its code comes, or when that of the preview did not come: the video can be sent all the same. */
 export function StageLoading({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   return (
     <StageFrame className="justify-center px-6 py-10 text-center">
       <div className="mx-auto flex max-w-md flex-col items-center gap-5">
         <Mark className="size-20 [&_path]:fill-on-stage" dot={failed ? "" : "animate-breathe"} />
+        {!failed && <p className="text-stage-muted">One moment: it is on its way.</p>}
         {failed && (
           <>
             <h2 className="text-4xl">Your video is ready</h2>
