@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
-import { dismissToasts, keepToastsInFront } from "../toasts/toast.ts";
+import { dismissToasts } from "../toasts/toast.ts";
 import { useToastsInside } from "../toasts/use-toasts-inside.ts";
 
 type Props = {
@@ -15,14 +15,13 @@ type Props = {
 export function Dialog({ title, onClose, dismissesToasts = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useToastsInside(dialog);
 
   useEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
     if (dismissesToasts) dismissToasts();
-    keepToastsInFront();
   }, [dismissesToasts]);
+  useToastsInside(dialog);
 
   return (
     <dialog

@@ -1,6 +1,5 @@
 import { X } from "lucide-react";
 import { useEffect, useId, useRef, type ReactNode } from "react";
-import { keepToastsInFront } from "../toasts/toast.ts";
 import { useToastsInside } from "../toasts/use-toasts-inside.ts";
 
 type Props = {
@@ -15,15 +14,14 @@ type Props = {
 export function WindowDialog({ title, onClose, children, firm = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useToastsInside(dialog);
 
   useEffect(() => {
     const element = dialog.current;
     // Chrome takes a second Escape for insistence, whatever `cancel` answers; this it obeys.
     if (firm) element?.setAttribute("closedby", "none");
     if (element && !element.open) element.showModal();
-    keepToastsInFront();
   }, [firm]);
+  useToastsInside(dialog);
 
   return (
     <dialog

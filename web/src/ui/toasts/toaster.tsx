@@ -58,7 +58,7 @@ function dismissError(): void {
 document.addEventListener("submit", dismissError, true);
 
 /**
- * What is said again is said in the toast of its kind that stands, for its whole time: toasts do not pile up.
+ * A second toast of a kind replaces the one that stands, for its whole time: toasts do not pile up.
  * Its title is a new element each time, so that screen readers read it again.
  */
 export function show(tone: keyof typeof raise, title: string, text: string | undefined): void {

@@ -1,6 +1,5 @@
 import { X } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from "react";
-import { keepToastsInFront } from "../../../ui/toasts/toast.ts";
 import { useToastsInside } from "../../../ui/toasts/use-toasts-inside.ts";
 
 type Props = {
@@ -26,7 +25,6 @@ const sizes = {
 export function RecordingWindow({ title, size, open, onAsk, onClosed, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useToastsInside(dialog);
 
   useEffect(() => {
     const element = dialog.current;
@@ -34,8 +32,8 @@ export function RecordingWindow({ title, size, open, onAsk, onClosed, children }
     // insistence, whatever `cancel` answers; a phone's back button is then a step through the history, like any.
     element?.setAttribute("closedby", "none");
     if (element && !element.open) element.showModal();
-    keepToastsInFront();
   }, []);
+  useToastsInside(dialog);
   useLayoutEffect(() => {
     if (!open) dialog.current?.close();
   }, [open]);
