@@ -1,6 +1,12 @@
 // A player shows the colours of a film as it showed them before it was finished.
 import { shownFilm } from "../../support/browsers/shown-film.ts";
-import { assertSameColours, barsToShow, COLOUR_CASES, colourBars } from "../../support/films/colour-bars.ts";
+import {
+  assertSameColours,
+  barsToShow,
+  COLOUR_CASES,
+  colourBars,
+  HIGH_DYNAMIC_RANGE,
+} from "../../support/films/colour-bars.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { MARKED } from "../../support/films/finished-film.ts";
@@ -11,7 +17,7 @@ import { expect, send, test } from "../sayso.ts";
 /** Of 256. */
 const MOST_APART = 3;
 
-for (const one of cases(1, COLOUR_CASES)) {
+for (const one of [...cases(1, COLOUR_CASES), ...cases(0, HIGH_DYNAMIC_RANGE)]) {
   test(`a player shows the colours of a film within three levels of what it showed before: ${one.what} (INV71)`, async ({
     page,
     sayso,

@@ -19,6 +19,8 @@ export type ColourCase = {
   matrix: "bt601" | "bt709";
   named: boolean;
   full?: boolean;
+  /** Of a high dynamic range, as ffmpeg calls it. */
+  transfer?: string;
   watermark?: false;
 };
 
@@ -66,6 +68,13 @@ export const COLOUR_CASES: ColourCase[] = (Object.keys(CODECS) as (keyof typeof 
   ]),
 );
 
+/** A high dynamic range, as phones record it: browsers make what a screen shows of it. */
+export const HIGH_DYNAMIC_RANGE: ColourCase[] = ["arib-std-b67", "smpte2084"].map((transfer) => ({
+  ...colourCase("VP9", "above", [720, 1280], "bt709", true),
+  what: `VP9, ten bits, ${transfer}`,
+  transfer,
+}));
+
 function colourCase(
   codec: keyof typeof CODECS,
   lines: string,
@@ -78,7 +87,15 @@ function colourCase(
 }
 
 /** Two seconds of bars; there is sound where the container is WebM, so that it is converted. */
-export function colourBars({ name, size: [width, height], codec, matrix, named, full = false }: ColourCase) {
+export function colourBars({
+  name,
+  size: [width, height],
+  codec,
+  matrix,
+  named,
+  full = false,
+  transfer,
+}: ColourCase) {
   const bars = COLOURS.map(
     (colour, index) =>
       `drawbox=x=${Math.floor((index * width) / BARS)}:w=${Math.ceil(width / BARS)}:h=${height}:color=0x${colour}:t=fill`,
@@ -87,15 +104,25 @@ export function colourBars({ name, size: [width, height], codec, matrix, named, 
   const source = [
     `color=black:size=${width}x${height}:rate=25:duration=2,format=gbrp`,
     ...bars,
-    `scale=out_color_matrix=${matrix}:out_range=${range},format=yuv420p`,
+    `scale=out_color_matrix=${transfer ? "bt2020" : matrix}:out_range=${range},format=${transfer ? "yuv420p10le" : "yuv420p"}`,
     // A range alone makes Chromium take VP9 for BT.601, whatever its height.
     ...(named
       ? []
       : ["setparams=range=unknown:colorspace=unknown:color_primaries=unknown:color_trc=unknown"]),
   ];
   const standard = matrix === "bt601" ? "smpte170m" : "bt709";
+  const [space, primaries] = transfer ? ["bt2020nc", "bt2020"] : [standard, standard];
   const names = named
-    ? ["-colorspace", standard, "-color_primaries", standard, "-color_trc", standard, "-color_range", range]
+    ? [
+        "-colorspace",
+        space,
+        "-color_primaries",
+        primaries,
+        "-color_trc",
+        transfer ?? standard,
+        "-color_range",
+        range,
+      ]
     : [];
   return film(
     name,
