@@ -1,4 +1,7 @@
 // Partners: who applies, who is one, and what admins decide.
+import type { SubmitReply } from "../../../web/src/api/generated/SubmitReply.ts";
+import { proofOfWork } from "../../../web/src/media/challenge/proof-of-work.ts";
+import { call } from "../../support/people/owner/users.ts";
 import { addApplication, addPartner, application } from "../../support/people/partner/affiliates.ts";
 import { addPartners, monthFromNow, named } from "../../support/people/partner/referrals.ts";
 import { nodeClient } from "../../support/doubles/stripe/node-client.ts";
@@ -59,7 +62,10 @@ export const AFFILIATE_ROUTES: Table = {
     may: EVERYONE,
     call: async ({ sayso }) => {
       await sayso.change("DELETE FROM rate_limit_events WHERE kind = 'mail'");
-      return json("/api/public/affiliates", application());
+      const body = application();
+      const asked = await call(sayso, "POST", "/api/public/affiliates", { body });
+      const { challenge = "" } = (await asked.json()) as SubmitReply;
+      return json("/api/public/affiliates", { ...body, challenge: await proofOfWork(challenge ?? "") });
     },
   },
   "GET /api/admin/affiliates": adminLook("/api/admin/affiliates"),

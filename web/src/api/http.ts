@@ -7,7 +7,7 @@ export class ApiError extends Error {
   readonly code: string;
   /** Field name to message, where single fields are at fault. */
   readonly fields: Record<string, string>;
-  /** What the server asks to be solved first. */
+  /** A challenge to be solved first. */
   readonly challenge: string | null;
 
   constructor(

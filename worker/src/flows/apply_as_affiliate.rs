@@ -14,7 +14,7 @@ use crate::log;
 use crate::request::Request;
 use crate::store::{affiliate, rate_limit_event, user};
 
-/// What the challenges of applications are signed for, beside the address.
+/// The subject, beside the address, that challenges of applications are signed for.
 const CHALLENGED: &str = "affiliates";
 
 /// Of the same application several times at once one is kept. Whether an address has applied is told, so asking costs a little work, is
@@ -35,16 +35,19 @@ pub async fn run(app: &App, request: &Request, typed: &AffiliateApplication) -> 
     let id = uuid::Uuid::new_v4().to_string();
     let insert = affiliate::insert(&id, &form, sponsor_id.as_deref(), app.now);
     if app.db.change(insert).await? == 0 {
-        if let Err(error) = tell_owner(app, &form.email).await {
-            log::warning("application_repeated", &error.cause().unwrap_or_else(|| error.api_parts().2));
-        }
+        log_failure("application_repeated", tell_owner(app, &form.email).await);
         return Err(invalid([("email", text::APPLICATION_EXISTS)]));
     }
-    if let Err(error) = tell_admins(app, &id).await {
-        // It is kept, and stands in the admins' list.
-        log::warning("affiliate_application", &error.cause().unwrap_or_else(|| error.api_parts().2));
-    }
+    // It is kept, and stands in the admins' list.
+    log_failure("affiliate_application", tell_admins(app, &id).await);
     Ok(())
+}
+
+/// Logs that a mail could not be queued: whoever applies is answered all the same.
+fn log_failure(mail: &str, queued: Result<()>) {
+    if let Err(error) = queued {
+        log::warning(mail, &error.cause().unwrap_or_else(|| error.api_parts().2));
+    }
 }
 
 /// The partner of a name that one partner alone has, or of a promotion code.

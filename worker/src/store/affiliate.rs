@@ -66,7 +66,7 @@ pub fn insert(id: &str, form: &AffiliateApplication, sponsor_id: Option<&str>, n
     .bind(&email_key(&form.email))
 }
 
-/// Who has applied with an address.
+/// The applicant or partner with an address.
 pub async fn id_of(db: &Db, email: &str) -> Result<Option<String>> {
     let found: Option<Sponsor> = db.first(Query::new("SELECT id FROM affiliates WHERE email = ?1").bind(email)).await?;
     Ok(found.map(|one| one.id))
