@@ -27,7 +27,7 @@ fn of(common: &str, environment: Environment, answers: &Answers, database_id: &s
     config["routes"] = value(Array::from_iter([route]));
     config["vars"]["PUBLIC_ORIGIN"] = value(answers.origin());
     config["vars"]["MAIL_FROM"] = value(&answers.sender);
-    // Whoever tries it out pays with cards of Stripe's test mode.
+    // Staging is paid with the cards of Stripe's test mode.
     if environment != Environment::Production {
         config["vars"]["STRIPE_TEST_KEYS"] = value("allowed");
     }
