@@ -9,7 +9,7 @@ use crate::finish::ENCODER_CODEC;
 use crate::limits::{LIMITS, Limits};
 use crate::plan::{Plan, candidates, plan};
 use crate::submission::{
-    CONSENT_VERSION, Consent, EMAIL_MAX, EMAIL_PATTERN, MESSAGES, Messages, NAME_MAX, NAME_PATTERN, NAME_SIGNS,
+    CONSENT_VERSION, Consent, EMAIL_MAX, EMAIL_PATTERN, MESSAGES, Messages, NAME_MAX, NAME_PATTERN, meant_sign,
 };
 
 /// The table, written to `web/src/media/generated/fallback.json`.
@@ -61,7 +61,7 @@ pub struct ClassPlans {
 
 /// The rules of the form. Trim with `trim()`, clean a name as `submission/name.rs` does, count with `[...text].length`, test the patterns
 /// with the `u` flag, too long before not matching.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct FormRules {
@@ -69,8 +69,8 @@ pub struct FormRules {
     pub name_max: usize,
     /// Of a name that is clean and not empty.
     pub name_pattern: &'static str,
-    /// Which signs of a name become which, for cleaning it.
-    pub name_signs: [(&'static str, &'static str); NAME_SIGNS.len()],
+    /// Pairs of a look-alike and the sign that it stands for, for cleaning a name.
+    pub name_signs: Vec<(char, char)>,
     /// Characters.
     pub email_max: usize,
     /// Of an address.
@@ -97,7 +97,7 @@ pub fn table() -> Fallback {
         form: FormRules {
             name_max: NAME_MAX,
             name_pattern: NAME_PATTERN,
-            name_signs: NAME_SIGNS,
+            name_signs: ('\0'..=char::MAX).filter_map(|c| Some((c, meant_sign(c)?))).collect(),
             email_max: EMAIL_MAX,
             email_pattern: EMAIL_PATTERN,
             messages: MESSAGES,

@@ -14,7 +14,7 @@ pub use email::{EMAIL_MAX, EMAIL_PATTERN, is_email};
 pub use field::Field;
 pub use letters::UNICODE_VERSION;
 pub use messages::{MESSAGES, Messages};
-pub use name::{NAME_MAX, NAME_PATTERN, NAME_SIGNS, is_name_char};
+pub use name::{NAME_MAX, NAME_PATTERN, is_invisible, is_name_char, meant_sign};
 
 /// A form as it was filled in. Fields of the wire: `customerName`, `customerEmail`,
 /// `consentData`, `consentMarketing`.

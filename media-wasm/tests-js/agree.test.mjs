@@ -15,14 +15,13 @@ before(async () => {
 const table = JSON.parse(read("web/src/media/generated/fallback.json").toString());
 const fixture = (name) => read(`tests/fixtures/${name}`);
 
+const SIGNS = new Map(table.form.nameSigns);
 /** A name as a browser without WebAssembly cleans it. */
 const cleanName = (typed) =>
-  Array.from(
-    typed.trim(),
-    (sign) => table.form.nameSigns.find(([signs]) => signs.includes(sign))?.[1] ?? sign,
-  )
+  Array.from(typed, (sign) => SIGNS.get(sign) ?? sign)
     .join("")
     .replaceAll(/(?![\u200c\u200d])\p{DI}/gu, "")
+    .replaceAll(/([\u200c\u200d])[\u200c\u200d]+/g, "$1")
     .replaceAll(/(^|[^\p{L}\p{M}\p{Nd}])[\u200c\u200d]+/gu, "$1")
     .replaceAll(/[\u200c\u200d]+(?![\p{L}\p{M}\p{Nd}])/gu, "")
     .replaceAll(/ {2,}/g, " ")

@@ -10,19 +10,20 @@ pub const NAME_MAX: usize = 100;
 /// The rules of a non-empty name's characters after [`clean`], as a JavaScript pattern for the `u` flag.
 pub const NAME_PATTERN: &str = r"^(?=.*[\p{L}\p{M}\p{Nd}])(?:(?!\p{DI})[\p{L}\p{M}\p{Nd} \-'\u2019.\u00b7\u05be\u05f3\u05f4\u0f0b\u30a0\u30fb]|[\u200c\u200d])+$";
 
-/// Signs that keyboards and word processors put in place of others: those in the first text become the second.
-pub const NAME_SIGNS: [(&str, &str); 7] = [
-    (
-        "\t\u{a0}\u{1680}\u{2000}\u{2001}\u{2002}\u{2003}\u{2004}\u{2005}\u{2006}\u{2007}\u{2008}\u{2009}\u{200a}\u{202f}\u{205f}\u{3000}",
-        " ",
-    ),
-    ("\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2015}\u{2212}\u{fe58}\u{fe63}\u{ff0d}", "-"),
-    ("`\u{b4}\u{2018}\u{201b}\u{2032}\u{ff07}", "\u{2019}"),
-    ("\u{387}\u{2022}\u{2027}", "\u{b7}"),
-    ("\u{ff65}", "\u{30fb}"),
-    ("\u{ff1d}", "\u{30a0}"),
-    ("\u{ff0e}", "."),
-];
+/// The sign that a look-alike stands for, which keyboards and word processors put in its place.
+#[must_use]
+pub const fn meant_sign(c: char) -> Option<char> {
+    Some(match c {
+        '\t' | '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => ' ',
+        '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}' => '-',
+        '`' | '\u{b4}' | '\u{2018}' | '\u{201b}' | '\u{2032}' | '\u{ff07}' => '\u{2019}',
+        '\u{387}' | '\u{2022}' | '\u{2027}' => '\u{b7}',
+        '\u{ff65}' => '\u{30fb}',
+        '\u{ff1d}' => '\u{30a0}',
+        '\u{ff0e}' => '.',
+        _ => return None,
+    })
+}
 
 /// Letters and combining marks of any script, decimal digits, space, hyphen, apostrophe
 /// (straight or typographic), full stop, and what names of some languages are joined or shortened with: the middle dot, the Hebrew maqaf,
@@ -54,8 +55,9 @@ const fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200c}' | '\u{200d}')
 }
 
-/// What nobody sees: `\p{DI}` without the joiners.
-const fn is_dropped(c: char) -> bool {
+/// Characters that nobody sees: `\p{DI}` without the joiners.
+#[must_use]
+pub const fn is_invisible(c: char) -> bool {
     matches!(
         c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -65,31 +67,35 @@ const fn is_dropped(c: char) -> bool {
     )
 }
 
-/// A name as it is kept: look-alikes are the signs they stand for, runs of spaces are one, and what nobody sees is gone, but for a joiner
+/// A name as it is kept: look-alikes are the signs they stand for, runs of spaces are one, and what nobody sees is gone, but for one joiner
 /// between two letters.
 #[must_use]
 pub fn clean(typed: &str) -> String {
     let mut name = String::with_capacity(typed.len());
-    let mut joiners = String::new();
-    for c in trim(typed).chars().filter(|c| !is_dropped(*c)) {
+    let mut last = ' ';
+    let mut joiner = None;
+    for c in typed.chars() {
+        if is_invisible(c) {
+            continue;
+        }
         if is_joiner(c) {
-            if name.ends_with(is_letter_mark_or_digit) {
-                joiners.push(c);
+            if joiner.is_none() && is_letter_mark_or_digit(last) {
+                joiner = Some(c);
             }
             continue;
         }
-        if is_letter_mark_or_digit(c) {
-            name.push_str(&joiners);
+        let c = meant_sign(c).unwrap_or(c);
+        if let Some(joiner) = joiner.take()
+            && is_letter_mark_or_digit(c)
+        {
+            name.push(joiner);
         }
-        joiners.clear();
-        match NAME_SIGNS.iter().find(|(signs, _)| signs.contains(c)) {
-            _ if c == ' ' && name.ends_with(' ') => {}
-            Some((_, " ")) if name.ends_with(' ') => {}
-            Some((_, sign)) => name.push_str(sign),
-            None => name.push(c),
+        if c != ' ' || last != ' ' {
+            name.push(c);
         }
+        last = c;
     }
-    trim(&name).to_owned()
+    trim(&name).into()
 }
 
 /// The fault of a name that is [clean](clean).

@@ -5,6 +5,8 @@ import type { Plan } from "./generated/Plan.ts";
 
 const { form } = table;
 const NAME = new RegExp(form.namePattern, "u");
+const SIGNS = new Map(form.nameSigns as [string, string][]);
+const JOINERS = /([\u200c\u200d])[\u200c\u200d]+/g;
 const HIDDEN = /(?![\u200c\u200d])\p{DI}/gu;
 const LEADING_JOINERS = /(^|[^\p{L}\p{M}\p{Nd}])[\u200c\u200d]+/gu;
 const TRAILING_JOINERS = /[\u200c\u200d]+(?![\p{L}\p{M}\p{Nd}])/gu;
@@ -30,9 +32,10 @@ function validate(values: FormValues): FieldError[] {
 
 /** A name as the server keeps it, by the rules of `media-wasm/src/submission/name.rs`. */
 const cleanName = (typed: string) =>
-  Array.from(typed.trim(), (sign) => form.nameSigns.find(([signs]) => signs.includes(sign))?.[1] ?? sign)
+  Array.from(typed, (sign) => SIGNS.get(sign) ?? sign)
     .join("")
     .replaceAll(HIDDEN, "")
+    .replaceAll(JOINERS, "$1")
     .replaceAll(LEADING_JOINERS, "$1")
     .replaceAll(TRAILING_JOINERS, "")
     .replaceAll(/ {2,}/g, " ")

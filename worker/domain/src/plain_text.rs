@@ -1,16 +1,16 @@
 //! What strangers have typed, as it may stand in a line of a form or a mail.
 
+use media_wasm::submission::is_invisible;
+
 /// Whether nobody sees a character, though it changes what is read: fillers, zero-width characters, separators, and those that turn the
-/// direction of writing. What customers are called is told by a list of what is allowed instead (`media_wasm::submission`). Joiners and the variants of emoji, which words of some languages and names of shops need, are none of them.
+/// direction of writing. Joiners and the variants of emoji, which words of some languages and names of shops need, are none of them.
 #[must_use]
 pub const fn is_hidden(c: char) -> bool {
-    matches!(
-        c,
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
-        | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
-        | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{13430}'..='\u{1345f}' | '\u{1bca0}'..='\u{1bca3}'
-        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
-    )
+    match c {
+        '\u{2028}' | '\u{2029}' | '\u{2800}' | '\u{fff9}'..='\u{fffb}' | '\u{13430}'..='\u{1345f}' => true,
+        '\u{fe00}'..='\u{fe0f}' => false,
+        _ => is_invisible(c),
+    }
 }
 
 /// Whether there is a letter or a digit in it.

@@ -15,9 +15,9 @@ nameMax: number,
  */
 namePattern: string, 
 /**
- * Which signs of a name become which, for cleaning it.
+ * Pairs of a look-alike and the sign that it stands for, for cleaning a name.
  */
-nameSigns: [[string, string], [string, string], [string, string], [string, string], [string, string], [string, string], [string, string]], 
+nameSigns: Array<[string, string]>, 
 /**
  * Characters.
  */
