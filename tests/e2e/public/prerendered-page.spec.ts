@@ -34,7 +34,7 @@ test("REC02 REC03 a press before the app is there asks for the camera at once, a
   await watchCalls(page);
   const release = await openWithoutApp(page, `/record/${client.custom_slug}/video`);
   await button(page, "Grant Camera Access").click();
-  await expect(page.getByRole("status", { name: "One moment" })).toContainText("it is on its way");
+  await expect(page.getByRole("status", { name: "One moment" })).toContainText("It is on its way.");
   expect(await tracks(page), "the camera's light goes off until the app is there").toEqual([
     "ended",
     "ended",

@@ -8,14 +8,14 @@ export class ApiError extends Error {
   /** Field name to message, where single fields are at fault. */
   readonly fields: Record<string, string>;
   /** A challenge to be solved first. */
-  readonly challenge: string | null;
+  readonly challenge: string | undefined;
 
   constructor(
     status: number,
     code: string,
     message: string,
     fields: Record<string, string> = {},
-    challenge: string | null = null,
+    challenge?: string,
   ) {
     super(message);
     this.status = status;
@@ -90,6 +90,11 @@ export function errorFromResponse(status: number, body: string): ApiError {
   const reply = parseReply(body);
   if (!reply && (status < 500 || status === 501)) return new ApiError(status, "foreign", FOREIGN);
   if (!reply) return new ApiError(status, "unknown", UNREACHABLE);
-  const { code = "unknown", error = UNREACHABLE, fields, challenge } = reply;
-  return new ApiError(status, code, error, fields, challenge);
+  return new ApiError(
+    status,
+    reply.code ?? "unknown",
+    reply.error ?? UNREACHABLE,
+    reply.fields,
+    reply.challenge,
+  );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
-import { dismissToasts } from "../toasts/toast.ts";
+import { loadedToaster } from "../toasts/toast.ts";
 import { useToastsInside } from "../toasts/use-toasts-inside.ts";
 
 type Props = {
@@ -19,7 +19,7 @@ export function Dialog({ title, onClose, dismissesToasts = false, children }: Pr
   useEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
-    if (dismissesToasts) dismissToasts();
+    if (dismissesToasts) loadedToaster()?.dismissAll();
   }, [dismissesToasts]);
   useToastsInside(dialog);
 

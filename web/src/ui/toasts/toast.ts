@@ -14,20 +14,12 @@ export async function showToast(tone: Tone, title: string, text?: string): Promi
   }
 }
 
-/** For a dialog that opens over toasts already on the screen, or is `closing` with toasts in it. */
-export function keepToastsInFront(closing?: Element): void {
-  toaster?.bringToFront(closing);
-}
-
 type Toaster = typeof import("./toaster.tsx");
 let loading: Promise<Toaster> | undefined;
-/** Once its code is there. */
 let toaster: Toaster | undefined;
 
-/** Closes the toasts that stand: what is opened next would be covered by what was said before. */
-export function dismissToasts(): void {
-  toaster?.dismissAll();
-}
+/** The toaster, once its code is there: without it there are no toasts. */
+export const loadedToaster = () => toaster;
 
 const TIMEOUT_MS = 5000;
 const SIGNS = ["pointerdown", "keydown", "focusin"];

@@ -30,7 +30,7 @@ const raise = { plain: toast, success: toast.success, warning: toast.warning, er
  * Brings the toasts into the modal dialog in front, outside of which nothing can be heard or pressed, and above it: whatever enters the
  * browser's top layer last stands on top. `closing` is a dialog that is about to go.
  */
-export function bringToFront(closing?: Element): void {
+export function bringToFront(closing?: Element | null): void {
   const open = [...document.querySelectorAll("dialog[open]")].filter((dialog) => dialog !== closing);
   const home = open.at(-1) ?? document.body;
   if (place.parentElement !== home) home.append(place);

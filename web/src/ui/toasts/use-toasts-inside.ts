@@ -1,16 +1,14 @@
 import { useEffect, useLayoutEffect, type RefObject } from "react";
-import { keepToastsInFront } from "./toast.ts";
+import { loadedToaster } from "./toast.ts";
 
 /** Lets the toasts into a modal dialog that has just been opened, and out of it before it goes. Called after the effect that opens it. */
 export function useToastsInside(dialog: RefObject<HTMLDialogElement | null>): void {
-  useEffect(() => keepToastsInFront(), []);
+  useEffect(() => loadedToaster()?.bringToFront(), []);
   useLayoutEffect(() => {
-    const element = dialog.current ?? undefined;
-    const leave = () => keepToastsInFront(element);
+    const element = dialog.current;
+    const leave = () => loadedToaster()?.bringToFront(element);
+    // The listener goes with its element.
     element?.addEventListener("close", leave);
-    return () => {
-      element?.removeEventListener("close", leave);
-      leave();
-    };
+    return leave;
   }, [dialog]);
 }

@@ -33,8 +33,7 @@ export function StageLoading({ failed, onRetry }: { failed: boolean; onRetry: ()
     <StageFrame className="justify-center px-6 py-10 text-center">
       <div className="mx-auto flex max-w-md flex-col items-center gap-5">
         <Mark className="size-20 [&_path]:fill-on-stage" dot={failed ? "" : "animate-breathe"} />
-        {!failed && <p className="text-stage-muted">One moment: it is on its way.</p>}
-        {failed && (
+        {failed ? (
           <>
             <h2 className="text-4xl">Your video is ready</h2>
             <p className="text-stage-muted">
@@ -45,6 +44,8 @@ export function StageLoading({ failed, onRetry }: { failed: boolean; onRetry: ()
               Try the player again
             </Button>
           </>
+        ) : (
+          <p className="text-stage-muted">It is on its way.</p>
         )}
       </div>
     </StageFrame>

@@ -98,15 +98,15 @@ function Plain({ heading, words, note, action, onGrant, onFile }: PlainProps) {
 }
 
 /** Until the camera shows its picture: it is asked for, or allowed and its code is on its way. */
-export function StageOpening({ isAllowed = false, onCancel }: { isAllowed?: boolean; onCancel: () => void }) {
+export function StageOpening({ onCancel }: { onCancel: () => void }) {
   return (
     <StageFrame className="justify-center px-6 py-10 text-center">
       <output className="mx-auto flex max-w-md flex-col items-center gap-5">
         <Mark className="size-20 [&_path]:fill-on-stage" dot="animate-breathe" />
-        <h2 className="text-4xl">{isAllowed ? "Your camera is on its way" : "Waiting for your camera"}</h2>
-        {!isAllowed && (
-          <p className="text-stage-muted">Choose Allow when your browser asks for camera and microphone.</p>
-        )}
+        <h2 className="text-4xl">Waiting for your camera</h2>
+        <p className="text-stage-muted">
+          Choose Allow if your browser asks for camera and microphone. Then it is on its way.
+        </p>
       </output>
       <Button
         variant="quiet"

@@ -152,7 +152,7 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
           onFile={showFile}
         />
       ) : state.phase === "opening" || !chunks ? (
-        <StageOpening isAllowed={state.phase !== "opening"} onCancel={() => recorder.close()} />
+        <StageOpening onCancel={() => recorder.close()} />
       ) : (
         <chunks.CameraView
           recorder={recorder}
