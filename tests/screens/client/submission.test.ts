@@ -105,8 +105,8 @@ test("is deleted on request, for good, after saying exactly what that means (INV
   const page = await open(t, `?id=${id}`);
   const question = await askToDelete(page);
   for (const text of [
-    "removed from your folder and from our storage, with every trace gone within five minutes",
-    "Name, email and consent are deleted. Back-ups, which are read only if our database is lost, keep them for up to 30 days.",
+    "removed from your folder and from our storage, with every trace gone within 15 minutes",
+    "Name, email and consent are deleted. Back-ups, which are read only if our database is lost, forget them in the following night, and our provider’s history of the database in 30 days.",
     "cannot be undone. The credit is not returned",
     "Emails already in your inbox stay there",
     "We keep a record that something was deleted, without the email address",

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addClient } from "../../support/people/owner/clients.ts";
+import { addSubmission } from "../../support/people/customer/submissions.ts";
 import { plantSubmission } from "../../support/runtime/jobs.ts";
 import { addUser, call, sha256, signIn } from "../../support/people/owner/users.ts";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
@@ -174,4 +175,62 @@ test("OPS04 what is erased is listed in the bucket within a minute, by ids alone
   );
   assert.doesNotMatch(text, /@|Ann|Vera/);
   assert.equal((await sayso.rows("SELECT 1 FROM erasure_notes WHERE status <> 'listed'")).length, 0);
+});
+
+test("INV51 OPS03 what is erased leaves every back-up the same night, and each of them can still be restored", async () => {
+  const client = await addClient(sayso);
+  const stays = await addSubmission(sayso, client, {
+    customer_name: "Stays Put",
+    customer_email: "stays@example.com",
+  });
+  const goes = await addSubmission(sayso, client, {
+    customer_name: "Una Goner",
+    customer_email: "una@example.com",
+  });
+  await sayso.change(
+    "INSERT INTO emails (id, template, subject_id, recipient, params, status, created_at) VALUES ('mail-' || ?1, 'demo_submission', ?1, 'una@example.com', '{}', 'sent', 1)",
+    goes,
+  );
+  const nights = ["2027-05-01", "2027-05-02"];
+  const whole = async (day: string) => {
+    for (let minute = 0; minute < 40; minute++) await night(day, minute);
+  };
+  for (const day of nights) await whole(day);
+  const bodies = async (day: string) => {
+    const { objects } = await readManifest(sayso.media, day);
+    return (await Promise.all(objects.map(async ({ key }) => (await sayso.media.get(key)).text()))).join("");
+  };
+  for (const day of nights)
+    assert.match(await bodies(day), /Una Goner[^]*una@example\.com|una@example\.com[^]*Una Goner/);
+  const first = await readManifest(sayso.media, "2027-05-01");
+  const path = `/api/client/${client.id}/submissions/${goes}`;
+  assert.equal((await call(sayso, "DELETE", path, { cookie: await adminCookie(sayso) })).status, 200);
+  await sayso.change(
+    "UPDATE erasure_notes SET noted_at = ? WHERE subject_id = ?",
+    Date.parse("2027-05-02T12:00:00Z"),
+    goes,
+  );
+  await whole("2027-05-03");
+  for (const day of [...nights, "2027-05-03"]) {
+    const text = await bodies(day);
+    assert.doesNotMatch(text, /Una Goner|una@example\.com/, day);
+    assert.match(text, /Stays Put/);
+    // The hashes are those of what lies there, and the counts those of its rows.
+    const manifest = await readManifest(sayso.media, day);
+    const held = await ndjson(sayso.media, manifest);
+    for (const [name, rows] of Object.entries(held))
+      assert.equal(manifest.row_counts[name], rows.length, name);
+    for (const { key, sha256: hash } of manifest.objects)
+      assert.equal(sha256(new Uint8Array(await (await sayso.media.get(key)).arrayBuffer())), hash);
+    assert.ok((held.submissions ?? []).some((row) => row.id === stays));
+  }
+  const anew = await readManifest(sayso.media, "2027-05-01");
+  assert.equal(anew.row_counts.submissions, (first.row_counts.submissions ?? 0) - 1);
+  const earlier = (await readIndex(sayso.media)).map(({ manifest_sha256: hash }) => hash);
+  await night("2027-05-03", 50);
+  assert.deepEqual(
+    (await readIndex(sayso.media)).map(({ manifest_sha256: hash }) => hash),
+    earlier,
+    "nothing is written anew for nothing",
+  );
 });

@@ -1,9 +1,10 @@
 //! Back-ups of the database: what they hold, how they lie in the bucket, and for how long.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{Days, NaiveDate};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::limits::BACK_UPS_KEPT;
 use crate::string_enum::string_enum;
@@ -120,6 +121,20 @@ pub struct IndexEntry {
     pub manifest_sha256: String,
     /// How many objects it has beside the manifest.
     pub objects: u32,
+    /// Until when what was erased is out of it, by the time of the erasures' notes; `None` where nothing was erased since it was taken.
+    #[serde(default)]
+    pub forgotten_until: Option<i64>,
+    /// Whether its objects are being written anew: until that is done they are not what its manifest says.
+    #[serde(default)]
+    pub is_rewritten: bool,
+}
+
+impl IndexEntry {
+    /// The time after which erasures are still to be repeated in it.
+    #[must_use]
+    pub fn forgets_after(&self) -> i64 {
+        self.forgotten_until.unwrap_or(self.taken_at.saturating_sub(1))
+    }
 }
 
 /// An erasure as the bucket lists it: nobody is named by it.
@@ -131,6 +146,84 @@ pub struct ErasureNote {
     pub subject_id: String,
     /// UTC milliseconds.
     pub noted_at: i64,
+}
+
+/// The rows that an erasure removes: their table, in the order that a back-up has them; the column that names what was erased; and the one
+/// that names what goes with the row.
+const ERASED: [(&str, &str, Option<&str>); 7] = [
+    ("consents", "submission_id", None),
+    ("emails", "subject_id", Some("id")),
+    ("job_attempts", "subject_id", None),
+    ("job_queue", "subject_id", None),
+    ("sign_ups", "id", None),
+    ("submissions", "id", Some("upload_id")),
+    ("uploads", "id", None),
+];
+
+/// An object of a back-up without what was erased.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Forgotten {
+    /// The object; `None` where there was nothing to be removed.
+    pub body: Option<String>,
+    /// How many rows it has of each table that something is removed from.
+    pub row_counts: BTreeMap<&'static str, u64>,
+}
+
+/// Removes from an object what has one of these ids. `erased` grows by the ids of what goes with it in later objects.
+///
+/// # Errors
+/// The object, or the table of a line, is not as it was written.
+pub fn forget(
+    body: &str,
+    tables: &BTreeMap<String, Table>,
+    erased: &mut BTreeSet<String>,
+) -> Result<Forgotten, serde_json::Error> {
+    let mut found = Forgotten::default();
+    let mut kept = String::with_capacity(body.len());
+    let mut is_changed = false;
+    for line in body.split_inclusive('\n') {
+        let rule = line.split_once('\t').and_then(|(name, rows)| {
+            let (table, column, next) = ERASED.iter().find(|(table, ..)| *table == name)?;
+            Some((*table, rows, tables.get(name)?, *column, *next))
+        });
+        let Some((name, rows, table, column, next)) = rule else {
+            kept.push_str(line);
+            continue;
+        };
+        let place = |column: &str| table.columns.iter().position(|one| one == column);
+        let mut rows: Vec<Row> = serde_json::from_str(rows)?;
+        let mut is_touched = false;
+        rows.retain(|row| {
+            if !text_at(row, place(column)).is_some_and(|id| erased.contains(id)) {
+                return true;
+            }
+            is_touched = true;
+            erased.extend(next.and_then(|next| text_at(row, place(next))).map(str::to_owned));
+            false
+        });
+        let count = u64::try_from(rows.len()).unwrap_or(u64::MAX);
+        let counted = found.row_counts.entry(name).or_default();
+        *counted = counted.saturating_add(count);
+        if !is_touched {
+            kept.push_str(line);
+        } else if !rows.is_empty() {
+            kept.push_str(name);
+            kept.push('\t');
+            kept.push_str(&serde_json::to_string(&rows)?);
+            kept.push('\n');
+        }
+        is_changed |= is_touched;
+    }
+    found.body = is_changed.then_some(kept);
+    Ok(found)
+}
+
+/// A row as arrays of at most [`COLUMNS_TOGETHER`] values.
+type Row = Vec<Vec<Value>>;
+
+fn text_at(row: &Row, at: Option<usize>) -> Option<&str> {
+    let at = at?;
+    row.get(at / COLUMNS_TOGETHER)?.get(at % COLUMNS_TOGETHER)?.as_str()
 }
 
 /// Where the manifest of a day's back-up lies.
@@ -183,7 +276,56 @@ mod tests {
     }
 
     fn entry(day: NaiveDate) -> IndexEntry {
-        IndexEntry { day, taken_at: 0, manifest_sha256: String::new(), objects: 1 }
+        IndexEntry {
+            day,
+            taken_at: 0,
+            manifest_sha256: String::new(),
+            objects: 1,
+            forgotten_until: None,
+            is_rewritten: false,
+        }
+    }
+
+    #[test]
+    fn inv51_what_was_erased_leaves_a_back_up_with_everything_that_goes_with_it() -> Result<(), serde_json::Error> {
+        let columns = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        let mut many: Vec<String> = (0..COLUMNS_TOGETHER).map(|number| format!("c{number}")).collect();
+        many.push("upload_id".into());
+        many[1] = "id".into();
+        let table = |columns: Vec<String>| Table { columns, key: Vec::new() };
+        let tables: BTreeMap<String, Table> = [
+            ("credit_ledger", table(columns(&["source"]))),
+            ("emails", table(columns(&["id", "subject_id"]))),
+            ("job_queue", table(columns(&["subject_id"]))),
+            ("submissions", table(many)),
+            ("uploads", table(columns(&["id"]))),
+        ]
+        .map(|(name, table)| (name.to_owned(), table))
+        .into();
+        let submission = |id: &str, upload: &str| {
+            let first: Vec<Value> =
+                (0..COLUMNS_TOGETHER).map(|at| if at == 1 { id.into() } else { "Una".into() }).collect();
+            serde_json::to_string(&vec![first, vec![upload.into()]])
+        };
+        let body = format!(
+            "credit_ledger\t[[[\"s1\"]]]\nemails\t[[[\"e1\",\"s1\"]],[[\"e2\",\"s2\"]]]\n\
+             job_queue\t[[[\"e1\"]],[[\"s2\"]]]\nsubmissions\t[{},{}]\nuploads\t[[[\"u1\"]]]\n",
+            submission("s1", "u1")?,
+            submission("s2", "u2")?
+        );
+        let mut erased = BTreeSet::from(["s1".to_owned()]);
+        let found = forget(&body, &tables, &mut erased)?;
+        let left = format!(
+            "credit_ledger\t[[[\"s1\"]]]\nemails\t[[[\"e2\",\"s2\"]]]\njob_queue\t[[[\"s2\"]]]\nsubmissions\t[{}]\n",
+            submission("s2", "u2")?
+        );
+        assert_eq!(found.body.as_deref(), Some(left.as_str()));
+        let counts = [("emails", 1), ("job_queue", 1), ("submissions", 1), ("uploads", 0)];
+        assert_eq!(found.row_counts, counts.into());
+        let again = forget(&left, &tables, &mut BTreeSet::from(["s3".to_owned()]))?;
+        assert_eq!(again.body, None);
+        assert!(forget("submissions\tno rows\n", &tables, &mut erased).is_err());
+        Ok(())
     }
 
     #[test]

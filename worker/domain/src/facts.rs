@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{credits, limits, plan, retention, subscription};
+use crate::{credits, limits, plan, retention, schedule, subscription};
 
 /// Everything a public text may quote. Money in pounds, as it is written.
 #[must_use]
@@ -28,6 +28,9 @@ pub fn facts() -> Value {
         "onboardingRequestDays": retention::ONBOARDING_REQUEST_DAYS,
         "applicationDays": retention::APPLICATION_DAYS,
         "backUpDays": limits::BACK_UPS_KEPT,
+        "databaseHistoryDays": limits::DATABASE_HISTORY_DAYS,
+        // Every delivery that was under way has ended, and the sweeper has looked once more.
+        "erasureMinutes": (limits::JOB_ATTEMPT_MS + schedule::SWEEP.every_ms) / retention::MINUTE_MS,
         "moneyYears": retention::MONEY_YEARS,
         "daysAfterCancellation": plan::DAYS_AFTER_CANCELLATION,
         "graceDays": plan::GRACE_DAYS,

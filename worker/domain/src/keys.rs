@@ -6,6 +6,8 @@ use hkdf::Hkdf;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
+use crate::sealed_secret::{self, Key, NONCE_BYTES};
+
 /// The shortest secret that keys are derived from.
 const MIN_SECRET_BYTES: usize = 32;
 /// The most versions of one key that can hold at a time.
@@ -22,10 +24,12 @@ pub enum KeyPurpose {
     Addresses,
     /// Hides the tokens of sessions and of links that are used once.
     Tokens,
+    /// Seals where in a drive an erased video is to be looked for.
+    DrivePaths,
 }
 
 impl KeyPurpose {
-    const ALL: [Self; 4] = [Self::Links, Self::SecondFactors, Self::Addresses, Self::Tokens];
+    const ALL: [Self; 5] = [Self::Links, Self::SecondFactors, Self::Addresses, Self::Tokens, Self::DrivePaths];
 
     /// How the versions name it.
     const fn word(self) -> &'static str {
@@ -34,12 +38,10 @@ impl KeyPurpose {
             Self::SecondFactors => "second-factors",
             Self::Addresses => "addresses",
             Self::Tokens => "tokens",
+            Self::DrivePaths => "drive-paths",
         }
     }
 }
-
-/// 256 bits.
-pub type Key = [u8; 32];
 
 /// The keys of a deployment.
 #[derive(Clone)]
@@ -55,8 +57,8 @@ pub enum NoKeys {
 }
 
 impl Keys {
-    /// Derives all keys. `versions` names those that are not at their first version, parted by blanks: `tokens=2`. Links and second factors
-    /// may go on under versions before it, the present one first: `links=3,2`.
+    /// Derives all keys. `versions` names those that are not at their first version, parted by blanks: `tokens=2`. Links, second
+    /// factors and paths may go on under versions before it, the present one first: `links=3,2`.
     ///
     /// # Errors
     /// [`NoKeys`].
@@ -95,6 +97,18 @@ impl Keys {
         HEXLOWER.encode(&mac.finalize().into_bytes())
     }
 
+    /// Seals a text for what `context` names: it opens nowhere else. `nonce` is used once. `None` only where there is no key.
+    #[must_use]
+    pub fn seal(&self, purpose: KeyPurpose, nonce: [u8; NONCE_BYTES], context: &str, text: &str) -> Option<String> {
+        sealed_secret::seal(self.accepted(purpose).first()?, nonce, context, text)
+    }
+
+    /// Opens what was sealed for this `context`; `None` where the key has gone or the text was changed.
+    #[must_use]
+    pub fn open(&self, purpose: KeyPurpose, context: &str, sealed: &str) -> Option<String> {
+        self.accepted(purpose).iter().find_map(|key| sealed_secret::open(key, context, sealed))
+    }
+
     /// The keys that hold, the present one first.
     #[must_use]
     pub fn accepted(&self, purpose: KeyPurpose) -> &[Key] {
@@ -120,7 +134,7 @@ fn versions_of(entry: &str) -> Option<(KeyPurpose, Vec<u32>)> {
         versions.split(',').map(|version| version.parse().ok().filter(|of| *of > 0)).collect::<Option<_>>()?;
     let falls = versions.windows(2).all(|pair| matches!(pair, [newer, older] if newer > older));
     // What is hidden is looked up by what the present key makes of it.
-    let can_be_several = matches!(purpose, KeyPurpose::Links | KeyPurpose::SecondFactors);
+    let can_be_several = matches!(purpose, KeyPurpose::Links | KeyPurpose::SecondFactors | KeyPurpose::DrivePaths);
     let fits = versions.len() <= if can_be_several { MAX_VERSIONS } else { 1 };
     (falls && fits).then_some((purpose, versions))
 }
@@ -147,7 +161,7 @@ mod tests {
         for (index, one) in keys.iter().enumerate() {
             assert!(keys.iter().skip(index + 1).all(|other| other != one));
         }
-        assert_ne!(keys, all("links=2 second-factors=2 addresses=2 tokens=2"));
+        assert_ne!(keys, all("links=2 second-factors=2 addresses=2 tokens=2 drive-paths=2"));
         assert_eq!(keys, all("links=1 tokens=1"));
     }
 
@@ -155,9 +169,23 @@ mod tests {
     fn inv51_one_key_is_replaced_without_the_others_and_may_go_on_under_the_one_before() {
         let [before, after] = [all(""), all("links=2,1")];
         let changed: Vec<bool> = before.iter().zip(&after).map(|(one, other)| one != other).collect();
-        assert_eq!(changed, [true, false, false, false]);
+        assert_eq!(changed, [true, false, false, false, false]);
         let links = after.first().map(Vec::as_slice).unwrap_or_default();
         assert!(matches!(links, [new, old] if new != old && before.first().is_some_and(|of| of.contains(old))));
+    }
+
+    #[test]
+    fn inv51_a_sealed_path_opens_in_its_place_only_and_under_the_key_before() -> Result<(), NoKeys> {
+        let keys = Keys::derive(SECRET, "")?;
+        let sealed = keys.seal(KeyPurpose::DrivePaths, [7; 12], "record 1", "2026-11/Una.mp4").unwrap_or_default();
+        // A path has a full stop before its ending: none is taken for a sealed one.
+        assert!(!sealed.is_empty() && !sealed.contains('.'));
+        let opened = |keys: &Keys, context| keys.open(KeyPurpose::DrivePaths, context, &sealed);
+        assert_eq!(opened(&keys, "record 1").as_deref(), Some("2026-11/Una.mp4"));
+        assert_eq!(opened(&keys, "record 2"), None);
+        assert_eq!(opened(&Keys::derive(SECRET, "drive-paths=2,1")?, "record 1").as_deref(), Some("2026-11/Una.mp4"));
+        assert_eq!(opened(&Keys::derive(SECRET, "drive-paths=2")?, "record 1"), None);
+        Ok(())
     }
 
     #[test]

@@ -110,6 +110,8 @@ pub const BACK_UP_OBJECT_CHUNKS: u32 = 8;
 pub const BACK_UP_OBJECTS_AT_ONCE: u32 = 10;
 /// How many back-ups are kept.
 pub const BACK_UPS_KEPT: usize = 30;
+/// For how many days the platform keeps every change of the database (D1's Time Travel).
+pub const DATABASE_HISTORY_DAYS: u32 = 30;
 /// How many alerts the admins' overview names.
 pub const ALERTS_SHOWN: u32 = 20;
 /// How many drives the admins' overview names.

@@ -2,7 +2,7 @@
 //! that keys can be replaced one after the other.
 
 use aes_gcm::aead::{Aead, KeyInit, Payload};
-use aes_gcm::{Aes256Gcm, Key, Nonce};
+use aes_gcm::{Aes256Gcm, Nonce};
 use data_encoding::BASE64;
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
@@ -14,6 +14,9 @@ pub const NONCE_BYTES: usize = 12;
 /// The shortest secret that a key is made of.
 const MIN_SECRET_CHARACTERS: usize = 32;
 
+/// 256 bits.
+pub type Key = [u8; 32];
+
 /// A sealed secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sealed {
@@ -24,7 +27,7 @@ pub struct Sealed {
 }
 
 /// The keys of a deployment. The first seals, all open.
-pub struct KeyRing(Vec<(String, Aes256Gcm)>);
+pub struct KeyRing(Vec<(String, Key)>);
 
 impl KeyRing {
     /// Reads `id:secret` or several of them parted by blanks, the newest first. `None` where one of them has no id or
@@ -39,32 +42,39 @@ impl KeyRing {
     #[must_use]
     pub fn seal(&self, nonce: [u8; NONCE_BYTES], context: &str, secret: &str) -> Option<Sealed> {
         let (key_id, key) = self.0.first()?;
-        let payload = Payload { msg: secret.as_bytes(), aad: context.as_bytes() };
-        let sealed = key.encrypt(&Nonce::from(nonce), payload).ok()?;
-        let text = BASE64.encode(&[nonce.as_slice(), &sealed].concat());
-        Some(Sealed { key_id: key_id.clone(), text })
+        Some(Sealed { key_id: key_id.clone(), text: seal(key, nonce, context, secret)? })
     }
 
     /// Opens what was sealed for this `context`; `None` where the key has gone or the text was changed.
     #[must_use]
     pub fn open(&self, context: &str, sealed: &Sealed) -> Option<String> {
         let (_, key) = self.0.iter().find(|(id, _)| *id == sealed.key_id)?;
-        let bytes = BASE64.decode(sealed.text.as_bytes()).ok()?;
-        let (nonce, message) = bytes.split_first_chunk::<NONCE_BYTES>()?;
-        let payload = Payload { msg: message, aad: context.as_bytes() };
-        String::from_utf8(key.decrypt(&Nonce::from(*nonce), payload).ok()?).ok()
+        open(key, context, &sealed.text)
     }
 }
 
-fn key(entry: &str) -> Option<(String, Aes256Gcm)> {
+/// Nonce, ciphertext and tag in Base64.
+pub(crate) fn seal(key: &Key, nonce: [u8; NONCE_BYTES], context: &str, text: &str) -> Option<String> {
+    let payload = Payload { msg: text.as_bytes(), aad: context.as_bytes() };
+    let sealed = Aes256Gcm::new(key.into()).encrypt(&Nonce::from(nonce), payload).ok()?;
+    Some(BASE64.encode(&[nonce.as_slice(), &sealed].concat()))
+}
+
+pub(crate) fn open(key: &Key, context: &str, sealed: &str) -> Option<String> {
+    let bytes = BASE64.decode(sealed.as_bytes()).ok()?;
+    let (nonce, message) = bytes.split_first_chunk::<NONCE_BYTES>()?;
+    let payload = Payload { msg: message, aad: context.as_bytes() };
+    String::from_utf8(Aes256Gcm::new(key.into()).decrypt(&Nonce::from(*nonce), payload).ok()?).ok()
+}
+
+fn key(entry: &str) -> Option<(String, Key)> {
     let (id, secret) = entry.split_once(':').filter(|(id, _)| !id.is_empty())?;
     if secret.chars().count() < MIN_SECRET_CHARACTERS {
         return None;
     }
     let mut derived = <Hmac<Sha256> as hmac::KeyInit>::new_from_slice(secret.as_bytes()).ok()?;
     derived.update(PURPOSE);
-    let derived: [u8; 32] = derived.finalize().into_bytes().into();
-    Some((id.to_owned(), Aes256Gcm::new(&Key::<Aes256Gcm>::from(derived))))
+    Some((id.to_owned(), derived.finalize().into_bytes().into()))
 }
 
 #[cfg(test)]

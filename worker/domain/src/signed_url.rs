@@ -4,7 +4,8 @@ use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-use crate::keys::{Key, KeyPurpose, Keys};
+use crate::keys::{KeyPurpose, Keys};
+use crate::sealed_secret::Key;
 
 /// What a link opens. The word is part of what is signed, so that one kind never opens another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

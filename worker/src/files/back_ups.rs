@@ -35,6 +35,13 @@ impl Files {
         Ok(Some(serde_json::from_slice(&body.bytes().await?)?))
     }
 
+    /// An object's text, or nothing.
+    pub async fn get_text(&self, key: &str) -> Result<Option<String>> {
+        let Some(object) = self.get(key, None).await? else { return Ok(None) };
+        let Some(body) = object.body() else { return Ok(None) };
+        Ok(Some(body.text().await?))
+    }
+
     /// The back-ups that there are.
     pub async fn back_up_index(&self) -> Result<Vec<IndexEntry>> {
         Ok(self.get_json(INDEX_KEY).await?.unwrap_or_default())

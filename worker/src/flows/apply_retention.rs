@@ -16,7 +16,7 @@ use crate::flows::queue_email::{self, EmailRequest};
 use crate::flows::{delete_sign_ups, discard_upload, dismiss_onboarding, erase_submissions, tell_leavers, tell_unpaid};
 use crate::store::client::cancellation;
 use crate::store::retention::{Kept, drive_months, kept};
-use crate::store::submission::retention::{self, Untold};
+use crate::store::submission::retention::{self, Untold, VideoRecord};
 use crate::store::{affiliate_erasure, email, payment_event, plan_change, setting, user};
 
 /// What one run did of each kind, for the schedule's log line.
@@ -54,7 +54,15 @@ async fn apply(app: &App, rule: RetentionRule, since: i64) -> Result<usize> {
     let due = async |limit| kept(&app.db, rule, since, limit).await;
     match rule {
         // Of these none goes that its business has not heard of.
-        RetentionRule::DeliveredVideos => retention::delete_videos(&app.db, since, app.now).await,
+        RetentionRule::DeliveredVideos => {
+            let mut records = Vec::new();
+            for video in retention::videos_to_delete(&app.db, since, app.now).await? {
+                let record_id = uuid::Uuid::new_v4().to_string();
+                let path = erase_submissions::seal_path(app, &record_id, &video.drive_path)?;
+                records.push(VideoRecord { id: record_id, submission_id: video.id, path });
+            }
+            retention::delete_videos(&app.db, &records, app.now).await
+        }
         RetentionRule::VideosOfLeavers => {
             let told_until = app.now.saturating_sub(DAY_MS);
             let due = due(ERASED_AT_ONCE).await?.into_iter();

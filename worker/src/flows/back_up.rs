@@ -77,6 +77,8 @@ async fn complete(app: &App, one: BackUp) -> Result<usize> {
         taken_at: one.taken_at,
         objects: u32::try_from(one.objects.len()).unwrap_or(u32::MAX),
         manifest_sha256: String::new(),
+        forgotten_until: None,
+        is_rewritten: false,
     };
     let manifest = Manifest {
         format: FORMAT,

@@ -7,15 +7,18 @@ use domain::audit::AuditAction;
 use domain::comparable::email_address;
 use domain::credits::gives_back;
 use domain::drive;
+use domain::keys::KeyPurpose;
 use domain::retention::HOUR_MS;
 
 use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::auth::login_subject::email_hash;
+use crate::auth::token;
 use crate::error::{Error, Result};
 use crate::integrations::drive::Drive;
+use crate::log;
 use crate::store::audit::Entry;
-use crate::store::submission::erase::{self, Deleted, ErasureCandidate, Record, Rejection};
+use crate::store::submission::erase::{self, Deleted, ErasureCandidate, Record, Rejection, SealedPath};
 use crate::store::submission::moves::{self, Movable};
 use crate::store::submission::unswept::{self, Unswept};
 
@@ -126,7 +129,7 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
             submission_id: &one.id,
             customer_hash: &email_hash(&app.config, &email_address(&one.customer_email)),
             erased_by: by.id,
-            drive_path: &path,
+            drive_path: &seal_path(app, &record_id, &path)?,
             drive: one.drive.or_else(|| drive.provider()),
             drive_connection_id: connection_id.or_else(|| drive.connection_id()),
             upload_id: &one.upload_id,
@@ -180,7 +183,8 @@ pub async fn sweep(app: &App, one: &Unswept) -> Result<()> {
             Err(_) => return unswept::put_off_alone(&app.db, &one.id, later).await,
         }
     }
-    let removed = remove(app, &drive, &one.client_id, one.drive_path.as_deref(), one.upload_id.as_deref()).await;
+    let path = one.drive_path.as_deref().and_then(|path| open_path(app, &one.id, path));
+    let removed = remove(app, &drive, &one.client_id, path.as_deref(), one.upload_id.as_deref()).await;
     if removed.is_err() {
         unswept::put_off(&app.db, one, later).await?;
     }
@@ -204,6 +208,28 @@ async fn is_another(app: &App, drive: &Drive, video: &Movable) -> Result<bool> {
     let holding = Drive::holding(app, video.drive, video.drive_connection_id.as_deref()).await?;
     let is_one = holding.is_one_with(drive, &video.drive_path).await;
     is_one.map(|is_one| !is_one).map_err(|fault| Error::DriveAway(fault.into_text()))
+}
+
+/// Seals where a video stands for the record of its erasure.
+///
+/// # Errors
+/// There are no random numbers.
+pub fn seal_path(app: &App, record_id: &str, path: &str) -> Result<SealedPath> {
+    let sealed = app.config.keys.seal(KeyPurpose::DrivePaths, token::random()?, record_id, path);
+    sealed.map(SealedPath).ok_or_else(|| Error::Internal("a path could not be sealed".into()))
+}
+
+/// Where to look for the video; `None` where the key has gone.
+fn open_path(app: &App, record_id: &str, path: &str) -> Option<String> {
+    // Versions before this one kept it as it is. No sealed one has a full stop.
+    if path.contains('.') {
+        return Some(path.to_owned());
+    }
+    let opened = app.config.keys.open(KeyPurpose::DrivePaths, record_id, path);
+    if opened.is_none() {
+        log::warning("sweeper", &format!("no key opens where the video of erasure {record_id} stood"));
+    }
+    opened
 }
 
 async fn remove(app: &App, drive: &Drive, client_id: &str, path: Option<&str>, upload_id: Option<&str>) -> Result<()> {

@@ -38,6 +38,7 @@ pub mod erase_submissions;
 pub mod find_checkout;
 pub mod find_transfer;
 pub mod follow_payment;
+pub mod forget_in_back_ups;
 pub mod free_slug;
 pub mod give_back;
 pub mod google_consent;

@@ -12,6 +12,7 @@ use futures_util::future::{join3, try_join};
 use crate::app::{App, clock};
 use crate::auth::login_subject::email_hash;
 use crate::error::Result;
+use crate::flows::erase_submissions::seal_path;
 use crate::flows::{check_drives, warn_of_credits};
 use crate::integrations::drive::{Drive, Fault, Upload};
 use crate::log;
@@ -119,6 +120,7 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
 /// video has arrived elsewhere.
 async fn change_drive(app: &App, id: &str, delivery: &Delivery, drive: &Drive, name: &str) -> Result<()> {
     let record_id = uuid::Uuid::new_v4().to_string();
+    let path = seal_path(app, &record_id, name)?;
     let leftover = delivery.drive_connection_id.as_deref().map(|before| {
         let record = erase::Record {
             id: &record_id,
@@ -126,7 +128,7 @@ async fn change_drive(app: &App, id: &str, delivery: &Delivery, drive: &Drive, n
             submission_id: id,
             customer_hash: &email_hash(&app.config, &email_address(&delivery.customer_email)),
             erased_by: erase::BY_SCHEDULE,
-            drive_path: name,
+            drive_path: &path,
             drive: None,
             drive_connection_id: Some(before),
             upload_id: &delivery.upload_id,

@@ -6,7 +6,7 @@ use domain::retry_policy::Outcome;
 use crate::app::{App, clock};
 use crate::auth::login_subject::email_hash;
 use crate::error::Result;
-use crate::flows::erase_submissions::remove_copy;
+use crate::flows::erase_submissions::{remove_copy, seal_path};
 use crate::flows::move_videos;
 use crate::integrations::drive::{DeliveredVideo, Drive, Fault};
 use crate::log;
@@ -40,15 +40,18 @@ async fn attempt(app: &App, submission_id: &str, video: &Movable) -> Result<Outc
         return Ok(Outcome::Done);
     }
     let from = Drive::holding(app, video.drive, from_id).await?;
-    let record_ids = [uuid::Uuid::new_v4().to_string(), uuid::Uuid::new_v4().to_string()];
+    let [there_id, here_id] = [uuid::Uuid::new_v4().to_string(), uuid::Uuid::new_v4().to_string()];
+    let there_path = seal_path(app, &there_id, &video.drive_path)?;
+    let here_path = seal_path(app, &here_id, &video.drive_path)?;
     let customer_hash = email_hash(&app.config, &email_address(&video.customer_email));
-    let [there, here] = [(&record_ids[0], &to), (&record_ids[1], &from)].map(|(id, drive)| erase::Record {
+    let sides = [(&there_id, &there_path, &to), (&here_id, &here_path, &from)];
+    let [there, here] = sides.map(|(id, drive_path, drive)| erase::Record {
         id,
         client_id: &video.client_id,
         submission_id,
         customer_hash: &customer_hash,
         erased_by: erase::BY_SCHEDULE,
-        drive_path: &video.drive_path,
+        drive_path,
         drive: drive.provider(),
         drive_connection_id: drive.connection_id(),
         upload_id: &video.upload_id,

@@ -207,6 +207,18 @@ pub async fn exported(db: &Db, back_up: &BackUp, object: &BackUpObject, seq: u32
     db.transaction(vec![noted, gone]).await.map(drop)
 }
 
+/// Whether there is a complete back-up in whose night those before it are not written anew yet.
+pub async fn has_earlier_to_rewrite(db: &Db) -> Result<bool> {
+    let query = Query::new("SELECT day AS id FROM back_ups WHERE status = 'complete' AND earlier_rewritten_at IS NULL");
+    Ok(!db.ids(query).await?.is_empty())
+}
+
+/// Notes that they are.
+pub async fn earlier_rewritten(db: &Db, now: i64) -> Result<()> {
+    let query = Query::new("UPDATE back_ups SET earlier_rewritten_at = ?1 WHERE status = 'complete'");
+    db.idempotent_change(query.bind(now)).await.map(drop)
+}
+
 /// Notes that a back-up is in the bucket. Of those before, the index in the bucket tells.
 pub async fn complete(db: &Db, day: NaiveDate, now: i64) -> Result<()> {
     let done = Query::new("UPDATE back_ups SET status = 'complete', completed_at = ?2 WHERE day = ?1");

@@ -65,6 +65,15 @@ pub async fn of_day(db: &Db, day: NaiveDate) -> Result<Vec<ErasureNote>> {
     db.all(query.bind(&day.to_string())).await
 }
 
+/// What customers and visitors had erased, as long as it is noted. What a restored back-up is still to erase is none of it.
+pub async fn of_customers(db: &Db) -> Result<Vec<ErasureNote>> {
+    let query = Query::new(
+        "SELECT kind, subject_id, noted_at FROM erasure_notes
+          WHERE kind IN (?1, ?2) AND status <> 'to-repeat' ORDER BY noted_at, subject_id",
+    );
+    db.all(query.bind(ErasureKind::Submission.as_str()).bind(ErasureKind::SignUp.as_str())).await
+}
+
 /// Notes that these are listed, a JSON array of ids.
 pub async fn listed(db: &Db, ids: &str) -> Result<()> {
     let query = Query::new(

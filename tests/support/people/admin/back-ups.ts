@@ -11,7 +11,7 @@ type Manifest = {
 
 const json = async (media: any, key: string) => JSON.parse(await (await media.get(key)).text());
 
-export const readIndex = (media: any): Promise<{ day: string; objects: number }[]> =>
+export const readIndex = (media: any): Promise<{ day: string; objects: number; manifest_sha256: string }[]> =>
   json(media, "back-ups/index.json");
 
 export const readManifest = (media: any, day: string): Promise<Manifest> =>

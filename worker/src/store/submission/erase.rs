@@ -6,7 +6,7 @@ use domain::drive::DriveProvider;
 use domain::limits::JOB_LEASE_MS;
 use domain::submission::HoldReason;
 use media_wasm::probe::Container;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
@@ -72,6 +72,10 @@ pub async fn candidates_among(db: &Db, client_id: &str, ids: &str) -> Result<Vec
 /// Who erases what has been kept long enough.
 pub const BY_SCHEDULE: &str = "schedule";
 
+/// Where in a drive a video stands, which names its customer: sealed for its record, because nobody's name may be kept there.
+#[derive(Serialize)]
+pub struct SealedPath(pub String);
+
 /// What is kept of an erasure.
 pub struct Record<'a> {
     pub id: &'a str,
@@ -81,7 +85,7 @@ pub struct Record<'a> {
     pub customer_hash: &'a str,
     pub erased_by: &'a str,
     /// Where the video stands, or would be put by a delivery under way.
-    pub drive_path: &'a str,
+    pub drive_path: &'a SealedPath,
     pub drive: Option<DriveProvider>,
     pub drive_connection_id: Option<&'a str>,
     pub upload_id: &'a str,
@@ -97,7 +101,7 @@ impl Record<'_> {
             .bind(self.customer_hash)
             .bind(self.erased_by)
             .bind(now)
-            .bind(self.drive_path)
+            .bind(&self.drive_path.0)
             .bind(self.drive.map(DriveProvider::as_str))
             .bind(self.drive_connection_id)
     }

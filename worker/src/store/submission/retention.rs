@@ -2,11 +2,12 @@
 
 use domain::limits::SWEEP_BATCH;
 use domain::retention::{NOTICE_DAYS, days};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::erase::BY_SCHEDULE;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
+use crate::store::submission::erase::SealedPath;
 
 /// A submission that somebody is to be told of.
 #[derive(Deserialize)]
@@ -70,25 +71,44 @@ pub fn told_undelivered(ids: &str, now: i64) -> Query {
         .bind(now)
 }
 
-/// Forgets where videos are that were delivered up to a time, a bounded number of them, and leaves it to the sweeper to
-/// remove them. None goes that its business has not heard of for long enough. Says how many.
-pub async fn delete_videos(db: &Db, delivered_until: i64, now: i64) -> Result<usize> {
+/// A video that was kept for its time.
+#[derive(Deserialize)]
+pub struct Outlived {
+    pub id: String,
+    pub drive_path: String,
+}
+
+/// Videos that were delivered up to a time, a bounded number of them; none that its business has not heard of for long enough.
+pub async fn videos_to_delete(db: &Db, delivered_until: i64, now: i64) -> Result<Vec<Outlived>> {
     let due = Query::new(
-        "SELECT id FROM submissions
+        "SELECT id, drive_path FROM submissions
           WHERE drive_path IS NOT NULL AND deletion_told_at IS NOT NULL AND deletion_told_at <= ?2 AND delivered_at <= ?1
           ORDER BY deletion_told_at LIMIT ?3",
     );
     let told_until = now.saturating_sub(days(NOTICE_DAYS));
-    let due = db.ids(due.bind(delivered_until).bind(told_until).bind(SWEEP_BATCH)).await?;
-    if due.is_empty() {
+    db.all(due.bind(delivered_until).bind(told_until).bind(SWEEP_BATCH)).await
+}
+
+/// What the sweeper needs to remove such a video.
+#[derive(Serialize)]
+pub struct VideoRecord {
+    pub id: String,
+    pub submission_id: String,
+    pub path: SealedPath,
+}
+
+/// Forgets where videos are, and leaves it to the sweeper to remove them. Says how many.
+pub async fn delete_videos(db: &Db, records: &[VideoRecord], now: i64) -> Result<usize> {
+    if records.is_empty() {
         return Ok(0);
     }
-    let ids = serde_json::to_string(&due)?;
+    let ids: Vec<_> = records.iter().map(|record| &record.submission_id).collect();
+    let ids = serde_json::to_string(&ids)?;
     let to_remove = Query::new(
         "INSERT INTO erasures (id, client_id, submission_id, customer_hash, erased_by, erased_at, drive_path, drive,
                                drive_connection_id)
-         SELECT lower(hex(randomblob(16))), client_id, id, '', ?2, ?3, drive_path, drive, drive_connection_id
-           FROM submissions WHERE id IN (SELECT value FROM json_each(?1)) AND drive_path IS NOT NULL",
+         SELECT value ->> 'id', client_id, s.id, '', ?2, ?3, value ->> 'path', drive, drive_connection_id
+           FROM json_each(?1) JOIN submissions s ON s.id = value ->> 'submission_id' WHERE drive_path IS NOT NULL",
     );
     let uncounted = Query::new(
         "UPDATE drive_connections SET videos = max(videos - gone.count, 0)
@@ -107,7 +127,7 @@ pub async fn delete_videos(db: &Db, delivered_until: i64, now: i64) -> Result<us
           WHERE id IN (SELECT value FROM json_each(?1)) AND drive_path IS NOT NULL",
     );
     let statements = vec![
-        to_remove.bind(&ids).bind(BY_SCHEDULE).bind(now),
+        to_remove.bind(&serde_json::to_string(records)?).bind(BY_SCHEDULE).bind(now),
         uncounted.bind(&ids),
         freed.bind(&ids),
         cleared.bind(&ids).bind(now),

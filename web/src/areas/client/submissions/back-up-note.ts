@@ -1,4 +1,4 @@
 import facts from "../../../api/generated/facts.json";
 
-/** Says that back-ups keep for a while what is deleted. */
-export const backUpNote = `Back-ups, which are read only if our database is lost, keep them for up to ${facts.backUpDays} days.`;
+/** Says how long back-ups keep what is deleted. */
+export const backUpNote = `Back-ups, which are read only if our database is lost, forget them in the following night, and our provider’s history of the database in ${facts.databaseHistoryDays} days.`;

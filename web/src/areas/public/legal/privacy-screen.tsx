@@ -110,7 +110,9 @@ export default function PrivacyScreen() {
           </li>
           <li>
             Our database is backed up each night. A back-up is kept for {facts.backUpDays} days and read only
-            if the database is lost; what was deleted since then is then deleted again.
+            if the database is lost. What you have deleted leaves all back-ups in the following night; what
+            was kept for its time, and a partner's data, leaves them after those days. Our provider keeps the
+            changes of the database for {facts.databaseHistoryDays} days.
           </li>
           <li>
             A set-up is kept until we have made an account of it, for {facts.onboardingRequestDays} days at
