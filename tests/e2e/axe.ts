@@ -15,17 +15,50 @@ const VARIANTS = [
 ] as const;
 type Variant = (typeof VARIANTS)[number];
 
-/** Expects no violation on the page, without its toasts, and no horizontal scrolling. */
-export function axe(page: Page, where: string): Promise<void> {
-  return inEachVariant(page, async (variant) => {
-    await toasts(page, "none");
+/** The narrowest screen, and a small phone that is turned. */
+const NARROW = { width: 320, height: 640 };
+const TURNED = { width: 740, height: 360 };
+/** The share of a turned phone's height that bars may take. */
+const BARS = 0.4;
+
+/**
+ * Expects no violation on the page, without its toasts, and no horizontal scrolling, on the narrowest screen neither; on a turned phone
+ * its bars leave room for what they belong to.
+ */
+export async function axe(page: Page, where: string): Promise<void> {
+  await toasts(page, "none");
+  await inEachVariant(page, async (variant) => {
     await expectNoViolations(page, "html", where, variant);
     expect(await overflowsHorizontally(page), `${where}, ${named(variant)}: wider than the screen`).toBe(
       false,
     );
-    await toasts(page, "");
   });
+  const before = page.viewportSize();
+  await page.setViewportSize(NARROW);
+  expect(await overflowsHorizontally(page), `${where}: wider than ${NARROW.width} px`).toBe(false);
+  await page.setViewportSize(TURNED);
+  expect(await heightOfBars(page), `${where}: what bars take of a turned phone`).toBeLessThanOrEqual(BARS);
+  if (before) await page.setViewportSize(before);
+  await toasts(page, "");
 }
+
+/** The part of the screen's height that bars take which stay where they are. */
+const heightOfBars = (page: Page) =>
+  page.evaluate(() => {
+    const isBar = (element: Element) => {
+      const { top, bottom, width, height } = element.getBoundingClientRect();
+      const edge = top <= 0 || bottom >= innerHeight;
+      return (
+        ["fixed", "sticky"].includes(getComputedStyle(element).position) &&
+        edge &&
+        height > 0 &&
+        height < innerHeight &&
+        width >= innerWidth * 0.8
+      );
+    };
+    const bars = [...document.body.querySelectorAll("*")].filter(isBar);
+    return bars.reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0) / innerHeight;
+  });
 
 /** Expects no violation in a toast, kept from fading by the pointer that rests on it. */
 export async function axeOnToast(page: Page, where: string): Promise<void> {

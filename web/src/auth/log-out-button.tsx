@@ -13,7 +13,7 @@ export function LogOutButton() {
       onClick={() => run(logOut)}
       className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control border border-control bg-surface px-4 text-[0.9375rem] font-semibold transition-colors hover:bg-sunken aria-disabled:cursor-not-allowed"
     >
-      <LogOut className="size-4.5" aria-hidden="true" />
+      <LogOut className="size-4.5 max-[22.5rem]:hidden" aria-hidden="true" />
       Logout
     </button>
   );

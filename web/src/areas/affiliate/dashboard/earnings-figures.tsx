@@ -66,9 +66,10 @@ function waitsFor(
 function estimateOf({ thisMonth, activeReferrals, nextPayoutFrom, earnsUntil }: AffiliateDashboard): string {
   const { month, sponsoredClients, amountPence } = thisMonth;
   const clients = sponsoredClients === 0 ? "" : ` and ${sponsoredClients} of partners you sponsor`;
+  const own = activeReferrals === 1 ? "1 active client" : `${activeReferrals} active clients`;
   const next = earnsUntil === null ? ` The next payouts begin on ${formatDate(nextPayoutFrom)}.` : "";
   return (
-    `${formatIsoMonth(month.slice(0, 7))} so far: ${formatPounds(amountPence)}, by ${activeReferrals} active clients of yours${clients}. ` +
+    `${formatIsoMonth(month.slice(0, 7))} so far: ${formatPounds(amountPence)}, by ${own} of yours${clients}. ` +
     `It is an estimate until the month ends.${next}`
   );
 }

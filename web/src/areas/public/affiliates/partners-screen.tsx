@@ -146,13 +146,13 @@ function Earnings() {
       <table className="w-full self-start border-separate border-spacing-0 rounded-card border border-hairline bg-surface">
         <caption className="sr-only">What active businesses bring</caption>
         <thead>
-          <tr className="text-left text-sm text-muted [&>th]:border-b [&>th]:border-hairline [&>th]:px-5 [&>th]:py-3 [&>th]:font-semibold">
+          <tr className="text-left text-sm text-muted [&>th]:border-b [&>th]:border-hairline [&>th]:px-3 sm:[&>th]:px-5 [&>th]:py-3 [&>th]:font-semibold">
             <th scope="col">Active businesses</th>
             <th scope="col">A month</th>
             <th scope="col">A year</th>
           </tr>
         </thead>
-        <tbody className="text-lg tabular-nums [&_td]:px-5 [&_td]:py-3 [&_th]:px-5 [&_th]:py-3">
+        <tbody className="text-lg tabular-nums [&_td]:px-3 [&_td]:py-3 sm:[&_td]:px-5 [&_th]:px-3 [&_th]:py-3 sm:[&_th]:px-5">
           {EXAMPLES.map((clients) => (
             <tr key={clients}>
               <th scope="row" className="text-left font-semibold">
