@@ -6,6 +6,14 @@ import { cases } from "../support/runtime/thorough.ts";
 import { choose, said, submit } from "./customer.ts";
 import { shownFilm } from "../support/browsers/shown-film.ts";
 import { assertSameColours, barsToShow, COLOUR_CASES, colourBars } from "../support/films/colour-bars.ts";
+import {
+  assertShownAsBefore,
+  edited,
+  EDITED,
+  lengthOf,
+  steps,
+  stepsToShow,
+} from "../support/films/edited-film.ts";
 import { firefoxTests } from "./sayso.ts";
 
 const test = firefoxTests();
@@ -67,5 +75,25 @@ for (const one of cases(1, COLOUR_CASES)) {
     assert.equal(row.unfinished, null);
     const after = await page.evaluate(shownFilm, await barsToShow(file, "video/mp4"));
     assertSameColours(before, after, MOST_APART);
+  });
+}
+
+for (const { what, instructions, options } of cases(0, EDITED)) {
+  test(`INV71 a player shows of a film what it showed before, and nothing else: ${what}`, async ({
+    page,
+    sayso,
+    open,
+  }) => {
+    const given = await edited(await steps(options), "edited.mp4", instructions);
+    const seconds = lengthOf(instructions);
+    const client = await open(MARKED);
+    const before = await page.evaluate(shownFilm, await stepsToShow(given, seconds));
+    await choose(page, given);
+    await said(page, "Ready to send");
+    await submit(page);
+    const { row, file } = await deliveredVideo(sayso, client);
+    assert.equal(row.unfinished, null);
+    const after = await page.evaluate(shownFilm, await stepsToShow(file, seconds));
+    assertShownAsBefore(before, after, seconds, MOST_APART);
   });
 }

@@ -1,12 +1,21 @@
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
+import type { WebDriver } from "selenium-webdriver";
 import { deliveredVideo } from "../support/people/customer/delivered.ts";
 import { greyFilm } from "../support/films/films.ts";
 import { assertFinished, assertMarked, MARKED } from "../support/films/finished-film.ts";
 import { cases } from "../support/runtime/thorough.ts";
 import { choose, said, submit } from "./customer.ts";
-import { shownFilm, type Shown } from "../support/browsers/shown-film.ts";
+import { shownFilm, type Shown, type ToShow } from "../support/browsers/shown-film.ts";
 import { assertSameColours, barsToShow, COLOUR_CASES, colourBars } from "../support/films/colour-bars.ts";
+import {
+  assertShownAsBefore,
+  edited,
+  EDITED,
+  lengthOf,
+  steps,
+  stepsToShow,
+} from "../support/films/edited-film.ts";
 import { webkitTests } from "./sayso.ts";
 
 const test = webkitTests();
@@ -35,6 +44,12 @@ for (const [kind, make] of cases(1, [
 /** WebKitGTK 2.50 encodes a plain colour up to 11 levels off. */
 const MOST_APART = 15;
 
+async function shown(page: WebDriver, film: ToShow): Promise<Shown> {
+  const run = `(${shownFilm.toString()})(arguments[0]).then(JSON.stringify, String).then(arguments[1])`;
+  // The driver takes no lists within lists.
+  return JSON.parse(await page.executeAsyncScript<string>(run, film)) as Shown;
+}
+
 // WebKitGTK aborts in its decoder for sound of a WebM that ffmpeg wrote, and takes AV1 of BT.601 for BT.709 once decoded.
 const SHOWN_AS_BEFORE = COLOUR_CASES.filter(
   ({ type, what }) => type === "video/mp4" && !/^AV1.*bt601/.test(what),
@@ -43,19 +58,34 @@ const SHOWN_AS_BEFORE = COLOUR_CASES.filter(
 for (const one of cases(1, SHOWN_AS_BEFORE)) {
   test(`INV71 a player shows the colours of a film as before: ${one.what}`, async ({ page, sayso, open }) => {
     const given = await colourBars(one);
-    const shown = async (file: string, type: string): Promise<Shown> => {
-      const run = `(${shownFilm.toString()})(arguments[0]).then(JSON.stringify, String).then(arguments[1])`;
-      // The driver takes no lists within lists.
-      return JSON.parse(await page.executeAsyncScript<string>(run, await barsToShow(file, type)));
-    };
     const client = await open(MARKED);
-    const before = await shown(given, one.type);
+    const before = await shown(page, await barsToShow(given, one.type));
     await choose(page, given);
     await said(page, "Ready to send");
     await submit(page);
     const { row, file } = await deliveredVideo(sayso, client);
     assert.equal(row.unfinished, null);
-    const after = await shown(file, "video/mp4");
+    const after = await shown(page, await barsToShow(file, "video/mp4"));
     assertSameColours(before, after, MOST_APART);
+  });
+}
+
+for (const { what, instructions, options } of cases(0, EDITED)) {
+  test(`INV71 a player shows of a film what it showed before, and nothing else: ${what}`, async ({
+    page,
+    sayso,
+    open,
+  }) => {
+    const given = await edited(await steps(options), "edited.mp4", instructions);
+    const seconds = lengthOf(instructions);
+    const client = await open(MARKED);
+    const before = await shown(page, await stepsToShow(given, seconds));
+    await choose(page, given);
+    await said(page, "Ready to send");
+    await submit(page);
+    const { row, file } = await deliveredVideo(sayso, client);
+    assert.equal(row.unfinished, null);
+    const after = await shown(page, await stepsToShow(file, seconds));
+    assertShownAsBefore(before, after, seconds, MOST_APART);
   });
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { By } from "selenium-webdriver";
 import { deliveredVideo } from "../support/people/customer/delivered.ts";
-import { greyFilm } from "../support/films/films.ts";
+import { film, greyFilm } from "../support/films/films.ts";
 import { MARKED } from "../support/films/finished-film.ts";
 import { readQrCode } from "../support/browsers/qr.ts";
 import { ffprobe } from "../support/films/videos.ts";
@@ -72,6 +72,29 @@ for (const { crashes, says, delivered } of [
     assert.deepEqual({ unfinished, unwatermarked, width }, delivered);
   });
 }
+
+test("INV71 WMK12 REC24 forty seconds that WebKit's encoder makes too large keep their watermark", async ({
+  page,
+  sayso,
+  open,
+}) => {
+  const noisy = await film(
+    "noisy-40.mp4",
+    [
+      "testsrc2=size=480x640:rate=30:duration=40,format=yuv420p,noise=alls=40:allf=t",
+      "sine=frequency=440:duration=40",
+    ],
+    ["-c:v", "libx264", "-preset", "ultrafast", "-b:v", "2400k", "-maxrate", "2400k", "-bufsize", "2400k"],
+  );
+  const client = await open(MARKED);
+  await choose(page, noisy);
+  await said(page, "Ready to send");
+  await submit(page);
+  const { row, file } = await deliveredVideo(sayso, client);
+  assert.deepEqual([row.unfinished, row.unwatermarked], [null, 0]);
+  const { format } = await ffprobe(file);
+  assert.ok(Number(format.size) < 30_000_000 && Math.abs(Number(format.duration) - 40) < 0.5);
+});
 
 const HOPELESS: (Wish & { title: string; says: string })[] = [
   {

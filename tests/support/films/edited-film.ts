@@ -1,7 +1,10 @@
 // MP4s that tell players to show less than all of their samples, or something else than these.
+import assert from "node:assert/strict";
 import { readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join, dirname } from "node:path";
 import { createHash, randomUUID } from "node:crypto";
+import type { Shown, ToShow } from "../browsers/shown-film.ts";
+import { assertSameColours } from "./colour-bars.ts";
 import { film } from "./films.ts";
 
 /** Seconds of the film that are shown, from where; `from: null` shows nothing for so long. */
@@ -135,4 +138,51 @@ function withBox(
     at += size;
   }
   return Buffer.concat(parts);
+}
+
+const run = (from: number, seconds: number): Edit => ({ from, seconds });
+const both = (edits: Edit[]): Instructions => ({ picture: edits, sound: edits });
+
+/** What finished films keep. */
+export const EDITED: { what: string; instructions: Instructions; options?: string[] }[] = [
+  { what: "two runs", instructions: both([run(0, 1.5), run(4, 1.5)]) },
+  { what: "two runs, the later one first", instructions: both([run(4, 1), run(1, 2)]) },
+  { what: "one run, in the middle", instructions: both([run(1.4, 2.4)]) },
+  { what: "the same run twice", instructions: both([run(2, 1), run(2, 1), run(0, 1)]) },
+  { what: "a gap between two runs", instructions: both([run(0, 1), { from: null, seconds: 1 }, run(3, 2)]) },
+  { what: "a sound that begins later", instructions: { sound: [{ from: null, seconds: 2 }, run(0, 4)] } },
+  { what: "mirrored", instructions: { matrix: [-1, 0, 0, 1] } },
+  { what: "mirrored and turned", instructions: { matrix: [0, 1, 1, 0] } },
+  { what: "pixels that are not square", instructions: {}, options: ["-vf", "setsar=4/3"] },
+];
+
+/** Seconds, as the edit lists say. */
+export const lengthOf = ({ picture, sound }: Instructions): number =>
+  Math.max(
+    ...[picture, sound].map((edits) => edits?.reduce((sum, { seconds }) => sum + seconds, 0) ?? SECONDS),
+  );
+
+/** Of a film's length: its first, its middle and its last moments. */
+const SHARES = [0.02, 0.3, 0.55, 0.7, 0.96];
+const COLUMNS = 4;
+/** Of 256, in a decoded grey. */
+const MOST_APART = 6;
+const MOST_SECONDS_APART = 0.1;
+
+/** What a page needs to show such a film of so many seconds. */
+export const stepsToShow = async (file: string, seconds: number): Promise<ToShow> => [
+  (await readFile(file)).toString("base64"),
+  "video/mp4",
+  SHARES.map((share) => share * seconds),
+  COLUMNS,
+  0.25,
+];
+
+/** Expects a film to last as long as its instructions say, and to show what it showed before. */
+export function assertShownAsBefore(before: Shown, after: Shown, seconds: number, most = MOST_APART): void {
+  // Browsers name a length that is too long where a list has several runs, and stand still at its end.
+  assert.ok(Math.abs(after.seconds - seconds) < MOST_SECONDS_APART, `${after.seconds} s of ${seconds} s`);
+  const [were, are] = [before, after].map(({ sides }) => sides[0] / sides[1]);
+  assert.ok(Math.abs(Number(were) - Number(are)) < 0.05, `${were} became ${are}`);
+  assertSameColours(before, after, most);
 }
