@@ -20,6 +20,9 @@ test("RET01 INV52 an admin sees what goes next and why, and afterwards that it h
     /2 videos of Old Films .*kept since/,
   );
   await expect(page.getByRole("region", { name: "Set-ups" })).toContainText("kept for 180 days");
+  await page.getByLabel("Delete the demo videos of an address now").fill("nobody");
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByText("Please enter a valid email address")).toBeVisible();
   await axe(page, "retention");
 
   await sayso.change(

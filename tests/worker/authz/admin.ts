@@ -128,6 +128,11 @@ export const ADMIN_ROUTES: Table = {
     unknown: () => ({ path: `/api/admin/emails/${nobody()}/resend` }),
   },
   "GET /api/admin/retention": adminLook("/api/admin/retention"),
+  "POST /api/admin/demo-erasures": {
+    may: ADMIN,
+    onCookie: true,
+    call: () => json("/api/admin/demo-erasures", { email: `${nobody()}@visitors.example` }),
+  },
   "GET /api/admin/payments": adminLook("/api/admin/payments"),
   "POST /api/admin/subscriptions/{}/client": {
     may: ADMIN,

@@ -19,9 +19,19 @@ import { signedEvent } from "./payments.ts";
 import { EVERYONE, OWNER, type Context, page, json, nobody, type Table } from "./roles.ts";
 
 /** The way out of the demo's mails, as one of them carries it. */
+function signed(kind: Parameters<typeof linkSignature>[0], id: string, path: string): string {
+  const expires = Date.now() + 60_000;
+  return `${path}?expires=${expires}&signature=${linkSignature(kind, id, expires)}`;
+}
+
 function stopLink(): string {
-  const [recipient, expires] = [nobody().replaceAll("-", ""), Date.now() + 60_000];
-  return `/emails/stop/${recipient}?expires=${expires}&signature=${linkSignature("stop-mails", recipient, expires)}`;
+  const recipient = nobody().replaceAll("-", "");
+  return signed("stop-mails", recipient, `/emails/stop/${recipient}`);
+}
+
+function demoErasureLink(): string {
+  const demo = nobody();
+  return signed("demo-erasure", demo, `/demo/${demo}/delete`);
 }
 
 export const PUBLIC_ROUTES: Table = {
@@ -99,6 +109,8 @@ export const PUBLIC_ROUTES: Table = {
   "GET /apple-touch-icon.png": page("/apple-touch-icon.png"),
   "GET /site/{}": page("/site/icon-192.png"),
   "GET /site/logos/{}": page("/site/logos/wpms.svg"),
+  "GET /demo/{}/delete": { may: EVERYONE, call: () => ({ path: demoErasureLink() }) },
+  "POST /demo/{}/delete": { may: EVERYONE, call: () => ({ path: demoErasureLink() }) },
   "GET /emails/stop/{}": { may: EVERYONE, call: () => ({ path: stopLink() }) },
   "POST /emails/stop/{}": { may: EVERYONE, call: () => ({ path: stopLink() }) },
   "POST /webhooks/stripe": { may: EVERYONE, call: signedEvent },

@@ -169,7 +169,7 @@ test("DEM06 SUB35 a large demo is uploaded first, for the demo's webhook alone",
   await forgetMails();
   const email = someone();
   for (const webhook of ["wpms", "no-such-page"]) {
-    assert.equal((await create(sayso, "demo", 10, {}, webhook)).status, 404, webhook);
+    assert.equal((await create(sayso, "demo", 10, {}, { webhook })).status, 404, webhook);
   }
   const uploadId = uploadIdOf(await completedUpload(sayso, "demo", await video(), "demo"));
   const record = form({ ...goodFields("demo"), uploadId });
@@ -228,4 +228,45 @@ test("EML12 the demo's mail says who sends it and why, and its recipient stops i
     assert.match(((await refused.json()) as { fields: { email: string } }).fields.email, /wants no emails/);
   }
   assert.equal((await post(someone())).status, 200);
+});
+
+test("INV51 DEM06 whoever made a demo deletes it by the link of its mail, and an admin all of an address; looking deletes nothing", async () => {
+  const made = async (email: string) => {
+    await forgetMails();
+    assert.equal((await postTestimonial(sayso, "demo", webhookForm({ email }, await video()))).status, 200);
+    const { id, drive_path: path } = await deliveredFrom(sayso, email);
+    return { id: String(id), file: `drive/demo/${String(path)}` };
+  };
+  const email = someone();
+  const demo = await made(email);
+  const { text } = await mailTo(email);
+  const link = new URL(/https:\/\/\S+\/demo\/\S+/.exec(text)?.[0] ?? "");
+  const path = link.pathname + link.search;
+  assert.match(await (await sayso.fetch(path)).text(), /<form method="post"><button type="submit"/);
+  assert.ok(await bySender(sayso, email), "looking deletes nothing");
+  const forged = path.replace(/(?<=signature=)./, (digit) => (digit === "0" ? "1" : "0"));
+  assert.equal((await sayso.fetch(forged, { method: "POST" })).status, 404);
+  for (const press of ["once", "twice"]) {
+    const answer = await sayso.fetch(path, { method: "POST" });
+    assert.equal(answer.status, 200, press);
+    assert.match(await answer.text(), /Your demo is deleted/);
+  }
+  assert.equal(await bySender(sayso, email), undefined);
+  assert.deepEqual(await sayso.keys(demo.file), []);
+  assert.equal(await sayso.row("SELECT 1 FROM emails WHERE recipient = ?", email), undefined);
+
+  const asks = someone();
+  const files = [(await made(asks)).file, (await made(asks)).file];
+  const kept = await made(someone());
+  const erase = async (typed: string) => {
+    const answer = await call(sayso, "POST", "/api/admin/demo-erasures", { cookie, body: { email: typed } });
+    return [answer.status, ((await answer.json()) as { erased?: number }).erased];
+  };
+  assert.deepEqual(await erase("nobody"), [400, undefined]);
+  assert.deepEqual(await erase(` ${asks.toUpperCase()} `), [200, 2]);
+  assert.deepEqual(await erase(asks), [200, 0]);
+  for (const file of files) assert.deepEqual(await sayso.keys(file), []);
+  assert.equal((await sayso.keys(kept.file)).length, 1);
+  const noted = await sayso.rows("SELECT action FROM audit_log WHERE action = 'submission.erase'");
+  assert.equal(noted.length, 1);
 });

@@ -96,6 +96,7 @@ export const admin = {
   emails: (search: URLSearchParams) => `/api/admin/emails?${search}`,
   resend: (email: string) => `/api/admin/emails/${email}/resend`,
   retention: "/api/admin/retention",
+  demoErasures: "/api/admin/demo-erasures",
   payments: (search: URLSearchParams) => `/api/admin/payments?${search}`,
   assignSubscription: (id: string) => `/api/admin/subscriptions/${id}/client`,
   assignTopUp: (id: string) => `/api/admin/top-ups/${id}/client`,

@@ -145,8 +145,8 @@ macro_rules! routes {
             "Confirms a sign-up by the token of its mail, however often. 403 `link_invalid`, 410 `link_expired`.";
         "OPTIONS" ["api", "uploads"] public::upload::options() Anyone query[] body(none) answer(tus)
             "What the tus 1.0.0 server can do.";
-        "POST" ["api", "uploads"] public::upload::create() Anyone query[] body(none) answer(tus)
-            "Creates a resumable upload for the client that `Upload-Metadata` names.";
+        "POST" ["api", "uploads"] public::upload::create() Anyone query[] body(bytes "application/offset+octet-stream") answer(tus)
+            "Creates a resumable upload for the client that `Upload-Metadata` names; a body is its first bytes. 423 `upload_locked` where there is one of that id.";
         "OPTIONS" ["api", "uploads", upload] public::upload::options_of(upload) Anyone query[] body(none) answer(tus)
             "What the tus 1.0.0 server can do.";
         "HEAD" ["api", "uploads", upload] public::upload::head(upload) Anyone query[] body(none) answer(tus)
@@ -239,6 +239,8 @@ macro_rules! routes {
             "Queues an email again. 409 `email_in_flight`.";
         "GET" ["api", "admin", "retention"] admin::retention::get() Admin query[] body(none) answer(json operations::Retention)
             "What is deleted within the next 30 days, when and why.";
+        "POST" ["api", "admin", "demo-erasures"] admin::retention::erase_demos() Admin query[] body(json operations::DemoErasure) answer(json client::Erased)
+            "Erases all demos that were made with an email address.";
         "GET" ["api", "admin", "payments"] admin::payment::list() Admin query["q", "before"] body(none) answer(json payments::Payments)
             "What the payment provider told of, newest first, and the payments that need an admin.";
         "GET" ["api", "admin", "money.csv"] admin::money::movements() Admin query["from", "to"] body(none) answer(csv)
@@ -307,6 +309,8 @@ macro_rules! routes {
         "GET" ["site", "logos", file] public::site::logo(file) Anyone query[] body(none) answer(file) "A logo of a built-in client.";
         "GET" ["media", client, file] public::asset::get(client, file) Anyone query[] body(none) answer(file) "A logo or QR code of a client.";
         "POST" ["record", slug, "video"] public::plain_submission::receive(slug) Anyone query[] body(form "clientId", "customerName", "customerEmail", "consentData", "consentMarketing", "consentVersion", "unfinished", "video") answer(file) "The form of a record page where the app does not run; answered by a page.";
+        "GET" ["demo", submission, "delete"] public::demo_erasure::ask(submission) Anyone query["expires", "signature"] body(none) answer(file) "The page of a signed link that erases a demo; it changes nothing.";
+        "POST" ["demo", submission, "delete"] public::demo_erasure::erase(submission) Anyone query["expires", "signature"] body(none) answer(file) "Erases a demo with everything of whoever made it.";
         "GET" ["emails", "stop", recipient] public::stop_mails::ask(recipient) Anyone query["expires", "signature"] body(none) answer(file) "The page of a signed link that stops the demo's mails; it changes nothing.";
         "POST" ["emails", "stop", recipient] public::stop_mails::stop(recipient) Anyone query["expires", "signature"] body(none) answer(file) "Stops the demo's mails to a recipient for good (RFC 8058).";
         "GET" ["drive", "video", submission] public::drive::video(submission) LinkHolder query["expires", "signature"] body(none) answer(file) "A delivered video.";

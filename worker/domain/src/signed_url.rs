@@ -24,6 +24,8 @@ pub enum Kind {
     Challenge,
     /// The way out of mails that strangers cause, for one recipient.
     StopMails,
+    /// The erasure of a demo, by whoever made it.
+    DemoErasure,
     /// The answer of a business whose address a purchase was paid with.
     Purchase,
 }
@@ -38,6 +40,7 @@ impl Kind {
             Self::PlatformConsent => "platform-consent",
             Self::Challenge => "challenge",
             Self::StopMails => "stop-mails",
+            Self::DemoErasure => "demo-erasure",
             Self::Purchase => "purchase",
         }
     }

@@ -33,6 +33,12 @@ pub fn stop_mails(config: &Config, recipient_hash: &str, expires_at: i64) -> Str
     signed(config, Kind::StopMails, &format!("/emails/stop/{recipient_hash}"), recipient_hash, expires_at)
 }
 
+/// The path and query that erase a demo.
+#[must_use]
+pub fn demo_erasure(config: &Config, submission_id: &str, expires_at: i64) -> String {
+    signed(config, Kind::DemoErasure, &format!("/demo/{submission_id}/delete"), submission_id, expires_at)
+}
+
 fn signed(config: &Config, kind: Kind, path: &str, id: &str, expires_at: i64) -> String {
     let signature = signed_url::sign(&config.keys, kind, id, expires_at);
     format!("{path}?expires={expires_at}&signature={signature}")

@@ -9,15 +9,19 @@ use domain::credits::gives_back;
 use domain::drive;
 use domain::keys::KeyPurpose;
 use domain::retention::HOUR_MS;
+use domain::text;
+use domain::webhook::DEMO;
+use media_wasm::submission::is_email;
 
 use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::auth::login_subject::email_hash;
 use crate::auth::token;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, invalid};
 use crate::integrations::drive::Drive;
 use crate::log;
 use crate::store::audit::Entry;
+use crate::store::session::CurrentSession;
 use crate::store::submission::erase::{self, Deleted, ErasureCandidate, Record, Rejection, SealedPath};
 use crate::store::submission::moves::{self, Movable};
 use crate::store::submission::unswept::{self, Unswept};
@@ -71,6 +75,37 @@ pub async fn reject(app: &App, by: &ClientUser, ids: &[String]) -> Result<Erased
     let ids = serde_json::to_string(&ids.iter().collect::<BTreeSet<_>>())?;
     let candidates = erase::candidates_among(&app.db, &by.client_id, &ids).await?;
     by_user(app, by, candidates, true).await
+}
+
+/// Erases a demo, as whoever made it asks by the link that was mailed.
+///
+/// # Errors
+/// [`Error::NotFound`].
+pub async fn demo(app: &App, id: &str) -> Result<Erased> {
+    let candidates = erase::candidates(&app.db, DEMO, id, false).await?;
+    let maker = Eraser { id: erase::BY_MAKER, admin: None, is_rejection: false, left_at: None };
+    let erased = delete(app, DEMO, &maker, candidates).await?;
+    if erased.erased == 0 { Err(Error::NotFound("Submission")) } else { Ok(erased) }
+}
+
+/// Erases all demos of an email address, as it was typed, for an admin; none is no fault.
+///
+/// # Errors
+/// [`Error::Invalid`] for what is no address.
+pub async fn demos_of(app: &App, admin: &CurrentSession, typed: &str) -> Result<Erased> {
+    let email = email_address(typed);
+    if !is_email(&email) {
+        return Err(invalid([("email", text::EMAIL)]));
+    }
+    let candidates = erase::candidates_of(&app.db, DEMO, &email).await?;
+    let eraser = Eraser { id: &admin.user_id, admin: Some(&admin.email), is_rejection: false, left_at: None };
+    let erased = delete(app, DEMO, &eraser, candidates).await?;
+    if erased.erased > 0 {
+        let after = serde_json::Map::from_iter([("erased".to_owned(), erased.erased.into())]);
+        let entry = Entry { after, ..Entry::without_fields(AuditAction::SubmissionErase, DEMO, "Demo") };
+        app.db.idempotent_change(entry.query(admin, app.now)).await?;
+    }
+    Ok(erased)
 }
 
 /// Erases and keeps a line of what an admin did, or of what somebody found to be no testimonial.

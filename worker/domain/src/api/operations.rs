@@ -10,6 +10,14 @@ use crate::retention::rule::RetentionRule;
 use crate::row::flag;
 use crate::setting::SettingInput;
 
+/// `POST /api/admin/demo-erasures`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct DemoErasure {
+    /// The address that they were made with.
+    pub email: String,
+}
+
 /// `GET /api/admin/overview`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]

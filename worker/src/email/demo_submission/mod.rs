@@ -12,7 +12,7 @@ use crate::store::email::Email;
 use crate::store::stopped_recipient;
 use crate::store::submission::delivery;
 
-mail!({ video: String, length: String, hours: u32, demo: String, stop: String } "email/demo_submission/subject.txt" "email/demo_submission/text.txt" "email/demo_submission/message.html");
+mail!({ video: String, erase: String, length: String, hours: u32, demo: String, stop: String } "email/demo_submission/subject.txt" "email/demo_submission/text.txt" "email/demo_submission/message.html");
 
 /// Composes the mail about a delivered demo; its subject is the submission. Nothing where its recipient wants none.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
@@ -26,6 +26,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let stop = signed_url::stop_mails(config, &recipient_hash, app.now.saturating_add(STOP_MAILS_LINK_MS));
     let values = Values {
         video: signed_url::absolute(config, &signed_url::video(config, &mail.subject_id, expires_at)),
+        erase: signed_url::absolute(config, &signed_url::demo_erasure(config, &mail.subject_id, expires_at)),
         length: length(delivered.duration_ms),
         hours: DEMO_HOURS,
         demo: signed_url::absolute(config, "/demo"),

@@ -5,6 +5,7 @@ pub mod asset;
 mod cached_client;
 pub mod checkout;
 pub mod client;
+pub mod demo_erasure;
 pub mod drive;
 mod folder;
 pub mod health;

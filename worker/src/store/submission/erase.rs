@@ -60,6 +60,15 @@ pub async fn candidates(db: &Db, client_id: &str, id: &str, whole_customer: bool
     db.all(query.bind(client_id).bind(id).bind(whole_customer)).await
 }
 
+/// All that came to a client from an address, in its compared form.
+pub async fn candidates_of(db: &Db, client_id: &str, customer_key: &str) -> Result<Vec<ErasureCandidate>> {
+    let query = Query::new(candidate_sql!(
+        "FROM submissions s JOIN clients c ON c.id = s.client_id
+          WHERE s.client_id = ?1 AND s.customer_key = ?2"
+    ));
+    db.all(query.bind(client_id).bind(customer_key)).await
+}
+
 /// These submissions of a client. `ids` is a JSON array.
 pub async fn candidates_among(db: &Db, client_id: &str, ids: &str) -> Result<Vec<ErasureCandidate>> {
     let query = Query::new(candidate_sql!(
@@ -75,6 +84,9 @@ pub const BY_SCHEDULE: &str = "schedule";
 /// Where in a drive a video stands, which names its customer: sealed for its record, because nobody's name may be kept there.
 #[derive(Serialize)]
 pub struct SealedPath(pub String);
+
+/// Who erases what they made by the link that was mailed to them.
+pub const BY_MAKER: &str = "maker";
 
 /// What is kept of an erasure.
 pub struct Record<'a> {

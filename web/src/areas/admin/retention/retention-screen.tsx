@@ -13,6 +13,7 @@ import { adminRoutes, clientRowPath } from "../../../admin-paths.ts";
 import { Card } from "../../../ui/card.tsx";
 import { ErrorState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { EraseDemos } from "./erase-demos.tsx";
 import { inGroups, type RetentionGroup } from "./in-groups.ts";
 
 /** What is deleted within the next days, when and why. Nothing is deleted by looking. */
@@ -120,6 +121,7 @@ function RuleCard({ state, days }: { state: RetentionState; days: number }) {
           ))}
         </ul>
       )}
+      {state.rule === "demo-videos" && <EraseDemos />}
       {state.more && (
         <p className="mt-3 text-sm text-muted">These are the first {state.entries.length}; more follow.</p>
       )}

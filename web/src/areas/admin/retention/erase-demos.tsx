@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { DemoErasure } from "../../../api/generated/DemoErasure.ts";
+import type { Erased } from "../../../api/generated/Erased.ts";
+import { ApiError, call } from "../../../api/http.ts";
+import { admin } from "../../../api/portal-endpoints.ts";
+import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { showToast } from "../../../ui/toasts/toast.ts";
+
+/** Deletes the demos of somebody who asks for it by mail, before their time. */
+export function EraseDemos() {
+  const [email, setEmail] = useState("");
+  const queries = useQueryClient();
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (wish: DemoErasure) => call<Erased>("POST", admin.demoErasures, wish),
+    onSuccess: ({ erased }) => {
+      setEmail("");
+      if (erased === 0) void showToast("plain", "Nothing to delete", "No demo was made with this address.");
+      else void showToast("success", erased === 1 ? "1 demo video deleted" : `${erased} demo videos deleted`);
+      return queries.invalidateQueries({ queryKey: ["admin", "retention"] });
+    },
+    onError: (failed) => {
+      if (!refusalOf(failed)) toastUnlessSignedOut("Failed to delete the demo videos")(failed);
+    },
+  });
+  return (
+    <form
+      noValidate
+      className="mt-4 flex flex-wrap items-start gap-x-3 border-t border-hairline pt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate({ email: email.trim() });
+      }}
+    >
+      <TextField
+        className="w-full sm:w-96"
+        label="Delete the demo videos of an address now"
+        type="email"
+        autoComplete="off"
+        value={email}
+        error={refusalOf(error)}
+        hint="With name and address. This cannot be undone."
+        onChange={(text) => {
+          setEmail(text);
+          reset();
+        }}
+      />
+      <Button
+        type="submit"
+        variant="outlined"
+        className="sm:mt-7.5"
+        disabled={isPending || email.trim() === ""}
+      >
+        {isPending ? "Deleting" : "Delete"}
+      </Button>
+    </form>
+  );
+}
+
+/** What is wrong with the address. */
+const refusalOf = (error: Error | null) => (error instanceof ApiError ? error.fields?.email : undefined);
