@@ -21,14 +21,14 @@ function assertWithin(counts: Counts, most: Counts): void {
   }
 }
 
-test("BUDGET a submission costs at most 4 requests, 45 statements, 90 rows read, 51 written, 3 and 5 operations of R2, 2 messages and a mail", async () => {
+test("BUDGET a submission costs at most 3 requests, 45 statements, 90 rows read, 51 written, 3 and 5 operations of R2, 2 messages and a mail", async () => {
   const counts = await countSubmission(sayso);
   assert.ok(
     Object.values(counts).every((count) => count > 0),
     JSON.stringify(counts),
   );
   assertWithin(counts, {
-    requests: 4,
+    requests: 3,
     statements: 45,
     rowsRead: 90,
     rowsWritten: 51,

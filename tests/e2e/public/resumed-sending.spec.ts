@@ -9,7 +9,17 @@ import { storedContents } from "../../support/browsers/indexeddb.ts";
 import { bigFilm } from "../../support/films/videos.ts";
 import { until } from "../../support/runtime/worker.ts";
 import { slowClock } from "../clocks.ts";
-import { button, crashTab, expect, fillInForm, reloadAnyway, submitStalled, test, thanks } from "../sayso.ts";
+import {
+  button,
+  crashTab,
+  expect,
+  fillInForm,
+  reloadAnyway,
+  stallUploads,
+  submitStalled,
+  test,
+  thanks,
+} from "../sayso.ts";
 
 test("SUB35 REC26 an upload goes on across a reload where it was cut, with the form as it was", async ({
   page,
@@ -75,9 +85,7 @@ test("REC26 what ends the page each time it is sent goes on by itself three time
   client,
   sayso,
 }) => {
-  await context.route("**/api/uploads/*", (route) =>
-    route.request().method() === "PATCH" ? undefined : route.continue(),
-  );
+  await stallUploads(context);
   const here = `/record/${client.custom_slug}/video`;
   const pages = (which: Page) =>
     which.evaluate(() => {
@@ -117,9 +125,7 @@ test("REC26 what was being sent is offered, not sent, where somebody is busy, or
   client,
   sayso,
 }) => {
-  await context.route("**/api/uploads/*", (route) =>
-    route.request().method() === "PATCH" ? undefined : route.continue(),
-  );
+  await stallUploads(context);
   const here = `/record/${client.custom_slug}/video`;
   const offer = (which: Page) => which.getByRole("heading", { name: "Your video is still here" });
   await page.goto(here);

@@ -6,7 +6,17 @@ import { bigFilm } from "../../support/films/videos.ts";
 import type { Sayso } from "../../support/runtime/worker.ts";
 import { axe } from "../axe.ts";
 import { hurryWaits } from "../clocks.ts";
-import { button, expect, fillInForm, lookOutFor, record, test, thanks, toast } from "../sayso.ts";
+import {
+  button,
+  expect,
+  fillInForm,
+  lookOutFor,
+  record,
+  stallUploads,
+  test,
+  thanks,
+  toast,
+} from "../sayso.ts";
 import { dialog, loseAnswers, open, ready, sendButton, withVideo } from "./testimonial-dialog.ts";
 
 /** Answers that the page never hears. */
@@ -201,9 +211,7 @@ test("SUB06 the upload can be stopped, and nothing is sent", async ({ page, says
   // A smaller one goes in the form.
   await page.getByLabel("Upload a video instead").setInputFiles(await bigFilm(2));
   await fillInForm(page);
-  await page.route("**/api/uploads/*", (route) =>
-    route.request().method() === "PATCH" ? undefined : route.continue(),
-  );
+  await stallUploads(page);
   await sendButton(page).click();
   await expect(button(page, "Sending...")).toBeDisabled();
   await expect(page.getByRole("textbox", { name: "Name" })).toBeDisabled();

@@ -23,7 +23,8 @@ test("SUB35 a video of more than one slice arrives whole, and no byte of it twic
   expect(size).toBeGreaterThan(SLICE);
   const offsets: number[] = [];
   page.on("request", (request) => {
-    if (request.method() === "PATCH") offsets.push(Number(request.headers()["upload-offset"]));
+    const { "content-type": type, "upload-offset": offset } = request.headers();
+    if (type === "application/offset+octet-stream") offsets.push(Number(offset ?? 0));
   });
   await page.goto(`/record/${client.custom_slug}/video`);
   await page.getByLabel("Upload a video instead").setInputFiles(large);

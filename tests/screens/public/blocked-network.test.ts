@@ -24,6 +24,13 @@ const BLOCKED =
   "This network does not let your video through. It is still here, with your details: switch to another Wi-Fi or to mobile data, then press submit.";
 
 const isUpload = (path: string) => path.startsWith("/api/uploads");
+/** The request that creates an upload and brings its first bytes. */
+const isCreationWithBytes = ({ method, path, init }: Call) =>
+  path === "/api/uploads" && method === "POST" && new Headers(init.headers).has("content-type");
+const bringsBytes = (call: Call) =>
+  isCreationWithBytes(call) ||
+  (isUpload(call.path) &&
+    (new Headers(call.init.headers).get("x-http-method-override") ?? call.method) === "PATCH");
 const page = (status: number, headers: Record<string, string> = {}) =>
   new Response("<h1>upstream</h1>", { status, headers: { "content-type": "text/html", ...headers } });
 const lost = (): never => {
@@ -36,6 +43,22 @@ before(async () => {
 });
 after(() => sayso.close());
 
+test("BUDGET between Submit and Thank you two requests go: one brings the video, one the form (SUB35)", async (t) => {
+  const client = await addClient(sayso);
+  const sent: string[] = [];
+  const network = behind(sayso, ({ method, path }) => {
+    sent.push(`${method} ${path}`);
+    return undefined;
+  });
+  const at = await openVideoPage(t, network, client.custom_slug);
+  await makeReady(at, FILM);
+  sent.length = 0;
+  await submit(at);
+  await thanks(at);
+  assert.deepEqual(sent, ["POST /api/uploads", `POST ${FORM}`]);
+  await deliveredVideo(sayso, client);
+});
+
 for (const [name, answer] of [
   ["a proxy that answers 403", () => page(403)],
   ["a proxy that answers 405", () => page(405)],
@@ -45,8 +68,10 @@ for (const [name, answer] of [
   test(`goes on as POST behind ${name} to all but GET and POST (SUB27 SUB35)`, async (t) => {
     hurryWaits(t);
     const client = await addClient(sayso);
-    const network = behind(sayso, ({ method, path }) =>
-      isUpload(path) && !/GET|POST/.test(method) ? answer() : undefined,
+    const network = behind(sayso, (call) =>
+      (isUpload(call.path) && !/GET|POST/.test(call.method)) || isCreationWithBytes(call)
+        ? answer()
+        : undefined,
     );
     const at = await openVideoPage(t, network, client.custom_slug);
     await makeReady(at, FILM);
@@ -100,10 +125,9 @@ test("ends no upload on a poor line that gets further between its failures (SUB2
   const client = await addClient(sayso);
   let patches = 0;
   let isUploaded = false;
-  const network = behind(sayso, ({ method, path, init }) => {
-    if (path === FORM) isUploaded = (init.body as FormData).has("uploadId");
-    const meant = new Headers(init.headers).get("x-http-method-override") ?? method;
-    if (!isUpload(path) || meant !== "PATCH") return undefined;
+  const network = behind(sayso, (call) => {
+    if (call.path === FORM) isUploaded = (call.init.body as FormData).has("uploadId");
+    if (!bringsBytes(call)) return undefined;
     patches += 1;
     // Two failures of seven tries each, and then something arrives.
     return patches % 15 === 0 || patches > 45 ? undefined : lost();
@@ -161,17 +185,18 @@ test("says on the page and in a toast that this network stands in the way, and k
   await deliveredVideo(sayso, client);
 });
 
-for (const [name, method, status, headers] of [
-  ["with 503 for its bytes", "PATCH", 503, {}],
-  ["with 429 and a moment to wait", "POST", 429, { "Retry-After": "1" }],
-  ["with 503 as the upload is opened", "POST", 503, { "Retry-After": "1" }],
+const isPost = ({ method }: Call) => method === "POST";
+for (const [name, isMeant, status, headers] of [
+  ["with 503 for its bytes", bringsBytes, 503, {}],
+  ["with 429 and a moment to wait", isPost, 429, { "Retry-After": "1" }],
+  ["with 503 as the upload is opened", isPost, 503, { "Retry-After": "1" }],
 ] as const) {
   test(`waits by itself for a server that answers ${name} (SUB27)`, async (t) => {
     hurryWaits(t);
     const client = await addClient(sayso);
     let refusals = 3;
     const network = behind(sayso, (call) => {
-      if (!isUpload(call.path) || call.method !== method || refusals === 0) return undefined;
+      if (!isUpload(call.path) || !isMeant(call) || refusals === 0) return undefined;
       refusals -= 1;
       return page(status, headers);
     });
@@ -270,20 +295,22 @@ test("sends the same key again after an answer that got lost, and it counts once
 
 for (const [moment, isHeld] of [
   ["whose bytes are on their way", ({ method }: Call) => method === "PATCH"],
-  ["whose address is still on its way", ({ method }: Call) => method === "POST"],
+  ["whose address is still on its way", isPost],
 ] as const) {
   test(`removes a cancelled upload ${moment} from the server, and keeps the form (SUB35)`, async (t) => {
     const client = await addClient(sayso);
     const isOpen = () => sayso.row("SELECT 1 FROM uploads WHERE client_id = ?", client.id);
     const cancelled = Promise.withResolvers<void>();
     const network = behind(sayso, async (call) => {
-      if (!isUpload(call.path) || !isHeld(call)) return undefined;
+      if (!isUpload(call.path)) return undefined;
+      if (!isHeld(call)) return isCreationWithBytes(call) ? lost() : undefined;
       const answer = sayso.fetch(call.path, call.init);
       // Cancelling aborts a request that has not been answered yet.
       answer.catch(() => undefined);
       await cancelled.promise;
       return answer;
     });
+    hurryWaits(t);
     const at = await openVideoPage(t, network, client.custom_slug);
     await makeReady(at, FILM);
     await submit(at);

@@ -45,6 +45,11 @@ describe("the places of uploads", () => {
     assert.equal(sixth.status, 429);
     assert.equal(sixth.headers.get("retry-after"), "30");
     assert.equal(((await sixth.json()) as { code: string }).code, "too_many_uploads");
+    const setting = "address_upload_limit";
+    await sayso.change("INSERT INTO admin_settings (setting_key, setting_value) VALUES (?, '6')", setting);
+    assert.equal((await create(sayso, client.id, 10)).status, 201, "the number is a setting");
+    assert.equal((await create(sayso, client.id, 10)).status, 429);
+    await sayso.change("DELETE FROM admin_settings WHERE setting_key = ?", setting);
   });
 
   test("SUB35 five that a poor connection cut off close nobody's door, and can be resumed", async () => {

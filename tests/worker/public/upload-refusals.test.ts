@@ -115,7 +115,10 @@ describe("what an upload refuses", () => {
     assert.equal((await create(sayso, client.id, 10, { "tus-resumable": "0.2.0" })).status, 412);
     const options = await sayso.fetch("/api/uploads", { method: "OPTIONS" });
     assert.equal(options.headers.get("tus-version"), "1.0.0");
-    assert.equal(options.headers.get("tus-extension"), "creation,expiration,termination");
+    assert.equal(
+      options.headers.get("tus-extension"),
+      "creation,creation-with-upload,expiration,termination",
+    );
     assert.equal(options.headers.get("tus-max-size"), String(95 * MIB));
   });
 

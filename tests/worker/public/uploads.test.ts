@@ -5,8 +5,10 @@ import { Upload } from "tus-js-client";
 import { brokenNetwork } from "../../support/browsers/broken-network.ts";
 import { addClient, form, goodFields, submit, video } from "../../support/people/owner/clients.ts";
 import {
+  create,
   createdUpload,
   head,
+  slowCreation,
   uploadIdOf,
   patch,
   terminate,
@@ -46,6 +48,45 @@ describe("a resumable upload", () => {
     // Unlike a UUID's, no digit is fixed.
     for (let digit = 0; digit < 32; digit += 1)
       assert.ok(new Set(ids.map((id) => id[digit])).size > 1, `digit ${digit}`);
+  });
+
+  test("INV08 SUB35 its first bytes come as it is created, and what a cut leaves of them is found by the id that the page chose", async () => {
+    const client = await addClient(sayso);
+    const bytes = await bigVideo(5);
+    const id = "0123456789abcdef".repeat(2);
+    const location = `/api/uploads/${id}`;
+    const stored = async () => Number((await head(sayso, location)).headers.get("upload-offset"));
+    const creation = await slowCreation(sayso, client.id, id, bytes.length);
+    creation.write(bytes.subarray(0, 4_500_000));
+    await until("a chunk is stored", stored);
+    const twin = await create(sayso, client.id, 10, {}, { id });
+    assert.equal(twin.status, 423, "there is one of this id");
+    creation.destroy();
+    await until("the writer's turn has ended", async () => {
+      const at = await stored();
+      return (await patch(sayso, location, at, bytes.subarray(at))).status === 204;
+    });
+    const { reply } = await finish(client.id, location);
+    assert.equal(reply.success, true);
+    assert.deepEqual(await sayso.row("SELECT sha256 FROM submissions WHERE client_id = ?", client.id), {
+      sha256: sha256(bytes),
+    });
+  });
+
+  test("SUB35 all of a small video comes as it is created; other ids, and more bytes than announced, are refused", async () => {
+    const client = await addClient(sayso);
+    const film = await video();
+    const created = await create(sayso, client.id, film.length, {}, {}, film);
+    assert.deepEqual([created.status, created.headers.get("upload-offset")], [201, String(film.length)]);
+    const { reply } = await finish(client.id, created.headers.get("location") ?? "");
+    assert.equal(reply.success, true);
+    for (const id of ["short", "0".repeat(31), "A".repeat(32), "0".repeat(33), "../".repeat(8)])
+      assert.equal((await create(sayso, client.id, 10, {}, { id })).status, 400, id);
+    assert.equal((await create(sayso, client.id, 9, {}, {}, new Uint8Array(10))).status, 413);
+    assert.deepEqual(
+      await sayso.rows("SELECT 1 FROM uploads WHERE client_id = ? AND status = 'open'", client.id),
+      [],
+    );
   });
 
   test("INV08 SUB35 cut twice it resumes from what had arrived, and what is delivered is what was sent", async () => {

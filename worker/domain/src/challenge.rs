@@ -102,8 +102,8 @@ mod tests {
     #[test]
     fn sub41_it_is_asked_above_a_threshold_and_after_a_video_that_was_no_testimonial() {
         let rates = RateLimits { hour: 20, day: 40 };
-        let burst = SubmissionLimits::of(&BTreeMap::new()).burst;
-        let limits = SubmissionLimits { household: rates, client: rates, challenge_from: 5, burst };
+        let default = SubmissionLimits::of(&BTreeMap::new());
+        let limits = SubmissionLimits { household: rates, client: rates, challenge_from: 5, ..default };
         let came = |count| Rate { hour: Window { began: HOUR_MS, count }, ..Rate::default() };
         let needed = |household: &Rate, client: &Rate| is_needed(household, client, &limits, 0);
         assert!(!needed(&came(4), &came(39)) && needed(&came(5), &came(5)) && needed(&came(0), &came(40)));

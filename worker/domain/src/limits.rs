@@ -20,12 +20,6 @@ pub const COPIED_BYTES: u32 = 1024 * 1024;
 pub const READ_BYTES: u32 = 256 * 1024;
 /// An upload may arrive in this many chunks; whoever sends smaller ones is refused, which bounds every listing.
 pub const MAX_CHUNKS: usize = 900;
-/// Open uploads for one visitor's address that are moving: a shop's Wi-Fi is one address.
-pub const MOVING_UPLOADS_PER_ADDRESS: u32 = 5;
-/// The same for one client; [`UPLOADS_KEPT_FOR_HOUSEHOLD`] come on top.
-pub const MOVING_UPLOADS_PER_CLIENT: u32 = 50;
-/// The same for one household at a client: a quarter of the client's.
-pub const MOVING_UPLOADS_PER_HOUSEHOLD: u32 = MOVING_UPLOADS_PER_CLIENT / 4;
 /// So many of a client's a household may always have, however many others do.
 pub const UPLOADS_KEPT_FOR_HOUSEHOLD: u32 = 3;
 /// An upload of which no byte came for this long does not count as moving. It can still be resumed.

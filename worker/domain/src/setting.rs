@@ -176,6 +176,18 @@ pub const CLIENT_BURST: Setting = most(
     "30",
     "After how many testimonials from everywhere in an hour, or twice as many in a day, a client's next ones wait on hold.",
 );
+/// How many uploads of one address move at once.
+pub const ADDRESS_UPLOADS: Setting = most(
+    "address_upload_limit",
+    "5",
+    "How many videos one internet address may be sending at the same time. A shop's own Wi-Fi is one.",
+);
+/// The same of one client.
+pub const CLIENT_UPLOADS: Setting = most(
+    "client_upload_limit",
+    "50",
+    "How many videos may be on their way to one client at the same time. One internet connection takes a quarter of them at most, and         always has three.",
+);
 /// How much of a client's credits one household takes in a day.
 pub const CREDIT_SHARE: Setting = Setting {
     key: "address_credit_share",
@@ -200,7 +212,7 @@ pub const CHALLENGE_FROM: Setting = most(
 );
 
 /// Every key there is.
-pub const ALL: [Setting; 32] = [
+pub const ALL: [Setting; 34] = [
     SUPPORT_URL,
     SUPPORT_PHONE,
     PAYMENT_STANDARD,
@@ -236,6 +248,8 @@ pub const ALL: [Setting; 32] = [
     HOUSEHOLD_BURST,
     CLIENT_BURST,
     CREDIT_SHARE,
+    ADDRESS_UPLOADS,
+    CLIENT_UPLOADS,
 ];
 
 /// A key's setting.

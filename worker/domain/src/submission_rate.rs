@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use crate::rate_limit::{Limit, retry_after};
 use crate::retention::{DAY_MS, HOUR_MS};
 use crate::setting::{
-    CHALLENGE_FROM, CLIENT_BURST, CLIENT_SUBMISSIONS_DAY, CLIENT_SUBMISSIONS_HOUR, CREDIT_SHARE, HOUSEHOLD_BURST,
-    HOUSEHOLD_SUBMISSIONS_DAY, HOUSEHOLD_SUBMISSIONS_HOUR, Setting,
+    ADDRESS_UPLOADS, CHALLENGE_FROM, CLIENT_BURST, CLIENT_SUBMISSIONS_DAY, CLIENT_SUBMISSIONS_HOUR, CLIENT_UPLOADS,
+    CREDIT_SHARE, HOUSEHOLD_BURST, HOUSEHOLD_SUBMISSIONS_DAY, HOUSEHOLD_SUBMISSIONS_HOUR, Setting,
 };
 
 /// So many from a household are taken within a day, if only on hold, however many come from elsewhere.
@@ -53,6 +53,25 @@ pub struct SubmissionLimits {
     pub challenge_from: u32,
     /// How many come through at once; more are taken on hold.
     pub burst: Burst,
+    /// How many uploads move at once.
+    pub uploads: UploadPlaces,
+}
+
+/// How many uploads move at once. [`crate::limits::UPLOADS_KEPT_FOR_HOUSEHOLD`] of a household come on top.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UploadPlaces {
+    /// Of one address.
+    pub address: u32,
+    /// To one client.
+    pub client: u32,
+}
+
+impl UploadPlaces {
+    /// Of one household to one client: a quarter of the client's.
+    #[must_use]
+    pub const fn household(self) -> u32 {
+        self.client / 4
+    }
 }
 
 /// How many submissions take a credit and are delivered without their business being asked.
@@ -80,7 +99,7 @@ impl Burst {
 
 impl SubmissionLimits {
     /// The settings that they come from.
-    pub const SETTINGS: [Setting; 8] = [
+    pub const SETTINGS: [Setting; 10] = [
         HOUSEHOLD_SUBMISSIONS_HOUR,
         HOUSEHOLD_SUBMISSIONS_DAY,
         CLIENT_SUBMISSIONS_HOUR,
@@ -89,6 +108,8 @@ impl SubmissionLimits {
         HOUSEHOLD_BURST,
         CLIENT_BURST,
         CREDIT_SHARE,
+        ADDRESS_UPLOADS,
+        CLIENT_UPLOADS,
     ];
 
     /// For the demo, which everybody tries and nobody pays for: only a household has its limits.
@@ -149,6 +170,7 @@ impl SubmissionLimits {
                 client: twice_a_day(number(CLIENT_BURST)),
                 credit_share: number(CREDIT_SHARE),
             },
+            uploads: UploadPlaces { address: number(ADDRESS_UPLOADS), client: number(CLIENT_UPLOADS) },
         }
     }
 }

@@ -8,7 +8,7 @@ use domain::limits::MAX_VIDEO_BYTES;
 use domain::rate_limit::household_of;
 use domain::retention::HOUR_MS;
 use domain::submission::{Claims, HoldReason};
-use domain::submission_rate::SubmissionLimits;
+use domain::submission_rate::{SubmissionLimits, UploadPlaces};
 use domain::upload::UploadStatus;
 use domain::webhook::DEMO;
 use futures_util::future::{join, try_join};
@@ -81,6 +81,14 @@ pub struct Admission {
     pub needs_proof: bool,
     /// Why it waits for its business to take it, where it does.
     pub hold: Option<HoldReason>,
+}
+
+impl Admission {
+    /// How many uploads may move at once.
+    #[must_use]
+    pub const fn uploads(&self) -> UploadPlaces {
+        self.limits.uploads
+    }
 }
 
 /// Says whether the idempotency key is a duplicate. For a new key the gate has to be open.

@@ -204,10 +204,10 @@ async fn receive_video(
     part: &mut Part<'_>,
 ) -> Result<Reception> {
     let client_id = spec.client(received.fields)?;
-    match check_idempotency(app, client_id, spec.endpoint(), &received.ip_hash, &received.key).await? {
+    let places = match check_idempotency(app, client_id, spec.endpoint(), &received.ip_hash, &received.key).await? {
         KeyCheck::Duplicate => return Ok(Reception::Duplicate),
-        KeyCheck::New(admission) => received.admission = Some(admission),
-    }
+        KeyCheck::New(admission) => received.admission.insert(admission).uploads(),
+    };
     match spec.check(received.fields) {
         Ok((form, _)) if spec.emails_sender => {
             let subject = login_subject::from_request(app, request, &email_address(&form.customer_email));
@@ -231,6 +231,7 @@ async fn receive_video(
         ip_hash: &received.ip_hash,
         declared_length: received.length,
         content_type: "multipart/form-data",
+        places,
     };
     upload::receive(&app.db, &new, app.now).await?;
     let body = received.body.insert(Body { upload_id, bytes: 0, sha256: None, chunk_sizes: Vec::new() });

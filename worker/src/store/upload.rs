@@ -1,11 +1,9 @@
 //! `uploads`.
 
-use domain::limits::{
-    MOVING_UPLOADS_PER_ADDRESS, MOVING_UPLOADS_PER_CLIENT, MOVING_UPLOADS_PER_HOUSEHOLD, OPEN_UPLOADS_PER_PLACE,
-    UPLOAD_MOVES_MS, UPLOADS_KEPT_FOR_HOUSEHOLD, WRITER_LEASE_MS,
-};
+use domain::limits::{OPEN_UPLOADS_PER_PLACE, UPLOAD_MOVES_MS, UPLOADS_KEPT_FOR_HOUSEHOLD, WRITER_LEASE_MS};
 use domain::rate_limit::household_of;
 use domain::retention::{EMPTY_UPLOAD_MS, MINUTE_MS, UPLOAD_LIFETIME_MS};
+use domain::submission_rate::UploadPlaces;
 use domain::upload::UploadStatus;
 use media_wasm::limits::SMALL_UPLOAD_BYTES;
 use serde::Deserialize;
@@ -58,6 +56,8 @@ pub struct NewUpload<'a> {
     /// Its length in bytes.
     pub declared_length: u64,
     pub content_type: &'a str,
+    /// How many may move beside it.
+    pub places: UploadPlaces,
 }
 
 // Whether there is room among the uploads that are moving: resumable ones, and large ones in the body of a form.
@@ -82,14 +82,14 @@ macro_rules! moving_sql {
 /// ones make room first, then those that moved longest ago: nobody can take all places by leaving uploads behind.
 ///
 /// # Errors
-/// [`Error::TooManyUploads`].
-pub async fn open(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<i64> {
+/// [`Error::TooManyUploads`]; [`Error::UploadLocked`] where there is one of this id.
+pub async fn open(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<Upload> {
     let expires_at = now.saturating_add(EMPTY_UPLOAD_MS);
     let insert = Query::new(moving_sql!(
         "INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at,
                               moved_at)
          SELECT ?1, ?2, ?3, ?4, ?5, 'open', ?6, ?7, ?6 WHERE ",
-        ""
+        " ON CONFLICT DO NOTHING"
     ))
     .bind(new.id)
     .bind(new.client_id)
@@ -99,10 +99,10 @@ pub async fn open(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<i64> {
     .bind(now)
     .bind(expires_at)
     .bind(now.saturating_sub(UPLOAD_MOVES_MS))
-    .bind(MOVING_UPLOADS_PER_ADDRESS)
-    .bind(MOVING_UPLOADS_PER_CLIENT)
+    .bind(new.places.address)
+    .bind(new.places.client)
     .bind(UPLOADS_KEPT_FOR_HOUSEHOLD)
-    .bind(MOVING_UPLOADS_PER_HOUSEHOLD)
+    .bind(new.places.household())
     .bind(household_of(new.ip_hash));
     let make_room = Query::new(
         "UPDATE uploads SET expires_at = ?3 WHERE changes() = 1 AND id IN (
@@ -118,13 +118,25 @@ pub async fn open(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<i64> {
     .bind(new.ip_hash)
     .bind(new.client_id)
     .bind(now)
-    .bind(MOVING_UPLOADS_PER_ADDRESS.saturating_mul(OPEN_UPLOADS_PER_PLACE))
-    .bind(MOVING_UPLOADS_PER_CLIENT.saturating_mul(OPEN_UPLOADS_PER_PLACE))
-    .bind(MOVING_UPLOADS_PER_HOUSEHOLD.saturating_mul(OPEN_UPLOADS_PER_PLACE))
+    .bind(new.places.address.saturating_mul(OPEN_UPLOADS_PER_PLACE))
+    .bind(new.places.client.saturating_mul(OPEN_UPLOADS_PER_PLACE))
+    .bind(new.places.household().saturating_mul(OPEN_UPLOADS_PER_PLACE))
     .bind(now.saturating_sub(UPLOAD_MOVES_MS))
     .bind(household_of(new.ip_hash));
     let opened = db.transaction(vec![insert, make_room]).await?;
-    if opened.first() == Some(&1) { Ok(expires_at) } else { Err(Error::TooManyUploads) }
+    if opened.first() == Some(&1) {
+        return Ok(Upload {
+            client_id: new.client_id.to_owned(),
+            declared_length: new.declared_length,
+            status: UploadStatus::Open,
+            expires_at,
+            created_at: now,
+            writer_until: 0,
+            sha256: None,
+            chunk_sizes: None,
+        });
+    }
+    Err(if get(db, new.id).await?.is_some() { Error::UploadLocked } else { Error::TooManyUploads })
 }
 
 /// Notes that a request's body is bringing a video, so that whatever happens to the request its bytes are known. A small
@@ -149,10 +161,10 @@ pub async fn receive(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<()> {
     .bind(now)
     .bind(now.saturating_add(EMPTY_UPLOAD_MS))
     .bind(now.saturating_sub(UPLOAD_MOVES_MS))
-    .bind(MOVING_UPLOADS_PER_ADDRESS)
-    .bind(MOVING_UPLOADS_PER_CLIENT)
+    .bind(new.places.address)
+    .bind(new.places.client)
     .bind(UPLOADS_KEPT_FOR_HOUSEHOLD)
-    .bind(MOVING_UPLOADS_PER_HOUSEHOLD)
+    .bind(new.places.household())
     .bind(household_of(new.ip_hash))
     .bind(is_large);
     if db.change(query).await? == 1 { Ok(()) } else { Err(Error::TooManyUploads) }

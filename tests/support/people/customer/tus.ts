@@ -6,20 +6,30 @@ const base64 = (text: string) => Buffer.from(text).toString("base64");
 
 export const tusHeaders = (more: Record<string, string> = {}) => ({ "tus-resumable": "1.0.0", ...more });
 
-/** `webhook`: the endpoint that the form will go to, where it goes to one. */
+const BYTES = { "content-type": "application/offset+octet-stream" };
+
+/** `named`: what the metadata has beside client and type. `body`: the first bytes. */
 export function create(
   sayso: Sayso,
   clientId: string,
   length: number,
   more: Record<string, string> = {},
-  webhook?: string,
+  named: Record<string, string | undefined> = {},
+  body?: Uint8Array,
 ) {
-  const pairs = { clientId, filetype: "video/webm", ...(webhook ? { webhook } : {}) };
-  const metadata = Object.entries(pairs)
-    .map(([key, value]) => `${key} ${base64(value)}`)
-    .join(",");
-  const headers = tusHeaders({ "upload-length": String(length), "upload-metadata": metadata, ...more });
-  return sayso.fetch("/api/uploads", { method: "POST", headers });
+  const pairs = Object.entries({ clientId, filetype: "video/webm", ...named });
+  const metadata = pairs.flatMap(([key, value]) => (value === undefined ? [] : [`${key} ${base64(value)}`]));
+  const headers = tusHeaders({
+    "upload-length": String(length),
+    "upload-metadata": metadata.join(),
+    ...more,
+  });
+  if (!body) return sayso.fetch("/api/uploads", { method: "POST", headers });
+  return sayso.fetch("/api/uploads", {
+    method: "POST",
+    headers: { ...BYTES, ...headers },
+    body: body as BodyInit,
+  });
 }
 
 /** Creates an upload and returns its path. */
@@ -29,7 +39,7 @@ export async function createdUpload(
   length: number,
   webhook?: string,
 ): Promise<string> {
-  const answer = await create(sayso, clientId, length, {}, webhook);
+  const answer = await create(sayso, clientId, length, {}, { webhook });
   const location = answer.headers.get("location");
   if (answer.status !== 201 || !location)
     throw new Error(`no upload: ${answer.status} ${await answer.text()}`);
@@ -44,7 +54,7 @@ export function patch(
   more: Record<string, string> = {},
 ) {
   const headers = tusHeaders({
-    "content-type": "application/offset+octet-stream",
+    ...BYTES,
     "upload-offset": String(offset),
     ...more,
   });
@@ -66,17 +76,29 @@ export async function completedUpload(
   bytes: Uint8Array,
   webhook?: string,
 ): Promise<string> {
-  const location = await createdUpload(sayso, clientId, bytes.length, webhook);
-  const answer = await patch(sayso, location, 0, bytes as BodyInit);
-  if (answer.status !== 204) throw new Error(`not uploaded: ${answer.status} ${await answer.text()}`);
+  const answer = await create(sayso, clientId, bytes.length, {}, { webhook }, bytes);
+  const location = answer.headers.get("location");
+  if (answer.status !== 201 || !location)
+    throw new Error(`not uploaded: ${answer.status} ${await answer.text()}`);
   return location;
+}
+
+/** A creation whose bytes are still to come, over a connection of its own. */
+export function slowCreation(sayso: Sayso, clientId: string, id: string, length: number) {
+  return openRequest(sayso.url, "POST", "/api/uploads", {
+    ...tusHeaders(),
+    ...BYTES,
+    "upload-length": length,
+    "upload-metadata": `clientId ${base64(clientId)},id ${base64(id)}`,
+    "content-length": length,
+  });
 }
 
 /** A PATCH from the start whose bytes are still to come, over a connection of its own. */
 export function slowPatch(sayso: Sayso, location: string, length: number) {
   return openRequest(sayso.url, "PATCH", location, {
     ...tusHeaders(),
-    "content-type": "application/offset+octet-stream",
+    ...BYTES,
     "upload-offset": 0,
     "content-length": length,
   });

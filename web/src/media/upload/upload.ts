@@ -1,4 +1,4 @@
-import { Upload, type DetailedError } from "tus-js-client";
+import { Upload, type DetailedError, type HttpRequest } from "tus-js-client";
 import { robotsTxt, uploads } from "../../api/endpoints.ts";
 import { Backoff, isPassing, retryAfterOf } from "../../lib/backoff.ts";
 import { whenOnline } from "../../lib/online.ts";
@@ -47,6 +47,8 @@ export class VideoUpload {
   private readonly remember: (state: UploadState) => void;
   private state: UploadState;
   private percent = 0;
+  /** Whether the request that creates the upload brings the first bytes too: not where a network has cut one. */
+  private together = true;
   /** What the server asks for where many submissions come: solved while the video goes. */
   private solving: Promise<string | null> | null = null;
   private current: Upload | null = null;
@@ -95,6 +97,7 @@ export class VideoUpload {
           continue;
         }
         const { status, retryAfter, ours, posted, body, message } = failureOf(error);
+        if (!ours || status === null) this.together = false;
         failures = this.percent > best ? 1 : failures + 1;
         best = Math.max(best, this.percent);
         if (status === null) {
@@ -107,6 +110,8 @@ export class VideoUpload {
           throw new UploadBlocked(message);
         } else if (isPassing(status, retryAfter, ours || (posted && status === 500), failures)) {
           wait("busy");
+          // What was refused as it was to be created is not there to be asked for.
+          if (status === 429 && !this.current?.url) this.enter(null, null);
           if (!ours && failures >= FRUITLESS) this.requests.overriding = true;
           await unlessCancelled(backoff.wait(retryAfter, (until) => wait({ until })));
         } else if (!ours) {
@@ -139,8 +144,9 @@ export class VideoUpload {
   async cancel(): Promise<void> {
     this.cancelled.abort();
     const upload = this.current;
+    // The server may have begun one whose address it has not confirmed.
+    if (upload) upload.url ??= this.state.url;
     this.forget();
-    // One whose address is still to come is dropped as it comes: the server has begun it.
     if (upload?.url) await drop(upload);
   }
 
@@ -165,11 +171,17 @@ export class VideoUpload {
     const { signal } = this.cancelled;
     const pace = watchPace();
     const { clientId, webhook } = this.target;
+    const endpoint = new URL(uploads, location.origin).href;
+    const earlier = this.state.url;
+    // The page names the upload: it knows what to ask for where the answer to the first bytes is lost.
+    let id = earlier ? idOf(earlier) : newId();
+    const metadata = () => ({ id, clientId, filetype: this.video.type, ...(webhook ? { webhook } : {}) });
     return new Promise((resolve, reject) => {
       const upload = new Upload(this.video, {
-        endpoint: new URL(uploads, location.origin).href,
-        uploadUrl: this.state.url,
-        metadata: { clientId, filetype: this.video.type, ...(webhook ? { webhook } : {}) },
+        endpoint,
+        uploadUrl: earlier,
+        uploadDataDuringCreation: this.together,
+        metadata: metadata(),
         chunkSize: this.slices.bytes,
         retryDelays: RETRY_DELAYS_MS,
         httpStack: this.requests,
@@ -178,10 +190,14 @@ export class VideoUpload {
           // A cancelled upload is ended by a request of its own, of which nobody wants to hear.
           if (signal.aborted) return false;
           const { status } = failureOf(error);
+          // It may be there by now: browsers send a request again by themselves whose connection was cut.
+          upload.options.uploadUrl = this.state.url;
           if (status === null) {
             // Some networks answer a method they forbid with nothing at all.
             if (attempt + 1 >= UNANSWERED) this.requests.overriding = true;
-            if (upload.url && navigator.onLine) this.slices.cut();
+            if ((upload.url || this.together) && navigator.onLine) this.slices.cut();
+            this.together = false;
+            upload.options.uploadDataDuringCreation = false;
             upload.options.chunkSize = this.slices.bytes;
             const waiting = navigator.onLine ? "unreachable" : "offline";
             void this.reportUnlessGone(
@@ -194,13 +210,20 @@ export class VideoUpload {
           }
           return navigator.onLine && (status === null || status === 409 || status === 423);
         },
-        onAfterResponse: (_, answer) => {
+        onAfterResponse: (request, answer) => {
+          if (methodOf(request) === "HEAD" && [404, 410].includes(answer.getStatus())) {
+            // It is created next, under a name that the server has never seen.
+            id = newId();
+            upload.options.metadata = metadata();
+            this.enter(null, null);
+          }
           const challenge = answer.getHeader("Sayso-Challenge");
           if (challenge) this.solving ??= solutionOf(challenge);
         },
         onBeforeRequest: () => {
           // A retry that was waited for as the upload was cancelled begins nothing.
           if (signal.aborted && !upload.url) throw new UploadCancelled();
+          if (!signal.aborted && !this.state.url) this.enter(`${endpoint}/${id}`, null);
         },
         onUploadUrlAvailable: () => {
           if (signal.aborted) void drop(upload);
@@ -252,6 +275,15 @@ function watchPace(): (sent: number, total: number) => number | null {
       : ((total - sent) * seconds) / (sent - first.sent);
   };
 }
+
+/** 128 random bits in hex, as the server's own ids are. */
+const newId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
+
+/** What a request asks for, whatever it goes as. */
+const methodOf = (request: HttpRequest) => request.getHeader("X-HTTP-Method-Override") ?? request.getMethod();
 
 function idOf(url: string | null): string {
   return new URL(url ?? "", location.origin).pathname.split("/").pop() ?? "";

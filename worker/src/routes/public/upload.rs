@@ -1,4 +1,4 @@
-//! Resumable uploads: tus 1.0.0 with creation, expiration and termination.
+//! Resumable uploads: tus 1.0.0 with creation, also with the first bytes, expiration and termination.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -20,12 +20,15 @@ use crate::store::branded_page;
 use crate::store::upload::{self, NewUpload, Stored, Upload};
 
 const VERSION: &str = "1.0.0";
+const EXTENSIONS: &str = "creation,creation-with-upload,expiration,termination";
+/// The type of a body that is bytes of the video.
+const BYTES_TYPE: &str = "application/offset+octet-stream";
 
 /// `OPTIONS`: what this server can do.
 pub async fn options(_: &App, _: &Request) -> Result<Response> {
     Ok(answer(204)?
         .with_header("tus-version", VERSION)?
-        .with_header("tus-extension", "creation,expiration,termination")?
+        .with_header("tus-extension", EXTENSIONS)?
         .with_header("tus-max-size", &MAX_VIDEO_BYTES.to_string())?
         .empty())
 }
@@ -36,8 +39,8 @@ pub async fn options_of(app: &App, request: &Request, _: &str) -> Result<Respons
 }
 
 /// `POST /api/uploads`: opens an upload for the client named in `Upload-Metadata`. `webhook` there says that the form
-/// will go to a webhook; the demo takes uploads that way only. `Sayso-Challenge` in the answer: what the form has to solve,
-/// so that the browser does it while it uploads.
+/// will go to a webhook; the demo takes uploads that way only. `id` there is the upload's, 32 hex digits: who chooses it can ask for the upload
+/// where the answer is lost. A body is the first bytes. `Sayso-Challenge` in the answer: what the form has to solve.
 pub async fn create(app: &App, request: &Request) -> Result<Response> {
     speaks_tus(request)?;
     for extension in ["upload-concat", "upload-defer-length"] {
@@ -64,13 +67,33 @@ pub async fn create(app: &App, request: &Request) -> Result<Response> {
     }
     let ip_hash = client_ip::hash(&app.config, request);
     let admission = gate(app, client_id, webhook, &ip_hash).await?;
-    let id = token::secret_id()?;
+    let id = match metadata.get("id") {
+        None => token::secret_id()?,
+        Some(id) if is_id(id) => id.clone(),
+        Some(_) => return Err(Error::Malformed("An upload's id is 32 hex digits.")),
+    };
+    let bytes = (header(request, "content-type") == BYTES_TYPE).then(|| bytes_of(request)).transpose()?;
+    if bytes.is_some_and(|bytes| bytes > length) {
+        return Err(Error::BeyondLength);
+    }
     let content_type = if declared.len() <= MAX_MEDIA_TYPE_BYTES { declared } else { "" };
-    let new = NewUpload { id: &id, client_id, ip_hash: &ip_hash, declared_length: length, content_type };
-    let expires_at = upload::open(&app.db, &new, app.now).await?;
-    let mut created = answer(201)?
-        .with_header("location", &format!("/api/uploads/{id}"))?
-        .with_header("upload-expires", &http_date(expires_at))?;
+    let new = NewUpload {
+        id: &id,
+        client_id,
+        ip_hash: &ip_hash,
+        declared_length: length,
+        content_type,
+        places: admission.uploads(),
+    };
+    let upload = upload::open(&app.db, &new, app.now).await?;
+    let mut expires_at = upload.expires_at;
+    let mut created = answer(201)?.with_header("location", &format!("/api/uploads/{id}"))?;
+    if let Some(bytes) = bytes {
+        let offset;
+        (offset, expires_at) = store(app, request, &id, &upload, (0, bytes)).await?;
+        created = created.with_header("upload-offset", &offset.to_string())?;
+    }
+    created = created.with_header("upload-expires", &http_date(expires_at))?;
     if admission.needs_proof {
         created = created.with_header("sayso-challenge", &check_challenge::issue(app, client_id, &id))?;
     }
@@ -104,15 +127,30 @@ pub async fn head(app: &App, request: &Request, id: &str) -> Result<Response> {
 /// `PATCH`: adds bytes at the offset where the upload stands. Everything is decided before the body is read.
 pub async fn patch(app: &App, request: &Request, id: &str) -> Result<Response> {
     speaks_tus(request)?;
-    if header(request, "content-type") != "application/offset+octet-stream" {
+    if header(request, "content-type") != BYTES_TYPE {
         return Err(Error::PatchType);
     }
     let asked = number(request, "upload-offset")?.ok_or(Error::Malformed("Please send an Upload-Offset."))?;
-    let length = number(request, "content-length")?.ok_or(Error::NoLength)?;
+    let length = bytes_of(request)?;
     let upload = open_upload(app, id).await?;
     if asked.saturating_add(length) > upload.declared_length {
         return Err(Error::BeyondLength);
     }
+    let (offset, expires_at) = store(app, request, id, &upload, (asked, length)).await?;
+    Ok(answer(204)?
+        .with_header("upload-offset", &offset.to_string())?
+        .with_header("upload-expires", &http_date(expires_at))?
+        .empty())
+}
+
+/// Stores a request's body, so many bytes from an offset on. Answers the offset after it, and when the upload expires.
+async fn store(
+    app: &App,
+    request: &Request,
+    id: &str,
+    upload: &Upload,
+    (asked, length): (u64, u64),
+) -> Result<(u64, i64)> {
     let writer = uuid::Uuid::new_v4().simple().to_string();
     if !upload::acquire_lease(&app.db, id, &writer, upload.expires_at, clock()).await? {
         return Err(Error::UploadLocked);
@@ -139,11 +177,7 @@ pub async fn patch(app: &App, request: &Request, id: &str) -> Result<Response> {
         return Err(Error::UploadExpired);
     }
     outcome?;
-    let expires_at = if moved_at.is_some() { upload.expires_with_bytes() } else { upload.expires_at };
-    Ok(answer(204)?
-        .with_header("upload-offset", &offset.to_string())?
-        .with_header("upload-expires", &http_date(expires_at))?
-        .empty())
+    Ok((offset, if moved_at.is_some() { upload.expires_with_bytes() } else { upload.expires_at }))
 }
 
 async fn add(app: &App, request: &Request, length: u64, at: &mut Progress<'_>) -> Result<()> {
@@ -195,6 +229,14 @@ fn speaks_tus(request: &Request) -> Result<()> {
 
 fn header(request: &Request, name: &str) -> String {
     request.header(name).unwrap_or_default()
+}
+
+fn bytes_of(request: &Request) -> Result<u64> {
+    number(request, "content-length")?.ok_or(Error::NoLength)
+}
+
+fn is_id(text: &str) -> bool {
+    text.len() == 32 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 fn number(request: &Request, name: &str) -> Result<Option<u64>> {
