@@ -43,22 +43,6 @@ before(async () => {
 });
 after(() => sayso.close());
 
-test("BUDGET between Submit and Thank you two requests go: one brings the video, one the form (SUB35)", async (t) => {
-  const client = await addClient(sayso);
-  const sent: string[] = [];
-  const network = behind(sayso, ({ method, path }) => {
-    sent.push(`${method} ${path}`);
-    return undefined;
-  });
-  const at = await openVideoPage(t, network, client.custom_slug);
-  await makeReady(at, FILM);
-  sent.length = 0;
-  await submit(at);
-  await thanks(at);
-  assert.deepEqual(sent, ["POST /api/uploads", `POST ${FORM}`]);
-  await deliveredVideo(sayso, client);
-});
-
 for (const [name, answer] of [
   ["a proxy that answers 403", () => page(403)],
   ["a proxy that answers 405", () => page(405)],
