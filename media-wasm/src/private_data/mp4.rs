@@ -58,8 +58,8 @@ async fn in_track(source: &mut Source, trak: Mp4Box, found: &mut Found) -> Outco
         Some(handler) => fourcc_at(handler.content(source, 12).await?, 8)?,
         None => *b"    ",
     };
-    // Measurements of sensors during the recording: `gpmd`, `mebx`, `camm` and the like.
-    if let (Some(media), b"meta" | b"camm") = (media, &kind) {
+    // Measurements of sensors during the recording, `gpmd`, `mebx`, `camm` and the like; some cameras write them as subtitles.
+    if let (Some(media), b"meta" | b"camm" | b"text" | b"sbtl" | b"subt" | b"subp" | b"clcp") = (media, &kind) {
         let _ = samples_of(source, media, found).await;
         free(trak, found);
         return Ok(());
