@@ -191,11 +191,20 @@ test("INV51 OPS03 what is erased leaves every back-up the same night, and each o
     "INSERT INTO emails (id, template, subject_id, recipient, params, status, created_at) VALUES ('mail-' || ?1, 'demo_submission', ?1, 'una@example.com', '{}', 'sent', 1)",
     goes,
   );
+  const signUp = crypto.randomUUID();
+  await sayso.change(
+    "INSERT INTO sign_ups (id, email, first_name, surname, company, status, created_at) VALUES (?1, 'una@example.com', 'Una', 'Goner', 'C', 'confirmed', 1)",
+    signUp,
+  );
+  await sayso.change(
+    "INSERT INTO emails (id, template, subject_id, recipient, params, status, created_at) VALUES ('mail-' || ?1, 'confirm_sign_up', ?1 || '/once', 'una@example.com', '{}', 'sent', 1)",
+    signUp,
+  );
   const nights = ["2027-05-01", "2027-05-02"];
-  const whole = async (day: string) => {
-    for (let minute = 0; minute < 40; minute++) await night(day, minute);
+  const run = async (day: string, from: number, minutes: number) => {
+    for (let minute = from; minute < from + minutes; minute++) await night(day, minute);
   };
-  for (const day of nights) await whole(day);
+  for (const day of nights) await run(day, 0, 40);
   const bodies = async (day: string) => {
     const { objects } = await readManifest(sayso.media, day);
     return (await Promise.all(objects.map(async ({ key }) => (await sayso.media.get(key)).text()))).join("");
@@ -205,15 +214,31 @@ test("INV51 OPS03 what is erased leaves every back-up the same night, and each o
   const first = await readManifest(sayso.media, "2027-05-01");
   const path = `/api/client/${client.id}/submissions/${goes}`;
   assert.equal((await call(sayso, "DELETE", path, { cookie: await adminCookie(sayso) })).status, 200);
+  const delSignUp = `/api/admin/sign-ups/${signUp}`;
+  assert.equal((await call(sayso, "DELETE", delSignUp, { cookie: await adminCookie(sayso) })).status, 200);
   await sayso.change(
-    "UPDATE erasure_notes SET noted_at = ? WHERE subject_id = ?",
+    "UPDATE erasure_notes SET noted_at = ? WHERE subject_id IN (?, ?)",
     Date.parse("2027-05-02T12:00:00Z"),
     goes,
+    signUp,
   );
-  await whole("2027-05-03");
+  // One that cannot be read for a while stays as it is, and holds up no other.
+  const last = first.objects.at(-1)?.key ?? "";
+  const kept = await (await sayso.media.get(last)).text();
+  await sayso.media.put(last, kept.slice(0, -5));
+  await run("2027-05-03", 0, 20);
+  assert.deepEqual(await readManifest(sayso.media, "2027-05-01"), first);
+  assert.doesNotMatch(await bodies("2027-05-02"), /Una|una@example\.com/);
+  await sayso.media.put(last, kept);
+  await run("2027-05-03", 20, 20);
+  assert.deepEqual(
+    (await sayso.keys("back-ups/2027-05-01/")).filter((key) => !key.includes("-1.")),
+    [],
+    "nothing is left of what it was",
+  );
   for (const day of [...nights, "2027-05-03"]) {
     const text = await bodies(day);
-    assert.doesNotMatch(text, /Una Goner|una@example\.com/, day);
+    assert.doesNotMatch(text, /Una|una@example\.com/, day);
     assert.match(text, /Stays Put/);
     // The hashes are those of what lies there, and the counts those of its rows.
     const manifest = await readManifest(sayso.media, day);

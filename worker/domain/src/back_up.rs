@@ -6,6 +6,7 @@ use chrono::{Days, NaiveDate};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::drive::short_id;
 use crate::limits::BACK_UPS_KEPT;
 use crate::string_enum::string_enum;
 
@@ -124,9 +125,9 @@ pub struct IndexEntry {
     /// Until when what was erased is out of it, by the time of the erasures' notes; `None` where nothing was erased since it was taken.
     #[serde(default)]
     pub forgotten_until: Option<i64>,
-    /// Whether its objects are being written anew: until that is done they are not what its manifest says.
+    /// How often it was written anew. Each time it goes to keys of its own: it is whole at every moment.
     #[serde(default)]
-    pub is_rewritten: bool,
+    pub revision: u32,
 }
 
 impl IndexEntry {
@@ -134,6 +135,27 @@ impl IndexEntry {
     #[must_use]
     pub fn forgets_after(&self) -> i64 {
         self.forgotten_until.unwrap_or(self.taken_at.saturating_sub(1))
+    }
+
+    /// Where its manifest lies.
+    #[must_use]
+    pub fn manifest_key(&self) -> String {
+        manifest_key(self.day, self.revision)
+    }
+
+    /// Where an object of it lies; the first one is 0.
+    #[must_use]
+    pub fn object_key(&self, number: usize) -> String {
+        object_key(self.day, number, self.revision)
+    }
+
+    /// Everything that revisions before one may have left in the bucket, manifests first.
+    #[must_use]
+    pub fn keys_before(&self, revision: u32) -> Vec<String> {
+        let objects = 0..self.objects as usize;
+        let of = |revision| objects.clone().map(move |number| object_key(self.day, number, revision));
+        let manifests = (0..revision).map(|revision| manifest_key(self.day, revision));
+        manifests.chain((0..revision).flat_map(of)).collect()
     }
 }
 
@@ -150,9 +172,10 @@ pub struct ErasureNote {
 
 /// The rows that an erasure removes: their table, in the order that a back-up has them; the column that names what was erased; and the one
 /// that names what goes with the row.
-const ERASED: [(&str, &str, Option<&str>); 7] = [
+const ERASED: [(&str, &str, Option<&str>); 8] = [
     ("consents", "submission_id", None),
     ("emails", "subject_id", Some("id")),
+    ("google_files", "path", None),
     ("job_attempts", "subject_id", None),
     ("job_queue", "subject_id", None),
     ("sign_ups", "id", None),
@@ -194,7 +217,7 @@ pub fn forget(
         let mut rows: Vec<Row> = serde_json::from_str(rows)?;
         let mut is_touched = false;
         rows.retain(|row| {
-            if !text_at(row, place(column)).is_some_and(|id| erased.contains(id)) {
+            if !text_at(row, place(column)).is_some_and(|text| names_one(text, erased)) {
                 return true;
             }
             is_touched = true;
@@ -218,6 +241,13 @@ pub fn forget(
     Ok(found)
 }
 
+/// Whether a column names something that is erased: by its id, alone or with what follows a slash, or as a file does.
+fn names_one(text: &str, erased: &BTreeSet<String>) -> bool {
+    let id = text.split('/').next().unwrap_or_default();
+    let short = text.rsplit(' ').next().and_then(|end| end.split_once('.')).map(|(short, _)| short);
+    erased.contains(id) || short.is_some_and(|short| erased.iter().any(|id| short_id(id) == short))
+}
+
 /// A row as arrays of at most [`COLUMNS_TOGETHER`] values.
 type Row = Vec<Vec<Value>>;
 
@@ -226,16 +256,19 @@ fn text_at(row: &Row, at: Option<usize>) -> Option<&str> {
     row.get(at / COLUMNS_TOGETHER)?.get(at % COLUMNS_TOGETHER)?.as_str()
 }
 
-/// Where the manifest of a day's back-up lies.
-#[must_use]
-pub fn manifest_key(day: NaiveDate) -> String {
-    format!("back-ups/{day}/manifest.json")
+/// The part of a name that tells a revision: none for the first one.
+fn revised(revision: u32) -> String {
+    if revision == 0 { String::new() } else { format!("-{revision}") }
 }
 
-/// Where an object of it lies; the first one is 0.
+fn manifest_key(day: NaiveDate, revision: u32) -> String {
+    format!("back-ups/{day}/manifest{}.json", revised(revision))
+}
+
+/// Where an object of a day's back-up lies; the first one is 0, as is the first revision.
 #[must_use]
-pub fn object_key(day: NaiveDate, number: usize) -> String {
-    format!("back-ups/{day}/{number:03}.ndjson")
+pub fn object_key(day: NaiveDate, number: usize, revision: u32) -> String {
+    format!("back-ups/{day}/{number:03}{}.ndjson", revised(revision))
 }
 
 /// Where the erasures of a day are listed. Not below the back-ups: it outlives them.
@@ -276,14 +309,7 @@ mod tests {
     }
 
     fn entry(day: NaiveDate) -> IndexEntry {
-        IndexEntry {
-            day,
-            taken_at: 0,
-            manifest_sha256: String::new(),
-            objects: 1,
-            forgotten_until: None,
-            is_rewritten: false,
-        }
+        IndexEntry { day, taken_at: 0, manifest_sha256: String::new(), objects: 1, forgotten_until: None, revision: 0 }
     }
 
     #[test]
@@ -296,6 +322,7 @@ mod tests {
         let tables: BTreeMap<String, Table> = [
             ("credit_ledger", table(columns(&["source"]))),
             ("emails", table(columns(&["id", "subject_id"]))),
+            ("google_files", table(columns(&["connection_id", "path"]))),
             ("job_queue", table(columns(&["subject_id"]))),
             ("submissions", table(many)),
             ("uploads", table(columns(&["id"]))),
@@ -308,7 +335,7 @@ mod tests {
             serde_json::to_string(&vec![first, vec![upload.into()]])
         };
         let body = format!(
-            "credit_ledger\t[[[\"s1\"]]]\nemails\t[[[\"e1\",\"s1\"]],[[\"e2\",\"s2\"]]]\n\
+            "credit_ledger\t[[[\"s1\"]]]\nemails\t[[[\"e1\",\"s1/once\"]],[[\"e2\",\"s2\"]]]\ngoogle_files\t[[[\"g\",\"2026-11/2026-11-05 Una s1.mp4\"]],[[\"g\",\"2026-11/2026-11-05 Bob s2.mp4\"]]]\n\
              job_queue\t[[[\"e1\"]],[[\"s2\"]]]\nsubmissions\t[{},{}]\nuploads\t[[[\"u1\"]]]\n",
             submission("s1", "u1")?,
             submission("s2", "u2")?
@@ -316,11 +343,11 @@ mod tests {
         let mut erased = BTreeSet::from(["s1".to_owned()]);
         let found = forget(&body, &tables, &mut erased)?;
         let left = format!(
-            "credit_ledger\t[[[\"s1\"]]]\nemails\t[[[\"e2\",\"s2\"]]]\njob_queue\t[[[\"s2\"]]]\nsubmissions\t[{}]\n",
+            "credit_ledger\t[[[\"s1\"]]]\nemails\t[[[\"e2\",\"s2\"]]]\ngoogle_files\t[[[\"g\",\"2026-11/2026-11-05 Bob s2.mp4\"]]]\njob_queue\t[[[\"s2\"]]]\nsubmissions\t[{}]\n",
             submission("s2", "u2")?
         );
         assert_eq!(found.body.as_deref(), Some(left.as_str()));
-        let counts = [("emails", 1), ("job_queue", 1), ("submissions", 1), ("uploads", 0)];
+        let counts = [("emails", 1), ("google_files", 1), ("job_queue", 1), ("submissions", 1), ("uploads", 0)];
         assert_eq!(found.row_counts, counts.into());
         let again = forget(&left, &tables, &mut BTreeSet::from(["s3".to_owned()]))?;
         assert_eq!(again.body, None);

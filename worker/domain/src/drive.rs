@@ -77,8 +77,13 @@ pub fn file_path(created_on: &str, customer_name: &str, id: &str, container: Con
         "" => "Customer",
         name => name,
     };
-    let short: String = id.chars().filter(char::is_ascii_alphanumeric).take(8).collect();
-    format!("{month}/{created_on} {person} {short}.{}", container.extension())
+    format!("{month}/{created_on} {person} {}.{}", short_id(id), container.extension())
+}
+
+/// What a file's name has of its submission's id, as its last word.
+#[must_use]
+pub fn short_id(id: &str) -> String {
+    id.chars().filter(char::is_ascii_alphanumeric).take(8).collect()
 }
 
 #[cfg(test)]

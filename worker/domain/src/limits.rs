@@ -102,6 +102,8 @@ pub const BACK_UP_CHUNKS: u32 = 800;
 pub const BACK_UP_OBJECT_CHUNKS: u32 = 8;
 /// How many objects one run of the schedule stores.
 pub const BACK_UP_OBJECTS_AT_ONCE: u32 = 10;
+/// How long a run of a schedule may take: the platform ends it then.
+pub const SCHEDULE_RUN_MS: i64 = 15 * 60 * 1000;
 /// How many back-ups are kept.
 pub const BACK_UPS_KEPT: usize = 30;
 /// For how many days the platform keeps every change of the database (D1's Time Travel).

@@ -1,7 +1,7 @@
 //! Back-ups and lists of erasures: `domain::back_up` says where they lie.
 
 use data_encoding::HEXLOWER;
-use domain::back_up::{BackUpObject, INDEX_KEY, IndexEntry, manifest_key, object_key};
+use domain::back_up::{BackUpObject, INDEX_KEY, IndexEntry};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
@@ -10,6 +10,8 @@ use super::Files;
 use crate::error::Result;
 
 const JSON: &str = "application/json";
+/// R2 deletes no more in one call.
+const MOST_DELETED: usize = 1000;
 
 impl Files {
     /// Stores an object of a back-up.
@@ -49,7 +51,15 @@ impl Files {
 
     /// Removes a back-up, its manifest first: what is left of it is none.
     pub async fn delete_back_up(&self, back_up: &IndexEntry) -> Result<()> {
-        self.delete(vec![manifest_key(back_up.day)]).await?;
-        self.delete((0..back_up.objects as usize).map(|number| object_key(back_up.day, number)).collect()).await
+        // A run that was ended may have begun the next revision.
+        self.delete_revisions(back_up, back_up.revision.saturating_add(2)).await
+    }
+
+    /// Removes what is left of the revisions of a back-up before one, their manifests first.
+    pub async fn delete_revisions(&self, back_up: &IndexEntry, before: u32) -> Result<()> {
+        for keys in back_up.keys_before(before).chunks(MOST_DELETED) {
+            self.delete(keys.to_vec()).await?;
+        }
+        Ok(())
     }
 }

@@ -2,8 +2,7 @@
 //! runs as it needs.
 
 use domain::back_up::{
-    BackUpStatus, FORMAT, INDEX_KEY, IndexEntry, Manifest, erasures_key, manifest_key, object_key,
-    outdated_erasure_days, with_entry,
+    BackUpStatus, FORMAT, INDEX_KEY, IndexEntry, Manifest, erasures_key, object_key, outdated_erasure_days, with_entry,
 };
 use domain::date::date_of;
 use domain::limits::{BACK_UP_OBJECTS_AT_ONCE, BACK_UPS_KEPT};
@@ -64,7 +63,7 @@ async fn store_next(app: &App, one: &BackUp) -> Result<bool> {
         body.push('\n');
     }
     drop(chunks);
-    let object = app.files.put_back_up_object(object_key(one.day, one.objects.len()), body).await?;
+    let object = app.files.put_back_up_object(object_key(one.day, one.objects.len(), 0), body).await?;
     back_up::exported(&app.db, one, &object, last).await?;
     Ok(true)
 }
@@ -78,7 +77,7 @@ async fn complete(app: &App, one: BackUp) -> Result<usize> {
         objects: u32::try_from(one.objects.len()).unwrap_or(u32::MAX),
         manifest_sha256: String::new(),
         forgotten_until: None,
-        is_rewritten: false,
+        revision: 0,
     };
     let manifest = Manifest {
         format: FORMAT,
@@ -88,7 +87,7 @@ async fn complete(app: &App, one: BackUp) -> Result<usize> {
         row_counts: one.row_counts,
         objects: one.objects,
     };
-    let manifest_sha256 = app.files.put_json(&manifest_key(day), &manifest).await?;
+    let manifest_sha256 = app.files.put_json(&entry.manifest_key(), &manifest).await?;
     let (index, dropped) = with_entry(app.files.back_up_index().await?, IndexEntry { manifest_sha256, ..entry });
     app.files.put_json(INDEX_KEY, &index).await?;
     for old in &dropped {

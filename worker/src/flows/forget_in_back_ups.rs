@@ -1,84 +1,82 @@
-//! Writes back-ups anew without what was erased since they were taken, the same night.
+//! Writes back-ups anew without what was erased since they were taken, in the following night.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use data_encoding::HEXLOWER;
-use domain::back_up::{BackUpObject, INDEX_KEY, IndexEntry, Manifest, forget, manifest_key};
+use domain::back_up::{ErasureNote, INDEX_KEY, IndexEntry, Manifest, forget};
 use domain::limits::BACK_UP_OBJECTS_AT_ONCE;
 use domain::retention::MINUTE_MS;
 use sha2::{Digest, Sha256};
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::log;
 use crate::store::{back_up, erasure_note};
 
 /// Writes some of them anew in one run; says how many.
 ///
 /// # Errors
-/// Of the database and the bucket. A back-up that is not what was written is left as it is, and logged.
+/// Of the database and the bucket; [`Error::Internal`] where a back-up is not what was written, once the others are done. It stays as it is.
 pub async fn run(app: &App) -> Result<usize> {
-    if !back_up::has_earlier_to_rewrite(&app.db).await? {
+    let notes = erasure_note::to_forget(&app.db).await?;
+    if notes.is_empty() || !back_up::claim_rewriting(&app.db, app.now).await? {
         return Ok(0);
     }
-    let notes = erasure_note::of_customers(&app.db).await?;
-    let index = if notes.is_empty() { Vec::new() } else { app.files.back_up_index().await? };
+    let outcome = rewrite_some(app, &notes).await;
+    let is_done = matches!(outcome, Ok((_, true)));
+    back_up::end_rewriting(&app.db, is_done.then_some(app.now)).await?;
+    outcome.map(|(rewritten, _)| rewritten)
+}
+
+/// Says how many, and whether those were the last.
+async fn rewrite_some(app: &App, notes: &[ErasureNote]) -> Result<(usize, bool)> {
     let mut rewritten: usize = 0;
     let mut objects: u32 = 0;
-    for entry in index {
+    let mut failed = None;
+    for entry in &app.files.back_up_index().await? {
+        // What an earlier run may have left there, as it was ended.
+        app.files.delete_revisions(entry, entry.revision).await?;
         let since = notes.iter().filter(|note| note.noted_at > entry.forgets_after());
         let erased: BTreeSet<String> = since.map(|note| note.subject_id.clone()).collect();
         if erased.is_empty() {
             continue;
         }
-        // One that is being noted now is met once more.
-        let until = app.now.saturating_sub(MINUTE_MS);
         objects = objects.saturating_add(entry.objects);
         if rewritten > 0 && objects > BACK_UP_OBJECTS_AT_ONCE {
-            return Ok(rewritten);
+            return Ok((rewritten, false));
         }
-        replace(app, IndexEntry { is_rewritten: true, ..entry.clone() }).await?;
-        match without(app, &entry, erased).await {
-            Ok(manifest_sha256) => {
-                let done = IndexEntry { manifest_sha256, forgotten_until: Some(until), is_rewritten: false, ..entry };
-                replace(app, done).await?;
+        match without(app, entry, erased).await {
+            Ok(revised) => {
+                // Nobody else writes the index meanwhile: the day's back-up is complete, and this run has claimed the others.
+                let mut index = app.files.back_up_index().await?;
+                for one in index.iter_mut().filter(|one| one.day == revised.day) {
+                    *one = revised.clone();
+                }
+                app.files.put_json(INDEX_KEY, &index).await?;
+                app.files.delete_revisions(&revised, revised.revision).await?;
                 rewritten = rewritten.saturating_add(1);
             }
-            Err(Error::Internal(why)) => {
-                log::warning("back_up", &why);
-                replace(app, entry).await?;
-            }
-            Err(other) => return Err(other),
+            Err(error) => failed = Some(error),
         }
     }
-    back_up::earlier_rewritten(&app.db, app.now).await?;
-    Ok(rewritten)
+    failed.map_or(Ok((rewritten, true)), Err)
 }
 
-/// Puts an entry in the place of that of its day, in the index as it is now: a night's back-up may have been completed meanwhile.
-async fn replace(app: &App, entry: IndexEntry) -> Result<()> {
-    let mut index = app.files.back_up_index().await?;
-    if let Some(place) = index.iter_mut().find(|one| one.day == entry.day) {
-        *place = entry;
-        app.files.put_json(INDEX_KEY, &index).await?;
-    }
-    Ok(())
-}
-
-/// Writes a back-up anew; answers the SHA-256 of its manifest.
-async fn without(app: &App, entry: &IndexEntry, mut erased: BTreeSet<String>) -> Result<String> {
-    let day = entry.day;
-    let changed =
-        |key: &str| Error::Internal(format!("{key} is not what was written: what was erased since stays in it"));
-    let key = manifest_key(day);
+/// Writes a back-up anew beside the one that there is, and answers what the index is to say of it.
+async fn without(app: &App, entry: &IndexEntry, mut erased: BTreeSet<String>) -> Result<IndexEntry> {
+    let revised = IndexEntry {
+        revision: entry.revision.saturating_add(1),
+        // An erasure that is being noted now is left to the next night.
+        forgotten_until: Some(app.now.saturating_sub(MINUTE_MS)),
+        ..entry.clone()
+    };
+    let changed = |key: &str| Error::Internal(format!("{key} is not what was written: what was erased stays in it"));
+    let key = entry.manifest_key();
     let mut manifest: Manifest = app.files.get_json(&key).await?.ok_or_else(|| changed(&key))?;
     let objects = std::mem::take(&mut manifest.objects);
     let mut row_counts = BTreeMap::new();
-    for object in objects {
+    for (number, object) in objects.into_iter().enumerate() {
         let body = app.files.get_text(&object.key).await?.ok_or_else(|| changed(&object.key))?;
-        let sha256 = HEXLOWER.encode(&Sha256::digest(body.as_bytes()));
-        // A run that broke off has written it, and not the manifest.
-        if sha256 != object.sha256 && !entry.is_rewritten {
+        if HEXLOWER.encode(&Sha256::digest(body.as_bytes())) != object.sha256 {
             return Err(changed(&object.key));
         }
         let found = forget(&body, &manifest.contents.tables, &mut erased).map_err(|_| changed(&object.key))?;
@@ -86,12 +84,8 @@ async fn without(app: &App, entry: &IndexEntry, mut erased: BTreeSet<String>) ->
             let count: &mut u64 = row_counts.entry(table).or_default();
             *count = count.saturating_add(rows);
         }
-        let bytes = body.len() as u64;
-        let kept = match found.body {
-            Some(body) => app.files.put_back_up_object(object.key, body).await?,
-            None => BackUpObject { bytes, sha256, ..object },
-        };
-        manifest.objects.push(kept);
+        let body = found.body.unwrap_or(body);
+        manifest.objects.push(app.files.put_back_up_object(revised.object_key(number), body).await?);
     }
     for (table, rows) in row_counts {
         match rows {
@@ -99,5 +93,6 @@ async fn without(app: &App, entry: &IndexEntry, mut erased: BTreeSet<String>) ->
             _ => drop(manifest.row_counts.insert(table.to_owned(), rows)),
         }
     }
-    app.files.put_json(&key, &manifest).await
+    let manifest_sha256 = app.files.put_json(&revised.manifest_key(), &manifest).await?;
+    Ok(IndexEntry { manifest_sha256, ..revised })
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 use domain::back_up::{BackUpObject, BackUpStatus, COLUMNS_TOGETHER, Contents, LEFT_OUT, Table};
-use domain::limits::{BACK_UP_CHUNK_BYTES, BACK_UP_CHUNKS, BACK_UP_OBJECT_CHUNKS};
+use domain::limits::{BACK_UP_CHUNK_BYTES, BACK_UP_CHUNKS, BACK_UP_OBJECT_CHUNKS, SCHEDULE_RUN_MS};
 use serde::Deserialize;
 
 use crate::error::{Error, Result};
@@ -207,16 +207,19 @@ pub async fn exported(db: &Db, back_up: &BackUp, object: &BackUpObject, seq: u32
     db.transaction(vec![noted, gone]).await.map(drop)
 }
 
-/// Whether there is a complete back-up in whose night those before it are not written anew yet.
-pub async fn has_earlier_to_rewrite(db: &Db) -> Result<bool> {
-    let query = Query::new("SELECT day AS id FROM back_ups WHERE status = 'complete' AND earlier_rewritten_at IS NULL");
-    Ok(!db.ids(query).await?.is_empty())
+/// Takes it on to write the back-ups before the night's anew. Says no where that is done, or somebody else is at it.
+pub async fn claim_rewriting(db: &Db, now: i64) -> Result<bool> {
+    let query = Query::new(
+        "UPDATE back_ups SET rewriting_until = ?2
+          WHERE status = 'complete' AND earlier_rewritten_at IS NULL AND coalesce(rewriting_until, 0) <= ?1",
+    );
+    Ok(db.change(query.bind(now).bind(now.saturating_add(SCHEDULE_RUN_MS))).await? == 1)
 }
 
-/// Notes that they are.
-pub async fn earlier_rewritten(db: &Db, now: i64) -> Result<()> {
-    let query = Query::new("UPDATE back_ups SET earlier_rewritten_at = ?1 WHERE status = 'complete'");
-    db.idempotent_change(query.bind(now)).await.map(drop)
+/// Lets go of it; with `done_at` nothing is left to do in this night.
+pub async fn end_rewriting(db: &Db, done_at: Option<i64>) -> Result<()> {
+    let query = Query::new("UPDATE back_ups SET rewriting_until = NULL, earlier_rewritten_at = ?1");
+    db.idempotent_change(query.bind(done_at)).await.map(drop)
 }
 
 /// Notes that a back-up is in the bucket. Of those before, the index in the bucket tells.

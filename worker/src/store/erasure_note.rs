@@ -65,11 +65,13 @@ pub async fn of_day(db: &Db, day: NaiveDate) -> Result<Vec<ErasureNote>> {
     db.all(query.bind(&day.to_string())).await
 }
 
-/// What customers and visitors had erased, as long as it is noted. What a restored back-up is still to erase is none of it.
-pub async fn of_customers(db: &Db) -> Result<Vec<ErasureNote>> {
+/// What customers and visitors had erased, as long as it is noted; nothing once earlier back-ups are written anew in a night. What a restored
+/// back-up is still to erase is none of it.
+pub async fn to_forget(db: &Db) -> Result<Vec<ErasureNote>> {
     let query = Query::new(
         "SELECT kind, subject_id, noted_at FROM erasure_notes
-          WHERE kind IN (?1, ?2) AND status <> 'to-repeat' ORDER BY noted_at, subject_id",
+          WHERE kind IN (?1, ?2) AND status <> 'to-repeat'
+            AND EXISTS (SELECT 1 FROM back_ups WHERE status = 'complete' AND earlier_rewritten_at IS NULL) ORDER BY noted_at, subject_id",
     );
     db.all(query.bind(ErasureKind::Submission.as_str()).bind(ErasureKind::SignUp.as_str())).await
 }

@@ -6,9 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use chrono::NaiveDate;
 use data_encoding::HEXLOWER;
-use domain::back_up::{
-    BackUpObject, ErasureNote, FORMAT, INDEX_KEY, IndexEntry, Manifest, days_since, erasures_key, manifest_key,
-};
+use domain::back_up::{BackUpObject, ErasureNote, FORMAT, INDEX_KEY, IndexEntry, Manifest, days_since, erasures_key};
 use domain::date::date_of;
 use sha2::{Digest, Sha256};
 
@@ -67,7 +65,7 @@ impl Source {
             Some(day) => index.iter().find(|entry| entry.day == day),
         };
         let Some(entry) = entry else { bail!("There is no back-up of that day. There are: {}.", days()) };
-        let bytes = fs::read(self.get(&manifest_key(entry.day))?)?;
+        let bytes = fs::read(self.get(&entry.manifest_key())?)?;
         if sha256(&bytes) != entry.manifest_sha256 {
             bail!("The manifest of {} is not the one that was written. There are: {}.", entry.day, days());
         }

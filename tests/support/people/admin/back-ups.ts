@@ -11,11 +11,15 @@ type Manifest = {
 
 const json = async (media: any, key: string) => JSON.parse(await (await media.get(key)).text());
 
-export const readIndex = (media: any): Promise<{ day: string; objects: number; manifest_sha256: string }[]> =>
-  json(media, "back-ups/index.json");
+type IndexEntry = { day: string; objects: number; manifest_sha256: string; revision: number };
 
-export const readManifest = (media: any, day: string): Promise<Manifest> =>
-  json(media, `back-ups/${day}/manifest.json`);
+export const readIndex = (media: any): Promise<IndexEntry[]> => json(media, "back-ups/index.json");
+
+/** The manifest that the index leads to. */
+export async function readManifest(media: any, day: string): Promise<Manifest> {
+  const { revision = 0 } = (await readIndex(media)).find((entry) => entry.day === day) ?? {};
+  return json(media, `back-ups/${day}/manifest${revision === 0 ? "" : `-${revision}`}.json`);
+}
 
 /** The rows of a back-up by table, in the order of their keys. */
 export async function ndjson(media: any, manifest: Manifest): Promise<Record<string, Row[]>> {
