@@ -251,6 +251,7 @@ test("INV51 DEM06 whoever made a demo deletes it by the link of its mail, and an
     assert.equal(answer.status, 200, press);
     assert.match(await answer.text(), /Your demo is deleted/);
   }
+  assert.match(await (await sayso.fetch(path)).text(), /Your demo is deleted/);
   assert.equal(await bySender(sayso, email), undefined);
   assert.deepEqual(await sayso.keys(demo.file), []);
   assert.equal(await sayso.row("SELECT 1 FROM emails WHERE recipient = ?", email), undefined);

@@ -68,6 +68,7 @@ describe("a resumable upload", () => {
     });
     const { reply } = await finish(client.id, location);
     assert.equal(reply.success, true);
+    assert.equal((await create(sayso, client.id, 10, {}, { id })).status, 410, "there was one");
     assert.deepEqual(await sayso.row("SELECT sha256 FROM submissions WHERE client_id = ?", client.id), {
       sha256: sha256(bytes),
     });

@@ -186,7 +186,8 @@ pub const ADDRESS_UPLOADS: Setting = most(
 pub const CLIENT_UPLOADS: Setting = most(
     "client_upload_limit",
     "50",
-    "How many videos may be on their way to one client at the same time. One internet connection takes a quarter of them at most, and         always has three.",
+    "How many videos may be on their way to one client at the same time. One internet connection takes a quarter of them at most, and \
+        always has three.",
 );
 /// How much of a client's credits one household takes in a day.
 pub const CREDIT_SHARE: Setting = Setting {

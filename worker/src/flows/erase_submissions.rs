@@ -77,6 +77,14 @@ pub async fn reject(app: &App, by: &ClientUser, ids: &[String]) -> Result<Erased
     by_user(app, by, candidates, true).await
 }
 
+/// Whether there is such a demo.
+///
+/// # Errors
+/// Of the database.
+pub async fn is_demo(app: &App, id: &str) -> Result<bool> {
+    Ok(!erase::candidates(&app.db, DEMO, id, false).await?.is_empty())
+}
+
 /// Erases a demo, as whoever made it asks by the link that was mailed.
 ///
 /// # Errors

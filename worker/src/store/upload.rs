@@ -35,6 +35,12 @@ impl Upload {
         chunk_sizes(self.chunk_sizes.as_deref())
     }
 
+    /// Whether bytes can be added to it.
+    #[must_use]
+    pub fn is_open(&self, now: i64) -> bool {
+        self.status == UploadStatus::Open && self.expires_at > now
+    }
+
     /// When it expires once it has bytes.
     #[must_use]
     pub fn expires_with_bytes(&self) -> i64 {
@@ -82,7 +88,7 @@ macro_rules! moving_sql {
 /// ones make room first, then those that moved longest ago: nobody can take all places by leaving uploads behind.
 ///
 /// # Errors
-/// [`Error::TooManyUploads`]; [`Error::UploadLocked`] where there is one of this id.
+/// [`Error::TooManyUploads`]; [`Error::UploadLocked`] where there is one of this id, [`Error::UploadExpired`] where there was.
 pub async fn open(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<Upload> {
     let expires_at = now.saturating_add(EMPTY_UPLOAD_MS);
     let insert = Query::new(moving_sql!(
@@ -136,7 +142,11 @@ pub async fn open(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<Upload> {
             chunk_sizes: None,
         });
     }
-    Err(if get(db, new.id).await?.is_some() { Error::UploadLocked } else { Error::TooManyUploads })
+    Err(match get(db, new.id).await? {
+        None => Error::TooManyUploads,
+        Some(other) if other.is_open(now) => Error::UploadLocked,
+        Some(_) => Error::UploadExpired,
+    })
 }
 
 /// Notes that a request's body is bringing a video, so that whatever happens to the request its bytes are known. A small

@@ -27,6 +27,8 @@ const UNANSWERED = 3;
 const FRUITLESS = 3;
 /** A line that takes longer for a few bytes brings no form with a video either. */
 const REACHING_MS = 10_000;
+/** What a server has of a request that was ended it knows by then. */
+const BEGUN_LATE_MS = 3000;
 const RETRY_DELAYS_MS = [0, 1000, 3000, 5000, 10_000, 20_000];
 
 /** Where an upload stands: its address once there is one, its id once all of it has arrived, and of how many bytes. */
@@ -110,7 +112,7 @@ export class VideoUpload {
           throw new UploadBlocked(message);
         } else if (isPassing(status, retryAfter, ours || (posted && status === 500), failures)) {
           wait("busy");
-          // What was refused as it was to be created is not there to be asked for.
+          // It was refused, so there is none to ask for.
           if (status === 429 && !this.current?.url) this.enter(null, null);
           if (!ours && failures >= FRUITLESS) this.requests.overriding = true;
           await unlessCancelled(backoff.wait(retryAfter, (until) => wait({ until })));
@@ -144,10 +146,13 @@ export class VideoUpload {
   async cancel(): Promise<void> {
     this.cancelled.abort();
     const upload = this.current;
-    // The server may have begun one whose address it has not confirmed.
+    const isConfirmed = Boolean(upload?.url);
+    // The server may have begun one whose address it has not confirmed, or may be about to.
     if (upload) upload.url ??= this.state.url;
     this.forget();
-    if (upload?.url) await drop(upload);
+    if (!upload?.url) return;
+    await drop(upload);
+    if (!isConfirmed) void pause(BEGUN_LATE_MS).then(() => drop(upload));
   }
 
   /** The solution that the form of this upload needs, if it needs one. */
@@ -215,6 +220,7 @@ export class VideoUpload {
             // It is created next, under a name that the server has never seen.
             id = newId();
             upload.options.metadata = metadata();
+            this.solving = null;
             this.enter(null, null);
           }
           const challenge = answer.getHeader("Sayso-Challenge");

@@ -22,7 +22,7 @@ struct DemoErasure {
 
 pub async fn ask(app: &App, request: &Request, id: &str) -> Result<Response> {
     match signed_url::verify_query(app, request, Kind::DemoErasure, id) {
-        Ok(()) => show(app, false).await,
+        Ok(()) => show(app, !erase_submissions::is_demo(app, id).await?).await,
         Err(refusal) => plain_page::refusal(app, request, &refusal).await,
     }
 }

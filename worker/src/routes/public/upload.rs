@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use domain::limits::{MAX_MEDIA_TYPE_BYTES, MAX_VIDEO_BYTES};
 use domain::number::parse_u64;
-use domain::upload::UploadStatus;
 use worker::{Delay, Response, ResponseBuilder};
 
 use crate::app::{App, clock};
@@ -21,7 +20,6 @@ use crate::store::upload::{self, NewUpload, Stored, Upload};
 
 const VERSION: &str = "1.0.0";
 const EXTENSIONS: &str = "creation,creation-with-upload,expiration,termination";
-/// The type of a body that is bytes of the video.
 const BYTES_TYPE: &str = "application/offset+octet-stream";
 
 /// `OPTIONS`: what this server can do.
@@ -72,7 +70,7 @@ pub async fn create(app: &App, request: &Request) -> Result<Response> {
         Some(id) if is_id(id) => id.clone(),
         Some(_) => return Err(Error::Malformed("An upload's id is 32 hex digits.")),
     };
-    let bytes = (header(request, "content-type") == BYTES_TYPE).then(|| bytes_of(request)).transpose()?;
+    let bytes = is_bytes(request).then(|| bytes_of(request)).transpose()?;
     if bytes.is_some_and(|bytes| bytes > length) {
         return Err(Error::BeyondLength);
     }
@@ -127,7 +125,7 @@ pub async fn head(app: &App, request: &Request, id: &str) -> Result<Response> {
 /// `PATCH`: adds bytes at the offset where the upload stands. Everything is decided before the body is read.
 pub async fn patch(app: &App, request: &Request, id: &str) -> Result<Response> {
     speaks_tus(request)?;
-    if header(request, "content-type") != BYTES_TYPE {
+    if !is_bytes(request) {
         return Err(Error::PatchType);
     }
     let asked = number(request, "upload-offset")?.ok_or(Error::Malformed("Please send an Upload-Offset."))?;
@@ -203,10 +201,7 @@ pub async fn delete(app: &App, request: &Request, id: &str) -> Result<Response> 
 
 async fn open_upload(app: &App, id: &str) -> Result<Upload> {
     let upload = upload::get(&app.db, id).await?.ok_or(Error::NotFound("Upload"))?;
-    if upload.status != UploadStatus::Open || upload.expires_at <= app.now {
-        return Err(Error::UploadExpired);
-    }
-    Ok(upload)
+    if upload.is_open(app.now) { Ok(upload) } else { Err(Error::UploadExpired) }
 }
 
 fn answer(status: u16) -> Result<ResponseBuilder> {
@@ -233,6 +228,11 @@ fn header(request: &Request, name: &str) -> String {
 
 fn bytes_of(request: &Request) -> Result<u64> {
     number(request, "content-length")?.ok_or(Error::NoLength)
+}
+
+/// Whether a body is bytes of the video.
+fn is_bytes(request: &Request) -> bool {
+    header(request, "content-type").split(';').next().is_some_and(|kind| kind.trim() == BYTES_TYPE)
 }
 
 fn is_id(text: &str) -> bool {
