@@ -64,7 +64,7 @@ async function byUpload(clientId: string): Promise<void> {
     const stands = await head(sayso, location);
     assert.ok([200, 404, 503, 423].includes(stands.status) && tried < 30, `stands: ${stands.status}`);
     if (stands.status === 404) {
-      // What it stores is there, whatever the answer is.
+      // Its bytes may be stored, whatever the answer is.
       const answer = await create(sayso, clientId, bytes.length, from, { id }, bytes);
       assert.ok([201, 503].includes(answer.status), `created: ${answer.status}`);
       continue;

@@ -1,15 +1,7 @@
 // Films whose container tells players to show less than all of it, or something else: what was seen is delivered.
 import { readFile } from "node:fs/promises";
-import { shownFilm, type Shown } from "../../support/browsers/shown-film.ts";
-import {
-  assertShownAsBefore,
-  edited,
-  EDITED,
-  lengthOf,
-  steps,
-  stepsToShow,
-  type Instructions,
-} from "../../support/films/edited-film.ts";
+import { shownFilm, type ToShow } from "../../support/browsers/shown-film.ts";
+import { assertKept, edited, EDITED, steps, type Instructions } from "../../support/films/edited-film.ts";
 import { MARKED } from "../../support/films/finished-film.ts";
 import { ffprobe } from "../../support/films/videos.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
@@ -19,9 +11,9 @@ import { slowClock } from "../clocks.ts";
 import { expect, send, test } from "../sayso.ts";
 import type { Page } from "@playwright/test";
 
-async function shown(page: Page, file: string, seconds: number): Promise<Shown> {
+async function shown(page: Page, film: ToShow) {
   await page.goto("/");
-  return page.evaluate(shownFilm, await stepsToShow(file, seconds));
+  return page.evaluate(shownFilm, film);
 }
 
 /** Chooses a film for a client with a watermark, sends it and reads the delivered one. */
@@ -34,22 +26,21 @@ async function deliveredOf(page: Page, sayso: Parameters<typeof deliveredVideo>[
   return deliveredVideo(sayso, client);
 }
 
-for (const { what, instructions, options } of cases(1, EDITED)) {
-  test(`delivers what a player shows of a film, and nothing else: ${what} (INV71)`, async ({
+for (const one of cases(1, EDITED)) {
+  test(`delivers what a player shows of a film, and nothing else: ${one.what} (INV71)`, async ({
     page,
     sayso,
   }) => {
-    const given = await edited(await steps(options), "edited.mp4", instructions);
-    const seconds = lengthOf(instructions);
-    const before = await shown(page, given, seconds);
-    const { row, file } = await deliveredOf(page, sayso, given);
-    expect([row.unfinished, row.unwatermarked]).toEqual([null, 0]);
-    const after = await shown(page, file, seconds);
-    assertShownAsBefore(before, after, seconds);
-    if (instructions.picture) {
+    const { file, seconds } = await assertKept(
+      one,
+      (toShow) => shown(page, toShow),
+      (given) => deliveredOf(page, sayso, given),
+    );
+    const { picture: edits } = one.instructions;
+    if (edits) {
       // Nothing that was hidden lies in the file: it has the frames of its length.
       const [picture] = (await ffprobe(file)).streams;
-      const frames = (seconds - gaps(instructions.picture)) * 25;
+      const frames = (seconds - gaps(edits)) * 25;
       expect(Math.abs(Number(picture?.nb_read_packets) - frames)).toBeLessThanOrEqual(2);
     }
   });

@@ -143,8 +143,10 @@ function withBox(
 const run = (from: number, seconds: number): Edit => ({ from, seconds });
 const both = (edits: Edit[]): Instructions => ({ picture: edits, sound: edits });
 
-/** What finished films keep. */
-export const EDITED: { what: string; instructions: Instructions; options?: string[] }[] = [
+type EditedCase = { what: string; instructions: Instructions; options?: string[] };
+
+/** Instructions that finished films keep. */
+export const EDITED: EditedCase[] = [
   { what: "two runs", instructions: both([run(0, 1.5), run(4, 1.5)]) },
   { what: "two runs, the later one first", instructions: both([run(4, 1), run(1, 2)]) },
   { what: "one run, in the middle", instructions: both([run(1.4, 2.4)]) },
@@ -157,7 +159,7 @@ export const EDITED: { what: string; instructions: Instructions; options?: strin
 ];
 
 /** Seconds, as the edit lists say. */
-export const lengthOf = ({ picture, sound }: Instructions): number =>
+const lengthOf = ({ picture, sound }: Instructions): number =>
   Math.max(
     ...[picture, sound].map((edits) => edits?.reduce((sum, { seconds }) => sum + seconds, 0) ?? SECONDS),
   );
@@ -169,8 +171,8 @@ const COLUMNS = 4;
 const MOST_APART = 6;
 const MOST_SECONDS_APART = 0.1;
 
-/** What a page needs to show such a film of so many seconds. */
-export const stepsToShow = async (file: string, seconds: number): Promise<ToShow> => [
+/** The moments at which such a film of so many seconds is looked at. */
+const stepsToShow = async (file: string, seconds: number): Promise<ToShow> => [
   (await readFile(file)).toString("base64"),
   "video/mp4",
   SHARES.map((share) => share * seconds),
@@ -178,11 +180,27 @@ export const stepsToShow = async (file: string, seconds: number): Promise<ToShow
   0.25,
 ];
 
-/** Expects a film to last as long as its instructions say, and to show what it showed before. */
-export function assertShownAsBefore(before: Shown, after: Shown, seconds: number, most = MOST_APART): void {
+/**
+ * Has a film of a case sent and delivered, and expects it to last as long as its instructions say, and to show what it showed before. Answers
+ * the delivered film and its seconds. `shown` plays a film in the browser, `deliver` sends a file there; `most` is how far a part of a colour
+ * may be off.
+ */
+export async function assertKept(
+  { instructions, options }: EditedCase,
+  shown: (toShow: ToShow) => Promise<Shown>,
+  deliver: (file: string) => Promise<{ row: Record<string, unknown>; file: string }>,
+  most = MOST_APART,
+): Promise<{ file: string; seconds: number }> {
+  const given = await edited(await steps(options), "edited.mp4", instructions);
+  const seconds = lengthOf(instructions);
+  const before = await shown(await stepsToShow(given, seconds));
+  const { row, file } = await deliver(given);
+  assert.deepEqual([row.unfinished, row.unwatermarked], [null, 0]);
+  const after = await shown(await stepsToShow(file, seconds));
   // Browsers name a length that is too long where a list has several runs, and stand still at its end.
   assert.ok(Math.abs(after.seconds - seconds) < MOST_SECONDS_APART, `${after.seconds} s of ${seconds} s`);
   const [were, are] = [before, after].map(({ sides }) => sides[0] / sides[1]);
   assert.ok(Math.abs(Number(were) - Number(are)) < 0.05, `${were} became ${are}`);
   assertSameColours(before, after, most);
+  return { file, seconds };
 }

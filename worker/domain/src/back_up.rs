@@ -137,13 +137,13 @@ impl IndexEntry {
         self.forgotten_until.unwrap_or(self.taken_at.saturating_sub(1))
     }
 
-    /// Where its manifest lies.
+    /// The key of its manifest.
     #[must_use]
     pub fn manifest_key(&self) -> String {
         manifest_key(self.day, self.revision)
     }
 
-    /// Where an object of it lies; the first one is 0.
+    /// The key of one of its objects; the first one is 0.
     #[must_use]
     pub fn object_key(&self, number: usize) -> String {
         object_key(self.day, number, self.revision)
@@ -265,7 +265,7 @@ fn manifest_key(day: NaiveDate, revision: u32) -> String {
     format!("back-ups/{day}/manifest{}.json", revised(revision))
 }
 
-/// Where an object of a day's back-up lies; the first one is 0, as is the first revision.
+/// The key of an object of a day's back-up; the first one is 0, as is the first revision.
 #[must_use]
 pub fn object_key(day: NaiveDate, number: usize, revision: u32) -> String {
     format!("back-ups/{day}/{number:03}{}.ndjson", revised(revision))

@@ -80,7 +80,7 @@ pub fn file_path(created_on: &str, customer_name: &str, id: &str, container: Con
     format!("{month}/{created_on} {person} {}.{}", short_id(id), container.extension())
 }
 
-/// What a file's name has of its submission's id, as its last word.
+/// The start of a submission's id, which is the last word of its file's name.
 #[must_use]
 pub fn short_id(id: &str) -> String {
     id.chars().filter(char::is_ascii_alphanumeric).take(8).collect()

@@ -85,15 +85,14 @@ pub async fn is_demo(app: &App, id: &str) -> Result<bool> {
     Ok(!erase::candidates(&app.db, DEMO, id, false).await?.is_empty())
 }
 
-/// Erases a demo, as whoever made it asks by the link that was mailed.
+/// Erases a demo, if it is still there, as whoever made it asks by the link that was mailed.
 ///
 /// # Errors
-/// [`Error::NotFound`].
-pub async fn demo(app: &App, id: &str) -> Result<Erased> {
+/// Of the database.
+pub async fn demo(app: &App, id: &str) -> Result<()> {
     let candidates = erase::candidates(&app.db, DEMO, id, false).await?;
     let maker = Eraser { id: erase::BY_MAKER, admin: None, is_rejection: false, left_at: None };
-    let erased = delete(app, DEMO, &maker, candidates).await?;
-    if erased.erased == 0 { Err(Error::NotFound("Submission")) } else { Ok(erased) }
+    delete(app, DEMO, &maker, candidates).await.map(drop)
 }
 
 /// Erases all demos of an email address, as it was typed, for an admin; none is no fault.
@@ -108,11 +107,7 @@ pub async fn demos_of(app: &App, admin: &CurrentSession, typed: &str) -> Result<
     let candidates = erase::candidates_of(&app.db, DEMO, &email).await?;
     let eraser = Eraser { id: &admin.user_id, admin: Some(&admin.email), is_rejection: false, left_at: None };
     let erased = delete(app, DEMO, &eraser, candidates).await?;
-    if erased.erased > 0 {
-        let after = serde_json::Map::from_iter([("erased".to_owned(), erased.erased.into())]);
-        let entry = Entry { after, ..Entry::without_fields(AuditAction::SubmissionErase, DEMO, "Demo") };
-        app.db.idempotent_change(entry.query(admin, app.now)).await?;
-    }
+    note(app, admin, (DEMO, "Demo"), &erased, false).await?;
     Ok(erased)
 }
 
@@ -125,17 +120,31 @@ async fn by_user(app: &App, by: &ClientUser, candidates: Vec<ErasureCandidate>, 
         left_at: None,
     };
     let erased = delete(app, &by.client_id, &eraser, candidates).await?;
-    if erased.erased > 0 && (is_rejection || by.user.is_admin()) {
-        let mut after = serde_json::Map::from_iter([("erased".to_owned(), erased.erased.into())]);
-        let mut action = AuditAction::SubmissionErase;
-        if is_rejection {
-            after.insert("credits_returned".to_owned(), erased.returned.into());
-            action = AuditAction::SubmissionReject;
-        }
-        let entry = Entry { after, ..Entry::without_fields(action, &by.client_id, &by.company_name) };
-        app.db.idempotent_change(entry.query(by.user.session(), app.now)).await?;
+    if is_rejection || by.user.is_admin() {
+        note(app, by.user.session(), (&by.client_id, &by.company_name), &erased, is_rejection).await?;
     }
     Ok(erased)
+}
+
+/// Keeps a line of it in the audit log, unless nothing was erased.
+async fn note(
+    app: &App,
+    by: &CurrentSession,
+    (client_id, company_name): (&str, &str),
+    erased: &Erased,
+    is_rejection: bool,
+) -> Result<()> {
+    if erased.erased == 0 {
+        return Ok(());
+    }
+    let mut after = serde_json::Map::from_iter([("erased".to_owned(), erased.erased.into())]);
+    let mut action = AuditAction::SubmissionErase;
+    if is_rejection {
+        after.insert("credits_returned".to_owned(), erased.returned.into());
+        action = AuditAction::SubmissionReject;
+    }
+    let entry = Entry { after, ..Entry::without_fields(action, client_id, company_name) };
+    app.db.idempotent_change(entry.query(by, app.now)).await.map(drop)
 }
 
 /// Erases submissions of a client that were kept for their time, and says how many are gone. `ids` is a JSON array. With
@@ -262,7 +271,7 @@ pub fn seal_path(app: &App, record_id: &str, path: &str) -> Result<SealedPath> {
     sealed.map(SealedPath).ok_or_else(|| Error::Internal("a path could not be sealed".into()))
 }
 
-/// Where to look for the video; `None` where the key has gone.
+/// The path to look for the video at; `None` where the key has gone.
 fn open_path(app: &App, record_id: &str, path: &str) -> Option<String> {
     // Versions before this one kept it as it is. No sealed one has a full stop.
     if path.contains('.') {

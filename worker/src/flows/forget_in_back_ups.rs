@@ -32,9 +32,11 @@ async fn rewrite_some(app: &App, notes: &[ErasureNote]) -> Result<(usize, bool)>
     let mut rewritten: usize = 0;
     let mut objects: u32 = 0;
     let mut failed = None;
-    for entry in &app.files.back_up_index().await? {
-        // What an earlier run may have left there, as it was ended.
-        app.files.delete_revisions(entry, entry.revision).await?;
+    // Nobody else writes it meanwhile: the day's back-up is complete, and this run has claimed the others.
+    let mut index = app.files.back_up_index().await?;
+    for entry in index.clone() {
+        // An earlier run that was ended may have left them.
+        app.files.delete_revisions(&entry, entry.revision).await?;
         let since = notes.iter().filter(|note| note.noted_at > entry.forgets_after());
         let erased: BTreeSet<String> = since.map(|note| note.subject_id.clone()).collect();
         if erased.is_empty() {
@@ -44,10 +46,8 @@ async fn rewrite_some(app: &App, notes: &[ErasureNote]) -> Result<(usize, bool)>
         if rewritten > 0 && objects > BACK_UP_OBJECTS_AT_ONCE {
             return Ok((rewritten, false));
         }
-        match without(app, entry, erased).await {
+        match without(app, &entry, erased).await {
             Ok(revised) => {
-                // Nobody else writes the index meanwhile: the day's back-up is complete, and this run has claimed the others.
-                let mut index = app.files.back_up_index().await?;
                 for one in index.iter_mut().filter(|one| one.day == revised.day) {
                     *one = revised.clone();
                 }

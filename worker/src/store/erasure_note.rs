@@ -65,8 +65,8 @@ pub async fn of_day(db: &Db, day: NaiveDate) -> Result<Vec<ErasureNote>> {
     db.all(query.bind(&day.to_string())).await
 }
 
-/// What customers and visitors had erased, as long as it is noted; nothing once earlier back-ups are written anew in a night. What a restored
-/// back-up is still to erase is none of it.
+/// The erasures that earlier back-ups have to forget: of customers and visitors, as long as they are noted; none once that is done in a night.
+/// Those that a restored back-up is still to repeat are left out.
 pub async fn to_forget(db: &Db) -> Result<Vec<ErasureNote>> {
     let query = Query::new(
         "SELECT kind, subject_id, noted_at FROM erasure_notes

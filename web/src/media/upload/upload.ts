@@ -27,7 +27,7 @@ const UNANSWERED = 3;
 const FRUITLESS = 3;
 /** A line that takes longer for a few bytes brings no form with a video either. */
 const REACHING_MS = 10_000;
-/** What a server has of a request that was ended it knows by then. */
+/** By then a server knows of a request that was ended on its way. */
 const BEGUN_LATE_MS = 3000;
 const RETRY_DELAYS_MS = [0, 1000, 3000, 5000, 10_000, 20_000];
 
@@ -288,7 +288,7 @@ const newId = () =>
     "",
   );
 
-/** What a request asks for, whatever it goes as. */
+/** The method that a request stands for, also where it goes as POST. */
 const methodOf = (request: HttpRequest) => request.getHeader("X-HTTP-Method-Override") ?? request.getMethod();
 
 function idOf(url: string | null): string {

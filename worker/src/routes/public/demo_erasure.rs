@@ -1,24 +1,14 @@
-//! Deletes a demo before its time, for whoever was mailed its link: a page with one button. Looking at it deletes nothing: programs open links
-//! of mails before people do.
+//! Deletes a demo before its time, for whoever was mailed its link.
 
-use askama::Template;
 use domain::signed_url::Kind;
 use worker::Response;
 
 use crate::app::App;
 use crate::auth::signed_url;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::flows::erase_submissions;
 use crate::request::Request;
-use crate::routes::public::plain_page::{self, PlainPage};
-
-#[derive(Template)]
-#[template(path = "routes/public/demo_erasure.html")]
-struct DemoErasure {
-    page: PlainPage,
-    title: &'static str,
-    is_erased: bool,
-}
+use crate::routes::public::plain_page;
 
 pub async fn ask(app: &App, request: &Request, id: &str) -> Result<Response> {
     match signed_url::verify_query(app, request, Kind::DemoErasure, id) {
@@ -31,15 +21,16 @@ pub async fn erase(app: &App, request: &Request, id: &str) -> Result<Response> {
     if let Err(refusal) = signed_url::verify_query(app, request, Kind::DemoErasure, id) {
         return plain_page::refusal(app, request, &refusal).await;
     }
-    match erase_submissions::demo(app, id).await {
-        // Pressed twice, or its time was over.
-        Ok(_) | Err(Error::NotFound(_)) => show(app, true).await,
-        Err(other) => Err(other),
-    }
+    erase_submissions::demo(app, id).await?;
+    show(app, true).await
 }
 
 async fn show(app: &App, is_erased: bool) -> Result<Response> {
-    let title = if is_erased { "Your demo is deleted" } else { "Delete your demo video?" };
-    let page = DemoErasure { page: PlainPage::new(app).await?, title, is_erased };
-    PlainPage::respond_with_form(&page.page.nonce, page.render()?)
+    if is_erased {
+        let text = "The video is deleted, and so are the name and the address that it was made with.";
+        return plain_page::question(app, "Your demo is deleted", text, None).await;
+    }
+    let text = "Press the button, and the video is deleted now, with the name and the address that it was made with. This \
+        cannot be undone.";
+    plain_page::question(app, "Delete your demo video?", text, Some("Delete my demo video")).await
 }

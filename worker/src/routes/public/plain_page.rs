@@ -29,11 +29,6 @@ impl PlainPage {
         Self::answer(nonce, status, html, "'none'")
     }
 
-    /// The answer with a rendered page, whose form is sent to an address of our own.
-    pub fn respond_with_form(nonce: &str, html: String) -> Result<Response> {
-        Self::answer(nonce, 200, html, "'self'")
-    }
-
     fn answer(nonce: &str, status: u16, html: String, form_action: &str) -> Result<Response> {
         let policy = format!(
             "default-src 'none'; style-src 'self' 'nonce-{nonce}'; font-src 'self'; frame-ancestors 'none'; \
@@ -86,6 +81,28 @@ impl Notice {
         let notice = NoticePage { page: PlainPage::new(app).await?, title, text, links };
         PlainPage::respond(&notice.page.nonce, status, notice.render()?)
     }
+}
+
+/// A page that asks, with the one button that does it by POST; without a button it says that it is done. Programs open links of mails before
+/// people do: looking at it changes nothing.
+#[derive(Template)]
+#[template(path = "routes/public/question.html")]
+struct QuestionPage {
+    page: PlainPage,
+    title: &'static str,
+    text: &'static str,
+    button: Option<&'static str>,
+}
+
+/// Asks, or says that it is done.
+pub async fn question(
+    app: &App,
+    title: &'static str,
+    text: &'static str,
+    button: Option<&'static str>,
+) -> Result<Response> {
+    let question = QuestionPage { page: PlainPage::new(app).await?, title, text, button };
+    PlainPage::answer(&question.page.nonce, 200, question.render()?, "'self'")
 }
 
 /// What is answered to an error. A person whose page cannot be shown for a moment gets one that tries again by itself.

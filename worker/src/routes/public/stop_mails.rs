@@ -1,7 +1,6 @@
 //! The way out of the demo's mails: a page with one button, and the same address for mail programs that press it themselves
 //! (RFC 8058). Looking at it stops nothing: programs open links of mails before people do.
 
-use askama::Template;
 use domain::signed_url::Kind;
 use worker::Response;
 
@@ -9,16 +8,8 @@ use crate::app::App;
 use crate::auth::signed_url;
 use crate::error::Result;
 use crate::request::Request;
-use crate::routes::public::plain_page::{self, PlainPage};
+use crate::routes::public::plain_page;
 use crate::store::stopped_recipient;
-
-#[derive(Template)]
-#[template(path = "routes/public/stop_mails.html")]
-struct StopMails {
-    page: PlainPage,
-    title: &'static str,
-    is_stopped: bool,
-}
 
 pub async fn ask(app: &App, request: &Request, recipient: &str) -> Result<Response> {
     match signed_url::verify_query(app, request, Kind::StopMails, recipient) {
@@ -36,7 +27,10 @@ pub async fn stop(app: &App, request: &Request, recipient: &str) -> Result<Respo
 }
 
 async fn show(app: &App, is_stopped: bool) -> Result<Response> {
-    let title = if is_stopped { "No more emails" } else { "Stop these emails?" };
-    let page = StopMails { page: PlainPage::new(app).await?, title, is_stopped };
-    PlainPage::respond_with_form(&page.page.nonce, page.render()?)
+    if is_stopped {
+        let text = "The demo will not write to this address again.";
+        return plain_page::question(app, "No more emails", text, None).await;
+    }
+    let text = "Somebody can try the Sayso demo with your email address. Press the button, and the demo never writes to it again.";
+    plain_page::question(app, "Stop these emails?", text, Some("Stop these emails")).await
 }

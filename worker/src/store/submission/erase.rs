@@ -81,11 +81,11 @@ pub async fn candidates_among(db: &Db, client_id: &str, ids: &str) -> Result<Vec
 /// Who erases what has been kept long enough.
 pub const BY_SCHEDULE: &str = "schedule";
 
-/// Where in a drive a video stands, which names its customer: sealed for its record, because nobody's name may be kept there.
+/// The place of a video in a drive, sealed for its record: the path has the customer's name in it.
 #[derive(Serialize)]
 pub struct SealedPath(pub String);
 
-/// Who erases what they made by the link that was mailed to them.
+/// Stands for somebody who erases a demo by the link that was mailed.
 pub const BY_MAKER: &str = "maker";
 
 /// What is kept of an erasure.

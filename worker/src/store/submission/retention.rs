@@ -4,10 +4,9 @@ use domain::limits::SWEEP_BATCH;
 use domain::retention::{NOTICE_DAYS, days};
 use serde::{Deserialize, Serialize};
 
-use super::erase::BY_SCHEDULE;
+use super::erase::{BY_SCHEDULE, SealedPath};
 use crate::error::Result;
 use crate::store::db::{Db, Query};
-use crate::store::submission::erase::SealedPath;
 
 /// A submission that somebody is to be told of.
 #[derive(Deserialize)]
@@ -89,7 +88,7 @@ pub async fn videos_to_delete(db: &Db, delivered_until: i64, now: i64) -> Result
     db.all(due.bind(delivered_until).bind(told_until).bind(SWEEP_BATCH)).await
 }
 
-/// What the sweeper needs to remove such a video.
+/// The record by which the sweeper removes such a video.
 #[derive(Serialize)]
 pub struct VideoRecord {
     pub id: String,

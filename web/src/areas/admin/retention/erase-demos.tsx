@@ -59,5 +59,5 @@ export function EraseDemos() {
   );
 }
 
-/** What is wrong with the address. */
+/** The server's sentence about the address. */
 const refusalOf = (error: Error | null) => (error instanceof ApiError ? error.fields?.email : undefined);
