@@ -30,7 +30,7 @@ const MAX_FRAGMENTS_FROM_START: u32 = 6;
 
 /// Reads a file that begins with `ftyp`.
 pub async fn read(source: &mut Source) -> Outcome<Media> {
-    let ftyp = Mp4Box::at(source, 0, source.len()).await?.ok_or(RejectReason::Truncated)?;
+    let ftyp = Mp4Box::at(source, 0).await?.ok_or(RejectReason::Truncated)?;
     if !(16..=FTYP_MAX).contains(&ftyp.end) {
         return Err(RejectReason::NotVideo);
     }

@@ -98,3 +98,8 @@ pub fn validate(form: &Form) -> Result<ValidForm, Vec<FieldError>> {
 pub fn trim(text: &str) -> &str {
     text.trim_matches(|c: char| (c.is_whitespace() && c != '\u{85}') || c == '\u{feff}')
 }
+
+/// How many characters `text` has. Smaller in the browser than `chars().count()`, which is made for long texts.
+fn length(text: &str) -> usize {
+    text.bytes().filter(|byte| byte & 0xc0 != 0x80).count()
+}

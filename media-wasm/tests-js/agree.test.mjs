@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { cleanName } from "../../web/src/media/fallback-name.ts";
 import * as rules from "../../web/src/media/core/rules.js";
 import * as video from "../../web/src/media/core/video.js";
 
@@ -16,21 +17,10 @@ const table = JSON.parse(read("web/src/media/generated/fallback.json").toString(
 const fixture = (name) => read(`tests/fixtures/${name}`);
 
 const SIGNS = new Map(table.form.nameSigns);
-/** A name as a browser without WebAssembly cleans it. */
-const cleanName = (typed) =>
-  Array.from(typed, (sign) => SIGNS.get(sign) ?? sign)
-    .join("")
-    .replaceAll(/(?![\u200c\u200d])\p{DI}/gu, "")
-    .replaceAll(/([\u200c\u200d])[\u200c\u200d]+/g, "$1")
-    .replaceAll(/(^|[^\p{L}\p{M}\p{Nd}])[\u200c\u200d]+/gu, "$1")
-    .replaceAll(/[\u200c\u200d]+(?![\p{L}\p{M}\p{Nd}])/gu, "")
-    .replaceAll(/ {2,}/g, " ")
-    .trim();
-
 /** What a browser without WebAssembly does with the table. */
 function byTable(customerName, customerEmail, consentData, consentMarketing) {
   const { nameMax, namePattern, emailMax, emailPattern, messages } = table.form;
-  const name = cleanName(customerName);
+  const name = cleanName(customerName, SIGNS);
   const email = customerEmail.trim();
   const errors = [];
   const say = (field, message) => errors.push({ field, message });

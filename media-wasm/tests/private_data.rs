@@ -104,8 +104,8 @@ fn inv71_the_name_of_the_camera_is_blanked_that_webkit_writes() {
 fn inv71_tags_and_attachments_are_blanked_in_webm_and_matroska() {
     for name in ["private.webm", "private.mkv"] {
         let options = "{video} {audio} -c:v libvpx -deadline realtime -b:v 100k -c:a libopus \
-                       -metadata LOCATION=+48.1374+011.5755/ -metadata MAKE=samsung -metadata title=At_home";
-        assert_blanked(name, &read(make(name, options)).unwrap(), &["+48.1374", "samsung", "At_home"]);
+                       -metadata LOCATION=+48.1374+011.5755/ -metadata MAKE=samsung -metadata title=At_home -metadata:s:v title=Phone_of_Ann";
+        assert_blanked(name, &read(make(name, options)).unwrap(), &["+48.1374", "samsung", "At_home", "Phone_of_Ann"]);
     }
 }
 

@@ -89,7 +89,8 @@ fn sub33_anything_behind_the_video_is_refused() {
     for name in SEEDS {
         // The last is a box to a careless reader: as far as the end, by the name of `<htm`.
         let lazy = [&[0; 4], html.as_slice()].concat();
-        for more in [&html, &elf, &vec![0_u8; 32], &vec![0xff_u8; 32], &lazy] {
+        let zeros_and_more = [&[0; 64], html.as_slice()].concat();
+        for more in [&html, &elf, &zeros_and_more, &vec![0xff_u8; 32], &lazy] {
             let file = [fixture(name), more.clone()].concat();
             let reason = refused(&file);
             assert!(
@@ -98,6 +99,21 @@ fn sub33_anything_behind_the_video_is_refused() {
             );
         }
     }
+}
+
+#[test]
+fn sub33_zeros_behind_a_film_and_less_than_a_box_are_nothing() {
+    for name in ["seeds/flat.mp4", "seeds/flat.mov", "seeds/fragmented.mp4"] {
+        let film = fixture(name);
+        let whole = probe_slice(&film).unwrap();
+        for zeros in [8, 32, 4096, 100_000] {
+            assert_eq!(probe_slice(&[film.clone(), vec![0; zeros]].concat()), Ok(whole), "{name} and {zeros}");
+        }
+        let two_more = probe_slice(&[film, vec![1, 2]].concat()).unwrap();
+        assert_eq!(two_more.truncated, whole.fragmented, "{name}");
+    }
+    let live = [fixture("seeds/live.webm"), vec![0; 32]].concat();
+    assert!(probe_slice(&live).is_err());
 }
 
 #[test]

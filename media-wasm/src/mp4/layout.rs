@@ -23,7 +23,7 @@ impl Layout {
     /// offset reached.
     pub async fn walk(&mut self, source: &mut Source, mut at: u64, max_fragments: Option<u32>) -> Outcome<u64> {
         let mut fragments = 0;
-        while let Some(mp4_box) = Mp4Box::at(source, at, source.len()).await? {
+        while let Some(mp4_box) = Mp4Box::at(source, at).await? {
             if mp4_box.kind == *b"moof" {
                 if Some(fragments) == max_fragments {
                     return Ok(at);
@@ -33,8 +33,9 @@ impl Layout {
             self.visit(source, mp4_box).await?;
             at = mp4_box.end;
         }
-        // A truncated file may end in a part of a header, too short to hide anything in.
-        self.truncated |= at != source.len();
+        // A recording that was cut off may end in a part of a header, too short to hide anything in. Behind a film of one piece it is of nothing.
+        let rest = source.len().saturating_sub(at);
+        self.truncated |= (1..8).contains(&rest) && self.movie.is_some_and(|movie| movie.fragmented);
         Ok(source.len())
     }
 

@@ -5,6 +5,8 @@ use crate::reader::{Outcome, RejectReason, Source};
 
 /// One read brings a `moov` of this size whole.
 const MOVIE_READ: u64 = 64 * 1024;
+/// What is read of zeros at once.
+const PADDING_READ: u64 = 16 * 1024;
 
 /// Where a box lies in the file.
 #[derive(Clone, Copy, Debug)]
@@ -19,10 +21,11 @@ pub struct Mp4Box {
 }
 
 impl Mp4Box {
-    /// The box at `at`; `None` where fewer than eight bytes are left before `limit`.
-    /// A size of zero means: up to `limit`. Allowed for media data only.
-    pub fn at(source: &mut Source, at: u64, limit: u64) -> impl Future<Output = Outcome<Option<Self>>> {
-        Self::read(source, at, limit, u64::MAX)
+    /// The box of the file at `at`; `None` where fewer than eight bytes are left, or nothing but zeros, with which cameras fill up.
+    /// A size of zero means: up to the end. Allowed for media data only.
+    pub async fn at(source: &mut Source, at: u64) -> Outcome<Option<Self>> {
+        let end = source.len();
+        if is_padding(source, at).await? { Ok(None) } else { Self::read(source, at, end, u64::MAX).await }
     }
 
     /// `max_end`: the latest offset at which it may end.
@@ -80,4 +83,20 @@ impl Mp4Box {
     pub fn len(self) -> u64 {
         self.end.saturating_sub(self.body)
     }
+}
+
+/// Whether nothing but zeros, a header's or more, is left of a file.
+async fn is_padding(source: &mut Source, mut at: u64) -> Outcome<bool> {
+    let is_zero = |bytes: &[u8]| bytes.iter().all(|byte| *byte == 0);
+    if source.len().saturating_sub(at) < 8 || !is_zero(source.read(at, 8).await?) {
+        return Ok(false);
+    }
+    while at < source.len() {
+        source.tick()?;
+        if !is_zero(source.read_up_to(at, PADDING_READ).await?) {
+            return Ok(false);
+        }
+        at = at.saturating_add(PADDING_READ);
+    }
+    Ok(true)
 }

@@ -70,15 +70,34 @@ async fn judge(source: &mut Source, at: u64, one: Element, found: &mut Found) ->
     if is_telling && one.next() <= source.len() {
         void(at, one, found);
     }
-    if one.id == ids::INFO && one.next() <= source.len() {
-        let mut at = one.body;
-        while let Some(child) = one.child(source, at).await? {
-            let names = matches!(child.id, ids::TITLE | ids::SEGMENT_FILENAME);
-            if names && child.content(source, TAGS_MAX).await?.iter().any(|byte| *byte != 0) {
-                found.telling.push(Overwrite::zeros(child.body, child.next().saturating_sub(child.body)));
+    if one.next() > source.len() {
+        return Ok(());
+    }
+    match one.id {
+        ids::INFO => blank_names(source, one, found).await?,
+        ids::TRACKS => {
+            let mut at = one.body;
+            while let Some(track) = one.child(source, at).await? {
+                if track.id == ids::TRACK_ENTRY {
+                    blank_names(source, track, found).await?;
+                }
+                at = track.next();
             }
-            at = child.next();
         }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Blanks what people call a film, its file or its tracks.
+async fn blank_names(source: &mut Source, of: Element, found: &mut Found) -> Outcome<()> {
+    let mut at = of.body;
+    while let Some(child) = of.child(source, at).await? {
+        let names = matches!(child.id, ids::TITLE | ids::SEGMENT_FILENAME | ids::NAME);
+        if names && child.content(source, TAGS_MAX).await?.iter().any(|byte| *byte != 0) {
+            found.telling.push(Overwrite::zeros(child.body, child.next().saturating_sub(child.body)));
+        }
+        at = child.next();
     }
     Ok(())
 }

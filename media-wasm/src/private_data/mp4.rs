@@ -15,7 +15,7 @@ const MAX_CHUNKS: u64 = 2048;
 /// Walks the boxes at the top level.
 pub(super) async fn examine(source: &mut Source, found: &mut Found) -> Outcome<()> {
     let mut at = 0;
-    while let Some(one) = Mp4Box::at(source, at, source.len()).await? {
+    while let Some(one) = Mp4Box::at(source, at).await? {
         match &one.kind {
             // In fragments lies what a browser records, which knows of nothing private.
             b"moov" if in_movie(source, one, found).await? => return Ok(()),

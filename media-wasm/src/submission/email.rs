@@ -4,6 +4,7 @@
 //! letters of any script are fine on both sides (RFC 6531, RFC 5890). What passes holds no
 //! space, no control character and nothing that means something in a mail header.
 
+use super::length;
 use super::letters::is_letter_mark_or_digit;
 use super::messages::MESSAGES;
 
@@ -30,7 +31,7 @@ pub fn is_email(email: &str) -> bool {
     let Some((_, last)) = domain.rsplit_once('.') else {
         return false;
     };
-    email.chars().count() <= EMAIL_MAX
+    length(email) <= EMAIL_MAX
         && local.split('.').all(is_word)
         && domain.split('.').all(is_label)
         && last.chars().nth(1).is_some()
@@ -57,13 +58,13 @@ fn is_label(label: &str) -> bool {
     !label.is_empty()
         && !label.starts_with('-')
         && !label.ends_with('-')
-        && label.chars().count() <= LABEL_MAX
+        && length(label) <= LABEL_MAX
         && label.chars().all(|c| c == '-' || is_letter_mark_or_digit(c))
 }
 
 /// What is wrong with a trimmed address.
 pub(super) fn error(email: &str) -> Option<&'static str> {
-    if email.chars().count() > EMAIL_MAX {
+    if length(email) > EMAIL_MAX {
         Some(MESSAGES.email_too_long)
     } else if !is_email(email) {
         Some(MESSAGES.email_invalid)

@@ -2,57 +2,101 @@
 
 use super::letters::is_letter_mark_or_digit;
 use super::messages::MESSAGES;
-use super::trim;
+use super::{length, trim};
 
 /// The longest name, in characters (Unicode scalar values), not bytes.
 pub const NAME_MAX: usize = 100;
 
+/// The most accents in a row: more are an ornament that grows over what stands around it.
+const ACCENTS_MAX: usize = 10;
+
 /// The rules of a non-empty name's characters after [`clean`], as a JavaScript pattern for the `u` flag.
-pub const NAME_PATTERN: &str = r"^(?=.*[\p{L}\p{M}\p{Nd}])(?:(?!\p{DI})[\p{L}\p{M}\p{Nd} \-'\u2019.\u00b7\u05be\u05f3\u05f4\u0f0b\u30a0\u30fb]|[\u200c\u200d])+$";
+pub const NAME_PATTERN: &str = concat!(
+    r"^(?=.*(?![\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f])[\p{L}\p{M}\p{Nd}\u2160-\u2188\u3007\u3021-\u3029])",
+    r"(?!.*[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{11})",
+    r"(?:(?!\p{DI})[\p{L}\p{M}\p{Nd}\u2160-\u2188\u3007\u3021-\u3029 \-'\u2019.,/:\x22\u00b7\u055a\u055b\u055f\u058a\u05be\u05f3\u05f4",
+    r"\u0970\u09fd\u0a76\u0af0\u0f0b\u0f0c\u1361\u1400\u1806\u30a0\u30fb]",
+    r"|!(?=[\p{L}\p{M}\p{Nd}])|[\u180b-\u180f\u200c\u200d\ufe00-\ufe02\u{e0100}-\u{e01ef}])+$"
+);
 
 /// The sign that a look-alike stands for, which keyboards and word processors put in its place.
 #[must_use]
-pub const fn meant_sign(c: char) -> Option<char> {
-    Some(match c {
-        '\t' | '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => ' ',
-        '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}' => '-',
-        '`' | '\u{b4}' | '\u{2018}' | '\u{201b}' | '\u{2032}' | '\u{ff07}' => '\u{2019}',
-        '\u{387}' | '\u{2022}' | '\u{2027}' => '\u{b7}',
-        '\u{ff65}' => '\u{30fb}',
-        '\u{ff1d}' => '\u{30a0}',
-        '\u{ff0e}' => '.',
-        _ => return None,
-    })
+pub fn meant_sign(c: char) -> Option<char> {
+    LOOK_ALIKES.iter().find(|(first, last, _)| (*first..=*last).contains(&c)).map(|(_, _, meant)| *meant)
 }
 
-/// Letters and combining marks of any script, decimal digits, space, hyphen, apostrophe
-/// (straight or typographic), full stop, and what names of some languages are joined or shortened with: the middle dot, the Hebrew maqaf,
-/// geresh and gershayim, the Tibetan tsheg, the Japanese double hyphen and middle dot; none that nobody sees.
+/// Look-alikes from one to another, and what they stand for.
+#[rustfmt::skip]
+static LOOK_ALIKES: [(char, char, char); 36] = [
+    ('\t', '\t', ' '), ('\u{a0}', '\u{a0}', ' '), ('\u{1680}', '\u{1680}', ' '), ('\u{2000}', '\u{200a}', ' '),
+    ('\u{202f}', '\u{202f}', ' '), ('\u{205f}', '\u{205f}', ' '), ('\u{3000}', '\u{3000}', ' '),
+    ('\u{2010}', '\u{2015}', '-'), ('\u{2212}', '\u{2212}', '-'), ('\u{fe58}', '\u{fe58}', '-'), ('\u{fe63}', '\u{fe63}', '-'),
+    ('\u{ff0d}', '\u{ff0d}', '-'),
+    ('`', '`', '\u{2019}'), ('\u{b4}', '\u{b4}', '\u{2019}'), ('\u{384}', '\u{384}', '\u{2019}'), ('\u{1fbd}', '\u{1fbd}', '\u{2019}'),
+    ('\u{1fbf}', '\u{1fbf}', '\u{2019}'), ('\u{2018}', '\u{2018}', '\u{2019}'), ('\u{201b}', '\u{201b}', '\u{2019}'),
+    ('\u{2032}', '\u{2032}', '\u{2019}'), ('\u{ff07}', '\u{ff07}', '\u{2019}'),
+    ('\u{201c}', '\u{201f}', '"'), ('\u{2033}', '\u{2033}', '"'), ('\u{ff02}', '\u{ff02}', '"'),
+    ('\u{387}', '\u{387}', '\u{b7}'), ('\u{2022}', '\u{2022}', '\u{b7}'), ('\u{2027}', '\u{2027}', '\u{b7}'),
+    ('\u{2219}', '\u{2219}', '\u{b7}'), ('\u{22c5}', '\u{22c5}', '\u{b7}'),
+    ('\u{a789}', '\u{a789}', ':'), ('\u{ff1a}', '\u{ff1a}', ':'), ('\u{ff0c}', '\u{ff0c}', ','), ('\u{ff0f}', '\u{ff0f}', '/'),
+    ('\u{ff0e}', '\u{ff0e}', '.'), ('\u{ff1d}', '\u{ff1d}', '\u{30a0}'), ('\u{ff65}', '\u{ff65}', '\u{30fb}'),
+];
+
+/// Letters and combining marks of any script, digits and number letters, and the signs that names are joined, shortened or explained with:
+/// space, hyphen, apostrophe, full stop, comma, slash (`s/o`), colon, quotation mark, middle dot, and those of Armenian, Hebrew, Indian
+/// scripts, Tibetan, Ethiopic, Canadian syllabics, Mongolian and Japanese. None that nobody sees.
 #[must_use]
 pub fn is_name_char(c: char) -> bool {
-    is_punctuation(c) || is_letter_mark_or_digit(c)
+    is_punctuation(c) || is_of_words(c)
 }
 
-const fn is_punctuation(c: char) -> bool {
+fn is_of_words(c: char) -> bool {
+    is_letter_mark_or_digit(c) || matches!(c, '\u{2160}'..='\u{2188}' | '\u{3007}' | '\u{3021}'..='\u{3029}')
+}
+
+fn is_punctuation(c: char) -> bool {
+    PUNCTUATION.contains(&c)
+}
+
+#[rustfmt::skip]
+static PUNCTUATION: [char; 28] = [
+    ' ', '-', '\'', '\u{2019}', '.', ',', '/', ':', '"', '\u{b7}',
+    '\u{55a}', '\u{55b}', '\u{55f}', '\u{58a}', // Armenian apostrophe, emphasis, abbreviation, hyphen
+    '\u{5be}', '\u{5f3}', '\u{5f4}', // Hebrew maqaf, geresh, gershayim
+    '\u{970}', '\u{9fd}', '\u{a76}', '\u{af0}', // abbreviation signs of Devanagari, Bengali, Gurmukhi, Gujarati
+    '\u{f0b}', '\u{f0c}', // Tibetan tsheg
+    '\u{1361}', '\u{1400}', '\u{1806}', // Ethiopic word space, Canadian hyphen, Mongolian hyphen
+    '\u{30a0}', '\u{30fb}', // Japanese double hyphen and middle dot
+];
+
+/// Accents that fit on any letter.
+const fn is_accent(c: char) -> bool {
     matches!(
         c,
-        ' ' | '-'
-            | '\''
-            | '\u{2019}'
-            | '.'
-            | '\u{b7}'
-            | '\u{5be}'
-            | '\u{5f3}'
-            | '\u{5f4}'
-            | '\u{f0b}'
-            | '\u{30a0}'
-            | '\u{30fb}'
+        '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}'
     )
 }
 
 /// The joiners that words of Persian, Sinhala or Malayalam are written with.
 const fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200c}' | '\u{200d}')
+}
+
+/// The signs of Indian scripts that take a consonant's vowel away: a joiner after one shapes the consonant, at the end of a word too.
+/// From Devanagari to Malayalam they stand at the same place of each script's 128 characters; Sinhala's stands elsewhere.
+const fn is_virama(c: char) -> bool {
+    matches!(c, '\u{900}'..='\u{d7f}') && c as u32 & 0x7f == 0x4d || c == '\u{dca}'
+}
+
+/// Whether `c` chooses the form of the letter before it: a Mongolian one's, or the registered shape of a Chinese character.
+const fn is_variant_of(letter: char, c: char) -> bool {
+    match c {
+        '\u{180b}'..='\u{180f}' => matches!(letter, '\u{1820}'..='\u{18aa}'),
+        '\u{fe00}'..='\u{fe02}' | '\u{e0100}'..='\u{e01ef}' => {
+            matches!(letter, '\u{3400}'..='\u{9fff}' | '\u{20000}'..='\u{3ffff}')
+        }
+        _ => false,
+    }
 }
 
 /// Characters that nobody sees: `\p{DI}` without the joiners.
@@ -67,14 +111,18 @@ pub const fn is_invisible(c: char) -> bool {
     )
 }
 
-/// A name as it is kept: look-alikes are the signs they stand for, runs of spaces are one, and what nobody sees is gone, but for one joiner
-/// between two letters.
+/// A name as it is kept: look-alikes are the signs they stand for, runs of spaces are one, and what nobody sees is gone, but for a joiner
+/// between two letters or after a virama, and for what chooses the form of a letter.
 #[must_use]
 pub fn clean(typed: &str) -> String {
     let mut name = String::with_capacity(typed.len());
     let mut last = ' ';
     let mut joiner = None;
     for c in typed.chars() {
+        if is_variant_of(last, c) {
+            name.push(c);
+            continue;
+        }
         if is_invisible(c) {
             continue;
         }
@@ -86,7 +134,7 @@ pub fn clean(typed: &str) -> String {
         }
         let c = meant_sign(c).unwrap_or(c);
         if let Some(joiner) = joiner.take()
-            && is_letter_mark_or_digit(c)
+            && (is_virama(last) || is_letter_mark_or_digit(c))
         {
             name.push(joiner);
         }
@@ -95,19 +143,39 @@ pub fn clean(typed: &str) -> String {
         }
         last = c;
     }
+    if is_virama(last) {
+        name.extend(joiner);
+    }
     trim(&name).into()
 }
 
 /// The fault of a name that is [clean](clean).
 pub(super) fn error(name: &str) -> Option<&'static str> {
-    let is_fit = |c| is_name_char(c) || is_joiner(c);
     if name.is_empty() {
         Some(MESSAGES.name_missing)
-    } else if name.chars().count() > NAME_MAX {
+    } else if length(name) > NAME_MAX {
         Some(MESSAGES.name_too_long)
-    } else if !name.chars().all(is_fit) || name.chars().all(is_punctuation) {
+    } else if !is_fit(name) {
         Some(MESSAGES.name_characters)
     } else {
         None
     }
+}
+
+fn is_fit(name: &str) -> bool {
+    let mut has_letter = false;
+    let mut accents = 0_usize;
+    let mut letters = name.chars().peekable();
+    while let Some(c) = letters.next() {
+        let is_click = c == '!' && letters.peek().copied().is_some_and(is_letter_mark_or_digit);
+        if !(is_name_char(c) || is_joiner(c) || is_invisible(c) || is_click) {
+            return false;
+        }
+        accents = if is_accent(c) { accents.saturating_add(1) } else { 0 };
+        if accents > ACCENTS_MAX {
+            return false;
+        }
+        has_letter |= is_of_words(c) && !is_accent(c);
+    }
+    has_letter
 }

@@ -24,6 +24,7 @@ pub const TRACK_NUMBER: u32 = 0xd7;
 pub const TRACK_TYPE: u32 = 0x83;
 pub const CODEC_ID: u32 = 0x86;
 pub const DEFAULT_DURATION: u32 = 0x0023_e383;
+pub const NAME: u32 = 0x536e;
 pub const VIDEO: u32 = 0xe0;
 pub const PIXEL_WIDTH: u32 = 0xb0;
 pub const PIXEL_HEIGHT: u32 = 0xba;

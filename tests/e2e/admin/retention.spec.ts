@@ -22,6 +22,10 @@ test("RET01 INV52 an admin sees what goes next and why, and afterwards that it h
   await expect(page.getByRole("region", { name: "Set-ups" })).toContainText("kept for 180 days");
   await page.getByLabel("Delete the demo videos of an address now").fill("nobody");
   await page.getByRole("button", { name: "Delete", exact: true }).click();
+  const asked = page.getByRole("dialog", { name: "Delete demo videos?" });
+  await expect(asked).toContainText("Every demo video of nobody is deleted straight away");
+  await axe(page, "demo videos that are about to be deleted");
+  await asked.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();
   await axe(page, "retention");
 

@@ -8,7 +8,7 @@ import { eventually, hasFocus } from "../../support/screens/look.ts";
 import { openPage, type DomWindow, type Page } from "../../support/screens/page.ts";
 import { pose } from "../../support/screens/pose.ts";
 import { decoded } from "../../support/screens/qr.ts";
-import { chooseFilm, fillInForm, submit, thanks } from "../../support/screens/record-page.ts";
+import { chooseFilm, fillInForm, problem, submit, thanks } from "../../support/screens/record-page.ts";
 import {
   CHROME_ON_ANDROID,
   CHROME_ON_WINDOWS,
@@ -117,7 +117,7 @@ test("takes what the camera app recorded the whole way (REC28)", async (t) => {
   await cameraApp(page);
   const user = page.user.setup({ applyAccept: false });
   await user.upload(await cameraApp(page), new File(["no"], "a.txt", { type: "text/plain" }));
-  await page.toast("This file cannot be used", "MP4, MOV or WebM");
+  await problem(page, "MP4, MOV or WebM");
   await chooseFilm(page, "tests/fixtures/wk_frag.mp4", "Record with your camera app");
   await page.findField("Your recorded video");
   await fillInForm(page);

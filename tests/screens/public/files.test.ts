@@ -12,6 +12,7 @@ import {
   filmFile,
   fillInForm,
   openVideoPage,
+  problem,
   submit,
   thanks,
 } from "../../support/screens/record-page.ts";
@@ -69,7 +70,7 @@ test("refuses a film of more than 5 minutes before anything is sent (REC31)", as
   disableTimeouts(t, CORE_MS);
   const page = await openVideoPage(t, sayso, (await addClient(sayso)).custom_slug);
   await chooseFilm(page, long);
-  await page.toast("This file cannot be used", "longer than 5 minutes");
+  await problem(page, "longer than 5 minutes");
   await page.says("Still needed: a video");
 });
 
@@ -78,7 +79,7 @@ test("refuses a file above 95 MB before anything is sent (REC31)", async (t) => 
   const file = await filmFile("tests/fixtures/finished.mp4");
   Object.defineProperty(file, "size", { value: 95 * 1_048_576 + 1 });
   await chooseFilm(page, file);
-  await page.toast("This file cannot be used", "95 MB");
+  await problem(page, "95 MB");
   await page.says("Still needed: a video");
   await eventually(() => assert.ok(!page.calls.some((call) => call.startsWith("POST"))));
 });

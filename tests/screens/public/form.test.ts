@@ -293,7 +293,7 @@ for (const [what, bytes, reason] of [
     disableTimeouts(t, CORE_MS);
     const page = await openVideoPage(t, sayso, (await addClient(sayso)).custom_slug);
     await chooseFilm(page, Buffer.from(bytes, "latin1"));
-    await page.toast("This file cannot be used", reason);
+    await problem(page, reason);
     await page.says("Still needed: a video");
     assert.deepEqual(sent(page), []);
   });

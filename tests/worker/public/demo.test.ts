@@ -244,6 +244,7 @@ test("INV51 DEM06 whoever made a demo deletes it by the link of its mail, and an
   const path = link.pathname + link.search;
   assert.match(await (await sayso.fetch(path)).text(), /<form method="post"><button type="submit"/);
   assert.ok(await bySender(sayso, email), "looking deletes nothing");
+  await sayso.change("INSERT INTO bounced_recipients VALUES (?, ?)", email.toLowerCase(), Date.now());
   const forged = path.replace(/(?<=signature=)./, (digit) => (digit === "0" ? "1" : "0"));
   assert.equal((await sayso.fetch(forged, { method: "POST" })).status, 404);
   for (const press of ["once", "twice"]) {
@@ -255,6 +256,10 @@ test("INV51 DEM06 whoever made a demo deletes it by the link of its mail, and an
   assert.equal(await bySender(sayso, email), undefined);
   assert.deepEqual(await sayso.keys(demo.file), []);
   assert.equal(await sayso.row("SELECT 1 FROM emails WHERE recipient = ?", email), undefined);
+  assert.equal(
+    await sayso.row("SELECT 1 FROM bounced_recipients WHERE recipient = ?", email.toLowerCase()),
+    undefined,
+  );
 
   const asks = someone();
   const files = [(await made(asks)).file, (await made(asks)).file];

@@ -212,7 +212,9 @@ describe("what nobody confirmed", () => {
       await plant("pending_confirmation", 30 * DAY_MS - 60_000),
       await plant("confirmed", 300 * DAY_MS),
     ];
+    await sayso.change("INSERT INTO bounced_recipients VALUES ('v@visitors.example', ?)", now);
     await sayso.schedule(new Date(now));
+    assert.deepEqual(await sayso.rows("SELECT 1 FROM bounced_recipients"), []);
     const left = (await sayso.rows("SELECT id FROM sign_ups")).map((one) => one.id);
     assert.deepEqual(left.toSorted(), kept.toSorted());
     const mails = (await sayso.rows("SELECT subject_id FROM emails")).map(

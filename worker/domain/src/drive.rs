@@ -71,7 +71,7 @@ pub fn folder_path(client_id: &str) -> String {
 #[must_use]
 pub fn file_path(created_on: &str, customer_name: &str, id: &str, container: Container) -> String {
     let month: String = created_on.chars().take(7).collect();
-    let plain = |c: &char| is_name_char(*c) && !matches!(c, '\'' | '’' | '.');
+    let plain = |c: &char| is_name_char(*c) && !matches!(c, '\'' | '’' | '.' | '/' | ':' | '"');
     let person: String = customer_name.chars().filter(plain).take(60).collect();
     let person = match person.trim() {
         "" => "Customer",
@@ -114,6 +114,8 @@ mod tests {
             file_path("2026-11-20", "...", "1a2b3c4d", Container::Mov),
             "2026-11/2026-11-20 Customer 1a2b3c4d.mov"
         );
+        let child = file_path("2026-11-20", "Ravi s/o \"Bob: Kumar\", Jr.", "1a2b3c4d", Container::Mp4);
+        assert_eq!(child, "2026-11/2026-11-20 Ravi so Bob Kumar, Jr 1a2b3c4d.mp4");
         let name = file_path("2026-11-20", "शर्मा", "1a2b3c4d", Container::Mp4);
         assert_eq!(name, "2026-11/2026-11-20 शर्मा 1a2b3c4d.mp4");
     }

@@ -60,6 +60,17 @@ macro_rules! about_sql {
     };
 }
 
+/// Forgets that the mails of a template about things that are going came back. Before the mails themselves are forgotten.
+#[must_use]
+pub fn forget_bounces_about(template: EmailTemplate, ids: &str) -> Query {
+    let sql = concat!(
+        "DELETE FROM bounced_recipients WHERE recipient IN (SELECT lower(recipient) FROM emails WHERE id IN ",
+        about_sql!(),
+        ")"
+    );
+    Query::new(sql).bind(template.as_str()).bind(ids)
+}
+
 /// Forgets the mails of a template about things that are gone, with their jobs. `ids` is a JSON array; a subject is
 /// such an id, or one followed by a `/` and more.
 #[must_use]

@@ -212,6 +212,13 @@ pub async fn delete(
         (erase_sql!("DELETE FROM job_attempts WHERE subject_id IN ", subjects_sql!()), id),
         (
             erase_sql!(
+                "DELETE FROM bounced_recipients
+                  WHERE recipient IN (SELECT lower(recipient) FROM emails WHERE subject_id = ?1 AND template = 'demo_submission')"
+            ),
+            id,
+        ),
+        (
+            erase_sql!(
                 "DELETE FROM emails WHERE subject_id = ?1 AND template IN ('submission_received', 'demo_submission')"
             ),
             id,

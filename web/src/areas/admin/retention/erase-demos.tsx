@@ -1,3 +1,4 @@
+import { Trash2 } from "lucide-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DemoErasure } from "../../../api/generated/DemoErasure.ts";
@@ -6,12 +7,14 @@ import { ApiError, call } from "../../../api/http.ts";
 import { admin } from "../../../api/portal-endpoints.ts";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { showToast } from "../../../ui/toasts/toast.ts";
 
 /** Deletes the demos of somebody who asks for it by mail, before their time. */
 export function EraseDemos() {
   const [email, setEmail] = useState("");
+  const [asking, setAsking] = useState(false);
   const queries = useQueryClient();
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (wish: DemoErasure) => call<Erased>("POST", admin.demoErasures, wish),
@@ -21,6 +24,7 @@ export function EraseDemos() {
       else void showToast("success", erased === 1 ? "1 demo video deleted" : `${erased} demo videos deleted`);
       return queries.invalidateQueries({ queryKey: ["admin", "retention"] });
     },
+    onSettled: () => setAsking(false),
     onError: (failed) => {
       if (!refusalOf(failed)) toastUnlessSignedOut("Failed to delete the demo videos")(failed);
     },
@@ -31,7 +35,7 @@ export function EraseDemos() {
       className="mt-4 flex flex-wrap items-start gap-x-3 border-t border-hairline pt-4"
       onSubmit={(event) => {
         event.preventDefault();
-        mutate({ email: email.trim() });
+        setAsking(true);
       }}
     >
       <TextField
@@ -41,20 +45,35 @@ export function EraseDemos() {
         autoComplete="off"
         value={email}
         error={refusalOf(error)}
-        hint="With name and address. This cannot be undone."
+        hint="With name and address."
         onChange={(text) => {
           setEmail(text);
           reset();
         }}
       />
-      <Button
-        type="submit"
-        variant="outlined"
-        className="sm:mt-7.5"
-        disabled={isPending || email.trim() === ""}
-      >
-        {isPending ? "Deleting" : "Delete"}
+      <Button type="submit" variant="outlined" className="sm:mt-7.5" disabled={email.trim() === ""}>
+        Delete
       </Button>
+      {asking && (
+        <ConfirmDialog
+          title="Delete demo videos?"
+          cancelLabel="Keep them"
+          busy={isPending}
+          confirm={
+            <>
+              <Trash2 className="size-5" aria-hidden="true" />
+              {isPending ? "Deleting" : "Delete"}
+            </>
+          }
+          onConfirm={() => mutate({ email: email.trim() })}
+          onClose={() => setAsking(false)}
+        >
+          <p className="mt-3 text-[0.9375rem]">
+            Every demo video of <b className="wrap-anywhere">{email.trim()}</b> is deleted straight away, with
+            name and address. This cannot be undone.
+          </p>
+        </ConfirmDialog>
+      )}
     </form>
   );
 }

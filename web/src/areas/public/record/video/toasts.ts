@@ -80,10 +80,6 @@ export function toastNotKept(error: unknown): void {
   );
 }
 
-export function toastFileProblem(text: string): void {
-  void showToast("error", "This file cannot be used", text);
-}
-
 export function toastTruncated(): void {
   void showToast("warning", "The end of this video is missing", "You can still send the rest.");
 }

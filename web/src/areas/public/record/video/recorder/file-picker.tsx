@@ -1,8 +1,8 @@
 import { Upload, Video } from "lucide-react";
-import { useId, useState, type ReactNode } from "react";
+import { useId, useState, useSyncExternalStore, type ReactNode } from "react";
 import { ACCEPTED, lookIntoFile } from "../../../../../media/take/video-file.ts";
 import { buttonClass } from "../../../../../ui/button.tsx";
-import { toastFileProblem, toastTruncated } from "../toasts.ts";
+import { toastTruncated } from "../toasts.ts";
 import { stageButton } from "./stage-frame.tsx";
 
 export type OnFile = {
@@ -13,6 +13,23 @@ export type OnFile = {
 /** Looking into a file takes a moment: only the last one that was chosen counts. */
 let choices = 0;
 
+/** Why that one cannot be taken: it stands below the button until another is chosen. */
+let refusal: string | null = null;
+let noteRefusal: (() => void) | undefined;
+
+function refuse(problem: string | null): void {
+  refusal = problem;
+  noteRefusal?.();
+}
+
+function watchRefusal(onChange: () => void) {
+  noteRefusal = onChange;
+  return () => {
+    if (noteRefusal === onChange) noteRefusal = undefined;
+    refusal = null;
+  };
+}
+
 /** Looks into a file, and takes it where it can be sent. */
 export async function chooseFile(file: File | undefined, onFile: OnFile["onFile"]): Promise<void> {
   if (!file) return;
@@ -20,10 +37,8 @@ export async function chooseFile(file: File | undefined, onFile: OnFile["onFile"
   const choice = choices;
   const { problem, truncated, type } = await lookIntoFile(file);
   if (choice !== choices) return;
-  if (problem) {
-    toastFileProblem(problem);
-    return;
-  }
+  refuse(problem);
+  if (problem) return;
   if (truncated) toastTruncated();
   onFile(file, type);
 }
@@ -61,7 +76,23 @@ export function FilePicker({ label, onFile, disabled = false, camera = false, si
         <Icon className="size-5" aria-hidden="true" />
         {label}
       </label>
+      {!camera && <Refusal />}
     </div>
+  );
+}
+
+function Refusal() {
+  const text = useSyncExternalStore(
+    watchRefusal,
+    () => refusal,
+    () => null,
+  );
+  return (
+    text && (
+      <p role="alert" className="basis-full">
+        <strong>This file cannot be used.</strong> {text}
+      </p>
+    )
   );
 }
 
