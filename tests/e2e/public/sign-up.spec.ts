@@ -1,7 +1,7 @@
 import type { Sayso } from "../../support/runtime/worker.ts";
 import { mailTo } from "../login-pages.ts";
 import { button, expect, toast } from "../sayso.ts";
-import { belowToasts, clearOfToast } from "../clear-of-toast.ts";
+import { besideToasts, clearOfToast } from "../clear-of-toast.ts";
 import { field, fillInSignUp, freshEmail, openHome, signUpButton, test } from "./home-page.ts";
 
 const SUBJECT = "Confirm your email for the Sayso discount";
@@ -93,7 +93,7 @@ test("HOM17 SUB36 who asks for too many mails is refused, and told why", async (
   await expect(toast(page, "Error", FAILED)).toBeVisible();
   const why = page.getByRole("form").getByRole("alert");
   await expect(why).toContainText(/^Too many emails have been requested\. Please try again in /);
-  await belowToasts(page, why);
+  await besideToasts(page, why);
   await expect(field(page, "Email")).toHaveValue(email);
   await page.route("**/functions/v1/subscribe-getresponse", (route) => route.fulfill({ status: 500 }));
   await signUpButton(page).click();

@@ -54,7 +54,9 @@ export function Shutter({ recorder, phase, clock, children }: Props) {
           {captionOf(phase, clock)}
         </button>
       )}
-      <div className="absolute bottom-7 left-6 flat:inset-x-8 flat:bottom-4">{children}</div>
+      <div className="absolute bottom-7 left-6 max-[22.5rem]:bottom-16 max-[22.5rem]:left-3 flat:inset-x-8 flat:bottom-4">
+        {children}
+      </div>
     </div>
   );
 }

@@ -38,8 +38,8 @@ export function StageWelcome({ invitation, problem, onGrant, onFile }: Props) {
 
   return (
     <FileDrop onFile={onFile}>
-      <StageFrame className="justify-center px-6 py-10 text-center lg:h-auto! lg:min-h-[min(46rem,calc(100svh-var(--around-stage,8rem)))]">
-        <div className="mx-auto flex max-w-md flex-col items-center gap-5">
+      <StageFrame className="justify-center px-6 py-10 text-center flat:py-4 lg:h-auto! lg:min-h-[min(46rem,calc(100svh-var(--around-stage,8rem)))]">
+        <div className="mx-auto flex max-w-md flex-col items-center gap-5 flat:max-w-xl flat:gap-3">
           {trouble && module ? (
             <module.CameraHelp
               problem={trouble}
@@ -80,8 +80,8 @@ type PlainProps = OnFile & {
 function Plain({ heading, words, note, action, onGrant, onFile }: PlainProps) {
   return (
     <>
-      <Mark className="size-20 [&_path]:fill-on-stage" />
-      <h2 ref={heading} tabIndex={-1} className="text-[clamp(2rem,7vw,3rem)]">
+      <Mark className="size-20 flat:hidden [&_path]:fill-on-stage" />
+      <h2 ref={heading} tabIndex={-1} className="text-[clamp(2rem,7vw,3rem)] flat:text-2xl">
         {words.title}
       </h2>
       <p className="text-stage-muted">{words.text}</p>
