@@ -35,8 +35,6 @@ test("a film of more than 5 minutes is refused before anything is sent, without 
   await disableTimeouts(page, 4000);
   await page.goto(`/record/${client.custom_slug}/video`);
   await page.getByLabel("Upload a video instead").setInputFiles(long);
-  await expect(page.getByRole("alert").filter({ hasText: "This file cannot be used." })).toContainText(
-    "This file cannot be used. This video is longer than 5 minutes",
-  );
+  await expect(page.getByRole("alert").filter({ hasText: "longer than 5 minutes" })).toBeVisible();
   await expect(page.getByText(/Still needed: a video/)).toBeVisible();
 });

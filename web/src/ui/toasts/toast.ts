@@ -6,7 +6,7 @@ type Tone = "plain" | "success" | "warning" | "error";
  */
 export async function showToast(tone: Tone, title: string, text?: string): Promise<boolean> {
   try {
-    (await prepareToasts()).show(tone, title, text);
+    await (await prepareToasts()).show(tone, title, text);
     return true;
   } catch (error) {
     console.warn(`not shown: ${title}:`, error);

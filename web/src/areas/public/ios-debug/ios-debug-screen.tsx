@@ -60,9 +60,9 @@ function Findings({ status }: { status: Status }) {
 async function copy(text: string): Promise<void> {
   const toaster = import("../../../ui/toasts/toaster.tsx");
   if (await copyText(text)) {
-    (await toaster).show("success", "Copied to clipboard", undefined);
+    await (await toaster).show("success", "Copied to clipboard");
   } else {
-    (await toaster).show("error", "Failed to copy", "Take a screenshot of this page instead.");
+    await (await toaster).show("error", "Failed to copy", "Take a screenshot of this page instead.");
   }
 }
 

@@ -1,5 +1,5 @@
 import { Upload, Video } from "lucide-react";
-import { useId, useState, useSyncExternalStore, type ReactNode } from "react";
+import { useEffect, useId, useState, type ReactNode } from "react";
 import { ACCEPTED, lookIntoFile } from "../../../../../media/take/video-file.ts";
 import { buttonClass } from "../../../../../ui/button.tsx";
 import { toastTruncated } from "../toasts.ts";
@@ -13,22 +13,7 @@ export type OnFile = {
 /** Looking into a file takes a moment: only the last one that was chosen counts. */
 let choices = 0;
 
-/** Why that one cannot be taken: it stands below the button until another is chosen. */
-let refusal: string | null = null;
-let noteRefusal: (() => void) | undefined;
-
-function refuse(problem: string | null): void {
-  refusal = problem;
-  noteRefusal?.();
-}
-
-function watchRefusal(onChange: () => void) {
-  noteRefusal = onChange;
-  return () => {
-    if (noteRefusal === onChange) noteRefusal = undefined;
-    refusal = null;
-  };
-}
+let showRefusal: ((why: string | null) => void) | undefined;
 
 /** Looks into a file, and takes it where it can be sent. */
 export async function chooseFile(file: File | undefined, onFile: OnFile["onFile"]): Promise<void> {
@@ -37,7 +22,7 @@ export async function chooseFile(file: File | undefined, onFile: OnFile["onFile"
   const choice = choices;
   const { problem, truncated, type } = await lookIntoFile(file);
   if (choice !== choices) return;
-  refuse(problem);
+  showRefusal?.(problem);
   if (problem) return;
   if (truncated) toastTruncated();
   onFile(file, type);
@@ -81,16 +66,16 @@ export function FilePicker({ label, onFile, disabled = false, camera = false, si
   );
 }
 
+/** Why the last file cannot be taken: it stands there until another is chosen. */
 function Refusal() {
-  const text = useSyncExternalStore(
-    watchRefusal,
-    () => refusal,
-    () => null,
-  );
+  const [why, setWhy] = useState<string | null>(null);
+  useEffect(() => {
+    showRefusal = setWhy;
+  }, []);
   return (
-    text && (
+    why && (
       <p role="alert" className="basis-full">
-        <strong>This file cannot be used.</strong> {text}
+        {why}
       </p>
     )
   );

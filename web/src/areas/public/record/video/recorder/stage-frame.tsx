@@ -11,7 +11,7 @@ export const stageButton =
 export function StageFrame({ className = "", children }: { className?: string; children: ReactNode }) {
   return (
     <div
-      className={`on-stage flex min-h-[min(30rem,calc(100svh-7rem))] flex-col rounded-card bg-stage text-on-stage lg:h-[min(46rem,calc(100svh-var(--around-stage,8rem)))] ${className}`}
+      className={`on-stage flex min-h-[30rem] flex-col flat:min-h-0 rounded-card bg-stage text-on-stage lg:h-[min(46rem,calc(100svh-var(--around-stage,8rem)))] ${className}`}
     >
       {children}
     </div>

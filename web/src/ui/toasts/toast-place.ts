@@ -1,0 +1,62 @@
+// Where a toast stands, in CSS pixels.
+
+/** Below the recorder's clock and the portals' navigation. */
+const BELOW_BARS = 76;
+const AT_EDGE = 12;
+/** Above a navigation that is at the bottom. */
+const FROM_BOTTOM = 80;
+
+const WIDTH = 356;
+export const MARGIN = 16;
+/** About: the room beside a toast's text, above and below it, and the size of a line and of a letter. */
+const BESIDE = 64;
+const AROUND = 30;
+const LINE = 23;
+const LETTER = 8;
+
+const TEXT = "h1, h2, h3, :is(input, select, textarea):focus";
+/** What a toast may stand on, and how much each square pixel of it counts. */
+const WEIGHTS = Object.entries({ [TEXT]: 10, "button, a": 3, video: 1 });
+
+/** How far below the upper edge a toast with these paragraphs hides least. */
+export function clearestTop(paragraphs: string[]): number {
+  const fromBottom = innerHeight - FROM_BOTTOM - boxOf(paragraphs, 0).height;
+  const tops = hasBottomBar() ? [fromBottom, BELOW_BARS, AT_EDGE] : [BELOW_BARS, AT_EDGE, fromBottom];
+  const hidden = tops.map((top) => {
+    const box = boxOf(paragraphs, top);
+    return WEIGHTS.reduce((sum, [selector, weight]) => sum + weight * hiddenOf(selector, box), 0);
+  });
+  return tops[hidden.indexOf(Math.min(...hidden))] ?? BELOW_BARS;
+}
+
+/** Whether a heading or the field with the focus is under a toast with these paragraphs. */
+export const hidesText = (top: number, paragraphs: string[]): boolean =>
+  hiddenOf(TEXT, boxOf(paragraphs, top)) > 0;
+
+function boxOf(paragraphs: string[], top: number): DOMRect {
+  const width = Math.min(WIDTH, innerWidth - 2 * MARGIN);
+  const linesOf = (text: string) => Math.ceil((text.length * LETTER) / (width - BESIDE));
+  const lines = paragraphs.reduce((sum, text) => sum + linesOf(text), 0);
+  return new DOMRect((innerWidth - width) / 2, top, width, AROUND + LINE * lines);
+}
+
+/** Square pixels of what matches that are under a box, in the dialog that is in front, if there is one. */
+function hiddenOf(selector: string, box: DOMRect): number {
+  const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
+  return [...root.querySelectorAll(selector)]
+    .filter((element) => !element.closest("[data-sonner-toaster]"))
+    .reduce((sum, element) => {
+      const { top, bottom, left, right } = element.getBoundingClientRect();
+      const width = Math.min(right, box.right) - Math.max(left, box.left);
+      const height = Math.min(bottom, box.bottom) - Math.max(top, box.top);
+      return sum + Math.max(0, width) * Math.max(0, height);
+    }, 0);
+}
+
+/** Whether the navigation is at the bottom and nothing is over it: then a toast there covers less than at the top. */
+function hasBottomBar(): boolean {
+  const bar = document.querySelector("[data-bottom-bar]");
+  return (
+    bar !== null && getComputedStyle(bar).position === "fixed" && !document.querySelector("dialog[open]")
+  );
+}
