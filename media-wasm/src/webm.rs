@@ -41,17 +41,23 @@ pub async fn read(source: &mut Source) -> Outcome<Media> {
     if let Some(frame) = blocks.first_frame {
         first_frame::check(source, video.video_codec(), frame, first_frame::NAL_LENGTH).await?;
     }
-    // A file that knows its own size and length needs no second look.
+    // A whole file that knows its own size and length needs no second look.
     let declared_ms = head.duration_ms();
-    if declared_ms == 0 || segment.end.is_none() {
+    let is_cut = segment.end.is_some_and(|end| end > file_end);
+    if declared_ms == 0 || is_cut || segment.end.is_none() {
         match tail::walk(source, &blocks, head.first_cluster).await? {
             Some(last) => blocks = last,
             None if declared_ms == 0 => return Err(RejectReason::NoDuration),
+            None if is_cut => blocks.walk(source, head.first_cluster, None).await?,
             None => {}
         }
     }
     let measured_ms = ms(blocks.nanoseconds(), NANOSECONDS);
-    let duration_ms = if declared_ms > 0 { declared_ms } else { measured_ms };
+    let duration_ms = match declared_ms {
+        0 => measured_ms,
+        _ if is_cut => declared_ms.min(measured_ms),
+        _ => declared_ms,
+    };
     if duration_ms == 0 {
         return Err(RejectReason::NoDuration);
     }
@@ -72,6 +78,6 @@ pub async fn read(source: &mut Source) -> Outcome<Media> {
         video_runs: Runs::ALL,
         audio_runs: Runs::ALL,
         player_only: false,
-        truncated: blocks.truncated || segment.end.is_some_and(|end| end > file_end),
+        truncated: blocks.truncated || is_cut,
     })
 }

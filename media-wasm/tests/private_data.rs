@@ -4,7 +4,8 @@
 mod ffmpeg;
 mod mp4_edits;
 
-use std::fs::read;
+use std::fs::{read, write};
+use std::path::Path;
 
 use ffmpeg::make;
 use media_wasm::private_data::find_in_slice;
@@ -102,10 +103,14 @@ fn inv71_the_name_of_the_camera_is_blanked_that_webkit_writes() {
 
 #[test]
 fn inv71_tags_and_attachments_are_blanked_in_webm_and_matroska() {
+    let chapters = Path::new(env!("CARGO_TARGET_TMPDIR")).join("chapters.txt");
+    write(&chapters, ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=500\ntitle=Kitchen_of_Ann\n").unwrap();
     for name in ["private.webm", "private.mkv"] {
-        let options = "{video} {audio} -c:v libvpx -deadline realtime -b:v 100k -c:a libopus \
+        let inputs = format!("{{video}} {{audio}} -f ffmetadata -i {} -map_chapters 2", chapters.display());
+        let options = "-c:v libvpx -deadline realtime -b:v 100k -c:a libopus \
                        -metadata LOCATION=+48.1374+011.5755/ -metadata MAKE=samsung -metadata title=At_home -metadata:s:v title=Phone_of_Ann";
-        assert_blanked(name, &read(make(name, options)).unwrap(), &["+48.1374", "samsung", "At_home", "Phone_of_Ann"]);
+        let file = read(make(name, &format!("{inputs} {options}"))).unwrap();
+        assert_blanked(name, &file, &["+48.1374", "samsung", "At_home", "Phone_of_Ann", "Kitchen_of_Ann"]);
     }
 }
 

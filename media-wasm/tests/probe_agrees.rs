@@ -284,12 +284,20 @@ fn inv71_of_a_film_that_was_cut_off_the_length_is_what_is_there() {
     let source = "-f lavfi -i testsrc2=size=160x120:rate=25:duration=6 {audio}";
     let whole = read(make("whole.mp4", &format!("{source} {H264} -g 25 {AAC} -movflags +faststart"))).unwrap();
     assert_eq!(probe_slice(&whole).unwrap().duration_ms.div_ceil(100), 60);
+    assert_cut_lengths("mp4", &whole);
+    let webm =
+        read(make("whole.webm", &format!("{source} -c:v libvpx -b:v 100k -deadline realtime -c:a libopus"))).unwrap();
+    assert_eq!(probe_slice(&webm).unwrap().duration_ms / 100, 60);
+    assert_cut_lengths("webm", &webm);
+}
+
+fn assert_cut_lengths(ending: &str, whole: &[u8]) {
     for percent in [30, 60, 90] {
         let cut = &whole[..whole.len() * percent / 100];
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("cut-{percent}.mp4"));
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("cut-{percent}.{ending}"));
         std::fs::write(&path, cut).unwrap();
         let media = probe_slice(cut).unwrap();
         let (ours, there) = (media.duration_ms as f64 / 1000.0, ffprobe::last_frame_ends(&path));
-        assert!(media.truncated && (ours - there).abs() <= 0.1, "{percent} %: {ours} s of {there} s");
+        assert!(media.truncated && (ours - there).abs() <= 0.1, "{percent} % of {ending}: {ours} s of {there} s");
     }
 }

@@ -33,7 +33,7 @@ impl Layout {
             self.visit(source, mp4_box).await?;
             at = mp4_box.end;
         }
-        // A recording that was cut off may end in a part of a header, too short to hide anything in. Behind a film of one piece it is of nothing.
+        // A recording in fragments that was cut off may end within the next one's header. A film without fragments has nothing more to come.
         let rest = source.len().saturating_sub(at);
         self.truncated |= (1..8).contains(&rest) && self.movie.is_some_and(|movie| movie.fragmented);
         Ok(source.len())

@@ -1,4 +1,4 @@
-//! In WebM and Matroska: tags and attachments.
+//! In WebM and Matroska: tags, attachments, chapters and the names of tracks.
 
 use super::{Found, Overwrite};
 use crate::reader::bytes::find;
@@ -38,7 +38,7 @@ pub(super) async fn examine(source: &mut Source, found: &mut Found) -> Outcome<(
     let clusters = at;
     let tail = source.read_tail(TAIL).await?.to_vec();
     let start = source.tail_start();
-    for name in [ids::TAGS, ids::ATTACHMENTS] {
+    for name in [ids::TAGS, ids::ATTACHMENTS, ids::CHAPTERS] {
         for place in find(&tail, name.to_be_bytes()) {
             let at = start.saturating_add(u64::try_from(place).unwrap_or_default());
             let Some(one) = Element::at(source, at, source.len()).await? else { continue };
@@ -63,7 +63,7 @@ async fn is_followed(source: &mut Source, one: Element) -> Outcome<bool> {
 async fn judge(source: &mut Source, at: u64, one: Element, found: &mut Found) -> Outcome<()> {
     let len = one.next().saturating_sub(one.body);
     let is_telling = match one.id {
-        ids::ATTACHMENTS => true,
+        ids::ATTACHMENTS | ids::CHAPTERS => true,
         ids::TAGS => len > TAGS_MAX || !is_harmless(one.content(source, TAGS_MAX).await?),
         _ => false,
     };

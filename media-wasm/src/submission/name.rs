@@ -14,8 +14,9 @@ const ACCENTS_MAX: usize = 10;
 pub const NAME_PATTERN: &str = concat!(
     r"^(?=.*(?![\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f])[\p{L}\p{M}\p{Nd}\u2160-\u2188\u3007\u3021-\u3029])",
     r"(?!.*[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{11})",
-    r"(?:(?!\p{DI})[\p{L}\p{M}\p{Nd}\u2160-\u2188\u3007\u3021-\u3029 \-'\u2019.,/:\x22\u00b7\u055a\u055b\u055f\u058a\u05be\u05f3\u05f4",
-    r"\u0970\u09fd\u0a76\u0af0\u0f0b\u0f0c\u1361\u1400\u1806\u30a0\u30fb]",
+    r"(?!\/|.*(?:[^ /]{4}\/| \/|\/(?:[ /]|$|[^ /]{4})))",
+    r"(?:(?!\p{DI})[\p{L}\p{M}\p{Nd}\u2160-\u2188\u3007\u3021-\u3029 \-'\u2019.,/:\x22()\u00ab\u00bb\u2039\u203a\u00b7\u055a\u055b\u055f\u058a\u05be\u05f3\u05f4",
+    r"\u0970\u09fd\u0a76\u0af0\u060c\u0f0b\u0f0c\u0f0d\u104a\u1361\u1400\u1806\u3001\u300c\u300d\u30a0\u30fb]",
     r"|!(?=[\p{L}\p{M}\p{Nd}])|[\u180b-\u180f\u200c\u200d\ufe00-\ufe02\u{e0100}-\u{e01ef}])+$"
 );
 
@@ -27,14 +28,14 @@ pub fn meant_sign(c: char) -> Option<char> {
 
 /// Look-alikes from one to another, and what they stand for.
 #[rustfmt::skip]
-static LOOK_ALIKES: [(char, char, char); 36] = [
+static LOOK_ALIKES: [(char, char, char); 39] = [
     ('\t', '\t', ' '), ('\u{a0}', '\u{a0}', ' '), ('\u{1680}', '\u{1680}', ' '), ('\u{2000}', '\u{200a}', ' '),
     ('\u{202f}', '\u{202f}', ' '), ('\u{205f}', '\u{205f}', ' '), ('\u{3000}', '\u{3000}', ' '),
     ('\u{2010}', '\u{2015}', '-'), ('\u{2212}', '\u{2212}', '-'), ('\u{fe58}', '\u{fe58}', '-'), ('\u{fe63}', '\u{fe63}', '-'),
     ('\u{ff0d}', '\u{ff0d}', '-'),
     ('`', '`', '\u{2019}'), ('\u{b4}', '\u{b4}', '\u{2019}'), ('\u{384}', '\u{384}', '\u{2019}'), ('\u{1fbd}', '\u{1fbd}', '\u{2019}'),
     ('\u{1fbf}', '\u{1fbf}', '\u{2019}'), ('\u{2018}', '\u{2018}', '\u{2019}'), ('\u{201b}', '\u{201b}', '\u{2019}'),
-    ('\u{2032}', '\u{2032}', '\u{2019}'), ('\u{ff07}', '\u{ff07}', '\u{2019}'),
+    ('\u{2032}', '\u{2032}', '\u{2019}'), ('\u{ff07}', '\u{ff07}', '\u{2019}'), ('\u{201a}', '\u{201a}', '\u{2019}'), ('\u{ff08}', '\u{ff08}', '('), ('\u{ff09}', '\u{ff09}', ')'),
     ('\u{201c}', '\u{201f}', '"'), ('\u{2033}', '\u{2033}', '"'), ('\u{ff02}', '\u{ff02}', '"'),
     ('\u{387}', '\u{387}', '\u{b7}'), ('\u{2022}', '\u{2022}', '\u{b7}'), ('\u{2027}', '\u{2027}', '\u{b7}'),
     ('\u{2219}', '\u{2219}', '\u{b7}'), ('\u{22c5}', '\u{22c5}', '\u{b7}'),
@@ -43,7 +44,7 @@ static LOOK_ALIKES: [(char, char, char); 36] = [
 ];
 
 /// Letters and combining marks of any script, digits and number letters, and the signs that names are joined, shortened or explained with:
-/// space, hyphen, apostrophe, full stop, comma, slash (`s/o`), colon, quotation mark, middle dot, and those of Armenian, Hebrew, Indian
+/// space, hyphen, apostrophe, full stop, comma, slash (`s/o`), colon, quotation marks, round brackets, middle dot, and those of Armenian, Hebrew, Indian
 /// scripts, Tibetan, Ethiopic, Canadian syllabics, Mongolian and Japanese. None that nobody sees.
 #[must_use]
 pub fn is_name_char(c: char) -> bool {
@@ -59,14 +60,15 @@ fn is_punctuation(c: char) -> bool {
 }
 
 #[rustfmt::skip]
-static PUNCTUATION: [char; 28] = [
-    ' ', '-', '\'', '\u{2019}', '.', ',', '/', ':', '"', '\u{b7}',
+static PUNCTUATION: [char; 40] = [
+    ' ', '-', '\'', '\u{2019}', '.', ',', '/', ':', '"', '(', ')', '\u{ab}', '\u{bb}', '\u{2039}', '\u{203a}', '\u{b7}',
     '\u{55a}', '\u{55b}', '\u{55f}', '\u{58a}', // Armenian apostrophe, emphasis, abbreviation, hyphen
     '\u{5be}', '\u{5f3}', '\u{5f4}', // Hebrew maqaf, geresh, gershayim
     '\u{970}', '\u{9fd}', '\u{a76}', '\u{af0}', // abbreviation signs of Devanagari, Bengali, Gurmukhi, Gujarati
     '\u{f0b}', '\u{f0c}', // Tibetan tsheg
     '\u{1361}', '\u{1400}', '\u{1806}', // Ethiopic word space, Canadian hyphen, Mongolian hyphen
-    '\u{30a0}', '\u{30fb}', // Japanese double hyphen and middle dot
+    '\u{60c}', '\u{104a}', '\u{f0d}', // Arabic comma, Burmese and Tibetan strokes
+    '\u{3001}', '\u{300c}', '\u{300d}', '\u{30a0}', '\u{30fb}', // Chinese comma, Japanese quotation marks, double hyphen, middle dot
 ];
 
 /// Accents that fit on any letter.
@@ -177,5 +179,10 @@ fn is_fit(name: &str) -> bool {
         }
         has_letter |= is_of_words(c) && !is_accent(c);
     }
-    has_letter
+    has_letter && name.split(' ').all(has_short_parts)
+}
+
+/// Whether what stands around slashes is short, as in `s/o`: an address is no name.
+fn has_short_parts(word: &str) -> bool {
+    !word.contains('/') || word.split('/').all(|part| (1..=3).contains(&length(part)))
 }

@@ -22,12 +22,17 @@ test("RET01 INV52 an admin sees what goes next and why, and afterwards that it h
   await expect(page.getByRole("region", { name: "Set-ups" })).toContainText("kept for 180 days");
   await page.getByLabel("Delete the demo videos of an address now").fill("nobody");
   await page.getByRole("button", { name: "Delete", exact: true }).click();
-  const asked = page.getByRole("dialog", { name: "Delete demo videos?" });
-  await expect(asked).toContainText("Every demo video of nobody is deleted straight away");
-  await axe(page, "demo videos that are about to be deleted");
-  await asked.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();
   await axe(page, "retention");
+  await page.getByLabel("Delete the demo videos of an address now").fill("nobody@visitors.example");
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  const asked = page.getByRole("dialog", { name: "Delete demo videos?" });
+  await expect(asked).toContainText("Every demo video of nobody@visitors.example is deleted straight away");
+  await axe(page, "demo videos that are about to be deleted");
+  await asked.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("No demo was made with this address.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Delete", exact: true })).toBeFocused();
+  await axe(page, "after demo videos were looked for");
 
   await sayso.change(
     "UPDATE submissions SET deletion_told_at = ? WHERE client_id = ?",

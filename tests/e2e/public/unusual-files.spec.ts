@@ -23,6 +23,12 @@ async function withoutLevel(): Promise<Buffer> {
   return bytes;
 }
 
+/** Its only cluster is cut off. */
+async function withoutEnd(): Promise<Buffer> {
+  const bytes = await readFile(await film("whole.webm", SOURCES, ["-c:v", "libvpx", "-c:a", "libopus"]));
+  return bytes.subarray(0, bytes.length * 0.6);
+}
+
 type Unusual = {
   what: string;
   name: string;
@@ -42,6 +48,7 @@ for (const { what, name, type, make, sound, leftOut } of cases<Unusual>(2, [
     make: made("ac3.mp4", [...H264, "-c:a", "ac3"]),
     sound: "ac3",
   },
+  { what: "WebM without its end", name: "cut.webm", type: "video/webm", make: withoutEnd, sound: "aac" },
   {
     what: "MKV with H.264 and Opus",
     name: "screen.mkv",
@@ -82,5 +89,6 @@ for (const { what, name, type, make, sound, leftOut } of cases<Unusual>(2, [
     expect(row.sound_left_out).toBe(leftOut ? 1 : 0);
     const [picture, heard] = (await ffprobe(file)).streams;
     expect([picture?.codec_name, heard?.codec_name]).toEqual(["h264", sound]);
+    expect(Number(picture?.duration)).toBeGreaterThan(1);
   });
 }

@@ -16,7 +16,7 @@ pub async fn contents(db: &Db) -> Result<Contents> {
     struct Column {
         table_name: String,
         column_name: String,
-        /// Its place in the primary key from 1; 0 where it is none of it.
+        /// Its place in the primary key from 1; 0 where it is not part of it.
         pk: usize,
     }
     #[derive(Deserialize)]
@@ -207,7 +207,7 @@ pub async fn exported(db: &Db, back_up: &BackUp, object: &BackUpObject, seq: u32
     db.transaction(vec![noted, gone]).await.map(drop)
 }
 
-/// Takes it on to write the back-ups before the night's anew. Says no where that is done, or somebody else is at it.
+/// Claims the rewriting of earlier back-ups for this run. `false` where it is done, or another run has claimed it.
 pub async fn claim_rewriting(db: &Db, now: i64) -> Result<bool> {
     let query = Query::new(
         "UPDATE back_ups SET rewriting_until = ?2
@@ -216,7 +216,7 @@ pub async fn claim_rewriting(db: &Db, now: i64) -> Result<bool> {
     Ok(db.change(query.bind(now).bind(now.saturating_add(SCHEDULE_RUN_MS))).await? == 1)
 }
 
-/// Lets go of it; with `done_at` nothing is left to do in this night.
+/// Ends that claim; with `done_at` nothing is left to do in this night.
 pub async fn end_rewriting(db: &Db, done_at: Option<i64>) -> Result<()> {
     let query = Query::new("UPDATE back_ups SET rewriting_until = NULL, earlier_rewritten_at = ?1");
     db.idempotent_change(query.bind(done_at)).await.map(drop)

@@ -111,8 +111,11 @@ async function attempt(
       });
     },
   );
+  const made = new Blob([bytes], { type: "video/mp4" });
+  const probed = await orStalled(tools.probe(made));
+  if ("refusal" in probed) throw new FinishError("failed", probed.refusal);
   return {
-    blob: new Blob([bytes], { type: "video/mp4" }),
+    blob: made,
     watermarked: plan.kind === "transcode" && plan.watermark,
     soundLeftOut,
     unfinished: null,

@@ -21,6 +21,7 @@ import {
 } from "mediabunny";
 import { cutRuns } from "./cut-runs.ts";
 import { fills, fitWithin } from "./fit-within.ts";
+import { withOpenEnd } from "./open-end.ts";
 import { PlanarFrames } from "./planar-frames.ts";
 import type { FrameSize } from "../watermark.ts";
 import type { FinishRequest, Made, WorkerMessage, WorkerRequest } from "./messages.ts";
@@ -68,7 +69,10 @@ class LostTrack extends Error {
 
 /** The finished file. */
 async function run({ blob, plan, watermark, halvesFrames }: FinishRequest): Promise<Made> {
-  const input = new Input({ source: new BlobSource(blob), formats: [MP4, QTFF, WEBM, MATROSKA] });
+  const input = new Input({
+    source: new BlobSource(await withOpenEnd(blob)),
+    formats: [MP4, QTFF, WEBM, MATROSKA],
+  });
   try {
     const isCut = plan.kind === "transcode" && plan.videoRuns.length + plan.audioRuns.length > 0;
     if (plan.kind === "transcode") {

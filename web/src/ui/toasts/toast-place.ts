@@ -14,7 +14,7 @@ const AROUND = 30;
 const LINE = 23;
 const LETTER = 8;
 
-const TEXT = "h1, h2, h3, :is(input, select, textarea):focus";
+const TEXT = "h1, h2, h3, [role=timer], :is(input, select, textarea):focus";
 /** What a toast may stand on, and how much each square pixel of it counts. */
 const WEIGHTS = Object.entries({ [TEXT]: 10, "button, a": 3, video: 1 });
 
@@ -29,7 +29,7 @@ export function clearestTop(paragraphs: string[]): number {
   return tops[hidden.indexOf(Math.min(...hidden))] ?? BELOW_BARS;
 }
 
-/** Whether a heading or the field with the focus is under a toast with these paragraphs. */
+/** Whether a heading, a clock or the field with the focus is under a toast with these paragraphs. */
 export const hidesText = (top: number, paragraphs: string[]): boolean =>
   hiddenOf(TEXT, boxOf(paragraphs, top)) > 0;
 

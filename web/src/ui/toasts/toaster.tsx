@@ -37,6 +37,7 @@ export function bringToFront(closing?: Element | null): void {
   if (!("popover" in layer)) return;
   if (layer.matches(":popover-open")) layer.hidePopover();
   layer.showPopover();
+  if (closing) requestAnimationFrame(makeRoom);
 }
 
 export function dismissAll(): void {

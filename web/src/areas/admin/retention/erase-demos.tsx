@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DemoErasure } from "../../../api/generated/DemoErasure.ts";
 import type { Erased } from "../../../api/generated/Erased.ts";
+import { texts } from "../../../api/generated/rules.json";
 import { ApiError, call } from "../../../api/http.ts";
 import { admin } from "../../../api/portal-endpoints.ts";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
@@ -15,6 +16,7 @@ import { showToast } from "../../../ui/toasts/toast.ts";
 export function EraseDemos() {
   const [email, setEmail] = useState("");
   const [asking, setAsking] = useState(false);
+  const [invalid, setInvalid] = useState(false);
   const queries = useQueryClient();
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (wish: DemoErasure) => call<Erased>("POST", admin.demoErasures, wish),
@@ -35,7 +37,9 @@ export function EraseDemos() {
       className="mt-4 flex flex-wrap items-start gap-x-3 border-t border-hairline pt-4"
       onSubmit={(event) => {
         event.preventDefault();
-        setAsking(true);
+        const isAddress = email.trim() !== "" && event.currentTarget.checkValidity();
+        setInvalid(!isAddress);
+        setAsking(isAddress);
       }}
     >
       <TextField
@@ -44,10 +48,11 @@ export function EraseDemos() {
         type="email"
         autoComplete="off"
         value={email}
-        error={refusalOf(error)}
+        error={invalid ? texts.affiliateEmail : refusalOf(error)}
         hint="With name and address."
         onChange={(text) => {
           setEmail(text);
+          setInvalid(false);
           reset();
         }}
       />

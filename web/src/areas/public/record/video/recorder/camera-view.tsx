@@ -55,7 +55,10 @@ export function CameraView({ recorder, state, watermark, onCamera }: Props) {
     <div className="on-stage fixed inset-0 z-40 flex flex-col bg-stage flat:flex-row text-on-stage lg:static lg:h-[min(46rem,calc(100svh-var(--around-stage,8rem)))] lg:overflow-hidden lg:rounded-card">
       <div className="relative flex h-16 shrink-0 items-center justify-center px-3 flat:h-auto flat:w-40">
         {phase === "recording" ? (
-          <p className="flex flex-wrap items-center justify-center gap-x-3 text-lg font-semibold tabular-nums">
+          <p
+            role="timer"
+            className="flex flex-wrap items-center justify-center gap-x-3 text-lg font-semibold tabular-nums"
+          >
             <span aria-hidden="true" className={`size-3 rounded-full bg-stage-signal ${lampOf(elapsedMs)}`} />
             <span>{clock.label}</span>
             <span className="font-normal text-stage-muted">{megabytes(state.bytes)} MB</span>
