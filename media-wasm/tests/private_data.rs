@@ -88,7 +88,7 @@ fn inv71_boxes_that_makers_invent_are_blanked_too() {
 #[test]
 fn inv71_subtitles_are_blanked_in_which_drones_write_where_they_fly() {
     let subtitles = std::env::temp_dir().join(format!("sayso-{}.srt", std::process::id()));
-    std::fs::write(&subtitles, "1\n00:00:00,000 --> 00:00:01,000\nGPS (118.3456, 35.2345, 15)\n").unwrap();
+    write(&subtitles, "1\n00:00:00,000 --> 00:00:01,000\nGPS (118.3456, 35.2345, 15)\n").unwrap();
     let inputs = FILM.replacen("{audio}", &format!("{{audio}} -i {}", subtitles.display()), 1);
     let made = make("private-subtitles.mp4", &format!("{inputs} -map 0:v -map 1:a -map 2:s -c:s mov_text"));
     assert_blanked("subtitles", &read(made).unwrap(), &["118.3456"]);

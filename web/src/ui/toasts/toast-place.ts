@@ -16,7 +16,7 @@ const LETTER = 8;
 
 const TEXT = "h1, h2, h3, [role=timer], :is(input, select, textarea):focus";
 /** What a toast may stand on, and how much each square pixel of it counts. */
-const WEIGHTS = Object.entries({ [TEXT]: 10, "button, a": 3, video: 1 });
+const WEIGHTS = Object.entries({ [TEXT]: 100, "button, a": 3, video: 1 });
 
 /** How far below the upper edge a toast with these paragraphs hides least. */
 export function clearestTop(paragraphs: string[]): number {
