@@ -31,8 +31,6 @@ test("RET01 INV52 an admin sees what goes next and why, and afterwards that it h
   await axe(page, "demo videos that are about to be deleted");
   await asked.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("No demo was made with this address.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Delete", exact: true })).toBeFocused();
-  await axe(page, "after demo videos were looked for");
 
   await sayso.change(
     "UPDATE submissions SET deletion_told_at = ? WHERE client_id = ?",
