@@ -23,12 +23,6 @@ async function withoutLevel(): Promise<Buffer> {
   return bytes;
 }
 
-/** Its only cluster is cut off. */
-async function withoutEnd(): Promise<Buffer> {
-  const bytes = await readFile(await film("whole.webm", SOURCES, ["-c:v", "libvpx", "-c:a", "libopus"]));
-  return bytes.subarray(0, bytes.length * 0.6);
-}
-
 type Unusual = {
   what: string;
   name: string;
@@ -48,7 +42,6 @@ for (const { what, name, type, make, sound, leftOut } of cases<Unusual>(2, [
     make: made("ac3.mp4", [...H264, "-c:a", "ac3"]),
     sound: "ac3",
   },
-  { what: "WebM without its end", name: "cut.webm", type: "video/webm", make: withoutEnd, sound: "aac" },
   {
     what: "MKV with H.264 and Opus",
     name: "screen.mkv",

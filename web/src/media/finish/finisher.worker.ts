@@ -21,7 +21,6 @@ import {
 } from "mediabunny";
 import { cutRuns } from "./cut-runs.ts";
 import { fills, fitWithin } from "./fit-within.ts";
-import { withOpenEnd } from "./open-end.ts";
 import { PlanarFrames } from "./planar-frames.ts";
 import type { FrameSize } from "../watermark.ts";
 import type { FinishRequest, Made, WorkerMessage, WorkerRequest } from "./messages.ts";
@@ -70,7 +69,7 @@ class LostTrack extends Error {
 /** The finished file. */
 async function run({ blob, plan, watermark, halvesFrames }: FinishRequest): Promise<Made> {
   const input = new Input({
-    source: new BlobSource(await withOpenEnd(blob)),
+    source: new BlobSource(blob),
     formats: [MP4, QTFF, WEBM, MATROSKA],
   });
   try {
