@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { cleanName } from "../../web/src/media/fallback-name.ts";
+import { cleanName } from "../../web/src/media/clean-name.ts";
 import * as rules from "../../web/src/media/core/rules.js";
 import * as video from "../../web/src/media/core/video.js";
 

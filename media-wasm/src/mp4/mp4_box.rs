@@ -5,7 +5,7 @@ use crate::reader::{Outcome, RejectReason, Source};
 
 /// One read brings a `moov` of this size whole.
 const MOVIE_READ: u64 = 64 * 1024;
-/// What is read of zeros at once.
+/// Bytes of padding that are read at once.
 const PADDING_READ: u64 = 16 * 1024;
 
 /// Where a box lies in the file.
@@ -21,7 +21,7 @@ pub struct Mp4Box {
 }
 
 impl Mp4Box {
-    /// The box of the file at `at`; `None` where fewer than eight bytes are left, or nothing but zeros, with which cameras fill up.
+    /// The box of the file at `at`; `None` where fewer than eight bytes are left, or only the zeros with which some cameras pad a file.
     /// A size of zero means: up to the end. Allowed for media data only.
     pub async fn at(source: &mut Source, at: u64) -> Outcome<Option<Self>> {
         let end = source.len();
@@ -85,7 +85,7 @@ impl Mp4Box {
     }
 }
 
-/// Whether nothing but zeros, a header's or more, is left of a file.
+/// Whether the rest of a file is at least eight bytes, all of them zero.
 async fn is_padding(source: &mut Source, mut at: u64) -> Outcome<bool> {
     let is_zero = |bytes: &[u8]| bytes.iter().all(|byte| *byte == 0);
     if source.len().saturating_sub(at) < 8 || !is_zero(source.read(at, 8).await?) {

@@ -61,19 +61,13 @@ async fn is_followed(source: &mut Source, one: Element) -> Outcome<bool> {
 }
 
 async fn judge(source: &mut Source, at: u64, one: Element, found: &mut Found) -> Outcome<()> {
-    let len = one.next().saturating_sub(one.body);
-    let is_telling = match one.id {
-        ids::ATTACHMENTS | ids::CHAPTERS => true,
-        ids::TAGS => len > TAGS_MAX || !is_harmless(one.content(source, TAGS_MAX).await?),
-        _ => false,
-    };
-    if is_telling && one.next() <= source.len() {
-        void(at, one, found);
-    }
     if one.next() > source.len() {
         return Ok(());
     }
+    let len = one.next().saturating_sub(one.body);
     match one.id {
+        ids::ATTACHMENTS | ids::CHAPTERS => void(at, one, found),
+        ids::TAGS if len > TAGS_MAX || !is_harmless(one.content(source, TAGS_MAX).await?) => void(at, one, found),
         ids::INFO => blank_names(source, one, found).await?,
         ids::TRACKS => {
             let mut at = one.body;

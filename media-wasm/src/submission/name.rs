@@ -10,14 +10,36 @@ pub const NAME_MAX: usize = 100;
 /// The most accents in a row: more are an ornament that grows over what stands around it.
 const ACCENTS_MAX: usize = 10;
 
-/// The rules of a non-empty name's characters after [`clean`], as a JavaScript pattern for the `u` flag.
+macro_rules! accents {
+    () => {
+        r"\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
+    };
+}
+
+macro_rules! letters {
+    () => {
+        r"\p{L}\p{M}\p{Nd}"
+    };
+}
+
+macro_rules! number_letters {
+    () => {
+        r"\u2160-\u2188\u3007\u3021-\u3029"
+    };
+}
+
+/// The rules of a non-empty name after [`clean`], as a JavaScript pattern for the `u` flag: [`is_fit`] in another language.
+#[rustfmt::skip]
 pub const NAME_PATTERN: &str = concat!(
-    r"^(?=.*(?![\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f])[\p{L}\p{M}\p{Nd}\u2160-\u2188\u3007\u3021-\u3029])",
-    r"(?!.*[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{11})",
+    // A letter that is no accent, not too many accents in a row, and short words around slashes.
+    r"^(?=.*(?![", accents!(), r"])[", letters!(), number_letters!(), r"])",
+    r"(?!.*[", accents!(), r"]{11})",
     r"(?!\/|.*(?:[^ /]{4}\/| \/|\/(?:[ /]|$|[^ /]{4})))",
-    r"(?:(?!\p{DI})[\p{L}\p{M}\p{Nd}\u2160-\u2188\u3007\u3021-\u3029 \-'\u2019.,/:\x22()\u00ab\u00bb\u2039\u203a\u00b7\u055a\u055b\u055f\u058a\u05be\u05f3\u05f4",
+    // The letters and signs of names, a click before a letter, and what shapes a letter.
+    r"(?:(?!\p{DI})[", letters!(), number_letters!(),
+    r" \-'\u2019.,/:\x22()\u00ab\u00bb\u2039\u203a\u00b7\u055a\u055b\u055f\u058a\u05be\u05f3\u05f4",
     r"\u0970\u09fd\u0a76\u0af0\u060c\u0f0b\u0f0c\u0f0d\u104a\u1361\u1400\u1806\u3001\u300c\u300d\u30a0\u30fb]",
-    r"|!(?=[\p{L}\p{M}\p{Nd}])|[\u180b-\u180f\u200c\u200d\ufe00-\ufe02\u{e0100}-\u{e01ef}])+$"
+    r"|!(?=[", letters!(), r"])|[\u180b-\u180f\u200c\u200d\ufe00-\ufe02\u{e0100}-\u{e01ef}])+$"
 );
 
 /// The sign that a look-alike stands for, which keyboards and word processors put in its place.

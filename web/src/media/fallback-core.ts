@@ -1,5 +1,5 @@
 import type { Core, FormValues } from "./core-types.ts";
-import { cleanName } from "./fallback-name.ts";
+import { cleanName } from "./clean-name.ts";
 import { planFor, table, thisDevice } from "./fallback-table.ts";
 import type { FieldError } from "./generated/FieldError.ts";
 import type { Plan } from "./generated/Plan.ts";

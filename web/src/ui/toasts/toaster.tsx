@@ -2,7 +2,7 @@ import { createRoot } from "react-dom/client";
 import { flushSync } from "react-dom";
 import { Toaster, toast } from "sonner";
 import "sonner/dist/styles.css";
-import { clearestTop, hidesText, MARGIN } from "./toast-place.ts";
+import { clearestTop, hidesText, MARGIN } from "./toast-position.ts";
 import "./toaster.css";
 
 // Beside the app rather than in it: a toast must outlive the screen that raised it.

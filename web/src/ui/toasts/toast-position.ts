@@ -1,4 +1,4 @@
-// Where a toast stands, in CSS pixels.
+// Finds the position at which a toast covers least. All lengths are CSS pixels.
 
 /** Below the recorder's clock and the portals' navigation. */
 const BELOW_BARS = 76;
@@ -15,7 +15,7 @@ const LINE = 23;
 const LETTER = 8;
 
 const TEXT = "h1, h2, h3, [role=timer], :is(input, select, textarea):focus";
-/** What a toast may stand on, and how much each square pixel of it counts. */
+/** How much it costs to cover a square pixel of each. */
 const WEIGHTS = Object.entries({ [TEXT]: 100, "button, a": 3, video: 1 });
 
 /** How far below the upper edge a toast with these paragraphs hides least. */
