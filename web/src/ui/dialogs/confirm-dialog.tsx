@@ -1,3 +1,4 @@
+import type { LucideIcon } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import { Button } from "../button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -6,8 +7,11 @@ type Props = {
   title: string;
   /** What exactly will happen. */
   children: ReactNode;
-  /** A verb and its icon. */
-  confirm: ReactNode;
+  icon?: LucideIcon;
+  /** The words on the button. */
+  verb: string;
+  /** The words on the button while it happens; the same ones unless given. */
+  busyVerb?: string;
   cancelLabel: string;
   busy: boolean;
   onConfirm: () => void;
@@ -15,14 +19,16 @@ type Props = {
 };
 
 /** Asks before something that cannot be undone. Nothing happens unless the words on the button are meant. */
-export function ConfirmDialog({ title, children, confirm, cancelLabel, busy, onConfirm, onClose }: Props) {
+export function ConfirmDialog(props: Props) {
+  const { title, children, icon: Icon, verb, busyVerb = verb, cancelLabel, busy, onConfirm, onClose } = props;
   const stay = useRef<HTMLButtonElement>(null);
   return (
     <Dialog title={title} onClose={onClose}>
       {children}
       <div className="mt-6 flex flex-col gap-3">
         <Button variant="danger" disabled={busy} onClick={onConfirm}>
-          {confirm}
+          {Icon && <Icon className="size-5" aria-hidden="true" />}
+          {busy ? busyVerb : verb}
         </Button>
         <Button ref={stay} variant="outlined" onClick={() => stay.current?.closest("dialog")?.close()}>
           {cancelLabel}

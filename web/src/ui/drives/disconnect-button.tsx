@@ -24,7 +24,7 @@ export function DisconnectButton({ question, busy, onDisconnect, children }: Pro
       {asking && (
         <ConfirmDialog
           title={question}
-          confirm="Disconnect"
+          verb="Disconnect"
           cancelLabel="Keep it connected"
           busy={busy}
           onConfirm={() => onDisconnect(close)}

@@ -112,7 +112,8 @@ export function TakeBackDialog({ affiliate, onClose }: Props) {
       title="Take this partner back?"
       cancelLabel="Leave it ended"
       busy={isPending}
-      confirm={isPending ? "Taking back..." : "Take back"}
+      verb="Take back"
+      busyVerb="Taking back..."
       onConfirm={() => mutate()}
       onClose={onClose}
     >

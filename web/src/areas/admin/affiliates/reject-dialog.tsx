@@ -13,12 +13,9 @@ export function RejectDialog({ affiliate, onClose }: Props) {
       title="Reject?"
       cancelLabel="Keep it"
       busy={isPending}
-      confirm={
-        <>
-          <X className="size-5" aria-hidden="true" />
-          {isPending ? "Rejecting" : "Reject this application"}
-        </>
-      }
+      icon={X}
+      verb="Reject this application"
+      busyVerb="Rejecting"
       onConfirm={() => mutate(affiliate.id)}
       onClose={onClose}
     >

@@ -109,12 +109,9 @@ function StatusDialog({ client, busy, onConfirm, onClose }: Props) {
       title="Deactivate?"
       cancelLabel="Keep it active"
       busy={busy}
-      confirm={
-        <>
-          <CirclePause className="size-5" aria-hidden="true" />
-          {busy ? "Deactivating" : "Deactivate"}
-        </>
-      }
+      icon={CirclePause}
+      verb="Deactivate"
+      busyVerb="Deactivating"
       onConfirm={onConfirm}
       onClose={onClose}
     >
@@ -129,12 +126,9 @@ function StatusDialog({ client, busy, onConfirm, onClose }: Props) {
       title="Reactivate?"
       cancelLabel="Keep it pending"
       busy={busy}
-      confirm={
-        <>
-          <CirclePlay className="size-5" aria-hidden="true" />
-          {busy ? "Reactivating" : "Reactivate"}
-        </>
-      }
+      icon={CirclePlay}
+      verb="Reactivate"
+      busyVerb="Reactivating"
       onConfirm={onConfirm}
       onClose={onClose}
     >

@@ -81,12 +81,9 @@ function DismissDialog({ setup, onClose }: { setup: OnboardingRequestSummary; on
       title="Dismiss?"
       cancelLabel="Keep it"
       busy={isPending}
-      confirm={
-        <>
-          <Trash2 className="size-5" aria-hidden="true" />
-          {isPending ? "Dismissing" : "Dismiss this set-up"}
-        </>
-      }
+      icon={Trash2}
+      verb="Dismiss this set-up"
+      busyVerb="Dismissing"
       onConfirm={() => mutate(setup.id)}
       onClose={onClose}
     >

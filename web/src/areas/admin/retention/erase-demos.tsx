@@ -64,12 +64,9 @@ export function EraseDemos() {
           title="Delete demo videos?"
           cancelLabel="Keep them"
           busy={isPending}
-          confirm={
-            <>
-              <Trash2 className="size-5" aria-hidden="true" />
-              {isPending ? "Deleting" : "Delete"}
-            </>
-          }
+          icon={Trash2}
+          verb="Delete"
+          busyVerb="Deleting"
           onConfirm={() => mutate({ email: email.trim() })}
           onClose={() => setAsking(false)}
         >

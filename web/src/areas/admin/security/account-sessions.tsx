@@ -79,12 +79,9 @@ export function AccountSessions() {
           title="End all sessions?"
           cancelLabel="Leave them open"
           busy={end.isPending}
-          confirm={
-            <>
-              <LogOut className="size-5" aria-hidden="true" />
-              {end.isPending ? "Ending" : "End all sessions"}
-            </>
-          }
+          icon={LogOut}
+          verb="End all sessions"
+          busyVerb="Ending"
           onConfirm={() => end.mutate({ email })}
           onClose={() => setAsked(false)}
         >

@@ -71,12 +71,9 @@ function DeleteDialog({ signUp, onClose }: { signUp: SignUpSummary; onClose: () 
       title="Delete?"
       cancelLabel="Keep it"
       busy={isPending}
-      confirm={
-        <>
-          <Trash2 className="size-5" aria-hidden="true" />
-          {isPending ? "Deleting" : "Delete this sign-up"}
-        </>
-      }
+      icon={Trash2}
+      verb="Delete this sign-up"
+      busyVerb="Deleting"
       onConfirm={() => mutate(signUp.id)}
       onClose={onClose}
     >

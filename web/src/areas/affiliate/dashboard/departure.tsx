@@ -41,7 +41,8 @@ export function LeaveCard() {
       {asking && (
         <ConfirmDialog
           title="Leave the programme?"
-          confirm={isPending ? "Leaving..." : "Leave the programme"}
+          verb="Leave the programme"
+          busyVerb="Leaving..."
           cancelLabel="Stay a partner"
           busy={isPending}
           onConfirm={() => mutate()}

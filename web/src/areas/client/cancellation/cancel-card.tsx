@@ -64,7 +64,7 @@ export function CancelCard({ dashboard: { client, access_ends_at } }: { dashboar
       {asking && (
         <ConfirmDialog
           title="Cancel your plan?"
-          confirm="Cancel plan"
+          verb="Cancel plan"
           cancelLabel="Keep my plan"
           busy={isPending}
           onConfirm={() => mutate(undefined, { onSuccess: close })}

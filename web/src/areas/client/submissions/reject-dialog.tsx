@@ -22,12 +22,9 @@ export function RejectDialog({ clientId, ids, held, onRejected, onClose }: Props
       title={ids.length === 1 ? "Not a testimonial?" : "Not testimonials?"}
       cancelLabel={ids.length === 1 ? "Keep it" : "Keep them"}
       busy={isPending}
-      confirm={
-        <>
-          <Ban className="size-5" aria-hidden="true" />
-          {isPending ? "Removing" : `Remove ${what}`}
-        </>
-      }
+      icon={Ban}
+      verb={`Remove ${what}`}
+      busyVerb="Removing"
       onConfirm={() => mutate(ids)}
       onClose={onClose}
     >

@@ -70,7 +70,6 @@ type EraseDialogProps = {
 function EraseDialog({ clientId, detail, rejected, onErased, onClose }: EraseDialogProps) {
   const { submission, from_same_customer: all, gives_back } = detail;
   const verb = rejected ? "Remove" : "Delete";
-  const Icon = rejected ? Ban : Trash2;
   const [everything, setEverything] = useState(false);
   const { mutate, isPending } = useErase(clientId, submission.id, onErased);
   return (
@@ -78,18 +77,9 @@ function EraseDialog({ clientId, detail, rejected, onErased, onClose }: EraseDia
       title={rejected ? "Not a testimonial?" : "Delete permanently?"}
       cancelLabel="Keep it"
       busy={isPending}
-      confirm={
-        <>
-          <Icon className="size-5" aria-hidden="true" />
-          {isPending
-            ? rejected
-              ? "Removing"
-              : "Deleting"
-            : everything
-              ? `${verb} ${all} submissions`
-              : `${verb} this submission`}
-        </>
-      }
+      icon={rejected ? Ban : Trash2}
+      verb={everything ? `${verb} ${all} submissions` : `${verb} this submission`}
+      busyVerb={rejected ? "Removing" : "Deleting"}
       onConfirm={() => mutate({ wholeCustomer: everything, rejected })}
       onClose={onClose}
     >
