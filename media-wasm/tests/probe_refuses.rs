@@ -103,12 +103,18 @@ fn sub33_anything_behind_the_video_is_refused() {
 
 #[test]
 fn sub33_zeros_behind_a_film_and_less_than_a_box_are_nothing() {
-    for name in ["seeds/flat.mp4", "seeds/flat.mov", "seeds/fragmented.mp4"] {
+    for name in ["seeds/flat.mp4", "seeds/flat.mov", "seeds/fragmented.mp4", "seeds/flat.webm"] {
         let film = fixture(name);
         let whole = probe_slice(&film).unwrap();
         for zeros in [8, 32, 4096, 100_000] {
             assert_eq!(probe_slice(&[film.clone(), vec![0; zeros]].concat()), Ok(whole), "{name} and {zeros}");
         }
+    }
+    for name in ["seeds/flat.mp4", "seeds/flat.mov", "seeds/fragmented.mp4"] {
+        let film = fixture(name);
+        let whole = probe_slice(&film).unwrap();
+        let to_the_end = [film.as_slice(), &[0; 4], b"free", &[0; 100]].concat();
+        assert_eq!(probe_slice(&to_the_end), Ok(whole), "{name}");
         let two_more = probe_slice(&[film, vec![1, 2]].concat()).unwrap();
         assert_eq!(two_more.truncated, whole.fragmented, "{name}");
     }

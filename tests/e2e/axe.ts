@@ -22,10 +22,11 @@ const TURNED = { width: 740, height: 360 };
 const BARS = 0.4;
 
 /**
- * Expects no violation on the page, without its toasts, and no horizontal scrolling, on the narrowest screen neither; on a turned phone
- * its bars leave room for what they belong to.
+ * Expects toasts to cover nothing that is read, no violation on the page without them, and no horizontal scrolling, on the
+ * narrowest screen neither; on a turned phone its bars leave room for what they belong to.
  */
 export async function axe(page: Page, where: string): Promise<void> {
+  await expect.poll(() => underToasts(page), `${where}: under a toast`).toEqual([]);
   await toasts(page, "none");
   await inEachVariant(page, async (variant) => {
     await expectNoViolations(page, "html", where, variant);
@@ -41,6 +42,25 @@ export async function axe(page: Page, where: string): Promise<void> {
   if (before) await page.setViewportSize(before);
   await toasts(page, "");
 }
+
+/** Which headings, clocks, videos and focused fields a toast covers. */
+const underToasts = (page: Page) =>
+  page.evaluate(() => {
+    const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
+    const boxes = [...document.querySelectorAll("[data-sonner-toast]")].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    return [...root.querySelectorAll("h1, h2, h3, [role=timer], video, :is(input, select, textarea):focus")]
+      .filter((one) => !one.closest("[data-sonner-toast]"))
+      .filter((one) => {
+        const { top, bottom, left, right, width } = one.getBoundingClientRect();
+        return (
+          width > 0 &&
+          boxes.some((box) => box.top < bottom && box.bottom > top && box.left < right && box.right > left)
+        );
+      })
+      .map((one) => one.outerHTML.slice(0, 100));
+  });
 
 /** The part of the screen's height that bars take which stay where they are. */
 const heightOfBars = (page: Page) =>

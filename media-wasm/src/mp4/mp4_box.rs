@@ -5,8 +5,6 @@ use crate::reader::{Outcome, RejectReason, Source};
 
 /// One read brings a `moov` of this size whole.
 const MOVIE_READ: u64 = 64 * 1024;
-/// Bytes of padding that are read at once.
-const PADDING_READ: u64 = 16 * 1024;
 
 /// Where a box lies in the file.
 #[derive(Clone, Copy, Debug)]
@@ -21,11 +19,11 @@ pub struct Mp4Box {
 }
 
 impl Mp4Box {
-    /// The box of the file at `at`; `None` where fewer than eight bytes are left, or only the zeros with which some cameras pad a file.
-    /// A size of zero means: up to the end. Allowed for media data only.
+    /// The box of the file at `at`; `None` where fewer than eight bytes are left, or only padding.
+    /// A size of zero means: up to the end. Allowed for media data and free space only.
     pub async fn at(source: &mut Source, at: u64) -> Outcome<Option<Self>> {
         let end = source.len();
-        if is_padding(source, at).await? { Ok(None) } else { Self::read(source, at, end, u64::MAX).await }
+        if source.is_padding(at).await? { Ok(None) } else { Self::read(source, at, end, u64::MAX).await }
     }
 
     /// `max_end`: the latest offset at which it may end.
@@ -37,7 +35,7 @@ impl Mp4Box {
         let header = source.read_up_to(at, 16).await?;
         let kind = fourcc_at(header, 4)?;
         let (size, header_len) = match u32_at(header, 0)? {
-            0 if kind == *b"mdat" => (limit.saturating_sub(at), 8),
+            0 if matches!(&kind, b"mdat" | b"free" | b"skip") => (limit.saturating_sub(at), 8),
             1 => (u64_at(header, 8)?, 16),
             size => (u64::from(size), 8),
         };
@@ -83,20 +81,4 @@ impl Mp4Box {
     pub fn len(self) -> u64 {
         self.end.saturating_sub(self.body)
     }
-}
-
-/// Whether the rest of a file is at least eight bytes, all of them zero.
-async fn is_padding(source: &mut Source, mut at: u64) -> Outcome<bool> {
-    let is_zero = |bytes: &[u8]| bytes.iter().all(|byte| *byte == 0);
-    if source.len().saturating_sub(at) < 8 || !is_zero(source.read(at, 8).await?) {
-        return Ok(false);
-    }
-    while at < source.len() {
-        source.tick()?;
-        if !is_zero(source.read_up_to(at, PADDING_READ).await?) {
-            return Ok(false);
-        }
-        at = at.saturating_add(PADDING_READ);
-    }
-    Ok(true)
 }

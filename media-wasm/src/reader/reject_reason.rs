@@ -41,8 +41,9 @@ impl RejectReason {
     pub const fn message(self) -> &'static str {
         match self {
             Self::Empty => "This file is empty. Please choose another video.",
-            Self::NotVideo | Self::Polyglot | Self::TrailingData => {
-                "This file is not a video we can accept. Please choose an MP4, MOV or WebM video."
+            Self::NotVideo => "This file is not a video we can accept. Please choose an MP4, MOV or WebM video.",
+            Self::Polyglot | Self::TrailingData => {
+                "This file holds something else beside its video. Please record or choose another one."
             }
             Self::Matroska => "MKV videos are not supported. Please choose an MP4, MOV or WebM video.",
             Self::Truncated => "This video is incomplete. Please record or choose it again.",

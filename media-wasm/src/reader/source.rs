@@ -22,6 +22,9 @@ const TAIL_STEP: u64 = 256 * 1024;
 /// The tail grows to at most this; the rest of the budget is for the head and the walk.
 const TAIL_MAX: u64 = 6 * TAIL_STEP;
 
+/// Bytes of padding that are read at once.
+const PADDING_READ: u64 = 16 * 1024;
+
 /// Candidates tried per step of the tail before the tail grows again.
 const MAX_CANDIDATES: usize = 32;
 
@@ -131,6 +134,20 @@ impl Source {
     /// `len` bytes, or what is left of the file.
     pub fn read_up_to(&mut self, offset: u64, len: u64) -> impl Future<Output = Outcome<&[u8]>> {
         self.read(offset, len.min(self.len.saturating_sub(offset)))
+    }
+
+    /// Whether nothing but zeros follows, with which some cameras pad a file.
+    pub async fn is_padding(&mut self, mut offset: u64) -> Outcome<bool> {
+        let mut len = 8;
+        while offset < self.len {
+            self.tick()?;
+            if self.read_up_to(offset, len).await?.iter().any(|byte| *byte != 0) {
+                return Ok(false);
+            }
+            offset = offset.saturating_add(len);
+            len = PADDING_READ;
+        }
+        Ok(true)
     }
 
     /// The first `len` bytes, or the whole file, which stay in memory.

@@ -48,7 +48,7 @@ pub async fn segment(source: &mut Source) -> Outcome<(Container, Element)> {
     let segment = Element::at(source, end, source.len()).await?.ok_or(RejectReason::Truncated)?;
     match segment.end {
         _ if segment.id != ids::SEGMENT => Err(RejectReason::Malformed),
-        Some(end) if end < source.len() => Err(RejectReason::TrailingData),
+        Some(end) if end < source.len() && !source.is_padding(end).await? => Err(RejectReason::TrailingData),
         _ => Ok((container, segment)),
     }
 }

@@ -23,6 +23,12 @@ async function withoutLevel(): Promise<Buffer> {
   return bytes;
 }
 
+/** Its only cluster is cut off, after more than the two seconds that a film must have. */
+async function withoutEnd(): Promise<Buffer> {
+  const bytes = await readFile(await film("whole.webm", SOURCES, ["-c:v", "libvpx", "-c:a", "libopus"]));
+  return bytes.subarray(0, bytes.length * 0.8);
+}
+
 type Unusual = {
   what: string;
   name: string;
@@ -30,17 +36,26 @@ type Unusual = {
   make: () => Promise<Buffer>;
   sound: string | undefined;
   leftOut?: true;
+  endMissing?: true;
 };
 
 const made = (name: string, options: string[]) => async () => readFile(await film(name, SOURCES, options));
 
-for (const { what, name, type, make, sound, leftOut } of cases<Unusual>(2, [
+for (const { what, name, type, make, sound, leftOut, endMissing } of cases<Unusual>(2, [
   {
     what: "H.264 with AC-3, without a type",
     name: "VID_20261128",
     type: "application/octet-stream",
     make: made("ac3.mp4", [...H264, "-c:a", "ac3"]),
     sound: "ac3",
+  },
+  {
+    what: "WebM without its end",
+    name: "cut.webm",
+    type: "video/webm",
+    make: withoutEnd,
+    sound: "aac",
+    endMissing: true,
   },
   {
     what: "MKV with H.264 and Opus",
@@ -79,9 +94,9 @@ for (const { what, name, type, make, sound, leftOut } of cases<Unusual>(2, [
     await send(page);
     const { row, file } = await deliveredVideo(sayso, client);
     expect([row.unfinished, row.unwatermarked, row.container]).toEqual([null, 0, "mp4"]);
-    expect(row.sound_left_out).toBe(leftOut ? 1 : 0);
+    expect([row.sound_left_out, row.end_missing]).toEqual([leftOut ? 1 : 0, endMissing ? 1 : 0]);
     const [picture, heard] = (await ffprobe(file)).streams;
     expect([picture?.codec_name, heard?.codec_name]).toEqual(["h264", sound]);
-    expect(Number(picture?.duration)).toBeGreaterThan(1);
+    expect(Number(picture?.duration)).toBeGreaterThan(2);
   });
 }

@@ -196,6 +196,7 @@ describe("what a form says of its video", () => {
     ["watermarked", ""],
     ["watermarked", "TRUE"],
     ["soundLeftOut", "perhaps"],
+    ["endMissing", "perhaps"],
     ["unfinished", "bored"],
     ["unfinished", ""],
     ["unfinished", "too_large"],

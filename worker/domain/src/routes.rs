@@ -271,7 +271,7 @@ macro_rules! routes {
             "Changes a setting; an empty value sets it back to its default. 409 `changed_meanwhile`.";
 
         // Server functions, by the names of the specification.
-        "POST" ["functions", "v1", "submit-testimonial"] functions::submit_testimonial::submit() Anyone query[] body(form "clientId", "customerName", "customerEmail", "consentData", "consentMarketing", "consentVersion", "watermarked", "soundLeftOut", "unfinished", "uploadId", "video") answer(json public::SubmitReply)
+        "POST" ["functions", "v1", "submit-testimonial"] functions::submit_testimonial::submit() Anyone query[] body(form "clientId", "customerName", "customerEmail", "consentData", "consentMarketing", "consentVersion", "watermarked", "soundLeftOut", "endMissing", "unfinished", "uploadId", "video") answer(json public::SubmitReply)
             "Submits a testimonial: the video as the last part, or the `uploadId` of a finished upload.";
         "POST" ["functions", "v1", "subscribe-getresponse"] functions::subscribe_getresponse::subscribe() Anyone query[] body(json site::SignUp) answer(json site::SignUpReply)
             "Signs up for the mailing list.";
@@ -293,7 +293,7 @@ macro_rules! routes {
             "Refuses everybody: an application itself tells the admins.";
         "POST" ["functions", "v1", "send-affiliate-password-reset"] functions::send_affiliate_password_reset::send() Anyone query[] body(json functions::AffiliatePasswordReset) answer(json public::SubmitReply)
             "Mails an affiliate a link to set a new password. The answer is the same whether or not there is one.";
-        "POST" ["webhooks", "testimonials", endpoint] webhooks::testimonial::receive(endpoint) Anyone query[] body(form "name", "email", "timestamp", "privacyConsent", "marketingConsent", "consentVersion", "watermarked", "soundLeftOut", "unfinished", "video") answer(json public::SubmitReply)
+        "POST" ["webhooks", "testimonials", endpoint] webhooks::testimonial::receive(endpoint) Anyone query[] body(form "name", "email", "timestamp", "privacyConsent", "marketingConsent", "consentVersion", "watermarked", "soundLeftOut", "endMissing", "unfinished", "video") answer(json public::SubmitReply)
             "Submits a testimonial of a dialog: `live`, `demo`, or a branded page's name.";
 
         "POST" ["webhooks", "stripe"] webhooks::stripe::receive() Anyone query[] body(bytes "application/json") answer(empty)

@@ -63,20 +63,22 @@ pub struct Claims {
     pub watermarked: bool,
     /// Its sound could not be converted, and is missing.
     pub sound_left_out: bool,
+    /// It was made of a file whose end is missing.
+    pub end_missing: bool,
     /// Why it could not be finished.
     reason: Option<RawReason>,
 }
 
 impl Claims {
     /// Their fields in a form, all optional.
-    pub const FIELDS: [&str; 3] = ["watermarked", "soundLeftOut", "unfinished"];
+    pub const FIELDS: [&str; 4] = ["watermarked", "soundLeftOut", "endMissing", "unfinished"];
 
     /// Reads them; `field` looks one up.
     ///
     /// # Errors
     /// The first field whose value is none of its own, and what to do about it.
     pub fn read<'a>(field: impl Fn(&str) -> Option<&'a str>) -> Result<Self, (&'static str, &'static str)> {
-        let [watermarked, sound_left_out, unfinished] = Self::FIELDS;
+        let [watermarked, sound_left_out, end_missing, unfinished] = Self::FIELDS;
         let flag = |name| match field(name) {
             Some("true") => Ok(true),
             None | Some("false") => Ok(false),
@@ -85,6 +87,7 @@ impl Claims {
         Ok(Self {
             watermarked: flag(watermarked)?,
             sound_left_out: flag(sound_left_out)?,
+            end_missing: flag(end_missing)?,
             reason: match field(unfinished) {
                 None => None,
                 Some(word) => Some(
@@ -121,7 +124,7 @@ mod tests {
 
     #[test]
     fn rec24_a_finished_file_has_no_reason_and_any_other_has_one() {
-        let claims = |reason| Claims { watermarked: false, sound_left_out: false, reason };
+        let claims = |reason| Claims { watermarked: false, sound_left_out: false, end_missing: false, reason };
         assert_eq!(claims(Some(RawReason::Stalled)).unfinished(true), None);
         assert_eq!(claims(Some(RawReason::Stalled)).unfinished(false), Some(RawReason::Stalled));
         assert_eq!(claims(None).unfinished(true), None);
@@ -131,7 +134,8 @@ mod tests {
     #[test]
     fn rec36_wmk12_a_whole_file_without_its_watermark_keeps_the_reason_that_was_given() {
         let reason = |reason, finished| {
-            Claims { watermarked: false, sound_left_out: false, reason }.unwatermarked_reason(finished)
+            Claims { watermarked: false, sound_left_out: false, end_missing: false, reason }
+                .unwatermarked_reason(finished)
         };
         assert_eq!(reason(Some(RawReason::Crashed), true), Some(RawReason::Crashed));
         assert_eq!(reason(None, true), None);

@@ -189,7 +189,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
         // Whoever burns a watermark in finishes the file.
         watermarked: request.claims.watermarked && finished,
         sound_left_out: request.claims.sound_left_out && media.audio.is_none(),
-        end_missing: media.truncated,
+        end_missing: media.truncated || request.claims.end_missing,
         job_id: &job_id,
         sha256: &sha256,
         chunk_sizes: &chunk_sizes,

@@ -90,10 +90,10 @@ async function attempt(
   onProgress: (share: number) => void,
 ): Promise<Finished> {
   const { blob, watermark } = recording;
-  const { plan, smallerPlan, budget } = await planFor(recording, crashes, tools);
+  const { plan, smallerPlan, budget, truncated } = await planFor(recording, crashes, tools);
   signal.throwIfAborted();
   if (plan.kind === "raw") throw new FinishError(plan.reason, "no plan");
-  if (plan.kind === "keep") return { blob, watermarked: false, soundLeftOut: false, unfinished: null };
+  if (plan.kind === "keep") return { blob, watermarked: false, soundLeftOut: false, endMissing: truncated, unfinished: null };
 
   const { bytes, soundLeftOut } = await withinBudget(
     [plan, smallerPlan],
@@ -101,7 +101,14 @@ async function attempt(
     async (now, halvesFrames) => {
       const image =
         now.kind === "transcode" && watermark ? await orStalled(watermarkImage(tools, watermark, now)) : null;
-      const request: FinishRequest = { kind: "finish", blob, plan: now, watermark: image, halvesFrames };
+      const request: FinishRequest = {
+        kind: "finish",
+        blob,
+        truncated,
+        plan: now,
+        watermark: image,
+        halvesFrames,
+      };
       const make = () => withCode(signal, () => runWorker(request, tools, signal, onProgress));
       return make().catch((error: unknown) => {
         // An encoder may fail for no reason of the recording's.
@@ -118,6 +125,7 @@ async function attempt(
     blob: made,
     watermarked: plan.kind === "transcode" && plan.watermark,
     soundLeftOut,
+    endMissing: truncated,
     unfinished: null,
   };
 }
@@ -148,6 +156,7 @@ async function planFor({ blob, watermark, opening }: Recording, crashes: number,
     // What spares the memory of a page that died spares bytes too. After a death the plan is that already.
     smallerPlan: crashes === 0 ? planAfter(1) : null,
     budget: probed.budgetBytes,
+    truncated: probed.truncated,
   };
 }
 

@@ -6,11 +6,13 @@ export type Finished = {
   watermarked: boolean;
   /** It had a sound that could not be converted, and players do not take. */
   soundLeftOut: boolean;
+  /** The file that was chosen ends before its film does. */
+  endMissing: boolean;
   /** Why the recording is sent as it was made; `null` when it is finished. */
   unfinished: RawReason | null;
 };
 
 /** The recording as it is. */
 export function raw(blob: Blob, unfinished: RawReason): Finished {
-  return { blob, watermarked: false, soundLeftOut: false, unfinished };
+  return { blob, watermarked: false, soundLeftOut: false, endMissing: false, unfinished };
 }

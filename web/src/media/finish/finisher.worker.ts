@@ -21,6 +21,7 @@ import {
 } from "mediabunny";
 import { cutRuns } from "./cut-runs.ts";
 import { fills, fitWithin } from "./fit-within.ts";
+import { withWholeBlocks } from "./whole-blocks.ts";
 import { PlanarFrames } from "./planar-frames.ts";
 import type { FrameSize } from "../watermark.ts";
 import type { FinishRequest, Made, WorkerMessage, WorkerRequest } from "./messages.ts";
@@ -67,9 +68,9 @@ class LostTrack extends Error {
 }
 
 /** The finished file. */
-async function run({ blob, plan, watermark, halvesFrames }: FinishRequest): Promise<Made> {
+async function run({ blob, truncated, plan, watermark, halvesFrames }: FinishRequest): Promise<Made> {
   const input = new Input({
-    source: new BlobSource(blob),
+    source: new BlobSource(truncated ? await withWholeBlocks(blob) : blob),
     formats: [MP4, QTFF, WEBM, MATROSKA],
   });
   try {

@@ -8,6 +8,8 @@ export type WorkerRequest = FinishRequest | { kind: "fetch-code" };
 export type FinishRequest = {
   kind: "finish";
   blob: Blob;
+  /** Whether its end is missing. */
+  truncated: boolean;
   plan: Extract<FinishPlan, { kind: "copy" | "transcode" }>;
   watermark: WatermarkImage | null;
   /** Whether every other frame is left out. */

@@ -48,12 +48,12 @@ const DOUBTFUL: readonly (RawReason | null)[] = ["failed", "unsupported"];
 async function readFinished({ key, finished, upload }: StoredTake, recorded: Blob) {
   if (typeof finished?.watermarked !== "boolean") return null;
   // Older visits of this page noted nothing of it.
-  const { soundLeftOut = false } = finished;
+  const { soundLeftOut = false, endMissing = false } = finished;
   // Of what was begun to be sent the rest must be sent.
   if (DOUBTFUL.includes(finished.unfinished) && !upload?.url && !upload?.id) return null;
-  if (finished.unfinished !== null) return { ...finished, soundLeftOut, blob: recorded };
+  if (finished.unfinished !== null) return { ...finished, soundLeftOut, endMissing, blob: recorded };
   const blob = await readFile(key, "finished", finished.type);
-  return blob.size === 0 ? null : { ...finished, soundLeftOut, blob };
+  return blob.size === 0 ? null : { ...finished, soundLeftOut, endMissing, blob };
 }
 
 function isForm(form: unknown): form is FormValues {

@@ -33,6 +33,7 @@ export type StoredTake = {
     type: string;
     watermarked: boolean;
     soundLeftOut?: boolean;
+    endMissing?: boolean;
     unfinished: RawReason | null;
   } | null;
   /** How far the upload of exactly these bytes got. */

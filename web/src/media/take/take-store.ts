@@ -56,11 +56,11 @@ export class TakeStore {
   }
 
   /** What will be sent. Says whether it is kept whole: only then may a later visit go on with its upload. */
-  finished({ blob, watermarked, soundLeftOut, unfinished }: Finished): Promise<boolean> {
+  finished({ blob, watermarked, soundLeftOut, endMissing, unfinished }: Finished): Promise<boolean> {
     return this.next(async (database) => {
       if (unfinished === null) await database.putFile(this.key, "finished", blob);
       await database.updateTake(this.key, {
-        finished: { type: blob.type, watermarked, soundLeftOut, unfinished },
+        finished: { type: blob.type, watermarked, soundLeftOut, endMissing, unfinished },
       });
     });
   }

@@ -18,27 +18,30 @@ const TEXT = "h1, h2, h3, [role=timer], :is(input, select, textarea):focus";
 /** How much it costs to cover a square pixel of each. */
 const WEIGHTS = Object.entries({ [TEXT]: 100, "button, a": 3, video: 1 });
 
-/** How far below the upper edge a toast with these paragraphs hides least. */
-export function clearestTop(paragraphs: string[]): number {
-  const fromBottom = innerHeight - FROM_BOTTOM - boxOf(paragraphs, 0).height;
+/** How far below the upper edge a toast of this height hides least. */
+export function clearestTop(height: number): number {
+  const fromBottom = innerHeight - FROM_BOTTOM - height;
   const tops = hasBottomBar() ? [fromBottom, BELOW_BARS, AT_EDGE] : [BELOW_BARS, AT_EDGE, fromBottom];
   const hidden = tops.map((top) => {
-    const box = boxOf(paragraphs, top);
+    const box = boxOf(top, height);
     return WEIGHTS.reduce((sum, [selector, weight]) => sum + weight * hiddenOf(selector, box), 0);
   });
   return tops[hidden.indexOf(Math.min(...hidden))] ?? BELOW_BARS;
 }
 
-/** Whether a heading, a clock or the field with the focus is under a toast with these paragraphs. */
-export const hidesText = (top: number, paragraphs: string[]): boolean =>
-  hiddenOf(TEXT, boxOf(paragraphs, top)) > 0;
+/** Whether a heading, a clock or the field with the focus is under a toast of this height. */
+export const hidesText = (top: number, height: number): boolean => hiddenOf(TEXT, boxOf(top, height)) > 0;
 
-function boxOf(paragraphs: string[], top: number): DOMRect {
-  const width = Math.min(WIDTH, innerWidth - 2 * MARGIN);
-  const linesOf = (text: string) => Math.ceil((text.length * LETTER) / (width - BESIDE));
-  const lines = paragraphs.reduce((sum, text) => sum + linesOf(text), 0);
-  return new DOMRect((innerWidth - width) / 2, top, width, AROUND + LINE * lines);
+/** About the height of a toast with these paragraphs. */
+export function heightOf(paragraphs: string[]): number {
+  const linesOf = (text: string) => Math.ceil((text.length * LETTER) / (widthOf() - BESIDE));
+  return AROUND + LINE * paragraphs.reduce((lines, text) => lines + linesOf(text), 0);
 }
+
+const widthOf = () => Math.min(WIDTH, innerWidth - 2 * MARGIN);
+
+const boxOf = (top: number, height: number) =>
+  new DOMRect((innerWidth - widthOf()) / 2, top, widthOf(), height);
 
 /** Square pixels of what matches that are under a box, in the dialog that is in front, if there is one. */
 function hiddenOf(selector: string, box: DOMRect): number {

@@ -2,7 +2,7 @@ import { createRoot } from "react-dom/client";
 import { flushSync } from "react-dom";
 import { Toaster, toast } from "sonner";
 import "sonner/dist/styles.css";
-import { clearestTop, hidesText, MARGIN } from "./toast-position.ts";
+import { clearestTop, heightOf, hidesText, MARGIN } from "./toast-position.ts";
 import "./toaster.css";
 
 // Beside the app rather than in it: a toast must outlive the screen that raised it.
@@ -37,7 +37,6 @@ export function bringToFront(closing?: Element | null): void {
   if (!("popover" in layer)) return;
   if (layer.matches(":popover-open")) layer.hidePopover();
   layer.showPopover();
-  if (closing) requestAnimationFrame(makeRoom);
 }
 
 export function dismissAll(): void {
@@ -58,21 +57,21 @@ function dismissError(): void {
 
 document.addEventListener("submit", dismissError, true);
 
-/** The newest toast, and how far below the upper edge it stands. */
-let newest = { paragraphs: [""], top: 0 };
+/** How far below the upper edge the newest toast stands. */
+let top = 0;
 
-function putWhereItHidesLeast(paragraphs: string[]): void {
-  newest = { paragraphs, top: clearestTop(paragraphs) };
-  layer.style.setProperty("--from-top", `${newest.top}px`);
+function putWhereItHidesLeast(height: number): void {
+  top = clearestTop(height);
+  layer.style.setProperty("--from-top", `${top}px`);
 }
 
-function makeRoom(): void {
-  if (standing.size > 0 && hidesText(newest.top, newest.paragraphs)) putWhereItHidesLeast(newest.paragraphs);
-}
+const LOOK_MS = 200;
 
-// A screen that has changed gives its heading the focus, a form what has to be mended.
-document.addEventListener("focusin", () => requestAnimationFrame(makeRoom));
-window.addEventListener("resize", makeRoom);
+// Whatever changes on the screen while a toast stands, it makes room for text.
+setInterval(() => {
+  const shown = standing.size > 0 && layer.querySelector<HTMLElement>("[data-sonner-toast]");
+  if (shown && hidesText(top, shown.offsetHeight)) putWhereItHidesLeast(shown.offsetHeight);
+}, LOOK_MS);
 
 /**
  * A second toast of a kind replaces the one that stands, for its whole time: toasts do not pile up.
@@ -85,7 +84,7 @@ export async function show(tone: keyof typeof raise, title: string, text = ""): 
     setTimeout(resolve, 100);
   });
   bringToFront();
-  putWhereItHidesLeast([title, text]);
+  putWhereItHidesLeast(heightOf([title, text]));
   if (tone === "success") dismissError();
   const kind = tone === ERROR ? ERROR : `${tone} ${title}`;
   const before = standing.get(kind);

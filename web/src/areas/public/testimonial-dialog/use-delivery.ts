@@ -96,7 +96,7 @@ function webhookTarget(target: DialogTarget): DeliveryTarget {
     destination,
     webhook: address.split("/").at(-1),
     inlineBytes: limits.smallUploadBytes,
-    form(values, { blob, watermarked, soundLeftOut, unfinished }, uploadId) {
+    form(values, { blob, watermarked, soundLeftOut, endMissing, unfinished }, uploadId) {
       const timestamp = new Date().toISOString();
       const form = new FormData();
       form.set("name", values.customerName.trim());
@@ -109,6 +109,7 @@ function webhookTarget(target: DialogTarget): DeliveryTarget {
         if (unfinished) form.set("unfinished", unfinished);
       }
       if (soundLeftOut) form.set("soundLeftOut", "true");
+      if (endMissing) form.set("endMissing", "true");
       // The video comes last: the server reads a form as it arrives, and may refuse it before the bytes.
       if (uploadId) form.set("uploadId", uploadId);
       else form.set("video", blob, `testimonial-${timestamp}.${extensionOf(blob.type)}`);

@@ -136,7 +136,7 @@ const recordPageTarget = (client: PublicClient): DeliveryTarget => ({
   address: submitTestimonial,
   destination: recordPageDestination(client),
   inlineBytes: 0,
-  form(values, { blob, watermarked, soundLeftOut, unfinished }, uploadId) {
+  form(values, { blob, watermarked, soundLeftOut, endMissing, unfinished }, uploadId) {
     const form = new FormData();
     form.set("clientId", client.id);
     form.set("customerName", values.customerName.trim());
@@ -148,6 +148,7 @@ const recordPageTarget = (client: PublicClient): DeliveryTarget => ({
     form.set("watermarked", String(watermarked));
     if (unfinished) form.set("unfinished", unfinished);
     if (soundLeftOut) form.set("soundLeftOut", "true");
+    if (endMissing) form.set("endMissing", "true");
     // The video comes last: the server reads a form as it arrives, and may refuse it before the bytes.
     if (uploadId) form.set("uploadId", uploadId);
     else form.set("video", blob, `testimonial.${extensionOf(blob.type)}`);
