@@ -43,14 +43,18 @@ export async function axe(page: Page, where: string): Promise<void> {
   await toasts(page, "");
 }
 
-/** Which headings, clocks, videos and focused fields a toast covers. */
+/** Which headings, clocks, pictures, videos and focused fields a toast covers. */
 const underToasts = (page: Page) =>
   page.evaluate(() => {
     const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
     const boxes = [...document.querySelectorAll("[data-sonner-toast]")].map((one) =>
       one.getBoundingClientRect(),
     );
-    return [...root.querySelectorAll("h1, h2, h3, [role=timer], video, :is(input, select, textarea):focus")]
+    return [
+      ...root.querySelectorAll(
+        "h1, h2, h3, [role=timer], [role=img], video, :is(input, select, textarea):focus",
+      ),
+    ]
       .filter((one) => !one.closest("[data-sonner-toast]"))
       .filter((one) => {
         const { top, bottom, left, right, width } = one.getBoundingClientRect();

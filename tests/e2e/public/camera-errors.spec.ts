@@ -65,7 +65,9 @@ test("axe finds nothing where there is no camera, and the code is read in both t
     for (const colorScheme of ["light", "dark"] as const) {
       await tab.emulateMedia({ colorScheme });
       if (await code.isVisible())
-        expect(await decoded(code), colorScheme).toBe(`${baseURL}/record/${client.custom_slug}/video`);
+        await expect
+          .poll(() => decoded(code), colorScheme)
+          .toBe(`${baseURL}/record/${client.custom_slug}/video`);
     }
     await tab.close();
   }

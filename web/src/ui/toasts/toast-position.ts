@@ -14,7 +14,8 @@ const AROUND = 30;
 const LINE = 23;
 const LETTER = 8;
 
-const TEXT = "h1, h2, h3, [role=timer], :is(input, select, textarea):focus";
+/** Codes and charts are read like text. */
+const TEXT = "h1, h2, h3, [role=timer], [role=img], :is(input, select, textarea):focus";
 /** How much it costs to cover a square pixel of each. */
 const WEIGHTS = Object.entries({ [TEXT]: 100, "button, a": 3, video: 1 });
 
@@ -29,7 +30,7 @@ export function clearestTop(height: number): number {
   return tops[hidden.indexOf(Math.min(...hidden))] ?? BELOW_BARS;
 }
 
-/** Whether a heading, a clock or the field with the focus is under a toast of this height. */
+/** Whether a heading, a clock, a picture or the field with the focus is under a toast of this height. */
 export const hidesText = (top: number, height: number): boolean => hiddenOf(TEXT, boxOf(top, height)) > 0;
 
 /** About the height of a toast with these paragraphs. */
