@@ -45,6 +45,7 @@ export const portalAreas: readonly PortalArea[] = [
       [routes.clientDrive, lazyScreen(() => import("./areas/client/drive/drive-screen.tsx"))],
       [routes.clientGoogleDrive, lazyScreen(() => import("./areas/client/drive/google-return-screen.tsx"))],
       [routes.clientBilling, lazyScreen(() => import("./areas/client/billing/billing-screen.tsx"))],
+      [routes.clientBusiness, lazyScreen(() => import("./areas/client/business/business-screen.tsx"))],
       [routes.clientSecurity, security],
       [routes.clientSupport, lazyScreen(() => import("./areas/client/support-screen.tsx"))],
     ],

@@ -4,6 +4,7 @@ import {
   assertSameColours,
   barsToShow,
   COLOUR_CASES,
+  DRAWN,
   colourBars,
   HIGH_DYNAMIC_RANGE,
 } from "../../support/films/colour-bars.ts";
@@ -17,7 +18,7 @@ import { expect, send, test } from "../sayso.ts";
 /** Of 256. */
 const MOST_APART = 3;
 
-for (const one of [...cases(1, COLOUR_CASES), ...cases(0, HIGH_DYNAMIC_RANGE)]) {
+for (const one of [...cases(1, COLOUR_CASES), ...cases(1, DRAWN), ...cases(0, HIGH_DYNAMIC_RANGE)]) {
   test(`a player shows the colours of a film within three levels of what it showed before: ${one.what} (INV71)`, async ({
     page,
     sayso,

@@ -160,7 +160,7 @@ test("says what cannot be at its field, keeps what was typed, and creates nothin
   }
   fill(field(page, "Drive link"), "");
   fill(field(page, "Custom slug"), other.custom_slug);
-  await page.says("Another client has this address already.");
+  await page.says("Another business has this address already.");
   fill(field(page, "Custom slug"), `typed-${crypto.randomUUID().slice(0, 8)}`);
   const user = page.user.setup({ applyAccept: false });
   for (const [file, text] of [

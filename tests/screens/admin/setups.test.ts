@@ -53,7 +53,8 @@ async function changesOf(page: Page, subject: string | undefined): Promise<strin
 test("makes a client with its logo of a set-up as its buyer wrote it (ONB13 INV47)", async (t) => {
   const company = uniqueName(`<img src=x onerror="window.struck=1"> Bäckerei`);
   const email = someone();
-  await buy({ company, email, reviewPlatform: "trustpilot" }, await logoFile());
+  const reviewUrl = "https://uk.trustpilot.com/evaluate/backerei.example";
+  await buy({ company, email, reviewPlatform: "trustpilot", reviewUrl }, await logoFile());
   const id = (await sayso.row("SELECT id FROM onboarding_requests WHERE email = ?", email))?.id;
   const { page } = await openAdmin(t, sayso, "/clients/admin");
   const badge = () => look(page.get("navigation", "Admin")).get("link", /^Set-ups/);
@@ -94,6 +95,7 @@ test("makes a client with its logo of a set-up as its buyer wrote it (ONB13 INV4
     contact_name: "Bea B.",
     status: "pending_onboarding",
     review_link_type: "Trustpilot",
+    review_link_url: reviewUrl,
   });
   assert.equal((await sayso.fetch(client?.logo_url)).status, 200);
   assert.deepEqual(await sayso.keys(`onboarding/${id}/`), []);

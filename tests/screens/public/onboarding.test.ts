@@ -250,18 +250,29 @@ test("names in its thanks the welcome email, the spam folder, support and the wa
 
 test("speaks in its thanks of no mail where none was sent (ONB11)", async (t) => {
   const network = behind(sayso, ({ path }) => (path === CALL ? Response.json({ success: true }) : undefined));
-  const page = await openPage(t, network, "/thank-you");
-  const speaksOfNone = async () => {
-    await page.says("an email with an invitation to your portal");
-    assert.doesNotMatch(page.text(), /welcome email/);
-  };
-  await page.find("heading", /Thank you/, { level: 1 });
-  await speaksOfNone();
-  await page.goto("/onboarding");
+  const page = await openPage(t, network, "/onboarding");
   await fillIn(page);
   await submit(page);
   await isAt(page, "/thank-you");
-  await speaksOfNone();
+  await page.says("an email with an invitation to your portal");
+  assert.doesNotMatch(page.text(), /welcome email/);
+});
+
+test("leads on from its thanks to the portal and to the page, once that is live (ONB11 ONB12)", async (t) => {
+  const headers = { "x-welcome-email": "queued", "x-record-page": "/record/blue-door" };
+  const network = behind(sayso, ({ path }) =>
+    path === CALL ? Response.json({ success: true }, { headers }) : undefined,
+  );
+  const page = await openPage(t, network, "/onboarding");
+  await fillIn(page);
+  await submit(page);
+  await isAt(page, "/thank-you");
+  await page.says("Your recording page is live");
+  assert.equal(page.get("link", "Open your portal").getAttribute("href"), "/clients/login");
+  assert.equal(page.get("link", "See your recording page").getAttribute("href"), "/record/blue-door");
+  await page.goto("/thank-you");
+  await page.find("heading", /Thank you/, { level: 1 });
+  await page.says("sent you a welcome email");
 });
 
 test("takes a network's own page for no success, whatever its status, and loses nothing (ONB09)", async (t) => {

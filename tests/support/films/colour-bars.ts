@@ -22,6 +22,8 @@ export type ColourCase = {
   /** Of a high dynamic range, as ffmpeg calls it. */
   transfer?: string;
   watermark?: false;
+  /** Why a frame must be drawn: it lies on its side, or its pixels are wide. */
+  drawn?: "turned" | "wide";
 };
 
 const CODECS = {
@@ -75,6 +77,14 @@ export const HIGH_DYNAMIC_RANGE: ColourCase[] = ["arib-std-b67", "smpte2084"].ma
   transfer,
 }));
 
+/** Frames that are drawn before they are encoded. */
+export const DRAWN: ColourCase[] = LINES.flatMap(([lines, size]) =>
+  (["turned", "wide"] as const).map((drawn) => {
+    const one = colourCase("H.264", lines, size, size[1] < 720 ? "bt601" : "bt709", false);
+    return { ...one, what: `${one.what}, ${drawn}`, drawn };
+  }),
+);
+
 function colourCase(
   codec: keyof typeof CODECS,
   lines: string,
@@ -95,6 +105,7 @@ export function colourBars({
   named,
   full = false,
   transfer,
+  drawn,
 }: ColourCase) {
   const bars = COLOURS.map(
     (colour, index) =>
@@ -109,6 +120,7 @@ export function colourBars({
     ...(named
       ? []
       : ["setparams=range=unknown:colorspace=unknown:color_primaries=unknown:color_trc=unknown"]),
+    ...(drawn === "wide" ? ["setsar=4/3"] : []),
   ];
   const standard = matrix === "bt601" ? "smpte170m" : "bt709";
   const [space, primaries] = transfer ? ["bt2020nc", "bt2020"] : [standard, standard];
@@ -127,7 +139,15 @@ export function colourBars({
   return film(
     name,
     [source.join(","), "sine=frequency=440:duration=2"],
-    [...codec, "-b:v", "2M", ...names, "-c:a", name.endsWith(".webm") ? "libopus" : "aac"],
+    [
+      ...codec,
+      "-b:v",
+      "2M",
+      ...names,
+      ...(drawn === "turned" ? ["-metadata:s:v", "rotate=90"] : []),
+      "-c:a",
+      name.endsWith(".webm") ? "libopus" : "aac",
+    ],
   );
 }
 

@@ -123,6 +123,12 @@ export const PORTALS_ROUTES: Table = {
     call: async (c) => ({ path: `/api/client/${c.client.id}/invoices/${await paidInvoice(c)}` }),
     unknown: () => ({ path: `/api/client/${nobody()}/invoices/in_1` }),
   },
+  "PATCH /api/client/{}/business": {
+    may: OWNER,
+    onCookie: true,
+    call: ({ client }) => json(`/api/client/${client.id}/business`, { changed: {}, loaded: {} }),
+    unknown: () => json(`/api/client/${nobody()}/business`, { changed: {}, loaded: {} }),
+  },
   "PATCH /api/client/{}/watermark": {
     may: OWNER,
     onCookie: true,

@@ -49,6 +49,7 @@ describe("what was paid for and what was sent belong together", () => {
         company: name,
         name: "Bea B.",
         reviewPlatform: "trustpilot",
+        reviewUrl: "https://uk.trustpilot.com/evaluate/bakery.example",
       },
       await logoFile(),
     );
@@ -61,10 +62,19 @@ describe("what was paid for and what was sent belong together", () => {
         client?.contact_name,
         client?.status,
         client?.review_link_type,
+        client?.review_link_url,
         client?.plan_type,
       ],
-      [name, "Bea B.", "active", "Trustpilot", "standard"],
+      [
+        name,
+        "Bea B.",
+        "active",
+        "Trustpilot",
+        "https://uk.trustpilot.com/evaluate/bakery.example",
+        "standard",
+      ],
     );
+    assert.equal(answer.headers.get("x-record-page"), `/record/${client?.custom_slug}`);
     assert.match(client?.custom_slug, /^bjorns-baeckerei-|^bjoerns-baeckerei-/);
     assert.match(client?.search_text, /bea b\./);
     assert.equal((await world.sayso.fetch(client?.logo_url)).status, 200);
@@ -92,7 +102,11 @@ describe("what was paid for and what was sent belong together", () => {
     await world.stripe.deliveries.deliverPending();
     await world.settled();
     const client = await world.client(email);
-    assert.deepEqual([client?.company_name, client?.status], [name, "active"]);
+    // A platform without an address would be a button that leads nowhere.
+    assert.deepEqual(
+      [client?.company_name, client?.status, client?.review_link_type],
+      [name, "active", "None"],
+    );
     assert.notEqual(client?.logo_url, null);
     assert.equal(await waiting(name), undefined);
     await until("the invitation", async () => (await mailsTo(email)).includes(INVITATION));

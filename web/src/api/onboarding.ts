@@ -8,16 +8,25 @@ export type Onboarding = {
   company: string;
   /** `google`, `facebook`, `linkedin`, `trustpilot` or `none`. */
   reviewPlatform: string;
+  /** The address of the review page there, or nothing. */
+  reviewUrl: string;
   logo: File | null;
 };
+
+/** Whether a welcome mail was sent, and the path of the record page, where it is live by now. */
+export type OnboardingSent = { mailed: boolean; recordPage: string | null };
 
 /** The id of the payment that led here, where one did. */
 export type CheckoutId = string | null;
 
-/** Hands a set-up in; any ok status of our server is success, and nobody reads the body. Answers whether a welcome mail was sent. Throws {@link ApiError}. */
-export async function sendOnboarding({ logo, ...texts }: Onboarding, checkout: CheckoutId): Promise<boolean> {
+/** Hands a set-up in; any ok status of our server is success, and nobody reads the body. Throws {@link ApiError}. */
+export async function sendOnboarding(
+  { logo, reviewUrl, ...texts }: Onboarding,
+  checkout: CheckoutId,
+): Promise<OnboardingSent> {
   const form = new FormData();
   for (const [name, text] of Object.entries(texts)) form.set(name, text);
+  if (reviewUrl) form.set("reviewUrl", reviewUrl);
   form.set("timestamp", new Date().toISOString());
   if (checkout !== null) form.set("checkout", checkout);
   if (logo) form.set("logo", logo);
@@ -30,5 +39,8 @@ export async function sendOnboarding({ logo, ...texts }: Onboarding, checkout: C
   // A page in the server's place is no success, whatever its status.
   const isPage = answer.headers.get("content-type")?.includes("html") ?? false;
   if (!answer.ok || isPage) throw errorFromResponse(answer.status, await answer.text());
-  return answer.headers.get("x-welcome-email") === "queued";
+  return {
+    mailed: answer.headers.get("x-welcome-email") === "queued",
+    recordPage: answer.headers.get("x-record-page"),
+  };
 }

@@ -23,6 +23,7 @@ export const client = {
   cancellation: (id: string) => `/api/client/${id}/cancellation`,
   archivePart: (id: string, until: number, part: number) =>
     `/api/client/${id}/archive.zip?until=${until}&part=${part}`,
+  business: (id: string) => `/api/client/${id}/business`,
   watermark: (id: string) => `/api/client/${id}/watermark`,
   days: (id: string) => `/api/client/${id}/days`,
   submissions: (id: string, search: URLSearchParams) => `/api/client/${id}/submissions?${search}`,

@@ -14,6 +14,10 @@ use crate::text;
 mod input;
 pub use input::Input;
 
+/// The fields that a business changes itself.
+pub const OWN_FIELDS: [&str; 5] =
+    ["company_name", "contact_name", "custom_slug", "review_link_type", "review_link_url"];
+
 /// Field name to what to tell the person.
 pub type FieldErrors = BTreeMap<String, String>;
 

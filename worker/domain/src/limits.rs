@@ -124,6 +124,8 @@ pub const FOLDERS_SHARED: u32 = 20;
 pub const SHARE_LEASE_MS: i64 = 2 * 60_000;
 /// The most credits of a client.
 pub const MAX_CREDITS: i64 = 1_000_000;
+/// How many addresses an owner may leave behind: each is kept for its business for good.
+pub const MAX_OWN_FORMER_SLUGS: usize = 10;
 /// The longest URL, and the longest value of a setting.
 pub const MAX_URL_CHARACTERS: usize = 2000;
 /// The most characters of a watermark; what does not fit into a frame is of no use.

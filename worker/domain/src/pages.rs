@@ -124,7 +124,7 @@ pub const CLIENT_BY_SLUG: AppPage = page(PageArea::Client, "clientBySlug", "/cli
 use PageArea::{Admin, Affiliate, Client, Public};
 
 /// Every page.
-pub const PAGES: [AppPage; 45] = [
+pub const PAGES: [AppPage; 46] = [
     HOME,
     listed(
         "demo",
@@ -173,6 +173,7 @@ pub const PAGES: [AppPage; 45] = [
     page(Client, "clientDrive", "/clients/drive", "Drive"),
     CLIENT_GOOGLE_DRIVE,
     page(Client, "clientBilling", "/clients/billing", "Billing"),
+    page(Client, "clientBusiness", "/clients/business", "Business"),
     page(Client, "clientSecurity", "/clients/security", "Security"),
     page(Client, "clientSupport", "/clients/support", "Support"),
     CLIENT_BY_SLUG,

@@ -84,6 +84,8 @@ macro_rules! routes {
             "The address of a payment's invoice at the payment provider's, or of its receipt where it has no invoice.";
         "POST" ["api", "client", client, "billing"] client::billing::open(client) Owner query[] body(none) answer(json billing::BillingPage)
             "The address of a page of the payment provider's, on which the card is changed, invoices are seen and the plan is cancelled. 409 `no_subscription`.";
+        "PATCH" ["api", "client", client, "business"] client::business::edit(client) Owner query[] body(json admin::ClientChange) answer(json client::ClientView)
+            "Changes what a business says about itself: its name, its contact, its link and its review address.";
         "PATCH" ["api", "client", client, "watermark"] client::watermark::change(client) Owner query[] body(json client::WatermarkChange) answer(json client::ClientView)
             "Changes the watermark's switch, or its five settings at once.";
         "GET" ["api", "client", client, "submissions"] client::submission::list(client) Owner query["q", "status", "before"] body(none) answer(json client::SubmissionPage)
@@ -275,7 +277,7 @@ macro_rules! routes {
             "Submits a testimonial: the video as the last part, or the `uploadId` of a finished upload.";
         "POST" ["functions", "v1", "subscribe-getresponse"] functions::subscribe_getresponse::subscribe() Anyone query[] body(json site::SignUp) answer(json site::SignUpReply)
             "Signs up for the mailing list.";
-        "POST" ["functions", "v1", "client-onboarding"] functions::client_onboarding::submit() Anyone query[] body(form "name", "email", "company", "reviewPlatform", "timestamp", "checkout", "logo") answer(json public::SubmitReply)
+        "POST" ["functions", "v1", "client-onboarding"] functions::client_onboarding::submit() Anyone query[] body(form "name", "email", "company", "reviewPlatform", "reviewUrl", "timestamp", "checkout", "logo") answer(json public::SubmitReply)
             "Sets up the client of a buyer's purchase, named by `checkout` and paid from the same email; every other set-up is kept for an admin.";
         "POST" ["functions", "v1", "create-client"] functions::create_client::create() Admin query[] body(form "companyName", "contactName", "email", "planType", "creditsPerMonth", "watermarkEnabled", "driveLink", "customSlug", "reviewLinkType", "reviewLinkUrl", "status", "nextResetDate", "logoFile", "qrFile", "onboardingRequestId") answer(json admin::ClientCreated)
             "Creates a client with its user and a temporary password.";

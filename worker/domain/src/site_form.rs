@@ -7,6 +7,7 @@ use crate::api::site::{PurchaseAnswer, PurchaseFor};
 use crate::client::ReviewPlatform;
 use crate::client_form::FieldErrors;
 use crate::comparable::email_address;
+use crate::https_url::is_https_url;
 use crate::limits::{MAX_COMPANY_CHARACTERS, MAX_EMAIL_CHARACTERS, MAX_NAME_CHARACTERS};
 use crate::plain_text::{has_letter, is_hidden};
 use crate::stripe::is_checkout_id;
@@ -84,6 +85,7 @@ pub struct OnboardingRequest {
     pub email: String,
     pub company: String,
     pub review_link_type: ReviewPlatform,
+    pub review_link_url: Option<String>,
     /// The id of the purchase that it came with.
     pub checkout: Option<String>,
 }
@@ -110,9 +112,18 @@ pub fn onboarding_request<'a>(field: impl Fn(&str) -> &'a str) -> Result<Onboard
         email: checked.text("email", email(field("email"))),
         company: checked.text("company", line(field("company"), MAX_COMPANY_CHARACTERS)),
         review_link_type: checked.take("reviewPlatform", platform, ReviewPlatform::None),
+        review_link_url: checked.take("reviewUrl", review_url(field("reviewUrl")), None),
         checkout: Some(field("checkout")).filter(|id| is_checkout_id(id)).map(str::to_owned),
     };
     if checked.0.is_empty() { Ok(valid) } else { Err(checked.0) }
+}
+
+fn review_url(typed: &str) -> Result<Option<String>, &'static str> {
+    match trim(typed) {
+        "" => Ok(None),
+        url if is_https_url(url) => Ok(Some(url.to_owned())),
+        _ => Err(text::HTTPS_URL),
+    }
 }
 
 /// An application to become a partner that keeps every rule.
@@ -182,6 +193,7 @@ mod tests {
                 "email" => " Ann@Post.Example ",
                 "company" => "Blue Door",
                 "checkout" => "cs_1",
+                "reviewUrl" => " https://g.page/r/blue-door/review ",
                 _ => platform,
             })
         };
@@ -193,6 +205,10 @@ mod tests {
             Ok(("Ann".into(), "ann@post.example".into()))
         );
         assert_eq!(form("none").map(|valid| valid.checkout), Ok(Some("cs_1".into())));
+        let url = form("google").map(|valid| valid.review_link_url);
+        assert_eq!(url, Ok(Some("https://g.page/r/blue-door/review".into())));
+        assert_eq!(review_url(" "), Ok(None));
+        assert_eq!(review_url("javascript:alert(1)"), Err(text::HTTPS_URL));
         assert!(named("myspace").is_err() && named("").is_err());
         assert_eq!(onboarding_request(|_| "  ").map_err(|faults| faults.len()), Err(4));
     }

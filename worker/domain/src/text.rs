@@ -88,9 +88,11 @@ texts! {
     /// A reserved slug.
     SLUG_RESERVED "slugReserved" = "This word is reserved. Please choose another one.";
     /// A slug that another client has.
-    SLUG_TAKEN "slugTaken" = "Another client has this address already.";
+    SLUG_TAKEN "slugTaken" = "Another business has this address already.";
     /// A slug that looks like another client's.
-    SLUG_LOOKS_ALIKE "slugLooksAlike" = "This looks too similar to another client's address.";
+    SLUG_LOOKS_ALIKE "slugLooksAlike" = "This looks too similar to another business's address.";
+    /// A slug after as many others as an owner may leave behind: each goes on leading to the page.
+    TOO_MANY_SLUGS "tooManySlugs" = "You have changed your link many times, and all old ones still lead to your page. Please contact support to change it again.";
     /// The slug of a built-in client.
     SLUG_BUILT_IN "slugBuiltIn" = "This address is built in and cannot be changed.";
     /// An email that signs in to another account.

@@ -1,26 +1,50 @@
-//! Changes a client as an admin wishes, unless somebody else has changed the same meanwhile.
+//! Changes a client as an admin or its owner wishes, unless somebody else has changed the same meanwhile.
 
 use domain::api::admin::{ClientChange, ClientRecord};
+use domain::api::client::ClientView;
 use domain::audit::AuditAction;
 use domain::client::ClientStatus;
-use domain::client_form::{self, ClientInput};
+use domain::client_form::{self, ClientInput, OWN_FIELDS};
 use domain::credits::CreditReason;
-use domain::limits::MAX_CREDITS;
+use domain::limits::{MAX_CREDITS, MAX_OWN_FORMER_SLUGS};
 use domain::{slug, text};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result, invalid};
 use crate::flows::create_client::check_free;
 use crate::flows::{retry_delivery, share_folder};
 use crate::store::audit::Entry;
 use crate::store::client::admin as clients;
-use crate::store::client::cancellation;
+use crate::store::client::{self, ClientSelector, cancellation};
 use crate::store::session::CurrentSession;
 use crate::store::submission::failed::Whose;
 use crate::store::subscription::standing;
 use crate::store::{client_day, credit_ledger, drive_connection, former_slug, resumed_delivery, user};
+
+/// Changes what a business says about itself.
+///
+/// # Errors
+/// As [`run`]; [`Error::Invalid`] for a field that is not the owner's to change, and for an address after too many others.
+pub async fn own(app: &App, by: &ClientUser, change: &ClientChange) -> Result<ClientView> {
+    let id = &by.client_id;
+    let foreign = change.changed.keys().map(String::as_str).filter(|field| !OWN_FIELDS.contains(field));
+    let foreign = foreign.chain(change.credit_adjustment.map(|_| "credit_adjustment"));
+    let faults: Vec<_> = foreign.map(|field| (field, text::NOT_EDITABLE)).collect();
+    if !faults.is_empty() {
+        return Err(invalid(faults));
+    }
+    if change.changed.contains_key("custom_slug") && !by.user.is_admin() {
+        let former = former_slug::of_client(&app.db, id).await?;
+        if former.len() >= MAX_OWN_FORMER_SLUGS {
+            return Err(invalid([("custom_slug", text::TOO_MANY_SLUGS)]));
+        }
+    }
+    run(app, by.user.session(), id, change).await?;
+    client::view(&app.db, ClientSelector::Id(id)).await?.ok_or(Error::NotFound("Client"))
+}
 
 /// Checks every field, then changes all or none. The audit's line is written in the same transaction.
 ///

@@ -2,7 +2,7 @@
 //! The set-up and the purchase come in any order; whichever is second leads here.
 
 use domain::audit::AuditAction;
-use domain::client::{AssetType, ClientStatus};
+use domain::client::{AssetType, ClientStatus, ReviewPlatform};
 use domain::client_form::ClientInput;
 use domain::comparable::email_address;
 use domain::email::EmailTemplate;
@@ -70,7 +70,12 @@ async fn apply(app: &App, request: &PaidRequest, by: Option<&CurrentSession>) ->
     let changed = ClientInput {
         company_name: Some(request.company.clone()),
         contact_name: Some(request.name.clone()),
-        review_link_type: Some(request.review_link_type),
+        // A button without an address would lead nowhere.
+        review_link_type: Some(match request.review_link_url {
+            Some(_) => request.review_link_type,
+            None => ReviewPlatform::None,
+        }),
+        review_link_url: Some(request.review_link_url.clone()),
         custom_slug: Some(free_slug::run(app, &request.company, client_id).await?),
         status: Some(ClientStatus::Active),
         ..ClientInput::default()

@@ -12,10 +12,19 @@ use crate::flows::queue_email::{self, EmailRequest};
 use crate::flows::set_up_client;
 use crate::log;
 use crate::request::Request;
-use crate::store::{onboarding_request, rate_limit_event, subscription};
+use crate::store::{client, onboarding_request, rate_limit_event, subscription};
+
+/// What has come of a set-up.
+#[derive(Default)]
+pub struct Received {
+    /// Whether a mail follows.
+    pub mailed: bool,
+    /// The slug of the page that is live with it, where one is.
+    pub slug: Option<String>,
+}
 
 /// Stores the set-up with its logo, and queues the welcome mail unless the client is invited at once. Should the rows fail, the logo
-/// goes again. Answers whether there is a mail.
+/// goes again.
 ///
 /// # Errors
 /// [`Error::PurchaseOver`], [`Error::Image`], [`Error::TooManyMails`].
@@ -24,7 +33,7 @@ pub async fn run(
     request: &Request,
     form: &site_form::OnboardingRequest,
     logo: Option<Vec<u8>>,
-) -> Result<bool> {
+) -> Result<Received> {
     if let Some(checkout) = &form.checkout
         && subscription::purchase(&app.db, checkout).await?.is_some_and(|purchase| !purchase.takes_set_up())
     {
@@ -62,14 +71,18 @@ pub async fn run(
         let _ = app.files.delete_onboarding_logo(&id, file).await;
     }
     kept?;
-    let Some(checkout) = &form.checkout else { return Ok(may_mail) };
+    let received = Received { mailed: may_mail, slug: None };
+    let Some(checkout) = &form.checkout else { return Ok(received) };
     if was_used(app, &id, checkout).await {
-        return Ok(true);
+        return Ok(Received {
+            mailed: true,
+            slug: client::slug_of_checkout(&app.db, checkout).await.unwrap_or_default(),
+        });
     }
     if may_mail {
         queue_email::run(app, &mail, Vec::new()).await?;
     }
-    Ok(may_mail)
+    Ok(received)
 }
 
 /// Whether the set-up has set its client up: then the invitation is the welcome. It is kept by now, whatever fails here, and the next

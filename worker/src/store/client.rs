@@ -86,6 +86,14 @@ macro_rules! public_sql {
     };
 }
 
+/// The slug of the client that a purchase pays for.
+pub async fn slug_of_checkout(db: &Db, checkout: &str) -> Result<Option<String>> {
+    let query = Query::new(
+        "SELECT c.custom_slug AS id FROM subscriptions s JOIN clients c ON c.id = s.client_id WHERE s.checkout_id = ?1",
+    );
+    Ok(db.ids(query.bind(checkout)).await?.pop())
+}
+
 /// Completes a statement with the id of the client that a slug leads to: its own, or one that it had.
 macro_rules! of_slug_sql {
     ($start:literal, $end:literal) => {

@@ -17,14 +17,15 @@ use crate::store::db::{Db, Query};
 #[must_use]
 pub fn insert(id: &str, form: &site_form::OnboardingRequest, logo: Option<&str>, now: i64) -> Query {
     Query::new(
-        "INSERT INTO onboarding_requests (id, name, email, company, review_link_type, logo, created_at, checkout_id)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING",
+        "INSERT INTO onboarding_requests (id, name, email, company, review_link_type, review_link_url, logo, created_at, checkout_id)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING",
     )
     .bind(id)
     .bind(&form.name)
     .bind(&form.email)
     .bind(&form.company)
     .bind(form.review_link_type.as_str())
+    .bind(form.review_link_url.as_deref())
     .bind(logo)
     .bind(now)
     .bind(form.checkout.as_deref())
@@ -67,6 +68,7 @@ pub struct PaidRequest {
     pub email: String,
     pub company: String,
     pub review_link_type: ReviewPlatform,
+    pub review_link_url: Option<String>,
     pub logo: Option<String>,
     created_at: i64,
     checkout_id: Option<String>,
@@ -119,6 +121,7 @@ impl From<PaidRequest> for OnboardingRequestSummary {
             email: row.email,
             company: row.company,
             review_link_type: row.review_link_type,
+            review_link_url: row.review_link_url,
             has_logo: row.logo.is_some(),
             created_at: row.created_at,
             same_email_client: row.same_email_client,
@@ -129,7 +132,7 @@ impl From<PaidRequest> for OnboardingRequestSummary {
 macro_rules! paid_sql {
     ($condition:literal) => {
         concat!(
-            "SELECT o.id, o.name, o.email, o.company, o.review_link_type, o.logo, o.created_at, o.checkout_id,
+            "SELECT o.id, o.name, o.email, o.company, o.review_link_type, o.review_link_url, o.logo, o.created_at, o.checkout_id,
                     coalesce((SELECT company_name FROM clients WHERE email = o.email AND is_demo = 0 LIMIT 1),
                              (SELECT c.company_name FROM users u JOIN clients c ON c.user_id = u.id WHERE u.email = o.email),
                              (SELECT 'Another account' FROM users WHERE email = o.email)) AS same_email_client,

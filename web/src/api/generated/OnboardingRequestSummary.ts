@@ -10,7 +10,11 @@ export type OnboardingRequestSummary = { id: string, name: string, email: string
 /**
  * As `clients.review_link_type` has it.
  */
-review_link_type: ReviewPlatform, has_logo: boolean, 
+review_link_type: ReviewPlatform, 
+/**
+ * The address of the review page, where the buyer named one.
+ */
+review_link_url: string | null, has_logo: boolean, 
 /**
  * UTC milliseconds.
  */

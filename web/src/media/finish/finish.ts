@@ -93,7 +93,8 @@ async function attempt(
   const { plan, smallerPlan, budget, truncated } = await planFor(recording, crashes, tools);
   signal.throwIfAborted();
   if (plan.kind === "raw") throw new FinishError(plan.reason, "no plan");
-  if (plan.kind === "keep") return { blob, watermarked: false, soundLeftOut: false, endMissing: truncated, unfinished: null };
+  if (plan.kind === "keep")
+    return { blob, watermarked: false, soundLeftOut: false, endMissing: truncated, unfinished: null };
 
   const { bytes, soundLeftOut } = await withinBudget(
     [plan, smallerPlan],

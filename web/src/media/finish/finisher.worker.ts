@@ -22,7 +22,7 @@ import {
 import { cutRuns } from "./cut-runs.ts";
 import { fills, fitWithin } from "./fit-within.ts";
 import { withWholeBlocks } from "./whole-blocks.ts";
-import { PlanarFrames } from "./planar-frames.ts";
+import { isUpright, PlanarFrames } from "./planar-frames.ts";
 import type { FrameSize } from "../watermark.ts";
 import type { FinishRequest, Made, WorkerMessage, WorkerRequest } from "./messages.ts";
 
@@ -132,6 +132,9 @@ async function videoOptions(
   const planar = ENCODES_PLANES.test(navigator.userAgent)
     ? new PlanarFrames(plan, watermark, draw, { colors, codec })
     : null;
+  if (planar) {
+    beforeDrawing = async (sample) => (plan.turn === 0 && isUpright(sample) ? sample : planar.named(sample));
+  }
   return {
     codec: "avc",
     rotate: plan.turn,
@@ -265,7 +268,9 @@ const { samples } = VideoSampleSink.prototype;
 VideoSampleSink.prototype.samples = async function* everySample(...range) {
   for await (const sample of samples.apply(this, range)) {
     if (sample.duration === 0) sample.setDuration(ONE_PICTURE);
-    yield sample;
+    const named = await beforeDrawing(sample);
+    if (named !== sample) sample.close();
+    yield named;
   }
 };
 
@@ -286,6 +291,9 @@ function encodeOneAtATime(): void {
     },
   });
 }
+
+/** Names the colours of a frame that mediabunny will draw before we see it: what is turned, mirrored or of wide pixels. */
+let beforeDrawing = async (sample: VideoSample): Promise<VideoSample> => sample;
 
 /** Frames in a second of what is finished; 0 while that is not known. */
 let frameRate = 0;

@@ -106,8 +106,8 @@ export class PlanarFrames {
     return !first || (first.matrix === matrix && first.fullRange === fullRange);
   }
 
-  /** The same frame with the colours that its film is seen in, where its decoder has guessed others: a canvas believes them. */
-  async #named(sample: VideoSample): Promise<VideoSample> {
+  /** The same frame with the colours that its film is seen in, where its decoder has guessed others: a canvas believes the decoder. */
+  async named(sample: VideoSample): Promise<VideoSample> {
     const { codedWidth, codedHeight, squarePixelWidth, squarePixelHeight, rotation, flip } = sample;
     const { microsecondTimestamp, timestamp, duration } = sample;
     const colorSpace = this.#colorsOf(sample);
@@ -131,7 +131,7 @@ export class PlanarFrames {
 
   /** A canvas is encoded in its own range: after frames in planes it is brought into theirs. */
   async #drawn(sample: VideoSample): Promise<VideoSample | OffscreenCanvas> {
-    const named = await this.#named(sample);
+    const named = await this.named(sample);
     const canvas = this.#draw(named);
     if (named !== sample) named.close();
     const colors = this.#colors ?? DRAWN_COLORS;
@@ -197,12 +197,17 @@ function within(plane: Plane, place: Place, step: number): Plane {
   return { ...plane, offset: plane.offset + y * plane.stride + x, width, height };
 }
 
+/** Whether a frame is seen as it lies in its planes: neither turned nor mirrored, its pixels square. */
+export const isUpright = (sample: VideoSample): boolean =>
+  sample.rotation === 0 &&
+  !sample.flip &&
+  sample.codedWidth === sample.squarePixelWidth &&
+  sample.codedHeight === sample.squarePixelHeight;
+
 function formatOf(sample: VideoSample): PlanarFormat | null {
-  const { codedWidth, codedHeight, squarePixelWidth, squarePixelHeight, rotation, flip, colorSpace } = sample;
-  const isWhole =
-    rotation === 0 && !flip && codedWidth === squarePixelWidth && codedHeight === squarePixelHeight;
+  const { colorSpace } = sample;
   const isKnown = isKnownMatrix(colorSpace) && !HIGH_DYNAMIC_RANGE.includes(colorSpace.transfer);
-  return isWhole && isKnown ? (FORMATS.find((format) => format === sample.format) ?? null) : null;
+  return isUpright(sample) && isKnown ? (FORMATS.find((format) => format === sample.format) ?? null) : null;
 }
 
 const atLeast = (bytes: Uint8Array<ArrayBuffer>, size: number) =>

@@ -168,6 +168,8 @@ pub struct OnboardingRequestSummary {
     pub company: String,
     /// As `clients.review_link_type` has it.
     pub review_link_type: ReviewPlatform,
+    /// The address of the review page, where the buyer named one.
+    pub review_link_url: Option<String>,
     #[serde(deserialize_with = "flag")]
     pub has_logo: bool,
     /// UTC milliseconds.

@@ -2,6 +2,7 @@
 
 pub mod archive;
 pub mod billing;
+pub mod business;
 pub mod cancellation;
 pub mod credits;
 pub mod dashboard;

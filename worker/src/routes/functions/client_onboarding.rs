@@ -1,5 +1,5 @@
 //! `POST /functions/v1/client-onboarding`: a buyer's set-up, as a multipart form of `name`, `email`, `company`,
-//! `reviewPlatform`, `timestamp` and, optionally, `checkout` and `logo`.
+//! `reviewPlatform`, `timestamp` and, optionally, `reviewUrl`, `checkout` and `logo`.
 
 use domain::api::public::SubmitReply;
 use domain::site_form;
@@ -13,16 +13,21 @@ use crate::routes::functions::small_form::SmallForm;
 
 /// Says that a welcome mail was queued: the page judges by the status and never reads the body (ONB09).
 const WELCOME_EMAIL_HEADER: &str = "x-welcome-email";
+/// The path of the record page that is live now.
+const RECORD_PAGE_HEADER: &str = "x-record-page";
 
 /// Sets the purchase's client up with it, or keeps it for an admin. The time that counts is ours, not the form's.
 pub async fn submit(app: &App, request: &Request) -> Result<Response> {
     let mut form = SmallForm::read(request, &["logo"]).await?;
     let logo = form.take_image("logo");
     let setup = site_form::onboarding_request(|name| form.text(name)).map_err(Error::Invalid)?;
-    let mailed = submit_onboarding::run(app, request, &setup, logo).await?;
+    let received = submit_onboarding::run(app, request, &setup, logo).await?;
     let answer = Response::from_json(&SubmitReply::DONE)?;
-    if mailed {
+    if received.mailed {
         answer.headers().set(WELCOME_EMAIL_HEADER, "queued")?;
+    }
+    if let Some(slug) = received.slug {
+        answer.headers().set(RECORD_PAGE_HEADER, &format!("/record/{slug}"))?;
     }
     Ok(answer)
 }

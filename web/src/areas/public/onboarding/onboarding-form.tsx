@@ -1,6 +1,8 @@
 import { useId } from "react";
+import type { ReviewPlatform } from "../../../api/generated/ReviewPlatform.ts";
 import type { CheckoutId } from "../../../api/onboarding.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ReviewAddressField } from "../../../ui/fields/review-address-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { FormProblem } from "../form-problem.tsx";
 import { LogoField } from "./logo-field.tsx";
@@ -11,6 +13,7 @@ export function OnboardingForm({ checkout, paidEmail }: { checkout: CheckoutId; 
   const title = useId();
   const { form, problem, send } = useOnboardingForm(checkout, paidEmail);
   const { setElement, values, errors, set, busy } = form;
+  const platform = PLATFORMS.find(([key]) => key === values.reviewPlatform)?.[1];
 
   const text = (field: "name" | "email" | "company") => ({
     name: field,
@@ -53,6 +56,17 @@ export function OnboardingForm({ checkout, paidEmail }: { checkout: CheckoutId; 
         disabled={busy}
         onChange={(platform) => set("reviewPlatform", platform)}
       />
+      {platform && platform !== "None" && (
+        <ReviewAddressField
+          name="reviewUrl"
+          label="Address of your review page (optional)"
+          platform={platform}
+          address={values.reviewUrl}
+          error={errors.reviewUrl}
+          disabled={busy}
+          onChange={(address) => set("reviewUrl", address)}
+        />
+      )}
       <LogoField
         logo={values.logo}
         error={errors.logo}
@@ -74,7 +88,7 @@ const PLATFORMS = [
   ["linkedin", "LinkedIn"],
   ["trustpilot", "Trustpilot"],
   ["none", "None"],
-] as const;
+] as const satisfies [string, ReviewPlatform][];
 
 type Props = {
   value: string;

@@ -1,5 +1,6 @@
 import titles from "../../../api/generated/titles.json";
 import { Link, useLocation } from "react-router";
+import type { OnboardingSent } from "../../../api/onboarding.ts";
 import { pageData } from "../../../api/page-data.ts";
 import { routes } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
@@ -10,13 +11,10 @@ import { SentMark } from "../record/sent-mark.tsx";
 import { SiteFooter } from "../site-footer.tsx";
 import { SiteHeader } from "../site-header.tsx";
 
-/** What the form knows when it leads here. */
-export type ThankYouState = { mailed: boolean };
-
-/** Thanks a buyer, and speaks of a mail only where one was sent. */
+/** Thanks a buyer and leads on. A visit that the form did not lead here says what holds for most. */
 export default function ThankYouScreen() {
   useTitle(titles.thankYou);
-  const mailed = (useLocation().state as ThankYouState | null)?.mailed === true;
+  const sent = useLocation().state as OnboardingSent | null;
   return (
     <PageShell header={<SiteHeader />} footer={<SiteFooter />}>
       <div className="mx-auto flex w-full max-w-xl flex-1 flex-col justify-center gap-6 py-12">
@@ -24,8 +22,12 @@ export default function ThankYouScreen() {
         <h1 className="text-[clamp(2.75rem,10vw,4.5rem)] leading-[0.98] font-extrabold tracking-[-0.04em]">
           Thank you for completing your set-up.
         </h1>
-        {mailed ? <WelcomeMail /> : <NoMail />}
-        <Link to={routes.home} className={buttonClass("signal", "min-h-14 self-start px-8 text-lg")}>
+        {sent?.mailed === false ? <NoMail /> : <WelcomeMail isLive={Boolean(sent?.recordPage)} />}
+        {sent?.recordPage && <NextSteps recordPage={sent.recordPage} />}
+        <Link
+          to={routes.home}
+          className={buttonClass(sent?.recordPage ? "quiet" : "signal", "min-h-14 self-start px-8 text-lg")}
+        >
           Back to Home
         </Link>
       </div>
@@ -33,11 +35,25 @@ export default function ThankYouScreen() {
   );
 }
 
-function WelcomeMail() {
+/** A page that is live, and the portal. */
+const NextSteps = ({ recordPage }: { recordPage: string }) => (
+  <p className="flex flex-wrap gap-3">
+    <Link to={routes.clientLogin} className={buttonClass("signal", "min-h-14 px-8 text-lg")}>
+      Open your portal
+    </Link>
+    <a href={recordPage} className={buttonClass("outlined", "min-h-14 px-8 text-lg")}>
+      See your recording page
+    </a>
+  </p>
+);
+
+function WelcomeMail({ isLive }: { isLive: boolean }) {
   return (
     <>
       <p className="text-xl leading-snug">
-        We have sent you a welcome email. It tells you what happens next.
+        {isLive
+          ? "Your recording page is live. We have sent you a welcome email: choose your password with it, then log in to your portal."
+          : "We have sent you a welcome email. It tells you what happens next."}
       </p>
       <p className="text-muted">
         If it has not arrived within a few minutes, look in your spam folder. If it is not there either,{" "}

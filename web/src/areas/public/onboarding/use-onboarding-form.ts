@@ -6,18 +6,17 @@ import { useForm } from "../../../lib/use-form.ts";
 import { routes } from "../../../paths.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
 import { formError } from "../form-problem.tsx";
-import type { ThankYouState } from "./thank-you-screen.tsx";
 
-type TextField = Exclude<keyof Onboarding, "logo">;
+type RequiredField = Exclude<keyof Onboarding, "logo" | "reviewUrl">;
 
 /** Shown beside a field that was left out. */
-const REQUIRED: Record<TextField, string> = {
+const REQUIRED: Record<RequiredField, string> = {
   name: "Enter your name",
   email: "Enter your email address",
   company: "Enter your company",
   reviewPlatform: "Choose one",
 };
-const TEXT_FIELDS = Object.keys(REQUIRED) as TextField[];
+const REQUIRED_FIELDS = Object.keys(REQUIRED) as RequiredField[];
 
 /**
  * The set-up form and its submission. A failure keeps everything that was entered, a reload the texts. The address that
@@ -35,8 +34,13 @@ export function useOnboardingForm(checkout: CheckoutId, paidEmail: string | null
   }, [paidEmail, set, latestValues]);
 
   const send = async () => {
-    const trimmed = TEXT_FIELDS.reduce((all, field) => ({ ...all, [field]: all[field].trim() }), values);
-    const missing = TEXT_FIELDS.filter((field) => !trimmed[field]);
+    const trimmed = [...REQUIRED_FIELDS, "reviewUrl" as const].reduce(
+      (all, field) => ({ ...all, [field]: all[field].trim() }),
+      values,
+    );
+    // An address that was typed for a platform that is no longer chosen has no field.
+    if (trimmed.reviewPlatform === "none") trimmed.reviewUrl = "";
+    const missing = REQUIRED_FIELDS.filter((field) => !trimmed[field]);
     setProblem("");
     if (missing.length > 0) {
       form.reject(Object.fromEntries(missing.map((field) => [field, REQUIRED[field]])));
@@ -45,9 +49,9 @@ export function useOnboardingForm(checkout: CheckoutId, paidEmail: string | null
     }
     await form.submit(async () => {
       try {
-        const mailed = await sendOnboarding(trimmed, checkout);
+        const sent = await sendOnboarding(trimmed, checkout);
         deleteOnboardingDraft();
-        void navigate(routes.thankYou, { state: { mailed } satisfies ThankYouState });
+        void navigate(routes.thankYou, { state: sent });
       } catch (error) {
         console.error("set-up not sent:", error);
         form.reject(error instanceof ApiError ? error.fields : {}, "submit");
@@ -63,7 +67,7 @@ export function useOnboardingForm(checkout: CheckoutId, paidEmail: string | null
 /** What of a set-up can be kept: a file cannot. */
 type OnboardingTexts = Omit<Onboarding, "logo">;
 
-const EMPTY: OnboardingTexts = { name: "", email: "", company: "", reviewPlatform: "" };
+const EMPTY: OnboardingTexts = { name: "", email: "", company: "", reviewPlatform: "", reviewUrl: "" };
 /** Not among the drafts of the portals: those are spoken of when a session ends. */
 const KEY = "sayso-set-up";
 
@@ -78,10 +82,10 @@ function readOnboardingDraft(): OnboardingTexts {
 }
 
 /** Keeps it over a reload. */
-function saveOnboardingDraft({ name, email, company, reviewPlatform }: OnboardingTexts): void {
+function saveOnboardingDraft({ name, email, company, reviewPlatform, reviewUrl }: OnboardingTexts): void {
+  const texts = { name, email, company, reviewPlatform, reviewUrl };
   try {
-    if (name || email || company || reviewPlatform)
-      sessionStorage.setItem(KEY, JSON.stringify({ name, email, company, reviewPlatform }));
+    if (Object.values(texts).some((text) => text !== "")) sessionStorage.setItem(KEY, JSON.stringify(texts));
     else sessionStorage.removeItem(KEY);
   } catch {
     // A browser may lock the storage: then the text lives as long as its screen.

@@ -56,7 +56,9 @@ export const formOfOnboarding = (setup: OnboardingRequestSummary): ClientForm =>
   contact_name: setup.name,
   email: setup.email,
   status: "pending_onboarding" satisfies ClientStatus,
-  review_link_type: setup.review_link_type,
+  // Without an address its button would lead nowhere.
+  review_link_type: setup.review_link_url === null ? "None" : setup.review_link_type,
+  review_link_url: setup.review_link_url ?? "",
 });
 
 /** What the edit dialog is filled with. */

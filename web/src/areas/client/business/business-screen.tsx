@@ -1,0 +1,161 @@
+import { useId } from "react";
+import { Link } from "react-router";
+import { lengths } from "../../../api/generated/rules.json";
+import type { ClientView } from "../../../api/generated/ClientView.ts";
+import type { Dashboard } from "../../../api/generated/Dashboard.ts";
+import type { ReviewPlatform } from "../../../api/generated/ReviewPlatform.ts";
+import { useDraft } from "../../../lib/use-draft.ts";
+import { routes } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { ReviewAddressField } from "../../../ui/fields/review-address-field.tsx";
+import { SelectField } from "../../../ui/fields/select-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { ClientScreen } from "../client-screen.tsx";
+import { useClientScope, withScope } from "../client-scope.ts";
+import { businessOf, useSaveBusiness } from "./use-save-business.ts";
+
+export default function BusinessScreen() {
+  return (
+    <ClientScreen title="Business">
+      {(dashboard) => (
+        <>
+          <h1 className="mb-5 text-4xl sm:text-5xl">Your business</h1>
+          <BusinessForm dashboard={dashboard} />
+        </>
+      )}
+    </ClientScreen>
+  );
+}
+
+const REVIEW_PAGES: { value: ReviewPlatform; label: string }[] = [
+  { value: "Google Business Profile", label: "Google Business Profile" },
+  { value: "Facebook", label: "Facebook" },
+  { value: "LinkedIn", label: "LinkedIn" },
+  { value: "Trustpilot", label: "Trustpilot" },
+  { value: "None", label: "No review page" },
+];
+
+/** Name, contact, link and review page, saved together. What was typed outlives a failure and a reload. */
+function BusinessForm({ dashboard }: { dashboard: Dashboard }) {
+  const { client } = dashboard;
+  const saved = businessOf(client);
+  const { value, dirty, change, discard, settle } = useDraft(client.id, "business", saved);
+  const { save, saving, errors, changedMeanwhile } = useSaveBusiness(client, settle);
+  const unsaved = useId();
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save(value);
+      }}
+    >
+      <Card title="Name and contact">
+        <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+          <TextField
+            name="company_name"
+            label="Company name"
+            value={value.company_name}
+            hint="On your page, in mails and in new watermarks."
+            error={errors.company_name}
+            required
+            autoComplete="organization"
+            maxLength={lengths.companyName}
+            onChange={(company_name) => change({ company_name })}
+          />
+          <TextField
+            name="contact_name"
+            label="Contact name"
+            value={value.contact_name}
+            hint="How we address you in mails."
+            error={errors.contact_name}
+            required
+            autoComplete="name"
+            maxLength={lengths.personName}
+            onChange={(contact_name) => change({ contact_name })}
+          />
+        </div>
+        <LogoNote client={client} />
+      </Card>
+      <Card title="Your link">
+        <TextField
+          name="custom_slug"
+          label="Last part of your recording link"
+          value={value.custom_slug}
+          hint={
+            value.custom_slug.trim() === saved.custom_slug
+              ? dashboard.recording_url
+              : `Your old link, ${dashboard.recording_url}, will still lead to your page.`
+          }
+          error={errors.custom_slug}
+          required
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(custom_slug) => change({ custom_slug })}
+        />
+      </Card>
+      <Card title="Review page">
+        <p className="mb-4 max-w-[60ch] text-muted">
+          Your page and the thank-you message can also invite customers to leave a written review.
+        </p>
+        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+          <SelectField
+            name="review_link_type"
+            label="Platform"
+            value={value.review_link_type}
+            options={REVIEW_PAGES}
+            onChange={(platform) => change({ review_link_type: platform as ReviewPlatform })}
+          />
+          {value.review_link_type !== "None" && (
+            <ReviewAddressField
+              name="review_link_url"
+              label="Address of your review page"
+              platform={value.review_link_type}
+              address={value.review_link_url}
+              error={errors.review_link_url}
+              onChange={(review_link_url) => change({ review_link_url })}
+            />
+          )}
+        </div>
+      </Card>
+      {changedMeanwhile && (
+        <p role="alert" className="font-medium text-danger">
+          Somebody else changed the same details while you were typing. Nothing was saved. Check what you
+          typed and save again, or discard it.
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" disabled={saving || !dirty} aria-describedby={unsaved}>
+          {saving ? "Saving" : "Save"}
+        </Button>
+        <output id={unsaved} className="text-sm font-medium text-warning">
+          {dirty && "You have unsaved changes."}
+        </output>
+        {dirty && (
+          <Button variant="quiet" className="px-0" disabled={saving} onClick={discard}>
+            Discard changes
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function LogoNote({ client }: { client: ClientView }) {
+  const { search } = useClientScope();
+  return (
+    <p className="mt-3 text-sm text-muted">
+      You can {client.logo_url ? "replace" : "add"} your logo on the{" "}
+      <Link
+        to={withScope(routes.clientDashboard, search)}
+        className="underline decoration-control underline-offset-4 hover:decoration-ink"
+      >
+        dashboard
+      </Link>
+      . To change the email address you sign in with, please contact support.
+    </p>
+  );
+}

@@ -1,0 +1,69 @@
+import { useMutation } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import type { ClientChange } from "../../../api/generated/ClientChange.ts";
+import type { ClientView } from "../../../api/generated/ClientView.ts";
+import { ApiError, call } from "../../../api/http.ts";
+import { client as endpoints } from "../../../api/portal-endpoints.ts";
+import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
+import { showToast } from "../../../ui/toasts/toast.ts";
+import { useRefreshClients, useShowClient } from "../use-dashboard.ts";
+
+/** What a business says about itself, named as on the wire. */
+export type Business = {
+  company_name: string;
+  contact_name: string;
+  custom_slug: string;
+  review_link_type: ClientView["review_link_type"];
+  review_link_url: string;
+};
+
+/** As it is saved. */
+export const businessOf = (client: ClientView): Business => ({
+  company_name: client.company_name,
+  contact_name: client.contact_name,
+  custom_slug: client.custom_slug,
+  review_link_type: client.review_link_type,
+  review_link_url: client.review_link_url ?? "",
+});
+
+/** What is sent: changed fields only, each with the value that was loaded. */
+export function changeOf(loaded: Business, typed: Business): ClientChange {
+  const names = (Object.keys(loaded) as (keyof Business)[]).filter(
+    (name) => typed[name].trim() !== loaded[name].trim(),
+  );
+  const pick = (from: Business) => Object.fromEntries(names.map((name) => [name, from[name].trim() || null]));
+  return { changed: pick(typed), loaded: pick(loaded), credit_adjustment: null };
+}
+
+/** Saves what was changed; `errors` are by field. */
+export function useSaveBusiness(client: ClientView, onSaved: (sent: Business) => void) {
+  const show = useShowClient();
+  const refresh = useRefreshClients();
+  const [search, setSearch] = useSearchParams();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (typed: Business) =>
+      call<ClientView>("PATCH", endpoints.business(client.id), changeOf(businessOf(client), typed)),
+    onSuccess: (saved, sent) => {
+      show(client.id, saved);
+      onSaved(sent);
+      // An admin's view may name the client by the address that it had.
+      if (search.has("slug")) setSearch({ clientId: client.id }, { replace: true });
+      // The recording link comes from the server.
+      void refresh();
+      void showToast("success", "Business details saved");
+    },
+    onError: (failure) => {
+      const refused = failure instanceof ApiError ? failure : null;
+      if (refused?.code === "changed_meanwhile") void refresh();
+      if (refused?.code !== "invalid" && refused?.code !== "changed_meanwhile")
+        toastUnlessSignedOut("Not saved")(failure);
+    },
+  });
+  const refusal = error instanceof ApiError ? error : null;
+  return {
+    save: mutate,
+    saving: isPending,
+    errors: refusal?.code === "invalid" ? refusal.fields : {},
+    changedMeanwhile: refusal?.code === "changed_meanwhile",
+  };
+}
