@@ -301,3 +301,26 @@ fn assert_cut_lengths(ending: &str, whole: &[u8]) {
         assert!(media.truncated && (ours - there).abs() <= 0.1, "{percent} % of {ending}: {ours} s of {there} s");
     }
 }
+
+#[test]
+fn inv71_a_film_in_fragments_that_is_shorter_than_announced_lacks_its_end() {
+    let flags = "-movflags +frag_keyframe+empty_moov+default_base_moof";
+    let path = make("announced.mp4", &format!("{{video}} {{audio}} -c:v libx264 -c:a aac -g 10 {flags}"));
+    let film = read(path).unwrap();
+    let at = |name: &[u8; 4]| film.windows(4).position(|bytes| bytes == name).unwrap() - 4;
+    let size = |at: usize| u32::from_be_bytes(film[at..at + 4].try_into().unwrap());
+    let (moov, mvex) = (at(b"moov"), at(b"mvex"));
+    let announcing = |ms: u32| {
+        let mehd = [&16_u32.to_be_bytes()[..], b"mehd", &[0; 4], &ms.to_be_bytes()].concat();
+        let mut film = film.clone();
+        film.splice(mvex + 8..mvex + 8, mehd);
+        for grown in [moov, mvex] {
+            film[grown..grown + 4].copy_from_slice(&(size(grown) + 16).to_be_bytes());
+        }
+        probe_slice(&film).unwrap()
+    };
+    let whole = announcing(0);
+    assert!(!whole.truncated);
+    assert!(!announcing(whole.duration_ms as u32 + 300).truncated);
+    assert!(announcing(whole.duration_ms as u32 + 2000).truncated);
+}

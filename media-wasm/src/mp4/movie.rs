@@ -1,13 +1,16 @@
 //! `moov`: what the file says about itself.
 
 use super::edit_list::{Playback, Samples};
-use super::full_box::{is_long, timescale};
+use super::full_box::{duration, is_long, timescale};
 use super::matrix::Matrix;
 use super::mp4_box::Mp4Box;
 use super::sample_entry::Kind;
 use super::track::Track;
 use crate::reader::bytes::u32_at;
 use crate::reader::{Outcome, RejectReason, Runs, Source, ms};
+
+/// Programs round the length that they announce, and count a sound that goes on a little longer.
+const ROUNDING_MS: u64 = 500;
 
 /// What `moov` says.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,6 +25,8 @@ pub struct Movie {
     pub audio_tracks: u32,
     /// `mvex` announces fragments.
     pub fragmented: bool,
+    /// How long it is with all of them, in the movie's units (`mehd`); 0 where it does not say.
+    fragments_duration: u64,
 }
 
 impl Movie {
@@ -66,23 +71,31 @@ impl Movie {
         slot.get_or_insert(track);
     }
 
-    /// `trex`: how long and how large a sample is unless its fragment says otherwise (8.8.3).
+    /// `mehd`: how long all fragments are (8.8.2). `trex`: how long and how large a sample is unless its fragment says otherwise (8.8.3).
     async fn read_defaults(&mut self, source: &mut Source, mvex: Mp4Box) -> Outcome<()> {
         let mut at = mvex.body;
         while let Some(child) = mvex.child(source, at).await? {
-            if child.kind == *b"trex" {
+            if child.kind == *b"mehd" {
+                let mehd = child.content(source, 12).await?;
+                self.fragments_duration = duration(mehd, 4, 4)?;
+            } else if child.kind == *b"trex" {
                 let trex = child.content(source, 24).await?;
-                let (id, duration, size) = (u32_at(trex, 4)?, u32_at(trex, 12)?, u32_at(trex, 16)?);
+                let (id, sample_duration, sample_size) = (u32_at(trex, 4)?, u32_at(trex, 12)?, u32_at(trex, 16)?);
                 for track in [&mut self.video, &mut self.audio].into_iter().flatten() {
                     if track.id == id {
-                        track.sample_duration = duration;
-                        track.sample_size = size;
+                        track.sample_duration = sample_duration;
+                        track.sample_size = sample_size;
                     }
                 }
             }
             at = child.end;
         }
         Ok(())
+    }
+
+    /// Whether more fragments are announced than those of so many milliseconds that came.
+    pub fn lacks_fragments(&self, came_ms: u64) -> bool {
+        ms(self.fragments_duration, self.timescale) > came_ms.saturating_add(ROUNDING_MS)
     }
 
     /// The longer of both tracks by the headers; 0 where they do not say.
