@@ -61,7 +61,16 @@ test("leads to the screens of the portal, and keeps an admin with the client the
   const nav = (on: Page) => look(() => on.get("navigation", "Portal"));
   const isCurrent = (on: Page, name: string) =>
     eventually(() => assert.equal(nav(on).get("link", name).getAttribute("aria-current"), "page"));
-  for (const name of ["Submissions", "Sharing", "Security", "Support", "Dashboard"]) {
+  for (const name of [
+    "Submissions",
+    "Sharing",
+    "Business",
+    "Drive",
+    "Billing",
+    "Security",
+    "Support",
+    "Dashboard",
+  ]) {
     await nav(page).click("link", name);
     await isAt(page, `/clients/${name.toLowerCase()}`);
     await isCurrent(page, name);
@@ -83,7 +92,18 @@ test("leads to the screens of the portal, and keeps an admin with the client the
   }
 });
 
-test("leads to the ticket portal in a new tab (CLI02)", async (t) => {
+test("leads back to the portal from an address that does not exist, who is signed in (RTE05)", async (t) => {
+  t.mock.method(console, "error", () => {});
+  const { page } = await openAsOwner(t, sayso, "/no/such/page");
+  await page.find("heading", "Oops! Page not found");
+  const link = await page.find("link", "Open your portal");
+  assert.equal(link.getAttribute("href"), DASHBOARD);
+});
+
+test("leads to the ticket portal in a new tab, who is not signed in too (CLI02)", async (t) => {
+  const nobody = await openPage(t, sayso, "/clients/support");
+  await nobody.find("link", /^Open a support ticket/);
+  assert.ok(nobody.lacks("Submissions"));
   const { page } = await openAsOwner(t, sayso, "/clients/support");
   const ticket = (await page.find("link", /^Open a support ticket/)) as HTMLAnchorElement;
   assert.equal(ticket.target, "_blank");

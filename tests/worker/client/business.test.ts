@@ -39,12 +39,12 @@ test("an owner changes name, contact, link and review page, and the old link lea
     review_link_type: "Trustpilot",
     review_link_url: "https://uk.trustpilot.com/evaluate/green.example",
   };
-  const before = await sayso.row("SELECT * FROM clients WHERE id = ?", client.id);
-  const loaded = Object.fromEntries(Object.keys(changed).map((name) => [name, before?.[name]]));
+  const old = await sayso.row("SELECT * FROM clients WHERE id = ?", client.id);
+  const loaded = Object.fromEntries(Object.keys(changed).map((name) => [name, old?.[name]]));
   const { status, reply } = await change(client, cookie, changed, loaded);
   assert.equal(status, 200, JSON.stringify(reply));
-  const after = await sayso.row("SELECT * FROM clients WHERE id = ?", client.id);
-  for (const [name, value] of Object.entries(changed)) assert.equal(after?.[name], value, name);
+  const now = await sayso.row("SELECT * FROM clients WHERE id = ?", client.id);
+  for (const [name, value] of Object.entries(changed)) assert.equal(now?.[name], value, name);
   assert.match(await (await sayso.fetch(`/record/${slug}`)).text(), /Green Door/);
   assert.match(await (await sayso.fetch(`/record/${client.custom_slug}`)).text(), /Green Door/);
   const line = await sayso.row(

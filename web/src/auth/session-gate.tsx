@@ -21,6 +21,8 @@ type Props = {
   area: Area;
   /** What a session of another area is told. */
   denied?: ToastText;
+  /** What anybody may see who is not signed in, where there is something. */
+  signedOut?: ReactNode;
   /** Stands there until it is known who is signed in. */
   waiting: ReactNode;
   children: ReactNode;
@@ -30,7 +32,7 @@ const ENDED: ToastText = ["Your session has ended", "Sign in to carry on where y
 const ENDED_WITH_DRAFT: ToastText = [ENDED[0], `What you typed is kept. ${ENDED[1]}`];
 
 /** Lets in who is signed in; everybody else goes to the matching login and comes back from there. */
-export function SessionGate({ areas, area, denied, waiting, children }: Props) {
+export function SessionGate({ areas, area, denied, signedOut, waiting, children }: Props) {
   const { data: session, error, refetch, isFetching } = useQuery(sessionQuery, queryClient);
   const [lastArea, setLastArea] = useState<Area | null>(null);
   const [leaving, setLeaving] = useState(false);
@@ -71,6 +73,7 @@ export function SessionGate({ areas, area, denied, waiting, children }: Props) {
     return error ? <SessionProblem busy={isFetching} onRetry={() => void refetch()} /> : waiting;
   }
   if (leaving) return <Navigate replace to={loginAreas[lastArea ?? area].login} />;
+  if (session === null && signedOut) return signedOut;
   if (session === null) {
     const ended = hasDrafts() ? ENDED_WITH_DRAFT : ENDED;
     return <ToLogin area={lastArea ?? area} texts={lastArea ? ended : undefined} />;

@@ -22,7 +22,7 @@ macro_rules! view_sql {
             "SELECT id, company_name, contact_name, email, plan_type, status, custom_slug, credits_per_month,
                     credits_remaining, counts_credits, next_reset_date, watermark_enabled, watermark_text, watermark_font_size,
                     watermark_font_color, watermark_position, watermark_text_alignment, drive_link,
-                    review_link_type, review_link_url, logo_url, qr_code_url, cancelled_at, suspended_by_plan, holds_everything,
+                    review_link_type, review_link_url, logo_url, qr_code_url, cancelled_at, suspended_by_plan, holds_everything, submissions_count,
                     (SELECT unpaid_since FROM subscriptions s WHERE s.id = clients.subscription_id) AS unpaid_since
                FROM clients ",
             $condition

@@ -52,4 +52,8 @@ holds_everything: boolean,
 /**
  * Since when a payment is due that failed, UTC milliseconds; `null` where all is paid.
  */
-unpaid_since: number | null, };
+unpaid_since: number | null, 
+/**
+ * Submissions that are there now.
+ */
+submissions_count: number, };

@@ -1,9 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
+import { adminRoutes } from "../../admin-paths.ts";
+import type { Area } from "../../api/generated/Area.ts";
+import { queryClient, sessionQuery } from "../../auth/query-client.ts";
 import { routes } from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../lib/use-title.ts";
+
+/** Where somebody who is signed in goes on. */
+const PORTALS: Record<Area, string> = {
+  client: routes.clientDashboard,
+  admin: adminRoutes.admin,
+  affiliate: routes.affiliateDashboard,
+};
 
 export default function NotFoundScreen() {
   const { pathname } = useLocation();
@@ -12,10 +23,18 @@ export default function NotFoundScreen() {
     console.error("There is no page at this address:", pathname);
   }, [pathname]);
 
+  const { data: session } = useQuery(sessionQuery, queryClient);
+  const home = session?.kind === "full" ? PORTALS[session.area] : null;
+
   return (
     <Notice title="Oops! Page not found">
       <p className="text-muted">The address may be mistyped, or the page has moved.</p>
-      <Link to={routes.home} className={buttonClass("signal", "px-8")}>
+      {home && (
+        <Link to={home} className={buttonClass("signal", "px-8")}>
+          Open your portal
+        </Link>
+      )}
+      <Link to={routes.home} className={buttonClass(home ? "outlined" : "signal", "px-8")}>
         Return to Home
       </Link>
     </Notice>

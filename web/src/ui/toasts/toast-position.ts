@@ -34,10 +34,10 @@ export function clearestTop(height: number): number {
 export const hidesText = (top: number, height: number): boolean => hiddenOf(TEXT, boxOf(top, height)) > 0;
 
 /** About the height of a toast with these paragraphs. */
-export function heightOf(paragraphs: string[]): number {
-  const linesOf = (text: string) => Math.ceil((text.length * LETTER) / (widthOf() - BESIDE));
-  return AROUND + LINE * paragraphs.reduce((lines, text) => lines + linesOf(text), 0);
-}
+export const heightOf = (paragraphs: string[]): number =>
+  AROUND + LINE * paragraphs.reduce((lines, text) => lines + linesOf(text), 0);
+
+const linesOf = (text: string) => Math.ceil((text.length * LETTER) / (widthOf() - BESIDE));
 
 const widthOf = () => Math.min(WIDTH, innerWidth - 2 * MARGIN);
 

@@ -58,6 +58,8 @@ pub struct ClientView {
     pub holds_everything: bool,
     /// Since when a payment is due that failed, UTC milliseconds; `null` where all is paid.
     pub unpaid_since: Option<i64>,
+    /// Submissions that are there now.
+    pub submissions_count: u64,
 }
 
 /// `GET /api/client/dashboard?clientId=…&slug=…`. Without a parameter: the caller's own client, or for an admin the

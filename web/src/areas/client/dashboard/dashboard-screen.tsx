@@ -6,6 +6,7 @@ import { LeavingNotice } from "../cancellation/leaving-notice.tsx";
 import { AssetsCard } from "./assets-card.tsx";
 import { AccountNotice, EmailNotice } from "./account-notice.tsx";
 import { HoldNotice } from "../submissions/hold-notice.tsx";
+import { FirstSteps } from "./first-steps.tsx";
 import { Figures } from "./figures.tsx";
 import { RecentCard } from "./recent-card.tsx";
 import { WatermarkCard } from "./watermark-card.tsx";
@@ -33,6 +34,7 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
       <EmailNotice dashboard={dashboard} />
       <HoldNotice dashboard={dashboard} />
       <div className="flex flex-col gap-5">
+        <FirstSteps dashboard={dashboard} />
         <Figures dashboard={dashboard} />
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)] lg:grid-rows-[auto_1fr]">
           <div className="min-w-0 lg:col-start-2">

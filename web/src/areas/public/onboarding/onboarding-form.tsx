@@ -54,7 +54,7 @@ export function OnboardingForm({ checkout, paidEmail }: { checkout: CheckoutId; 
         value={values.reviewPlatform}
         error={errors.reviewPlatform}
         disabled={busy}
-        onChange={(platform) => set("reviewPlatform", platform)}
+        onChange={(chosen) => set("reviewPlatform", chosen)}
       />
       {platform && platform !== "None" && (
         <ReviewAddressField

@@ -1,0 +1,94 @@
+// What a business says about itself, and the first steps that lead there.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { plantLine } from "../../support/people/owner/submission-lines.ts";
+import { addUser, signIn } from "../../support/people/owner/users.ts";
+import { eventually, fill, isAt } from "../../support/screens/look.ts";
+import { openPage } from "../../support/screens/page.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
+
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker();
+});
+after(() => sayso.close());
+
+async function openAs(
+  t: Parameters<typeof openPage>[0],
+  wish: Parameters<typeof addClient>[1],
+  path: string,
+) {
+  const client = await addClient(sayso, wish);
+  const user = await addUser(sayso, { clientId: client.id });
+  const page = await openPage(t, sayso, path, { cookie: await signIn(sayso, user) });
+  return { client, page };
+}
+
+test("an owner gives her page a review button that leads somewhere, and another link (CLI07 SUB09)", async (t) => {
+  const wish = { company_name: "Blue Door", review_link_type: "None" };
+  const { client, page } = await openAs(t, wish, "/clients/business");
+  await page.find("heading", "Your business");
+  const platform = page.get("combobox", "Platform") as HTMLSelectElement;
+  assert.ok(page.lacks("Address of your review page"));
+  await page.user.selectOptions(platform, "Trustpilot");
+  await page.says("For example https://uk.trustpilot.com/evaluate/your-site.example");
+  fill(page.field("Address of your review page"), "https://www.facebook.com/blue-door");
+  await page.says("This leads to www.facebook.com, not to Trustpilot. Is that right?");
+  const address = "https://uk.trustpilot.com/evaluate/blue.example";
+  fill(page.field("Address of your review page"), address);
+  const check = page.get("link", /^Check that it opens/) as HTMLAnchorElement;
+  assert.deepEqual([check.href, check.target], [address, "_blank"]);
+  const slug = `${client.custom_slug}-now`;
+  fill(page.field(/^Last part of your recording link/), slug);
+  await page.says(/Your old link, .*, will still lead to your page/);
+  await page.click("button", "Save");
+  await page.toast("Business details saved");
+  await page.says(new RegExp(`/record/${slug}$`));
+  const row = await sayso.row("SELECT * FROM clients WHERE id = ?", client.id);
+  assert.deepEqual(
+    [row?.review_link_type, row?.review_link_url, row?.custom_slug],
+    ["Trustpilot", address, slug],
+  );
+});
+
+test("what an owner types is refused beside its field, and kept (CLI07 INV49)", async (t) => {
+  const other = await addClient(sayso);
+  const { client, page } = await openAs(t, {}, "/clients/business");
+  await page.find("heading", "Your business");
+  fill(page.field(/^Last part of your recording link/), other.custom_slug);
+  await page.click("button", "Save");
+  await page.says("Another business has this address already.");
+  await sayso.change("UPDATE clients SET contact_name = 'Theirs' WHERE id = ?", client.id);
+  await page.click("button", "Discard changes");
+  fill(page.field(/^Contact name/), "Mine");
+  await page.click("button", "Save");
+  await page.says("Somebody else changed the same details while you were typing.");
+  const contact = page.field(/^Contact name/) as HTMLInputElement;
+  assert.equal(contact.value, "Mine");
+  // What they saved has been loaded by now.
+  await eventually(async () => {
+    await page.click("button", "Save");
+    const row = await sayso.row("SELECT contact_name FROM clients WHERE id = ?", client.id);
+    assert.equal(row?.contact_name, "Mine");
+  });
+});
+
+test("a new business finds its first steps on the dashboard, until they are done or hidden (CLI03)", async (t) => {
+  const { client, page } = await openAs(t, {}, "/clients/dashboard");
+  await page.find("region", "First steps");
+  assert.equal(
+    page.get("link", /^Record one yourself/).getAttribute("href"),
+    `https://sayso.test/record/${client.custom_slug}`,
+  );
+  await page.click("link", "Add your review page");
+  await isAt(page, "/clients/business");
+  await plantLine(sayso, client, {});
+  await page.goto("/clients/dashboard");
+  await page.says("Record one yourself (done)");
+  await page.click("button", "Hide");
+  assert.ok(page.lacks("First steps"));
+  await page.goto("/clients/dashboard");
+  await page.find("heading", client.company_name);
+  assert.ok(page.lacks("First steps"));
+});
