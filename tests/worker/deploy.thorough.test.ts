@@ -118,7 +118,7 @@ describe("OPS05 one command", () => {
       const all = (await account.mails())
         .filter(({ to }) => [to].flat().includes(ADMIN))
         .map(({ subject }) => subject);
-      return all.some((one) => /password/i.test(one)) && all.includes("Sayso sends mail") ? all : null;
+      return all.some((one) => /password/i.test(one)) && all.includes("Test email from Sayso") ? all : null;
     });
     assert.ok(subjects.length >= 2);
     assert.match(readFileSync(`${account.state}/deployments.log`, "utf8"), /bookmark 0000000\d-/);

@@ -39,7 +39,9 @@ export function singleIcons(): Plugin {
         const replaced = code.replaceAll(TYPES, "").replace(IMPORT, (_, names: string) =>
           names
             .split(",")
-            .map((name) => single(name.trim()))
+            .map((name) => name.trim())
+            .filter((name) => name !== "")
+            .map(single)
             .join(" "),
         );
         if (replaced.includes('"lucide-react"')) this.error("an import of icons that this build cannot read");

@@ -6,7 +6,7 @@ import { addOwner, enter, heading, logIn } from "../login-pages.ts";
 import { button, expect, test } from "../sayso.ts";
 
 const code = (page: Page) => page.getByRole("textbox", { name: /code/i });
-const card = (page: Page) => page.getByRole("region", { name: "Second factor" });
+const card = (page: Page) => page.getByRole("region", { name: "Two-step verification" });
 
 test("AUT05 a second factor is set up, its recovery codes are copied and downloaded, and axe finds nothing on the way", async ({
   page,
@@ -20,7 +20,7 @@ test("AUT05 a second factor is set up, its recovery codes are copied and downloa
   await button(page, "Set up now").click();
   const proof = card(page).getByLabel(/^Your current password/);
   await expect(proof).toBeFocused();
-  await button(page, "Go on").click();
+  await button(page, "Continue").click();
   await expect(proof).toHaveAccessibleDescription("Enter your current password");
   await axe(page, "the current password");
   await proof.fill(user.password);

@@ -14,7 +14,7 @@ test("AFF01 AFF02 RTE04 the programme's page says how it works and what it bring
   await expect(rows).toHaveText([/Active/, "5£25£300", "25£125£1,500", "50£375£4,500"]);
   await axe(page, "the partner programme");
   await page.getByText("When am I paid?").click();
-  await expect(page.getByText("as soon as £25 have gathered. What is less")).toBeVisible();
+  await expect(page.getByText("once you've earned £25. Anything below")).toBeVisible();
   await page.getByRole("link", { name: "Partner terms" }).click();
   await expect(page).toHaveURL("/affiliates/terms");
   await page.getByRole("link", { name: "Partner programme" }).click();
@@ -49,7 +49,7 @@ test("AFF27 AFF28 AFF29 AFF30 the partner terms have twelve sections, and state 
     "£10 per month for each further one, from the 26th on",
     "A sponsor earns £5 per month for each active client of the partners it has sponsored",
     "The minimum payout is £25",
-    "What is less is carried over",
+    "Anything below that carries over",
     "some 5 business days after the client has paid",
     "Set-up fees earn no commission",
     "A client’s cancellation ends the commission for that client",

@@ -190,7 +190,7 @@ test("shows on the page of a client what became of its plan, and leads back to i
   const id = (await payments.client(cancelled))?.id;
   const address = `/clients/billing?clientId=${id}`;
   const { page } = await openAdmin(t, payments.sayso, address);
-  const states = look(await page.find("region", "What became of the plan"));
+  const states = look(await page.find("region", "Plan history"));
   await eventually(() => {
     const [now = "", earlier = "", ...more] = states.all("listitem").map(textOf);
     assert.match(now, /^Active/);

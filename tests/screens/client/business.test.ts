@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { addClient } from "../../support/people/owner/clients.ts";
-import { plantLine } from "../../support/people/owner/submission-lines.ts";
 import { addUser, signIn } from "../../support/people/owner/users.ts";
 import { eventually, fill, isAt } from "../../support/screens/look.ts";
 import { openPage } from "../../support/screens/page.ts";
@@ -44,7 +43,7 @@ test("an owner gives her page a review button that leads somewhere, and another 
   await page.says(/Your old link, .*, will still lead to your page/);
   await page.click("button", "Save");
   await page.toast("Business details saved");
-  await page.says(new RegExp(`/record/${slug}$`));
+  await page.says(`/record/${slug}`);
   const row = await sayso.row("SELECT * FROM clients WHERE id = ?", client.id);
   assert.deepEqual(
     [row?.review_link_type, row?.review_link_url, row?.custom_slug],
@@ -83,7 +82,7 @@ test("a new business finds its first steps on the dashboard, until they are done
   );
   await page.click("link", "Add your review page");
   await isAt(page, "/clients/business");
-  await plantLine(sayso, client, {});
+  await sayso.change("UPDATE clients SET submissions_count = 1 WHERE id = ?", client.id);
   await page.goto("/clients/dashboard");
   await page.says("Record one yourself (done)");
   await page.click("button", "Hide");

@@ -81,7 +81,7 @@ test("shows plan, card and payments, and leads to an invoice and to the provider
   await says(page, "Payment", "expires December 2040");
   await says(page, "Payment", `Next payment on ${end}: £29.`);
   await lists(page, /£228\.00Invoice.*Set-up£199\.00Plan, one month£29\.00/);
-  assert.equal(page.all("region", "What became of the plan").length, 0, "is for admins");
+  assert.equal(page.all("region", "Plan history").length, 0, "is for admins");
 
   const invoice = await providers(await leaveBy(page, /^Invoice/));
   assert.match(invoice, /<h1[^>]*>Invoice /);
@@ -173,7 +173,7 @@ test("lets everything go on for 7 days after a failed payment, then takes no vid
 
 test("takes a card of who pays otherwise, and does not ask twice while the payment arrives (BIL11)", async (t) => {
   const { client, page } = await payingOtherwise(t);
-  await says(page, "Payment", "Your plan is not paid by card.");
+  await says(page, "Payment", "You don't pay by card yet.");
   const checkout = await leaveBy(page, "Pay by card");
   const shown = await providers(checkout);
   assert.match(shown, /<h1[^>]*>Subscribe to Sayso/);
@@ -244,7 +244,7 @@ test("sells neither credits nor a plan to a business that an admin has suspended
   await eventually(() => assert.ok(page.lacks("Buy 25 credits") && page.lacks("Pay by card")));
   await page.click("button", "Cancel plan");
   const question = look(await page.find("dialog", "Cancel your plan?"));
-  await question.says("Your record page takes no videos; this portal works for 14 more days.");
+  await question.says("Your page isn't accepting videos; this portal works for 14 more days.");
 });
 
 test("cancels a plan paid by card, says until when everything works, and keeps it after all (BIL07 RET03)", async (t) => {

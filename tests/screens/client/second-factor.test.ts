@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => sayso.close());
 
-const card = (page: Page) => look(() => page.get("region", "Second factor"));
+const card = (page: Page) => look(() => page.get("region", "Two-step verification"));
 const code = (page: Page) => page.find("textbox", /code/i);
 const proof = (page: Page) => page.findField("Your current password");
 const qrCode = (page: Page) => page.all("img", "Code for your authenticator app");
@@ -43,14 +43,14 @@ async function enterCode(page: Page, typed: string, button: string): Promise<voi
 /** The secret that is shown beside the QR code. */
 async function shownSecret(page: Page): Promise<string> {
   await page.find("img", "Code for your authenticator app");
-  return textOf(page.get("region", "Second factor").querySelector("code")).replaceAll(" ", "");
+  return textOf(page.get("region", "Two-step verification").querySelector("code")).replaceAll(" ", "");
 }
 
 /** Sets up the second factor on the security screen; answers the secret and the recovery codes. */
 async function setUp(page: Page, user: User) {
   await page.click("button", "Set up now");
   fill(await proof(page), user.password);
-  await page.click("button", "Go on");
+  await page.click("button", "Continue");
   const secret = await shownSecret(page);
   await enterCode(page, totpCode(secret), "Confirm the code");
   const recovery = look(await page.find("list", "Recovery codes"))
@@ -108,11 +108,11 @@ test("is put by nobody on an account whose browser they found open: it takes the
   await page.click("button", "Set up now");
   await hasFocus(() => page.field("Your current password"));
   assert.equal((await proof(page)).getAttribute("autocomplete"), "current-password");
-  await page.click("button", "Go on");
+  await page.click("button", "Continue");
   await eventually(async () => assert.equal(descriptionOf(await proof(page)), "Enter your current password"));
   fill(await proof(page), "not it at all");
   await page.user.keyboard("{Enter}");
-  await page.toast("Failed to set up the second factor");
+  await page.toast("Failed to set up two-step verification");
   assert.equal((await proof(page)).getAttribute("aria-invalid"), "true");
   assert.match(descriptionOf(await proof(page)), /password/);
   assert.equal(qrCode(page).length, 0);
@@ -131,7 +131,7 @@ test("signs every other browser out as it is set up, and this one stays (AUT05 I
   const status = async () => (await call(sayso, "GET", "/api/client/dashboard", { cookie: other })).status;
   assert.equal(await status(), 200);
   await setUp(page, user);
-  await page.toast("Second factor switched on", "All your other browsers have been signed out.");
+  await page.toast("Two-step verification switched on", "All your other browsers have been signed out.");
   assert.equal(await status(), 401);
   const sessions = look(() => page.get("region", "Active sessions"));
   await eventually(() => assert.equal(sessions.all("listitem").length, 1));
@@ -146,10 +146,10 @@ test("moves to another phone, and is switched off, for a code only (AUT05)", asy
   const first = await setUp(page, user);
   await page.click("button", "I have saved them");
   await page.click("button", "Move to another phone");
-  await enterCode(page, "000000", "Go on");
-  await page.toast("Failed to set up the second factor");
+  await enterCode(page, "000000", "Continue");
+  await page.toast("Failed to set up two-step verification");
   await eventually(async () => assert.equal(descriptionOf(await code(page)), WRONG));
-  await enterCode(page, totpCode(first.secret), "Go on");
+  await enterCode(page, totpCode(first.secret), "Continue");
   const secret = await shownSecret(page);
   assert.notEqual(secret, first.secret);
   await enterCode(page, totpCode(first.secret), "Confirm the code");
@@ -162,7 +162,7 @@ test("moves to another phone, and is switched off, for a code only (AUT05)", asy
   await enterCode(page, totpCode(first.secret), "Switch off");
   await page.toast("Failed to switch it off");
   await enterCode(page, totpCode(secret), "Switch off");
-  await page.toast("Second factor switched off");
+  await page.toast("Two-step verification switched off");
   await card(page).findText("Off");
   await page.click("button", "Logout");
   await isAt(page, logins.client);

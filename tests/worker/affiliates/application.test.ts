@@ -188,7 +188,7 @@ describe("an application", () => {
         (one) => [one.to].flat().includes(user.email) && one.text.includes(form.email),
       ),
     );
-    assert.equal(mail.subject, "Somebody wants to be a partner");
+    assert.equal(mail.subject, "New partner application");
     for (const part of [form.firstName, form.surname, form.email, "Tier 2", sponsorName])
       assert.ok(mail.text.includes(part), part);
     assert.ok(mail.text.includes(`${sayso.origin}/clients/admin/affiliates`));

@@ -80,7 +80,7 @@ describe("a forgotten password", () => {
   test("AUT14 AUT26 so is one of the 3,000 most common, and what is mostly words of the account or of Sayso", async () => {
     const common = "This password is too easy to guess. Please choose another one.";
     const ofContext =
-      "This password is too easy to guess: it is mostly your email address, your business’s name or words of Sayso. Please choose another one.";
+      "This password is too easy to guess: it’s too close to your email address, your business’s name or Sayso’s own words. Please choose another one.";
     const email = "petersen@harbour-bakery.example";
     const user = await addUser(sayso, { email, companyName: "Trawler & Mug" });
     const cookie = cookieOf(await open((await resetToken(user)).token)) ?? "";

@@ -95,7 +95,7 @@ test("OPS01 an admin, or the deployment, has a job and a mail make the round tri
   });
   assert.equal(trip.error, null);
   assert.equal((await look({ cookie })).health.details?.version, "development");
-  assert.match((await mailTo(sayso, admin.email)).subject, /^Sayso sends mail$/);
+  assert.match((await mailTo(sayso, admin.email)).subject, /^Test email from Sayso$/);
   const rows = await sayso.rows("SELECT DISTINCT subject_id FROM emails WHERE template = 'health_check'");
   assert.equal(
     (await sayso.rows("SELECT 1 FROM emails WHERE template = 'health_check'")).length,

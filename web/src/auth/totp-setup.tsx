@@ -38,7 +38,7 @@ export function TotpSetup({ variant, secret, onCodes }: Props) {
         focusField(form.current, "code");
       }
       noteSignedOut(failure);
-      toastFailure("Failed to set up the second factor", failure);
+      toastFailure("Failed to set up two-step verification", failure);
     }
   };
 

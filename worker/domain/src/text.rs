@@ -91,6 +91,8 @@ texts! {
     SLUG_TAKEN "slugTaken" = "Another business has this address already.";
     /// A slug that looks like another client's.
     SLUG_LOOKS_ALIKE "slugLooksAlike" = "This looks too similar to another business's address.";
+    /// A review platform without an address.
+    REVIEW_ADDRESS_MISSING "reviewAddressMissing" = "Please enter the address of your review page, or choose No review page.";
     /// A slug after as many others as an owner may leave behind: each goes on leading to the page.
     TOO_MANY_SLUGS "tooManySlugs" = "You have changed your link many times, and all old ones still lead to your page. Please contact support to change it again.";
     /// The slug of a built-in client.
@@ -112,7 +114,7 @@ texts! {
     /// A password that is tried first by anybody.
     PASSWORD_TOO_COMMON "passwordTooCommon" = "This password is too easy to guess. Please choose another one.";
     /// A password that little is left of without the account's own words.
-    PASSWORD_OF_CONTEXT "passwordOfContext" = "This password is too easy to guess: it is mostly your email address, your business’s name or words of Sayso. Please choose another one.";
+    PASSWORD_OF_CONTEXT "passwordOfContext" = "This password is too easy to guess: it’s too close to your email address, your business’s name or Sayso’s own words. Please choose another one.";
     /// What an image may be, for a note beside its field.
     IMAGE_HINT "imageHint" = "JPEG, PNG or WebP, up to 5 MB.";
     /// An image above the size limit.

@@ -3,7 +3,7 @@
 use domain::api::admin::{ClientChange, ClientRecord};
 use domain::api::client::ClientView;
 use domain::audit::AuditAction;
-use domain::client::ClientStatus;
+use domain::client::{ClientStatus, ReviewPlatform};
 use domain::client_form::{self, ClientInput, OWN_FIELDS};
 use domain::credits::CreditReason;
 use domain::limits::{MAX_CREDITS, MAX_OWN_FORMER_SLUGS};
@@ -42,8 +42,25 @@ pub async fn own(app: &App, by: &ClientUser, change: &ClientChange) -> Result<Cl
             return Err(invalid([("custom_slug", text::TOO_MANY_SLUGS)]));
         }
     }
+    let before = client::view(&app.db, ClientSelector::Id(id)).await?.ok_or(Error::NotFound("Client"))?;
+    if lacks_review_address(&before, change) {
+        return Err(invalid([("review_link_url", text::REVIEW_ADDRESS_MISSING)]));
+    }
     run(app, by.user.session(), id, change).await?;
     client::view(&app.db, ClientSelector::Id(id)).await?.ok_or(Error::NotFound("Client"))
+}
+
+/// Whether the change leaves a review button that leads nowhere.
+fn lacks_review_address(before: &ClientView, change: &ClientChange) -> bool {
+    let after = |field: &str, was: Option<&str>| {
+        let changed = change.changed.get(field).map(|value| value.as_str().map(str::to_owned));
+        changed.unwrap_or_else(|| was.map(str::to_owned)).filter(|text| !text.trim().is_empty())
+    };
+    let concerns = ["review_link_type", "review_link_url"].iter().any(|field| change.changed.contains_key(*field));
+    let platform = after("review_link_type", Some(before.review_link_type.as_str()));
+    concerns
+        && platform.as_deref() != Some(ReviewPlatform::None.as_str())
+        && after("review_link_url", before.review_link_url.as_deref()).is_none()
 }
 
 /// Checks every field, then changes all or none. The audit's line is written in the same transaction.

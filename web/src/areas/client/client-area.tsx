@@ -20,8 +20,8 @@ import {
   ShieldCheck,
   Store,
   Video,
-  type LucideIcon,
 } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
 import { useClientScope } from "./client-scope.ts";
 
 const ANY_CLIENT: readonly Area[] = ["admin"];

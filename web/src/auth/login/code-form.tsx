@@ -37,7 +37,7 @@ export function CodeForm({ email, onCode, onBack }: Props) {
       lead={
         <p>
           {recovery
-            ? "Use one of the codes you saved when you set up the second factor. Each works once."
+            ? "Use one of the codes you saved when you set up two-step verification. Each works once."
             : "Open your authenticator app and type the six digits it shows."}{" "}
           You are signing in as <b className="wrap-anywhere text-ink">{email}</b>.
         </p>

@@ -23,7 +23,7 @@ export function SetUpStep({ onCodes }: { onCodes: (codes: string[]) => void }) {
       setSecret(await call<TotpSecret>("POST", auth.totp, {} satisfies TotpBegin));
     } catch (failure) {
       noteSignedOut(failure);
-      toastFailure("Failed to set up the second factor", failure);
+      toastFailure("Failed to set up two-step verification", failure);
     }
   };
 
@@ -31,7 +31,7 @@ export function SetUpStep({ onCodes }: { onCodes: (codes: string[]) => void }) {
     <div className="flex flex-col gap-5">
       <div>
         <h1 ref={heading} tabIndex={-1} className="text-3xl">
-          Set up a second factor
+          Set up two-step verification
         </h1>
         <p className="mt-2 text-[0.9375rem] leading-snug text-muted">
           Your account needs more than a password: a code from an authenticator app on your phone. It takes a

@@ -25,14 +25,14 @@ export function SecondFactor() {
   const setUp = (made: string[]) => {
     setCodes(made);
     broadcastSession();
-    toastSuccess(["Second factor switched on", "All your other browsers have been signed out."]);
+    toastSuccess(["Two-step verification switched on", "All your other browsers have been signed out."]);
     void refetchSession();
     void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   };
 
   return (
     <Card
-      title="Second factor"
+      title="Two-step verification"
       aside={<Badge tone={shownOn ? "success" : "outline"}>{shownOn ? "On" : "Off"}</Badge>}
     >
       <p className="mb-4 text-[0.9375rem] leading-snug">
@@ -65,8 +65,8 @@ function BeginFactor({ onCodes }: { onCodes: (codes: string[]) => void }) {
       <ProofPrompt
         proof="password"
         variant="outlined"
-        action="Go on"
-        failed="Failed to set up the second factor"
+        action="Continue"
+        failed="Failed to set up two-step verification"
         onProof={begin}
         onKeep={() => setAsking(false)}
       />
@@ -97,7 +97,7 @@ function ChangeFactor({ kept, onCodes, onOff }: Props) {
 
   const switchOff = async (code: string) => {
     await call("DELETE", auth.totp, { code } satisfies TotpCode);
-    toastSuccess(["Second factor switched off", "You now sign in with your password alone."]);
+    toastSuccess(["Two-step verification switched off", "You now sign in with your password alone."]);
     await onOff();
   };
 
@@ -107,8 +107,8 @@ function ChangeFactor({ kept, onCodes, onOff }: Props) {
       <ProofPrompt
         proof="code"
         variant="outlined"
-        action="Go on"
-        failed="Failed to set up the second factor"
+        action="Continue"
+        failed="Failed to set up two-step verification"
         onProof={another}
         onKeep={leave}
       />

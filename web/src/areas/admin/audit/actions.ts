@@ -44,7 +44,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "sign-up.retry": "Retried sign-ups",
   "sign-up.delete": "Deleted a sign-up",
   "sessions.end": "Ended all sessions of an account",
-  "second-factor.remove": "Removed a second factor",
+  "second-factor.remove": "Removed two-step verification",
   "forward.retry": "Retried forwarding a testimonial",
 };
 

@@ -32,8 +32,8 @@ export function LeaveCard() {
   return (
     <Card title="Leave the programme">
       <p className="max-w-[60ch] text-[0.9375rem] text-muted">
-        You can leave at any time. Your active clients count for {daysAfterLeaving} more days; what has
-        gathered by then is paid out as ever, and your statements stay here.
+        You can leave at any time. Your active clients count for {daysAfterLeaving} more days; what you have
+        earned by then is paid out as usual, and your statements stay here.
       </p>
       <Button variant="outlined" className="mt-4" onClick={() => setAsking(true)}>
         Leave the programme

@@ -42,7 +42,7 @@ export function ShareKit({ dashboard }: { dashboard: AffiliateDashboard }) {
             />
           </div>
           <p className="text-[0.9375rem] text-muted">
-            Whoever buys with your code pays {facts.discount} less every month:{" "}
+            Anyone who buys with your code pays {facts.discount} less every month:{" "}
             {facts.prices
               .map(({ name, usual, with: price }) => `${price} instead of ${usual} (${name})`)
               .join(", ")}

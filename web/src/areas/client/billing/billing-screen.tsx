@@ -101,7 +101,7 @@ function PlanCard({ dashboard }: { dashboard: Dashboard }) {
             ) : next_reset_date ? (
               <>
                 On <b className="font-semibold">{formatIsoDate(next_reset_date)}</b> a new month begins with{" "}
-                {credits_per_month} credits. What is left by then lapses.
+                {credits_per_month} credits. Unused ones expire.
               </>
             ) : (
               "No day is set on which new credits come. Please ask support."

@@ -36,7 +36,7 @@ export function CreditHistory({ clientId }: { clientId: string }) {
 }
 
 const REASONS: Record<CreditReason, string> = {
-  opening: "Beginning",
+  opening: "Opening balance",
   submission: "Video received",
   renewal: "New month",
   returned: "Credit returned: video rejected",

@@ -31,9 +31,9 @@ export function PaymentCard({ clientId, billing, isPaying }: Props) {
         !unanswered && (
           <>
             <p className="max-w-[48ch] text-[0.9375rem] text-muted">
-              Your plan is not paid by card. You can have it taken from a card every month, beginning today;
-              there is no set-up fee. A new month with its credits begins as you pay, and what is left of this
-              one lapses, except credits that you bought.
+              You don't pay by card yet. Switch to monthly card payments, starting today; there is no set-up
+              fee. A new month with its credits begins as you pay, and what is left of this one lapses, except
+              credits that you bought.
             </p>
             <SubscribeButton clientId={clientId} label="Pay by card" className="mt-4" />
           </>

@@ -18,7 +18,7 @@ type Props = { changes: PlanChange[]; referral: Referral | null };
 export function PlanHistory({ changes, referral }: Props) {
   if (changes.length === 0 && !referral) return null;
   return (
-    <Card title="What became of the plan">
+    <Card title="Plan history">
       {referral && <ReferralLine referral={referral} />}
       <ol aria-label="Newest first">
         {changes.map(({ at, state, until }) => (

@@ -135,7 +135,7 @@ function BusinessForm({ dashboard }: { dashboard: Dashboard }) {
           {dirty && "You have unsaved changes."}
         </output>
         {dirty && (
-          <Button variant="quiet" className="px-0" disabled={saving} onClick={discard}>
+          <Button variant="quiet" className="px-0!" disabled={saving} onClick={discard}>
             Discard changes
           </Button>
         )}

@@ -14,7 +14,7 @@ const reminders = facts.reminderDays.map((days) => (days === 1 ? "1 day" : `${da
 /** How long everything stays: a month that has begun goes on until its end. Without a payment no videos come. */
 function whatStays(billing: Billing | undefined, isSuspended: boolean): { plan: string; question: string } {
   const portal = isSuspended
-    ? "Your record page takes no videos; this portal works"
+    ? "Your page isn't accepting videos; this portal works"
     : "Your record page and this portal work";
   const days = `${facts.daysAfterCancellation} more days`;
   const end = billing?.subscription?.paid_until;
@@ -22,7 +22,7 @@ function whatStays(billing: Billing | undefined, isSuspended: boolean): { plan: 
     const record =
       billing.state === "grace" && billing.until !== null && !isSuspended
         ? `Your record page takes videos until ${formatDate(billing.until)}`
-        : "Your record page takes no videos";
+        : "Your page isn't accepting videos";
     return {
       plan: `Your videos are kept for ${days}.`,
       question: `Nothing more is taken from your card, and the payment that failed is not tried again. ${record}; this portal works for ${days}.`,

@@ -52,7 +52,7 @@ export function LeavingNotice({ dashboard }: { dashboard: Dashboard }) {
 /** Until the end the portal works; without a payment the record page closes before. */
 function stays({ client, access_ends_at: end, grace_ends_at: graceEnd }: Dashboard): string {
   if (client.status === "suspended")
-    return "Until then the portal works; your recording page takes no videos.";
+    return "Until then the portal works; your recording page isn't accepting videos.";
   return graceEnd !== null && end !== null && graceEnd < end
     ? `Until then the portal works; your recording page takes videos until ${formatDate(graceEnd)}.`
     : "Until then everything works.";

@@ -30,7 +30,7 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
     <Card
       title="First steps"
       aside={
-        <Button variant="quiet" className="min-h-11 px-0" onClick={hide}>
+        <Button variant="quiet" className="min-h-11 px-0!" onClick={hide}>
           Hide
         </Button>
       }

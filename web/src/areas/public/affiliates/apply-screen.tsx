@@ -18,7 +18,10 @@ import { useApplication, type ApplicationField } from "./use-application.ts";
 const NEXT = [
   { title: "You apply", text: "Your name and your email are enough." },
   { title: "We look at it", text: "Typically within 1-2 business days." },
-  { title: "You get your code", text: "With a link to share. Whoever buys by it pays less every month." },
+  {
+    title: "You get your code",
+    text: "With a link to share. Anyone who buys through it pays less every month.",
+  },
 ];
 
 /** `?sponsor=` fills the sponsor in: a partner's link for other partners. */
@@ -113,7 +116,7 @@ function ApplicationForm({ sponsor }: { sponsor: string }) {
       <p className="mt-2 text-sm text-muted">
         We use your details to decide on your application and to reach you.{" "}
         <TextLink href={routes.privacy} newTab>
-          How we look after them
+          Privacy
         </TextLink>
       </p>
     </form>

@@ -50,7 +50,7 @@ export default function PartnersScreen() {
                 title: "Watch it count",
                 text: "Your dashboard shows each business, and how each month is computed, to the penny.",
               },
-              { title: "Get paid", text: `Once a month, as soon as ${rates.minPayout} have gathered.` },
+              { title: "Get paid", text: `Once a month, once you've earned ${rates.minPayout}.` },
             ]}
           />
         </Part>
@@ -174,14 +174,14 @@ const yearlyOf = (clients: number) =>
 const BENEFITS = [
   {
     title: "A reason to say yes",
-    text: `Whoever buys with your code pays ${rates.discount} less every month: ${rates.prices
+    text: `Anyone who buys with your code pays ${rates.discount} less every month: ${rates.prices
       .map(({ name, usual, with: price }) => `${price} instead of ${usual} on the ${name}`)
       .join(", ")}.`,
   },
   { title: "Every month, not once", text: "You earn for as long as the business stays and pays." },
   {
     title: "Numbers you can check",
-    text: "Each commission stands with what it is computed from: how many businesses, at which rate.",
+    text: "Every commission shows how it was worked out: how many businesses, and at which rate.",
   },
   {
     title: "Bring other partners",
@@ -202,7 +202,7 @@ const QUESTIONS = [
   },
   {
     question: "When am I paid?",
-    answer: `Once a month, some 5 business days after the business has paid, as soon as ${rates.minPayout} have gathered. What is less is carried over.`,
+    answer: `Once a month, some 5 business days after the business has paid, once you've earned ${rates.minPayout}. Anything below that carries over.`,
   },
   {
     question: "What if a business leaves?",

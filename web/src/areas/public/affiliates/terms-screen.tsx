@@ -69,7 +69,7 @@ export default function AffiliateTermsScreen() {
                 paid.
               </li>
               <li>The minimum payout is {rates.minPayout}.</li>
-              <li>What is less is carried over to the next month.</li>
+              <li>Anything below that carries over to the next month.</li>
               <li>
                 A refund or a dispute that becomes known later is taken back from what is earned next; what is
                 found to be owed is added to it.

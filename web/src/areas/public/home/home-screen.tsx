@@ -109,7 +109,7 @@ const STEPS = [
   },
   {
     title: "Your customer records",
-    text: `They tap once, talk for up to ${facts.recordingSeconds} seconds, watch it, and send it or try again. You are not in the room.`,
+    text: `They tap once, talk for up to ${facts.recordingSeconds} seconds, watch it, and send it or try again. You don't need to be there.`,
   },
   {
     title: "Post it",

@@ -53,7 +53,7 @@ export default function TermsScreen() {
         <p>
           If a payment fails, a grace period of {facts.graceDays} days starts, in which the service goes on as
           usual. If the payment has not been made by its end, your account is suspended and your recording
-          page takes no videos until it is.
+          page doesn't accept videos until it is.
         </p>
       </LegalSection>
 

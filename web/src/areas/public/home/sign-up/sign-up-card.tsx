@@ -89,7 +89,7 @@ export function SignUpCard() {
           <p className="mt-4 text-sm text-muted">
             We use your details for this offer and nothing else.{" "}
             <TextLink href={routes.privacy} newTab>
-              How we look after them
+              Privacy
             </TextLink>
           </p>
         </form>
