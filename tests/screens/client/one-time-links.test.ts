@@ -193,6 +193,7 @@ test("sets the first password by invitation, and the welcome mail follows (AUT16
   assert.equal(((await page.findField("Email")) as HTMLInputElement).value, client.email);
   fill(field(page, "Password"), "geese!");
   await page.click("button", "Login");
+  await page.toast("Welcome to Sayso!");
   await isAt(page, "/clients/dashboard");
   await heading(page, "Corner Shop");
 });

@@ -195,7 +195,7 @@ for (const [name, isMeant, status, headers] of [
     await submit(at);
     await thanks(at);
     assert.equal(refusals, 0);
-    const busy = "Our server is busy. Your video goes on by itself in a moment";
+    const busy = "Our server is busy. Your video continues automatically in a moment";
     assert.ok(said.some((text) => text.includes(busy)));
     assert.ok(!said.some((text) => /upstream|Send it now, as it was recorded/.test(text)));
     await deliveredVideo(sayso, client);
@@ -228,7 +228,9 @@ test("obeys a server that asks for minutes and says its time, and lets who does 
   const at = await openVideoPage(t, network, (await addClient(sayso)).custom_slug);
   await makeReady(at, FILM);
   await submit(at);
-  await at.says(/Our server is busy\. Your video goes on by itself at \d\d:\d\d: keep this page open\./);
+  await at.says(
+    /Our server is busy\. Your video continues automatically at \d\d:\d\d: keep this page open\./,
+  );
   await at.click("button", /^Cancel/);
   await eventually(() => assert.ok(!submitButton(at).disabled));
   assert.equal((at.field("Name") as HTMLInputElement).value, "Ann Example");

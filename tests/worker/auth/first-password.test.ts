@@ -34,9 +34,12 @@ describe("the first password", () => {
     const user = await sayso.row("SELECT * FROM users WHERE email = ?", client.email);
     assert.deepEqual([user?.password_setup_pending, user?.company_name], [1, "Salt & Sons"]);
 
+    // Somebody who was interrupted opens it once more.
+    assert.equal((await open(token)).status, 200);
     const opened = await open(token);
     const cookie = cookieOf(opened) ?? "";
     assert.equal((await setPassword(cookie, "fresh plums 7")).status, 200);
+    assert.notEqual((await open(token)).status, 200);
     const set = await sayso.row("SELECT * FROM users WHERE email = ?", client.email);
     assert.equal(set?.password_setup_pending, 0);
     const welcome = await mailTo(client.email, /Welcome/);

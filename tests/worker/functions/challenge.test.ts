@@ -79,7 +79,7 @@ describe("the work of a browser", () => {
     const key = crypto.randomUUID();
     const asked = await send(client, "192.0.2.1", key);
     assert.deepEqual([asked.status, asked.reply.code], [429, "challenge_required"]);
-    assert.match(asked.reply.error ?? "", /needs a check that its page makes by itself/);
+    assert.match(asked.reply.error ?? "", /needs a check that its page makes automatically/);
     assert.equal(await credits(client.id), 50 - CHALLENGE_FROM);
     const solution = solved(asked.reply.challenge ?? "");
     assert.equal((await send(client, "192.0.2.1", key, solution)).status, 200);

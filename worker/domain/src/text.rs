@@ -68,7 +68,7 @@ texts! {
     /// No address of a WebDAV folder.
     WEBDAV_ADDRESS "webdavAddress" = "Please enter the folder's WebDAV address. It begins with https:// and a name.";
     /// The address of a page for people, where that of the folder is asked for.
-    WEBDAV_PAGE "webdavPage" = "This is the page you open in a browser. In Nextcloud and ownCloud, the WebDAV address stands at the bottom left under Files settings.";
+    WEBDAV_PAGE "webdavPage" = "This is the page you open in a browser. In Nextcloud and ownCloud, the WebDAV address is at the bottom left, under Files settings.";
     /// An address that leads into a private network.
     PRIVATE_NETWORK "privateNetwork" = "This address leads into a private network, where Sayso cannot deliver. Please use one that works from anywhere.";
     /// A colon in a user name, which ends it on its way to a server.

@@ -44,7 +44,7 @@ impl Error {
             Self::ChallengeRequired(_) => (
                 429,
                 "challenge_required",
-                "This needs a check that its page makes by itself. Please reload the page and send it again.",
+                "This needs a check that its page makes automatically. Please reload the page and send it again.",
             ),
             // No form without a key could come again with the solution.
             Self::ChallengeNeedsKey => (

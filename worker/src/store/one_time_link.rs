@@ -40,10 +40,12 @@ pub struct Opened {
 }
 
 /// Consumes a link. Of several tries side by side one gets an answer; one that has expired, was used or never was
-/// gets nothing, and neither does the link of a disabled account.
+/// gets nothing, and neither does the link of a disabled account. An invitation stays open until a password is set: whoever
+/// was interrupted comes back by it.
 pub async fn open(db: &Db, token_hash: &str, now: i64) -> Result<Option<Opened>> {
     let query = Query::new(
-        "UPDATE one_time_links SET used_at = ?2
+        "UPDATE one_time_links
+            SET used_at = iif(purpose = 'invite' AND (SELECT password_setup_pending FROM users WHERE id = user_id) = 1, NULL, ?2)
           WHERE token_hash = ?1 AND used_at IS NULL AND expires_at > ?2
             AND EXISTS (SELECT 1 FROM users WHERE id = user_id AND disabled = 0)
          RETURNING user_id, area",

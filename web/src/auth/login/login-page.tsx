@@ -35,6 +35,7 @@ export function LoginPage({ config }: { config: LoginConfig }) {
   const next = nextPath(useSearchParams()[0].get("next"));
   const [step, setStep] = useState<"login" | "code" | "reset">("login");
   const [typed, setTyped] = useState({ email: "", password: "" });
+  const [isFirstLogin, setFirstLogin] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
 
   /** Answers what to say at the field of the code. */
@@ -46,7 +47,7 @@ export function LoginPage({ config }: { config: LoginConfig }) {
       broadcastSession();
       await refetchSession();
       if (isSignedOutNow()) toastError(loginNotKept());
-      else if (kind === "full") toastSuccess(["Welcome back!"]);
+      else if (kind === "full") toastSuccess([isFirstLogin ? "Welcome to Sayso!" : "Welcome back!"]);
     } catch (error) {
       const refused = error instanceof ApiError ? error.code : "";
       if (refused === "totp_required") setStep("code");
@@ -60,6 +61,7 @@ export function LoginPage({ config }: { config: LoginConfig }) {
 
   const passwordSet = async () => {
     setTyped({ email: session?.email ?? "", password: "" });
+    setFirstLogin(session?.password_setup_pending === true);
     setStep("login");
     await refetchSession();
   };

@@ -98,7 +98,7 @@ export function ConfigureDialog({ affiliate, checksCodes, onClose }: Props) {
           <TriangleAlert className="size-5 shrink-0 text-warning" aria-hidden="true" />
           {checksCodes
             ? "The coupon has to exist in Stripe before you approve. It is looked up when you save."
-            : "The coupon has to exist in Stripe before you approve. No Stripe key is set here, so the code is taken as it is."}
+            : "The coupon has to exist in Stripe before you approve. No Stripe key is set here, so the code is not checked."}
         </p>
         <div className="mt-4 flex flex-col gap-3">
           <Button type="submit" disabled={isPending}>

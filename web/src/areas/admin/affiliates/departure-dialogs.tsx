@@ -25,7 +25,7 @@ export function EndDialog({ affiliate, onClose }: Props) {
     >
       The code and the link of <b className="wrap-anywhere">{nameOf(affiliate)}</b> bring no new clients any
       more. Active clients count for {daysAfterLeaving} more days, and within them the partner can be taken
-      back. The partner is told by email; the reason stands in the audit log alone.
+      back. The partner is told by email; only the audit log holds the reason.
     </ReasonDialog>
   );
 }

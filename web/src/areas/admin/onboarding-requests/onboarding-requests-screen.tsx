@@ -47,8 +47,8 @@ export default function OnboardingRequestsScreen() {
         </p>
       </div>
       <p className="mt-2 mb-5 max-w-[70ch] text-muted">
-        What a buyer sends after paying sets the client up by itself. These wait because something does not
-        fit, and anybody can send one: look at its payment before you use it.
+        What a buyer sends after paying sets the client up automatically. These wait because something does
+        not fit, and anybody can send one: look at its payment before you use it.
       </p>
       <OnboardingRequestList
         onUse={setUsing}

@@ -12,7 +12,7 @@ export function ProductList({ products }: { products: MappedProduct[] }) {
         Products that are plans
       </h2>
       <p className="mb-4 text-[0.9375rem] text-muted">
-        Whoever pays for one of these has its plan, at whatever price.
+        Anyone who pays for one of these gets its plan, at any price.
       </p>
       <ul className="rounded-card border border-hairline bg-surface">
         {products.map((one) => (

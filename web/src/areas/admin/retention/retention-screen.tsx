@@ -86,7 +86,7 @@ const RULES: Record<RetentionRule, { title: string; why: string; nouns: [string,
   },
   "undecided-applications": {
     title: "Undecided applications",
-    why: "Nobody has approved or rejected them. Whoever applied may apply again.",
+    why: "Nobody has approved or rejected them. Applicants may apply again.",
     nouns: ["application", "applications"],
   },
   "names-of-erased-partners": {

@@ -13,7 +13,9 @@ export function ReferralList({ referrals }: { referrals: ReferralView[] }) {
   return (
     <Card title="Your Referrals">
       {referrals.length === 0 ? (
-        <p className="text-muted">Nobody has bought with your code or link yet. Whoever does appears here.</p>
+        <p className="text-muted">
+          Nobody has bought with your code or link yet. Anyone who does will appear here.
+        </p>
       ) : wide ? (
         <LedgerTable
           caption="Your Referrals"

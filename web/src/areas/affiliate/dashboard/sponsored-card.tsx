@@ -15,8 +15,8 @@ export function SponsoredCard({ dashboard }: { dashboard: AffiliateDashboard }) 
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div className="min-w-0 flex-1 basis-72">
             <p className="text-[0.9375rem] text-muted">
-              Whoever applies as a partner by this link is sponsored by you: each active client of theirs
-              brings you {formatPence(facts.overrideRatePence)} a month.
+              You sponsor anyone who applies through this link: each active client of theirs brings you{" "}
+              {formatPence(facts.overrideRatePence)} a month.
             </p>
             <p className="mt-1 font-semibold wrap-anywhere select-all">{sponsorUrl}</p>
           </div>

@@ -44,7 +44,7 @@ export default function PartnersScreen() {
               { title: "Apply", text: "Your name and your email. We look at it within 1-2 business days." },
               {
                 title: "Share your code",
-                text: `A link, a QR code and a code that takes ${rates.discount} off every month for whoever buys with it.`,
+                text: `A link, a QR code and a code that takes ${rates.discount} off every month for anyone who buys with it.`,
               },
               {
                 title: "Watch it count",

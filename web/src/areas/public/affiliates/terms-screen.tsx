@@ -71,8 +71,8 @@ export default function AffiliateTermsScreen() {
               <li>The minimum payout is {rates.minPayout}.</li>
               <li>Anything below that carries over to the next month.</li>
               <li>
-                A refund or a dispute that becomes known later is taken back from what is earned next; what is
-                found to be owed is added to it.
+                A later refund or dispute is deducted from what you earn next; what is found to be owed is
+                added to it.
               </li>
             </Points>
           </LegalSection>

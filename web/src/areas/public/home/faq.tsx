@@ -74,7 +74,7 @@ const faqItems: { question: string; answer: ReactNode }[] = [
   },
   {
     question: "How long can a video be?",
-    answer: `A recording stops by itself after ${facts.recordingSeconds} seconds: long enough for one good story, short enough that people watch it.`,
+    answer: `A recording stops automatically after ${facts.recordingSeconds} seconds: long enough for one good story, short enough that people watch it.`,
   },
   {
     question: "Can customers send a video they already have?",

@@ -12,13 +12,13 @@ type Props = { submission: SubmissionState & { cancel: () => void }; finishing: 
 
 const busy = (when: string) => ({
   label: "Waiting for our server",
-  text: `Our server is busy. Your video goes on by itself ${when}: keep this page open.`,
+  text: `Our server is busy. Your video continues automatically ${when}: keep this page open.`,
 });
 
 const waits: Record<Extract<Waiting, string>, { label: string; text: string }> = {
   offline: {
     label: "Waiting for connection",
-    text: "You are offline. The upload continues by itself when you are back online.",
+    text: "You are offline. The upload continues automatically when you are back online.",
   },
   unreachable: {
     label: "Waiting for connection",
