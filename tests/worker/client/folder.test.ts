@@ -49,6 +49,10 @@ describe("the folder page of the built-in drive", () => {
         assert.equal((await get(link, stranger)).status, 404);
       }
     }
+    await sayso.change("UPDATE submissions SET size_bytes = 4000 WHERE client_id = ?", client.id);
+    const small = await (await get(`/drive/folder/${client.id}`, own)).text();
+    assert.match(small, /\b4 kB/);
+    assert.doesNotMatch(small, /\b0\.0 MB/);
   });
 
   test("AUT18 without a sign-in it leads to the login page and back", async () => {

@@ -95,17 +95,21 @@ fn month_name(month: &str) -> String {
 }
 
 fn video(app: &App, entry: &FolderEntry, expires_at: Option<i64>) -> Video {
-    // Tenths of a MB, rounded as the recorder rounds them.
-    let tenths = entry.size_bytes.saturating_mul(10).saturating_add(MEBIBYTE / 2) / MEBIBYTE;
     Video {
         href: (!entry.is_away).then(|| match expires_at {
             Some(expires_at) => signed_url::video(&app.config, &entry.id, expires_at),
             None => format!("/drive/video/{}", entry.id),
         }),
         file: entry.drive_path.rsplit('/').next().unwrap_or_default().to_owned(),
-        size: format!("{}.{} MB", tenths / 10, tenths % 10),
+        size: size_in_words(entry.size_bytes),
         note: note(entry),
     }
+}
+
+/// In tenths of a MB, rounded as the recorder rounds them; a small file in kB.
+fn size_in_words(bytes: u64) -> String {
+    let tenths = bytes.saturating_mul(10).saturating_add(MEBIBYTE / 2) / MEBIBYTE;
+    if tenths == 0 { format!("{} kB", bytes.div_ceil(1024)) } else { format!("{}.{} MB", tenths / 10, tenths % 10) }
 }
 
 /// What the client has to know about a file; the mail about it says more.
