@@ -150,7 +150,7 @@ test("leads from a screen without a session to the login, and from there back to
     "/clients/sharing",
     "/clients/sharing/card",
     "/clients/security",
-    "/clients/support",
+    "/clients/business",
     "/clients/submissions?q=ann",
   ]) {
     await page.goto(path);

@@ -1,29 +1,26 @@
 import { ExternalLink } from "lucide-react";
-import type { ReviewPlatform } from "../../api/generated/ReviewPlatform.ts";
 import { urlOf } from "../../lib/url-of.ts";
 import { ButtonLink } from "../button.tsx";
-import { reviewAddressHint } from "./review-address.ts";
 import { TextField } from "./text-field.tsx";
 
 type Props = {
   name: string;
   label: string;
-  platform: ReviewPlatform;
   address: string;
+  hint: string;
   error: string | undefined;
   disabled?: boolean;
   onChange: (address: string) => void;
 };
 
-/** The address of a review page, with an example, and a way to see whether it opens. */
-export function ReviewAddressField({ platform, address, ...rest }: Props) {
+/** The address of a review page, and a way to see whether it opens. */
+export function ReviewAddressField({ address, ...rest }: Props) {
   return (
     <div>
       <TextField
         type="url"
         inputMode="url"
         value={address}
-        hint={reviewAddressHint(platform, address)}
         placeholder="https://"
         autoComplete="off"
         spellCheck={false}

@@ -4,6 +4,7 @@ import { lengths } from "../../../api/generated/rules.json";
 import type { ClientView } from "../../../api/generated/ClientView.ts";
 import type { Dashboard } from "../../../api/generated/Dashboard.ts";
 import type { ReviewPlatform } from "../../../api/generated/ReviewPlatform.ts";
+import { reviewAddressHint } from "../../../api/review-address.ts";
 import { useDraft } from "../../../lib/use-draft.ts";
 import { routes } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -113,7 +114,7 @@ function BusinessForm({ dashboard }: { dashboard: Dashboard }) {
             <ReviewAddressField
               name="review_link_url"
               label="Address of your review page"
-              platform={value.review_link_type}
+              hint={reviewAddressHint(value.review_link_type, value.review_link_url)}
               address={value.review_link_url}
               error={errors.review_link_url}
               onChange={(review_link_url) => change({ review_link_url })}

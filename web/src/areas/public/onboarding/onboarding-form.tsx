@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { ReviewPlatform } from "../../../api/generated/ReviewPlatform.ts";
+import { reviewAddressHint } from "../../../api/review-address.ts";
 import type { CheckoutId } from "../../../api/onboarding.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ReviewAddressField } from "../../../ui/fields/review-address-field.tsx";
@@ -60,7 +61,7 @@ export function OnboardingForm({ checkout, paidEmail }: { checkout: CheckoutId; 
         <ReviewAddressField
           name="reviewUrl"
           label="Address of your review page (optional)"
-          platform={platform}
+          hint={reviewAddressHint(platform, values.reviewUrl)}
           address={values.reviewUrl}
           error={errors.reviewUrl}
           disabled={busy}

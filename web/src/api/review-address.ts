@@ -1,5 +1,5 @@
-import type { ReviewPlatform } from "../../api/generated/ReviewPlatform.ts";
-import { urlOf } from "../../lib/url-of.ts";
+import type { ReviewPlatform } from "./generated/ReviewPlatform.ts";
+import { urlOf } from "../lib/url-of.ts";
 
 /** Where a platform's pages are, and what the address of a review page looks like. */
 const PLATFORMS: Record<Exclude<ReviewPlatform, "None">, { hosts: string[]; example: string }> = {
