@@ -52,7 +52,7 @@ const underToasts = (page: Page) =>
     );
     return [
       ...root.querySelectorAll(
-        "h1, h2, h3, [role=timer], [role=img], video, :is(input, select, textarea):focus",
+        "h1, h2, h3, [role=timer], [data-keep-clear], video, :is(input, select, textarea):focus",
       ),
     ]
       .filter((one) => !one.closest("[data-sonner-toast]"))

@@ -36,6 +36,7 @@ export const PORTALS_ROUTES: Table = {
   "GET /clients/drive": page("/clients/drive"),
   "GET /clients/drive/google": page("/clients/drive/google"),
   "GET /clients/billing": page("/clients/billing"),
+  "GET /clients/business": page("/clients/business"),
   "GET /clients/security": page("/clients/security"),
   "GET /clients/support": page("/clients/support"),
   "GET /client/{}": { may: EVERYONE, call: ({ client }) => ({ path: `/client/${client.custom_slug}` }) },

@@ -15,6 +15,7 @@ export function QrCode({ text, label, className = "" }: { text: string; label: s
   return (
     <svg
       role="img"
+      data-keep-clear
       aria-label={label}
       viewBox={`${-QUIET} ${-QUIET} ${size + 2 * QUIET} ${size + 2 * QUIET}`}
       shapeRendering="crispEdges"

@@ -14,8 +14,8 @@ const AROUND = 30;
 const LINE = 23;
 const LETTER = 8;
 
-/** Codes and charts are read like text. */
-const TEXT = "h1, h2, h3, [role=timer], [role=img], :is(input, select, textarea):focus";
+/** Codes are read like text. */
+const TEXT = "h1, h2, h3, [role=timer], [data-keep-clear], :is(input, select, textarea):focus";
 /** How much it costs to cover a square pixel of each. */
 const WEIGHTS = Object.entries({ [TEXT]: 100, "button, a": 3, video: 1 });
 

@@ -21,6 +21,7 @@ function QrPicture({ text, logo, label, className, ref }: Props) {
       ref={ref}
       xmlns="http://www.w3.org/2000/svg"
       role="img"
+      data-keep-clear
       aria-label={label}
       viewBox={`${-QUIET} ${-QUIET} ${size + 2 * QUIET} ${size + 2 * QUIET}`}
       className={className}
