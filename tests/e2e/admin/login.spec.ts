@@ -16,7 +16,10 @@ test("AUT19 where admins must have a second factor it is set up before anything 
     await login.logIn(page, admin);
     await expect(login.heading(page, "Set up two-step verification")).toBeFocused();
     await page.goto("/clients/dashboard");
-    await expect(login.heading(page, "Set up two-step verification"), "there is no way around it").toBeVisible();
+    await expect(
+      login.heading(page, "Set up two-step verification"),
+      "there is no way around it",
+    ).toBeVisible();
     await page.goto(`${login.pages.admin}?next=%2Fclients%2Fsecurity`);
     await button(page, "Set up now").click();
     const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
