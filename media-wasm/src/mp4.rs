@@ -106,7 +106,7 @@ fn describe(len: u64, brand: [u8; 4], layout: &Layout, movie: &Movie) -> Outcome
         audio_tracks: movie.audio_tracks,
         seekable: indexed || layout.indexed,
         fragmented: movie.fragmented,
-        truncated: layout.truncated || movie.fragmented && movie.lacks_fragments(duration_ms),
+        truncated: layout.truncated || movie.fragmented && movie.lacks_fragments(fragments_ms(layout, movie)),
         video_runs,
         audio_runs,
         player_only: pictures == Playback::PlayerOnly || sounds == Playback::PlayerOnly || video.is_player_only(movie),

@@ -1,4 +1,4 @@
-// What a business says about itself, and the first steps that lead there.
+// The business screen, and the first steps that lead there.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { addClient } from "../../support/people/owner/clients.ts";
@@ -65,7 +65,7 @@ test("what an owner types is refused beside its field, and kept (CLI07 INV49)", 
   await page.says("Somebody else changed the same details while you were typing.");
   const contact = page.field(/^Contact name/) as HTMLInputElement;
   assert.equal(contact.value, "Mine");
-  // What they saved has been loaded by now.
+  // By now their change has been loaded.
   await eventually(async () => {
     await page.click("button", "Save");
     const row = await sayso.row("SELECT contact_name FROM clients WHERE id = ?", client.id);

@@ -1,4 +1,4 @@
-// What a business changes about itself.
+// The details that a business changes itself.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";

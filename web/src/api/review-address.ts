@@ -1,7 +1,7 @@
 import type { ReviewPlatform } from "./generated/ReviewPlatform.ts";
 import { urlOf } from "../lib/url-of.ts";
 
-/** Where a platform's pages are, and what the address of a review page looks like. */
+/** The hosts of each platform, and an example of a review page's address there. */
 const PLATFORMS: Record<Exclude<ReviewPlatform, "None">, { hosts: string[]; example: string }> = {
   "Google Business Profile": {
     hosts: ["g.page", "google.com", "maps.app.goo.gl", "google.co.uk"],
@@ -12,7 +12,10 @@ const PLATFORMS: Record<Exclude<ReviewPlatform, "None">, { hosts: string[]; exam
   Trustpilot: { hosts: ["trustpilot.com"], example: "https://uk.trustpilot.com/evaluate/your-site.example" },
 };
 
-/** What is to be said of a typed address beneath its field: an example, or that it leads somewhere else. */
+/** Every platform with review pages. */
+export const reviewPlatforms = Object.keys(PLATFORMS) as ReviewPlatform[];
+
+/** The hint beneath the field of an address: an example, or that what was typed leads somewhere else. */
 export function reviewAddressHint(platform: ReviewPlatform, typed: string): string {
   if (platform === "None") return "";
   const { hosts, example } = PLATFORMS[platform];

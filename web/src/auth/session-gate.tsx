@@ -21,7 +21,7 @@ type Props = {
   area: Area;
   /** What a session of another area is told. */
   denied?: ToastText;
-  /** What anybody may see who is not signed in, where there is something. */
+  /** Shown in place of the login to people who are not signed in. */
   signedOut?: ReactNode;
   /** Stands there until it is known who is signed in. */
   waiting: ReactNode;

@@ -14,7 +14,7 @@ use crate::log;
 use crate::request::Request;
 use crate::store::{client, onboarding_request, rate_limit_event, subscription};
 
-/// What has come of a set-up.
+/// The outcome of a set-up.
 #[derive(Default)]
 pub struct Received {
     /// Whether a mail follows.

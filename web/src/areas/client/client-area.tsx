@@ -109,7 +109,7 @@ const LINKS: NavLink[] = [
   { to: routes.clientSharing, label: titles.clientSharing, Icon: QrCode },
   { to: routes.clientBusiness, label: titles.clientBusiness, Icon: Store },
 ];
-/** Where a bar is too narrow, these are behind a button. */
+/** Behind a button in bars that are too narrow for all. */
 const MORE: NavLink[] = [
   { to: routes.clientDrive, label: titles.clientDrive, Icon: HardDrive },
   { to: routes.clientBilling, label: titles.clientBilling, Icon: CreditCard },

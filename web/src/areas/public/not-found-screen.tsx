@@ -1,20 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
-import { adminRoutes } from "../../admin-paths.ts";
-import type { Area } from "../../api/generated/Area.ts";
+import { loginAreas } from "../../auth/login-config.ts";
 import { queryClient, sessionQuery } from "../../auth/query-client.ts";
 import { routes } from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../lib/use-title.ts";
-
-/** Where somebody who is signed in goes on. */
-const PORTALS: Record<Area, string> = {
-  client: routes.clientDashboard,
-  admin: adminRoutes.admin,
-  affiliate: routes.affiliateDashboard,
-};
 
 export default function NotFoundScreen() {
   const { pathname } = useLocation();
@@ -24,7 +16,7 @@ export default function NotFoundScreen() {
   }, [pathname]);
 
   const { data: session } = useQuery(sessionQuery, queryClient);
-  const home = session?.kind === "full" ? PORTALS[session.area] : null;
+  const home = session?.kind === "full" ? loginAreas[session.area].home : null;
 
   return (
     <Notice title="Oops! Page not found">

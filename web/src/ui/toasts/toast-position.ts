@@ -30,7 +30,7 @@ export function clearestTop(height: number): number {
   return tops[hidden.indexOf(Math.min(...hidden))] ?? BELOW_BARS;
 }
 
-/** Whether a heading, a clock, a picture or the field with the focus is under a toast of this height. */
+/** Whether a heading, a clock, a code or the field with the focus is under a toast of this height. */
 export const hidesText = (top: number, height: number): boolean => hiddenOf(TEXT, boxOf(top, height)) > 0;
 
 /** About the height of a toast with these paragraphs. */

@@ -57,20 +57,20 @@ function dismissError(): void {
 
 document.addEventListener("submit", dismissError, true);
 
-/** How far below the upper edge the newest toast stands. */
-let top = 0;
+/** Pixels between the upper edge and the newest toast. */
+let fromTop = 0;
 
 function putWhereItHidesLeast(height: number): void {
-  top = clearestTop(height);
-  layer.style.setProperty("--from-top", `${top}px`);
+  fromTop = clearestTop(height);
+  layer.style.setProperty("--from-top", `${fromTop}px`);
 }
 
 const LOOK_MS = 200;
 
-// Whatever changes on the screen while a toast stands, it makes room for text.
+// A toast makes room for text when the screen changes under it.
 setInterval(() => {
   const shown = standing.size > 0 && layer.querySelector<HTMLElement>("[data-sonner-toast]");
-  if (shown && hidesText(top, shown.offsetHeight)) putWhereItHidesLeast(shown.offsetHeight);
+  if (shown && hidesText(fromTop, shown.offsetHeight)) putWhereItHidesLeast(shown.offsetHeight);
 }, LOOK_MS);
 
 /**

@@ -1,4 +1,4 @@
-//! What a business says about itself.
+//! The details that a business keeps itself.
 
 use domain::api::admin::ClientChange;
 use worker::Response;

@@ -4,7 +4,7 @@ import { lengths } from "../../../api/generated/rules.json";
 import type { ClientView } from "../../../api/generated/ClientView.ts";
 import type { Dashboard } from "../../../api/generated/Dashboard.ts";
 import type { ReviewPlatform } from "../../../api/generated/ReviewPlatform.ts";
-import { reviewAddressHint } from "../../../api/review-address.ts";
+import { reviewAddressHint, reviewPlatforms } from "../../../api/review-address.ts";
 import { useDraft } from "../../../lib/use-draft.ts";
 import { routes } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -29,12 +29,9 @@ export default function BusinessScreen() {
   );
 }
 
-const REVIEW_PAGES: { value: ReviewPlatform; label: string }[] = [
-  { value: "Google Business Profile", label: "Google Business Profile" },
-  { value: "Facebook", label: "Facebook" },
-  { value: "LinkedIn", label: "LinkedIn" },
-  { value: "Trustpilot", label: "Trustpilot" },
-  { value: "None", label: "No review page" },
+const REVIEW_PAGES = [
+  ...reviewPlatforms.map((platform) => ({ value: platform, label: platform })),
+  { value: "None" satisfies ReviewPlatform, label: "No review page" },
 ];
 
 /** Name, contact, link and review page, saved together. What was typed outlives a failure and a reload. */
@@ -44,6 +41,13 @@ function BusinessForm({ dashboard }: { dashboard: Dashboard }) {
   const { value, dirty, change, discard, settle } = useDraft(client.id, "business", saved);
   const { save, saving, errors, changedMeanwhile } = useSaveBusiness(client, settle);
   const unsaved = useId();
+  const text = (name: "company_name" | "contact_name" | "custom_slug") => ({
+    name,
+    value: value[name],
+    error: errors[name],
+    required: true,
+    onChange: (typed: string) => change({ [name]: typed }),
+  });
   return (
     <form
       noValidate
@@ -56,46 +60,34 @@ function BusinessForm({ dashboard }: { dashboard: Dashboard }) {
       <Card title="Name and contact">
         <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
           <TextField
-            name="company_name"
+            {...text("company_name")}
             label="Company name"
-            value={value.company_name}
             hint="On your page, in mails and in new watermarks."
-            error={errors.company_name}
-            required
             autoComplete="organization"
             maxLength={lengths.companyName}
-            onChange={(company_name) => change({ company_name })}
           />
           <TextField
-            name="contact_name"
+            {...text("contact_name")}
             label="Contact name"
-            value={value.contact_name}
             hint="How we address you in mails."
-            error={errors.contact_name}
-            required
             autoComplete="name"
             maxLength={lengths.personName}
-            onChange={(contact_name) => change({ contact_name })}
           />
         </div>
         <LogoNote client={client} />
       </Card>
       <Card title="Your link">
         <TextField
-          name="custom_slug"
+          {...text("custom_slug")}
           label="Last part of your recording link"
-          value={value.custom_slug}
           hint={
             value.custom_slug.trim() === saved.custom_slug
               ? dashboard.recording_url
               : `Your old link, ${dashboard.recording_url}, will still lead to your page.`
           }
-          error={errors.custom_slug}
-          required
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
-          onChange={(custom_slug) => change({ custom_slug })}
         />
       </Card>
       <Card title="Review page">

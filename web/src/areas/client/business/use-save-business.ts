@@ -5,10 +5,11 @@ import type { ClientView } from "../../../api/generated/ClientView.ts";
 import { ApiError, call } from "../../../api/http.ts";
 import { client as endpoints } from "../../../api/portal-endpoints.ts";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
+import { changedFields } from "../../../lib/changed-fields.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
 import { useRefreshClients, useShowClient } from "../use-dashboard.ts";
 
-/** What a business says about itself, named as on the wire. */
+/** The details that a business keeps itself, named as on the wire. */
 export type Business = {
   company_name: string;
   contact_name: string;
@@ -26,11 +27,9 @@ export const businessOf = (client: ClientView): Business => ({
   review_link_url: client.review_link_url ?? "",
 });
 
-/** What is sent: changed fields only, each with the value that was loaded. */
-export function changeOf(loaded: Business, typed: Business): ClientChange {
-  const names = (Object.keys(loaded) as (keyof Business)[]).filter(
-    (name) => typed[name].trim() !== loaded[name].trim(),
-  );
+/** The change to send: changed fields only, each with the value that was loaded. */
+function changeOf(loaded: Business, typed: Business): ClientChange {
+  const names = changedFields(typed, loaded);
   const pick = (from: Business) => Object.fromEntries(names.map((name) => [name, from[name].trim() || null]));
   return { changed: pick(typed), loaded: pick(loaded), credit_adjustment: null };
 }

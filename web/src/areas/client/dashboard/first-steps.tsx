@@ -15,7 +15,7 @@ const BEGUN = 5;
 
 const hiddenKey = (clientId: string) => `sayso-first-steps-hidden:${clientId}`;
 
-/** What a new business does first. The list goes when all of it is done, when it has begun anyway, or when it is hidden. */
+/** The first steps of a new business. The list goes when all of it is done, when it has begun anyway, or when it is hidden. */
 export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
   const { client } = dashboard;
   const [isHidden, setHidden] = useState(() => recall(hiddenKey(client.id)) !== null);
@@ -78,7 +78,6 @@ function stepsOf({ client, recording_url: recordingUrl }: Dashboard): Step[] {
 function FirstStep({ title, text, done, to }: Step) {
   const { search } = useClientScope();
   const Icon = done ? CircleCheck : Circle;
-  const isOutside = to.startsWith("https:") || to.startsWith("http:");
   return (
     <li className="flex gap-3">
       <Icon className={`mt-0.5 size-5 shrink-0 ${done ? "text-success" : "text-muted"}`} aria-hidden="true" />
@@ -88,17 +87,17 @@ function FirstStep({ title, text, done, to }: Step) {
             {title}
             <span className="sr-only"> (done)</span>
           </p>
-        ) : isOutside ? (
-          <TextLink href={to} newTab className="font-semibold text-ink">
-            {title}
-          </TextLink>
-        ) : (
+        ) : to.startsWith("/") ? (
           <Link
             to={withScope(to, search)}
             className="font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
           >
             {title}
           </Link>
+        ) : (
+          <TextLink href={to} newTab className="font-semibold text-ink">
+            {title}
+          </TextLink>
         )}
         <p className="text-[0.9375rem] leading-snug text-muted">{text}</p>
       </div>

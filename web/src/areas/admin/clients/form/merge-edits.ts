@@ -1,3 +1,4 @@
+import { changedFields } from "../../../../lib/changed-fields.ts";
 import { draftKey } from "../../../../lib/use-draft.ts";
 import { fieldValue, type EditForm } from "./client-form.ts";
 import type { ClientChange } from "../../../../api/generated/ClientChange.ts";
@@ -70,10 +71,6 @@ function parse(text: string | null): Stored {
 }
 
 export type FieldName = keyof EditForm;
-
-/** The fields that were changed. */
-export const changedFields = (form: EditForm, loaded: EditForm): FieldName[] =>
-  (Object.keys(loaded) as FieldName[]).filter((name) => form[name].trim() !== loaded[name].trim());
 
 /** What is sent: changed fields only, each with the value that was loaded. */
 export function changeOf(form: EditForm, loaded: EditForm, adjustment: number): ClientChange {

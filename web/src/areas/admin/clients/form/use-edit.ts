@@ -7,6 +7,7 @@ import type { ClientRecord } from "../../../../api/generated/ClientRecord.ts";
 import { ApiError, call } from "../../../../api/http.ts";
 import { isSignedOut } from "../../../../auth/query-client.ts";
 import { showToast } from "../../../../ui/toasts/toast.ts";
+import { changedFields } from "../../../../lib/changed-fields.ts";
 import { attempt } from "../../../../lib/use-draft.ts";
 import { useRefreshClients, useShowLine } from "../use-clients.ts";
 import {
@@ -19,7 +20,6 @@ import {
   without,
 } from "./client-form.ts";
 import {
-  changedFields,
   changeOf,
   conflictsOf,
   saveEdit,
