@@ -26,7 +26,11 @@ export default function ThankYouScreen() {
         {sent?.recordPage && <NextSteps recordPage={sent.recordPage} />}
         <Link
           to={routes.home}
-          className={buttonClass(sent?.recordPage ? "quiet" : "signal", "min-h-14 self-start px-8 text-lg")}
+          className={
+            sent?.recordPage
+              ? buttonClass("quiet", "self-start px-0!")
+              : buttonClass("signal", "min-h-14 self-start px-8 text-lg")
+          }
         >
           Back to Home
         </Link>
