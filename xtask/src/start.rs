@@ -1,5 +1,6 @@
 //! Serves the product on this machine, set up from nothing if need be.
 
+mod inbox;
 mod payments;
 
 use std::fs::{self, File};
@@ -23,6 +24,8 @@ use crate::{build, clock, paths, random, seed, setup};
 const USUAL_PORT: u16 = 8787;
 /// Of test payments.
 const USUAL_PAYMENTS_PORT: u16 = 8797;
+/// Of the inbox.
+const USUAL_INBOX_PORT: u16 = 8807;
 /// How often each schedule is fired: the local runtime fires none by itself, and nobody here waits an hour.
 const SCHEDULE_PACE: Duration = Duration::from_secs(60);
 /// How long a server may take until it answers.
@@ -56,7 +59,9 @@ pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
         Some(payments::begin(free_port(None, USUAL_PAYMENTS_PORT)?, &origin, &secret_key)?)
     };
     let server = serve(port, &origin, payments.as_ref(), &log)?;
-    stop_with_us(&server, payments.as_ref())?;
+    let inbox = inbox::begin(free_port(None, USUAL_INBOX_PORT)?, &origin)?;
+    let besides = payments.as_ref().map(|payments| &payments.process).into_iter().chain([&inbox.process]);
+    stop_with_us(besides.chain([&server]).cloned().collect())?;
     wait_until_up(&origin, &server).with_context(|| format!("The Worker did not start; see {}", log.display()))?;
     if let Some(payments) = &payments {
         if let Err(error) = payments.set_up() {
@@ -67,7 +72,7 @@ pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
     }
     fire_schedules(&origin);
     let keys = Keys::derive(&secret_key, "").map_err(|_| anyhow::anyhow!("SECRET_KEY in .dev.vars is too short."))?;
-    greet(&origin, &keys, payments.as_ref(), &log.display().to_string());
+    greet(&origin, &keys, payments.as_ref(), &inbox.url, &log.display().to_string());
     let status = loop {
         let ended = server.lock().ok().and_then(|mut child| child.try_wait().ok().flatten());
         if let Some(status) = ended.filter(|_| !STOPPING.load(Ordering::SeqCst)) {
@@ -154,9 +159,8 @@ fn serve(port: u16, origin: &str, payments: Option<&TestPayments>, log: &std::pa
     Ok(Arc::new(Mutex::new(child)))
 }
 
-/// Ends the Worker and test payments when we are told to end, also by a signal that only reaches us.
-fn stop_with_us(server: &Arc<Mutex<Child>>, payments: Option<&TestPayments>) -> Result<()> {
-    let children: Vec<_> = payments.map(|payments| &payments.process).into_iter().chain([server]).cloned().collect();
+/// Ends what we have started when we are told to end, also by a signal that only reaches us.
+fn stop_with_us(children: Vec<Arc<Mutex<Child>>>) -> Result<()> {
     ctrlc::set_handler(move || {
         STOPPING.store(true, Ordering::SeqCst);
         for child in children.iter().filter_map(|child| child.lock().ok()) {
@@ -204,7 +208,7 @@ fn fire_schedules(origin: &str) {
     }
 }
 
-fn greet(origin: &str, keys: &Keys, payments: Option<&TestPayments>, log: &str) {
+fn greet(origin: &str, keys: &Keys, payments: Option<&TestPayments>, inbox: &str, log: &str) {
     let expires = clock::now() + LINK_LIFE_MS;
     println!("\n\x1b[1mSayso is at {origin}\x1b[0m\n");
     println!("  Site     {origin}/   with {origin}/demo, {origin}/onboarding and the branded page {origin}/wpms\n");
@@ -222,9 +226,7 @@ fn greet(origin: &str, keys: &Keys, payments: Option<&TestPayments>, log: &str) 
         println!("\n  Payments {url}/   test payments: no money moves. Let one fail, refund it, let a month pass.");
         println!("    buy     {origin}/#pricing   card 4242 4242 4242 4242, any date to come, any CVC");
     }
-    let mails = format!("{origin}/cdn-cgi/explorer/api/local/email/sending");
-    println!("\n  Sent mails  {mails}");
-    println!("  One mail    {mails}?email_id=<its messageId>, with text, HTML and the link");
-    println!("  Log         {log}");
+    println!("\n  Mails    {inbox}/   everything that was sent, as HTML and text");
+    println!("  Log      {log}");
     println!("\nPress Ctrl+C to stop. `--fresh` begins anew, `--port` chooses the port.");
 }
