@@ -25,7 +25,11 @@ for (const [status, text, tone] of [
 test("CLI14 any other value is shown as its raw text, with a plain word where we have one", () => {
   assert.equal(statusDisplay("awaiting_drive_upload").text, "awaiting_drive_upload");
   assert.match(statusDisplay("awaiting_drive_upload").hint ?? "", /on its way/i);
-  assert.equal(statusDisplay("drive_upload_failed").text, "drive_upload_failed");
+  assert.deepEqual(statusDisplay("drive_upload_failed"), {
+    text: "Waiting for your drive",
+    tone: "warning",
+    hint: "It is safe with us, and you can watch it here.",
+  });
   assert.deepEqual(statusDisplay("Something Else"), { text: "Something Else", tone: "outline", hint: null });
   assert.deepEqual(statusDisplay("constructor").text, "constructor");
 });

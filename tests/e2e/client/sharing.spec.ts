@@ -84,6 +84,23 @@ for (const [what, logo] of cases(1, LOGOS)) {
     const file = join(tmpdir(), `${crypto.randomUUID()}.svg`);
     await writeFile(file, svg.bytes);
     await expectCode(context, file, address);
+
+    // As a code of one's own it is taken as it is, until it leads elsewhere; and there is a way back.
+    const own = { name: "code.png", mimeType: "image/png", buffer: png.bytes };
+    await page.goto("/clients/dashboard");
+    const assets = card(page, "Logo and QR code");
+    const shown = assets.getByRole("img", { name: "QR code of Corner Shop" });
+    await assets.getByLabel("Replace QR code").setInputFiles(own);
+    await expect(shown).toHaveJSProperty("naturalWidth", 1024);
+    await assets.getByRole("button", { name: "Use Sayso’s QR code" }).click();
+    await expect(shown).toHaveJSProperty("tagName", "svg");
+    const moved = crypto.randomUUID();
+    await sayso.change("UPDATE clients SET custom_slug = ? WHERE id = ?", moved, client.id);
+    await page.reload();
+    await assets.getByLabel("Replace QR code").setInputFiles(own);
+    await expect(page.getByRole("dialog", { name: "This code leads elsewhere" })).toContainText(
+      `It opens ${address}, not your recording page ${baseURL}/record/${moved}.`,
+    );
   });
 }
 

@@ -54,7 +54,7 @@ test("has ended: everything is deleted, and it is said whom to ask (BIL07 RET03)
   await notice.says("Your plan ended on");
   await notice.says("Your videos are deleted");
   assert.equal(notice.all("button").length, 0);
-  await notice.says("contact support, to begin anew");
+  await notice.says("contact support, to start again");
   await look(await page.find("region", "Credits and submissions")).says("None: the plan has ended");
   await page.goto(BILLING);
   await eventually(() => assert.match(page.text(), /The plan has ended: there are no credits/));

@@ -200,6 +200,8 @@ async function start({
   const killRuntime = async () => {
     isSpoiled = true;
     direct = undefined;
+    // Its number may be another process's by now, had it ended by itself.
+    if (!workerdProcesses().includes(runtime)) throw new Error("the runtime has ended by itself");
     process.kill(runtime, "SIGKILL");
     await until("the runtime is back", () =>
       fetch("/robots.txt", { signal: AbortSignal.timeout(10_000) }).then(

@@ -141,6 +141,12 @@ export const PORTALS_ROUTES: Table = {
     call: ({ client }) => ({ path: `/api/client/${client.id}/drive` }),
     unknown: () => ({ path: `/api/client/${nobody()}/drive` }),
   },
+  "PATCH /api/client/{}/drive": {
+    may: OWNER,
+    onCookie: true,
+    call: ({ client }) => json(`/api/client/${client.id}/drive`, { keeps_own_drive: false }),
+    unknown: () => json(`/api/client/${nobody()}/drive`, { keeps_own_drive: false }),
+  },
   "POST /api/client/{}/drive/webdav": {
     may: OWNER,
     onCookie: true,
@@ -223,6 +229,20 @@ export const PORTALS_ROUTES: Table = {
     }),
     unknown: () => ({ path: `/api/client/${nobody()}/submissions/${nobody()}` }),
   },
+  "GET /api/client/{}/submissions.csv": {
+    may: OWNER,
+    call: ({ client }) => ({ path: `/api/client/${client.id}/submissions.csv` }),
+    unknown: () => ({ path: `/api/client/${nobody()}/submissions.csv` }),
+  },
+  "POST /api/client/{}/submissions/erase": {
+    may: OWNER,
+    onCookie: true,
+    call: async (c) =>
+      json(`/api/client/${c.client.id}/submissions/erase`, {
+        ids: [await addSubmission(c.sayso, c.client)],
+      }),
+    unknown: () => json(`/api/client/${nobody()}/submissions/erase`, { ids: [nobody()] }),
+  },
   "POST /api/client/{}/submissions/reject": {
     may: OWNER,
     onCookie: true,
@@ -240,6 +260,12 @@ export const PORTALS_ROUTES: Table = {
         ids: [await addSubmission(c.sayso, c.client)],
       }),
     unknown: () => json(`/api/client/${nobody()}/submissions/take`, { ids: [nobody()] }),
+  },
+  "DELETE /api/client/{}/assets/{}": {
+    may: OWNER,
+    onCookie: true,
+    call: ({ client }) => ({ path: `/api/client/${client.id}/assets/logo` }),
+    unknown: () => ({ path: `/api/client/${nobody()}/assets/logo` }),
   },
   "PATCH /api/client/{}/holds": {
     may: OWNER,

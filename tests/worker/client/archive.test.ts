@@ -235,6 +235,29 @@ describe("everything of a client as a ZIP file", () => {
     assert.ok(line);
   });
 
+  test("RET03 a selection comes as a ZIP file of its own, none of another client's", async () => {
+    const { client, films, waiting, cookie } = await business();
+    const { until: at } = await parts(client, cookie);
+    const rows = await sayso.rows(
+      "SELECT id, customer_name FROM submissions WHERE client_id = ? AND status = 'processed'",
+      client.id,
+    );
+    const zoe = rows.find(({ customer_name: name }) => name === "Zoë O’Hara")?.id as string;
+    const foreign = await addSubmission(sayso, await addClient(sayso), { withVideo: true });
+    const selected = (ids: string[]) =>
+      get(`/api/client/${client.id}/archive.zip?until=${at}&ids=${ids.join()}`, cookie);
+    const answer = await selected([zoe, waiting.submissionId, foreign]);
+    assert.match(answer.headers.get("content-disposition") ?? "", /testimonials \d{4}-\d\d-\d\d\.zip/);
+    const files = await unzip(await bytesOf(answer));
+    const videos = [...files].filter(([name]) => name.startsWith("videos/"));
+    assert.deepEqual(
+      videos.map(([, { sha256 }]) => sha256),
+      [films[0], await recording()].map((film) => sha(film ?? new Uint8Array())),
+    );
+    assert.equal((await selected([foreign])).status, 404);
+    assert.equal((await selected(Array(51).fill(zoe))).status, 400);
+  });
+
   test("RET03 a video that has gone breaks the download off, and the log says which", async () => {
     const { client, cookie } = await business();
     const { until: at } = await parts(client, cookie);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
-import { addUser, signIn } from "../../support/people/owner/users.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
@@ -169,5 +169,19 @@ describe("replacing an asset", () => {
     const urls = Object.values((await stored()) ?? {}) as string[];
     const keys = (await sayso.keys(`assets/${client.id}/`)).map((key) => key.replace("assets/", "/media/"));
     assert.deepEqual(keys.toSorted(), urls.toSorted());
+  });
+
+  test("CLI08 an image is removed, and nothing else: the name stands in for a logo, our own code for a QR image", async () => {
+    const [{ reply: logoReply }, { reply: qrReply }] = [await replace(), await replace({ type: "qr" })];
+    const remove = async (asset: string, who = cookie) =>
+      (await call(sayso, "DELETE", `/api/client/${client.id}/assets/${asset}`, { cookie: who })).status;
+    assert.equal(await remove("qr"), 204);
+    assert.deepEqual(await stored(), { logo_url: logoReply.assetUrl, qr_code_url: null });
+    assert.equal((await sayso.fetch(qrReply.assetUrl ?? "")).status, 404);
+    assert.equal(await remove("qr"), 204, "twice changes nothing more");
+    assert.equal(await remove("poster"), 404);
+    assert.equal(await remove("logo"), 204);
+    assert.deepEqual(await stored(), { logo_url: null, qr_code_url: null });
+    assert.deepEqual(await sayso.keys(`assets/${client.id}/`), []);
   });
 });

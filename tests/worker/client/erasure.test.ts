@@ -64,7 +64,7 @@ describe("INV51 erasing what a customer sent", () => {
         client.email,
       );
       return page.submissions.length === 2 &&
-        page.submissions.every((line) => line.playable) &&
+        page.submissions.every(({ status }) => status === "processed") &&
         sent.length >= 2
         ? page.submissions
         : undefined;

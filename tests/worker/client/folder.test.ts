@@ -132,11 +132,11 @@ describe("the folder page of the built-in drive", () => {
     const html = await (await get(path)).text();
     assert.match(
       html,
-      /Away Example [^<]+\.webm<\/div>.*In a drive that is no longer connected: open it there, or connect/,
+      /<b>Away Example<\/b>.*\.webm<\/span><small>In a drive that is no longer connected: open it there, or connect/,
     );
     assert.deepEqual(
       linksIn(html).map((link) => link.split("?")[0]),
-      [`/drive/video/${here}`],
+      [`/drive/watch/${here}`],
     );
     await sayso.change(
       "UPDATE drive_connections SET credential = 'x', key_id = 'x' WHERE id = ?",

@@ -171,6 +171,17 @@ describe("a selection that is not a testimonial", () => {
     await until("no bytes are left", async () => (await sayso.keys(`drive/${client.id}/`)).length === 0);
   });
 
+  test("INV51 a selection is deleted at its customers' wish: no credit comes back, and nobody is slowed", async () => {
+    const client = await addClient(sayso);
+    const cookie = await ownerOf(client);
+    for (let count = 0; count < 2; count += 1) assert.equal((await sendFrom(client, 1)).status, 200);
+    const path = `/api/client/${client.id}/submissions/erase`;
+    const answer = await call(sayso, "POST", path, { cookie, body: { ids: await idsOf(client) } });
+    assert.deepEqual(await answer.json(), { erased: 2, left: 0, returned: 0 });
+    assert.equal((await stored(client)).credits, 48);
+    assert.equal((await sendFrom(client, 1)).status, 200, "the same video, from the same address");
+  });
+
   test("SUB38 nobody removes another client's by it, and what is no selection is refused", async () => {
     const [client, other] = [await addClient(sayso), await addClient(sayso)];
     await sendFrom(client, 2);

@@ -81,6 +81,38 @@ describe("the list of submissions", () => {
     assert.equal((await list("?before=yesterday", shop, who)).status, 400);
   });
 
+  test("CLI13 finds by days, sorts either way over pages, and exports all that is found as CSV", async () => {
+    const shop = await addClient(sayso);
+    const who = await signIn(sayso, await addUser(sayso, { clientId: shop.id }));
+    const noon = (day: number) => Date.parse("2026-03-01T12:00:00Z") + day * 86_400_000;
+    for (let day = 0; day < 30; day += 1)
+      await addSubmission(sayso, shop, { customer_name: `Day ${day}`, created_at: noon(day) });
+    const days = async (query: string) => names((await list(query, shop, who)).page);
+    assert.deepEqual(await days("?from=2026-03-29"), ["Day 29", "Day 28"]);
+    assert.deepEqual(await days("?to=2026-03-02&order=oldest"), ["Day 0", "Day 1"]);
+    assert.deepEqual(await days("?from=2026-03-05&to=2026-03-05"), ["Day 4"]);
+    const first = (await list("?order=oldest", shop, who)).page;
+    const rest = (await list(`?order=oldest&before=${first.next}`, shop, who)).page;
+    assert.deepEqual(
+      [...names(first), ...names(rest)],
+      Array.from({ length: 30 }, (_, day) => `Day ${day}`),
+    );
+    assert.equal(rest.next, null);
+    for (const wrong of ["?from=March", "?to=2026-02-30", "?order=random"])
+      assert.equal((await list(wrong, shop, who)).status, 400, wrong);
+    const csv = await call(sayso, "GET", `/api/client/${shop.id}/submissions.csv?to=2026-03-28`, {
+      cookie: who,
+    });
+    assert.match(
+      csv.headers.get("content-disposition") ?? "",
+      /filename="testimonials-\d{4}-\d\d-\d\d\.csv"/,
+    );
+    const [head, ...lines] = (await csv.text()).trim().split("\r\n");
+    assert.match(head ?? "", /"received_at","name","email","status","seconds","bytes","id"/);
+    assert.equal(lines.length, 28);
+    assert.match(lines[0] ?? "", /^"2026-03-28T12:00:00Z","Day 27","ann@example.com","processed","3\.000",/);
+  });
+
   test("AUT03 INV40 a foreign client's is not found, exactly like an unknown one's", async () => {
     const foreign = await list("", client, stranger);
     const unknown = await list("", { ...client, id: crypto.randomUUID() }, stranger);
@@ -98,7 +130,7 @@ describe("one submission", () => {
     await submit(sayso, form({ ...goodFields(shop.id), customerName: "Ann B" }, await video()));
     const { id } = await until("delivered", async () => {
       const [line] = (await list("", shop, who)).page.submissions;
-      return line?.playable ? line : undefined;
+      return line?.status === "processed" ? line : undefined;
     });
     const answer = await call(sayso, "GET", path(id, shop), { cookie: who });
     const one = (await answer.json()) as {

@@ -25,7 +25,7 @@ const TEXT_BYTES = 2 * 64 * 1024;
 /** Of {@link hostileServer} as a WebDAV folder. */
 const TEST_TEXT = "Sayso tried whether videos would arrive here.";
 const QUOTA =
-  '<d:multistatus xmlns:d="DAV:"><d:quota-available-bytes>5</d:quota-available-bytes><d:quota-used-bytes>95</d:quota-used-bytes></d:multistatus>';
+  '<d:multistatus xmlns:d="DAV:"><d:resourcetype><d:collection/></d:resourcetype><d:quota-available-bytes>5</d:quota-available-bytes><d:quota-used-bytes>95</d:quota-used-bytes></d:multistatus>';
 
 type Server = Awaited<ReturnType<typeof hostileServer>>;
 

@@ -4,6 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { MIB } from "../../support/runtime/jobs.ts";
 import { retentionOf } from "../../support/people/admin/retention.ts";
 import { startMovingWorld, type MovingWorld } from "../../support/people/admin/video-moves.ts";
+import { call } from "../../support/people/owner/users.ts";
 import { until } from "../../support/runtime/worker.ts";
 
 let world: MovingWorld;
@@ -75,5 +76,47 @@ describe("RET01 videos in drives of businesses' own", () => {
     assert.deepEqual(await world.builtIn(who), []);
     const row = await stored(submissionId);
     assert.deepEqual([row?.drive_path, row?.drive, row?.drive_connection_id], [null, null, null]);
+  });
+
+  test("RET01 RET03 a business may keep what is in its own drive: nothing of it goes in time, nor as it leaves", async () => {
+    const { who, videos } = await world.ownerWith([6000, 7000]);
+    await world.connect(who, world.google.accounts[0]);
+    await world.ask(who);
+    await world.moved(who, 2);
+    const [first, second] = videos;
+    const keep = (keeps: boolean) =>
+      call(world.sayso, "PATCH", `/api/client/${who.client.id}/drive`, {
+        cookie: who.cookie,
+        body: { keeps_own_drive: keeps },
+      });
+    assert.equal((await keep(true)).status, 204);
+    await grownOld(first?.submissionId ?? "");
+    await runAt("2025-11-23T00:00:00Z");
+    await runAt("2025-11-23T00:15:00Z");
+    for (const one of videos) assert.ok(world.inGoogle().includes(one.digest));
+    assert.equal((await world.played(who, first?.submissionId ?? "")).status, 200);
+
+    assert.equal((await keep(false)).status, 204);
+    await runAt("2025-11-23T00:30:00Z");
+    assert.ok(world.inGoogle().includes(first?.digest ?? ""), "its business is told anew first");
+    await grownOld(first?.submissionId ?? "");
+    await runAt("2025-11-23T00:45:00Z");
+    await runAt("2025-11-23T01:00:00Z");
+    assert.deepEqual(
+      videos.map(({ digest }) => world.inGoogle().includes(digest)),
+      [false, true],
+    );
+
+    await keep(true);
+    await world.sayso.change(
+      "UPDATE clients SET cancelled_at = ?2, reminded_days = 1, reminded_at = ?3 WHERE id = ?1",
+      who.client.id,
+      Date.parse("2025-11-01T00:00:00Z"),
+      Date.parse("2025-11-14T00:00:00Z"),
+    );
+    await runAt("2025-11-23T01:15:00Z");
+    await runAt("2025-11-23T01:30:00Z");
+    assert.equal(await stored(second?.submissionId ?? ""), undefined, "all that names a customer is gone");
+    assert.ok(world.inGoogle().includes(second?.digest ?? ""));
   });
 });

@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
 import type { Owner } from "../../support/people/owner/drive-owners.ts";
 import { faultyServer, type Fault } from "../../support/doubles/faulty-server.ts";
+import { call } from "../../support/people/owner/users.ts";
 import { plantSubmission, submission } from "../../support/runtime/jobs.ts";
 import { startWebDavWorld, type WebDavWorld } from "../../support/people/owner/webdav-owner.ts";
 import { SERVERS, webDavServer, type WebDavServer } from "../../support/doubles/webdav-servers.ts";
@@ -68,7 +69,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
     });
   const room = (used: number, left: number): Fault => ({
     status: 207,
-    body: `<d:multistatus xmlns:d="DAV:"><d:quota-available-bytes>${left}</d:quota-available-bytes><d:quota-used-bytes>${used}</d:quota-used-bytes></d:multistatus>`,
+    body: `<d:multistatus xmlns:d="DAV:"><d:resourcetype><d:collection/></d:resourcetype><d:quota-available-bytes>${left}</d:quota-available-bytes><d:quota-used-bytes>${used}</d:quota-used-bytes></d:multistatus>`,
   });
 
   test("INV15 a folder that works is tried with one file that leaves nothing behind, and nobody is mailed", async () => {
@@ -91,6 +92,36 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
     await look();
     await tried(submissionId, "processed");
     assert.equal((await connection()).fault, null);
+  });
+
+  test("INV15 who was told that a drive fails is told once that it works again", async () => {
+    const MINUTES = 60_000;
+    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    proxy.fail("PUT", { status: 507 });
+    assert.equal((await world.deliver(jobId))?.status, "failed");
+    assert.deepEqual(
+      [await told("drive_failing"), await told("drive_works")],
+      [
+        [1, 1],
+        [0, 0],
+      ],
+    );
+    const trouble = async () =>
+      (await (await call(world.sayso, "GET", "/api/client/dashboard", { cookie: who.cookie })).json())
+        .drive_trouble;
+    const { text, parked, is_ours } = await trouble();
+    assert.match(text, /The drive is full\. Free some space/);
+    assert.deepEqual([parked, is_ours], [1, false]);
+    proxy.mend();
+    await look();
+    await tried(submissionId, "processed");
+    assert.equal(await trouble(), null);
+    const worked = Date.now() + day * DAY;
+    await world.sayso.schedule(new Date(worked + 5 * MINUTES), "*/5 * * * *");
+    assert.deepEqual(await told("drive_works"), [0, 0], "it may be full again at the next video");
+    for (const minutes of [15, 20])
+      await world.sayso.schedule(new Date(worked + minutes * MINUTES), "*/5 * * * *");
+    assert.deepEqual(await told("drive_works"), [1, 1]);
   });
 
   test("INV15 a test file that comes back changed is told as that", async () => {

@@ -15,7 +15,7 @@ import { faultyServer, type Fault } from "../../support/doubles/faulty-server.ts
 import type { Owner } from "../../support/people/owner/drive-owners.ts";
 import { call, sha256 } from "../../support/people/owner/users.ts";
 import { startWebDavWorld, type WebDavWorld } from "../../support/people/owner/webdav-owner.ts";
-import { SERVERS, webDavServer, type WebDavServer } from "../../support/doubles/webdav-servers.ts";
+import { ACCOUNT, SERVERS, webDavServer, type WebDavServer } from "../../support/doubles/webdav-servers.ts";
 
 let world: WebDavWorld;
 before(async () => {
@@ -121,10 +121,32 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
   test("says what a 500 may mean: a full disk behind nginx, Apache and wsgidav (INV15)", async () => {
     const { jobId } = await plantSubmission(world.sayso, who.client);
     proxy.fail("PUT", { status: 500 });
-    assert.match((await world.deliver(jobId))?.error_message, /disk may be full, or the folder read-only/);
+    assert.match((await world.deliver(jobId))?.error_message, /the disk is full, or the folder is read-only/);
     proxy.mend();
     await world.deliver(jobId, 2);
   });
+
+  for (const name of SERVERS)
+    test(`INV15 a file where a folder should be is named, and delivered around once it is gone: ${name}`, async () => {
+      const other = await webDavServer(name);
+      const owner = await world.owner();
+      await world.connect(owner, `${other.address}Kunden`);
+      const month = `${other.address}Kunden/${new Date().toISOString().slice(0, 7)}`;
+      const authorization = `Basic ${btoa(`${ACCOUNT.name}:${ACCOUNT.password}`)}`;
+      const put = await fetch(month, { method: "PUT", body: "a file", headers: { authorization } });
+      assert.ok(put.ok, String(put.status));
+      const { submissionId, jobId } = await plantSubmission(world.sayso, owner.client);
+      const failed = await world.deliver(jobId);
+      assert.match(
+        failed?.error_message,
+        /a file named “\d{4}-\d\d” where the folder of that name should be/,
+      );
+      await fetch(month, { method: "DELETE", headers: { authorization } });
+      const [{ id }] = (await (await world.drive(owner)).json()).connections;
+      assert.equal((await world.drive(owner, "POST", `/${id}/test`)).status, 200);
+      await world.processed(submissionId);
+      await other.close();
+    });
 
   test("JOB10 where nothing can be moved, as behind many proxies, the file is written in its place", async () => {
     const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
@@ -137,7 +159,11 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
 
   const PERMANENT: { what: string; status: number; says: RegExp }[] = [
     { what: "a full drive", status: 507, says: /full.*Free some space/ },
-    { what: "a full disk behind rclone", status: 405, says: /disk is full or read-only/ },
+    {
+      what: "a full disk behind rclone",
+      status: 405,
+      says: /folder is there.*the disk is full, or the folder is read-only/,
+    },
     {
       what: "a password that was changed",
       status: 401,
@@ -146,6 +172,21 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
     { what: "a right that was taken away", status: 403, says: /does not let this account write/ },
     { what: "a file above the server's limit", status: 413, says: /no files as large/ },
   ];
+  /** Its business watches and saves the video although no drive has it. */
+  const playsMeanwhile = async (id: string) => {
+    const video = await recording();
+    const ask = (query: string, headers: Record<string, string>) =>
+      world.sayso.fetch(`/api/client/${who.client.id}/submissions/${id}/video${query}`, {
+        headers: { cookie: who.cookie, ...headers },
+      });
+    const whole = await ask("?download", {});
+    assert.match(whole.headers.get("content-disposition") ?? "", /^attachment; filename="\d{4}-/);
+    assert.deepEqual(new Uint8Array(await whole.arrayBuffer()), video);
+    const part = await ask("", { range: "bytes=1000-1999" });
+    assert.equal(part.status, 206);
+    assert.equal(part.headers.get("content-range"), `bytes 1000-1999/${video.length}`);
+    assert.deepEqual(new Uint8Array(await part.arrayBuffer()), video.subarray(1000, 2000));
+  };
   for (const { what, status: code, says } of PERMANENT) {
     test(`INV15 ${what} ends the job at once, for the admin and the owner to see, and a drive that works again gets it`, async () => {
       const { submissionId, jobId, uploadId } = await plantSubmission(world.sayso, who.client);
@@ -160,6 +201,7 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
       const state = await (await world.drive(who)).json();
       assert.match(state.connections[0].fault, says);
       assert.equal(state.parked, 1);
+      await playsMeanwhile(submissionId);
       assert.equal((await world.sayso.keys(`uploads/${uploadId}/`)).length, 1, "nothing is lost");
       proxy.mend();
       const tested = await world.drive(who, "POST", `/${state.connections[0].id}/test`);

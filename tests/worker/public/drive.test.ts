@@ -14,6 +14,8 @@ import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts"
 const DAYS = 24 * 3_600_000;
 let sayso: Sayso;
 let client: ClientRow;
+/** Where the mail leads to, and the video that is shown there. */
+let page: URL;
 let link: URL;
 let mail: { subject: string; text: string; html: string; to: string | string[] };
 
@@ -22,7 +24,8 @@ before(async () => {
   client = await addClient(sayso, { company_name: "Salt & <i>Pepper</i>" });
   await submit(sayso, form({ ...goodFields(client.id), customerName: "Zoë O'Neill" }, await recording()));
   mail = await until("the mail", async () => (await sayso.mails())[0]);
-  link = new URL(/https:\S+/.exec(mail.text)?.[0] ?? "");
+  page = new URL(/https:\S+/.exec(mail.text)?.[0] ?? "");
+  link = new URL(page.href.replace("/drive/watch/", "/drive/video/"));
 });
 after(() => sayso.close());
 
@@ -42,9 +45,23 @@ describe("the notification", () => {
     assert.deepEqual([mail.to].flat(), [client.email]);
     assert.equal(mail.subject, "Zoë O'Neill left Salt & <i>Pepper</i> a video testimonial");
     assert.match(mail.text, /Zoë O'Neill left you a video testimonial \(0:03 long\)/);
-    const answer = await open();
+    const answer = await sayso.fetch(page.pathname + page.search);
     assert.equal(answer.status, 200);
-    assert.deepEqual(new Uint8Array(await answer.arrayBuffer()), await recording());
+    const html = (await answer.text()).replaceAll("&#38;", "&").replaceAll("&#39;", "'");
+    for (const text of [
+      "<h1>Zoë O'Neill</h1>",
+      ", 0:03 long.",
+      "Agreed</span><div>I agree that Salt & &#60;i&#62;Pepper&#60;/i&#62; and its service provider",
+      "Zoë ONeill ",
+      "/clients/submissions?id=",
+    ])
+      assert.ok(html.includes(text), text);
+    const [, video = ""] = /<video [^>]*src="([^"]+)"/.exec(html) ?? [];
+    assert.equal(video, link.pathname + link.search);
+    const [, download = ""] = /class="download" href="([^"]+)"/.exec(html) ?? [];
+    const saved = await sayso.fetch(download);
+    assert.match(saved.headers.get("content-disposition") ?? "", /^attachment; filename="\d{4}-/);
+    assert.deepEqual(new Uint8Array(await saved.arrayBuffer()), await recording());
   });
 
   test("INV47 its HTML shows names as text", () => {
@@ -87,7 +104,7 @@ describe("the notification", () => {
     const next = await until("the next mail", async () =>
       (await sayso.mails()).find((m) => m.to.includes(other.email)),
     );
-    assert.ok(next.text.includes("https://sayso.test/drive/video/") && !next.text.includes("evil"));
+    assert.ok(next.text.includes("https://sayso.test/drive/watch/") && !next.text.includes("evil"));
   });
 });
 
@@ -96,13 +113,16 @@ describe("a video link", () => {
     const left = (Number(link.searchParams.get("expires")) - Date.now()) / DAYS;
     assert.ok(left > 29.9 && left <= 30, String(left));
     const id = link.pathname.split("/").at(-1) ?? "";
-    assert.equal((await sayso.fetch(signed("video", id, Date.now() + 60_000))).status, 200);
-    const expired = await sayso.fetch(signed("video", id, Date.now() - 1));
-    assert.equal(expired.status, 410);
-    assert.match(
-      await expired.text(),
-      /<h1>This link has expired<\/h1>[^]*expired\. Please sign in to see the video\./,
-    );
+    for (const path of ["/video/", "/watch/"]) {
+      const at = (expires: number) => signed("video", id, expires).replace("/video/", path);
+      assert.equal((await sayso.fetch(at(Date.now() + 60_000))).status, 200);
+      const expired = await sayso.fetch(at(Date.now() - 1));
+      assert.equal(expired.status, 410);
+      assert.match(
+        await expired.text(),
+        /<h1>This link has expired<\/h1>[^]*expired\. Please sign in to see the video\./,
+      );
+    }
   });
 
   test("INV40 a changed link opens nothing: other id, other time, other signature, other kind", async () => {
@@ -171,7 +191,7 @@ describe("a folder page", () => {
     assert.equal(answer.status, 200);
     const html = await answer.text();
     assert.ok(html.includes("Salt &#38; &#60;i&#62;Pepper&#60;/i&#62;") && !html.includes("<i>"));
-    const links = [...html.matchAll(/href="(\/drive\/video\/[^"]+)"/g)].map((m) =>
+    const links = [...html.matchAll(/href="(\/drive\/watch\/[^"]+)"/g)].map((m) =>
       (m[1] ?? "").replaceAll("&#38;", "&"),
     );
     assert.equal(links.length, 1, "no other client's video");

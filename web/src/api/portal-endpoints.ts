@@ -1,3 +1,5 @@
+import type { AssetType } from "./generated/AssetType.ts";
+
 /** Every address that the portals call. */
 export const auth = {
   session: "/api/auth/session",
@@ -30,11 +32,16 @@ export const client = {
   submission: (id: string, submission: string) => `/api/client/${id}/submissions/${submission}`,
   video: (id: string, submission: string) => `/api/client/${id}/submissions/${submission}/video`,
   download: (id: string, submission: string) => `/api/client/${id}/submissions/${submission}/video?download`,
+  submissionsCsv: (id: string, search: URLSearchParams) => `/api/client/${id}/submissions.csv?${search}`,
+  archiveOf: (id: string, until: number, submissions: string[]) =>
+    `/api/client/${id}/archive.zip?until=${until}&ids=${submissions.join()}`,
   /** `how` holds `customer=all` and `reason=not-a-testimonial`, or nothing. */
   erase: (id: string, submission: string, how: URLSearchParams) =>
     `/api/client/${id}/submissions/${submission}?${how}`,
+  eraseSelection: (id: string) => `/api/client/${id}/submissions/erase`,
   reject: (id: string) => `/api/client/${id}/submissions/reject`,
   take: (id: string) => `/api/client/${id}/submissions/take`,
+  asset: (id: string, asset: AssetType) => `/api/client/${id}/assets/${asset}`,
   holds: (id: string) => `/api/client/${id}/holds`,
   payments: (id: string, search: URLSearchParams) => `/api/client/${id}/payments?${search}`,
   credits: (id: string, search: URLSearchParams) => `/api/client/${id}/credits?${search}`,

@@ -11,6 +11,18 @@ pub fn date_of(at: i64) -> NaiveDate {
     DateTime::from_timestamp_millis(at).unwrap_or_default().date_naive()
 }
 
+/// When a UTC day begins, in milliseconds since 1970.
+#[must_use]
+pub fn start_of(day: NaiveDate) -> i64 {
+    day.and_time(NaiveTime::MIN).and_utc().timestamp_millis()
+}
+
+/// A day such as `2026-12-23`; nothing for what is none.
+#[must_use]
+pub fn parse_day(text: &str) -> Option<NaiveDate> {
+    text.parse().ok().filter(|_| is_iso_date(text))
+}
+
 /// A time in milliseconds since 1970 as tables have it: `2026-12-23T10:35:42Z`.
 #[must_use]
 pub fn iso_time(at: i64) -> String {
@@ -42,8 +54,7 @@ impl DateRange {
     /// # Errors
     /// What to tell an admin.
     pub fn parse(from: &str, to: &str) -> Result<Self, &'static str> {
-        let day = |day: &str| day.parse().ok().filter(|_| is_iso_date(day));
-        let (Some(from), Some(to)): (Option<NaiveDate>, Option<NaiveDate>) = (day(from), day(to)) else {
+        let (Some(from), Some(to)) = (parse_day(from), parse_day(to)) else {
             return Err(text::DAYS_MISSING);
         };
         match to.signed_duration_since(from).num_days() {
@@ -56,8 +67,7 @@ impl DateRange {
     /// Its beginning, and the moment after its end, in milliseconds since 1970.
     #[must_use]
     pub fn bounds(self) -> (i64, i64) {
-        let begin = |day: NaiveDate| day.and_time(NaiveTime::MIN).and_utc().timestamp_millis();
-        (begin(self.from), begin(self.to).saturating_add(DAY_MS))
+        (start_of(self.from), start_of(self.to).saturating_add(DAY_MS))
     }
 
     /// The first days of the first and of the last calendar month that any of its days is in.

@@ -18,6 +18,27 @@ string_enum! {
     }
 }
 
+/// A folder that is not the client's to mend.
+const OURS_FAILS: &str = "Sayso’s Google Drive is not accepting videos at the moment. We know about it, and there is nothing you \
+    need to do.";
+/// A connection whose credential is gone.
+pub const CONNECTION_ENDED: &str = "The connection to this drive has ended. Connect it again.";
+/// A folder in an account that the product has left.
+pub const ACCOUNT_LEFT: &str = "This folder is in a Google account that Sayso is not signed in to any more. An admin has to \
+    connect that account again, or the client’s folder in the new one.";
+/// A link that leads to no drive.
+pub const NO_DRIVE: &str =
+    "Your drive link does not lead to a drive we can deliver to. Connect a drive, or contact support.";
+
+/// What is wrong with a drive, in words for a client or for an admin; nothing where it works. `fault` is what it last refused
+/// with, `is_platform` says that the folder is in the product's own account.
+#[must_use]
+pub fn trouble(fault: Option<&str>, has_ended: bool, is_platform: bool, is_for_admin: bool) -> Option<String> {
+    let ended = if is_platform { ACCOUNT_LEFT } else { CONNECTION_ENDED };
+    let text = fault.or(has_ended.then_some(ended))?;
+    Some(if is_platform && !is_for_admin { OURS_FAILS } else { text }.to_owned())
+}
+
 /// Percent of a drive's room from which it is nearly full.
 const NEARLY_FULL_PERCENT: u64 = 90;
 
@@ -43,6 +64,12 @@ impl Space {
     #[must_use]
     pub fn told(used: u64, limit: u64) -> Option<Self> {
         (used.max(limit) <= MAX_BYTES).then_some(Self { used, limit })
+    }
+
+    /// Whether there is room for so many bytes more.
+    #[must_use]
+    pub fn has_room(self, bytes: u64) -> bool {
+        self.used.saturating_add(bytes) < self.limit
     }
 
     /// Percent that is taken, rounded down; 100 of a drive without any room.

@@ -24,6 +24,8 @@ string_enum! {
         ConfirmSignUp = "confirm_sign_up",
         /// To a business and to admins: its drive takes no videos.
         DriveFailing = "drive_failing",
+        /// To a business and to admins: its drive takes videos again.
+        DriveWorks = "drive_works",
         /// To a business and to admins: there is little room left in its drive.
         DriveNearlyFull = "drive_nearly_full",
         /// To admins: the product's own Google Drive takes no videos, or is nearly full.
@@ -145,6 +147,7 @@ impl EmailTemplate {
             | Self::Welcome
             | Self::ConfirmSignUp
             | Self::DriveFailing
+            | Self::DriveWorks
             | Self::DriveNearlyFull
             | Self::PlatformDrive
             | Self::CreditsLow

@@ -68,8 +68,8 @@ macro_rules! routes {
             "Every change of its credits, newest first, 50 to a page.";
         "GET" ["api", "client", client, "archive"] client::archive::get(client) Owner query[] body(none) answer(json client::Archive)
             "The parts that everything of the client makes up as ZIP files.";
-        "GET" ["api", "client", client, "archive.zip"] client::archive::download(client) Owner query["until", "part"] body(none) answer(file)
-            "One part as a ZIP file, written while it is sent, whole or in ranges: videos, the list of submissions, the consents.";
+        "GET" ["api", "client", client, "archive.zip"] client::archive::download(client) Owner query["until", "part", "ids"] body(none) answer(file)
+            "One part, or the submissions with these ids, as a ZIP file, written while it is sent, whole or in ranges: videos, the list of submissions, the consents.";
         "POST" ["api", "client", client, "cancellation"] client::cancellation::cancel(client) Owner query[] body(none) answer(json billing::Cancellation)
             "Cancels the plan: access lasts 14 more days, then everything that customers sent is deleted.";
         "DELETE" ["api", "client", client, "cancellation"] client::cancellation::withdraw(client) Owner query[] body(none) answer(empty)
@@ -88,16 +88,22 @@ macro_rules! routes {
             "Changes what a business says about itself: its name, its contact, its link and its review address.";
         "PATCH" ["api", "client", client, "watermark"] client::watermark::change(client) Owner query[] body(json client::WatermarkChange) answer(json client::ClientView)
             "Changes the watermark's switch, or its five settings at once.";
-        "GET" ["api", "client", client, "submissions"] client::submission::list(client) Owner query["q", "status", "before"] body(none) answer(json client::SubmissionPage)
+        "GET" ["api", "client", client, "submissions"] client::submission::list(client) Owner query["q", "status", "from", "to", "order", "before"] body(none) answer(json client::SubmissionPage)
             "Submissions, newest first, 25 to a page. `status` is `held`, `processed`, `pending` or `failed`.";
         "GET" ["api", "client", client, "submissions", submission] client::submission::get(client, submission) Owner query[] body(none) answer(json client::SubmissionDetail)
             "One submission with its consent.";
         "DELETE" ["api", "client", client, "submissions", submission] client::submission::erase(client, submission) Owner query["customer", "reason"] body(none) answer(json client::Erased)
             "Erases a submission, or with `customer=all` all of the same email; with `reason=not-a-testimonial` its credit comes back within 7 days, and its sender's address is slowed.";
-        "POST" ["api", "client", client, "submissions", "reject"] client::submission::reject(client) Owner query[] body(json client::Rejection) answer(json client::Erased)
+        "GET" ["api", "client", client, "submissions.csv"] client::submission::export(client) Owner query["q", "status", "from", "to", "order"] body(none) answer(file)
+            "All submissions that the same question finds, as a CSV file.";
+        "POST" ["api", "client", client, "submissions", "erase"] client::submission::erase_selection(client) Owner query[] body(json client::Selection) answer(json client::Erased)
+            "Erases submissions for good, 50 at most, as their customers have asked.";
+        "POST" ["api", "client", client, "submissions", "reject"] client::submission::reject(client) Owner query[] body(json client::Selection) answer(json client::Erased)
             "Removes submissions that are no testimonials, 50 at most: credits of the last 7 days come back, and their senders' addresses are slowed.";
-        "POST" ["api", "client", client, "submissions", "take"] client::submission::take(client) Owner query[] body(json client::Taking) answer(json client::Taken)
+        "POST" ["api", "client", client, "submissions", "take"] client::submission::take(client) Owner query[] body(json client::Selection) answer(json client::Taken)
             "Takes submissions off hold, 50 at most: each takes a credit and is delivered.";
+        "DELETE" ["api", "client", client, "assets", asset] client::asset::remove(client, asset) Owner query[] body(none) answer(empty)
+            "Removes the `logo`, or the client's own `qr` code.";
         "PATCH" ["api", "client", client, "holds"] client::submission::hold(client) Owner query[] body(json client::Holds) answer(empty)
             "Has each new submission come on hold until it is taken, or not any more.";
         "GET" ["api", "client", client, "submissions", submission, "video"] client::submission::video(client, submission) Owner query["download"] body(none) answer(file)
@@ -105,6 +111,8 @@ macro_rules! routes {
 
         "GET" ["api", "client", client, "drive"] client::drive::get(client) Owner query[] body(none) answer(json drive::ClientDrive)
             "The drive that videos are delivered to, and those that hold earlier ones.";
+        "PATCH" ["api", "client", client, "drive"] client::drive::change(client) Owner query[] body(json drive::DriveChange) answer(empty)
+            "Has videos in drives of the client's own stay there for good, or be deleted in time like all others.";
         "POST" ["api", "client", client, "drive", "webdav"] client::drive::connect_webdav(client) Owner query[] body(json drive::WebDavConnect) answer(json drive::ClientDrive)
             "Connects a WebDAV folder after a test file arrived in it whole; what could not be delivered is tried again. 400 `drive_refused` with the reason.";
         "POST" ["api", "client", client, "drive", "google"] client::drive::ask_google(client) Owner query[] body(none) answer(json drive::GoogleConsent)
@@ -315,7 +323,8 @@ macro_rules! routes {
         "POST" ["demo", submission, "delete"] public::demo_erasure::erase(submission) Anyone query["expires", "signature"] body(none) answer(file) "Erases a demo with everything of whoever made it.";
         "GET" ["emails", "stop", recipient] public::stop_mails::ask(recipient) Anyone query["expires", "signature"] body(none) answer(file) "The page of a signed link that stops the demo's mails; it changes nothing.";
         "POST" ["emails", "stop", recipient] public::stop_mails::stop(recipient) Anyone query["expires", "signature"] body(none) answer(file) "Stops the demo's mails to a recipient for good (RFC 8058).";
-        "GET" ["drive", "video", submission] public::drive::video(submission) LinkHolder query["expires", "signature"] body(none) answer(file) "A delivered video.";
+        "GET" ["drive", "video", submission] public::drive::video(submission) LinkHolder query["expires", "signature", "download"] body(none) answer(file) "A submission's video, with ranges.";
+        "GET" ["drive", "watch", submission] public::drive::watch(submission) LinkHolder query["expires", "signature"] body(none) answer(file) "The page of a testimonial: its video, its sender and the consent.";
         "GET" ["drive", "folder", client] public::drive::folder(client) LinkHolder query["expires", "signature", "before"] body(none) answer(file) "A client's folder of the built-in drive.";
     } };
 }

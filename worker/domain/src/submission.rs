@@ -43,6 +43,16 @@ string_enum! {
     }
 }
 
+string_enum! {
+    /// How a client's list of submissions is sorted.
+    SubmissionOrder {
+        /// By the time they came, the newest first.
+        Newest = "newest",
+        /// The oldest first.
+        Oldest = "oldest",
+    }
+}
+
 impl SubmissionFilter {
     /// The statuses it selects.
     #[must_use]
@@ -54,6 +64,25 @@ impl SubmissionFilter {
             Self::Failed => &[SubmissionStatus::Failed, SubmissionStatus::DriveUploadFailed],
         }
     }
+}
+
+const UNWATERMARKED: &str = "It carries no watermark, because your customer's device did not add it. If you want it \
+    there, add it before you share the video.";
+const UNFINISHED: &str = "This is exactly what your customer's device recorded, so some players may not be able to play \
+    it or to skip through it. If yours does not, open it in the free VLC player or convert it to MP4.";
+
+/// What a business has to know about a video file; empty when all is well.
+#[must_use]
+pub fn file_notes(is_unwatermarked: bool, is_unfinished: bool) -> Vec<&'static str> {
+    let notes = [is_unwatermarked.then_some(UNWATERMARKED), is_unfinished.then_some(UNFINISHED)];
+    notes.into_iter().flatten().collect()
+}
+
+/// A video's length as people write it, rounded down as players and the portal do: `0:07`.
+#[must_use]
+pub fn length(duration_ms: u64) -> String {
+    let seconds = duration_ms / 1000;
+    format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
 /// What a form says its sender's browser did with the video.

@@ -1,6 +1,6 @@
 //! Folders on WebDAV servers: which addresses are taken, and how what lies in them is addressed.
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use crate::drive::Space;
 use crate::https_url::{is_https_url, is_private};
@@ -23,11 +23,23 @@ pub enum Networks {
     Any,
 }
 
-/// Asks a server how much room a folder has (RFC 4331).
-pub const SPACE_QUESTION: &str = r#"<?xml version="1.0" encoding="utf-8"?>
-<propfind xmlns="DAV:"><prop><quota-available-bytes/><quota-used-bytes/></prop></propfind>"#;
+/// Asks a server whether there is a folder at an address, and how much room it has (RFC 4331).
+pub const FOLDER_QUESTION: &str = r#"<?xml version="1.0" encoding="utf-8"?>
+<propfind xmlns="DAV:"><prop><resourcetype/><quota-available-bytes/><quota-used-bytes/></prop></propfind>"#;
 
-/// The room that an answer to [`SPACE_QUESTION`] tells; `None` where the server keeps no count, or has no limit.
+/// Whether an answer to [`FOLDER_QUESTION`] is about a folder, and not about a file.
+#[must_use]
+pub fn is_folder(answer: &str) -> bool {
+    answer.split('<').filter_map(tag_name).any(|name| name == "collection")
+}
+
+/// The local name of the tag that a piece of XML after its `<` begins with.
+fn tag_name(piece: &str) -> Option<&str> {
+    let (tag, _) = piece.split_once('>')?;
+    tag.trim_end_matches('/').split_whitespace().next()?.rsplit(':').next()
+}
+
+/// The room that an answer to [`FOLDER_QUESTION`] tells; `None` where the server keeps no count, or has no limit.
 #[must_use]
 pub fn space(answer: &str) -> Option<Space> {
     let used = number_in(answer, "quota-used-bytes")?;
@@ -38,9 +50,8 @@ pub fn space(answer: &str) -> Option<Space> {
 /// The number in the first element of this name, whatever its prefix.
 fn number_in(xml: &str, name: &str) -> Option<u64> {
     let text = xml.split('<').find_map(|part| {
-        let (tag, text) = part.split_once('>')?;
-        let tag = tag.split_whitespace().next()?;
-        (tag.rsplit(':').next() == Some(name)).then_some(text)
+        let (_, text) = part.split_once('>')?;
+        (tag_name(part) == Some(name)).then_some(text)
     })?;
     parse_u64(text.trim())
 }
@@ -102,6 +113,13 @@ pub fn parent(folder: &str) -> Option<&str> {
     (!above.ends_with("://")).then_some(above)
 }
 
+/// The last part of a folder's address, as people read it.
+#[must_use]
+pub fn last_part(folder: &str) -> String {
+    let name = folder.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+    percent_decode_str(name).decode_utf8_lossy().into_owned()
+}
+
 /// Whether the server shows a file only once all of it is there: then it needs no other name until it is.
 #[must_use]
 pub fn is_atomic(folder: &str) -> bool {
@@ -149,6 +167,22 @@ mod tests {
         for odd in ["", "<", "<d:quota-used-bytes/><d:quota-available-bytes/>", "quota-used-bytes>5"] {
             assert_eq!(space(odd), None, "{odd}");
         }
+    }
+
+    #[test]
+    fn inv15_a_folder_is_told_from_a_file_of_its_name() {
+        let answer = |kind: &str| {
+            format!("<D:multistatus xmlns:D=\"DAV:\"><D:resourcetype>{kind}</D:resourcetype></D:multistatus>")
+        };
+        for folder in
+            ["<D:collection/>", "<D:collection />", "<collection xmlns=\"DAV:\"/>", "<d:collection></d:collection>"]
+        {
+            assert!(is_folder(&answer(folder)), "{folder}");
+        }
+        for file in ["", "<D:collections/>", "collection"] {
+            assert!(!is_folder(&answer(file)), "{file}");
+        }
+        assert_eq!(last_part("https://a.example/dav/Kundenvid%C3%A9os/"), "Kundenvidéos");
     }
 
     #[test]

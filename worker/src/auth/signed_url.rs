@@ -21,6 +21,12 @@ pub fn video(config: &Config, submission_id: &str, expires_at: i64) -> String {
     signed(config, Kind::Video, &format!("/drive/video/{submission_id}"), submission_id, expires_at)
 }
 
+/// The same of the page that shows it.
+#[must_use]
+pub fn watch(config: &Config, submission_id: &str, expires_at: i64) -> String {
+    signed(config, Kind::Video, &format!("/drive/watch/{submission_id}"), submission_id, expires_at)
+}
+
 /// The same of a client's folder.
 #[must_use]
 pub fn folder(config: &Config, client_id: &str, expires_at: i64) -> String {

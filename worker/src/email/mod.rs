@@ -14,6 +14,7 @@ mod deletion_ahead;
 mod demo_submission;
 mod drive_failing;
 mod drive_nearly_full;
+mod drive_works;
 mod health_check;
 pub mod invitation;
 mod mail;
@@ -86,6 +87,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
         EmailTemplate::Welcome => Box::pin(welcome::compose(app, &mail.subject_id)),
         EmailTemplate::ConfirmSignUp => Box::pin(confirm_sign_up::compose(app, mail)),
         EmailTemplate::DriveFailing => Box::pin(drive_failing::compose(app, mail)),
+        EmailTemplate::DriveWorks => Box::pin(drive_works::compose(app, mail)),
         EmailTemplate::DriveNearlyFull => Box::pin(drive_nearly_full::compose(app, mail)),
         EmailTemplate::PlatformDrive => Box::pin(platform_drive::compose(app, mail)),
         EmailTemplate::CreditsLow => Box::pin(credits_low::compose(app, mail)),
@@ -197,6 +199,8 @@ struct Leaving {
     record_end: Option<String>,
     /// Whether it takes a new subscription to go on.
     has_ended: bool,
+    /// Whether videos in a drive of its own stay there.
+    keeps_own_drive: bool,
     /// Whether the month that has begun is still to be paid.
     owes: bool,
     /// A sentence about purchases with its address that went back with the plan; empty where none did.
@@ -229,6 +233,7 @@ async fn leaver_of(app: &App, mail: &Email) -> Result<Option<Leaving>> {
             is_unpaid: leaver.is_unpaid,
             record_end: closes.map(day),
             has_ended: leaver.has_ended,
+            keeps_own_drive: leaver.keeps_own_drive,
             owes: leaver.owes,
             given_back,
         }
@@ -288,10 +293,4 @@ fn went_back(sum: &str) -> String {
 /// A number of videos as people write it: `1 video`, `12 videos`.
 fn videos(count: u32) -> String {
     format!("{count} video{}", if count == 1 { "" } else { "s" })
-}
-
-/// A video's length as people write it, rounded down as players and the portal do: `0:07`.
-fn length(duration_ms: u64) -> String {
-    let seconds = duration_ms / 1000;
-    format!("{}:{:02}", seconds / 60, seconds % 60)
 }

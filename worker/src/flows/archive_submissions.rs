@@ -34,24 +34,38 @@ enum Content {
     Video { submission_id: String, size: u64, place: Place },
 }
 
+/// What of a client's goes into an archive.
+pub enum Extent {
+    /// A part of everything that we hold; the first one is 0.
+    Part(u32),
+    /// Submissions, as a JSON array of their ids; also those whose videos are in a drive of the client's own.
+    Selected(String),
+}
+
 /// Where a video is.
 enum Place {
     /// The path in the built-in drive.
     Folder(String),
+    /// The path in the drive of a connection.
+    Connected(String, String),
     /// The upload that it came as.
     Upload(String),
 }
 
-/// What is in a part of a client's archive; the first part is 0. Nothing where there is no such part.
+/// What is in a client's archive, of what came until a time. Nothing where that is no submission.
 ///
 /// # Errors
 /// Of the database.
-pub async fn plan(app: &App, client_id: &str, until: i64, part: u32) -> Result<Option<Archive>> {
-    let rows = archive::part(&app.db, client_id, until, part).await?;
+pub async fn plan(app: &App, client_id: &str, until: i64, extent: &Extent) -> Result<Option<Archive>> {
+    let rows = match extent {
+        Extent::Part(part) => archive::part(&app.db, client_id, until, *part).await?,
+        Extent::Selected(ids) => archive::selected(&app.db, client_id, until, ids).await?,
+    };
+    let place = |row: &Archived| place(row, matches!(extent, Extent::Selected(_)));
     if rows.is_empty() {
         return Ok(None);
     }
-    let texts = [("submissions.csv", submissions(&rows)), ("consents.csv", consents(&rows))];
+    let texts = [("submissions.csv", submissions(&rows, place)), ("consents.csv", consents(&rows))];
     let mut entries = Vec::new();
     let mut contents = Vec::new();
     let mut crc32s = Vec::new();
@@ -95,11 +109,14 @@ fn etag(entries: &[Entry], contents: &[Content]) -> String {
     format!("\"{}\"", HEXLOWER.encode(digest.finalize().get(..16).unwrap_or_default()))
 }
 
-/// Where we hold a video; nothing for one that was deleted, or is in a drive of the client's own.
-fn place(row: &Archived) -> Option<Place> {
+/// Where a video is read from; nothing for one that was deleted or, unless `with_own_drive`, is in a drive of the client's own.
+fn place(row: &Archived, with_own_drive: bool) -> Option<Place> {
     match (&row.drive_path, row.drive) {
         (Some(path), Some(drive::DriveProvider::BuiltIn)) => Some(Place::Folder(path.clone())),
-        (Some(_), _) => None,
+        (Some(path), _) => {
+            let connection_id = row.drive_connection_id.clone().filter(|_| with_own_drive)?;
+            Some(Place::Connected(connection_id, path.clone()))
+        }
         (None, _) if row.video_deleted_at.is_some() || row.hold.is_some() => None,
         (None, _) => Some(Place::Upload(row.upload_id.clone())),
     }
@@ -116,7 +133,7 @@ fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     csv::head(head) + &lines.collect::<String>()
 }
 
-fn submissions(rows: &[Archived]) -> String {
+fn submissions(rows: &[Archived], place: impl Fn(&Archived) -> Option<Place>) -> String {
     let head = ["id", "received_at", "name", "email", "status", "seconds", "bytes", "file"];
     let line = |row: &Archived| {
         vec![
@@ -247,6 +264,10 @@ async fn with_source<T>(
 ) -> Result<T> {
     match place {
         Place::Folder(path) => read(&DeliveredVideo::new(app, &Drive::BuiltIn, client_id, path, size)).await,
+        Place::Connected(connection_id, path) => {
+            let drive = Drive::holding(app, None, Some(connection_id)).await?;
+            read(&DeliveredVideo::new(app, &drive, client_id, path, size)).await
+        }
         Place::Upload(id) => read(&app.files.upload(id, &[], size).await?).await,
     }
 }

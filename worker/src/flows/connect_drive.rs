@@ -13,8 +13,10 @@ use crate::error::{Error, Result, invalid};
 use crate::flows::keep_drive::{self, Tried};
 use crate::flows::{google_consent, retry_delivery};
 use crate::integrations::drive::{Drive, WebDavFolder};
+use crate::store::audit::Entry;
 use crate::store::drive_connection::{self, Connection};
 use crate::store::submission::failed::Whose;
+use crate::store::submission::retention;
 use crate::store::{rate_limit_event, resumed_delivery};
 
 /// Connects a WebDAV folder once a test file has arrived in it whole; what could not be delivered is then tried again.
@@ -111,6 +113,21 @@ async fn try_out(app: &App, by: &ClientUser, id: &str) -> Result<Connection> {
     }
     app.db.transaction(vec![drive_connection::arrived(id, app.now), resumed_delivery::note(&by.client_id)]).await?;
     Ok(found)
+}
+
+/// Has videos in drives of a client's own stay there for good, or be deleted in time like all others.
+///
+/// # Errors
+/// Of the database.
+pub async fn keep_videos(app: &App, by: &ClientUser, keeps: bool) -> Result<()> {
+    let mut statements = retention::keep_own_drive(&by.client_id, keeps);
+    if let Some(admin) = by.user.admin() {
+        let word = |keeps: bool| if keeps { "yes" } else { "no" };
+        let change = ("keeps_own_drive", Some(word(!keeps)), word(keeps));
+        let entry = Entry::change(AuditAction::DriveKeep, &by.client_id, &by.company_name, change);
+        statements.insert(1, entry.query_after_change(admin, app.now));
+    }
+    app.db.transaction(statements).await.map(drop)
 }
 
 /// Forgets a drive's credential. A client that delivered there goes back to the built-in folder.

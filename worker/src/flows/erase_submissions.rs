@@ -67,14 +67,14 @@ pub async fn run(app: &App, by: &ClientUser, submission_id: &str, wish: Wish) ->
     if erased.erased == 0 { Err(Error::NotFound("Submission")) } else { Ok(erased) }
 }
 
-/// Erases a selection of a client's submissions that are no testimonials. Those that are gone already count for nothing.
+/// Erases a selection of a client's submissions. Those that are gone already count for nothing.
 ///
 /// # Errors
 /// Of the database.
-pub async fn reject(app: &App, by: &ClientUser, ids: &[String]) -> Result<Erased> {
+pub async fn selected(app: &App, by: &ClientUser, ids: &[String], is_rejection: bool) -> Result<Erased> {
     let ids = serde_json::to_string(&ids.iter().collect::<BTreeSet<_>>())?;
     let candidates = erase::candidates_among(&app.db, &by.client_id, &ids).await?;
-    by_user(app, by, candidates, true).await
+    by_user(app, by, candidates, is_rejection).await
 }
 
 /// Whether there is such a demo.
@@ -168,7 +168,12 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
             .unwrap_or_else(|| drive::file_path(&one.created_on, &one.customer_name, &one.id, one.container));
         // Where it was delivered to, or where a delivery that is under way brings it.
         let connection_id = one.drive_connection_id.as_deref();
-        let drive = match (one.drive, connection_id) {
+        let stays = one.kept && by.is_schedule();
+        let connection_id = connection_id.filter(|_| !stays);
+        let provider = one.drive.filter(|_| !stays);
+        let drive = match (provider, connection_id) {
+            // The client keeps what is in its own drive.
+            _ if stays => Drive::Unknown,
             // Its video is in none any more.
             (None, None) if one.video_deleted_at.is_some() => Drive::Unknown,
             (None, None) => Drive::chosen(app, client_id, one.drive_link.as_deref()).await?,
@@ -182,7 +187,7 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
             customer_hash: &email_hash(&app.config, &email_address(&one.customer_email)),
             erased_by: by.id,
             drive_path: &seal_path(app, &record_id, &path)?,
-            drive: one.drive.or_else(|| drive.provider()),
+            drive: provider.or_else(|| drive.provider()),
             drive_connection_id: connection_id.or_else(|| drive.connection_id()),
             upload_id: &one.upload_id,
         };

@@ -1,4 +1,4 @@
-//! Puts a new logo or QR image in place of the one before.
+//! Puts a new logo or QR image in place of the one before, or removes it.
 
 use domain::audit::AuditAction;
 use domain::image::Image;
@@ -16,18 +16,31 @@ use domain::client::AssetType;
 /// # Errors
 /// [`Error::Image`].
 pub async fn run(app: &App, by: &ClientUser, asset: AssetType, bytes: Vec<u8>) -> Result<String> {
+    let url = store(app, &by.client_id, asset, bytes).await?;
+    put(app, by, asset, Some(&url)).await?;
+    Ok(url)
+}
+
+/// Removes an image: the client's name stands in for its logo, and the code that we make for its own.
+///
+/// # Errors
+/// Of the database.
+pub async fn remove(app: &App, by: &ClientUser, asset: AssetType) -> Result<()> {
+    put(app, by, asset, None).await
+}
+
+async fn put(app: &App, by: &ClientUser, asset: AssetType, url: Option<&str>) -> Result<()> {
     let client_id = &by.client_id;
-    let url = store(app, client_id, asset, bytes).await?;
     let note = |before: Option<&str>| {
-        let change = (asset.column(), before, url.as_str());
+        let change = (asset.column(), before, url.unwrap_or_default());
         let entry = Entry::change(AuditAction::AssetReplace, client_id, &by.company_name, change);
         by.user.admin().map(|admin| entry.query_after_change(admin, app.now))
     };
-    let before = client::replace_asset(&app.db, client_id, asset, &url, note).await?;
+    let before = client::replace_asset(&app.db, client_id, asset, url, note).await?;
     if let Some(old) = before {
         delete(app, client_id, &old).await;
     }
-    Ok(url)
+    Ok(())
 }
 
 /// Stores an image of a client and answers its address.

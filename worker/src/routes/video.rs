@@ -1,13 +1,19 @@
-//! Sends a delivered video, whole or in ranges.
+//! Sends a video, whole or in ranges: from the drive it was delivered to, or before that from Sayso's own store.
 
-use worker::{Response, ResponseBuilder};
+use domain::drive::file_path;
+use domain::submission::SubmissionStatus;
+use domain::transient_fault::Timeout;
+use media_wasm::probe::Container;
+use worker::{Response, ResponseBody, ResponseBuilder};
 
 use crate::app::App;
 use crate::error::{Error, Result};
+use crate::files::Outlet;
 use crate::integrations::drive::{Drive, Read};
+use crate::log;
 use crate::request::Request;
 use crate::routes::byte_range::{self, Wanted};
-use crate::store::submission::delivery::Delivered;
+use crate::store::submission::delivery::{self, Delivered, Delivery};
 
 /// What a browser does with it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -16,11 +22,59 @@ pub enum Disposition {
     Attachment,
 }
 
-/// Answers with the video's bytes. Whoever calls has checked that they may be seen.
+/// A video that its business can watch.
+pub enum Watchable {
+    /// It is in a drive.
+    Delivered(Delivered),
+    /// It waits for its drive, and its bytes are still with Sayso.
+    Stored(Delivery),
+}
+
+impl Watchable {
+    /// The client that it is for.
+    #[must_use]
+    pub fn client_id(&self) -> &str {
+        match self {
+            Self::Delivered(delivered) => &delivered.client_id,
+            Self::Stored(stored) => &stored.client_id,
+        }
+    }
+}
+
+/// The video of a submission; nothing where there is none, it is on hold or was deleted.
+pub async fn watchable(app: &App, id: &str) -> Result<Option<Watchable>> {
+    if let Some(delivered) = delivery::delivered_by_id(&app.db, id).await? {
+        return Ok(Some(Watchable::Delivered(delivered)));
+    }
+    let stored = delivery::for_delivery(&app.db, id).await?;
+    let is_stored =
+        |status| matches!(status, SubmissionStatus::AwaitingDriveUpload | SubmissionStatus::DriveUploadFailed);
+    Ok(stored.filter(|stored| is_stored(stored.status)).map(Watchable::Stored))
+}
+
+/// Answers with the bytes of a submission's video. The caller has checked that they may be seen.
 ///
 /// # Errors
 /// [`Error::NotFound`] when the file has gone, [`Error::Range`], [`Error::DriveAway`], [`Error::DriveEnded`].
-pub async fn send(app: &App, request: &Request, delivered: &Delivered, disposition: Disposition) -> Result<Response> {
+pub async fn send(
+    app: &App,
+    request: &Request,
+    id: &str,
+    video: &Watchable,
+    disposition: Disposition,
+) -> Result<Response> {
+    match video {
+        Watchable::Delivered(delivered) => send_delivered(app, request, delivered, disposition).await,
+        Watchable::Stored(stored) => send_stored(app, request, id, stored, disposition).await,
+    }
+}
+
+async fn send_delivered(
+    app: &App,
+    request: &Request,
+    delivered: &Delivered,
+    disposition: Disposition,
+) -> Result<Response> {
     let size = delivered.size_bytes;
     let range = match byte_range::wanted(request.header("range").as_deref(), size)? {
         Wanted::All => None,
@@ -30,23 +84,76 @@ pub async fn send(app: &App, request: &Request, delivered: &Delivered, dispositi
     let read = drive.read(app, &delivered.client_id, &delivered.drive_path, range).await?;
     // A drive that knows no ranges sends all of it.
     let Read { body, range, length } = read.ok_or(Error::NotFound("Video"))?;
-    let file = delivered.drive_path.rsplit('/').next().unwrap_or_default();
-    let answer = ResponseBuilder::new()
-        .with_header("content-type", delivered.container.mime())?
+    let answer = head(&delivered.drive_path, delivered.container, disposition)?;
+    Ok(part_of(answer, range, length, size)?.body(body))
+}
+
+async fn send_stored(
+    app: &App,
+    request: &Request,
+    id: &str,
+    stored: &Delivery,
+    disposition: Disposition,
+) -> Result<Response> {
+    let size = stored.size_bytes;
+    let wanted = byte_range::wanted(request.header("range").as_deref(), size)?;
+    let (offset, length) = wanted.run(size);
+    let upload_id = stored.upload_id.clone();
+    let chunks = app.files.chunks(&upload_id, &stored.chunk_sizes(), size).await?;
+    if chunks.total() != size {
+        return Err(Error::NotFound("Video"));
+    }
+    let name = file_path(&stored.created_on, &stored.customer_name, id, stored.container);
+    let range = matches!(wanted, Wanted::Part(..)).then_some((offset, length));
+    let answer = part_of(head(&name, stored.container, disposition)?, range, Some(length), size)?;
+    if request.is_head() {
+        return Ok(answer.empty());
+    }
+    let (body, outlet) = Outlet::new(length)?;
+    let own = App::new(app.env.clone(), app.now, Timeout::Background)?;
+    let sizes = chunks.sizes();
+    app.finish_later(async move {
+        let pour = async {
+            let source = own.files.upload(&upload_id, &sizes, size).await?;
+            outlet.pour(&source, offset..offset.saturating_add(length), None).await
+        };
+        let outcome = pour.await;
+        match outlet.end(outcome).await {
+            // The player has enough.
+            Ok(()) | Err(Error::BodyLost(_)) => {}
+            Err(error) => log::warning("video", &error.cause().unwrap_or_default()),
+        }
+    });
+    Ok(answer.body(ResponseBody::Stream(body)))
+}
+
+/// The headers of a whole video; `path` ends in its file's name.
+fn head(path: &str, container: Container, disposition: Disposition) -> Result<ResponseBuilder> {
+    let file = path.rsplit('/').next().unwrap_or_default();
+    Ok(ResponseBuilder::new()
+        .with_header("content-type", container.mime())?
         .with_header("content-disposition", &content_disposition(file, disposition))?
         .with_header("accept-ranges", "bytes")?
-        .with_header("cache-control", "private, no-store")?;
+        .with_header("cache-control", "private, no-store")?)
+}
+
+/// Says which range of how many bytes comes.
+fn part_of(
+    answer: ResponseBuilder,
+    range: Option<(u64, u64)>,
+    length: Option<u64>,
+    size: u64,
+) -> Result<ResponseBuilder> {
     let answer = match length {
         Some(length) => answer.with_header("content-length", &length.to_string())?,
         None => answer,
     };
-    let answer = match range {
+    Ok(match range {
         None => answer,
         Some((offset, length)) => {
             answer.with_status(206).with_header("content-range", &byte_range::content_range(offset, length, size))?
         }
-    };
-    Ok(answer.body(body))
+    })
 }
 
 /// Saves under the file's own name (RFC 6266).

@@ -22,7 +22,8 @@ macro_rules! view_sql {
             "SELECT id, company_name, contact_name, email, plan_type, status, custom_slug, credits_per_month,
                     credits_remaining, counts_credits, next_reset_date, watermark_enabled, watermark_text, watermark_font_size,
                     watermark_font_color, watermark_position, watermark_text_alignment, drive_link,
-                    review_link_type, review_link_url, logo_url, qr_code_url, cancelled_at, suspended_by_plan, holds_everything, submissions_count,
+                    review_link_type, review_link_url, logo_url, qr_code_url, cancelled_at, suspended_by_plan, holds_everything, keeps_own_drive,
+                    submissions_count,
                     (SELECT unpaid_since FROM subscriptions s WHERE s.id = clients.subscription_id) AS unpaid_since
                FROM clients ",
             $condition
@@ -292,12 +293,12 @@ struct AssetRow {
     url: Option<String>,
 }
 
-/// Puts an image's new address in place and answers the one before it, from which `note` makes the audit's line.
+/// Puts an image's new address in place, or none, and answers the one before it, from which `note` makes the audit's line.
 pub async fn replace_asset(
     db: &Db,
     id: &str,
     asset: AssetType,
-    url: &str,
+    url: Option<&str>,
     note: impl Fn(Option<&str>) -> Option<Query>,
 ) -> Result<Option<String>> {
     let (current, change) = match asset {

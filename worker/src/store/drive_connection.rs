@@ -121,7 +121,7 @@ pub async fn list(db: &Db, client_id: &str) -> Result<Vec<DriveConnection>> {
                   OR (d.is_platform = 1 AND NOT EXISTS (SELECT 1 FROM platform_drive p WHERE p.account = d.account)) AS ended,
                 (SELECT email FROM google_shares s WHERE s.connection_id = d.id AND s.permission_id IS NOT NULL
                   ORDER BY s.email <> lower(c.email) LIMIT 1) AS shared_with,
-                d.share_fault, d.connected_at, d.expires_at, d.delivered_at, d.fault, d.fault_at,
+                d.share_fault, d.connected_at, d.expires_at, d.last_video_at, d.fault, d.fault_at,
                 d.id IS (SELECT id FROM drive_connections WHERE client_id = c.id AND link = c.drive_link
                           ORDER BY credential IS NULL, chosen_at DESC, id LIMIT 1) AS chosen,
                 (SELECT count(*) FROM erasures e WHERE e.drive_connection_id = d.id AND e.swept_at IS NULL
@@ -248,7 +248,7 @@ macro_rules! arrived_sql {
 /// Notes that a video has arrived, if the statement before it in the transaction changed a row.
 #[must_use]
 pub fn count_video_after_change(id: &str, now: i64) -> Query {
-    Query::new(arrived_sql!("videos = videos + 1, ", " AND changes() = 1")).bind(id).bind(now)
+    Query::new(arrived_sql!("videos = videos + 1, last_video_at = ?2, ", " AND changes() = 1")).bind(id).bind(now)
 }
 
 /// Counts a video less, if the statement before it in the transaction changed a row.

@@ -48,12 +48,12 @@ const fn kept_sql(rule: RetentionRule) -> &'static str {
             "SELECT * FROM (SELECT s.id, s.client_id, s.delivered_at AS since, c.company_name, s.deletion_told_at AS told_at,
                                    NULL AS left_at
                               FROM submissions s JOIN clients c ON c.id = s.client_id
-                             WHERE s.drive_path IS NOT NULL AND s.deletion_told_at IS NOT NULL AND s.delivered_at <= ?1
+                             WHERE s.drive_path IS NOT NULL AND s.deletion_told_at IS NOT NULL AND s.kept = 0 AND s.delivered_at <= ?1
                              ORDER BY s.deletion_told_at LIMIT ?2)
              UNION ALL
              SELECT * FROM (SELECT s.id, s.client_id, s.delivered_at, c.company_name, NULL, NULL
                               FROM submissions s JOIN clients c ON c.id = s.client_id
-                             WHERE s.drive_path IS NOT NULL AND s.deletion_told_at IS NULL AND s.delivered_at <= ?1
+                             WHERE s.drive_path IS NOT NULL AND s.deletion_told_at IS NULL AND s.kept = 0 AND s.delivered_at <= ?1
                              ORDER BY s.delivered_at LIMIT ?2)
              ORDER BY since LIMIT ?2"
         }

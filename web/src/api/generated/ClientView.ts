@@ -50,6 +50,10 @@ suspended_by_plan: boolean,
  */
 holds_everything: boolean, 
 /**
+ * Whether videos in drives of the client's own stay there for good.
+ */
+keeps_own_drive: boolean, 
+/**
  * Since when a payment is due that failed, UTC milliseconds; `null` where all is paid.
  */
 unpaid_since: number | null, 

@@ -46,11 +46,11 @@ connected_at: number,
  */
 expires_at: number | null, 
 /**
- * The last video, or test, that arrived whole; UTC milliseconds.
+ * When the last video arrived; UTC milliseconds.
  */
-delivered_at: number | null, 
+last_video_at: number | null, 
 /**
- * What is wrong with it, with the way out.
+ * What is wrong with it, with the way out, in words for the caller.
  */
 fault: string | null, 
 /**

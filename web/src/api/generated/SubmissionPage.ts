@@ -2,10 +2,11 @@
 import type { SubmissionSummary } from "./SubmissionSummary";
 
 /**
- * `GET /api/client/{client}/submissions?q=…&status=…&before=…`: newest first, 25 to a page.
+ * `GET /api/client/{client}/submissions?q=…&status=…&from=…&to=…&order=…&before=…`, 25 to a page.
  *
  * `q` looks in names and addresses; `status` is `held`, `processed`, `pending` or `failed` (the last two with the
- * states of the drive that mean the same); `before` is the last page's `next`.
+ * states of the drive that mean the same); `from` and `to` are UTC days, `yyyy-MM-dd`, both included; `order` is `newest`,
+ * which is the default, or `oldest`; `before` is the last page's `next`.
  */
 export type SubmissionPage = { 
 /**

@@ -56,6 +56,9 @@ pub struct ClientView {
     /// Whether the business looks at everything first: each submission comes on hold.
     #[serde(deserialize_with = "flag")]
     pub holds_everything: bool,
+    /// Whether videos in drives of the client's own stay there for good.
+    #[serde(deserialize_with = "flag")]
+    pub keeps_own_drive: bool,
     /// Since when a payment is due that failed, UTC milliseconds; `null` where all is paid.
     pub unpaid_since: Option<i64>,
     /// Submissions that are there now.
@@ -81,6 +84,8 @@ pub struct Dashboard {
     pub grace_ends_at: Option<i64>,
     /// How many submissions wait on hold until the client takes them.
     pub on_hold: u32,
+    /// Why new videos do not arrive in the client's drive; `null` where they do.
+    pub drive_trouble: Option<DriveTrouble>,
     /// Newest first, of the last [`RECENT_DAYS`], at most [`RECENT_MAX`].
     pub recent: Vec<SubmissionSummary>,
     /// The days of the last 30 on which something happened, oldest first.
@@ -95,6 +100,20 @@ pub struct Dashboard {
     pub recent_count: u32,
     /// A low-credit warning appears from this many credits down.
     pub low_credits: i64,
+}
+
+/// What keeps new videos from the drive that the client has chosen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct DriveTrouble {
+    /// What is wrong, with the way out, in words for the caller.
+    pub text: String,
+    /// Since when, UTC milliseconds; `null` where that is not known.
+    pub since: Option<i64>,
+    /// Whether Sayso has to put it right, and the client has nothing to do.
+    pub is_ours: bool,
+    /// Deliveries that failed for good and wait until the drive works. Their videos can be watched and downloaded meanwhile.
+    pub parked: u32,
 }
 
 /// The recent-submissions card and its query look this many days back.
@@ -143,10 +162,11 @@ pub struct SubmissionSummary {
     pub contact_name: String,
 }
 
-/// `GET /api/client/{client}/submissions?q=…&status=…&before=…`: newest first, 25 to a page.
+/// `GET /api/client/{client}/submissions?q=…&status=…&from=…&to=…&order=…&before=…`, 25 to a page.
 ///
 /// `q` looks in names and addresses; `status` is `held`, `processed`, `pending` or `failed` (the last two with the
-/// states of the drive that mean the same); `before` is the last page's `next`.
+/// states of the drive that mean the same); `from` and `to` are UTC days, `yyyy-MM-dd`, both included; `order` is `newest`,
+/// which is the default, or `oldest`; `before` is the last page's `next`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct SubmissionPage {
@@ -221,19 +241,11 @@ pub struct Erased {
     pub returned: u32,
 }
 
-/// Of `POST /api/client/{client}/submissions/reject`.
+/// Of `POST /api/client/{client}/submissions/erase`, `…/reject` and `…/take`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
-pub struct Rejection {
-    /// The submissions that are no testimonials, 50 at most.
-    pub ids: Vec<String>,
-}
-
-/// Of `POST /api/client/{client}/submissions/take`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
-pub struct Taking {
-    /// The submissions on hold that are taken, 50 at most, in this order as far as the credits reach.
+pub struct Selection {
+    /// Submissions, 50 at most. They are taken off hold in this order, as far as the credits reach.
     pub ids: Vec<String>,
 }
 

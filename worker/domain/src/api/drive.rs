@@ -74,9 +74,9 @@ pub struct DriveConnection {
     pub connected_at: i64,
     /// When the provider ends the permission by itself, where it has said so; UTC milliseconds.
     pub expires_at: Option<i64>,
-    /// The last video, or test, that arrived whole; UTC milliseconds.
-    pub delivered_at: Option<i64>,
-    /// What is wrong with it, with the way out.
+    /// When the last video arrived; UTC milliseconds.
+    pub last_video_at: Option<i64>,
+    /// What is wrong with it, with the way out, in words for the caller.
     pub fault: Option<String>,
     /// Since when; UTC milliseconds.
     pub fault_at: Option<i64>,
@@ -88,6 +88,14 @@ pub struct DriveConnection {
     pub videos: u32,
     /// How many erased videos could not be removed from it yet.
     pub unerased: u32,
+}
+
+/// `PATCH /api/client/{client}/drive`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct DriveChange {
+    /// Whether videos in drives of the client's own stay there for good.
+    pub keeps_own_drive: bool,
 }
 
 /// `POST /api/client/{client}/drive/choice`.

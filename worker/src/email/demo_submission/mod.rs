@@ -2,9 +2,10 @@
 //! says who sends it and why, carries nothing that a stranger has written, and can be stopped.
 
 use domain::retention::{DEMO_HOURS, HOUR_MS, STOP_MAILS_LINK_MS};
+use domain::submission::length;
 
+use super::Message;
 use super::mail::mail;
-use super::{Message, length};
 use crate::app::App;
 use crate::auth::{login_subject, signed_url};
 use crate::error::Result;
@@ -25,7 +26,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let expires_at = app.now.saturating_add(i64::from(DEMO_HOURS).saturating_mul(HOUR_MS));
     let stop = signed_url::stop_mails(config, &recipient_hash, app.now.saturating_add(STOP_MAILS_LINK_MS));
     let values = Values {
-        video: signed_url::absolute(config, &signed_url::video(config, &mail.subject_id, expires_at)),
+        video: signed_url::absolute(config, &signed_url::watch(config, &mail.subject_id, expires_at)),
         erase: signed_url::absolute(config, &signed_url::demo_erasure(config, &mail.subject_id, expires_at)),
         length: length(delivered.duration_ms),
         hours: DEMO_HOURS,

@@ -3,9 +3,10 @@
 use domain::number::parse_u64;
 use domain::plain_text::without_links;
 use domain::retention::{DAY_MS, VIDEO_LINK_MS};
+use domain::submission::length;
 
+use super::Message;
 use super::mail::mail;
-use super::{Message, length};
 use crate::app::App;
 use crate::auth::signed_url;
 use crate::error::Result;
@@ -39,7 +40,7 @@ pub async fn compose(app: &App, subject_id: &str) -> Result<Option<Message>> {
         .map(|one| Item {
             customer: without_links(&one.customer_name),
             length: length(one.duration_ms),
-            video: signed_url::absolute(&app.config, &signed_url::video(&app.config, &one.id, expires_at)),
+            video: signed_url::absolute(&app.config, &signed_url::watch(&app.config, &one.id, expires_at)),
         })
         .collect();
     let more = count.saturating_sub(u32::try_from(items.len()).unwrap_or(u32::MAX));

@@ -10,7 +10,7 @@ mod streamed_call;
 mod webdav;
 
 use deadline::Deadline;
-use domain::drive::{DriveProvider, Space};
+use domain::drive::{ACCOUNT_LEFT, CONNECTION_ENDED, DriveProvider, Space};
 use domain::number::parse_u64;
 use domain::retry_policy::Outcome;
 use worker::{Response, ResponseBody};
@@ -115,11 +115,8 @@ pub enum End {
 impl End {
     fn fault(self) -> Fault {
         let text = match self {
-            Self::Connection => "The connection to this drive has ended. Connect it again.",
-            Self::Platform => {
-                "This folder is in a Google account that Sayso is not signed in to any more. An admin has to connect that \
-                 account again, or the client’s folder in the new one."
-            }
+            Self::Connection => CONNECTION_ENDED,
+            Self::Platform => ACCOUNT_LEFT,
         };
         Fault::Permanent(text.into())
     }

@@ -12,7 +12,7 @@ use domain::webdav;
 use wasm_bindgen::JsValue;
 use worker::Response;
 
-use answer::{expect_success, fault, fault_of_write, has_other_length};
+use answer::{fault, file_in_place, has_other_length, no_folder, unwritable};
 
 use super::deadline::Deadline;
 use super::streamed_call::streamed_call;
@@ -36,6 +36,15 @@ pub struct Folder {
     authorization: String,
     /// UTC milliseconds.
     pub(super) connected_at: i64,
+}
+
+/// What is at the address of a folder.
+enum Place {
+    /// The folder, and its room where the server tells (RFC 4331).
+    Folder(Option<Space>),
+    /// Something else of that name.
+    File,
+    Nothing,
 }
 
 /// Calls to a folder that end in time, whatever the server does.
@@ -99,15 +108,10 @@ impl Folder {
 
     /// How much room there is (RFC 4331).
     pub(super) async fn space(&self) -> Outcome<Option<Space>> {
-        let calls = self.calls(Deadline::of_calls());
-        let asked = JsValue::from_str(webdav::SPACE_QUESTION);
-        let headers = [("depth", "0"), ("content-type", "application/xml")];
-        let response = calls.call("PROPFIND", &self.address, &headers, Some(&asked)).await?;
-        if response.status_code() != 207 {
-            return Err(fault(&Answer::of(response).await));
+        match self.calls(Deadline::of_calls()).ask_for(&self.address).await? {
+            Place::Folder(space) => Ok(space),
+            Place::File | Place::Nothing => Err(no_folder()),
         }
-        let (_, text) = Answer::with_text(response).await;
-        Ok(webdav::space(&text.map_err(away)?))
     }
 
     /// Puts a small file into the folder, which is made if need be, reads it back and removes it.
@@ -121,11 +125,12 @@ impl Folder {
         let until = Deadline::of_calls();
         let calls = self.calls(until);
         let file = webdav::below(&self.address, name);
-        let (folder, _) = file.rsplit_once('/').unwrap_or_default();
-        calls.ensure_folder(&format!("{folder}/")).await?;
+        calls.ensure_folder(folder_of(&file)).await?;
         let headers = [("content-type", "text/plain")];
-        let put = calls.call("PUT", &file, &headers, Some(&JsValue::from_str(TEST_TEXT))).await?;
-        expect_success(put).await?;
+        let put = Answer::of(calls.call("PUT", &file, &headers, Some(&JsValue::from_str(TEST_TEXT))).await?).await;
+        if !(200..=299).contains(&put.status) {
+            return Err(calls.refusal(folder_of(&file), &put, 0).await);
+        }
         let came = other.calls(until).digest(&webdav::below(&other.address, name), TEST_TEXT.len() as u64).await;
         calls.delete(&file).await?;
         Ok(came?.as_deref() == Some(TEST_SHA_256))
@@ -141,8 +146,7 @@ impl Calls<'_> {
         {
             return Ok(sha256);
         }
-        let (folder, _) = file.rsplit_once('/').unwrap_or_default();
-        self.ensure_folder(&format!("{folder}/")).await?;
+        self.ensure_folder(folder_of(&file)).await?;
         let sha256 = if webdav::is_atomic(address) {
             self.put(upload, &file).await?
         } else {
@@ -240,9 +244,60 @@ impl Calls<'_> {
         if refused.status == 405 {
             return Ok(());
         }
-        let asked = self.call("PROPFIND", folder, &[("depth", "0")], None).await?;
-        let found = Answer::of(asked).await.status == 207;
-        if found { Ok(()) } else { Err(fault_of_write(refused)) }
+        match self.look_at(folder).await? {
+            Place::Folder(_) => Ok(()),
+            Place::File | Place::Nothing => Err(self.refusal(folder, refused, 0).await),
+        }
+    }
+
+    /// What is at a folder's address. To some servers a file has no address that ends in `/`.
+    async fn look_at(&self, folder: &str) -> Outcome<Place> {
+        let found = self.ask_for(folder).await;
+        if matches!(found, Ok(Place::Folder(_))) {
+            return found;
+        }
+        match self.ask_for(folder.trim_end_matches('/')).await {
+            Ok(Place::File) => Ok(Place::File),
+            _ => found,
+        }
+    }
+
+    async fn ask_for(&self, folder: &str) -> Outcome<Place> {
+        let asked = JsValue::from_str(webdav::FOLDER_QUESTION);
+        let headers = [("depth", "0"), ("content-type", "application/xml")];
+        let response = self.call("PROPFIND", folder, &headers, Some(&asked)).await?;
+        match response.status_code() {
+            207 => {
+                let (_, text) = Answer::with_text(response).await;
+                let text = text.map_err(away)?;
+                Ok(if webdav::is_folder(&text) { Place::Folder(webdav::space(&text)) } else { Place::File })
+            }
+            404 | 409 | 410 => {
+                discard(response).await;
+                Ok(Place::Nothing)
+            }
+            _ => Err(fault(&Answer::of(response).await)),
+        }
+    }
+
+    /// Explains why a file of so many bytes could not be written into a folder. A full disk, a read-only folder, a missing one
+    /// and a file in its place are told apart by looking: servers use 404, 405, 409 and 500 for any of them.
+    async fn refusal(&self, folder: &str, answer: &Answer, size: u64) -> Fault {
+        if !matches!(answer.status, 400 | 404 | 405 | 409 | 410 | 500) {
+            return fault(answer);
+        }
+        let mut here = Some(folder);
+        while let Some(folder) = here.filter(|folder| folder.starts_with(&self.folder.address)) {
+            match self.look_at(folder).await {
+                Ok(Place::Folder(space)) => {
+                    return unwritable(answer, space.is_some_and(|space| !space.has_room(size)));
+                }
+                Ok(Place::File) => return file_in_place(&webdav::last_part(folder)),
+                Ok(Place::Nothing) => here = webdav::parent(folder),
+                Err(_) => return fault(answer),
+            }
+        }
+        no_folder()
     }
 
     /// Writes a file and answers the SHA-256 of what was sent.
@@ -256,7 +311,7 @@ impl Calls<'_> {
                 discard(response).await;
                 Ok(sha256)
             }
-            (response, None) => Err(fault_of_write(&Answer::of(response).await)),
+            (response, None) => Err(self.refusal(folder_of(file), &Answer::of(response).await, upload.size).await),
         }
     }
 
@@ -292,6 +347,11 @@ impl Calls<'_> {
 
 fn away(reason: String) -> Fault {
     Fault::Passing(format!("The drive: {reason}"))
+}
+
+/// The folder that a file is in; ends in `/`.
+fn folder_of(file: &str) -> &str {
+    file.rfind('/').and_then(|at| file.get(..=at)).unwrap_or_default()
 }
 
 /// The name of a file until all of it is there.

@@ -3,6 +3,7 @@
 use domain::api::client::Archive;
 use domain::audit::AuditAction;
 use domain::date::date_of;
+use domain::limits::MAX_SELECTED;
 use domain::transient_fault::Timeout;
 use worker::{Response, ResponseBody, ResponseBuilder};
 
@@ -10,7 +11,7 @@ use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result};
 use crate::files::Outlet;
-use crate::flows::archive_submissions;
+use crate::flows::archive_submissions::{self, Extent};
 use crate::log;
 use crate::request::Request;
 use crate::routes::byte_range::{self, Wanted};
@@ -25,14 +26,13 @@ pub async fn get(app: &App, request: &Request, client_id: &str) -> Result<Respon
     Ok(Response::from_json(&Archive { until: app.now, parts })?)
 }
 
-/// `GET /api/client/{client}/archive.zip?until=…&part=…`, with ranges.
+/// `GET /api/client/{client}/archive.zip?until=…&part=…`, or with `ids=…` parted by commas; with ranges.
 pub async fn download(app: &App, request: &Request, client_id: &str) -> Result<Response> {
     let user = ClientUser::of(app, request, client_id).await?;
     let until = number(request, "until")?.filter(|until| *until <= app.now);
     let until = until.ok_or(Error::Malformed("Please send the time that the list of parts came with."))?;
-    let part = number(request, "part")?.and_then(|part| u32::try_from(part).ok()?.checked_sub(1));
-    let part = part.ok_or(Error::Malformed("Please send the number of a part."))?;
-    let plan = archive_submissions::plan(app, &user.client_id, until, part).await?;
+    let extent = extent(request)?;
+    let plan = archive_submissions::plan(app, &user.client_id, until, &extent).await?;
     let plan = plan.ok_or(Error::NotFound("Part"))?;
     if let Some(admin) = user.user.admin() {
         let entry = Entry::without_fields(AuditAction::ArchiveDownload, &user.client_id, &user.company_name);
@@ -44,7 +44,11 @@ pub async fn download(app: &App, request: &Request, client_id: &str) -> Result<R
     let is_same = request.header("if-range").is_none_or(|etag| etag == plan.etag);
     let wanted = byte_range::wanted(request.header("range").filter(|_| is_same).as_deref(), size)?;
     let (offset, length) = wanted.run(size);
-    let name = format!("{} testimonials {} part {}.zip", user.company_name, date_of(until), part.saturating_add(1));
+    let part = match extent {
+        Extent::Part(part) => format!(" part {}", part.saturating_add(1)),
+        Extent::Selected(_) => String::new(),
+    };
+    let name = format!("{} testimonials {}{part}.zip", user.company_name, date_of(until));
     let answer = ResponseBuilder::new()
         .with_header("content-type", "application/zip")?
         .with_header("content-disposition", &content_disposition(&name, Disposition::Attachment))?
@@ -72,6 +76,20 @@ pub async fn download(app: &App, request: &Request, client_id: &str) -> Result<R
         }
     });
     Ok(answer.body(ResponseBody::Stream(body)))
+}
+
+fn extent(request: &Request) -> Result<Extent> {
+    let ids = request.search("ids")?;
+    if !ids.is_empty() {
+        let ids: Vec<&str> = ids.split(',').collect();
+        return if ids.len() > MAX_SELECTED {
+            Err(Error::Malformed("Please send 50 ids at most."))
+        } else {
+            Ok(Extent::Selected(serde_json::to_string(&ids)?))
+        };
+    }
+    let part = number(request, "part")?.and_then(|part| u32::try_from(part).ok()?.checked_sub(1));
+    part.map(Extent::Part).ok_or(Error::Malformed("Please send the number of a part."))
 }
 
 fn number(request: &Request, name: &str) -> Result<Option<i64>> {

@@ -1,8 +1,9 @@
 //! The dashboard's data and the days of the charts.
 
-use domain::api::client::{ClientView, Dashboard, Days, LOW_CREDITS, RECENT_DAYS, RECENT_MAX};
+use domain::api::client::{ClientView, Dashboard, Days, DriveTrouble, LOW_CREDITS, RECENT_DAYS, RECENT_MAX};
 use domain::audit::AuditAction;
 use domain::date::date_of;
+use domain::drive;
 use domain::slug;
 use domain::subscription::{Facts, SubscriptionState, access_end, grace_end, state};
 use worker::Response;
@@ -14,9 +15,10 @@ use crate::request::Request;
 use crate::store::audit::Entry;
 use crate::store::client::{self, ClientSelector};
 use crate::store::client_day;
+use crate::store::drive_connection::check;
 use crate::store::former_slug;
 use crate::store::mail_day;
-use crate::store::submission::{hold, list};
+use crate::store::submission::{failed, hold, list};
 
 /// How far the long chart looks back.
 const YEAR_DAYS: i64 = 365;
@@ -50,12 +52,32 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
         ),
         grace_ends_at: client.unpaid_since.map(grace_end),
         on_hold: hold::count(&app.db, &client.id).await?,
+        drive_trouble: drive_trouble(app, &client, user.is_admin()).await?,
         client,
         recent,
         days,
         today: date_of(app.now).to_string(),
     };
     Ok(Response::from_json(&dashboard)?)
+}
+
+/// What keeps new videos from a client's drive; nothing where they arrive.
+async fn drive_trouble(app: &App, client: &ClientView, is_for_admin: bool) -> Result<Option<DriveTrouble>> {
+    let Some(link) = &client.drive_link else { return Ok(None) };
+    let path = link.strip_prefix(&app.config.public_origin).unwrap_or(link);
+    if path == drive::folder_path(&client.id) {
+        return Ok(None);
+    }
+    let found = check::by_link(&app.db, &client.id, link).await?;
+    let (text, since, is_ours) = match found {
+        None => (Some(drive::NO_DRIVE.to_owned()), None, false),
+        Some(state) => {
+            let text = drive::trouble(state.fault.as_deref(), state.ended, state.is_platform, is_for_admin);
+            (text, state.fault_at, state.is_platform)
+        }
+    };
+    let Some(text) = text else { return Ok(None) };
+    Ok(Some(DriveTrouble { text, since, is_ours, parked: failed::of_client(&app.db, &client.id).await? }))
 }
 
 /// The client that the address names, if the caller may see it. A client's user that names another's is told what

@@ -1,7 +1,7 @@
 //! The drive of a client's own.
 
-use domain::api::drive::{ClientDrive, DriveChoice, GoogleCode, GoogleFolder, WebDavConnect};
-use domain::drive::folder_path;
+use domain::api::drive::{ClientDrive, DriveChange, DriveChoice, GoogleCode, GoogleFolder, WebDavConnect};
+use domain::drive::{folder_path, trouble};
 use worker::Response;
 
 use crate::app::App;
@@ -78,14 +78,25 @@ pub async fn disconnect(app: &App, request: &Request, client_id: &str, connectio
     answer(app, &user).await
 }
 
+pub async fn change(app: &App, request: &Request, client_id: &str) -> Result<Response> {
+    let user = ClientUser::of(app, request, client_id).await?;
+    let DriveChange { keeps_own_drive } = request.json().await?;
+    connect_drive::keep_videos(app, &user, keeps_own_drive).await?;
+    Ok(Response::empty()?.with_status(204))
+}
+
 async fn answer(app: &App, user: &ClientUser) -> Result<Response> {
     let id = &user.client_id;
     let client = client::view(&app.db, ClientSelector::Id(id)).await?.ok_or(Error::NotFound("Client"))?;
     let link = client.drive_link.unwrap_or_else(|| folder_path(id));
     let chosen = Drive::chosen(app, id, Some(&link)).await?;
+    let mut connections = drive_connection::list(&app.db, id).await?;
+    for one in &mut connections {
+        one.fault = trouble(one.fault.as_deref(), one.ended, one.is_platform, user.user.is_admin());
+    }
     let drive = ClientDrive {
         provider: chosen.provider(),
-        connections: drive_connection::list(&app.db, id).await?,
+        connections,
         parked: failed::of_client(&app.db, id).await?,
         elsewhere: match chosen.provider() {
             Some(_) => moves::elsewhere(&app.db, id, chosen.connection_id()).await?,

@@ -1,6 +1,7 @@
 //! What a client does in its portal, and an admin for it.
 
 pub mod archive;
+pub mod asset;
 pub mod billing;
 pub mod business;
 pub mod cancellation;

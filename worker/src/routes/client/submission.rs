@@ -1,10 +1,10 @@
 //! A client's submissions: the list, one of them, its video, its erasure.
 
-use domain::api::client::{ConsentRecord, ConsentTexts, Holds, Rejection, SubmissionDetail, SubmissionPage, Taking};
+use domain::api::client::{Holds, Selection, SubmissionDetail, SubmissionPage, SubmissionSummary};
 use domain::credits;
-use domain::limits::MAX_SELECTED;
-use domain::submission::SubmissionFilter;
-use media_wasm::submission::{CONSENT_VERSION, Consent};
+use domain::date::{date_of, iso_time, parse_day};
+use domain::limits::{EXPORT_ROWS, MAX_SELECTED, SUBMISSIONS_PER_PAGE};
+use domain::submission::{SubmissionFilter, SubmissionOrder};
 use worker::Response;
 
 use crate::app::App;
@@ -13,26 +13,65 @@ use crate::error::{Error, Result};
 use crate::flows::erase_submissions::{self, Wish};
 use crate::flows::take_submissions;
 use crate::request::Request;
+use crate::routes::csv::csv_response;
 use crate::routes::video::{self, Disposition};
-use crate::store::submission::delivery;
-use crate::store::submission::list::{self, Details, Search};
+use crate::store::submission::list::{self, Search};
 
 pub async fn list(app: &App, request: &Request, client_id: &str) -> Result<Response> {
     let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
-    let status = request.filter("status", SubmissionFilter::parse, "There is no such status.")?;
-    let search = Search { text: request.search("q")?, status, before: request.before()? };
-    let page = list::page(&app.db, &client_id, &search).await?;
+    let search = Search { before: request.before()?, ..search(request)? };
+    let page = list::page(&app.db, &client_id, &search, SUBMISSIONS_PER_PAGE).await?;
     Ok(Response::from_json(&SubmissionPage { next: page.next_text(), submissions: page.rows })?)
+}
+
+fn search(request: &Request) -> Result<Search> {
+    const NO_DAY: &str = "Please send a day such as 2026-12-23.";
+    Ok(Search {
+        text: request.search("q")?,
+        status: request.filter("status", SubmissionFilter::parse, "There is no such status.")?,
+        from: request.filter("from", parse_day, NO_DAY)?,
+        to: request.filter("to", parse_day, NO_DAY)?,
+        order: request.filter("order", SubmissionOrder::parse, "There is no such order.")?,
+        before: None,
+    })
+}
+
+/// `GET /api/client/{client}/submissions.csv`: all that the same question finds, whatever page it would be on.
+pub async fn export(app: &App, request: &Request, client_id: &str) -> Result<Response> {
+    let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
+    let mut search = search(request)?;
+    let mut found = Vec::new();
+    loop {
+        let page = list::page(&app.db, &client_id, &search, EXPORT_ROWS).await?;
+        found.extend(page.rows);
+        search.before = page.next;
+        if search.before.is_none() {
+            break;
+        }
+    }
+    let head = ["received_at", "name", "email", "status", "seconds", "bytes", "id"];
+    let line = |one: SubmissionSummary| {
+        vec![
+            iso_time(one.created_at),
+            one.customer_name,
+            one.customer_email,
+            one.status.as_str().to_owned(),
+            format!("{}.{:03}", one.duration_ms / 1000, one.duration_ms % 1000),
+            one.size_bytes.to_string(),
+            one.id,
+        ]
+    };
+    csv_response(&format!("testimonials-{}.csv", date_of(app.now)), &head, found.into_iter().map(line))
 }
 
 pub async fn get(app: &App, request: &Request, client_id: &str, id: &str) -> Result<Response> {
     let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
     let (summary, details) = list::details(&app.db, &client_id, id).await?.ok_or(Error::NotFound("Submission"))?;
-    let consent = consent(&details);
     let gives_back = details.counts_credits
         && summary.hold.is_none()
         && credits::gives_back(summary.created_at, details.last_reset_date, app.now);
     let file_name = details.drive_path.as_deref().and_then(|path| path.rsplit('/').next()).map(str::to_owned);
+    let consent = details.consent();
     let answer = SubmissionDetail {
         submission: summary,
         file_name,
@@ -47,28 +86,14 @@ pub async fn get(app: &App, request: &Request, client_id: &str, id: &str) -> Res
     Ok(Response::from_json(&answer)?)
 }
 
-fn consent(details: &Details) -> ConsentRecord {
-    let business = &details.business;
-    let known = details.text_version == CONSENT_VERSION;
-    let texts =
-        || ConsentTexts { data: Consent::DATA.text_for(business), marketing: Consent::MARKETING.text_for(business) };
-    ConsentRecord {
-        consent_data: details.consent_data,
-        consent_marketing: details.consent_marketing,
-        text_version: details.text_version.clone(),
-        texts: known.then(texts),
-        given_at: details.given_at,
-    }
-}
-
 /// `GET /api/client/{client}/submissions/{id}/video`, with ranges; `?download` saves it.
 pub async fn video(app: &App, request: &Request, client_id: &str, id: &str) -> Result<Response> {
     let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
-    let delivered = delivery::delivered_by_id(&app.db, id).await?;
-    let own = delivered.filter(|delivered| delivered.client_id == client_id).ok_or(Error::NotFound("Video"))?;
+    let video = video::watchable(app, id).await?;
+    let own = video.filter(|video| video.client_id() == client_id).ok_or(Error::NotFound("Video"))?;
     let disposition =
         if request.text_query("download")?.is_some() { Disposition::Attachment } else { Disposition::Inline };
-    video::send(app, request, &own, disposition).await
+    video::send(app, request, id, &own, disposition).await
 }
 
 /// `DELETE /api/client/{client}/submissions/{id}`, with `?customer=all` for all of the same address and
@@ -89,19 +114,28 @@ pub async fn erase(app: &App, request: &Request, client_id: &str, id: &str) -> R
     Ok(Response::from_json(&erase_submissions::run(app, &user, id, wish).await?)?)
 }
 
-/// `POST /api/client/{client}/submissions/reject`: removes a selection that are no testimonials. Those that are gone
-/// already count for nothing.
+/// `POST /api/client/{client}/submissions/erase`: erases a selection as customers have asked.
+pub async fn erase_selection(app: &App, request: &Request, client_id: &str) -> Result<Response> {
+    erase_selected(app, request, client_id, false).await
+}
+
+/// `POST /api/client/{client}/submissions/reject`: removes a selection that are no testimonials.
 pub async fn reject(app: &App, request: &Request, client_id: &str) -> Result<Response> {
+    erase_selected(app, request, client_id, true).await
+}
+
+/// Those that are gone already count for nothing.
+async fn erase_selected(app: &App, request: &Request, client_id: &str, is_rejection: bool) -> Result<Response> {
     let user = ClientUser::of(app, request, client_id).await?;
-    let Rejection { ids } = request.json().await?;
+    let Selection { ids } = request.json().await?;
     check_selection(&ids)?;
-    Ok(Response::from_json(&erase_submissions::reject(app, &user, &ids).await?)?)
+    Ok(Response::from_json(&erase_submissions::selected(app, &user, &ids, is_rejection).await?)?)
 }
 
 /// `POST /api/client/{client}/submissions/take`: takes a selection off hold.
 pub async fn take(app: &App, request: &Request, client_id: &str) -> Result<Response> {
     let user = ClientUser::of(app, request, client_id).await?;
-    let Taking { ids } = request.json().await?;
+    let Selection { ids } = request.json().await?;
     check_selection(&ids)?;
     Ok(Response::from_json(&take_submissions::run(app, &user, &ids).await?)?)
 }

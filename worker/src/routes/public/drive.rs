@@ -1,5 +1,5 @@
-//! The built-in drive's own pages: a folder, and a video that plays in the browser. Both open by signed links, and
-//! for the client's own user and for admins without one.
+//! Pages of delivered videos: a folder, a testimonial, and its video alone. They open by signed links, and for the client's own
+//! user and for admins without one.
 
 use domain::signed_url::Kind;
 use worker::{Response, ResponseBuilder};
@@ -10,9 +10,8 @@ use crate::auth::{session, signed_url};
 use crate::error::{Error, Result};
 use crate::log;
 use crate::request::Request;
-use crate::routes::public::{folder, plain_page};
-use crate::routes::video::{self, Disposition};
-use crate::store::submission::delivery;
+use crate::routes::public::{folder, plain_page, watch};
+use crate::routes::video::{self, Disposition, Watchable};
 
 pub async fn video(app: &App, request: &Request, id: &str) -> Result<Response> {
     for_a_person(app, request, send_video(app, request, id).await).await
@@ -65,17 +64,34 @@ async fn open(app: &App, request: &Request, kind: Kind, id: &str, client_id: Opt
     }
 }
 
+pub async fn watch(app: &App, request: &Request, id: &str) -> Result<Response> {
+    for_a_person(app, request, show_video(app, request, id).await).await
+}
+
 async fn send_video(app: &App, request: &Request, id: &str) -> Result<Response> {
-    let delivered = delivery::delivered_by_id(&app.db, id).await?;
-    open(app, request, Kind::Video, id, delivered.as_ref().map(|delivered| delivered.client_id.as_str())).await?;
-    video::send(app, request, &delivered.ok_or(Error::NotFound("Video"))?, Disposition::Inline).await
+    let video = video::watchable(app, id).await?;
+    open(app, request, Kind::Video, id, video.as_ref().map(Watchable::client_id)).await?;
+    let disposition =
+        if request.text_query("download")?.is_some() { Disposition::Attachment } else { Disposition::Inline };
+    video::send(app, request, id, &video.ok_or(Error::NotFound("Video"))?, disposition).await
+}
+
+async fn show_video(app: &App, request: &Request, id: &str) -> Result<Response> {
+    let video = video::watchable(app, id).await?;
+    let opened = open(app, request, Kind::Video, id, video.as_ref().map(Watchable::client_id)).await?;
+    let video = video.ok_or(Error::NotFound("Video"))?;
+    watch::show(app, video.client_id(), id, expiry_of(request, &opened)).await
+}
+
+/// When what is beside a link expires: as it does. Nothing where a session opens it.
+fn expiry_of(request: &Request, opened: &Opened) -> Option<i64> {
+    match opened {
+        Opened::ByLink => request.query("expires").and_then(|at| at.parse().ok()),
+        Opened::BySession => None,
+    }
 }
 
 async fn show_folder(app: &App, request: &Request, client_id: &str) -> Result<Response> {
-    // A link opens only what it could itself: the videos' links expire when it does.
-    let expires_at = match open(app, request, Kind::Folder, client_id, Some(client_id)).await? {
-        Opened::ByLink => request.query("expires").and_then(|at| at.parse().ok()),
-        Opened::BySession => None,
-    };
-    folder::show(app, request, client_id, expires_at).await
+    let opened = open(app, request, Kind::Folder, client_id, Some(client_id)).await?;
+    folder::show(app, request, client_id, expiry_of(request, &opened)).await
 }

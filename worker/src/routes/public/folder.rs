@@ -1,7 +1,9 @@
 //! The page of a client's folder of the built-in drive: newest videos first, by month.
 
 use askama::Template;
+use domain::date::{date_of, in_words};
 use domain::limits::MEBIBYTE;
+use domain::submission::length;
 use worker::Response;
 
 use crate::app::App;
@@ -46,8 +48,13 @@ struct Month {
 }
 
 struct Video {
-    /// Nothing where it cannot be opened here.
+    /// The page that shows it; nothing where it cannot be opened here.
     href: Option<String>,
+    /// The video itself, for its picture.
+    source: Option<String>,
+    customer: String,
+    /// `20 November 2026, 0:38`.
+    when: String,
     file: String,
     size: String,
     note: Option<&'static str>,
@@ -73,7 +80,7 @@ pub async fn show(app: &App, request: &Request, client_id: &str, expires_at: Opt
     }
     let older = found.next_text().map(|cursor| older(request, &cursor));
     let folder = Folder { page: PlainPage::new(app).await?, title: owner.company_name, lead, months, older };
-    PlainPage::respond(&folder.page.nonce, 200, folder.render()?)
+    PlainPage::respond_with_video(&folder.page.nonce, folder.render()?)
 }
 
 /// The page's own URL with another `before`.
@@ -95,11 +102,19 @@ fn month_name(month: &str) -> String {
 }
 
 fn video(app: &App, entry: &FolderEntry, expires_at: Option<i64>) -> Video {
+    let links = match expires_at {
+        Some(expires_at) => (
+            signed_url::watch(&app.config, &entry.id, expires_at),
+            signed_url::video(&app.config, &entry.id, expires_at),
+        ),
+        None => (format!("/drive/watch/{}", entry.id), format!("/drive/video/{}", entry.id)),
+    };
+    let (href, source) = Some(links).filter(|_| !entry.is_away).unzip();
     Video {
-        href: (!entry.is_away).then(|| match expires_at {
-            Some(expires_at) => signed_url::video(&app.config, &entry.id, expires_at),
-            None => format!("/drive/video/{}", entry.id),
-        }),
+        href,
+        source,
+        customer: entry.customer_name.clone(),
+        when: format!("{}, {}", in_words(date_of(entry.created_at)), length(entry.duration_ms)),
         file: entry.drive_path.rsplit('/').next().unwrap_or_default().to_owned(),
         size: size_in_words(entry.size_bytes),
         note: note(entry),
@@ -107,7 +122,7 @@ fn video(app: &App, entry: &FolderEntry, expires_at: Option<i64>) -> Video {
 }
 
 /// In tenths of a MB, rounded as the recorder rounds them; a small file in kB.
-fn size_in_words(bytes: u64) -> String {
+pub(super) fn size_in_words(bytes: u64) -> String {
     let tenths = bytes.saturating_mul(10).saturating_add(MEBIBYTE / 2) / MEBIBYTE;
     if tenths == 0 { format!("{} kB", bytes.div_ceil(1024)) } else { format!("{}.{} MB", tenths / 10, tenths % 10) }
 }

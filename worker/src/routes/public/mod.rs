@@ -18,3 +18,4 @@ pub mod sign_up;
 pub mod site;
 pub mod stop_mails;
 pub mod upload;
+mod watch;

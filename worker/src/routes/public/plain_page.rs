@@ -26,13 +26,19 @@ impl PlainPage {
 
     /// The answer with a rendered page, which has no form.
     pub fn respond(nonce: &str, status: u16, html: String) -> Result<Response> {
-        Self::answer(nonce, status, html, "'none'")
+        Self::answer(nonce, status, html, "form-action 'none'")
     }
 
-    fn answer(nonce: &str, status: u16, html: String, form_action: &str) -> Result<Response> {
+    /// The same with videos of ours, and the page's own script.
+    pub fn respond_with_video(nonce: &str, html: String) -> Result<Response> {
+        let more = format!("form-action 'none'; media-src 'self'; script-src 'nonce-{nonce}'");
+        Self::answer(nonce, 200, html, &more)
+    }
+
+    fn answer(nonce: &str, status: u16, html: String, more: &str) -> Result<Response> {
         let policy = format!(
             "default-src 'none'; style-src 'self' 'nonce-{nonce}'; font-src 'self'; frame-ancestors 'none'; \
-             base-uri 'none'; form-action {form_action}"
+             base-uri 'none'; {more}"
         );
         Ok(ResponseBuilder::new()
             .with_status(status)
@@ -102,7 +108,7 @@ pub async fn question(
     button: Option<&'static str>,
 ) -> Result<Response> {
     let question = QuestionPage { page: PlainPage::new(app).await?, title, text, button };
-    PlainPage::answer(&question.page.nonce, 200, question.render()?, "'self'")
+    PlainPage::answer(&question.page.nonce, 200, question.render()?, "form-action 'self'")
 }
 
 /// What is answered to an error. A person whose page cannot be shown for a moment gets one that tries again by itself.

@@ -47,7 +47,7 @@ fn ended(now: i64) -> i64 {
 macro_rules! leaver_sql {
     ($of:literal) => {
         concat!(
-            "SELECT id, company_name, email, cancelled_at, cancellations, reminded_days, reminded_at,
+            "SELECT id, company_name, email, cancelled_at, cancellations, reminded_days, reminded_at, keeps_own_drive,
                     status = 'suspended' AS is_suspended, status = 'suspended' AND suspended_by_plan = 1 AS is_unpaid,
                     (SELECT unpaid_since FROM subscriptions WHERE id = subscription_id) AS unpaid_since,
                     coalesce((SELECT ended_at IS NOT NULL FROM subscriptions WHERE id = subscription_id), 0) AS has_ended,
@@ -82,6 +82,9 @@ pub struct Leaver {
     /// Whether the month that has begun is still to be paid.
     #[serde(deserialize_with = "flag")]
     pub owes: bool,
+    /// Whether videos in a drive of its own stay there.
+    #[serde(deserialize_with = "flag")]
+    pub keeps_own_drive: bool,
     /// Whether its subscription has ended, so that it takes a new one to go on.
     #[serde(deserialize_with = "flag")]
     pub has_ended: bool,

@@ -2,6 +2,7 @@
 
 use domain::api::operations::DriveState;
 use domain::drive::{DriveProvider, RETURNING_FAULT_MS, Space};
+use domain::email::EmailTemplate;
 use serde::Deserialize;
 
 use crate::error::Result;
@@ -72,6 +73,34 @@ pub async fn told(db: &Db, id: &str) -> Result<Option<Told>> {
     db.first(query.bind(id)).await
 }
 
+/// How a connection does.
+#[derive(Deserialize)]
+pub struct State {
+    /// What it last refused with.
+    pub fault: Option<String>,
+    /// Since when; UTC milliseconds.
+    pub fault_at: Option<i64>,
+    /// Whether it is a folder in the product's own account.
+    #[serde(deserialize_with = "domain::row::flag")]
+    pub is_platform: bool,
+    /// Nobody can sign in to it any more.
+    #[serde(deserialize_with = "domain::row::flag")]
+    pub ended: bool,
+}
+
+/// The connection that a client's link chooses.
+pub async fn by_link(db: &Db, client_id: &str, link: &str) -> Result<Option<State>> {
+    let query = Query::new(
+        "SELECT fault, fault_at, is_platform,
+                credential IS NULL
+                  OR (is_platform = 1 AND NOT EXISTS (SELECT 1 FROM platform_drive p WHERE p.account = drive_connections.account))
+                  AS ended
+           FROM drive_connections WHERE client_id = ?1 AND link = ?2
+          ORDER BY credential IS NULL, chosen_at DESC, id LIMIT 1",
+    );
+    db.first(query.bind(client_id).bind(link)).await
+}
+
 /// Connections that nobody has looked at since then, those that wait longest first. `checked_at` of one with a fault is put
 /// back, so that its turn comes sooner.
 pub async fn unchecked(db: &Db, since: i64, limit: u32) -> Result<Vec<String>> {
@@ -79,6 +108,39 @@ pub async fn unchecked(db: &Db, since: i64, limit: u32) -> Result<Vec<String>> {
         "SELECT id FROM drive_connections WHERE credential IS NOT NULL AND checked_at <= ?1 ORDER BY checked_at LIMIT ?2",
     );
     db.ids(query.bind(since).bind(limit)).await
+}
+
+/// A connection that works again after its business was told that it does not.
+#[derive(Deserialize)]
+pub struct Recovered {
+    pub id: String,
+    /// Since when it had failed, by which the mail about that is known; UTC milliseconds.
+    pub failed_at: i64,
+}
+
+/// Connections whose fault passed in a span of time and was told of, while nobody was told that it passed. None to which a
+/// delivery has failed still: a drive that is full takes small files, and what it refused is tried again first.
+pub async fn recovered(db: &Db, since: i64, until: i64) -> Result<Vec<Recovered>> {
+    macro_rules! was_mailed_sql {
+        ($template:literal) => {
+            concat!(
+                "EXISTS (SELECT 1 FROM emails e WHERE e.template = ",
+                $template,
+                " AND e.subject_id > d.id || '/' || d.cleared_fault_at || '/' AND e.subject_id < d.id || '/' || d.cleared_fault_at || '0')"
+            )
+        };
+    }
+    let query = Query::new(concat!(
+        "SELECT d.id, d.cleared_fault_at AS failed_at FROM drive_connections d
+          WHERE d.cleared_at > ?1 AND d.cleared_at <= ?2 AND d.fault IS NULL AND d.credential IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM submissions s WHERE s.client_id = d.client_id AND s.status = 'drive_upload_failed')
+            AND ",
+        was_mailed_sql!("?3"),
+        " AND NOT ",
+        was_mailed_sql!("?4")
+    ));
+    let query = query.bind(since).bind(until).bind(EmailTemplate::DriveFailing.as_str());
+    db.all(query.bind(EmailTemplate::DriveWorks.as_str())).await
 }
 
 /// Notes that somebody looks.

@@ -50,6 +50,8 @@ pub struct Archived {
     /// Below the folder of the drive that holds it.
     pub drive_path: Option<String>,
     pub drive: Option<DriveProvider>,
+    /// The connection to a drive of the client's own.
+    pub drive_connection_id: Option<String>,
     /// When its video was deleted, UTC milliseconds, where that was kept for its time.
     pub video_deleted_at: Option<i64>,
     /// Of its bytes, where it is known.
@@ -70,15 +72,32 @@ pub struct ArchivedConsent {
     pub business: String,
 }
 
+macro_rules! archived_sql {
+    ($condition:literal) => {
+        concat!(
+            "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.size_bytes, s.duration_ms, s.status, s.hold,
+                    s.created_at, s.drive_path, s.drive, s.drive_connection_id, s.video_deleted_at, s.crc32, k.consent_data,
+                    k.consent_marketing, k.text_version, k.given_at, k.business
+               FROM submissions s LEFT JOIN consents k ON k.submission_id = s.id ",
+            $condition
+        )
+    };
+}
+
+/// These of a client's submissions. `ids` is a JSON array.
+pub async fn selected(db: &Db, client_id: &str, until: i64, ids: &str) -> Result<Vec<Archived>> {
+    let query = Query::new(archived_sql!(
+        "WHERE s.client_id = ?1 AND s.created_at <= ?2 AND s.id IN (SELECT value FROM json_each(?3))
+         ORDER BY s.created_at, s.id"
+    ));
+    db.all(query.bind(client_id).bind(until).bind(ids)).await
+}
+
 /// The submissions of a part; the first one is 0.
 pub async fn part(db: &Db, client_id: &str, until: i64, part: u32) -> Result<Vec<Archived>> {
-    let query = Query::new(
-        "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.size_bytes, s.duration_ms, s.status, s.hold,
-                s.created_at, s.drive_path, s.drive, s.video_deleted_at, s.crc32, k.consent_data, k.consent_marketing,
-                k.text_version, k.given_at, k.business
-           FROM submissions s LEFT JOIN consents k ON k.submission_id = s.id
-          WHERE s.client_id = ?1 AND s.created_at <= ?2 ORDER BY s.created_at, s.id LIMIT ?3 OFFSET ?3 * ?4",
-    );
+    let query = Query::new(archived_sql!(
+        "WHERE s.client_id = ?1 AND s.created_at <= ?2 ORDER BY s.created_at, s.id LIMIT ?3 OFFSET ?3 * ?4"
+    ));
     db.all(query.bind(client_id).bind(until).bind(ARCHIVE_SUBMISSIONS).bind(part)).await
 }
 

@@ -12,6 +12,7 @@ use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
+use crate::store::submission::retention::is_kept_sql;
 use crate::store::submission::{erase, forward};
 use crate::store::{client_day, drive_connection, job, upload};
 
@@ -106,7 +107,8 @@ macro_rules! processed_sql {
     ($more:literal) => {
         concat!(
             "UPDATE submissions SET status = ?2, drive_path = ?3, drive = ?4, drive_connection_id = ?5, delivered_at = ?6,
-                                    error_message = NULL, digest_hour = ?7",
+                                    error_message = NULL, digest_hour = ?7, kept = ",
+            is_kept_sql!("?5"),
             $more,
             " WHERE id = ?1 AND status <> ?2
                 AND (?5 IS NULL OR EXISTS (SELECT 1 FROM drive_connections WHERE id = ?5 AND credential IS NOT NULL))"
@@ -201,7 +203,7 @@ pub async fn delivered_by_id(db: &Db, id: &str) -> Result<Option<Delivered>> {
 pub async fn arrivals(db: &Db, newest: u32) -> Result<Arrivals> {
     let query = Query::new(
         "WITH newest AS MATERIALIZED (SELECT delivered_at - created_at AS ms FROM submissions
-                                       WHERE drive_path IS NOT NULL AND deletion_told_at IS NULL AND delivered_at IS NOT NULL
+                                       WHERE drive_path IS NOT NULL AND deletion_told_at IS NULL AND kept = 0 AND delivered_at IS NOT NULL
                                        ORDER BY delivered_at DESC LIMIT ?1)
          SELECT count(*) AS count,
                 (SELECT ms FROM newest ORDER BY ms LIMIT 1 OFFSET (SELECT count(*) / 2 FROM newest)) AS p50_ms,

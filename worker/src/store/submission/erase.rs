@@ -33,6 +33,9 @@ pub struct ErasureCandidate {
     pub last_reset_date: Option<NaiveDate>,
     /// When its video was deleted, where that was kept for its time.
     pub video_deleted_at: Option<i64>,
+    /// It is in a drive of the client's own, where the schedule leaves it.
+    #[serde(deserialize_with = "domain::row::flag")]
+    pub kept: bool,
     /// Why it waits for its business to take it, where it does: it has taken no credit.
     pub hold: Option<HoldReason>,
 }
@@ -41,7 +44,7 @@ macro_rules! candidate_sql {
     ($of:literal) => {
         concat!(
             "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.drive_path, s.drive,
-                    s.drive_connection_id, c.drive_link, c.last_reset_date, s.created_at, s.video_deleted_at, s.hold,
+                    s.drive_connection_id, c.drive_link, c.last_reset_date, s.created_at, s.video_deleted_at, s.kept, s.hold,
                     strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on ",
             $of
         )

@@ -1,15 +1,17 @@
 //! Submissions as a client's portal and its folder's page list them.
 
 use chrono::NaiveDate;
-use domain::api::client::{RECENT_DAYS, RECENT_MAX, SubmissionSummary};
+use domain::api::client::{ConsentRecord, ConsentTexts, RECENT_DAYS, RECENT_MAX, SubmissionSummary};
 use domain::comparable::search_key;
-use domain::limits::{FOLDER_ROWS, SUBMISSIONS_PER_PAGE};
+use domain::date::start_of;
+use domain::limits::FOLDER_ROWS;
 use domain::page::{Cursor, Keyed, Page, limit_plus_one};
 use domain::retention::DAY_MS;
 use domain::row::flag;
-use domain::submission::SubmissionFilter;
+use domain::submission::{SubmissionFilter, SubmissionOrder};
 use media_wasm::finish::RawReason;
 use media_wasm::probe::Container;
+use media_wasm::submission::{CONSENT_VERSION, Consent};
 use serde::Deserialize;
 
 use crate::error::Result;
@@ -17,13 +19,14 @@ use crate::store::db::{Db, Query};
 
 // The client first: its row is then read once, not once for each submission.
 macro_rules! list_sql {
-    ($condition:literal) => {
+    ($($condition:tt)+) => {
         concat!(
             "SELECT s.id, s.customer_name, s.customer_email, s.status, s.hold, s.created_at, s.duration_ms, s.size_bytes,
-                    s.drive_path IS NOT NULL AS playable, s.video_deleted_at, s.unwatermarked, s.unfinished, s.sound_left_out, s.end_missing, c.company_name,
+                    s.drive_path IS NOT NULL OR s.status IN ('awaiting_drive_upload', 'drive_upload_failed') AS playable,
+                    s.video_deleted_at, s.unwatermarked, s.unfinished, s.sound_left_out, s.end_missing, c.company_name,
                     c.contact_name
                FROM clients c CROSS JOIN submissions s ON s.client_id = c.id ",
-            $condition
+            $($condition)+
         )
     };
 }
@@ -42,26 +45,61 @@ pub struct Search {
     /// In names and addresses; empty finds all.
     pub text: String,
     pub status: Option<SubmissionFilter>,
+    /// The first UTC day.
+    pub from: Option<NaiveDate>,
+    /// The last UTC day.
+    pub to: Option<NaiveDate>,
+    pub order: Option<SubmissionOrder>,
+    /// The last row of the page before.
     pub before: Option<Cursor>,
 }
 
-/// A page of a client's submissions.
-pub async fn page(db: &Db, client_id: &str, search: &Search) -> Result<Page<SubmissionSummary>> {
+// The cursor is `?2` and `?3`; the range ends before `?8`.
+macro_rules! page_sql {
+    ($after_cursor:literal, $order:literal) => {
+        list_sql!(concat!(
+            "WHERE c.id = ?1 AND ",
+            $after_cursor,
+            " AND (?4 = '[]' OR s.status IN (SELECT value FROM json_each(?4)))
+              AND (?5 = '' OR instr(s.search_text, ?5) > 0)
+              AND (?6 = 0 OR s.hold IS NOT NULL)
+              AND s.created_at >= ?7 AND s.created_at < ?8
+            ORDER BY ",
+            $order,
+            " LIMIT ?9"
+        ))
+    };
+}
+
+/// A page of a client's submissions, of so many rows.
+pub async fn page(db: &Db, client_id: &str, search: &Search, size: usize) -> Result<Page<SubmissionSummary>> {
+    let sql = match search.order {
+        None | Some(SubmissionOrder::Newest) => {
+            page_sql!("s.created_at <= ?2 AND (s.created_at < ?2 OR s.id > ?3)", "s.created_at DESC, s.id")
+        }
+        Some(SubmissionOrder::Oldest) => {
+            page_sql!("s.created_at >= ?2 AND (s.created_at > ?2 OR s.id > ?3)", "s.created_at, s.id")
+        }
+    };
+    let is_oldest_first = search.order == Some(SubmissionOrder::Oldest);
+    let (at, id) = match &search.before {
+        None if is_oldest_first => (i64::MIN >> 11, ""),
+        before => Cursor::keyset(before.as_ref()),
+    };
+    let from = search.from.map_or(i64::MIN >> 11, start_of);
+    let end = search.to.map_or(i64::MAX >> 11, |day| start_of(day).saturating_add(DAY_MS));
     let statuses = search.status.map_or(&[][..], SubmissionFilter::statuses);
-    let query = Query::new(list_sql!(
-        "WHERE c.id = ?1 AND s.created_at <= ?2 AND (s.created_at < ?2 OR s.id > ?3)
-           AND (?4 = '[]' OR s.status IN (SELECT value FROM json_each(?4)))
-           AND (?5 = '' OR instr(s.search_text, ?5) > 0)
-           AND (?7 = 0 OR s.hold IS NOT NULL)
-         ORDER BY s.created_at DESC, s.id LIMIT ?6"
-    ));
-    let (at, id) = Cursor::keyset(search.before.as_ref());
-    let text = search_key(&search.text);
-    let statuses = serde_json::to_string(statuses)?;
-    let query =
-        query.bind(client_id).bind(at).bind(id).bind(&statuses).bind(&text).bind(limit_plus_one(SUBMISSIONS_PER_PAGE));
-    let query = query.bind(search.status == Some(SubmissionFilter::Held));
-    Ok(Page::split(db.all(query).await?, SUBMISSIONS_PER_PAGE))
+    let query = Query::new(sql)
+        .bind(client_id)
+        .bind(at)
+        .bind(id)
+        .bind(&serde_json::to_string(statuses)?)
+        .bind(&search_key(&search.text))
+        .bind(search.status == Some(SubmissionFilter::Held))
+        .bind(from)
+        .bind(end)
+        .bind(limit_plus_one(size));
+    Ok(Page::split(db.all(query).await?, size))
 }
 
 /// What one submission has beyond its line.
@@ -88,6 +126,22 @@ pub struct Details {
     pub last_reset_date: Option<NaiveDate>,
 }
 
+impl Details {
+    /// What the customer agreed to, in the words that were shown, as far as they are still known.
+    #[must_use]
+    pub fn consent(&self) -> ConsentRecord {
+        let words = |consent: Consent| consent.text_for(&self.business);
+        let texts = || ConsentTexts { data: words(Consent::DATA), marketing: words(Consent::MARKETING) };
+        ConsentRecord {
+            consent_data: self.consent_data,
+            consent_marketing: self.consent_marketing,
+            text_version: self.text_version.clone(),
+            texts: (self.text_version == CONSENT_VERSION).then(texts),
+            given_at: self.given_at,
+        }
+    }
+}
+
 /// One submission of a client; nothing where there is none, or it is another client's.
 pub async fn details(db: &Db, client_id: &str, id: &str) -> Result<Option<(SubmissionSummary, Details)>> {
     let query = Query::new(list_sql!("WHERE c.id = ?1 AND s.id = ?2"));
@@ -109,6 +163,9 @@ pub async fn details(db: &Db, client_id: &str, id: &str) -> Result<Option<(Submi
 #[derive(Deserialize)]
 pub struct FolderEntry {
     pub id: String,
+    pub customer_name: String,
+    /// 0 where the file does not say.
+    pub duration_ms: u64,
     pub created_at: i64,
     /// Where it stands below the client's folder.
     pub drive_path: String,
@@ -133,7 +190,7 @@ impl Keyed for FolderEntry {
 /// A page of a client's delivered videos.
 pub async fn folder(db: &Db, client_id: &str, before: Option<&Cursor>) -> Result<Page<FolderEntry>> {
     let query = Query::new(
-        "SELECT s.id, s.created_at, s.drive_path, s.size_bytes, s.unfinished, s.unwatermarked,
+        "SELECT s.id, s.customer_name, s.duration_ms, s.created_at, s.drive_path, s.size_bytes, s.unfinished, s.unwatermarked,
                 d.id IS NOT NULL
                   AND (d.credential IS NULL
                     OR (d.is_platform = 1 AND NOT EXISTS (SELECT 1 FROM platform_drive p WHERE p.account = d.account)))

@@ -7,6 +7,7 @@ use media_wasm::probe::Container;
 use serde::Deserialize;
 
 use super::erase;
+use super::retention::is_kept_sql;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 use crate::store::drive_connection;
@@ -129,11 +130,12 @@ pub async fn moved(
 ) -> Result<bool> {
     let (provider, connection_id) = to;
     let before = from.drive_connection_id.as_deref();
-    let moved = Query::new(
-        "UPDATE submissions SET drive = ?2, drive_connection_id = ?3
-          WHERE id = ?1 AND status = 'processed' AND drive_path IS NOT NULL AND drive_connection_id IS ?4
+    let moved = Query::new(concat!(
+        "UPDATE submissions SET drive = ?2, drive_connection_id = ?3, kept = ",
+        is_kept_sql!("?3"),
+        " WHERE id = ?1 AND status = 'processed' AND drive_path IS NOT NULL AND drive_connection_id IS ?4
             AND (?3 IS NULL OR EXISTS (SELECT 1 FROM drive_connections WHERE id = ?3 AND credential IS NOT NULL))",
-    )
+    ))
     .bind(id)
     .bind(provider.map(DriveProvider::as_str))
     .bind(connection_id)

@@ -24,7 +24,7 @@ pub async fn untold(db: &Db, delivered_until: i64) -> Result<Vec<Untold>> {
     let query = Query::new(
         "SELECT s.id, s.client_id, c.email, strftime('%Y-%m', s.delivered_at / 1000, 'unixepoch') AS \"when\"
            FROM submissions s JOIN clients c ON c.id = s.client_id
-          WHERE s.drive_path IS NOT NULL AND s.deletion_told_at IS NULL AND s.delivered_at <= ?1
+          WHERE s.drive_path IS NOT NULL AND s.deletion_told_at IS NULL AND s.kept = 0 AND s.delivered_at <= ?1
           ORDER BY s.delivered_at LIMIT ?2",
     );
     db.all(query.bind(delivered_until).bind(SWEEP_BATCH)).await
@@ -35,7 +35,7 @@ pub async fn untold(db: &Db, delivered_until: i64) -> Result<Vec<Untold>> {
 pub fn told(client_id: &str, month: &str, now: i64) -> Query {
     Query::new(
         "UPDATE submissions SET deletion_told_at = ?3
-          WHERE client_id = ?1 AND drive_path IS NOT NULL AND deletion_told_at IS NULL
+          WHERE client_id = ?1 AND drive_path IS NOT NULL AND deletion_told_at IS NULL AND kept = 0
             AND strftime('%Y-%m', delivered_at / 1000, 'unixepoch') = ?2",
     )
     .bind(client_id)
@@ -47,8 +47,36 @@ pub fn told(client_id: &str, month: &str, now: i64) -> Query {
 #[must_use]
 pub fn untell() -> Query {
     Query::new(
-        "UPDATE submissions SET deletion_told_at = NULL WHERE drive_path IS NOT NULL AND deletion_told_at IS NOT NULL",
+        "UPDATE submissions SET deletion_told_at = NULL
+          WHERE drive_path IS NOT NULL AND deletion_told_at IS NOT NULL AND kept = 0",
     )
+}
+
+/// Whether the schedule leaves the video of a submission alone: it is in a drive of the client's own, `$connection`, and the client
+/// keeps what is there.
+macro_rules! is_kept_sql {
+    ($connection:literal) => {
+        concat!(
+            "EXISTS (SELECT 1 FROM drive_connections d JOIN clients c ON c.id = d.client_id
+                      WHERE d.id = ",
+            $connection,
+            " AND d.is_platform = 0 AND c.keeps_own_drive = 1)"
+        )
+    };
+}
+pub(in crate::store) use is_kept_sql;
+
+/// Has the schedule leave alone what is in drives of a client's own, or not any more: then the client is told anew before
+/// anything goes.
+#[must_use]
+pub fn keep_own_drive(client_id: &str, keeps: bool) -> Vec<Query> {
+    let client = Query::new("UPDATE clients SET keeps_own_drive = ?2 WHERE id = ?1 AND keeps_own_drive <> ?2");
+    let videos = Query::new(
+        "UPDATE submissions SET kept = ?2, deletion_told_at = NULL
+          WHERE client_id = ?1 AND status = 'processed' AND drive_path IS NOT NULL AND kept <> ?2
+            AND drive_connection_id IN (SELECT id FROM drive_connections WHERE client_id = ?1 AND is_platform = 0)",
+    );
+    vec![client.bind(client_id).bind(keeps), videos.bind(client_id).bind(keeps)]
 }
 
 /// Submissions up to a time that could not be delivered and that admins have not heard of, a bounded number of them.
@@ -81,7 +109,8 @@ pub struct Outlived {
 pub async fn videos_to_delete(db: &Db, delivered_until: i64, now: i64) -> Result<Vec<Outlived>> {
     let due = Query::new(
         "SELECT id, drive_path FROM submissions
-          WHERE drive_path IS NOT NULL AND deletion_told_at IS NOT NULL AND deletion_told_at <= ?2 AND delivered_at <= ?1
+          WHERE drive_path IS NOT NULL AND deletion_told_at IS NOT NULL AND kept = 0 AND deletion_told_at <= ?2
+            AND delivered_at <= ?1
           ORDER BY deletion_told_at LIMIT ?3",
     );
     let told_until = now.saturating_sub(days(NOTICE_DAYS));
@@ -151,7 +180,7 @@ pub async fn expiring(db: &Db, client_id: &str, month: &str, told_on: &str) -> R
     let query = Query::new(
         "SELECT c.company_name, count(*) AS videos, min(s.delivered_at) AS first_at, max(s.delivered_at) AS last_at
            FROM clients c JOIN submissions s ON s.client_id = c.id
-          WHERE c.id = ?1 AND s.drive_path IS NOT NULL
+          WHERE c.id = ?1 AND s.drive_path IS NOT NULL AND s.kept = 0
             AND strftime('%Y-%m', s.delivered_at / 1000, 'unixepoch') = ?2
             AND strftime('%Y-%m-%d', s.deletion_told_at / 1000, 'unixepoch') = ?3
           GROUP BY c.id",

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
+import { DateField } from "../../../ui/fields/date-field.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
 import type { useSearchState } from "../../../lib/navigation/use-search-state.ts";
 import { SearchField } from "../../../ui/fields/search-field.tsx";
@@ -63,32 +64,6 @@ function OneSubject({ filters, id }: { filters: AuditFilters; id: string }) {
         Only <b>{client ?? (known?.subject_name || id)}</b>
       </span>
     </p>
-  );
-}
-
-type Props = {
-  label: string;
-  /** `yyyy-MM-dd`, or nothing. */
-  value: string;
-  min?: string;
-  max?: string;
-  onChange: (day: string) => void;
-};
-
-/** A day, by the browser's own picker. */
-function DateField({ label, value, min, max, onChange }: Props) {
-  return (
-    <label className="flex min-w-0 flex-col gap-1 text-[0.9375rem] font-semibold">
-      {label}
-      <input
-        type="date"
-        value={value}
-        min={min}
-        max={max}
-        onChange={(event) => onChange(event.target.value)}
-        className="min-h-12 w-full min-w-0 rounded-control border border-control bg-surface px-3 font-normal text-ink tabular-nums"
-      />
-    </label>
   );
 }
 

@@ -11,6 +11,7 @@ export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {
   set_up: "Link to the set-up",
   onboarding_received: "Set-up received",
   drive_failing: "Drive failing",
+  drive_works: "Drive works again",
   drive_nearly_full: "Drive nearly full",
   credits_low: "Few credits left",
   credits_used_up: "No credits left",

@@ -71,8 +71,10 @@ export function CancelCard({ dashboard: { client, access_ends_at } }: { dashboar
           onClose={close}
         >
           <p>
-            {question} Then all videos are deleted, with the names, addresses and consents of your customers;
-            also in a drive of your own that we put them into.
+            {question} Then all videos are deleted, with the names, addresses and consents of your customers
+            {client.keeps_own_drive
+              ? "; the videos in your own drive stay there."
+              : ", including those in a drive of your own."}
           </p>
           {billing?.unanswered && (
             <p className="mt-3">

@@ -26,14 +26,15 @@ export function LeavingNotice({ dashboard }: { dashboard: Dashboard }) {
     >
       {isOver ? (
         <p className="mt-1 max-w-[70ch]">
-          Your videos are deleted, with everything that your customers sent. Your address is kept for you:
-          subscribe again, or contact support, to begin anew.
+          Your videos are deleted, with everything your customers sent
+          {client.keeps_own_drive && "; the videos in your own drive are still there"}. Your link is reserved
+          for you: subscribe again, or contact support, to start again.
         </p>
       ) : (
         <>
           <p className="mt-1 max-w-[70ch]">
             {stays(dashboard)} Then all videos are deleted, with the names, addresses and consents of your
-            customers.{" "}
+            customers{client.keeps_own_drive && "; the videos in your own drive stay there"}.{" "}
             <Link
               to={withScope(routes.clientDrive, search)}
               className="font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"

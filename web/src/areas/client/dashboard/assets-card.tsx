@@ -3,6 +3,12 @@ import type { ClientView } from "../../../api/generated/ClientView.ts";
 import { Card } from "../../../ui/card.tsx";
 import { ClientCode } from "../sharing/client-qr-code.tsx";
 import { ImageUp } from "lucide-react";
+import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
+import { call } from "../../../api/http.ts";
+import { client as endpoints } from "../../../api/portal-endpoints.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { leadsTo, readQrCode } from "./read-qr-code.ts";
 import { useId, useState, type ReactNode } from "react";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { assetErrorText, imageError, replaceAsset } from "../../../api/replace-asset.ts";
@@ -22,6 +28,7 @@ export function AssetsCard({ client, address }: { client: ClientView; address: s
           client={client}
           type="logo"
           name="Logo"
+          address={address}
           note={
             client.logo_url
               ? "On your recording page and in your QR code."
@@ -44,6 +51,7 @@ export function AssetsCard({ client, address }: { client: ClientView; address: s
           client={client}
           type="qr"
           name="QR code"
+          address={address}
           note={client.qr_code_url ? "Your own image." : "Made by us. It opens your link."}
         >
           {client.qr_code_url ? (
@@ -66,15 +74,30 @@ type Props = {
   type: AssetType;
   name: string;
   note: string;
+  /** Of the client's recording page. */
+  address: string;
   /** The picture as it is now. */
   children: ReactNode;
 };
 
 /** One picture of the business, and the way to another. */
-function AssetTile({ client, type, name, note, children }: Props) {
+function AssetTile({ client, type, name, note, address, children }: Props) {
   const id = useId();
   const { percent, replace } = useReplaceAsset(client, type);
+  const { remove, isRemoving } = useRemoveAsset(client, type);
+  const [doubt, setDoubt] = useState<Doubt | null>(null);
   const busy = percent !== null;
+  const isOwn = client[FIELDS[type]] !== null;
+  const choose = async (file: File) => {
+    const words = await imageError(file);
+    if (words) {
+      void showToast("error", ...words);
+      return;
+    }
+    const found = type === "qr" ? await doubtAbout(file, client.id, address) : null;
+    if (found) setDoubt(found);
+    else replace(file);
+  };
   return (
     <div className="flex min-w-0 flex-col">
       <h3 className="mb-2 font-sans text-[0.9375rem] font-semibold tracking-normal">{name}</h3>
@@ -106,22 +129,80 @@ function AssetTile({ client, type, name, note, children }: Props) {
             const file = event.target.files?.[0];
             // Or the same file could not be chosen again after a failure.
             event.target.value = "";
-            if (file) void replace(file);
+            if (file) void choose(file);
           }}
         />
       </label>
+      {isOwn && (
+        <Button
+          variant="quiet"
+          disabled={busy || isRemoving}
+          onClick={() => remove()}
+          className="mt-1 self-start px-0! text-[0.9375rem]"
+        >
+          {type === "logo" ? "Remove logo" : "Use Sayso’s QR code"}
+        </Button>
+      )}
+      {doubt && (
+        <ConfirmDialog
+          title={doubt.leadsTo === null ? "No QR code found" : "This code leads elsewhere"}
+          verb="Use it anyway"
+          cancelLabel="Choose another"
+          busy={false}
+          onConfirm={() => {
+            setDoubt(null);
+            replace(doubt.file);
+          }}
+          onClose={() => setDoubt(null)}
+        >
+          {doubt.leadsTo === null ? (
+            <p>
+              We can’t read a QR code in this picture. If it is too small, blurred or has no light margin,
+              your customers’ phones won’t read it either.
+            </p>
+          ) : (
+            <p className="wrap-anywhere">
+              It opens <b>{doubt.leadsTo}</b>, not your recording page <b>{address}</b>.
+            </p>
+          )}
+        </ConfirmDialog>
+      )}
     </div>
   );
 }
 
+/** A picture for a QR code that does not lead to the recording page; `leadsTo` is `null` where no code can be read. */
+type Doubt = { file: File; leadsTo: string | null };
+
+async function doubtAbout(file: File, clientId: string, address: string): Promise<Doubt | null> {
+  const text = await readQrCode(file);
+  return text !== null && (await leadsTo(text, clientId, address)) ? null : { file, leadsTo: text };
+}
+
+/** Back to the name in place of a logo, or to the code that we make. */
+function useRemoveAsset(client: ClientView, type: AssetType) {
+  const show = useShowClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call("DELETE", endpoints.asset(client.id, type)),
+    onSuccess: () => {
+      show(client.id, { [FIELDS[type]]: null });
+      void showToast("success", "Asset updated successfully");
+    },
+    onError: toastUnlessSignedOut("Error"),
+  });
+  return { remove: mutate, isRemoving: isPending };
+}
+
+const FIELDS = { logo: "logo_url", qr: "qr_code_url" } as const satisfies Record<AssetType, keyof ClientView>;
+
 /** Long enough to be seen. */
 const DONE_MS = 700;
 
-/** Checks, sends and shows another picture; `percent` while it is under way. */
+/** Sends and shows another picture; `percent` while it is under way. */
 function useReplaceAsset(client: ClientView, type: AssetType) {
   const [percent, setPercent] = useState<number | null>(null);
   const show = useShowClient();
-  const field = type === "logo" ? "logo_url" : "qr_code_url";
+  const field = FIELDS[type];
 
   const { mutate } = useMutation({
     mutationFn: (file: File) =>
@@ -139,11 +220,5 @@ function useReplaceAsset(client: ClientView, type: AssetType) {
     onSettled: () => setPercent(null),
   });
 
-  const replace = async (file: File) => {
-    const words = await imageError(file);
-    if (words) void showToast("error", ...words);
-    else mutate(file);
-  };
-
-  return { percent, replace };
+  return { percent, replace: mutate };
 }

@@ -6,6 +6,7 @@ import { LeavingNotice } from "../cancellation/leaving-notice.tsx";
 import { AssetsCard } from "./assets-card.tsx";
 import { AccountNotice, EmailNotice } from "./account-notice.tsx";
 import { HoldNotice } from "../submissions/hold-notice.tsx";
+import { DriveNotice } from "../drive/drive-notice.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { Figures } from "./figures.tsx";
 import { RecentCard } from "./recent-card.tsx";
@@ -32,6 +33,7 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
       <LeavingNotice dashboard={dashboard} />
       <AccountNotice dashboard={dashboard} />
       <EmailNotice dashboard={dashboard} />
+      <DriveNotice dashboard={dashboard} />
       <HoldNotice dashboard={dashboard} />
       <div className="flex flex-col gap-5">
         <FirstSteps dashboard={dashboard} />

@@ -39,7 +39,7 @@ export function RecentCard({ dashboard }: { dashboard: Dashboard }) {
     >
       {recent.length > 0 ? (
         <>
-          <SubmissionTable caption="Recent submissions" lines={recent} />
+          <SubmissionTable clientId={client.id} caption="Recent submissions" lines={recent} />
           <p className="mt-2 flex flex-wrap items-center justify-between gap-x-6">
             <Link
               to={withScope(routes.clientSubmissions, scope.search)}
@@ -61,7 +61,7 @@ export function RecentCard({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-const EVERYTHING = { q: "", status: "" };
+const EVERYTHING = { q: "", status: "", from: "", to: "", order: "" };
 
 /** The card without a line: a business that never got anything is invited to ask for it. */
 function NothingRecent({ client, days }: { client: ClientView; days: number }) {

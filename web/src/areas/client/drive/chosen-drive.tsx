@@ -10,19 +10,13 @@ import { OpenFolder } from "../../../ui/drives/open-folder.tsx";
 import { DisconnectDrive } from "./disconnect-drive.tsx";
 import { useTestDrive } from "./use-drive.ts";
 
-/** Of a folder that is not the business's to mend. */
-const OURS =
-  "Sayso’s Google Drive takes no videos at the moment. We know, and there is nothing you have to do.";
-const LEFT = "Sayso is not signed in to the Google account of this folder any more.";
-
 type Props = { clientId: string; connection: DriveConnection; parked: number };
 
 /** The drive that new videos go to, and how it does. */
 export function ChosenDrive({ clientId, connection, parked }: Props) {
   const { mutate: test, isPending } = useTestDrive(clientId);
   const { area } = useSession();
-  const { fault_at: since, share_fault: shareFault } = connection;
-  const fault = troubleOf(connection, area === "admin");
+  const { fault, fault_at: since, share_fault: shareFault } = connection;
   return (
     <Card
       title={titleOf(connection)}
@@ -47,19 +41,13 @@ export function ChosenDrive({ clientId, connection, parked }: Props) {
   );
 }
 
-/** What is wrong, in words for whoever looks. */
-function troubleOf({ fault, ended, is_platform: isOurs }: DriveConnection, forAdmin: boolean): string | null {
-  const trouble = fault ?? (ended ? LEFT : null);
-  return trouble !== null && isOurs && !forAdmin ? OURS : trouble;
-}
-
 /** Videos that could not be delivered. */
 export function Parked({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <p className="mt-4">
-      <b>{count === 1 ? "1 video waits" : `${count} videos wait`}</b> with us until your drive works. Nothing
-      is lost.
+      <b>{count === 1 ? "1 video is" : `${count} videos are`} waiting</b> with us until your drive works.
+      Nothing is lost.
     </p>
   );
 }
@@ -72,14 +60,14 @@ function ConnectionFacts({ connection }: { connection: DriveConnection }) {
     is_platform: isOurs,
     shared_with: sharedWith,
     videos: count,
-    delivered_at: delivered,
+    last_video_at: lastVideoAt,
     expires_at: expires,
   } = connection;
   const facts: Fact[] = [
     ...(provider === "google-drive" ? [] : [["Folder", address] satisfies Fact]),
     isOurs ? ["Shared with", sharedWith ?? "nobody yet"] : ["Signed in as", account || "an access token"],
     ["Videos there", String(count)],
-    ["Last arrival", delivered === null ? "None yet" : formatDateTime(delivered)],
+    ["Last video", lastVideoAt === null ? "None yet" : formatDateTime(lastVideoAt)],
     ...permissionEnd(expires),
   ];
   return <DriveFacts facts={facts} />;

@@ -11,7 +11,13 @@ import { ErrorState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 
 /** All videos, submissions and consents as ZIP files, to be kept elsewhere. */
-export function DownloadEverything({ clientId }: { clientId: string }) {
+export function DownloadEverything({
+  clientId,
+  keepsOwnDrive,
+}: {
+  clientId: string;
+  keepsOwnDrive: boolean;
+}) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["client", "archive", clientId],
     queryFn: ({ signal }) => call<Archive>("GET", endpoints.archive(clientId), undefined, signal),
@@ -23,7 +29,7 @@ export function DownloadEverything({ clientId }: { clientId: string }) {
         If it breaks off, your browser can go on where it stopped.
       </p>
       {data ? (
-        <Parts clientId={clientId} archive={data} />
+        <Parts clientId={clientId} archive={data} keepsOwnDrive={keepsOwnDrive} />
       ) : error && !isFetching ? (
         <ErrorState what="what there is to download" error={error} onRetry={refetch} />
       ) : (
@@ -33,7 +39,9 @@ export function DownloadEverything({ clientId }: { clientId: string }) {
   );
 }
 
-function Parts({ clientId, archive: { until, parts } }: { clientId: string; archive: Archive }) {
+type PartsProps = { clientId: string; archive: Archive; keepsOwnDrive: boolean };
+
+function Parts({ clientId, archive: { until, parts }, keepsOwnDrive }: PartsProps) {
   if (parts.length === 0) return <p className="mt-3 text-muted">There is nothing to download yet.</p>;
   const elsewhere = parts.reduce((sum, part) => sum + part.elsewhere, 0);
   return (
@@ -41,8 +49,9 @@ function Parts({ clientId, archive: { until, parts } }: { clientId: string; arch
       {elsewhere > 0 && (
         <p className="mt-2 max-w-[60ch] text-[0.9375rem] text-muted">
           {elsewhere === 1
-            ? "One video is in a drive of your own, not in the ZIP file. Sayso deletes it there too when its time is over: copy it if you want to keep it."
-            : `${elsewhere} videos are in a drive of your own, not in the ZIP file. Sayso deletes them there too when their time is over: copy the ones you want to keep.`}
+            ? "1 video is in a drive of your own, not in the ZIP file."
+            : `${elsewhere} videos are in a drive of your own, not in the ZIP file.`}
+          {!keepsOwnDrive && " Sayso deletes there too when the time is over: copy what you want to keep."}
         </p>
       )}
       <ul className="mt-5 flex flex-col gap-3">

@@ -7,6 +7,7 @@ import { Card } from "../../../ui/card.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ClientScreen } from "../client-screen.tsx";
 import { OpenFolder } from "../../../ui/drives/open-folder.tsx";
+import { DeletionCard } from "./deletion-card.tsx";
 import { DownloadEverything } from "./download-everything.tsx";
 import { ChosenDrive, Parked } from "./chosen-drive.tsx";
 import { GoogleDriveCard, PlatformFolderForm, SharedDriveForm } from "./google-drive-card.tsx";
@@ -20,7 +21,8 @@ export default function DriveScreen() {
 }
 
 /** Where videos arrive, and how to have them arrive elsewhere. */
-function Drives({ client: { id: clientId, email } }: { client: ClientView }) {
+function Drives({ client }: { client: ClientView }) {
+  const { id: clientId, email } = client;
   const { data: drive, isError, refetch } = useDrive(clientId);
   return (
     <>
@@ -39,8 +41,9 @@ function Drives({ client: { id: clientId, email } }: { client: ClientView }) {
         </div>
       )}
       {(drive || isError) && (
-        <div className="mt-5">
-          <DownloadEverything clientId={clientId} />
+        <div className="mt-5 flex flex-col gap-5">
+          <DeletionCard client={client} />
+          <DownloadEverything clientId={clientId} keepsOwnDrive={client.keeps_own_drive} />
         </div>
       )}
     </>
@@ -85,7 +88,7 @@ function BuiltInFolder({ drive }: { drive: ClientDrive }) {
     return (
       <Card title="No drive" aside={<Badge tone="danger">Needs attention</Badge>}>
         <p className="max-w-[60ch]">
-          Your drive link leads to no drive that we can deliver to. Please connect one below, or contact
+          Your drive link does not lead to a drive we can deliver to. Connect a drive below, or contact
           support.
         </p>
         <Parked count={drive.parked} />

@@ -26,7 +26,7 @@ export function GoogleDriveCard({
       <p className="-mt-2 mb-5 max-w-[60ch] text-muted">
         {again
           ? "Where Google has withdrawn its permission, or another account is to be used, connect it once more."
-          : "We make a folder in your Google Drive, and every new video goes straight into it. We can see what we put there, and nothing else of yours."}
+          : "We make a folder in your Google Drive, and every new video goes straight into it. We can see what we put there, and nothing else of yours. Below you choose whether Sayso ever deletes videos there."}
       </p>
       <p className="mb-5 max-w-[60ch] text-[0.9375rem] text-muted">
         Google ends the permission when nothing has used it for six months, or when your account has given a

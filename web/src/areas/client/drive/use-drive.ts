@@ -1,12 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { client as endpoints } from "../../../api/portal-endpoints.ts";
 import type { ClientDrive } from "../../../api/generated/ClientDrive.ts";
+import type { ClientView } from "../../../api/generated/ClientView.ts";
+import type { DriveChange } from "../../../api/generated/DriveChange.ts";
 import type { DriveChoice } from "../../../api/generated/DriveChoice.ts";
 import type { GoogleCode } from "../../../api/generated/GoogleCode.ts";
 import type { GoogleFolder } from "../../../api/generated/GoogleFolder.ts";
 import type { WebDavConnect } from "../../../api/generated/WebDavConnect.ts";
 import { call } from "../../../api/http.ts";
 import { toastSuccess, toastUnlessSignedOut } from "../../../auth/toasts.ts";
+import { useClientSwitch } from "../use-client-switch.ts";
 import { POLL_MS, useShowClient } from "../use-dashboard.ts";
 
 const keyOf = (clientId: string) => ["client", "drive", clientId];
@@ -78,6 +81,12 @@ export function useChooseDrive(clientId: string) {
     onError: toastUnlessSignedOut("Your drive was not changed"),
   });
 }
+
+/** Has videos in drives of the client's own stay there for good, or be deleted in time. */
+export const useKeepSwitch = (client: ClientView) =>
+  useClientSwitch(client, "keeps_own_drive", (keeps) =>
+    call("PATCH", endpoints.drive(client.id), { keeps_own_drive: keeps } satisfies DriveChange),
+  );
 
 /** Has the videos in other drives follow. */
 export function useMoveVideos(clientId: string) {

@@ -14,7 +14,7 @@ export function WebDavForm({ clientId }: { clientId: string }) {
     <Card title="Connect Nextcloud or another WebDAV drive">
       <p className="-mt-2 mb-5 max-w-[60ch] text-muted">
         Every new video then goes straight into a folder of yours. We put a small test file there first, and
-        remove it again.
+        remove it again. Below you choose whether Sayso ever deletes videos there.
       </p>
       <ConnectForm form={form} submit="Connect">
         <TextField

@@ -1,13 +1,15 @@
-import { Ban, Inbox } from "lucide-react";
+import { Ban, Download, Inbox, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { pages } from "../../../api/generated/rules.json";
+import { client as endpoints } from "../../../api/portal-endpoints.ts";
 import type { SubmissionSummary } from "../../../api/generated/SubmissionSummary.ts";
-import { Button } from "../../../ui/button.tsx";
-import { RejectDialog } from "./reject-dialog.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { EraseSelectionDialog } from "./erase-selection-dialog.tsx";
 import { useTake } from "./use-submissions.ts";
 
 type Props = {
   clientId: string;
-  chosen: Pick<SubmissionSummary, "id" | "hold">[];
+  chosen: Pick<SubmissionSummary, "id" | "hold" | "playable">[];
   onDone: () => void;
 };
 
@@ -15,7 +17,9 @@ type Props = {
 export function SelectionBar({ clientId, chosen, onDone }: Props) {
   const ids = chosen.map(({ id }) => id);
   const held = chosen.filter(({ hold }) => hold !== null).map(({ id }) => id);
-  const [asked, setAsked] = useState(false);
+  const playable = chosen.filter((one) => one.playable).map(({ id }) => id);
+  const [begunAt] = useState(() => Date.now());
+  const [asked, setAsked] = useState<"delete" | "reject">();
   const { mutate: take, isPending } = useTake(clientId, onDone);
   return (
     <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-control bg-surface p-3 shadow-float sm:pl-5 md:bottom-4">
@@ -30,18 +34,29 @@ export function SelectionBar({ clientId, chosen, onDone }: Props) {
             {`Take ${held.length} for ${held.length === 1 ? "1 credit" : `${held.length} credits`}`}
           </Button>
         )}
-        <Button variant="danger" disabled={ids.length === 0} onClick={() => setAsked(true)}>
+        {playable.length > 0 && playable.length <= pages.selected && (
+          <ButtonLink variant="outlined" href={endpoints.archiveOf(clientId, begunAt, playable)} download>
+            <Download className="size-5" aria-hidden="true" />
+            Download {playable.length}
+          </ButtonLink>
+        )}
+        <Button variant="danger" disabled={ids.length === 0} onClick={() => setAsked("delete")}>
+          <Trash2 className="size-5" aria-hidden="true" />
+          Delete
+        </Button>
+        <Button variant="outlined" disabled={ids.length === 0} onClick={() => setAsked("reject")}>
           <Ban className="size-5" aria-hidden="true" />
           Not a testimonial
         </Button>
       </div>
       {asked && (
-        <RejectDialog
+        <EraseSelectionDialog
           clientId={clientId}
           ids={ids}
           held={held.length}
-          onRejected={onDone}
-          onClose={() => setAsked(false)}
+          rejected={asked === "reject"}
+          onErased={onDone}
+          onClose={() => setAsked(undefined)}
         />
       )}
     </div>

@@ -1,5 +1,9 @@
 import { Ban, Check, Download, Inbox, Trash2, X } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { DriveTrouble } from "../../../api/generated/DriveTrouble.ts";
+import { routes } from "../../../paths.ts";
+import { useClientScope, withScope } from "../client-scope.ts";
 import { client as endpoints } from "../../../api/portal-endpoints.ts";
 import type { SubmissionDetail } from "../../../api/generated/SubmissionDetail.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -12,12 +16,21 @@ import { stateDisplay } from "./submission-status.ts";
 import { useTake } from "./use-submissions.ts";
 import type { ConsentRecord } from "../../../api/generated/ConsentRecord.ts";
 
-type Props = { clientId: string; detail: SubmissionDetail; onErase: () => void; onReject: () => void };
+type Props = {
+  clientId: string;
+  detail: SubmissionDetail;
+  driveTrouble: DriveTrouble | null;
+  onErase: () => void;
+  onReject: () => void;
+};
 
 /** The video on one side, the facts on the other. */
-export function SubmissionDetails({ clientId, detail, onErase, onReject }: Props) {
+export function SubmissionDetails({ clientId, detail, driveTrouble, onErase, onReject }: Props) {
+  const { search } = useClientScope();
   const { submission, file_name, container, frame_rate, error_message, consent } = detail;
   const { text, tone, hint } = stateDisplay(submission);
+  const failed = submission.status === "drive_upload_failed";
+  const reason = failed ? (driveTrouble?.text ?? error_message) : hint === null ? error_message : null;
   return (
     <div className="grid items-start gap-6 p-5 sm:p-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-8">
       <div>
@@ -39,8 +52,21 @@ export function SubmissionDetails({ clientId, detail, onErase, onReject }: Props
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] text-[0.9375rem] *:border-b *:border-hairline *:py-2">
           <Detail name="Status">
             <Badge tone={tone}>{text}</Badge>
-            {(hint ?? error_message) && (
-              <span className="mt-1 block text-sm text-muted wrap-anywhere">{hint ?? error_message}</span>
+            {[hint, reason].map(
+              (line) =>
+                line !== null && (
+                  <span key={line} className="mt-1 block text-sm text-muted wrap-anywhere">
+                    {line}
+                  </span>
+                ),
+            )}
+            {failed && !driveTrouble?.is_ours && (
+              <Link
+                to={withScope(routes.clientDrive, search)}
+                className="mt-1 inline-block text-sm font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
+              >
+                Open Drive
+              </Link>
             )}
           </Detail>
           <Detail name="Email">

@@ -1,15 +1,21 @@
+import { isValid, parseISO } from "date-fns";
+import { Sheet } from "lucide-react";
+import { client as endpoints } from "../../../api/portal-endpoints.ts";
+import type { SubmissionOrder } from "../../../api/generated/SubmissionOrder.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { DateField } from "../../../ui/fields/date-field.tsx";
 import type { SubmissionFilter } from "../../../api/generated/SubmissionFilter.ts";
 import { SearchField } from "../../../ui/fields/search-field.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
 import { statusDisplay } from "./submission-status.ts";
 import { useSearchState } from "../../../lib/navigation/use-search-state.ts";
 import { useDialogParams } from "../../../lib/navigation/use-dialog-params.ts";
-import type { Filter } from "./use-submissions.ts";
+import { paramsOf, type Filter } from "./use-submissions.ts";
 
 /** What a client can ask for; the states of the machinery are among them. */
 const FILTERS: string[] = ["processed", "pending", "failed", "held"] satisfies SubmissionFilter[];
 
-const FILTER_NAMES = ["q", "status"] as const;
+const FILTER_NAMES = ["q", "status", "from", "to", "order"] as const;
 const DIALOG_NAMES = ["id"] as const;
 
 /** What is looked for, and which submission is looked at. */
@@ -17,34 +23,73 @@ export function useFilter() {
   const { value, set, clear, text, setText } = useSearchState(FILTER_NAMES);
   const opened = useDialogParams(DIALOG_NAMES);
   const status = value("status");
-  const filter: Filter = { q: value("q"), status: FILTERS.includes(status) ? status : "" };
+  const day = (name: "from" | "to") => (isDay(value(name)) ? value(name) : "");
+  const filter: Filter = {
+    q: value("q"),
+    status: FILTERS.includes(status) ? status : "",
+    from: day("from"),
+    to: day("to"),
+    order: value("order") === OLDEST ? OLDEST : "",
+  };
   return {
     filter,
     text,
     setText,
     clear,
-    chooseStatus: (chosen: string) => set({ status: chosen }),
+    set,
     openId: opened.value("id"),
     open: (id: string) => opened.open({ id }),
     close: opened.close,
   };
 }
 
+const OLDEST: SubmissionOrder = "oldest";
+
+/** An address may have been typed. */
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isValid(parseISO(text));
+
+const ORDERS = [
+  { value: "", label: "Newest first" },
+  { value: OLDEST, label: "Oldest first" },
+];
+
 const STATUSES = [
   { value: "", label: "All" },
   ...FILTERS.map((value) => ({ value, label: value === "held" ? "On hold" : statusDisplay(value).text })),
 ];
 
-/** Looks in names and addresses, and at what became of a video. */
+/** Looks in names and addresses, at what became of a video, and at when it came. */
 export function Search({
-  filter: { filter, text, setText, chooseStatus },
+  clientId,
+  filter: { filter, text, setText, set },
 }: {
+  clientId: string;
   filter: ReturnType<typeof useFilter>;
 }) {
+  const { from, to } = filter;
   return (
-    <search className="grid grid-cols-[minmax(0,1fr)_8.5rem] gap-3 sm:grid-cols-[minmax(0,24rem)_11rem]">
-      <SearchField label="Search" placeholder="Name or email" value={text} onChange={setText} />
-      <SelectField label="Status" value={filter.status} options={STATUSES} onChange={chooseStatus} />
+    <search className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(0,1fr)_10.5rem_10.5rem_10.5rem_10.5rem_auto]">
+      <div className="col-span-2 lg:col-span-1">
+        <SearchField label="Search" placeholder="Name or email" value={text} onChange={setText} />
+      </div>
+      <SelectField
+        label="Status"
+        value={filter.status}
+        options={STATUSES}
+        onChange={(status) => set({ status })}
+      />
+      <SelectField label="Order" value={filter.order} options={ORDERS} onChange={(order) => set({ order })} />
+      <DateField label="From" value={from} max={to} onChange={(day) => set({ from: day })} />
+      <DateField label="To" value={to} min={from} onChange={(day) => set({ to: day })} />
+      <ButtonLink
+        variant="outlined"
+        href={endpoints.submissionsCsv(clientId, paramsOf(filter))}
+        download
+        className="col-span-2 min-h-12 lg:col-span-1"
+      >
+        <Sheet className="size-5" aria-hidden="true" />
+        Export CSV
+      </ButtonLink>
     </search>
   );
 }

@@ -9,7 +9,7 @@ import { takesNoVideos } from "../dashboard/credit-state.ts";
 import { useClientScope, withScope } from "../client-scope.ts";
 import type { useFilter } from "./submission-filter.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
-import { useSubmissions } from "./use-submissions.ts";
+import { paramsOf, useSubmissions } from "./use-submissions.ts";
 import { Download } from "lucide-react";
 import { client as endpoints } from "../../../api/portal-endpoints.ts";
 import type { SubmissionSummary } from "../../../api/generated/SubmissionSummary.ts";
@@ -17,9 +17,8 @@ import { Badge } from "../../../ui/badge.tsx";
 import { VideoFlags } from "./video-flags.tsx";
 import { formatDateTime, formatDuration } from "../../../lib/format.ts";
 import { stateDisplay } from "./submission-status.ts";
-import { useEffect, useId, useRef, useState } from "react";
-import { BUBBLE } from "../../../brand/mark.tsx";
-import { makeThumbnail, thumbnailAt } from "./make-thumbnail.ts";
+import { useId, useState } from "react";
+import { Thumbnail } from "./thumbnail.tsx";
 
 type Props = { client: ClientView; filter: ReturnType<typeof useFilter> };
 
@@ -36,10 +35,10 @@ export function SubmissionList({ client, filter: { filter, clear, open } }: Prop
       nouns={["submission", "submissions"]}
       skeleton={<ListSkeleton />}
       empty={
-        filter.q !== "" || filter.status !== "" ? (
+        paramsOf({ ...filter, order: "" }).size > 0 ? (
           <NoMatches
             title="No submissions match"
-            text="Try another name or email, or any status."
+            text="Try another name or email, other days, or any status."
             onClear={clear}
           />
         ) : takesNoVideos(client) ? (
@@ -130,7 +129,7 @@ function SubmissionItem({ clientId, line, onOpen, selected, onSelect }: Submissi
   const checkboxId = useId();
   return (
     <li className="relative flex items-center gap-4 border-b border-hairline p-3 transition-colors last:border-b-0 hover:bg-sunken has-checked:bg-sunken sm:p-4">
-      <Thumbnail url={line.playable ? endpoints.video(clientId, line.id) : null} />
+      <Thumbnail url={line.playable ? endpoints.video(clientId, line.id) : null} className="w-16" />
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto_9.5rem] sm:items-center">
         <div className="min-w-0">
           {selected === null ? (
@@ -186,46 +185,5 @@ function SubmissionItem({ clientId, line, onOpen, selected, onSelect }: Submissi
         <span className="size-11 shrink-0" />
       )}
     </li>
-  );
-}
-
-/** A still of a video, made here once it is in sight; our mark where there is none. Decorative. */
-function Thumbnail({ url }: { url: string | null }) {
-  const place = useRef<HTMLDivElement>(null);
-  const [still, setStill] = useState(url ? (thumbnailAt(url) ?? null) : null);
-
-  useEffect(() => {
-    const element = place.current;
-    if (!element || !url || still) return undefined;
-    const gone = new AbortController();
-    const inSight = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
-        inSight.disconnect();
-        void makeThumbnail(url, gone.signal).then((made) => !gone.signal.aborted && setStill(made));
-      },
-      { rootMargin: "100px" },
-    );
-    inSight.observe(element);
-    return () => {
-      inSight.disconnect();
-      gone.abort();
-    };
-  }, [url, still]);
-
-  return (
-    <div
-      ref={place}
-      className="grid aspect-[3/4] w-16 shrink-0 place-items-center overflow-hidden rounded-lg bg-stage"
-    >
-      {still ? (
-        <img src={still} alt="" className="size-full animate-rise object-cover" />
-      ) : (
-        <svg viewBox="0 0 32 32" className="size-7" aria-hidden="true">
-          <path d={BUBBLE} className="fill-stage-raised" />
-          <circle cx="16" cy="15.9" r="6.5" className="fill-stage" />
-        </svg>
-      )}
-    </div>
   );
 }

@@ -21,9 +21,9 @@ const STATUSES: Record<SubmissionStatus, StatusDisplay> = {
     hint: "On its way to your folder",
   },
   drive_upload_failed: {
-    text: "drive_upload_failed",
-    tone: "outline",
-    hint: "Not in your folder yet. It is safe with us, and we are looking into it.",
+    text: "Waiting for your drive",
+    tone: "warning",
+    hint: "It is safe with us, and you can watch it here.",
   },
 };
 

@@ -5,10 +5,14 @@ import { Badge } from "../../../ui/badge.tsx";
 import { useClientScope, withScope } from "../client-scope.ts";
 import { VideoFlags } from "./video-flags.tsx";
 import { formatLocalDate, formatDateTime, formatDuration } from "../../../lib/format.ts";
+import { client as endpoints } from "../../../api/portal-endpoints.ts";
+import { Thumbnail } from "./thumbnail.tsx";
 import { stateDisplay } from "./submission-status.ts";
 
-/** Submissions as a ledger: who, when, how long, and what became of it. */
-export function SubmissionTable({ caption, lines }: { caption: string; lines: SubmissionSummary[] }) {
+type Props = { clientId: string; caption: string; lines: SubmissionSummary[] };
+
+/** Submissions as a ledger: a look, who, when, how long, and what became of it. */
+export function SubmissionTable({ clientId, caption, lines }: Props) {
   return (
     <table className="w-full border-collapse text-[0.9375rem]">
       <caption className="sr-only">{caption}</caption>
@@ -30,19 +34,22 @@ export function SubmissionTable({ caption, lines }: { caption: string; lines: Su
       </thead>
       <tbody>
         {lines.map((line) => (
-          <Row key={line.id} line={line} />
+          <Row key={line.id} clientId={clientId} line={line} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ line }: { line: SubmissionSummary }) {
+function Row({ clientId, line }: { clientId: string; line: SubmissionSummary }) {
   const scope = useClientScope();
   const { text, tone, hint } = stateDisplay(line);
   return (
     <tr className="border-b border-hairline align-top last:border-b-0">
       <th scope="row" className="w-full max-w-0 py-2.5 pr-3 text-left font-normal">
+        <div className="float-left mr-3">
+          <Thumbnail url={line.playable ? endpoints.video(clientId, line.id) : null} className="w-11" />
+        </div>
         <Link
           to={withScope(routes.clientSubmissions, scope.search, { id: line.id })}
           className="block truncate font-semibold underline decoration-hairline underline-offset-4 hover:decoration-ink"

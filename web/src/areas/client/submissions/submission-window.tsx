@@ -1,6 +1,7 @@
 import { useState } from "react";
 import facts from "../../../api/generated/facts.json";
 import { backUpNote } from "./back-up-note.ts";
+import type { DriveTrouble } from "../../../api/generated/DriveTrouble.ts";
 import type { ClientView } from "../../../api/generated/ClientView.ts";
 import { ApiError } from "../../../api/http.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -12,10 +13,15 @@ import { Ban, Trash2 } from "lucide-react";
 import type { SubmissionDetail } from "../../../api/generated/SubmissionDetail.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 
-type Props = { client: ClientView; id: string; onClose: () => void };
+type Props = {
+  client: ClientView;
+  driveTrouble: DriveTrouble | null;
+  id: string;
+  onClose: () => void;
+};
 
 /** One submission: its video, what its customer agreed to, and the way to delete it. */
-export function SubmissionWindow({ client, id, onClose }: Props) {
+export function SubmissionWindow({ client, driveTrouble, id, onClose }: Props) {
   const { data, error, isFetching, refetch } = useSubmission(client.id, id);
   const [asked, setAsked] = useState<"delete" | "reject">();
   const unknown = error instanceof ApiError && error.status === 404;
@@ -27,6 +33,7 @@ export function SubmissionWindow({ client, id, onClose }: Props) {
           <SubmissionDetails
             clientId={client.id}
             detail={data}
+            driveTrouble={driveTrouble}
             onErase={() => setAsked("delete")}
             onReject={() => setAsked("reject")}
           />

@@ -1,5 +1,6 @@
 import type { Dashboard } from "../../../api/generated/Dashboard.ts";
 import { ClientScreen } from "../client-screen.tsx";
+import { DriveNotice } from "../drive/drive-notice.tsx";
 import { AccountNotice } from "../dashboard/account-notice.tsx";
 import { Search, useFilter } from "./submission-filter.tsx";
 import { SubmissionList } from "./submission-list.tsx";
@@ -27,15 +28,22 @@ function Submissions({ dashboard }: { dashboard: Dashboard }) {
     <>
       <h1 className="mb-5 text-4xl sm:text-5xl">Submissions</h1>
       <AccountNotice dashboard={dashboard} />
+      <DriveNotice dashboard={dashboard} />
       <HoldNotice dashboard={dashboard} />
       <div className="flex flex-col gap-5">
         <YearChart clientId={client.id} />
-        <Search filter={filter} />
+        <Search clientId={client.id} filter={filter} />
         <SubmissionList client={client} filter={filter} />
         <HoldCard client={client} />
       </div>
       {filter.openId && (
-        <SubmissionWindow key={filter.openId} client={client} id={filter.openId} onClose={filter.close} />
+        <SubmissionWindow
+          key={filter.openId}
+          client={client}
+          driveTrouble={dashboard.drive_trouble}
+          id={filter.openId}
+          onClose={filter.close}
+        />
       )}
     </>
   );

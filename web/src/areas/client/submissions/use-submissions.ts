@@ -5,27 +5,31 @@ import type { ClientView } from "../../../api/generated/ClientView.ts";
 import type { Holds } from "../../../api/generated/Holds.ts";
 import type { Days } from "../../../api/generated/Days.ts";
 import type { Erased } from "../../../api/generated/Erased.ts";
-import type { Rejection } from "../../../api/generated/Rejection.ts";
+import type { Selection } from "../../../api/generated/Selection.ts";
 import type { SubmissionDetail } from "../../../api/generated/SubmissionDetail.ts";
 import type { Taken } from "../../../api/generated/Taken.ts";
-import type { Taking } from "../../../api/generated/Taking.ts";
 import type { SubmissionPage } from "../../../api/generated/SubmissionPage.ts";
 import { pages } from "../../../api/generated/rules.json";
 import { call } from "../../../api/http.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
-import { POLL_MS, useRefreshClients, useShowClient } from "../use-dashboard.ts";
+import { useClientSwitch } from "../use-client-switch.ts";
+import { POLL_MS, useRefreshClients } from "../use-dashboard.ts";
 import { forgetThumbnails } from "./make-thumbnail.ts";
 import { anyUnderway } from "./submission-status.ts";
 
-export type Filter = { q: string; status: string };
+export type Filter = { q: string; status: string; from: string; to: string; order: string };
+
+/** The question as the server is asked it. */
+export const paramsOf = (filter: Filter) =>
+  new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ""));
 
 /** All submissions of a client that fit, a page at a time. What was found before stays until the next is here. */
-export function useSubmissions(clientId: string, { q, status }: Filter) {
+export function useSubmissions(clientId: string, filter: Filter) {
   return usePagedList({
     queryKey: ["client", "submissions", clientId],
     url: (search) => endpoints.submissions(clientId, search),
-    params: new URLSearchParams({ ...(q ? { q } : {}), ...(status ? { status } : {}) }),
+    params: paramsOf(filter),
     itemsOf: (page: SubmissionPage) => page.submissions,
     refetchInterval: (items) => (anyUnderway(items) ? POLL_MS : false),
   });
@@ -83,7 +87,7 @@ export function useErase(clientId: string, id: string, onErased: () => void) {
 }
 
 /** A selection in bodies of as many as one call takes. */
-function inBatches(ids: string[]): (Rejection & Taking)[] {
+function inBatches(ids: string[]): Selection[] {
   const count = Math.ceil(ids.length / pages.selected);
   return Array.from({ length: count }, (_, index) => ({
     ids: ids.slice(index * pages.selected, (index + 1) * pages.selected),
@@ -117,36 +121,21 @@ export function useTake(clientId: string, onTaken?: () => void) {
   });
 }
 
-/** Has each new submission come on hold, or not any more; it moves at once, and back if that was not saved. */
-export function useHoldSwitch(client: ClientView) {
-  const show = useShowClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (everything: boolean) => {
-      const body: Holds = { everything };
-      return call("PATCH", endpoints.holds(client.id), body);
-    },
-    onMutate: (everything) => show(client.id, { holds_everything: everything }),
-    onError: (error, everything) => {
-      show(client.id, { holds_everything: !everything });
-      toastUnlessSignedOut("Error")(error);
-    },
-  });
-  return {
-    /** One turn at a time: an answer must not undo a later turn. */
-    turn: (everything: boolean) => {
-      if (!isPending) mutate(everything);
-    },
-  };
-}
+/** Has each new submission come on hold, or not any more. */
+export const useHoldSwitch = (client: ClientView) =>
+  useClientSwitch(client, "holds_everything", (everything) =>
+    call("PATCH", endpoints.holds(client.id), { everything } satisfies Holds),
+  );
 
-/** Removes a selection that are no testimonials. */
-export function useReject(clientId: string, onRejected: () => void) {
+/** Erases a selection, at its customers' request or because they are no testimonials. */
+export function useEraseSelection(clientId: string, rejected: boolean, onErased: () => void) {
   const refresh = useRefreshClients();
   return useMutation({
     mutationFn: async (ids: string[]) => {
       const sum: Erased = { erased: 0, left: 0, returned: 0 };
       for (const body of inBatches(ids)) {
-        const { erased, left, returned } = await call<Erased>("POST", endpoints.reject(clientId), body);
+        const url = rejected ? endpoints.reject(clientId) : endpoints.eraseSelection(clientId);
+        const { erased, left, returned } = await call<Erased>("POST", url, body);
         sum.erased += erased;
         sum.left += left;
         sum.returned += returned;
@@ -154,8 +143,8 @@ export function useReject(clientId: string, onRejected: () => void) {
       return sum;
     },
     onSuccess: (gone) => {
-      onRejected();
-      toastGone(gone, "removed");
+      onErased();
+      toastGone(gone, rejected ? "removed" : "deleted");
     },
     onError: toastUnlessSignedOut("Error"),
     // Some may be gone although a later call failed.

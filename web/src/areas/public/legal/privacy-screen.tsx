@@ -86,11 +86,15 @@ export default function PrivacyScreen() {
           <li>Unfinished uploads expire after {facts.uploadHours} hours.</li>
           <li>Temporary videos are removed within {facts.temporaryDays} days.</li>
           <li>
-            Delivered videos stay in the business's cloud-drive folder for {facts.driveMonths} months at most.
-            Your name, email address and consent stay in its list until it deletes them or leaves, because a
-            video that it has downloaded may be used for longer.
+            Delivered videos stay in the business's cloud-drive folder for {facts.driveMonths} months at most,
+            or, in a drive of its own, until the business deletes them. Your name, email address and consent
+            stay in its list until it deletes them or leaves, because a video that it has downloaded may be
+            used for longer.
           </li>
-          <li>When a business cancels, its videos are deleted {facts.daysAfterCancellation} days later.</li>
+          <li>
+            When a business cancels, its videos are deleted {facts.daysAfterCancellation} days later, except
+            those it keeps in a drive of its own.
+          </li>
           <li>Demo videos, with the name and email address, are deleted within {facts.demoHours} hours.</li>
           <li>
             A sign-up to the pre-launch list that is not confirmed, and what we keep of one that we handed to

@@ -65,7 +65,8 @@ export default function TermsScreen() {
           </li>
           <li>
             Delivered videos remain in your cloud-drive folder for {facts.driveMonths} months at most. We tell
-            you by email {facts.noticeDays} days before. Download what you want to keep for longer.
+            you by email {facts.noticeDays} days before. Download what you want to keep for longer. In a drive
+            you connected yourself, you can choose that they stay.
           </li>
           <li>
             After cancellation your videos are kept for {facts.daysAfterCancellation} days and then deleted.

@@ -6,20 +6,30 @@ use worker::Response;
 use crate::integrations::drive::Fault;
 use crate::integrations::http::Answer;
 
-/// Explains a refused write. A full disk or a read-only folder is 507 for Apache, 500 for nginx, Apache and wsgidav, and
-/// 404 or 405 for `rclone serve`.
-pub(super) fn fault_of_write(answer: &Answer) -> Fault {
-    match answer.status {
-        404 | 405 | 409 | 410 => Fault::Permanent(
-            "There is no WebDAV folder at this address, or its disk is full or read-only. Check both, and connect the drive \
-             again."
-                .to_owned(),
-        ),
-        500 => Fault::Passing(
-            "The drive answered 500. Its disk may be full, or the folder read-only: its log says more.".to_owned(),
-        ),
-        _ => fault(answer),
-    }
+/// There is no folder at the address, or it has gone.
+pub(super) fn no_folder() -> Fault {
+    Fault::Permanent(
+        "There is no WebDAV folder at this address, or it has gone. Check the address, and connect the drive again."
+            .to_owned(),
+    )
+}
+
+/// A file has the name that a folder needs.
+pub(super) fn file_in_place(name: &str) -> Fault {
+    Fault::Permanent(format!(
+        "The drive has a file named “{name}” where the folder of that name should be. Rename or move the file."
+    ))
+}
+
+/// The folder is there, and takes no file. A server that answers 500 may only be out of order.
+pub(super) fn unwritable(answer: &Answer, is_full: bool) -> Fault {
+    let text = if is_full {
+        "The drive is full. Free some space, or connect another one."
+    } else {
+        "The drive’s folder is there, but nothing can be saved in it: the disk is full, or the folder is read-only. Free some \
+         space, or allow writing."
+    };
+    if answer.status == 500 && !is_full { Fault::Passing(text.to_owned()) } else { Fault::Permanent(text.to_owned()) }
 }
 
 /// Explains a refusal, with the way out if there is one.
@@ -37,10 +47,7 @@ pub(super) fn fault(answer: &Answer) -> Fault {
             "The drive does not let this account write into the folder. Give it the right to, or connect \
              another folder.",
         ),
-        404 | 405 | 409 | 410 => permanent(
-            "There is no WebDAV folder at this address, or it has gone. Check the address, and \
-             connect the drive again.",
-        ),
+        404 | 405 | 409 | 410 => no_folder(),
         413 => permanent("The drive takes no files as large as this video. Raise its limit for uploads."),
         423 => Fault::Passing("The drive has locked the file. It may be busy with it.".into()),
         507 => permanent("The drive is full. Free some space, or connect another one."),
@@ -58,12 +65,6 @@ pub(super) fn fault(answer: &Answer) -> Fault {
         408 | 425 | 429 | 500..=599 => Fault::Passing(format!("The drive answered {}.", answer.status)),
         status => Fault::Permanent(format!("The drive answered {status}.")),
     }
-}
-
-/// Expects that a write succeeded.
-pub(super) async fn expect_success(response: Response) -> Result<(), Fault> {
-    let answer = Answer::of(response).await;
-    if (200..=299).contains(&answer.status) { Ok(()) } else { Err(fault_of_write(&answer)) }
 }
 
 /// Whether an answer with a file says that it has another length than it should: then nothing of it has to be read.

@@ -1,0 +1,25 @@
+import facts from "../../../api/generated/facts.json";
+import type { ClientView } from "../../../api/generated/ClientView.ts";
+import { Card } from "../../../ui/card.tsx";
+import { Switch } from "../../../ui/fields/switch.tsx";
+import { useKeepSwitch } from "./use-drive.ts";
+
+/** How long videos stay, and the choice about a drive of one's own. */
+export function DeletionCard({ client }: { client: ClientView }) {
+  const { turn } = useKeepSwitch(client);
+  const keeps = client.keeps_own_drive;
+  return (
+    <Card
+      title="How long videos stay"
+      aside={<Switch label="Never delete in my own drive" checked={keeps} onChange={turn} />}
+    >
+      <p className="max-w-[75ch] text-[0.9375rem] text-muted">
+        Sayso keeps a video for at most {facts.driveMonths} months, and for {facts.daysAfterCancellation} days
+        after a plan is cancelled, and emails you {facts.noticeDays} days before anything is deleted.{" "}
+        {keeps
+          ? "In a drive you connected yourself, videos stay until you delete them, or a customer asks you to."
+          : "That includes videos in a drive you connected yourself, unless you turn on the switch."}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+import { HardDrive } from "lucide-react";
+import { Link, useLocation } from "react-router";
+import type { Dashboard } from "../../../api/generated/Dashboard.ts";
+import { routes } from "../../../paths.ts";
+import { useClientScope, withScope } from "../client-scope.ts";
+import { PortalNotice } from "../portal-notice.tsx";
+
+/** A drive that new videos do not arrive in: what is wrong, what to do, and what happens to the videos meanwhile. */
+export function DriveNotice({
+  dashboard: { drive_trouble: trouble, access_ended },
+}: {
+  dashboard: Dashboard;
+}) {
+  const { pathname } = useLocation();
+  const { search } = useClientScope();
+  if (!trouble || access_ended) return null;
+  const waiting =
+    trouble.parked === 0
+      ? "New videos wait with us"
+      : trouble.parked === 1
+        ? "1 video is waiting with us"
+        : `${trouble.parked} videos are waiting with us`;
+  return (
+    <PortalNotice
+      icon={HardDrive}
+      tone={trouble.is_ours ? "warning" : "danger"}
+      title="We can’t save videos to your drive"
+    >
+      <p className="mt-1 max-w-[70ch] wrap-anywhere">{trouble.text}</p>
+      <p className="mt-1 max-w-[70ch]">
+        {waiting}. You can watch and download them here, and they go to your drive as soon as it works.
+      </p>
+      {!trouble.is_ours && pathname !== routes.clientDrive && (
+        <Link
+          to={withScope(routes.clientDrive, search)}
+          className="mt-2 inline-block font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
+        >
+          Open Drive
+        </Link>
+      )}
+    </PortalNotice>
+  );
+}

@@ -1,0 +1,54 @@
+import { Ban, Trash2 } from "lucide-react";
+import facts from "../../../api/generated/facts.json";
+import { backUpNote } from "./back-up-note.ts";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { useEraseSelection } from "./use-submissions.ts";
+
+type Props = {
+  clientId: string;
+  ids: string[];
+  /** How many of them are on hold. */
+  held: number;
+  /** They are no testimonials; else their customers have asked. */
+  rejected: boolean;
+  onErased: () => void;
+  onClose: () => void;
+};
+
+/** Says what happens to a selection before it is deleted. */
+export function EraseSelectionDialog({ clientId, ids, held, rejected, onErased, onClose }: Props) {
+  const { mutate, isPending } = useEraseSelection(clientId, rejected, onErased);
+  const one = ids.length === 1;
+  const what = one ? "this submission" : `${ids.length} submissions`;
+  return (
+    <ConfirmDialog
+      title={rejected ? (one ? "Not a testimonial?" : "Not testimonials?") : `Delete ${what} permanently?`}
+      cancelLabel={one ? "Keep it" : "Keep them"}
+      busy={isPending}
+      icon={rejected ? Ban : Trash2}
+      verb={`${rejected ? "Remove" : "Delete"} ${what}`}
+      busyVerb={rejected ? "Removing" : "Deleting"}
+      onConfirm={() => mutate(ids)}
+      onClose={onClose}
+    >
+      <ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5 text-[0.9375rem] leading-snug">
+        <li>Videos, names, emails and consents are deleted. This cannot be undone.</li>
+        <li>{backUpNote}</li>
+        {held > 0 && <li>What is on hold has taken no credit.</li>}
+        {held < ids.length &&
+          (rejected ? (
+            <li>
+              A credit comes back for each {held > 0 && "other "}video of the last {facts.rejectionDays} days.
+            </li>
+          ) : (
+            <li>Credits are not returned.</li>
+          ))}
+        {rejected && (
+          <li>
+            Where they came from can send you half as many for 30 days. Your own Wi-Fi counts as one sender.
+          </li>
+        )}
+      </ul>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,16 @@
+//! To a business and to admins: its drive takes videos again.
+
+use super::mail::mail;
+use super::{Message, drive_of, drive_page};
+use crate::app::App;
+use crate::error::Result;
+use crate::store::email::Email;
+
+mail!({ company: String, drive: String, page: String } "email/drive_works/subject.txt" "email/drive_works/text.txt" "email/drive_works/message.html");
+
+/// Composes the mail; nothing where the drive has failed again by now.
+pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
+    let Some(told) = drive_of(app, mail).await?.filter(|told| told.fault.is_none()) else { return Ok(None) };
+    let page = drive_page(app, &told, &mail.recipient);
+    Values { company: told.company_name.clone(), drive: told.name(), page }.message().map(Some)
+}

@@ -1,0 +1,77 @@
+//! The page of one testimonial, which mails and the folder lead to.
+
+use askama::Template;
+use domain::api::client::ConsentRecord;
+use domain::date::{date_of, in_words};
+use domain::submission::{file_notes, length};
+use domain::webhook::DEMO;
+use worker::Response;
+
+use crate::app::App;
+use crate::auth::signed_url;
+use crate::error::{Error, Result};
+use crate::routes::public::folder::size_in_words;
+use crate::routes::public::plain_page::PlainPage;
+use crate::store::submission::list;
+
+#[derive(Template)]
+#[template(path = "routes/public/watch.html")]
+struct Watch {
+    page: PlainPage,
+    title: String,
+    lead: String,
+    video: String,
+    download: String,
+    /// The file's name in the folder, once it is there.
+    file: Option<String>,
+    size: String,
+    notes: Vec<&'static str>,
+    /// Sentences, and whether they were agreed to.
+    consent: Vec<(bool, String)>,
+    given_on: String,
+    /// The same in the portal; nothing for who tried the demo.
+    portal: Option<String>,
+}
+
+/// The page. `expires_at` is when the links in it expire; without it they need a session.
+pub async fn show(app: &App, client_id: &str, id: &str, expires_at: Option<i64>) -> Result<Response> {
+    let found = list::details(&app.db, client_id, id).await?;
+    let (line, details) = found.ok_or(Error::NotFound("Video"))?;
+    let video = match expires_at {
+        Some(expires_at) => signed_url::video(&app.config, id, expires_at),
+        None => format!("/drive/video/{id}"),
+    };
+    let is_demo = client_id == DEMO;
+    let consent = details.consent();
+    let watch = Watch {
+        page: PlainPage::new(app).await?,
+        title: line.customer_name,
+        lead: format!(
+            "Recorded for {}, {}, {} long.",
+            line.company_name,
+            day(line.created_at),
+            length(line.duration_ms)
+        ),
+        download: format!("{video}{}download", if expires_at.is_some() { '&' } else { '?' }),
+        video,
+        file: details.drive_path.as_deref().and_then(|path| path.rsplit('/').next()).map(str::to_owned),
+        size: size_in_words(line.size_bytes),
+        notes: file_notes(line.unwatermarked, line.unfinished.is_some()),
+        given_on: day(consent.given_at),
+        consent: sentences(consent),
+        portal: (!is_demo).then(|| format!("/clients/submissions?id={id}")),
+    };
+    PlainPage::respond_with_video(&watch.page.nonce, watch.render()?)
+}
+
+fn day(at: i64) -> String {
+    in_words(date_of(at))
+}
+
+fn sentences(consent: ConsentRecord) -> Vec<(bool, String)> {
+    let (data, marketing) = match consent.texts {
+        Some(texts) => (texts.data, texts.marketing),
+        None => ("Processing of personal data and video".to_owned(), "Use in marketing materials".to_owned()),
+    };
+    vec![(consent.consent_data, data), (consent.consent_marketing, marketing)]
+}
