@@ -83,7 +83,7 @@ test("JOB10 INV15 a drive is connected, gets videos old and new, fails, works ag
   await page.goto("/clients/drive");
   await expect(card).toContainText("Needs attention");
   await expect(card.getByRole("alert")).toContainText("The drive is full");
-  await expect(card).toContainText("1 video waits");
+  await expect(card).toContainText("1 video is waiting");
   await axe(page, "full drive");
   await button(page, "Send a test file").click();
   await expect(toast(page, "Your drive works")).toBeVisible();

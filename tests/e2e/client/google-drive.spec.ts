@@ -48,7 +48,7 @@ test("JOB10 INV15 Google Drive is connected with two taps, gets a video, is with
   await page.goto("/clients/drive");
   await expect(card).toContainText("Needs attention");
   await expect(card.getByRole("alert")).toContainText("the permission was withdrawn");
-  await expect(card).toContainText("1 video waits");
+  await expect(card).toContainText("1 video is waiting");
   await axe(page, "Google Drive withdrawn");
   await button(page, "Connect again").click();
   await consent(page, account);

@@ -78,4 +78,6 @@ test("RET01 says how long videos stay, and lets a business keep those in its own
       keeps_own_drive: 1,
     }),
   );
+  await page.goto("/clients/drive");
+  await page.says("In a drive you connected yourself, videos stay until you delete them");
 });

@@ -196,6 +196,8 @@ test("SUB42 those on hold are announced, found, and taken in one go; the switch 
   );
   for (let index = 0; index < 2; index += 1)
     assert.equal((await submit(sayso, form(goodFields(client.id), await video()))).status, 200);
+  await page.says("Each new testimonial waits on hold until you take it");
+  assert.equal(page.all("alert").length, 0, "the answer is understood");
   await page.goto("/clients/dashboard");
   await page.says("2 testimonials are on hold");
   await page.click("link", "Look at them");

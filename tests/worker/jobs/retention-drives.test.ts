@@ -89,14 +89,14 @@ describe("RET01 videos in drives of businesses' own", () => {
         cookie: who.cookie,
         body: { keeps_own_drive: keeps },
       });
-    assert.equal((await keep(true)).status, 204);
+    assert.equal((await keep(true)).status, 200);
     await grownOld(first?.submissionId ?? "");
     await runAt("2025-11-23T00:00:00Z");
     await runAt("2025-11-23T00:15:00Z");
     for (const one of videos) assert.ok(world.inGoogle().includes(one.digest));
     assert.equal((await world.played(who, first?.submissionId ?? "")).status, 200);
 
-    assert.equal((await keep(false)).status, 204);
+    assert.equal((await keep(false)).status, 200);
     await runAt("2025-11-23T00:30:00Z");
     assert.ok(world.inGoogle().includes(first?.digest ?? ""), "its business is told anew first");
     await grownOld(first?.submissionId ?? "");

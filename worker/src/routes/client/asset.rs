@@ -13,5 +13,5 @@ pub async fn remove(app: &App, request: &Request, client_id: &str, asset: &str) 
     let user = ClientUser::of(app, request, client_id).await?;
     let asset = AssetType::parse(asset).ok_or(Error::NotFound("Image"))?;
     replace_asset::remove(app, &user, asset).await?;
-    Ok(Response::empty()?.with_status(204))
+    Ok(Response::from_json(&serde_json::Map::new())?)
 }

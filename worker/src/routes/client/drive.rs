@@ -82,7 +82,7 @@ pub async fn change(app: &App, request: &Request, client_id: &str) -> Result<Res
     let user = ClientUser::of(app, request, client_id).await?;
     let DriveChange { keeps_own_drive } = request.json().await?;
     connect_drive::keep_videos(app, &user, keeps_own_drive).await?;
-    Ok(Response::empty()?.with_status(204))
+    Ok(Response::from_json(&serde_json::Map::new())?)
 }
 
 async fn answer(app: &App, user: &ClientUser) -> Result<Response> {

@@ -145,7 +145,7 @@ pub async fn hold(app: &App, request: &Request, client_id: &str) -> Result<Respo
     let user = ClientUser::of(app, request, client_id).await?;
     let Holds { everything } = request.json().await?;
     take_submissions::hold_everything(app, &user, everything).await?;
-    Ok(Response::empty()?.with_status(204))
+    Ok(Response::from_json(&serde_json::Map::new())?)
 }
 
 fn check_selection(ids: &[String]) -> Result<()> {
