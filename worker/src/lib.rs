@@ -15,6 +15,7 @@ mod form_stream;
 mod html;
 mod integrations;
 mod jobs;
+mod local_time;
 mod log;
 mod queue;
 mod request;

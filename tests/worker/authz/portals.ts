@@ -25,6 +25,13 @@ async function connectionOf({ sayso, client }: Context): Promise<string> {
   return (await sayso.row("SELECT id FROM drive_connections WHERE client_id = ?", client.id))?.id ?? nobody();
 }
 
+/** Choices of mails that keep everything as it is. */
+const mailsOf = ({ email }: { email: string }) => ({
+  recipients: [{ email, wants: "every-video" }],
+  time_zone: "Europe/London",
+  digest_hour: 8,
+});
+
 export const PORTALS_ROUTES: Table = {
   // The portals' pages are the same empty shell for everybody; what they show comes by the calls below.
   "GET /clients": page("/clients"),
@@ -260,6 +267,17 @@ export const PORTALS_ROUTES: Table = {
         ids: [await addSubmission(c.sayso, c.client)],
       }),
     unknown: () => json(`/api/client/${nobody()}/submissions/take`, { ids: [nobody()] }),
+  },
+  "GET /api/client/{}/mails": {
+    may: OWNER,
+    call: ({ client }) => ({ path: `/api/client/${client.id}/mails` }),
+    unknown: () => ({ path: `/api/client/${nobody()}/mails` }),
+  },
+  "PUT /api/client/{}/mails": {
+    may: OWNER,
+    onCookie: true,
+    call: ({ client }) => json(`/api/client/${client.id}/mails`, mailsOf(client)),
+    unknown: ({ client }) => json(`/api/client/${nobody()}/mails`, mailsOf(client)),
   },
   "DELETE /api/client/{}/assets/{}": {
     may: OWNER,

@@ -26,6 +26,7 @@ export const client = {
   archivePart: (id: string, until: number, part: number) =>
     `/api/client/${id}/archive.zip?until=${until}&part=${part}`,
   business: (id: string) => `/api/client/${id}/business`,
+  mails: (id: string) => `/api/client/${id}/mails`,
   watermark: (id: string) => `/api/client/${id}/watermark`,
   days: (id: string) => `/api/client/${id}/days`,
   submissions: (id: string, search: URLSearchParams) => `/api/client/${id}/submissions?${search}`,

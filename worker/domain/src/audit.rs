@@ -55,6 +55,8 @@ string_enum! {
         DriveChoose = "drive.choose",
         /// Had a client's delivered videos moved to the drive that new ones go to.
         DriveMove = "drive.move",
+        /// Changed who gets a client's mails.
+        MailsChange = "mails.change",
         /// Changed whether a client's videos stay in its own drive.
         DriveKeep = "drive.keep",
         /// Ended the connection to a drive of a client.

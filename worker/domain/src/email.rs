@@ -10,6 +10,8 @@ string_enum! {
         SubmissionReceived = "submission_received",
         /// To the client: many testimonials were delivered in an hour, those that had no mail of their own.
         SubmissionDigest = "submission_digest",
+        /// To those who want one mail a day: the testimonials of the day before.
+        DailyDigest = "daily_digest",
         /// To a business: testimonials came that wait on hold until it takes them.
         SubmissionsHeld = "submissions_held",
         /// To whoever tried the demo: their own video.
@@ -89,6 +91,18 @@ string_enum! {
     }
 }
 
+string_enum! {
+    /// Which mails about a business somebody gets. All get those about trouble.
+    MailChoice {
+        /// One for each testimonial.
+        EveryVideo = "every-video",
+        /// One a day, with all testimonials of the day before.
+        Daily = "daily",
+        /// Only when something needs attention.
+        Trouble = "trouble",
+    }
+}
+
 /// A digest of what was delivered in an hour, or waited for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Digest {
@@ -140,6 +154,7 @@ impl EmailTemplate {
             | Self::PayoutDelayed => true,
             Self::SubmissionReceived
             | Self::SubmissionDigest
+            | Self::DailyDigest
             | Self::SubmissionsHeld
             | Self::DemoSubmission
             | Self::Invitation

@@ -149,5 +149,7 @@ pub const DIGEST_NAMES: u32 = 30;
 pub const MAX_RETRIED: u32 = 500;
 /// How many videos a folder page shows.
 pub const FOLDER_ROWS: usize = 100;
+/// So many addresses get a client's mails, its own included.
+pub const MAX_MAIL_RECIPIENTS: usize = 6;
 /// Rows of an export that are read at once.
 pub const EXPORT_ROWS: usize = 1000;

@@ -102,6 +102,10 @@ macro_rules! routes {
             "Removes submissions that are no testimonials, 50 at most: credits of the last 7 days come back, and their senders' addresses are slowed.";
         "POST" ["api", "client", client, "submissions", "take"] client::submission::take(client) Owner query[] body(json client::Selection) answer(json client::Taken)
             "Takes submissions off hold, 50 at most: each takes a credit and is delivered.";
+        "GET" ["api", "client", client, "mails"] client::mails::get(client) Owner query[] body(none) answer(json client::MailSettings)
+            "Who gets mails about the client, which, and when daily digests go out.";
+        "PUT" ["api", "client", client, "mails"] client::mails::put(client) Owner query[] body(json client::MailSettings) answer(json client::MailSettings)
+            "Changes that.";
         "DELETE" ["api", "client", client, "assets", asset] client::asset::remove(client, asset) Owner query[] body(none) answer(empty)
             "Removes the `logo`, or the client's own `qr` code.";
         "PATCH" ["api", "client", client, "holds"] client::submission::hold(client) Owner query[] body(json client::Holds) answer(empty)

@@ -60,6 +60,7 @@ pub fn rules() -> Value {
             "recentDays": RECENT_DAYS,
             "recent": RECENT_MAX,
         },
+        "mailRecipients": limits::MAX_MAIL_RECIPIENTS,
         "rangeDays": date::MAX_RANGE_DAYS,
         "settings": setting::ALL.iter().map(|setting| setting.key).collect::<Vec<_>>(),
         "lifetimes": retention::lifetimes(),

@@ -37,6 +37,8 @@ texts! {
     ADDRESS_LINES "addressLines" = "Please write your address in one to six lines.";
     /// A line break or another control character.
     NOT_ONE_LINE "notOneLine" = "Please write it on one line.";
+    /// An address that stands twice in a list.
+    ADDRESS_TWICE "addressTwice" = "This address is in the list already.";
     /// A range of days of which one is missing.
     DAYS_MISSING "daysMissing" = "Please choose two days.";
     /// A range of days that ends before it begins.

@@ -80,6 +80,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let composed: Pin<Box<dyn Future<Output = Result<Option<Message>>> + '_>> = match mail.template {
         EmailTemplate::SubmissionReceived => Box::pin(submission_received::compose(app, &mail.subject_id)),
         EmailTemplate::SubmissionDigest => Box::pin(submission_digest::compose(app, &mail.subject_id)),
+        EmailTemplate::DailyDigest => Box::pin(submission_digest::compose_daily(app, mail)),
         EmailTemplate::SubmissionsHeld => Box::pin(submissions_held::compose(app, mail)),
         EmailTemplate::DemoSubmission => Box::pin(demo_submission::compose(app, mail)),
         EmailTemplate::Invitation => Box::pin(invitation::compose(app, mail)),

@@ -138,6 +138,7 @@ async fn tell_businesses(app: &App, months: u32) -> Result<usize> {
             params: (),
         };
         queue_email::run(app, &mail, vec![retention::told(&client_id, &month, app.now)]).await?;
+        queue_email::to_others(app, mail.template, &subject_id, (&client_id, recipient)).await?;
     }
     Ok(count)
 }

@@ -13,7 +13,7 @@ use crate::integrations::drive::{Drive, Fault};
 use crate::store::drive_connection;
 use crate::store::drive_connection::check::{self, Recovered, Told};
 use crate::store::submission::failed::Whose;
-use crate::store::{resumed_delivery, user};
+use crate::store::{mail_recipient, resumed_delivery, user};
 
 /// A drive that was told to fail has worked for so long before it is told to work: what waited was tried by then.
 const RECOVERY_MS: i64 = 10 * MINUTE_MS;
@@ -126,6 +126,11 @@ async fn tell_of_space(app: &App, id: &str) -> Result<()> {
 /// One mail to each admin, and to the business where the drive is its own: in the platform's it can do nothing.
 async fn tell(app: &App, told: &Told, template: EmailTemplate, since: i64) -> Result<()> {
     let admins = user::admin_emails(&app.db).await?;
-    let owner = (!told.is_platform).then_some(&told.email);
-    queue_email::to_each(app, template, &format!("{}/{since}", told.id), owner.into_iter().chain(&admins)).await
+    let owners = if told.is_platform {
+        Vec::new()
+    } else {
+        mail_recipient::addresses(&app.db, &told.client_id, &told.email).await?
+    };
+    let others = admins.iter().filter(|admin| !owners.contains(admin));
+    queue_email::to_each(app, template, &format!("{}/{since}", told.id), owners.iter().chain(others)).await
 }

@@ -22,7 +22,7 @@ use crate::store::client::{self, ClientSelector, cancellation};
 use crate::store::session::CurrentSession;
 use crate::store::submission::failed::Whose;
 use crate::store::subscription::standing;
-use crate::store::{client_day, credit_ledger, drive_connection, former_slug, resumed_delivery, user};
+use crate::store::{client_day, credit_ledger, drive_connection, former_slug, mail_recipient, resumed_delivery, user};
 
 /// Changes what a business says about itself.
 ///
@@ -127,6 +127,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
         statements.push(user::sync_company_name(id));
     }
     if let Some(email) = &changed.email {
+        statements.push(mail_recipient::follow(id, &record.summary.email, email));
         let own = user::of_client(&app.db, id).await?;
         // The login of somebody with a role is not the client's to change.
         if let Some(own) = own.filter(|own| own.email == record.summary.email && !own.has_a_role()) {

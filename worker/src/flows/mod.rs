@@ -18,6 +18,7 @@ pub mod check_health;
 mod check_partner_code;
 mod check_platform_drive;
 pub mod check_stripe;
+pub mod choose_mails;
 pub mod close_commissions;
 pub mod configure_affiliate;
 pub mod connect_drive;

@@ -8,6 +8,7 @@ use crate::error::Result;
 use crate::queue;
 use crate::store::db::Query;
 use crate::store::email::{self, NewEmail};
+use crate::store::mail_recipient;
 
 /// What is to be mailed.
 pub struct EmailRequest<'a, Params> {
@@ -54,7 +55,21 @@ pub async fn to_each<'a>(
     to_each_with(app, template, subject, recipients, &()).await
 }
 
-/// The same with parameters.
+/// Writes the mail that went to a client's own address to the others who get its mails. `(client, address)` is the client's.
+///
+/// # Errors
+/// Of the database.
+pub async fn to_others(
+    app: &App,
+    template: EmailTemplate,
+    subject: &str,
+    (client_id, own): (&str, &str),
+) -> Result<()> {
+    let all = mail_recipient::addresses(&app.db, client_id, own).await?;
+    to_each(app, template, subject, all.iter().filter(|address| *address != own)).await
+}
+
+/// As [`to_each`] with parameters.
 ///
 /// # Errors
 /// As [`to_each`].

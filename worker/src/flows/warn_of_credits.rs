@@ -21,5 +21,6 @@ pub async fn run(app: &App, client_id: &str) -> Result<()> {
     let month = balance.last_reset_date.map_or_else(|| "first".to_owned(), |date| date.to_string());
     let subject_id = format!("{client_id}/{month}");
     let mail = EmailRequest { template, subject_id: Some(&subject_id), recipient: &balance.email, params: () };
-    queue_email::run(app, &mail, Vec::new()).await
+    queue_email::run(app, &mail, Vec::new()).await?;
+    queue_email::to_others(app, template, &subject_id, (client_id, &balance.email)).await
 }

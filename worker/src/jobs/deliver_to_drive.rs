@@ -1,8 +1,9 @@
 //! `upload-to-drive`: delivers an accepted video to its business's folder and queues the notification.
 
+use domain::api::client::MailRecipient;
 use domain::comparable::email_address;
 use domain::drive;
-use domain::email::{self, EmailTemplate};
+use domain::email::{self, Digest, EmailTemplate, MailChoice};
 use domain::retry_policy::Outcome;
 use domain::setting::automation_url;
 use domain::submission::SubmissionStatus;
@@ -15,10 +16,11 @@ use crate::error::Result;
 use crate::flows::erase_submissions::seal_path;
 use crate::flows::{check_drives, warn_of_credits};
 use crate::integrations::drive::{Drive, Fault, Upload};
+use crate::local_time::TimeZone;
 use crate::log;
 use crate::queue;
 use crate::store::db::Query;
-use crate::store::submission::delivery::{self, Copy, Delivery, Notification};
+use crate::store::submission::delivery::{self, Aftermath, Copy, Delivery, Notification};
 use crate::store::submission::{digest, erase, failed};
 use crate::store::{drive_connection, setting};
 
@@ -67,38 +69,28 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
     if delivery.sha256.as_ref().is_some_and(|known| *known != sha256) {
         return Ok(Outcome::GiveUp(NOT_THE_SAME.into()));
     }
-    let (email_id, job_id) = (uuid::Uuid::new_v4().to_string(), uuid::Uuid::new_v4().to_string());
-    // What the demo makes goes to whoever tried it, and to nobody else.
-    let (template, recipient) = match delivery.endpoint.as_deref() {
-        Some(DEMO) => (EmailTemplate::DemoSubmission, &delivery.customer_email),
-        _ => (EmailTemplate::SubmissionReceived, &delivery.email),
-    };
-    // By the clock: what is noted within the hour is told of at its end.
-    let (now, is_demo) = (clock(), template == EmailTemplate::DemoSubmission);
+    let is_demo = delivery.endpoint.as_deref() == Some(DEMO);
     let in_flood =
         async { if is_demo { Result::Ok(false) } else { digest::comes_in_flood(&app.db, submission_id).await } };
     let (is_forwarded, is_in_flood) = try_join(forward_wished(app, delivery.endpoint.as_deref()), in_flood).await?;
     let forward_job_id = is_forwarded.then(|| uuid::Uuid::new_v4().to_string());
-    let digest = is_in_flood.then(|| email::digest(now));
-    let notification = Notification {
+    // By the clock: what is noted within the hour is told of at its end.
+    let digest = is_in_flood.then(|| email::digest(clock()));
+    let mails = notifications(app, submission_id, &delivery, digest)?;
+    let after = Aftermath {
         upload_id: &delivery.upload_id,
-        email_id: &email_id,
-        job_id: &job_id,
-        template: if digest.is_some() { EmailTemplate::SubmissionDigest } else { template },
-        subject_id: digest
-            .map_or_else(|| submission_id.to_owned(), |digest| format!("{}/{}", delivery.client_id, digest.hour)),
+        is_demo,
         digest_hour: digest.map(|digest| digest.hour),
-        due_at: digest.map_or(app.now, |digest| digest.due_at),
-        recipient,
         forward_job_id: forward_job_id.as_deref(),
+        mails: &mails,
     };
     let new_sha256 = delivery.sha256.is_none().then_some(sha256.as_str());
     let copy = Copy { path: &name, drive: drive.provider(), connection_id: drive.connection_id(), new_sha256 };
-    if delivery::delivered(&app.db, submission_id, &copy, &notification, app.now).await? {
+    if delivery::delivered(&app.db, submission_id, &copy, &after, app.now).await? {
         log::submission(delivery.unfinished, delivery.unwatermarked);
-        // A digest waits for the end of its hour, when the sweeper announces it.
-        if digest.is_none() {
-            queue::announce(app, &job_id).await;
+        // A digest waits until it is due, when the sweeper announces it.
+        for mail in mails.iter().filter(|mail| mail.due_at <= app.now) {
+            queue::announce(app, &mail.job_id).await;
         }
         if let Some(job_id) = &forward_job_id {
             queue::announce(app, job_id).await;
@@ -114,6 +106,50 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
     // The drive's copy is verified and noted. Should this fail, the sweeper does it later.
     let _ = source.delete().await;
     Ok(Outcome::Done)
+}
+
+/// Who is told of a delivery, and when. What the demo makes goes to whoever tried it, and to nobody else.
+fn notifications(
+    app: &App,
+    submission_id: &str,
+    delivery: &Delivery,
+    flood: Option<Digest>,
+) -> Result<Vec<Notification>> {
+    let mail = |template, subject_id, due_at, recipient: &str| Notification {
+        email_id: uuid::Uuid::new_v4().to_string(),
+        job_id: uuid::Uuid::new_v4().to_string(),
+        template,
+        subject_id,
+        due_at,
+        recipient: recipient.to_owned(),
+    };
+    if delivery.endpoint.as_deref() == Some(DEMO) {
+        let subject = submission_id.to_owned();
+        return Ok(vec![mail(EmailTemplate::DemoSubmission, subject, app.now, &delivery.customer_email)]);
+    }
+    let mut mails = Vec::new();
+    for MailRecipient { email: to, wants } in delivery.recipients()? {
+        let whose = if to == delivery.email { String::new() } else { format!("/{to}") };
+        match (wants, flood) {
+            (MailChoice::Trouble, _) => {}
+            (MailChoice::EveryVideo, None) => {
+                mails.push(mail(EmailTemplate::SubmissionReceived, format!("{submission_id}{whose}"), app.now, &to));
+            }
+            (MailChoice::EveryVideo, Some(digest)) => {
+                let subject = format!("{}/{}{whose}", delivery.client_id, digest.hour);
+                mails.push(mail(EmailTemplate::SubmissionDigest, subject, digest.due_at, &to));
+            }
+            (MailChoice::Daily, _) => {
+                let zone = TimeZone::named(&delivery.time_zone);
+                let next = zone.and_then(|zone| zone.next(delivery.digest_hour, app.now));
+                if let Some(due_at) = next {
+                    let subject = format!("{}/{due_at}/{to}", delivery.client_id);
+                    mails.push(mail(EmailTemplate::DailyDigest, subject, due_at, &to));
+                }
+            }
+        }
+    }
+    Ok(mails)
 }
 
 /// Notes which connection is delivered by from now on. What an attempt may have left in another one is removed once the

@@ -25,7 +25,9 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
     }
     let Some(message) = email::compose(app, &mail).await? else {
         // A digest of what was removed in its hour is for nobody, too.
-        if mail.template.may_be_for_nobody() || mail.template == EmailTemplate::SubmissionDigest {
+        if mail.template.may_be_for_nobody()
+            || matches!(mail.template, EmailTemplate::SubmissionDigest | EmailTemplate::DailyDigest)
+        {
             store::delete(&app.db, email_id).await?;
             return Ok(Outcome::Done);
         }
@@ -74,7 +76,8 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
 
 /// Nothing is dropped because a day is over: the mail waits, and a client's testimonials wait for one mail.
 async fn postponed(app: &App, email_id: &str, mail: &Email, reason: &str) -> Result<Outcome> {
-    if mail.template == EmailTemplate::SubmissionReceived {
+    // One of the client's own tells of it later; others have theirs wait.
+    if mail.template == EmailTemplate::SubmissionReceived && !mail.subject_id.contains('/') {
         digest::join(&app.db, email_id, next_days_digest(app.now), app.now).await?;
         return Ok(Outcome::Done);
     }

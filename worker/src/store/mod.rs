@@ -23,6 +23,7 @@ pub mod google_share;
 pub mod health_check;
 pub mod job;
 pub mod mail_day;
+pub mod mail_recipient;
 pub mod onboarding_request;
 pub mod one_time_link;
 pub mod payment;

@@ -7,6 +7,7 @@ use media_wasm::watermark::{Alignment, Position};
 use serde::{Deserialize, Serialize};
 
 use crate::client::{ClientStatus, ReviewPlatform};
+use crate::email::MailChoice;
 use crate::plan::PlanType;
 use crate::row::flag;
 use crate::submission::{HoldReason, SubmissionStatus};
@@ -100,6 +101,28 @@ pub struct Dashboard {
     pub recent_count: u32,
     /// A low-credit warning appears from this many credits down.
     pub low_credits: i64,
+}
+
+/// `GET` and `PUT /api/client/{client}/mails`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct MailSettings {
+    /// Who gets mails. The client's own address is the first, and cannot be left out.
+    pub recipients: Vec<MailRecipient>,
+    /// IANA name, such as `Europe/London`.
+    pub time_zone: String,
+    /// The hour of the day, 0 to 23, at which daily digests go out.
+    pub digest_hour: u8,
+}
+
+/// Somebody who gets mails about a client.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct MailRecipient {
+    /// An email address.
+    pub email: String,
+    /// Which mails.
+    pub wants: MailChoice,
 }
 
 /// What keeps new videos from the drive that the client has chosen.

@@ -1,4 +1,4 @@
-//! To the client: the testimonials that had no mail of their own, as many came in an hour or the day had no mails left.
+//! The testimonials that had no mail of their own: many came in an hour, the day had no mails left, or one mail a day is wanted.
 
 use domain::number::parse_u64;
 use domain::plain_text::without_links;
@@ -10,7 +10,8 @@ use super::mail::mail;
 use crate::app::App;
 use crate::auth::signed_url;
 use crate::error::Result;
-use crate::store::submission::digest;
+use crate::store::email::Email;
+use crate::store::submission::digest::{self, Told};
 
 /// One testimonial of the list.
 struct Item {
@@ -20,6 +21,7 @@ struct Item {
 }
 
 mail!({
+    word: &'static str,
     business: String,
     count: u32,
     items: Vec<Item>,
@@ -28,22 +30,37 @@ mail!({
     days: i64,
 } "email/submission_digest/subject.txt" "email/submission_digest/text.txt" "email/submission_digest/message.html");
 
-/// Composes the digest of an hour. `subject_id` is the client's id, a `/` and the hour. Nothing where what it would tell of is
+/// Composes the digest of an hour. `subject_id` is the client's id, a `/` and the hour; for another recipient
+/// than the client a `/` and the address follow. Nothing where what it would tell of is
 /// gone.
 pub async fn compose(app: &App, subject_id: &str) -> Result<Option<Message>> {
-    let Some((client_id, hour)) = subject_id.split_once('/') else { return Ok(None) };
-    let Some(hour) = parse_u64(hour).and_then(|hour| hour.try_into().ok()) else { return Ok(None) };
+    let mut parts = subject_id.split('/');
+    let (client_id, hour) = (parts.next().unwrap_or_default(), parts.next().and_then(parse_u64));
+    let Some(hour) = hour.and_then(|hour| hour.try_into().ok()) else { return Ok(None) };
     let Some((business, told, count)) = digest::of_digest(&app.db, client_id, hour).await? else { return Ok(None) };
+    message(app, "more", business, &told, count).map(Some)
+}
+
+/// Composes what somebody gets who wants one mail a day. Its subject is the client's id, when it is due and the address; it tells of
+/// what was delivered since the first testimonial that it was queued for.
+pub async fn compose_daily(app: &App, mail: &Email) -> Result<Option<Message>> {
+    let mut parts = mail.subject_id.split('/');
+    let (client_id, due_at) = (parts.next().unwrap_or_default(), parts.next().and_then(parse_u64));
+    let Some(due_at) = due_at.and_then(|at| at.try_into().ok()) else { return Ok(None) };
+    let found = digest::delivered_between(&app.db, client_id, mail.created_at, due_at).await?;
+    let Some((business, told, count)) = found else { return Ok(None) };
+    message(app, "new", business, &told, count).map(Some)
+}
+
+fn message(app: &App, word: &'static str, business: String, told: &[Told], count: u32) -> Result<Message> {
     let expires_at = app.now.saturating_add(VIDEO_LINK_MS);
-    let items: Vec<Item> = told
-        .iter()
-        .map(|one| Item {
-            customer: without_links(&one.customer_name),
-            length: length(one.duration_ms),
-            video: signed_url::absolute(&app.config, &signed_url::watch(&app.config, &one.id, expires_at)),
-        })
-        .collect();
+    let item = |one: &Told| Item {
+        customer: without_links(&one.customer_name),
+        length: length(one.duration_ms),
+        video: signed_url::absolute(&app.config, &signed_url::watch(&app.config, &one.id, expires_at)),
+    };
+    let items: Vec<Item> = told.iter().map(item).collect();
     let more = count.saturating_sub(u32::try_from(items.len()).unwrap_or(u32::MAX));
     let page = format!("{}/clients/submissions", app.config.public_origin);
-    Values { business, count, items, more, page, days: VIDEO_LINK_MS / DAY_MS }.message().map(Some)
+    Values { word, business, count, items, more, page, days: VIDEO_LINK_MS / DAY_MS }.message()
 }

@@ -23,14 +23,16 @@ mail!({
     notes: Vec<&'static str>,
 } "email/submission_received/subject.txt" "email/submission_received/text.txt" "email/submission_received/message.html");
 
-/// Composes the mail about a delivered submission. `subject_id` is the submission's id.
+/// Composes the mail about a delivered submission. `subject_id` is the submission's id, and for another recipient than its
+/// client a `/` and the address.
 pub async fn compose(app: &App, subject_id: &str) -> Result<Option<Message>> {
-    let Some(delivered) = delivery::delivered_by_id(&app.db, subject_id).await? else { return Ok(None) };
+    let id = subject_id.split('/').next().unwrap_or_default();
+    let Some(delivered) = delivery::delivered_by_id(&app.db, id).await? else { return Ok(None) };
     let expires_at = app.now.saturating_add(VIDEO_LINK_MS);
     let values = Values {
         length: length(delivered.duration_ms),
         file: delivered.drive_path.rsplit('/').next().unwrap_or_default().to_owned(),
-        video: signed_url::absolute(&app.config, &signed_url::watch(&app.config, subject_id, expires_at)),
+        video: signed_url::absolute(&app.config, &signed_url::watch(&app.config, id, expires_at)),
         own_drive: delivered.drive_link.is_some(),
         folder: delivered.drive_link.clone().unwrap_or_else(|| {
             signed_url::absolute(&app.config, &signed_url::folder(&app.config, &delivered.client_id, expires_at))

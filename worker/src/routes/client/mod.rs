@@ -8,5 +8,6 @@ pub mod cancellation;
 pub mod credits;
 pub mod dashboard;
 pub mod drive;
+pub mod mails;
 pub mod submission;
 pub mod watermark;

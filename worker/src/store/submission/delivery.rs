@@ -1,5 +1,6 @@
 //! What delivering a submission reads and writes.
 
+use domain::api::client::MailRecipient;
 use domain::api::operations::Arrivals;
 use domain::drive::DriveProvider;
 use domain::email::EmailTemplate;
@@ -14,7 +15,7 @@ use crate::error::Result;
 use crate::store::db::{Db, Query};
 use crate::store::submission::retention::is_kept_sql;
 use crate::store::submission::{erase, forward};
-use crate::store::{client_day, drive_connection, job, upload};
+use crate::store::{client_day, drive_connection, job, mail_recipient, upload};
 
 /// What delivery needs of a submission and its client.
 #[derive(Deserialize)]
@@ -41,9 +42,14 @@ pub struct Delivery {
     pub sha256: Option<String>,
     /// The connection that an earlier attempt has written to.
     pub drive_connection_id: Option<String>,
+    /// The client's own address.
     pub email: String,
     pub company_name: String,
+    /// When the client's digests go out: an IANA name and an hour.
+    pub time_zone: String,
+    pub digest_hour: u8,
     chunk_sizes: Option<String>,
+    recipients: String,
 }
 
 impl Delivery {
@@ -51,6 +57,11 @@ impl Delivery {
     #[must_use]
     pub fn chunk_sizes(&self) -> Vec<u64> {
         upload::chunk_sizes(self.chunk_sizes.as_deref())
+    }
+
+    /// All who get the client's mails.
+    pub fn recipients(&self) -> Result<Vec<MailRecipient>> {
+        Ok(mail_recipient::with_own(&self.email, serde_json::from_str(&self.recipients)?))
     }
 }
 
@@ -60,7 +71,9 @@ pub async fn for_delivery(db: &Db, id: &str) -> Result<Option<Delivery>> {
         "SELECT s.client_id, s.upload_id, s.customer_name, s.container, s.size_bytes, s.unfinished,
                 s.unwatermarked, s.status, s.endpoint, s.customer_email,
                 strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on,
-                c.drive_link, s.sha256, s.drive_connection_id, c.email, c.company_name, u.chunk_sizes
+                c.drive_link, s.sha256, s.drive_connection_id, c.email, c.company_name, c.time_zone, c.digest_hour, u.chunk_sizes,
+                (SELECT json_group_array(json_object('email', r.email, 'wants', r.wants)) FROM mail_recipients r
+                  WHERE r.client_id = c.id) AS recipients
            FROM submissions s JOIN clients c ON c.id = s.client_id JOIN uploads u ON u.id = s.upload_id WHERE s.id = ?1",
     );
     db.first(query.bind(id)).await
@@ -84,23 +97,30 @@ pub struct Copy<'a> {
     pub new_sha256: Option<&'a str>,
 }
 
-/// The mail that follows a delivery.
-pub struct Notification<'a> {
+/// What follows a delivery.
+pub struct Aftermath<'a> {
     /// The upload that is no longer needed.
     pub upload_id: &'a str,
-    pub email_id: &'a str,
-    /// The id of the job that sends it.
-    pub job_id: &'a str,
-    pub template: EmailTemplate,
-    /// The submission, or the client and the hour of which it tells.
-    pub subject_id: String,
+    /// Whether it is the demo's, which counts for no client.
+    pub is_demo: bool,
     /// The hour whose digest tells of the submission, where one does.
     pub digest_hour: Option<i64>,
-    /// When it is sent; UTC milliseconds.
-    pub due_at: i64,
-    pub recipient: &'a str,
     /// The id of the job that hands the submission on, where that is wished.
     pub forward_job_id: Option<&'a str>,
+    pub mails: &'a [Notification],
+}
+
+/// A mail that follows a delivery. Of those with the same template and subject only the first is written.
+pub struct Notification {
+    pub email_id: String,
+    /// The id of the job that sends it.
+    pub job_id: String,
+    pub template: EmailTemplate,
+    /// What it tells of: a submission, or a client and an hour or day; and the recipient, unless that is the client itself.
+    pub subject_id: String,
+    /// When it is sent; UTC milliseconds.
+    pub due_at: i64,
+    pub recipient: String,
 }
 
 macro_rules! processed_sql {
@@ -118,7 +138,7 @@ macro_rules! processed_sql {
 
 /// Notes the delivery, lets go of the uploaded bytes, and queues the notification, in one transaction.
 /// Only the first of several deliveries of one submission changes anything; says whether this was it.
-pub async fn delivered(db: &Db, id: &str, copy: &Copy<'_>, mail: &Notification<'_>, now: i64) -> Result<bool> {
+pub async fn delivered(db: &Db, id: &str, copy: &Copy<'_>, after: &Aftermath<'_>, now: i64) -> Result<bool> {
     // The index of videos is written whenever a statement names the column.
     let processed =
         Query::new(if copy.new_sha256.is_some() { processed_sql!(", sha256 = ?8") } else { processed_sql!("") })
@@ -128,41 +148,48 @@ pub async fn delivered(db: &Db, id: &str, copy: &Copy<'_>, mail: &Notification<'
             .bind(copy.drive.map(DriveProvider::as_str))
             .bind(copy.connection_id)
             .bind(now)
-            .bind(mail.digest_hour);
+            .bind(after.digest_hour);
     let processed = match copy.new_sha256 {
         Some(sha256) => processed.bind(sha256),
         None => processed,
     };
     let counted = copy.connection_id.map(|id| drive_connection::count_video_after_change(id, now));
     let clear = Query::new("UPDATE uploads SET status = 'cleared', chunk_sizes = NULL WHERE id = ?1 AND changes() = 1")
-        .bind(mail.upload_id);
-    let email = Query::new(
-        "INSERT INTO emails (id, template, subject_id, recipient, params, status, created_at)
-         SELECT ?1, ?2, ?3, ?4, '{}', 'queued', ?5 WHERE changes() = 1
-         ON CONFLICT (template, subject_id) DO NOTHING",
-    )
-    .bind(mail.email_id)
-    .bind(mail.template.as_str())
-    .bind(&mail.subject_id)
-    .bind(mail.recipient)
-    .bind(now);
-    let payload = job::EmailPayload { email_id: mail.email_id };
-    let job =
-        job::insert_due_after_change(mail.job_id, JobType::SendEmail, mail.email_id, &payload, (mail.due_at, now))?;
+        .bind(after.upload_id);
     // Each looks at whether the one before it changed a row.
     let mut statements: Vec<Query> = [processed].into_iter().chain(counted).chain([clear]).collect();
-    if let Some(job_id) = mail.forward_job_id {
+    if let Some(job_id) = after.forward_job_id {
         statements.push(forward::queue(id, job_id, now)?);
     }
     // It changes nothing for the demo.
-    if mail.template != EmailTemplate::DemoSubmission {
+    if !after.is_demo {
         statements.push(client_day::count_for_all_after_change(id));
     }
-    // Only the first of an hour writes the digest.
-    statements.extend([email, job]);
+    for mail in after.mails {
+        statements.extend(notify(id, mail, now)?);
+    }
     statements.extend(copy.connection_id.map(|connection_id| erase::keep(id, Some(connection_id))));
     let changes = db.transaction(statements).await?;
     Ok(changes.first() == Some(&1))
+}
+
+/// Writes a mail about a submission that was delivered in this transaction, and its job.
+fn notify(id: &str, mail: &Notification, now: i64) -> Result<[Query; 2]> {
+    let email = Query::new(
+        "INSERT INTO emails (id, template, subject_id, recipient, params, status, created_at)
+         SELECT ?1, ?2, ?3, ?4, '{}', 'queued', ?5 FROM submissions WHERE id = ?6 AND delivered_at = ?5
+         ON CONFLICT (template, subject_id) DO NOTHING",
+    )
+    .bind(&mail.email_id)
+    .bind(mail.template.as_str())
+    .bind(&mail.subject_id)
+    .bind(&mail.recipient)
+    .bind(now)
+    .bind(id);
+    let payload = job::EmailPayload { email_id: &mail.email_id };
+    let job =
+        job::insert_due_after_change(&mail.job_id, JobType::SendEmail, &mail.email_id, &payload, (mail.due_at, now))?;
+    Ok([email, job])
 }
 
 /// What a notification says, and what a video link opens.

@@ -57,6 +57,30 @@ pub struct Told {
     pub duration_ms: u64,
 }
 
+/// The same of what was delivered from one time until before another.
+pub async fn delivered_between(
+    db: &Db,
+    client_id: &str,
+    from: i64,
+    until: i64,
+) -> Result<Option<(String, Vec<Told>, u32)>> {
+    let told = Query::new(
+        "SELECT id, customer_name, duration_ms FROM submissions
+          WHERE client_id = ?1 AND delivered_at >= ?2 AND delivered_at < ?3 ORDER BY delivered_at, created_at",
+    );
+    let mut told: Vec<Told> = db.all(told.bind(client_id).bind(from).bind(until)).await?;
+    let count = u32::try_from(told.len()).unwrap_or(u32::MAX);
+    told.truncate(DIGEST_NAMES as usize);
+    let named = Query::new("SELECT company_name FROM clients WHERE id = ?1");
+    let named: Option<Named> = if count == 0 { None } else { db.first(named.bind(client_id)).await? };
+    Ok(named.map(|client| (client.company_name, told, count)))
+}
+
+#[derive(Deserialize)]
+struct Named {
+    company_name: String,
+}
+
 /// What a digest tells of: the client's company, the first of its testimonials, and how many there are. Nothing where none
 /// is left.
 pub async fn of_digest(db: &Db, client_id: &str, hour: i64) -> Result<Option<(String, Vec<Told>, u32)>> {

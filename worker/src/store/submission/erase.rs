@@ -129,11 +129,18 @@ macro_rules! erase_sql {
     };
 }
 
+// Of one that went to another recipient than the client the subject goes on with a `/`; `0` is the character that follows it.
+macro_rules! mails_sql {
+    () => {
+        "template IN ('submission_received', 'demo_submission')
+           AND (subject_id = ?1 OR subject_id > ?1 || '/' AND subject_id < ?1 || '0')"
+    };
+}
+
 // The submission, and the mails about it.
 macro_rules! subjects_sql {
     () => {
-        "(SELECT ?1 UNION ALL SELECT id FROM emails
-                               WHERE subject_id = ?1 AND template IN ('submission_received', 'demo_submission'))"
+        concat!("(SELECT ?1 UNION ALL SELECT id FROM emails WHERE ", mails_sql!(), ")")
     };
 }
 
@@ -221,9 +228,7 @@ pub async fn delete(
             id,
         ),
         (
-            erase_sql!(
-                "DELETE FROM emails WHERE subject_id = ?1 AND template IN ('submission_received', 'demo_submission')"
-            ),
+            erase_sql!("DELETE FROM emails WHERE ", mails_sql!()),
             id,
         ),
         (erase_sql!("DELETE FROM consents WHERE submission_id = ?1"), id),

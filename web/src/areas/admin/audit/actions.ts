@@ -27,6 +27,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "drive.choose": "Chose another drive",
   "drive.move": "Moved the videos to another drive",
   "drive.disconnect": "Disconnected a drive",
+  "mails.change": "Changed who gets a client’s emails",
   "drive.keep": "Changed whether videos stay in the business’s own drive",
   "platform-drive.connect": "Connected Sayso’s Google Drive",
   "platform-drive.disconnect": "Disconnected Sayso’s Google Drive",

@@ -11,6 +11,7 @@ export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {
   set_up: "Link to the set-up",
   onboarding_received: "Set-up received",
   drive_failing: "Drive failing",
+  daily_digest: "Testimonials of a day",
   drive_works: "Drive works again",
   drive_nearly_full: "Drive nearly full",
   credits_low: "Few credits left",

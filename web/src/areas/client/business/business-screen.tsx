@@ -14,6 +14,7 @@ import { SelectField } from "../../../ui/fields/select-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ClientScreen } from "../client-screen.tsx";
 import { useClientScope, withScope } from "../client-scope.ts";
+import { MailsCard } from "./mails-card.tsx";
 import { businessOf, useSaveBusiness } from "./use-save-business.ts";
 
 export default function BusinessScreen() {
@@ -23,6 +24,9 @@ export default function BusinessScreen() {
         <>
           <h1 className="mb-5 text-4xl sm:text-5xl">Your business</h1>
           <BusinessForm dashboard={dashboard} />
+          <div className="mt-5">
+            <MailsCard clientId={dashboard.client.id} />
+          </div>
         </>
       )}
     </ClientScreen>

@@ -1,0 +1,127 @@
+// Who gets a business's mails, which, and when.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { MailSettings } from "../../../web/src/api/generated/MailSettings.ts";
+import {
+  addClient,
+  form,
+  goodFields,
+  submit,
+  video,
+  type ClientRow,
+} from "../../support/people/owner/clients.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { makeDue } from "../../support/runtime/jobs.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
+
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker();
+});
+after(() => sayso.close());
+
+const ownerOf = async (client: ClientRow) => signIn(sayso, await addUser(sayso, { clientId: client.id }));
+const path = (client: ClientRow) => `/api/client/${client.id}/mails`;
+const put = (client: ClientRow, cookie: string, body: Partial<MailSettings>) =>
+  call(sayso, "PUT", path(client), { cookie, body: { time_zone: "Europe/London", digest_hour: 8, ...body } });
+const COLLEAGUE = "colleague@shop.example";
+const BOSS = "boss@shop.example";
+
+describe("who gets the mails", () => {
+  test("EML01 begins with the business's own address, for every video", async () => {
+    const client = await addClient(sayso);
+    const answer = await call(sayso, "GET", path(client), { cookie: await ownerOf(client) });
+    assert.deepEqual(await answer.json(), {
+      recipients: [{ email: client.email, wants: "every-video" }],
+      time_zone: "Europe/London",
+      digest_hour: 8,
+    });
+  });
+
+  test("EML01 each gets what was chosen: every video, one mail a day at the hour of the time zone, or trouble alone", async () => {
+    const client = await addClient(sayso, { credits_remaining: 3 });
+    const saved = await put(client, await ownerOf(client), {
+      recipients: [
+        { email: client.email, wants: "daily" },
+        { email: COLLEAGUE.toUpperCase(), wants: "every-video" },
+        { email: BOSS, wants: "trouble" },
+      ],
+      time_zone: "America/New_York",
+      digest_hour: 20,
+    });
+    assert.equal(saved.status, 200, await saved.clone().text());
+    assert.equal((await submit(sayso, form(goodFields(client.id), await video()))).status, 200);
+    const sent = await until("the colleague's mail, and all the warnings", async () => {
+      const rows = await sayso.rows(
+        "SELECT template, recipient, status FROM emails WHERE recipient IN (?, ?, ?)",
+        client.email,
+        COLLEAGUE,
+        BOSS,
+      );
+      return rows.filter(({ status }) => status === "sent").length === 4 && rows;
+    });
+    assert.deepEqual(
+      sent.map(({ template, recipient, status }) => `${template} ${recipient} ${status}`).toSorted(),
+      [
+        `credits_low ${BOSS} sent`,
+        `credits_low ${COLLEAGUE} sent`,
+        `credits_low ${client.email} sent`,
+        `daily_digest ${client.email} queued`,
+        `submission_received ${COLLEAGUE} sent`,
+      ].toSorted(),
+    );
+    const job = await sayso.row(
+      "SELECT q.id, q.due_at FROM job_queue q JOIN emails e ON e.id = q.subject_id WHERE e.template = 'daily_digest' AND e.recipient = ?",
+      client.email,
+    );
+    const hour = new Intl.DateTimeFormat("en-GB", {
+      timeZone: "America/New_York",
+      hour: "2-digit",
+      hourCycle: "h23",
+    });
+    assert.equal(hour.format(job?.due_at), "20");
+    assert.ok(job?.due_at > Date.now() && job?.due_at < Date.now() + 25 * 3_600_000);
+    await makeDue(sayso, job?.id);
+    await sayso.deliver(job?.id);
+    const digest = await until("the digest", async () =>
+      (await sayso.mails()).find(
+        ({ to, subject }) => [to].flat().includes(client.email) && /1 new video/.test(subject),
+      ),
+    );
+    assert.match(digest.text, /https:\S+\/drive\/watch\//);
+
+    // Its customer's wish to be deleted takes the colleague's mail along.
+    const line = await sayso.row("SELECT id FROM submissions WHERE client_id = ?", client.id);
+    await call(sayso, "DELETE", `/api/client/${client.id}/submissions/${line?.id}`, {
+      cookie: await ownerOf(client),
+    });
+    assert.deepEqual(
+      await sayso.rows(
+        "SELECT 1 FROM emails WHERE template = 'submission_received' AND recipient = ?",
+        COLLEAGUE,
+      ),
+      [],
+    );
+  });
+
+  test("EML01 what makes no sense is refused beside its field, and keeps nothing", async () => {
+    const client = await addClient(sayso);
+    const cookie = await ownerOf(client);
+    const own = { email: client.email, wants: "daily" as const };
+    const wrong = await put(client, cookie, {
+      recipients: [own, { email: "nobody", wants: "daily" }, { ...own, email: client.email.toUpperCase() }],
+    });
+    assert.equal(wrong.status, 400);
+    assert.deepEqual(Object.keys((await wrong.json()).fields), ["recipients.1", "recipients.2"]);
+    for (const body of [
+      { recipients: [] },
+      { recipients: [{ email: BOSS, wants: "daily" as const }] },
+      { recipients: [own], time_zone: "Mars/Olympus" },
+      { recipients: [own], digest_hour: 24 },
+      { recipients: Array.from({ length: 7 }, () => own) },
+      { recipients: [{ ...own, wants: "everything" as never }] },
+    ])
+      assert.equal((await put(client, cookie, body)).status, 400, JSON.stringify(body));
+    assert.deepEqual(await sayso.rows("SELECT * FROM mail_recipients WHERE client_id = ?", client.id), []);
+  });
+});

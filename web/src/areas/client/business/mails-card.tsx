@@ -1,0 +1,136 @@
+import { Plus, X } from "lucide-react";
+import { useState } from "react";
+import type { MailChoice } from "../../../api/generated/MailChoice.ts";
+import type { MailRecipient } from "../../../api/generated/MailRecipient.ts";
+import type { MailSettings } from "../../../api/generated/MailSettings.ts";
+import { mailRecipients } from "../../../api/generated/rules.json";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { ErrorState } from "../../../ui/empty-state.tsx";
+import { SelectField } from "../../../ui/fields/select-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useMails, useSaveMails } from "./use-mails.ts";
+
+const CHOICES: { value: MailChoice; label: string }[] = [
+  { value: "every-video", label: "Every video" },
+  { value: "daily", label: "One email a day" },
+  { value: "trouble", label: "Only when something needs attention" },
+];
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, "0")}:00`,
+}));
+
+/** Who gets mails, which, and when the daily ones go out. */
+export function MailsCard({ clientId }: { clientId: string }) {
+  const { data, error, isFetching, refetch } = useMails(clientId);
+  return (
+    <Card title="Emails">
+      {data ? (
+        <MailsForm key={JSON.stringify(data)} clientId={clientId} saved={data} />
+      ) : error && !isFetching ? (
+        <ErrorState what="who gets your emails" error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </Card>
+  );
+}
+
+/** `id` keeps a line's fields its own while others are removed. */
+type Line = MailRecipient & { id: number };
+
+function MailsForm({ clientId, saved }: { clientId: string; saved: MailSettings }) {
+  const [lines, setLines] = useState<Line[]>(() => saved.recipients.map((one, id) => ({ ...one, id })));
+  const [zone, setZone] = useState(saved.time_zone);
+  const [hour, setHour] = useState(saved.digest_hour);
+  const { save, saving, errors } = useSaveMails(clientId);
+  const zones = timeZones(saved.time_zone);
+  const change = (id: number, by: Partial<MailRecipient>) =>
+    setLines((before) => before.map((line) => (line.id === id ? { ...line, ...by } : line)));
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const recipients = lines.map(({ email, wants }) => ({ email, wants }));
+        save({ recipients, time_zone: zone, digest_hour: hour });
+      }}
+    >
+      <ul className="flex flex-col gap-3">
+        {lines.map((line, index) => (
+          <li
+            key={line.id}
+            className="grid items-start gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_16rem_2.75rem]"
+          >
+            <TextField
+              label={index === 0 ? "Your own address" : "Email address"}
+              type="email"
+              value={line.email}
+              error={errors[`recipients.${index}`]}
+              disabled={index === 0}
+              autoComplete="email"
+              onChange={(email) => change(line.id, { email })}
+            />
+            <SelectField
+              label="Gets"
+              value={line.wants}
+              options={CHOICES}
+              onChange={(wants) => change(line.id, { wants: wants as MailChoice })}
+            />
+            {index > 0 && (
+              <button
+                type="button"
+                aria-label={`Remove ${line.email || "this address"}`}
+                onClick={() => setLines((before) => before.filter(({ id }) => id !== line.id))}
+                className="grid size-11 place-items-center rounded-full hover:bg-sunken sm:mt-7"
+              >
+                <X className="size-5" aria-hidden="true" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {lines.length < mailRecipients && (
+        <Button
+          variant="outlined"
+          className="mt-4"
+          onClick={() =>
+            setLines((before) => [
+              ...before,
+              { id: Math.max(...before.map(({ id }) => id)) + 1, email: "", wants: "every-video" },
+            ])
+          }
+        >
+          <Plus className="size-5" aria-hidden="true" />
+          Add an address
+        </Button>
+      )}
+      <div className="mt-5 grid gap-4 sm:grid-cols-[minmax(0,20rem)_10rem]">
+        <SelectField label="Time zone" value={zone} options={zones} onChange={setZone} />
+        <SelectField
+          label="Daily email at"
+          value={String(hour)}
+          options={HOURS}
+          onChange={(chosen) => setHour(Number(chosen))}
+        />
+      </div>
+      <p className="mt-4 max-w-[70ch] text-[0.9375rem] text-muted">
+        Everyone here also hears of a drive in trouble, credits that run out and videos about to be deleted.
+        Emails about your login and your plan go to your own address only.
+      </p>
+      <Button type="submit" className="mt-4" disabled={saving}>
+        {saving ? "Saving" : "Save emails"}
+      </Button>
+    </form>
+  );
+}
+
+/** Those that this browser knows, and the one that is saved. */
+function timeZones(saved: string) {
+  const known = Intl.supportedValuesOf("timeZone");
+  const names = known.includes(saved) ? known : [saved, ...known];
+  return names.map((name) => ({ value: name, label: name.replaceAll("_", " ") }));
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { MailSettings } from "../../../api/generated/MailSettings.ts";
+import { ApiError, call } from "../../../api/http.ts";
+import { client as endpoints } from "../../../api/portal-endpoints.ts";
+import { toastSuccess, toastUnlessSignedOut } from "../../../auth/toasts.ts";
+
+const keyOf = (clientId: string) => ["client", "mails", clientId];
+
+/** Who gets a client's mails. */
+export function useMails(clientId: string) {
+  return useQuery({
+    queryKey: keyOf(clientId),
+    queryFn: ({ signal }) => call<MailSettings>("GET", endpoints.mails(clientId), undefined, signal),
+    // What is typed is not replaced by an answer.
+    staleTime: Infinity,
+  });
+}
+
+/** Saves that; `errors` by `recipients.` and the place in the list. */
+export function useSaveMails(clientId: string) {
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (settings: MailSettings) => call<MailSettings>("PUT", endpoints.mails(clientId), settings),
+    onSuccess: (saved) => {
+      queries.setQueryData(keyOf(clientId), saved);
+      toastSuccess(["Saved", "Emails go out like this from now on."]);
+    },
+    onError: (failed) => {
+      if (!(failed instanceof ApiError) || Object.keys(failed.fields).length === 0)
+        toastUnlessSignedOut("Not saved")(failed);
+    },
+  });
+  const errors: Record<string, string> = error instanceof ApiError ? error.fields : {};
+  return { save: mutate, saving: isPending, errors };
+}

@@ -1,0 +1,80 @@
+//! Who gets a business's mails, which, and when digests go out.
+
+use domain::api::client::{MailRecipient, MailSettings};
+use domain::audit::AuditAction;
+use domain::comparable::email_address;
+use domain::limits::MAX_MAIL_RECIPIENTS;
+use domain::text;
+use media_wasm::submission::is_email;
+
+use crate::app::App;
+use crate::auth::guard::ClientUser;
+use crate::error::{Error, Result, invalid};
+use crate::local_time::TimeZone;
+use crate::store::audit::Entry;
+use crate::store::mail_recipient;
+
+const HOURS: u8 = 24;
+
+/// The choices of a client.
+///
+/// # Errors
+/// [`Error::NotFound`].
+pub async fn get(app: &App, client_id: &str) -> Result<MailSettings> {
+    let clock = mail_recipient::clock(&app.db, client_id).await?.ok_or(Error::NotFound("Client"))?;
+    let recipients = mail_recipient::with_own(&clock.email, mail_recipient::chosen(&app.db, client_id).await?);
+    Ok(MailSettings { recipients, time_zone: clock.time_zone, digest_hour: clock.digest_hour })
+}
+
+/// Changes them.
+///
+/// # Errors
+/// [`Error::Invalid`]: a fault of an address is named by its place, `recipients.1`.
+pub async fn put(app: &App, by: &ClientUser, wish: &MailSettings) -> Result<MailSettings> {
+    let client_id = by.client_id.as_str();
+    let before = get(app, client_id).await?;
+    let own = before.recipients.first().map(|own| own.email.clone()).unwrap_or_default();
+    let recipients = check(wish, &own)?;
+    let after = MailSettings { recipients, ..wish.clone() };
+    let json = serde_json::to_string(&after.recipients)?;
+    let mut statements = mail_recipient::replace(client_id, &json, &after.time_zone, after.digest_hour);
+    if let Some(admin) = by.user.admin() {
+        let (was, is) = (serde_json::to_string(&before)?, serde_json::to_string(&after)?);
+        let change = ("mails", Some(was.as_str()), is.as_str());
+        let entry = Entry::change(AuditAction::MailsChange, client_id, &by.company_name, change);
+        statements.push(entry.query(admin, app.now));
+    }
+    app.db.transaction(statements).await?;
+    get(app, client_id).await
+}
+
+/// The recipients with their addresses as they are compared; the own one has to be the first.
+fn check(wish: &MailSettings, own: &str) -> Result<Vec<MailRecipient>> {
+    if wish.recipients.len() > MAX_MAIL_RECIPIENTS {
+        return Err(Error::Malformed("Please send 6 recipients at most."));
+    }
+    if wish.digest_hour >= HOURS || TimeZone::named(&wish.time_zone).is_none() {
+        return Err(Error::Malformed("Please send an hour from 0 to 23, and a time zone such as Europe/London."));
+    }
+    if wish.recipients.first().is_none_or(|first| !first.email.eq_ignore_ascii_case(own)) {
+        return Err(Error::Malformed("Please send your own address first."));
+    }
+    let mut found: Vec<MailRecipient> = Vec::new();
+    let mut faults = Vec::new();
+    for (index, one) in wish.recipients.iter().enumerate() {
+        let email = if index == 0 { own.to_owned() } else { email_address(&one.email) };
+        let fault = if !is_email(&email) {
+            Some(text::EMAIL)
+        } else if found.iter().any(|other| other.email.eq_ignore_ascii_case(&email)) {
+            Some(text::ADDRESS_TWICE)
+        } else {
+            None
+        };
+        faults.extend(fault.map(|fault| (format!("recipients.{index}"), fault)));
+        found.push(MailRecipient { email, wants: one.wants });
+    }
+    if faults.is_empty() {
+        return Ok(found);
+    }
+    Err(invalid(faults.iter().map(|(name, fault)| (name.as_str(), *fault))))
+}

@@ -1,0 +1,71 @@
+//! `mail_recipients`, and when a client's digests go out.
+
+use domain::api::client::MailRecipient;
+use domain::email::MailChoice;
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+
+/// A client's own address, and when its digests go out.
+#[derive(Deserialize)]
+pub struct Clock {
+    /// The client's own address.
+    pub email: String,
+    /// IANA name.
+    pub time_zone: String,
+    /// Of the day.
+    pub digest_hour: u8,
+}
+
+/// When a client's digests go out.
+pub async fn clock(db: &Db, client_id: &str) -> Result<Option<Clock>> {
+    let query = Query::new("SELECT email, time_zone, digest_hour FROM clients WHERE id = ?1");
+    db.first(query.bind(client_id)).await
+}
+
+/// Those whose choice is known; the client's own address may be missing among them.
+pub async fn chosen(db: &Db, client_id: &str) -> Result<Vec<MailRecipient>> {
+    let query = Query::new("SELECT email, wants FROM mail_recipients WHERE client_id = ?1 ORDER BY email");
+    db.all(query.bind(client_id)).await
+}
+
+/// All who get a client's mails: its own address first, which gets every video unless it has chosen otherwise.
+#[must_use]
+pub fn with_own(own: &str, chosen: Vec<MailRecipient>) -> Vec<MailRecipient> {
+    let (mut of_own, others): (Vec<_>, Vec<_>) =
+        chosen.into_iter().partition(|one| one.email.eq_ignore_ascii_case(own));
+    let wants = of_own.pop().map_or(MailChoice::EveryVideo, |one| one.wants);
+    std::iter::once(MailRecipient { email: own.to_owned(), wants }).chain(others).collect()
+}
+
+/// The addresses of all who get a client's mails.
+pub async fn addresses(db: &Db, client_id: &str, own: &str) -> Result<Vec<String>> {
+    let all = with_own(own, chosen(db, client_id).await?);
+    Ok(all.into_iter().map(|one| one.email).collect())
+}
+
+/// Puts these in place of those before. `recipients` is a JSON array.
+#[must_use]
+pub fn replace(client_id: &str, recipients: &str, time_zone: &str, digest_hour: u8) -> Vec<Query> {
+    let clock = Query::new("UPDATE clients SET time_zone = ?2, digest_hour = ?3 WHERE id = ?1");
+    let gone = Query::new("DELETE FROM mail_recipients WHERE client_id = ?1");
+    let new = Query::new(
+        "INSERT INTO mail_recipients (client_id, email, wants)
+         SELECT ?1, value ->> 'email', value ->> 'wants' FROM json_each(?2)",
+    );
+    vec![
+        clock.bind(client_id).bind(time_zone).bind(u32::from(digest_hour)),
+        gone.bind(client_id),
+        new.bind(client_id).bind(recipients),
+    ]
+}
+
+/// Has the choice of a client's own address follow it to another one.
+#[must_use]
+pub fn follow(client_id: &str, before: &str, after: &str) -> Query {
+    Query::new("UPDATE OR REPLACE mail_recipients SET email = ?3 WHERE client_id = ?1 AND email = ?2")
+        .bind(client_id)
+        .bind(before)
+        .bind(after)
+}
