@@ -15,9 +15,9 @@ const PATHS: ByExtent<string[]> = {
   full: ["/", "/demo", "/onboarding", "/terms", "/record/{slug}"],
   short: ["/terms"],
 };
-const LEAST = 95;
-const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
-type Category = (typeof CATEGORIES)[number];
+const LEAST = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 };
+type Category = keyof typeof LEAST;
+const CATEGORIES = Object.keys(LEAST) as Category[];
 /** On a machine that is busy with other tests Lighthouse may find no moment at which the page stood: no score. */
 const UNTIMED = CATEGORIES.filter((category) => category !== "performance");
 const MEASURED: ByExtent<readonly Category[]> = { full: CATEGORIES, short: UNTIMED };
@@ -36,8 +36,9 @@ async function visit(
   });
   if (!run) throw new Error(`Lighthouse says nothing of ${url}`);
   const { audits, categories } = run.lhr;
-  for (const [name, category] of Object.entries(categories)) {
-    if ((category.score ?? 0) * 100 >= LEAST) continue;
+  for (const name of measured) {
+    const category = categories[name];
+    if (!category || (category.score ?? 0) * 100 >= LEAST[name]) continue;
     const lost = category.auditRefs.filter((ref) => ref.weight > 0 && (audits[ref.id]?.score ?? 1) < 0.9);
     console.info(
       `${url} ${name}: ${lost.map((ref) => `${ref.id} ${audits[ref.id]?.displayValue ?? ""}`).join(", ")}`,
@@ -78,8 +79,8 @@ export async function lighthouseScores(extent: Extent): Promise<Row[]> {
         rows.push({
           name: `Lighthouse, ${category} of ${path}`,
           ours: score.toFixed(0),
-          other: `${LEAST} wanted`,
-          ratio: score / LEAST,
+          other: `${LEAST[category]} wanted`,
+          ratio: score / LEAST[category],
           target: 1,
         });
       }

@@ -94,7 +94,7 @@ function waitingForTheApp(page: Page): Page {
   const untilTheApp = async (answer: Response | null, options?: { waitUntil?: unknown }) => {
     // Not only hidden: it hides itself after ten seconds, whether the app is there or not.
     if (!options?.waitUntil)
-      await expect(page.locator("html:not(.boot-failed) div.prerendered")).toHaveCount(0);
+      await expect(page.locator("html:not(.boot-failed) :is(div.prerendered, .page-ahead)")).toHaveCount(0);
     return answer;
   };
   page.goto = async (address, options) => untilTheApp(await goto.call(page, address, options), options);

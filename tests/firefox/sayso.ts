@@ -54,7 +54,9 @@ export function firefoxTests(prefs: Prefs = {}) {
       const enter = async (where: Page, client: ClientRow) => {
         await where.goto(studio(client));
         // What is held of the page that was rendered ahead goes when the app takes its place.
-        await where.waitForFunction(() => !document.querySelector(".prerendered"), { timeout: PATIENCE_MS });
+        await where.waitForFunction(() => !document.querySelector(".prerendered, .page-ahead"), {
+          timeout: PATIENCE_MS,
+        });
       };
       const open = async (wish: Partial<ClientRow> = {}) => {
         const client = await addClient(sayso, wish);

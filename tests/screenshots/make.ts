@@ -1,7 +1,8 @@
-// Makes every picture of the site anew: `node tests/screenshots/make.ts` from the project's root, with the web app and
+// Makes every picture of the site, and its film, anew: `node tests/screenshots/make.ts` from the project's root, with the web app and
 // the Worker built. The screens are the product itself, run with demo data; the rest is drawn in the same colours.
 import { chromium } from "@playwright/test";
 import { makeBrandPictures } from "./brand.ts";
+import { makeFilm } from "./film.ts";
 import { makeScreens } from "./screens.ts";
 
 const browser = await chromium.launch({
@@ -10,8 +11,8 @@ const browser = await chromium.launch({
 });
 try {
   const wanted = process.argv[2];
-  if (wanted !== "screens") await makeBrandPictures(browser);
-  if (wanted !== "brand") await makeScreens(browser);
+  const makers = { brand: makeBrandPictures, screens: makeScreens, film: makeFilm };
+  for (const [name, make] of Object.entries(makers)) if ((wanted ?? name) === name) await make(browser);
 } finally {
   await browser.close();
 }

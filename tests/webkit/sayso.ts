@@ -93,4 +93,6 @@ const words = (page: WebDriver) =>
 
 /** What the driver holds of the page that was rendered ahead goes when the app takes its place. */
 const appIsThere = (page: WebDriver) =>
-  until("the app", () => page.executeScript<boolean>("return !document.querySelector('.prerendered')"));
+  until("the app", () =>
+    page.executeScript<boolean>("return !document.querySelector('.prerendered, .page-ahead')"),
+  );

@@ -21,7 +21,7 @@ export function renderApp(app: ReactNode): void {
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no #root");
   // An app that comes late takes nothing out of anybody's hands.
-  if (isInUse(root.querySelector("form"))) return;
+  if (isInUse(root.querySelector(".without-app form"))) return;
   createRoot(root).render(
     <StrictMode>
       <ScreenBoundary>{app}</ScreenBoundary>

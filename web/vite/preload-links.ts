@@ -4,6 +4,8 @@ import { pageScriptOf } from "./prerender.ts";
 /** What is drawn first, by the page; the Worker writes one page's links into its shell (`routes/public/shell.rs`). */
 const FIRST_LOADS = {
   site: ["app.tsx"],
+  ahead: ["app.tsx"],
+  home: ["app.tsx", "areas/public/home/home-screen.tsx"],
   record: ["record-app.tsx", "areas/public/record/record-screen.tsx"],
   "record-video": ["record-app.tsx", "areas/public/record/video/record-video-screen.tsx"],
 };
@@ -30,11 +32,17 @@ export function preloadLinks(): Plugin {
             // What `main.ts` imports is linked already.
             (name) => !html.includes(`"/${name}"`),
           );
-          const links = scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`);
-          links.unshift(`<link rel="stylesheet" crossorigin href="/${stylesheetOf(modules[0], chunks)}">`);
+          // What a page shows first is in its HTML, but for those of `site`: the app waits for the text and its type.
+          const links = scripts.map(
+            (name) =>
+              `<link rel="modulepreload" crossorigin${page === "site" ? "" : ' fetchpriority="low"'} href="/${name}">`,
+          );
+          const sheets = modules.flatMap((module) => stylesheetsOf(module, chunks));
+          if (sheets.length === 0) throw new Error(`${page} has no stylesheet`);
+          links.unshift(...sheets.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`));
           // On record pages nothing comes before what lets their button act.
-          if (page !== "site") links.unshift(scriptLink(pageScriptOf(bundle)));
-          if (page === "site") links.unshift(...fonts.map(fontLink));
+          if (page.startsWith("record")) links.unshift(scriptLink(pageScriptOf(bundle)));
+          else links.unshift(...fonts.map(fontLink));
           return `<!--sayso-preload:${page}-->${links.join("")}`;
         });
         if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}`);
@@ -44,12 +52,10 @@ export function preloadLinks(): Plugin {
   };
 }
 
-function stylesheetOf(module: string | undefined, chunks: Rolldown.OutputChunk[]): string {
-  const app = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/src/${module}`));
-  const [stylesheet] = app?.viteMetadata?.importedCss ?? [];
-  if (!stylesheet) throw new Error(`${module} has no stylesheet`);
-  return stylesheet;
-}
+const stylesheetsOf = (module: string, chunks: Rolldown.OutputChunk[]): string[] => [
+  ...(chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/src/${module}`))?.viteMetadata?.importedCss ??
+    []),
+];
 
 /** The files of a module and of all that it imports. */
 function withImports(module: string, chunks: Rolldown.OutputChunk[]): string[] {

@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build, runnerImport, type Plugin, type Rolldown } from "vite";
@@ -8,9 +9,13 @@ const PLACE = "<!--sayso-prerendered-->";
 const PAGE_SCRIPT = "before-app.js";
 const SUPPORT_URL = "~~support_url~~";
 
+/** Stands for the address of a picture until the build has named it. */
+const PICTURE = "/sayso-picture/";
+
 /**
- * Renders the record pages as they are first seen, beside the script that acts on them, and appends them to the HTML, each after a
- * comment with its key. The Worker takes them out, and sends the one that is asked for (`routes/public/shell.rs`).
+ * Renders the record pages as they are first seen, beside the script that acts on them, and the pages of the site, and appends them
+ * to the HTML, each after a comment with its key. The Worker takes them out, and sends the one that is asked for
+ * (`routes/public/shell.rs`).
  */
 export function prerender(): Plugin {
   return {
@@ -23,8 +28,11 @@ export function prerender(): Plugin {
       order: "post",
       async handler(html, { bundle }) {
         if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}`);
-        const pages = await pagesWith(`/${pageScriptOf(bundle)}`);
-        const texts = [...pages].map(([key, page]) => `<!--sayso-prerendered:${key}-->${page}`);
+        const record = await pagesWith(`/${pageScriptOf(bundle)}`);
+        const site = [...(await sitePages())].map(
+          ([key, page]) => [key, withPictures(page, bundle)] as const,
+        );
+        const texts = [...record, ...site].map(([key, page]) => `<!--sayso-prerendered:${key}-->${page}`);
         return html.replace(PLACE, () => `${texts.join("")}<!--sayso-prerendered:end-->`);
       },
     },
@@ -57,27 +65,70 @@ async function pageScript(): Promise<string> {
 
 async function pagesWith(script: string): Promise<Map<string, string>> {
   const file = at("areas/public/record/prerendered.tsx");
-  const plugins = [react(), { ...singleIcons(), apply: () => true }];
+  return inBrowser<typeof import("../src/areas/public/record/prerendered.tsx"), Map<string, string>>(
+    file,
+    (module) => module.prerender(script),
+  );
+}
+
+const sitePages = () =>
+  inBrowser<typeof import("../src/areas/public/prerendered.tsx"), Map<string, string>>(
+    at("areas/public/prerendered.tsx"),
+    (module) => module.prerender(),
+  );
+
+async function inBrowser<Module, Result>(file: string, render: (module: Module) => Result): Promise<Result> {
+  const plugins = [react(), { ...singleIcons(), apply: () => true }, pictures()];
   const leave = pretendBrowser();
   try {
-    const { module } = await runnerImport<typeof import("../src/areas/public/record/prerendered.tsx")>(file, {
-      configFile: false,
-      logLevel: "warn",
-      plugins,
-    });
-    return module.prerender(script);
+    const options = { configFile: false, logLevel: "warn", plugins } as const;
+    return render((await runnerImport<Module>(file, { ...options, plugins: [...plugins] })).module);
   } finally {
     leave();
   }
 }
 
+const NOTHING = "\0nothing";
+
+/** Names pictures by their sources, and leaves stylesheets out: the HTML links them. */
+const pictures = (): Plugin => ({
+  name: "sayso:pictures-ahead",
+  enforce: "pre",
+  resolveId: (source) => (source.endsWith(".css") ? NOTHING : undefined),
+  load(id) {
+    if (id === NOTHING) return "";
+    if (!/\.(webp|svg|mp4)$/.test(id)) return undefined;
+    return `export default ${JSON.stringify(PICTURE + relative(at(""), id))}`;
+  },
+});
+
+function withPictures(page: string, bundle: Rolldown.OutputBundle | undefined): string {
+  const assets = Object.values(bundle ?? {}).filter((file) => file.type === "asset");
+  return page.replace(/\/sayso-picture\/([\w./-]+)/g, (_, source: string) => {
+    const asset = assets.find(({ originalFileNames }) =>
+      originalFileNames.some((name) => name.endsWith(source)),
+    );
+    if (!asset) throw new Error(`the build has no ${source}`);
+    return `/${asset.fileName}`;
+  });
+}
+
 /** What the modules of these pages ask of a browser as they are loaded: one that can record. Answers how to end it. */
 function pretendBrowser(): () => void {
-  const data = JSON.stringify({ support_url: SUPPORT_URL, record: null, home: null, branded: null });
+  const home = {
+    payment_link_standard: null,
+    payment_link_no_setup: null,
+    campaign_id: "",
+    launch_discount: "",
+    quotes: [],
+    demo_video: null,
+    testimonials: [],
+  };
+  const data = JSON.stringify({ support_url: SUPPORT_URL, record: null, home, branded: null });
   const parts = {
     window: { addEventListener: () => undefined },
     document: { getElementById: () => ({ textContent: data }) },
-    location: { pathname: "/" },
+    location: { pathname: "/", search: "", hash: "" },
     MediaRecorder: () => undefined,
     navigator: { mediaDevices: { getUserMedia: () => undefined } },
   };

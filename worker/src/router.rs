@@ -59,7 +59,7 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
     }
     match (method, segments.as_slice()) {
         (_, ["api" | "functions" | "webhooks", ..]) => ("/api/*", Err(Error::NotFound("Address"))),
-        ("GET", _) => app_page(app, path, &segments).await,
+        ("GET", _) => app_page(app, request, path, &segments).await,
         _ => ("*", Err(Error::MethodNotAllowed)),
     }
 }
@@ -79,12 +79,12 @@ async fn record_page(app: &App, segments: &[&str]) -> Option<(&'static str, Resu
     }
 }
 
-async fn app_page(app: &App, path: &str, segments: &[&str]) -> (&'static str, Result<Response>) {
+async fn app_page(app: &App, request: &Request, path: &str, segments: &[&str]) -> (&'static str, Result<Response>) {
     match segments {
         [""] => (pages::HOME.path, page::home(app).await),
-        ["client", _] => (pages::CLIENT_BY_SLUG.path, page::titled(app, &pages::CLIENT_BY_SLUG).await),
+        ["client", _] => (pages::CLIENT_BY_SLUG.path, page::titled(app, &pages::CLIENT_BY_SLUG, "").await),
         _ => match (pages::find(path), segments) {
-            (Some(found), _) => (found.path, page::titled(app, found).await),
+            (Some(found), _) => (found.path, page::titled(app, found, request.path_and_query()).await),
             (None, [name]) => (pages::BRANDED.path, page::branded(app, name).await),
             (None, _) => ("*", page::not_found(app).await),
         },

@@ -86,7 +86,12 @@ test.describe("without JavaScript", () => {
     await page.goto("/record/nobody-has-this");
     await expect(heading(page, "Client Not Found")).toBeVisible();
     await page.goto("/");
-    await expect(page.locator("noscript p")).toBeInViewport();
+    await expect(heading(page, "Your customers say so.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Get Started", exact: true })).toBeVisible();
+    await expect(page.locator("button:visible, form:visible")).toHaveCount(0);
+    await page.goto("/clients/login");
+    await expect(heading(page, "Client login")).toBeVisible();
+    await expect(page.getByText("Logging in needs JavaScript.")).toBeInViewport();
   });
 });
 

@@ -1,5 +1,6 @@
-// The record pages before their app is there: what they show is what the app draws, and it costs little.
+// The record pages and those of the site before their app is there: what they show is what the app draws, and it costs little.
 import type { Page } from "@playwright/test";
+import { setSettings as settings } from "../../support/people/owner/settings.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { watchLoading } from "../page-weight.ts";
 import { pauseAnimations } from "../clocks.ts";
@@ -17,8 +18,11 @@ const markup = (page: Page, selector: string) =>
         const attributes = [...part.attributes].toSorted((one, other) => (one.name < other.name ? -1 : 1));
         for (const { name } of attributes) part.removeAttribute(name);
         for (const { name, value } of attributes)
-          if (!/^(id|for)$/.test(name)) part.setAttribute(name, value);
+          if (!/^(id|for|inert|selected|aria-(labelled|described)by)$/.test(name))
+            part.setAttribute(name, value);
       }
+      // React leaves them empty in a browser.
+      for (const part of copy.querySelectorAll("noscript")) part.remove();
       return copy.outerHTML;
     });
 
@@ -55,6 +59,36 @@ for (const [kind, wish] of Object.entries({
     }
   });
 }
+
+const PLANS = {
+  payment_link_standard: "https://pay.example/standard?a=1&b=2",
+  payment_link_no_setup: "https://pay.example/no-setup",
+};
+
+test("HOM01 a page of the site stays as its HTML has it once the app is there, and a button that was pressed early acts", async ({
+  page,
+  sayso,
+}) => {
+  for (const path of ["/", "/demo", "/onboarding", "/terms", "/privacy", "/partners"]) {
+    if (path === "/") await settings(sayso, PLANS);
+    const release = await openWithoutApp(page, path);
+    const before: string[] = [];
+    for (const part of ["header", "main", "footer"]) before.push(await markup(page, `.page-ahead ${part}`));
+    expect(before.join()).not.toContain("~~");
+    if (path === "/") await button(page, "Get the launch discount").click();
+    release();
+    await expect(page.locator(".page-ahead")).toHaveCount(0);
+    if (path === "/") {
+      await expect(page.getByRole("dialog", { name: "Get Your Pre-Launch Discount" })).toBeVisible();
+      await button(page, "Not now").click();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    }
+    for (const [index, part] of ["header", "main", "footer"].entries())
+      expect(await markup(page, `#root ${part}`), `${path} ${part}`).toBe(before[index]);
+    await page.unroute(VENDOR);
+  }
+  await sayso.change("DELETE FROM admin_settings");
+});
 
 test("BUDGET at most 15 kB come before the camera can be asked for", async ({ page, client }) => {
   await pauseAnimations(page);

@@ -49,7 +49,7 @@ test("takes an address in the settings that is none for unset (HOM02 HOM08 INV47
     payment_link_standard: "https://pay.example:99999/standard",
     payment_link_no_setup: "javascript:alert(1)",
   });
-  page.get("button", "Play it step by step");
+  page.get("button", "Play the film");
   assert.equal(plays(page).length, 0);
   for (const name of ["Standard Plan", "No Setup Plan"])
     assert.equal(
@@ -58,25 +58,43 @@ test("takes an address in the settings that is none for unset (HOM02 HOM08 INV47
     );
 });
 
-test("tells the same in drawings without a demo video (HOM02)", async (t) => {
+test("plays our own recording without a demo video (HOM02)", async (t) => {
   const page = await openHome(t);
   const slot = page.get("region", "Demo video");
-  for (const [index, starts] of ["You ask", "They talk", "You have it"].entries())
-    assert.ok(items(slot)[index]?.startsWith(starts));
-  assert.equal(items(slot).length, 3);
-  await page.click("button", "Play it step by step");
-  assert.ok(slot.querySelector(".story-plays"));
+  assert.equal(slot.querySelector("video"), null, "nothing of it is fetched before");
+  await page.click("button", "Play the film");
+  await eventually(() => assert.match(slot.querySelector("video")?.src ?? "", /film\.mp4$/));
   assert.equal(page.window.document.querySelector("iframe"), null);
 });
 
-test("has three blurbs, three steps and two quotes (HOM04 HOM05 HOM06)", async (t) => {
+test("has three blurbs and three steps (HOM04 HOM05)", async (t) => {
   const page = await openHome(t);
   const blurbs = items(page.get("region", /Made for the shop/));
   assert.equal(blurbs.length, 3);
   for (const [index, says] of [/any device/, /safely.*GDPR/, /share.*cloud-drive folder/].entries())
     assert.match(blurbs[index] ?? "", says);
   assert.equal(items(page.get("region", "How It Works")).length, 3);
-  assert.equal(page.window.document.querySelectorAll("blockquote").length, 2);
+});
+
+const QUOTES = {
+  client_quote_1: "They said it better | than I could. | Ann Baker, Blue Door Bakery",
+  client_quote_2: "I only stood there.|Sam Wheeler",
+};
+const quotes = (page: Page) => [...page.window.document.querySelectorAll("figure blockquote")].map(textOf);
+
+test("quotes the two clients of the settings (HOM06)", async (t) => {
+  const page = await openHome(t, QUOTES);
+  page.get("region", "What shops say");
+  assert.deepEqual(quotes(page), ["They said it better | than I could.", "I only stood there."]);
+  await page.says("Ann Baker, Blue Door Bakery");
+});
+
+test("invents no client: without two quotes it lends two ways to ask (HOM06)", async (t) => {
+  const page = await openHome(t, { client_quote_1: QUOTES.client_quote_1, client_quote_2: "Nobody's words" });
+  page.get("region", "Borrow our words.");
+  assert.equal(quotes(page).length, 2);
+  assert.ok(page.lacks("Ann Baker"));
+  assert.ok(page.lacks("What shops say"));
 });
 
 test("plays four video testimonials on a click (HOM06)", async (t) => {
@@ -103,10 +121,14 @@ test("makes no testimonial up (HOM06)", async (t) => {
 });
 
 for (const [set, title, lead] of [
-  [0, "Four questions that get people talking", /there are no customer videos to show/],
-  [1, "Hear it said, then ask your own", /More are on the way/],
-  [3, "Hear it said, then ask your own", /More are on the way/],
-  [4, "Hear it from them", /Customers of shops like yours, in their own words\.(?! More)/],
+  [0, "Four questions that get people talking", /Ask one thing, not everything/],
+  [1, "Hear it said, then ask your own", /a question or two to ask yours/],
+  [3, "Hear it said, then ask your own", /a question or two to ask yours/],
+  [
+    4,
+    "Hear it from them",
+    /Customers of shops like yours, in their own words\.$|in their own words\.(?! .*question)/,
+  ],
 ] as const) {
   test(`says what is there with ${set} of four testimonials (HOM06)`, async (t) => {
     const page = await openHome(t, Object.fromEntries(Object.entries(TESTIMONIALS).slice(0, set)));
@@ -147,7 +169,7 @@ test("shows two plans with their prices, what they hold, and the terms (HOM07 TR
     assert.ok(textOf(card).includes("No commitment. Cancel any time."));
     assert.equal(look(card).get("link", "Terms & Conditions").getAttribute("href"), "/terms");
   }
-  assert.match(page.text(), /pounds sterling \(GBP\)/);
+  assert.match(page.text(), /pounds sterling \(GBP\); any VAT is shown on the payment page before you pay/);
 });
 
 test("leads by each Get Started to the payment page of its own plan, in a new tab (HOM08 RTE11)", async (t) => {
@@ -167,12 +189,32 @@ test("leads by each Get Started to the payment page of its own plan, in a new ta
 
 test("leads to support, in a mail about the plan, where a plan has no payment page (HOM07 HOM08)", async (t) => {
   const page = await openHome(t, { payment_link_standard: "https://pay.example/standard" });
-  const link = look(plan(page, "No Setup Plan")).get("link", "Get Started by email for the No Setup Plan", {
-    description: /You cannot pay online yet/,
+  const link = look(plan(page, "No Setup Plan")).get("link", "Get Started with the No Setup Plan", {
+    description: /You cannot pay for this plan online yet/,
   });
   assert.equal(link.getAttribute("href"), "mailto:support@sayso.example?subject=No%20Setup%20Plan");
   assert.equal(start(page, "Standard Plan").getAttribute("href"), "https://pay.example/standard");
 });
+
+for (const [state, links, says, never] of [
+  ["not open", {}, /You cannot pay online yet/, /Today\. You pay online|Type it in when you pay/],
+  [
+    "open",
+    { payment_link_standard: "https://pay.example/a", payment_link_no_setup: "https://pay.example/b" },
+    /Today\. You pay online.*live as soon as you send it/,
+    /cannot pay|when you can buy/,
+  ],
+] as const)
+  test(`says one thing of whether plans are sold: ${state} (HOM07 HOM08 HOM12)`, async (t) => {
+    const page = await openHome(t, { ...links, launch_discount: "£5 off every month" });
+    const main = textOf(page.get("main"));
+    assert.match(main, says);
+    assert.doesNotMatch(main, never);
+    assert.doesNotMatch(main, /not opened/);
+    assert.match(main, /£5 off every month, on either plan/);
+    assert.equal(page.all("link", "Get Started")[0]?.getAttribute("href"), "#pricing");
+    assert.equal(page.all("link", "Try the Demo")[0]?.getAttribute("href"), "/demo");
+  });
 
 test("gives the same figures in the footnote, the answers and the terms (TRM12 TRM13)", async (t) => {
   const page = await openHome(t);
@@ -181,8 +223,9 @@ test("gives the same figures in the footnote, the answers and the terms (TRM12 T
     /Delivered videos stay in your cloud-drive folder for up to 6 months/,
     /After you cancel you have 14 days to do so, then the videos are deleted/,
     /stay in your folder for up to 6 months/,
+    /58p a video if you use all 50/,
     /keep access for 14 more days.*then the videos are deleted/,
-    /deleted within 24 hours/,
+    /delete it within 24 hours/,
     /up to 40 seconds/,
     /£199 once and £29 a month/,
     /reply within 24 hours/,

@@ -182,6 +182,52 @@ describe("the site", () => {
     assert.equal(data(await html("/new-shop")).branded.webhook, "/webhooks/testimonials/new-shop");
   });
 
+  test("HOM01 RTE01 pages of the site can be read without JavaScript, and others say what they need it for", async () => {
+    const home = await html("/");
+    assert.equal(home.match(/<h1/g)?.length, 1);
+    for (const words of [
+      "40-second video testimonial",
+      "How It Works",
+      "Standard Plan",
+      "No Setup Plan",
+      "You cannot pay online yet",
+      "£10 off every month",
+      "What is a video credit?",
+      'href="mailto:support@sayso.example"',
+    ])
+      assert.ok(home.includes(words), words);
+    assert.ok(!/needs JavaScript\. Please/.test(home) && !home.includes("~~"));
+    assert.match(home, /<form inert="" /, "nothing can be typed that the app would take away");
+    for (const [, address = ""] of home.matchAll(/(?:src|srcSet|href)="(\/assets\/[^"]+)"/g))
+      assert.equal((await sayso.fetch(address)).status, 200, address);
+    await set("payment_link_standard", "javascript:alert(1)");
+    assert.ok(!(await html("/")).includes('href="javascript:'));
+    await set("payment_link_standard", "https://pay.example/standard");
+    const open = await html("/");
+    assert.ok(!open.includes("You cannot pay online yet"));
+    await sayso.change("DELETE FROM admin_settings");
+    for (const [path, words, needs] of [
+      ["/terms", "Terms &amp; Conditions</h1>", ""],
+      ["/privacy", "Privacy Policy</h1>", ""],
+      ["/partners", "Bring a shop. Earn every month.</h1>", ""],
+      ["/demo", "Demo Version</h1>", "Recording needs JavaScript."],
+      ["/onboarding", "Complete Your Setup</h1>", "The form needs JavaScript."],
+      ["/clients/login", "Client login</h1>", "Logging in needs JavaScript."],
+      ["/affiliates/login", "Partner login</h1>", "Logging in needs JavaScript."],
+    ] as const) {
+      const text = await html(path);
+      assert.ok(text.includes(words), path);
+      assert.equal(
+        /<noscript class="needs-script">(.*?)<\/noscript>/s.exec(text)?.[1]?.includes(needs),
+        true,
+        path,
+      );
+      if (needs === "") assert.ok(text.includes('<noscript class="needs-script"></noscript>'), path);
+    }
+    const bought = await html("/onboarding?checkout=cs_1");
+    assert.ok(!bought.includes("Complete Your Setup</h1>"), "it begins with what was paid");
+  });
+
   test("HOM02 HOM06 HOM08 INV53 the home page carries what the settings say, and frames of those origins alone", async () => {
     const policy = async () => (await sayso.fetch("/")).headers.get("content-security-policy") ?? "";
     assert.match(await policy(), /frame-src 'none'/);
@@ -189,6 +235,8 @@ describe("the site", () => {
       payment_link_standard: null,
       payment_link_no_setup: null,
       campaign_id: "pre-launch",
+      launch_discount: "£10 off every month",
+      quotes: [],
       demo_video: null,
       testimonials: [null, null, null, null],
     });
@@ -202,6 +250,8 @@ describe("the site", () => {
       [home.payment_link_standard, home.payment_link_no_setup, home.testimonials[1]],
       ["https://pay.example/standard", "https://pay.example/no-setup", "https://videos.example/embed/2"],
     );
+    const text = await html("/");
+    assert.equal(text.match(/href="https:\/\/pay\.example\/(standard|no-setup)"/g)?.length, 2);
     assert.match(await policy(), /frame-src https:\/\/other\.example https:\/\/videos\.example;/);
     assert.ok(!(await policy()).includes("script-src *"));
     const elsewhere = (await sayso.fetch("/demo")).headers.get("content-security-policy") ?? "";

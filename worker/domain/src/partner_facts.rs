@@ -8,7 +8,7 @@ use crate::commission::{
 use crate::csv::FORMULA_STARTS;
 use crate::facts;
 use crate::payout::{PayoutArrival, PayoutEntryKind};
-use crate::plan::{NO_SETUP, Plan, REFERRAL_DISCOUNT_PENCE, STANDARD};
+use crate::plan::{NO_SETUP, PARTNER_TERMS_EFFECTIVE, Plan, REFERRAL_DISCOUNT_PENCE, STANDARD};
 
 /// All of them as one record. Money in pounds, as it is written.
 #[must_use]
@@ -28,6 +28,7 @@ pub fn facts() -> Value {
         "minPayoutPence": MIN_PAYOUT_PENCE,
         "daysAfterLeaving": activity::DAYS_AFTER_LEAVING,
         "discount": facts::pounds(REFERRAL_DISCOUNT_PENCE),
+        "termsDate": PARTNER_TERMS_EFFECTIVE,
         "prices": [price(STANDARD), price(NO_SETUP)],
         "arrivals": words(PayoutArrival::ALL, PayoutArrival::as_str, PayoutArrival::in_words),
         "payoutEntries": words(PayoutEntryKind::ALL, PayoutEntryKind::as_str, PayoutEntryKind::in_words),

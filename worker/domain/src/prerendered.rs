@@ -1,7 +1,7 @@
-//! The record pages as the build of the web app renders them ahead: HTML with placeholders for what is known of a client. The
-//! Worker fills them, so that a page is seen, and its button acts, before the app is there.
+//! The record pages and those of the site as the build of the web app renders them ahead: HTML with placeholders. The Worker fills
+//! them, so that a page is seen, and the button of a record page acts, before the app is there.
 
-use crate::api::public::PublicClient;
+use crate::api::public::{HomeData, PublicClient};
 use crate::client::ReviewPlatform;
 use crate::string_enum::string_enum;
 
@@ -38,25 +38,53 @@ pub fn key(page: RecordPage, client: &PublicClient) -> String {
     [page.as_str(), sign, review.as_str()].join(":")
 }
 
+/// The name of a page of the site in the app's HTML: the home page has one for each state of the sale.
+#[must_use]
+pub fn site_key(page: &str, home: Option<&HomeData>) -> String {
+    let state = match home {
+        None => "any",
+        Some(home) if home.is_open() => "open",
+        Some(_) => "not-open",
+    };
+    ["page", page, state].join(":")
+}
+
 /// A page's HTML for a client. `~~name~~`, which URLs leave as it is, is the placeholder of a field of the client, of
 /// `support_url`, or of `review_link_address`, which is the review link without `https://`. `escape` makes a text safe in HTML.
 #[must_use]
 pub fn filled(html: &str, client: &PublicClient, support_url: &str, escape: fn(&str) -> String) -> String {
+    fill(html, escape, |name| match name {
+        "company_name" => &client.company_name,
+        "custom_slug" => &client.custom_slug,
+        "logo_url" => client.logo_url.as_deref().unwrap_or_default(),
+        "review_link_type" => client.review_link_type.as_str(),
+        "review_link_address" => review_address(client).unwrap_or_default(),
+        "support_url" => support_url,
+        _ => "",
+    })
+}
+
+/// The same of a page of the site. A plan that cannot be bought online leads to support.
+#[must_use]
+pub fn site_filled(html: &str, home: Option<&HomeData>, support_url: &str, escape: fn(&str) -> String) -> String {
+    let link = |of: fn(&HomeData) -> Option<&str>| home.and_then(of).unwrap_or(support_url);
+    fill(html, escape, |name| match name {
+        "support_url" => support_url,
+        "payment_link_standard" => link(|home| home.payment_link_standard.as_deref()),
+        "payment_link_no_setup" => link(|home| home.payment_link_no_setup.as_deref()),
+        "launch_discount" => home.map_or("", |home| home.launch_discount.as_str()),
+        _ => "",
+    })
+}
+
+fn fill<'a>(html: &str, escape: fn(&str) -> String, value: impl Fn(&str) -> &'a str) -> String {
     let mut filled = String::with_capacity(html.len());
     for (index, part) in html.split("~~").enumerate() {
         if index % 2 == 0 {
             filled.push_str(part);
-            continue;
+        } else {
+            filled.push_str(&escape(value(part)));
         }
-        filled.push_str(&escape(match part {
-            "company_name" => &client.company_name,
-            "custom_slug" => &client.custom_slug,
-            "logo_url" => client.logo_url.as_deref().unwrap_or_default(),
-            "review_link_type" => client.review_link_type.as_str(),
-            "review_link_address" => review_address(client).unwrap_or_default(),
-            "support_url" => support_url,
-            _ => "",
-        }));
     }
     filled
 }
@@ -108,6 +136,18 @@ mod tests {
             filled(html, &client(), "/help", escape),
             "<h1>For ~~support_url~~ &lt;b></h1><a href=\"/record/blue-door/video\"></a>/help"
         );
+    }
+
+    #[test]
+    fn hom08_a_plan_without_a_payment_page_leads_to_support() {
+        let html = "~~payment_link_standard~~ ~~payment_link_no_setup~~ ~~launch_discount~~";
+        let mut home = HomeData { launch_discount: "£10 <off>".into(), ..HomeData::default() };
+        assert_eq!(site_key("home", Some(&home)), "page:home:not-open");
+        home.payment_link_standard = Some("https://pay.example/?a&b".into());
+        let escape = |text: &str| text.replace('<', "&lt;").replace('&', "+");
+        assert_eq!(site_filled(html, Some(&home), "/help", escape), "https://pay.example/?a+b /help £10 +lt;off>");
+        assert_eq!(site_key("home", Some(&home)), "page:home:open");
+        assert_eq!(site_key("terms", None), "page:terms:any");
     }
 
     #[test]

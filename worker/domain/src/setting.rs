@@ -95,6 +95,22 @@ pub const SELF_BILLING: Setting = line(
     "A sentence on partners' statements, such as that of a self-billing agreement. Empty: none.",
 );
 
+/// The discount that sign-ups are promised.
+pub const LAUNCH_DISCOUNT: Setting = line(
+    "launch_discount",
+    "£10 off every month",
+    "The pre-launch discount as the home page names it, such as £10 off every month.",
+);
+/// The first of the two quotes of clients on the home page.
+pub const CLIENT_QUOTE_1: Setting = line(
+    "client_quote_1",
+    "",
+    "What a client says of Sayso on the home page, then | and the client's name. The page shows two quotes or none.",
+);
+/// The second one.
+pub const CLIENT_QUOTE_2: Setting =
+    line("client_quote_2", "", "The second client quote on the home page, written like the first.");
+
 const fn url(key: &'static str, description: &'static str) -> Setting {
     Setting { key, default: "", description, kind: Kind::Url }
 }
@@ -213,13 +229,16 @@ pub const CHALLENGE_FROM: Setting = most(
 );
 
 /// Every key there is.
-pub const ALL: [Setting; 34] = [
+pub const ALL: [Setting; 37] = [
     SUPPORT_URL,
     SUPPORT_PHONE,
     PAYMENT_STANDARD,
     PAYMENT_NO_SETUP,
     PAYMENT_TOP_UP,
     CAMPAIGN_ID,
+    LAUNCH_DISCOUNT,
+    CLIENT_QUOTE_1,
+    CLIENT_QUOTE_2,
     ISSUER_NAME,
     ISSUER_ADDRESS,
     ISSUER_VAT_NUMBER,

@@ -11,24 +11,27 @@ const link =
 /** The head of every page of the site: home, the way to what it costs, and in. */
 export function SiteHeader() {
   const { pathname } = useLocation();
-  // On the home page itself the address stays as it is, with whatever stands behind its question mark.
+  // On the home page itself the address stays as it is, with its query.
   const home = pathname === routes.home ? "" : routes.home;
   return (
-    <div className="flex items-center justify-between gap-4">
+    <div className="flex items-center justify-between gap-2 sm:gap-4">
       <Link to={routes.home} aria-label="Sayso, home" className="inline-block rounded-lg no-underline">
         <Wordmark />
       </Link>
       <nav aria-label="Site" className="flex items-center gap-1">
-        <Link to={routes.demo} className={`${link} max-[22rem]:hidden`}>
+        <Link to={routes.demo} className={`${link} max-sm:hidden`}>
           Demo
         </Link>
-        <a href={`${home}#${anchors.pricing}`} className={`${link} max-sm:hidden`}>
+        <a href={`${home}#${anchors.pricing}`} className={link}>
           Pricing
         </a>
         <a href={`${home}#${anchors.questions}`} className={`${link} max-md:hidden`}>
           Questions
         </a>
-        <Link to={routes.clientLogin} className={buttonClass("outlined", "ml-2 min-h-11 px-4")}>
+        <Link
+          to={routes.clientLogin}
+          className={buttonClass("outlined", "ml-1 min-h-11 px-3 whitespace-nowrap sm:ml-2 sm:px-4")}
+        >
           Log in
         </Link>
       </nav>

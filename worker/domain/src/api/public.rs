@@ -74,10 +74,42 @@ pub struct HomeData {
     pub payment_link_no_setup: Option<String>,
     /// What sign-ups are posted with.
     pub campaign_id: String,
+    /// The pre-launch discount in words.
+    pub launch_discount: String,
+    /// The quotes of two clients, or none.
+    pub quotes: Vec<ClientQuote>,
     /// The frame of the demo video; `null` until it is set.
     pub demo_video: Option<String>,
     /// The frames of the four video testimonials, each `null` until it is set.
     pub testimonials: Vec<Option<String>>,
+}
+
+/// A client's opinion of the product.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct ClientQuote {
+    /// The client's own words.
+    pub words: String,
+    /// The client's name, as it wants to be called.
+    pub name: String,
+}
+
+impl ClientQuote {
+    /// Reads a setting, `words | name`.
+    #[must_use]
+    pub fn of_setting(value: &str) -> Option<Self> {
+        let (words, name) = value.rsplit_once('|')?;
+        let (words, name) = (words.trim().to_owned(), name.trim().to_owned());
+        (!words.is_empty() && !name.is_empty()).then_some(Self { words, name })
+    }
+}
+
+impl HomeData {
+    /// Whether a plan can be bought online.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.payment_link_standard.is_some() || self.payment_link_no_setup.is_some()
+    }
 }
 
 /// A page that belongs to one business.

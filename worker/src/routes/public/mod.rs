@@ -9,6 +9,7 @@ pub mod demo_erasure;
 pub mod drive;
 mod folder;
 pub mod health;
+mod needs;
 pub mod page;
 mod plain_form;
 pub mod plain_page;

@@ -2,10 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use domain::api::public::{Accepting, BrandedData, HomeData, PageData, PublicClient, RecordData};
+use domain::api::public::{Accepting, BrandedData, ClientQuote, HomeData, PageData, PublicClient, RecordData};
+use domain::https_url::is_https_url;
 use domain::pages::{AppPage, HOME};
 use domain::prerendered::RecordPage;
-use domain::setting::{CAMPAIGN_ID, SUPPORT_URL};
+use domain::setting::{
+    CAMPAIGN_ID, CLIENT_QUOTE_1, CLIENT_QUOTE_2, LAUNCH_DISCOUNT, PAYMENT_NO_SETUP, PAYMENT_STANDARD, SUPPORT_URL,
+    Setting,
+};
 use domain::slug;
 use worker::Response;
 
@@ -13,35 +17,54 @@ use crate::app::App;
 use crate::config::TURNSTILE;
 use crate::error::Result;
 use crate::routes::public::cached_client::{Known, or_cached};
+use crate::routes::public::needs;
 use crate::routes::public::plain_form::{self, Refused};
 use crate::routes::public::shell::{self, FirstLoad, Head, render};
 use crate::security::page_policy;
 use crate::store::{client, setting};
 
 /// A page with a title of its own. Those that search engines may find are described for them.
-pub async fn titled(app: &App, page: &AppPage) -> Result<Response> {
-    render(app, 200, &Head::of_page(app, page), &data(app).await?).await
+pub async fn titled(app: &App, page: &AppPage, query: &str) -> Result<Response> {
+    let data = data(app).await?;
+    let mut head = Head::of_page(app, page);
+    // The set-up of a purchase begins with what is known of it.
+    if !query.contains("checkout=") {
+        shell::add_prerendered(app, &mut head, page.name, None, &data.support_url).await?;
+    }
+    head.needs_script = needs::of_page(page, &data.support_url)?;
+    render(app, 200, &head, &data).await
 }
 
 /// The home page, with what the settings say of it. The frames of its videos are the one foreign thing on it.
 pub async fn home(app: &App) -> Result<Response> {
     let settings = setting::all(&app.db).await?;
-    let home = home_data(&settings);
+    let home = home_data(app, &settings);
     let frames: Vec<&str> =
         home.demo_video.iter().chain(home.testimonials.iter().flatten()).map(String::as_str).collect();
     let policy = page_policy(&frames, app.config.turnstile.as_ref().map(|_| TURNSTILE));
     let support_url = settings.get(SUPPORT_URL.key).cloned().unwrap_or_else(|| SUPPORT_URL.default.to_owned());
+    let mut head = Head::of_page(app, &HOME);
+    head.needs_script = String::new();
+    shell::add_prerendered(app, &mut head, HOME.name, Some(&home), &support_url).await?;
     let page = PageData { support_url, record: None, home: Some(home), branded: None };
-    let response = render(app, 200, &Head::of_page(app, &HOME), &page).await?;
+    let response = render(app, 200, &head, &page).await?;
     response.headers().set("content-security-policy", &policy)?;
     Ok(response)
 }
 
-fn home_data(settings: &BTreeMap<String, String>) -> HomeData {
+const LOCAL: &str = "http://127.0.0.1:";
+
+fn home_data(app: &App, settings: &BTreeMap<String, String>) -> HomeData {
     let address = |key: &str| settings.get(key).cloned();
+    // Test payments run on the machine of `cargo xtask start`.
+    let is_local = |link: &str| app.config.public_origin.starts_with(LOCAL) && link.starts_with(LOCAL);
+    let payment = |setting: Setting| address(setting.key).filter(|link| is_https_url(link) || is_local(link));
+    let quote = |setting: Setting| ClientQuote::of_setting(settings.get(setting.key)?);
     HomeData {
-        payment_link_standard: address("payment_link_standard"),
-        payment_link_no_setup: address("payment_link_no_setup"),
+        payment_link_standard: payment(PAYMENT_STANDARD),
+        payment_link_no_setup: payment(PAYMENT_NO_SETUP),
+        launch_discount: address(LAUNCH_DISCOUNT.key).unwrap_or_else(|| LAUNCH_DISCOUNT.default.to_owned()),
+        quotes: quote(CLIENT_QUOTE_1).zip(quote(CLIENT_QUOTE_2)).map_or_else(Vec::new, |(one, other)| vec![one, other]),
         campaign_id: address(CAMPAIGN_ID.key).unwrap_or_else(|| CAMPAIGN_ID.default.to_owned()),
         demo_video: address("embed_demo_video"),
         testimonials: (1..=4).map(|number| address(&format!("embed_testimonial_{number}"))).collect(),
@@ -121,7 +144,12 @@ async fn record_page(app: &App, asked: &str, which: RecordPage, refused: Option<
         RecordPage::Invitation => FirstLoad::Record,
         RecordPage::Video => FirstLoad::RecordVideo,
     };
-    let head = Head { first_load, without_app: plain_form::render(client.as_ref(), refused)?, ..head };
+    let head = Head {
+        first_load,
+        without_app: plain_form::render(client.as_ref(), refused)?,
+        needs_script: String::new(),
+        ..head
+    };
     let page = PageData {
         support_url,
         record: Some(RecordData { slug: asked.to_owned(), client, is_stale }),

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::rc::Rc;
 
-use domain::api::public::{PageData, PublicClient};
+use domain::api::public::{HomeData, PageData, PublicClient};
 use domain::pages::{AppPage, HOME};
 use domain::prerendered::{self, RecordPage};
 use worker::{Response, ResponseBuilder};
@@ -22,6 +22,7 @@ struct Shell {
     /// What each page fetches at once.
     preloads: String,
     before_data: String,
+    before_needs: String,
     before_root: String,
     /// The pages that are rendered ahead, of which only one is sent.
     prerendered: String,
@@ -42,8 +43,12 @@ thread_local! {
 /// What a page draws first. The build of the web app links what that takes (`web/vite/preload-links.ts`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FirstLoad {
-    /// Any page but those of recordings.
+    /// A page that needs the app.
     Site,
+    /// A page of the site that can be read before the app is there.
+    Ahead,
+    /// The home page, which is one of them with a stylesheet of its own.
+    Home,
     Record,
     RecordVideo,
 }
@@ -53,6 +58,8 @@ impl FirstLoad {
     const fn place(self) -> &'static str {
         match self {
             Self::Site => "<!--sayso-preload:site-->",
+            Self::Ahead => "<!--sayso-preload:ahead-->",
+            Self::Home => "<!--sayso-preload:home-->",
             Self::Record => "<!--sayso-preload:record-->",
             Self::RecordVideo => "<!--sayso-preload:record-video-->",
         }
@@ -62,6 +69,7 @@ impl FirstLoad {
 const HEAD_PLACEHOLDER: &str = "<!--sayso-head-->";
 const PRELOAD_END: &str = "<!--sayso-preload:end-->";
 const DATA_PLACEHOLDER: &str = "<!--sayso-data-->";
+const NEEDS_PLACEHOLDER: &str = "<!--sayso-needs-->";
 const ROOT_PLACEHOLDER: &str = "<!--sayso-root-->";
 /// Where what the build renders ahead begins, after the page's end (`web/vite/prerender.ts`): each after a comment with its key.
 const PRERENDERED: &str = "<!--sayso-prerendered:";
@@ -80,7 +88,12 @@ pub struct Head<'a> {
     pub prerendered: String,
     /// What is shown where the app does not run; empty on pages that need it.
     pub without_app: String,
+    /// The HTML that says where scripts are off what the page needs them for; empty on pages that go without.
+    pub needs_script: String,
 }
+
+/// For pages that are nothing without the app.
+const NEEDS_SCRIPT: &str = "<p>This page needs JavaScript. Please switch it on and reload the page.</p>";
 
 impl<'a> Head<'a> {
     /// Nothing for search engines.
@@ -91,6 +104,7 @@ impl<'a> Head<'a> {
             first_load: FirstLoad::Site,
             prerendered: String::new(),
             without_app: String::new(),
+            needs_script: NEEDS_SCRIPT.to_owned(),
         }
     }
 
@@ -135,13 +149,15 @@ pub async fn render(app: &App, status: u16, head: &Head<'_>, data: &PageData) ->
     // `<` could end the script element; JSON may write it in another way.
     let json = serde_json::to_string(data)?.replace('<', "\\u003c");
     let html = format!(
-        "{}<title>{}</title>{}{}{}{}<script type=\"application/json\" id=\"sayso-data\">{json}</script>{}{}{}{}",
+        "{}<title>{}</title>{}{}{}{}<script type=\"application/json\" id=\"sayso-data\">{json}</script>{}{}{}{}{}{}",
         shell.before_head,
         escape(head.title),
         head.tags,
         shell.before_preload,
         after_comment(&shell.preloads, head.first_load.place()),
         shell.before_data,
+        shell.before_needs,
+        head.needs_script,
         shell.before_root,
         head.prerendered,
         head.without_app,
@@ -162,6 +178,25 @@ pub async fn prerendered(app: &App, which: RecordPage, client: &PublicClient, su
     Ok(prerendered::filled(after_comment(&shell.prerendered, &place), client, support_url, escape))
 }
 
+/// Adds what is shown of a page of the site until the app is there, if the build has rendered it ahead.
+pub async fn add_prerendered(
+    app: &App,
+    head: &mut Head<'_>,
+    page: &str,
+    home: Option<&HomeData>,
+    support_url: &str,
+) -> Result<()> {
+    let shell = shell(app).await?;
+    let place = format!("{PRERENDERED}{}-->", prerendered::site_key(page, home));
+    head.prerendered = prerendered::site_filled(after_comment(&shell.prerendered, &place), home, support_url, escape);
+    if home.is_some() {
+        head.first_load = FirstLoad::Home;
+    } else if !head.prerendered.is_empty() {
+        head.first_load = FirstLoad::Ahead;
+    }
+    Ok(())
+}
+
 /// The address of the app's stylesheet, for pages that the Worker writes itself.
 pub async fn stylesheet(app: &App) -> Result<String> {
     Ok(shell(app).await?.stylesheet.clone())
@@ -178,6 +213,7 @@ async fn shell(app: &App) -> Result<Rc<Shell>> {
     let (before_preload, rest) = rest.split_at(rest.find(FirstLoad::Site.place()).ok_or_else(broken)?);
     let (preloads, rest) = rest.split_once(PRELOAD_END).ok_or_else(broken)?;
     let (before_data, rest) = rest.split_once(DATA_PLACEHOLDER).ok_or_else(broken)?;
+    let (before_needs, rest) = rest.split_once(NEEDS_PLACEHOLDER).ok_or_else(broken)?;
     let (before_root, rest) = rest.split_once(ROOT_PLACEHOLDER).ok_or_else(broken)?;
     let (after, prerendered) = rest.split_at(rest.find(PRERENDERED).ok_or_else(broken)?);
     let css = text.split('"').find(|part| part.starts_with("/assets/") && part.ends_with(".css"));
@@ -187,6 +223,7 @@ async fn shell(app: &App) -> Result<Rc<Shell>> {
         before_preload: before_preload.to_owned(),
         preloads: preloads.to_owned(),
         before_data: before_data.to_owned(),
+        before_needs: before_needs.to_owned(),
         before_root: before_root.to_owned(),
         prerendered: prerendered.to_owned(),
         after: after.to_owned(),

@@ -1,13 +1,16 @@
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Link } from "react-router";
+import { routes } from "../../../paths.ts";
+import { Button, buttonClass, ButtonLink } from "../../../ui/button.tsx";
 import { facts } from "../facts.ts";
 import { useDialogStep } from "../../../lib/navigation/use-dialog-step.ts";
 import { DiscountDialog } from "./sign-up/discount-dialog.tsx";
 import { anchors } from "./anchors.ts";
+import { homeSettings } from "./home-settings.ts";
 import { column } from "./section.tsx";
 import { BUBBLE } from "../../../brand/mark.tsx";
 import maya from "./portraits/maya.svg";
 
-/** What it is, in ten seconds. */
+/** Says what it is, and leads to the prices and the demo. */
 export function Hero() {
   const offer = useDialogStep("discount");
   return (
@@ -23,19 +26,30 @@ export function Hero() {
           Send a link. Your customer leaves a {facts.recordingSeconds}-second video testimonial on their own
           phone. It lands in your folder, ready to post.
         </p>
-        <p className="mt-3 text-muted">No app, no account, no editing. For shops like yours.</p>
+        <p className="mt-3 max-w-[46ch] text-muted">
+          No app and no account for them. From {facts.plans.standard.monthly} a month for you, with{" "}
+          {facts.creditsPerMonth} videos.
+        </p>
         <div className="mt-8 flex flex-wrap items-center gap-3">
-          <Button aria-haspopup="dialog" onClick={offer.push} className="min-h-14 px-7 text-lg max-sm:w-full">
+          <ButtonLink href={`#${anchors.pricing}`} className="min-h-14 px-8 text-lg max-sm:w-full">
+            Get Started
+          </ButtonLink>
+          <Link to={routes.demo} className={buttonClass("outlined", "min-h-14 px-6 text-lg max-sm:w-full")}>
+            <span aria-hidden="true" className="size-3.5 rounded-full bg-signal-dot" />
+            Try the Demo
+          </Link>
+        </div>
+        <p className="needs-app mt-4 flex text-[0.9375rem] flex-wrap items-center gap-x-2">
+          <Button
+            variant="quiet"
+            aria-haspopup="dialog"
+            onClick={offer.push}
+            className="min-h-11 px-0! py-0!"
+          >
             Get the launch discount
           </Button>
-          <ButtonLink
-            variant="outlined"
-            href={`#${anchors.steps}`}
-            className="min-h-14 px-6 text-lg max-sm:w-full"
-          >
-            See how it works
-          </ButtonLink>
-        </div>
+          <span className="text-muted">{homeSettings.launch_discount}</span>
+        </p>
       </div>
       <Conversation />
       {offer.open && <DiscountDialog onClose={offer.stepBack} onGo={() => offer.replace(anchors.signUp)} />}
@@ -48,7 +62,7 @@ const WIDE_BUBBLE =
 /** Seconds that the drawn ring has left. */
 const LEFT = 26;
 
-/** The motif at work: a question, the answer being recorded, and what it becomes. */
+/** The brand's bubble at work: a question, the answer being recorded, and the file. */
 function Conversation() {
   return (
     <svg viewBox="0 0 520 500" className="mx-auto w-full max-w-[34rem]" aria-hidden="true">

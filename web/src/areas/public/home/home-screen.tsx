@@ -5,7 +5,7 @@ import { prepareToastsSoon } from "../../../ui/toasts/toast.ts";
 import { useTitle } from "../../../lib/use-title.ts";
 import { SiteFooter } from "../site-footer.tsx";
 import { SiteHeader } from "../site-header.tsx";
-import { DemoVideo } from "./demo-video.tsx";
+import { Film } from "./film.tsx";
 import { Hero } from "./hero.tsx";
 import "./home.css";
 import { Pricing } from "./pricing.tsx";
@@ -41,7 +41,7 @@ function Home() {
       </header>
       <main>
         <Hero />
-        <DemoVideo />
+        <Film />
         <SignUpCard />
         <Screenshots />
         <Features />
@@ -72,17 +72,17 @@ const FEATURES = [
   {
     icon: Smartphone,
     title: "Works on any device",
-    text: "A phone, a tablet, the laptop in the office. It runs in the browser, even an older one, and a bad connection does not lose a video.",
+    text: "Phone, tablet or laptop: it runs in the browser. Where a browser cannot record, the page takes a video from the camera app. A lost connection does not lose the video.",
   },
   {
     icon: LockKeyhole,
     title: "Stored safely, in line with the GDPR",
-    text: "Encrypted in transit and in storage. Both consents are recorded with every video, and you can delete any video.",
+    text: "Encrypted in transit and in storage. Both consents are kept with every video, word for word, and you can delete any video yourself.",
   },
   {
     icon: FolderDown,
     title: "Ready to share",
-    text: "Finished videos wait in your cloud-drive folder. Put them on your website, in your feed or on the screen in your shop.",
+    text: "Finished videos are in your cloud-drive folder. Put them on your website, in your feed or on the screen in your shop.",
   },
 ];
 
@@ -105,7 +105,7 @@ function Features() {
 const STEPS = [
   {
     title: "Share your link",
-    text: "Paste it under your emails, send it after a sale, or stand the printed card with your QR code on the counter.",
+    text: "Put it under your emails, send it after a sale, or print the card with your QR code for the counter.",
   },
   {
     title: "Your customer records",
@@ -113,7 +113,7 @@ const STEPS = [
   },
   {
     title: "Post it",
-    text: "We email you. The video is in your folder under the customer's name, with your watermark if you want one.",
+    text: "You get an email. The video is in your folder under the customer's name, with your watermark if you want one.",
   },
 ];
 
@@ -123,7 +123,7 @@ function Steps() {
       id={anchors.steps}
       sunken
       title="How It Works"
-      lead="Three steps, and only one of them is yours."
+      lead="Three steps. Your customer does the middle one."
     >
       <ol className="mt-12 grid gap-10 md:grid-cols-3 md:gap-8">
         {STEPS.map(({ title, text }, index) => (

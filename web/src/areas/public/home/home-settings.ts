@@ -6,12 +6,18 @@ const UNSET: HomeData = {
   payment_link_standard: null,
   payment_link_no_setup: null,
   campaign_id: "",
+  launch_discount: "",
+  quotes: [],
   demo_video: null,
   testimonials: [],
 };
 
 /** What the settings say of the home page. An address that leads nowhere safe is as good as none. */
 export const homeSettings: HomeData = pageData.home ? withSafeAddresses(pageData.home) : UNSET;
+
+/** Whether a plan can be bought: everything that the page says of it follows from the payment pages. */
+export const isOpen = (): boolean =>
+  homeSettings.payment_link_standard !== null || homeSettings.payment_link_no_setup !== null;
 
 function withSafeAddresses(home: HomeData): HomeData {
   return {

@@ -2,7 +2,7 @@ import { facts } from "../facts.ts";
 import { dropReferral, referralCode, rememberReferral, withReferral } from "../referral.ts";
 import { anchors } from "./anchors.ts";
 import { Section } from "./section.tsx";
-import { homeSettings } from "./home-settings.ts";
+import { homeSettings, isOpen } from "./home-settings.ts";
 import { Check, ExternalLink } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Link } from "react-router";
@@ -23,7 +23,7 @@ export function Pricing() {
     <Section
       id={anchors.pricing}
       title="Two plans, one product"
-      lead="The same tool either way. Pay once for setting up and less each month, or start with no set-up fee."
+      lead="The same tool either way. Pay once for the set-up and less each month, or start with no set-up fee."
     >
       <div className="mt-12 grid gap-6 lg:grid-cols-2">
         <PlanCard
@@ -39,9 +39,10 @@ export function Pricing() {
         />
       </div>
       <p className="mt-6 max-w-[70ch] text-sm text-muted">
-        Prices are in pounds sterling (GBP). Delivered videos stay in your cloud-drive folder for up to{" "}
-        {facts.driveMonths} months; download what you want to keep for longer. After you cancel you have{" "}
-        {facts.daysAfterCancellation} days to do so, then the videos are deleted.
+        Prices are in pounds sterling (GBP); any VAT is shown on the payment page before you pay. Delivered
+        videos stay in your cloud-drive folder for up to {facts.driveMonths} months; download what you want to
+        keep for longer. After you cancel you have {facts.daysAfterCancellation} days to do so, then the
+        videos are deleted.
       </p>
     </Section>
   );
@@ -77,6 +78,12 @@ function usePartnerCode() {
 type Plan = { name: string; setUp: string; monthly: string; referred: string };
 
 const { least, most } = facts.deliveryDays;
+const pounds = (price: string) => Number(price.replace("£", ""));
+
+/** The price of a video where a month's credits are all used. */
+const perVideo = ({ monthly }: Plan) => `${Math.round((pounds(monthly) * 100) / facts.creditsPerMonth)}p`;
+
+/** Listed in both plans. */
 const INCLUDED = [
   <>
     Your branded tool, delivered in{" "}
@@ -89,7 +96,7 @@ const INCLUDED = [
   "Notifications by email",
 ];
 
-/** A plan as a bill: what it costs, and what that buys. */
+/** A plan as a bill: the price, then the goods. */
 function PlanCard({
   plan,
   address,
@@ -138,7 +145,7 @@ function PlanCard({
           <dd className="text-lg font-semibold">{plan.setUp}</dd>
         </div>
       </dl>
-      <ul className="mt-5 mb-8 flex flex-col gap-3">
+      <ul className="mt-5 flex flex-col gap-3">
         {INCLUDED.map((line, index) => (
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="flex gap-3">
@@ -147,6 +154,11 @@ function PlanCard({
           </li>
         ))}
       </ul>
+      <p className="mt-5 mb-8 border-t border-hairline pt-4 text-[0.9375rem] text-muted">
+        {perVideo(plan)} a video if you use all {facts.creditsPerMonth}.{" "}
+        {isOpen() &&
+          "Pay online, and your recording page is live as soon as you send the form. The business days are for set-ups by hand."}
+      </p>
       <div className="mt-auto">
         <GetStarted plan={plan} address={address} popular={popular} />
         <p className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-1 text-[0.9375rem] text-muted">
@@ -165,7 +177,7 @@ function PlanCard({
 
 const isMailto = (address: string) => address.startsWith("mailto:");
 
-/** The way to support; a mail says by its subject what it is about. */
+/** The way to support; a mail names the plan in its subject. */
 function supportAbout(subject: string): string {
   const address = pageData.support_url;
   return isMailto(address) ? `${address}?subject=${encodeURIComponent(subject)}` : address;
@@ -175,28 +187,24 @@ function supportAbout(subject: string): string {
 function GetStarted({ plan, address, popular }: { plan: Plan; address: string | null; popular: boolean }) {
   const noteId = useId();
   const variant = buttonClass(popular ? "signal" : "outlined", "min-h-14 w-full text-lg");
+  const name = <span className="sr-only">with the {plan.name}</span>;
   if (!address) {
     return (
       <>
         <a href={supportAbout(plan.name)} aria-describedby={noteId} className={variant}>
-          {isMailto(pageData.support_url) ? "Get Started by email" : "Get Started with support"}{" "}
-          <span className="sr-only">for the {plan.name}</span>
+          Get Started {name}
         </a>
         <p id={noteId} className="mt-3 text-sm text-muted">
-          You cannot pay online yet. Our support team will set up your plan with you.
+          You cannot pay for this plan online yet. Our support team sets it up with you.
         </p>
       </>
     );
   }
   return (
-    <>
-      <a href={address} target="_blank" rel="noopener" aria-describedby={noteId} className={variant}>
-        Get Started
-        <ExternalLink className="size-4.5" aria-hidden="true" />
-      </a>
-      <span id={noteId} className="sr-only">
-        {plan.name}, opens in a new tab
-      </span>
-    </>
+    <a href={address} target="_blank" rel="noopener" className={variant}>
+      Get Started {name}
+      <ExternalLink className="size-4.5" aria-hidden="true" />
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
   );
 }

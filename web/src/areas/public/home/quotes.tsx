@@ -1,81 +1,72 @@
 import type { ReactNode } from "react";
+import { facts } from "../facts.ts";
+import { homeSettings } from "./home-settings.ts";
 import { Section } from "./section.tsx";
 
-const QUOTES = [
-  {
-    words:
-      "I used to ask for reviews at the till and feel awkward. Now there is a card by the till, and people talk to it while their bread is being sliced.",
-    name: "Ann Baker",
-    shop: "Blue Door Bakery",
-    sign: <Door />,
-  },
-  {
-    words:
-      "A customer filmed herself on the first ride home. No advert I could write says what her face says in those few seconds.",
-    name: "Sam Wheeler",
-    shop: "Harbour Cycles",
-    sign: <Wheel />,
-  },
-];
-
-/** What shops say. The two are the ones our demo data shows, and the page says so. */
+/** Two clients in their own words. Until they are set, two ways to ask a customer, which nobody has to have said. */
 export function Quotes() {
+  const { quotes } = homeSettings;
+  if (quotes.length > 0)
+    return (
+      <Section title="What shops say">
+        <Bubbles
+          bubbles={quotes.map(({ words, name }) => ({
+            words,
+            caption: <span className="font-semibold">{name}</span>,
+          }))}
+        />
+      </Section>
+    );
   return (
     <Section
-      title="From our two demo shops"
-      lead="The bakery and the bike shop are our own test shops. Once real shops have been with us for a while, you will read their words here."
+      title="Borrow our words."
+      lead="Asking is the hard part. Say it at the till, or send it: your portal has your link, a QR code and an invitation that you only have to send."
     >
-      <div className="mt-14 grid gap-x-10 gap-y-14 lg:grid-cols-2">
-        {QUOTES.map(({ words, name, shop, sign }, index) => (
-          <figure
-            key={name}
-            className={`flex flex-col-reverse justify-end gap-7 ${index === 1 ? "lg:mt-16" : ""}`}
-          >
-            <blockquote className="speech-bubble px-7 py-8 sm:px-10 sm:py-10">
-              <p className="font-display text-[clamp(1.375rem,2.6vw,1.875rem)] leading-[1.2] font-semibold tracking-[-0.02em]">
-                {words}
-              </p>
-            </blockquote>
-            <figcaption className="flex items-center gap-4 pl-4">
-              <Sign>{sign}</Sign>
-              <span>
-                <span className="block font-semibold">{name}</span>
-                <span className="block text-muted">{shop}</span>
-              </span>
-            </figcaption>
-          </figure>
-        ))}
-      </div>
+      <Bubbles
+        bubbles={WAYS_TO_ASK.map(({ words, where, when }) => ({
+          words,
+          caption: (
+            <>
+              <span className="block font-semibold">{where}</span>
+              <span className="block text-muted">{when}</span>
+            </>
+          ),
+        }))}
+      />
     </Section>
   );
 }
 
-function Sign({ children }: { children: ReactNode }) {
-  return (
-    <svg viewBox="0 0 64 64" className="w-16 shrink-0" aria-hidden="true">
-      <circle cx="32" cy="32" r="32" className="fill-ink" />
-      {children}
-    </svg>
-  );
-}
+const WAYS_TO_ASK = [
+  {
+    words:
+      "Would you tell the next customer what you have just told me? It takes a minute, on your own phone.",
+    where: "At the counter",
+    when: "They scan the QR code on your card.",
+  },
+  {
+    words: `Thank you for coming in. Would you say a few words on camera? Open the link, talk for up to ${facts.recordingSeconds} seconds and press send.`,
+    where: "In a message",
+    when: "They tap the link, whenever it suits them.",
+  },
+];
 
-function Door() {
+function Bubbles({ bubbles }: { bubbles: { words: string; caption: ReactNode }[] }) {
   return (
-    <>
-      <path d="M21 50V28a11 11 0 0 1 22 0v22Z" className="fill-paper" />
-      <circle cx="38" cy="38" r="2.5" className="fill-signal-dot" />
-    </>
-  );
-}
-
-function Wheel() {
-  return (
-    <>
-      <g fill="none" strokeWidth="2.5" className="stroke-paper">
-        <circle cx="32" cy="32" r="18" />
-        <path d="M32 14v36M14 32h36M19.3 19.3l25.4 25.4M44.7 19.3 19.3 44.7" strokeWidth="1.5" />
-      </g>
-      <circle cx="32" cy="32" r="4" className="fill-signal-dot" />
-    </>
+    <div className="mt-14 grid gap-x-10 gap-y-14 lg:grid-cols-2">
+      {bubbles.map(({ words, caption }, index) => (
+        <figure
+          key={words}
+          className={`flex flex-col-reverse justify-end gap-7 ${index === 1 ? "lg:mt-16" : ""}`}
+        >
+          <blockquote className="speech-bubble px-7 py-8 sm:px-10 sm:py-10">
+            <p className="font-display text-[clamp(1.375rem,2.6vw,1.875rem)] leading-[1.2] font-semibold tracking-[-0.02em]">
+              {words}
+            </p>
+          </blockquote>
+          <figcaption className="pl-4">{caption}</figcaption>
+        </figure>
+      ))}
+    </div>
   );
 }

@@ -40,7 +40,7 @@ export function Screenshots() {
     <Section
       sunken
       title="Three screens. Nothing to learn."
-      lead="These are real. Your customer sees the first two, you see the third."
+      lead="Your customer sees the first two, you see the third."
     >
       {/* Reachable by keyboard: on a phone the row is scrolled. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -71,7 +71,7 @@ export function Screenshots() {
           Try the Demo
         </Link>
         <p className="text-muted">
-          It takes a minute. The video is sent only to you and deleted within {facts.demoHours} hours.
+          It takes a minute. We send the video to you alone and delete it within {facts.demoHours} hours.
         </p>
       </div>
     </Section>

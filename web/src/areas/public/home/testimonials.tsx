@@ -16,16 +16,16 @@ const SLOTS = [
 const WORDS = {
   none: {
     title: "Four questions that get people talking",
-    lead: "We have not opened yet, so there are no customer videos to show: these are drawings. Until then, try one of these questions on your own customers.",
+    lead: "Ask one thing, not everything. One of these is enough for a good video.",
   },
   some: {
     title: "Hear it said, then ask your own",
-    lead: "Customers of shops like yours, in their own words. More are on the way. Until then, try one of these questions on your own customers.",
+    lead: "Customers of shops like yours, in their own words, and a question or two to ask yours.",
   },
   all: { title: "Hear it from them", lead: "Customers of shops like yours, in their own words." },
 };
 
-/** Four videos of customers. Where there is none yet, a question that makes a good one. */
+/** Four videos of customers. A place without one shows a question that makes a good one. */
 export function Testimonials() {
   const addresses = SLOTS.map((_, index) => homeSettings.testimonials[index] ?? null);
   const set = addresses.filter(Boolean).length;

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialogs/dialog.tsx";
 import { anchors } from "../anchors.ts";
+import { homeSettings } from "../home-settings.ts";
 
 // A browser breaks lines after a hyphen; nobody else should.
 const TITLE = (
@@ -16,7 +17,7 @@ type Props = {
   onGo: () => void;
 };
 
-/** Points to the sign-up form, which stands further down the page. */
+/** Points to the sign-up form further down the page. */
 export function DiscountDialog({ onClose, onGo }: Props) {
   const going = useRef(false);
   const text = useRef<HTMLParagraphElement>(null);
@@ -40,7 +41,7 @@ export function DiscountDialog({ onClose, onGo }: Props) {
   return (
     <Dialog title={TITLE} onClose={closed}>
       <p ref={text} className="text-center text-muted">
-        Leave your name and email before we open to join the list for a discount on either plan.
+        {homeSettings.launch_discount}, on either plan. Leave your name and email, and we send you the code.
       </p>
       <div className="mt-6 flex flex-col gap-2">
         <Button

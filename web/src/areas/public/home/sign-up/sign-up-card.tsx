@@ -13,12 +13,14 @@ import type { SignUpReply } from "../../../../api/generated/SignUpReply.ts";
 import { ApiError, call } from "../../../../api/http.ts";
 import { useForm } from "../../../../lib/use-form.ts";
 import { showToast } from "../../../../ui/toasts/toast.ts";
-import { homeSettings } from "../home-settings.ts";
+import { homeSettings, isOpen } from "../home-settings.ts";
 
-const PROMISES = [
-  "Confirm your email with one tap. That is all for now.",
-  "You are on the list for the pre-launch discount.",
-  "The offer is good for either plan, and there is no obligation to buy.",
+const promises = () => [
+  `${homeSettings.launch_discount}, on either plan.`,
+  isOpen()
+    ? "Confirm your email with one tap, and we send you your code. Type it in when you pay."
+    : "Confirm your email with one tap. We send you your code when you can buy.",
+  "There is no obligation to buy.",
 ];
 
 /** The pre-launch offer. */
@@ -59,7 +61,7 @@ export function SignUpCard() {
             Be there first. Pay less.
           </h2>
           <ul className="mt-6 flex flex-col gap-3">
-            {PROMISES.map((promise) => (
+            {promises().map((promise) => (
               <li key={promise} className="flex gap-3">
                 <span aria-hidden="true" className="mt-2 size-2.5 shrink-0 rounded-full bg-signal-dot" />
                 {promise}
@@ -67,6 +69,9 @@ export function SignUpCard() {
             ))}
           </ul>
         </div>
+        <noscript>
+          Signing up needs JavaScript. Switch it on in your browser's settings and reload this page.
+        </noscript>
         <form
           ref={setElement}
           noValidate
@@ -87,7 +92,7 @@ export function SignUpCard() {
             {busy ? "Signing up..." : "Sign up for the discount"}
           </Button>
           <p className="mt-4 text-sm text-muted">
-            We use your details for this offer and nothing else.{" "}
+            We use your details for this offer only.{" "}
             <TextLink href={routes.privacy} newTab>
               Privacy
             </TextLink>

@@ -18,7 +18,7 @@ const signUpAgain = (
   </a>
 );
 
-/** What the link in the confirmation mail opens. It asks first: programs that look into mails open links too. */
+/** The page behind the link of the confirmation mail. It asks first: programs that scan mails open links too. */
 export default function SignUpConfirmScreen() {
   useTitle(titles.signUpConfirm);
   // Behind the `#`, which no server sees and no log.
@@ -40,7 +40,7 @@ export default function SignUpConfirmScreen() {
     return (
       <Step title="You are on the list">
         <p className="text-muted">
-          Thank you. Your place on the pre-launch list is confirmed. There is nothing else to do for now.
+          Thank you. Your place on the pre-launch list is confirmed. You need to do nothing else for now.
         </p>
         <Link to={routes.home} className={buttonClass("outlined", "px-8")}>
           Back to the home page
@@ -62,7 +62,7 @@ export default function SignUpConfirmScreen() {
   if (state === "expired") {
     return (
       <Step title="This link has expired">
-        <p className="text-muted">Sign up again, and a new one will be in your inbox within a minute.</p>
+        <p className="text-muted">Sign up again, and we send you a new one within a minute.</p>
         {signUpAgain}
       </Step>
     );
@@ -94,7 +94,7 @@ function stateAfter(error: unknown): State {
   return error.code === "link_invalid" || error.status === 404 ? "invalid" : "unreached";
 }
 
-/** Each state is a heading of its own, so that what has changed is announced. */
+/** Each state is a heading of its own, so that screen readers announce the change. */
 function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div aria-live="polite">

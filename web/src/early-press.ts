@@ -1,0 +1,26 @@
+/**
+ * Hands over from a page of the site that its HTML brings to the one that the app draws in its place: a button that was pressed too
+ * early acts, and whatever had the focus has it again.
+ */
+export function repeatEarlyPress(): void {
+  const page = document.querySelector(".page-ahead");
+  if (!page?.parentElement) return;
+  let pressed: Element | null = null;
+  let focused: Element | null = null;
+  page.addEventListener("click", ({ target }) => (pressed = (target as Element).closest("button")));
+  page.addEventListener("focusin", ({ target }) => (focused = target as Element));
+  const observer = new MutationObserver(() => {
+    if (page.isConnected) return;
+    observer.disconnect();
+    if (document.activeElement === document.body) twinOf(focused)?.focus({ preventScroll: true });
+    twinOf(pressed)?.click();
+  });
+  observer.observe(page.parentElement, { childList: true });
+}
+
+const twinOf = (one: Element | null): HTMLElement | undefined =>
+  one
+    ? [...document.querySelectorAll<HTMLElement>(one.tagName)].find(
+        ({ textContent }) => textContent === one.textContent,
+      )
+    : undefined;

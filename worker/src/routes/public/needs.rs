@@ -1,0 +1,33 @@
+//! The sentences that say, where scripts are off, what a page needs them for.
+
+use askama::Template;
+use domain::pages::AppPage;
+
+use crate::error::Result;
+
+#[derive(Template)]
+#[template(path = "routes/public/needs.html")]
+struct Needs<'a> {
+    /// The heading, where the page has nothing else to show.
+    title: Option<&'a str>,
+    text: &'a str,
+    support_url: Option<&'a str>,
+}
+
+/// As HTML; empty for a page that can be read without them.
+pub fn of_page(page: &AppPage, support_url: &str) -> Result<String> {
+    let is_login = page.name.ends_with("Login");
+    let text = match page.name {
+        "terms" | "privacy" | "partners" => return Ok(String::new()),
+        "demo" => "Recording needs JavaScript. Switch it on in your browser's settings and reload this page.",
+        "onboarding" => "The form needs JavaScript. Switch it on in your browser's settings and reload this page.",
+        "clientLogin" => {
+            "Logging in needs JavaScript. Switch it on in your browser's settings and reload this page. The links in our \
+             emails play your videos without it."
+        }
+        _ if is_login => "Logging in needs JavaScript. Switch it on in your browser's settings and reload this page.",
+        _ => "This page needs JavaScript. Please switch it on and reload the page.",
+    };
+    let title = is_login.then_some(page.title).flatten();
+    Ok(Needs { title, text, support_url: is_login.then_some(support_url) }.render()?)
+}
