@@ -124,8 +124,8 @@ test("AFF25 COM24 a statement is one page that says whose it is, what it comes t
     "Self-billing invoice under our agreement of 1 October 2026.",
     "Checked by your browser: £10.00",
     "Tier 1 (1-25) 3 × £5.00 = £15.00 paid 07 Nov 2026 £15.00",
-    "Adjustment Found out after the month was paid pending -£5.00 Shop 2 Ltd: Paid from 10 Oct 2026 to 10 Oct 2026, returned or disputed, does not count",
-    "What the month comes to £10.00",
+    "Adjustment Found after we paid the month pending -£5.00 Shop 2 Ltd: Paid from 10 Oct 2026 to 10 Oct 2026, returned or disputed, does not count",
+    "Total of the month £10.00",
     "Payouts 07 Nov 2026 Payout, for the months up to October 2026 £15.00 payout-1",
     "Active clients of partners you sponsor: 4.",
     "1 Shop 1 Ltd £5.00 Paid from 10 Oct 2026 to 10 Nov 2026",
@@ -182,7 +182,7 @@ test("AFF25 a statement that does not add up says so on the page, and one that w
   const { pages } = await read(statementPdf(of(1), "unsupported", named(1), OWNER));
   for (const part of [
     "Not checked: this browser cannot run the check.",
-    "What these commissions come to £10.00",
+    "Total of these commissions £10.00",
     "1 Shop 1 Ltd Nothing paid for this month",
   ])
     assert.ok(pages[0]?.includes(part), `${part} in: ${pages[0]}`);

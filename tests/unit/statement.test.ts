@@ -75,7 +75,7 @@ test("AFF25 COM21 a statement whose sum is right but not its parts names each pa
   );
   assert.equal(status, "wrong");
   assert.deepEqual(lines, [
-    "The sum is right, but not what it is made of.",
+    "The sum is right, but its parts are not.",
     "Tier 1 (1-25): this statement has £115.00 for 23 clients, your browser comes to £125.00 for 25 clients. The difference is £10.00.",
     "Sponsored partners: this statement has £20.00 for 4 clients, your browser comes to £10.00 for 2 clients. The difference is −£10.00.",
     "Please tell us.",
@@ -90,7 +90,7 @@ test("AFF25 COM21 of a month that was paid the adjustment alone may differ, and 
     "Please tell us.",
   ]);
   assert.deepEqual(verdictOf(statement([paid, sponsored(2)]), check(13_500)).lines, [
-    "The sum is right, but not what it is made of.",
+    "The sum is right, but its parts are not.",
     "Sponsored partners, not yet paid: this statement has £10.00 for 2 clients, your browser comes to £0.00 for 0 clients. The difference is −£10.00.",
     "Adjustment: this statement has £0.00, your browser comes to £10.00. The difference is £10.00.",
     "Please tell us.",
@@ -303,9 +303,9 @@ test("COM14 a partnership is over once its last moment has passed, and not in it
 test("AFF15 COM11 money that is with us again is neither paid out nor said not to have gone through", () => {
   assert.equal(paidOut(0), "paid out so far");
   assert.equal(paidOut(1_000), "paid out so far; £10.00 more is delayed");
-  assert.match(delayOf({ taken_back: false }), /^The transfer did not go through\. It is still owed to you/);
+  assert.match(delayOf({ taken_back: false }), /^The transfer did not go through\. We still owe it to you/);
   assert.match(
     delayOf({ taken_back: true }),
-    /^It reached your account at Stripe and was taken back from there\./,
+    /^Stripe took it back after it had reached your account there\./,
   );
 });

@@ -44,6 +44,10 @@ test("AFF10 AFF12 AFF13 AFF14 AFF15 AFF16 AFF17 AFF19 AFF20 AFF21 AFF22 AFF23 AF
     ["Pending Payout", "£5.00paid out from £25 on"],
   ] as const)
     await expect(page.getByRole("definition").nth(FIGURES.indexOf(label))).toHaveText(figure);
+  await expect(
+    page.getByRole("region", { name: "Your next payout" }).getByRole("listitem"),
+    "when, how much and for whom, on the first screen",
+  ).toHaveText([/^WhenOnce it reaches £25/, /^How much£5\.00/, /^For whom1 client/]);
   const link = `${sayso.url.origin}/?ref=${await codeOf(sayso, partner.id)}`;
   await expect(region(page, "Share Sayso").getByText(link, { exact: true })).toBeVisible();
   const clipboard = () => page.evaluate<string>("navigator.clipboard.readText()");
@@ -58,7 +62,7 @@ test("AFF10 AFF12 AFF13 AFF14 AFF15 AFF16 AFF17 AFF19 AFF20 AFF21 AFF22 AFF23 AF
   await page.clock.runFor(200);
   await expect(button(page, "Copy link")).toBeVisible();
   await page.clock.resume();
-  await button(page, "Copy code").click();
+  await button(page, "Copy promo code").click();
   expect(await clipboard()).toBe(await codeOf(sayso, partner.id));
   const qr = page.getByRole("img", { name: "QR code of your referral link" });
   expect(await readQrCode(await qr.screenshot())).toBe(link);

@@ -27,7 +27,7 @@ test("DEM01 DEM02 DEM04 DEM05 AUT32 the demo says what to do, what becomes of it
   await expect(page.getByText(/kept in a secure demo folder/)).toContainText(
     "links are sent to the email address you give only",
   );
-  await expect(page.getByText(/deleted within 24 hours/)).toBeVisible();
+  await expect(page.getByText(/delete them within 24 hours/)).toBeVisible();
   await expect(page.getByText(/reply within 24 hours/)).toBeVisible();
   await expect(page.getByRole("link", { name: /support ticket/ })).toHaveAttribute("href", /.+/);
   await page.getByRole("link", { name: "Back to home" }).click();

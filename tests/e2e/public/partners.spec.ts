@@ -28,7 +28,7 @@ test("AFF27 AFF28 AFF29 AFF30 the partner terms have twelve sections, and state 
 }) => {
   await page.clock.setFixedTime(new Date("2027-03-04T12:00:00Z"));
   await page.goto("/affiliates/terms");
-  await expect(page.getByText("Last updated 4 March 2027")).toBeVisible();
+  await expect(page.getByText("Last updated 04 Mar 2027, in force since 24 Nov 2026")).toBeVisible();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([
     "Program Overview",
     "Partner Levels",

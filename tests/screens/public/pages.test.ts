@@ -164,12 +164,12 @@ test("says in the terms what the product does (TRM01 TRM03 TRM04 TRM05 TRM06 TRM
 test("says in the privacy policy how long sign-ups, set-ups and the list of emails are kept (TRM13 RTE01)", async (t) => {
   const page = await openPage(t, sayso, "/privacy");
   for (const words of [
-    /not confirmed, and what we keep of one that we handed to the mailing list, is deleted after 30 days/,
-    /emails we sent, without their text, is kept for as long as what each was about/,
+    /that nobody confirms, and our copy of one that we passed to the mailing list, after 30 days/,
+    /list of the emails we sent, without their text, for as long as the records they are about/,
     /for 180 days at most/,
-    /application that we do not decide is deleted after 180 days/,
+    /application that we have not decided after 180 days/,
     /the name with the payouts for 7 years after the last/,
-    /deleted within 24 hours/,
+    /delete demo videos, with the name and email address, within 24 hours/,
   ])
     await page.says(words);
 });

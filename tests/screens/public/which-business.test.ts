@@ -30,14 +30,14 @@ test("gives the money back where the business pays already, and says so (BIL11)"
   assert.equal(page.all("button", "Complete setup").length, 0, "nothing else is asked");
   await page.click("button", /^For Bea/);
   const thanks = await page.find("region", "Thank you");
-  await look(thanks).says("this second one was ended");
+  await look(thanks).says("we have ended this second one");
   assert.ok(look(thanks).get("link", "Open your portal"));
 });
 
 test("asks the business to confirm it by its mail, and changes nothing until then (BIL11)", async (t) => {
   const { page } = await openQuestion(t, "payment");
   await page.click("button", /^For Bea/);
-  await look(await page.find("region", "Please confirm it by email")).says("Open the link in it");
+  await look(await page.find("region", "Please confirm it by email")).says("Open its link");
 });
 
 test("asks another business for an address of its own, then for its set-up (BIL11)", async (t) => {
@@ -57,7 +57,7 @@ test("asks the buyer with a partner's address for one of the business, then for 
   const { checkout } = await world.purchase("noSetup", { email });
   await world.settled();
   const page = await openPage(t, world.sayso, `/onboarding?checkout=${checkout}`);
-  await look(await page.find("region", "Which address does the business have?")).says("can be given back");
+  await look(await page.find("region", "Which address does the business have?")).says("we can refund you");
   assert.equal(page.all("button", "Complete setup").length, 0, "nothing else is asked");
   fill(await page.findField("Email address of the business"), `business-${email}`);
   await page.click("button", "Set up the business");
@@ -76,8 +76,8 @@ test("says of a payment that was given back that it was, and offers no set-up (B
     200,
   );
   const page = await openPage(t, world.sayso, `/onboarding?checkout=${checkout}`);
-  await look(await page.find("region", "Nothing to set up")).says("This payment was given back");
-  await eventually(() => assert.match(page.text(), /£39 went back to the card that paid it/));
+  await look(await page.find("region", "Nothing to set up")).says("We have refunded this payment");
+  await eventually(() => assert.match(page.text(), /We returned £39 to the card that paid/));
   assert.equal(page.all("button", "Complete setup").length, 0);
   assert.doesNotMatch(page.text(), /Payment received/);
 });

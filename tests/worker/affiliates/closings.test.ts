@@ -56,13 +56,10 @@ test("COM08 COM11 COM23 a partner is told once what a closed month comes to, and
   await close();
   const told = await mailTo(sayso, await addressOf(due));
   assert.match(told.subject, /^Your commission for [A-Z][a-z]+ \d{4}: £30\.00$/);
-  assert.match(
-    told.text,
-    /£30\.00 waits for you in all\.\s+It can be paid out from \d+ [A-Z][a-z]+ \d{4} on\./,
-  );
+  assert.match(told.text, /we owe you £30\.00 in all\.\s+We pay it out from \d+ [A-Z][a-z]+ \d{4}\./);
   assert.match(
     (await mailTo(sayso, await addressOf(little))).text,
-    /Payouts begin at £25\.00: it is carried over/,
+    /The minimum payout is £25\.00: it carries over/,
   );
   await close();
   for (const [id, mails] of [

@@ -116,7 +116,7 @@ describe("an approval", () => {
     const row = await rowOf(sayso, affiliate.email);
     assert.deepEqual([row?.user_id, row?.status], [owner.id, "active"], "there is a password already");
     const mail = await mailTo(affiliate.email, /You are a Sayso partner/);
-    assert.match(mail.text, /the password that you have/);
+    assert.match(mail.text, /your current password/);
     await signIn(sayso, { ...owner, password: PASSWORD }, "affiliate");
     const own = await signIn(sayso, owner, "client");
     assert.equal((await call(sayso, "GET", "/api/client/dashboard", { cookie: own })).status, 200);

@@ -78,7 +78,7 @@ describe("a partner who leaves", () => {
     assert.deepEqual(await mailsAbout(pat), [{ recipient: pat.email }]);
     const mail = await mailTo(world.sayso, pat.email);
     assert.match(mail.text, new RegExp(`Your promo code ${pat.code} and your link`));
-    assert.match(mail.text, /from £25 on/);
+    assert.match(mail.text, /if it has reached £25\./);
     assert.deepEqual(await audited(pat), [], "the log is for what admins do");
   });
 

@@ -277,7 +277,10 @@ test("COM11 a transfer that was taken back whole fails its payout, and another o
   assert.equal(await paidOf(found), OWED, "the payout still owes it");
   const { lifetimeEarnings, delayedPence, payouts } = await dashboard(found);
   assert.deepEqual([lifetimeEarnings, delayedPence, payouts[0]?.taken_back], [0, OWED, true]);
-  await mailAbout(found.email, /your payout of £35\.00 reached your account at Stripe, and was taken back/);
+  await mailAbout(
+    found.email,
+    /Stripe took back your payout of £35\.00 after it had reached your account there/,
+  );
   const tries = await Promise.all([settle(id, "transfer"), settle(id, "transfer")]);
   assert.ok(tries.some(({ http }) => http === 200));
   await reaches(id, "sent");
@@ -328,7 +331,7 @@ test("COM09 COM11 AFF15 each part that was taken back is said by its own amount,
   const delayed = await mailAbout(found.email, /£10\.00 of a payout/);
   assert.match(
     delayed.text,
-    /£10\.00 of a payout to your account at Stripe was taken back from there\. The money is still owed/,
+    /Stripe took back £10\.00 of a payout after it had reached your account there\. We still owe you the money/,
   );
   const told = await mailAbout(desk.email, /was taken back/);
   assert.match(told.subject, /^A payout to .+ was taken back$/);
@@ -339,7 +342,7 @@ test("COM09 COM11 AFF15 each part that was taken back is said by its own amount,
   const made = await mailAbout(found.email, /we have paid you £10\.00/);
   assert.match(
     made.text,
-    /we have paid you £10\.00: what was taken back of your payout up to [A-Z][a-z]+ \d{4}\./,
+    /we have paid you £10\.00: the amount taken back from your payout up to [A-Z][a-z]+ \d{4}\./,
   );
   assert.deepEqual([await figures(), (await owed()) - others], [[OWED, 0], 0]);
 

@@ -94,7 +94,7 @@ pub const TERMS: AppPage = listed(
     "/terms",
     "Terms & Conditions",
     "og-terms.png",
-    "What Sayso promises and what it asks of you: plans, credits, how long videos are kept, cancellation.",
+    "The agreement between Sayso and your business: plans, credits, how long we keep videos, cancellation.",
 );
 /// What is kept of whom.
 pub const PRIVACY: AppPage = listed(
@@ -102,7 +102,7 @@ pub const PRIVACY: AppPage = listed(
     "/privacy",
     "Privacy Policy",
     "og-terms.png",
-    "Which data Sayso keeps of you and your customers, for how long, and how to have it erased.",
+    "The data that Sayso keeps about you and your customers, for how long, and how to erase it.",
 );
 /// Where Google's consent page leads back to.
 pub const CLIENT_GOOGLE_DRIVE: AppPage =
@@ -154,7 +154,7 @@ pub const PAGES: [AppPage; 46] = [
         "/affiliates/terms",
         "Partner Terms",
         "og-terms.png",
-        "What partners of Sayso earn, when they are paid, and what we ask of them.",
+        "Commissions, payouts and rules for partners of Sayso.",
     ),
     page(Public, "thankYou", "/thank-you", "Thank you"),
     page(Public, "signUpConfirm", "/sign-up/confirm", "Confirm your email"),

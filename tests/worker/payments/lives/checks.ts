@@ -462,7 +462,7 @@ function checkPartnerMail(
       begins <= month ? [{ begins, pence: books.commissionOf(partner, begins, closes) }] : [],
     );
     const waited = sum(comesTo.map(({ pence }) => pence)) - sum([...partner.paidOut.values()]);
-    const [, waits] = /and (−?£[\d,.]+\d) waits for you in all/.exec(text) ?? [];
+    const [, waits] = /we owe you (−?£[\d,.]+\d) in all/.exec(text) ?? [];
     assert.deepEqual(
       [penceOf(earned), penceOf(waits)],
       [comesTo.find(({ begins }) => begins === month)?.pence, waited],

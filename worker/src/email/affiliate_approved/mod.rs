@@ -1,4 +1,4 @@
-//! To a new partner: the promotion code, and the link that sets the password.
+//! To a new partner: the promo code, and the link that sets the password.
 
 use domain::affiliate::AffiliateStatus;
 use domain::comparable::email_address;

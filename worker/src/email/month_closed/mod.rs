@@ -33,17 +33,21 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let day = in_words(date_of(payable_from(month)));
     let least = in_pounds(MIN_PAYOUT_PENCE);
     let waits = match owed.status(app.config.connect.is_some()) {
-        OwedStatus::Payable | OwedStatus::MonthOpen => format!("It can be paid out from {day} on."),
+        OwedStatus::Payable | OwedStatus::MonthOpen => format!("We pay it out from {day}."),
         OwedStatus::NoAccount => {
-            format!("It can be paid out from {day} on. Connect an account on your dashboard, so that it can reach you.")
+            format!("We pay it out from {day}. Connect an account on your dashboard, so that it can reach you.")
         }
         OwedStatus::AccountNotReady => {
             format!(
-                "It can be paid out from {day} on. Stripe still wants something of you: finish your account on your dashboard, so that it can reach you."
+                "We pay it out from {day}. Stripe still needs something from you: finish your account on your dashboard, so that it can reach you."
             )
         }
-        OwedStatus::BelowMinimum => format!("Payouts begin at {least}: it is carried over until that has gathered."),
-        OwedStatus::Overpaid => "More was paid out than was earned: it is set against what you earn next.".to_owned(),
+        OwedStatus::BelowMinimum => {
+            format!("The minimum payout is {least}: it carries over until you have reached that.")
+        }
+        OwedStatus::Overpaid => {
+            "We paid you more than you had earned: we set it against your next commissions.".to_owned()
+        }
     };
     let values = Values {
         first_name: without_links(&partner.first_name),

@@ -22,9 +22,9 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let what = match (paid.taken_back, &paid.replaces) {
         (false, _) => format!("the transfer of {amount} to your account at Stripe did not go through."),
         (true, None) => {
-            format!("your payout of {amount} reached your account at Stripe, and was taken back from there.")
+            format!("Stripe took back your payout of {amount} after it had reached your account there.")
         }
-        (true, Some(_)) => format!("{amount} of a payout to your account at Stripe was taken back from there."),
+        (true, Some(_)) => format!("Stripe took back {amount} of a payout after it had reached your account there."),
     };
     let values = Values {
         first_name: without_links(&partner.first_name),

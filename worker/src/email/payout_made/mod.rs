@@ -18,18 +18,18 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Some((partner, paid)) = payout_of(app, mail).await? else { return Ok(None) };
     let how = match paid.status {
         PayoutStatus::Sent => {
-            "Stripe moves it to your account, and from there to your bank by its own timetable.".to_owned()
+            "Stripe adds it to your account there, then pays it to your bank on its own timetable.".to_owned()
         }
-        PayoutStatus::Recorded if paid.reference.is_empty() => "It was sent from our bank to yours.".to_owned(),
+        PayoutStatus::Recorded if paid.reference.is_empty() => "We sent it from our bank to yours.".to_owned(),
         PayoutStatus::Recorded => {
-            format!("It was sent from our bank to yours, with the reference {}.", without_links(&paid.reference))
+            format!("We sent it from our bank to yours, with the reference {}.", without_links(&paid.reference))
         }
         PayoutStatus::Sending | PayoutStatus::Failed => return Ok(None),
     };
     let month = Month::parse(&paid.month_period).map(Month::in_words).unwrap_or_default();
     let what = match paid.replaces {
-        None => format!("everything up to {month} that waited"),
-        Some(_) => format!("what was taken back of your payout up to {month}"),
+        None => format!("everything we owed you up to {month}"),
+        Some(_) => format!("the amount taken back from your payout up to {month}"),
     };
     let values = Values {
         first_name: without_links(&partner.first_name),

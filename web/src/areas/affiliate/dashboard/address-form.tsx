@@ -29,7 +29,7 @@ export function AddressForm({ address, button, onSaved }: Props) {
     >
       <TextArea
         label="Your postal address"
-        hint="Your statements show it below your name, as accountants need it."
+        hint="Your accountant needs it on your statements, below your name."
         autoComplete="street-address"
         rows={4}
         required

@@ -31,7 +31,9 @@ export function CommissionHistory({ months, referrals, which, owner }: Props) {
   return (
     <Card title="Commission History">
       {months.length === 0 ? (
-        <p className="text-muted">Commissions are computed as each month ends. The first appear here.</p>
+        <p className="text-muted">
+          We work out commissions at the end of each month. The first ones appear here.
+        </p>
       ) : wide ? (
         <LedgerTable
           caption="Commission History"

@@ -40,7 +40,7 @@ export function linesOf({ commissions }: Pick<MonthStatement, "commissions">): C
       .map((one) => line(SPONSORED, one, facts.overrideRatePence)),
     ...commissions
       .filter(({ commission_type: type }) => type === "adjustment")
-      .map((one) => ({ ...line(ADJUSTMENT, one, 0), calculation: "Found out after the month was paid" })),
+      .map((one) => ({ ...line(ADJUSTMENT, one, 0), calculation: "Found after we paid the month" })),
   ];
 }
 

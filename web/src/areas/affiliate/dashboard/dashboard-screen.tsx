@@ -9,6 +9,7 @@ import { CommissionHistory } from "./commission-history.tsx";
 import { DataCard } from "./data-card.tsx";
 import { LeaveCard, LeftNote } from "./departure.tsx";
 import { EarningsFigures } from "./earnings-figures.tsx";
+import { NextPayout } from "./next-payout.tsx";
 import { PayoutAccountCard } from "./payout-account-card.tsx";
 import { PayoutList } from "./payout-list.tsx";
 import { RatesCard } from "./rates-card.tsx";
@@ -17,7 +18,7 @@ import { ReadyTexts, ShareKit } from "./share-kit.tsx";
 import { SponsoredCard } from "./sponsored-card.tsx";
 import { useAffiliateDashboard } from "./use-affiliate-dashboard.ts";
 
-/** What a partner shares, and what has come of it. */
+/** A partner’s payouts, referrals and earnings. */
 export default function DashboardScreen() {
   useTitle(titles.affiliateDashboard);
   const { data, error, adminView, which, isFetching, refetch } = useAffiliateDashboard();
@@ -27,7 +28,7 @@ export default function DashboardScreen() {
     return (
       <Notice title="Affiliate account not found">
         <p role="alert" className="text-muted">
-          No partner’s account belongs to this sign-in. Our support team can look into it.
+          You are signed in, but not as a partner. Our support team can look into it.
         </p>
       </Notice>
     );
@@ -52,9 +53,10 @@ function Dashboard({ dashboard, adminView, which }: Props) {
         Welcome, {firstName}!
       </h1>
       <p className="mt-1 text-muted">Tier {tier} Affiliate</p>
-      <p className="mt-1 mb-6 text-sm text-muted">Dates are UTC.</p>
+      <p className="mt-1 mb-6 text-sm text-muted">Days begin and end in UTC.</p>
       <div className="flex flex-col gap-5">
         <LeftNote dashboard={dashboard} />
+        <NextPayout dashboard={dashboard} />
         <EarningsFigures dashboard={dashboard} />
         {hasLeft ? (
           !adminView && <PayoutAccountCard dashboard={dashboard} />

@@ -17,7 +17,7 @@ import { Card } from "../../../ui/card.tsx";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { PasswordField } from "../../../ui/fields/password-field.tsx";
 
-/** Everything that is known of a partner, as a file, and the way to have it erased. */
+/** A partner’s data as a file, and its erasure. */
 export function DataCard({ dashboard }: { dashboard: AffiliateDashboard }) {
   const [asking, setAsking] = useState(false);
   useRestoreFocus(asking);
@@ -27,10 +27,10 @@ export function DataCard({ dashboard }: { dashboard: AffiliateDashboard }) {
     <Card title="Your data">
       <p className="max-w-[60ch] text-[0.9375rem] text-muted">
         {isOver
-          ? "Your partnership is over. Your data can be erased, and you may apply again afterwards."
+          ? "Your partnership is over. You can erase your data, and apply again afterwards."
           : earnsUntil === null
-            ? `Your data can be erased ${daysAfterLeaving} days after you have left the programme.`
-            : `Your data can be erased from ${formatDate(earnsUntil)}.`}
+            ? `You can erase your data ${daysAfterLeaving} days after you leave the programme.`
+            : `You can erase your data from ${formatDate(earnsUntil)}.`}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <ButtonLink variant="outlined" href={affiliate.export} download>
@@ -59,9 +59,9 @@ function EraseDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Erase your data?" onClose={onClose}>
       <p className="mt-3 text-[0.9375rem]">
-        Your login, address, code and payout account go at once, and cannot be brought back. What is below the
-        least payout is given up. If we have ever paid you, the law has us keep your name with the payouts for{" "}
-        {facts.moneyYears} years after the last.
+        We delete your login, address, promo code and payout account at once, and cannot bring them back. You
+        give up anything below the minimum payout. If we have ever paid you, tax law has us keep your name
+        with the payouts for {facts.moneyYears} years after the last.
       </p>
       <form
         ref={form}

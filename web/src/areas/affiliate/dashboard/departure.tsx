@@ -32,8 +32,8 @@ export function LeaveCard() {
   return (
     <Card title="Leave the programme">
       <p className="max-w-[60ch] text-[0.9375rem] text-muted">
-        You can leave at any time. Your active clients count for {daysAfterLeaving} more days; what you have
-        earned by then is paid out as usual, and your statements stay here.
+        You can leave at any time. Your active clients count for {daysAfterLeaving} more days. We pay out
+        everything you have earned by then as usual, and your statements stay here.
       </p>
       <Button variant="outlined" className="mt-4" onClick={() => setAsking(true)}>
         Leave the programme
@@ -49,8 +49,9 @@ export function LeaveCard() {
           onClose={close}
         >
           <p className="mt-3">
-            From now on your code and your link give nobody a discount, and bring you no new clients. Clients
-            who have the discount keep it. We can take you back within {daysAfterLeaving} days.
+            Your promo code and your link stop working: they give nobody a discount and bring you no new
+            clients. Clients who have the discount keep it. We can take you back within {daysAfterLeaving}{" "}
+            days.
           </p>
         </ConfirmDialog>
       )}
@@ -58,13 +59,13 @@ export function LeaveCard() {
   );
 }
 
-/** Says what a partner has left who has left. */
+/** A note for a partner who has left. */
 export function LeftNote({ dashboard: { leftAt, earnsUntil } }: { dashboard: AffiliateDashboard }) {
   if (leftAt === null || earnsUntil === null) return null;
   return (
     <p className="rounded-card border border-hairline bg-surface px-5 py-4">
-      <b>You left the programme on {formatDate(leftAt)}.</b> Clients who are active and pay count for you
-      until {formatDate(earnsUntil)}. Your statements stay here.
+      <b>You left the programme on {formatDate(leftAt)}.</b> Your active, paying clients count until{" "}
+      {formatDate(earnsUntil)}. Your statements stay here.
     </p>
   );
 }

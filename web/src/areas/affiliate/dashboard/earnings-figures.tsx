@@ -1,7 +1,7 @@
 import type { AffiliateDashboard } from "../../../api/generated/AffiliateDashboard.ts";
 import type { OwedStatus } from "../../../api/generated/OwedStatus.ts";
 import facts from "../../../api/generated/partner-facts.json";
-import { formatDate, formatIsoMonth, formatPence, formatPounds } from "../../../lib/format.ts";
+import { formatDate, formatPence, formatPounds } from "../../../lib/format.ts";
 import { paidOut } from "./payout-status.ts";
 
 /** The four numbers that a partner looks for first, and what has become of the money. */
@@ -15,29 +15,26 @@ export function EarningsFigures({ dashboard }: { dashboard: AffiliateDashboard }
     [
       "Pending Payout",
       formatPounds(pendingPayout),
-      payoutStatus === null ? "nothing waits" : waitsFor(payoutStatus, dashboard),
+      payoutStatus === null ? "nothing is due" : waitsFor(payoutStatus, dashboard),
     ],
   ] as const;
   return (
-    <div>
-      <dl
-        aria-label="Your figures"
-        className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-hairline bg-hairline lg:grid-cols-4"
-      >
-        {figures.map(([label, figure, note]) => (
-          <div key={label} className="min-w-0 bg-surface px-5 py-4">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="mt-1">
-              <span className="block font-display text-2xl leading-tight font-bold tracking-tight tabular-nums sm:text-4xl">
-                {figure}
-              </span>
-              {note !== "" && <span className="mt-1 block text-sm text-muted">{note}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className="mt-3 px-1 text-[0.9375rem] text-muted">{estimateOf(dashboard)}</p>
-    </div>
+    <dl
+      aria-label="Your figures"
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-hairline bg-hairline lg:grid-cols-4"
+    >
+      {figures.map(([label, figure, note]) => (
+        <div key={label} className="min-w-0 bg-surface px-5 py-4">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="mt-1">
+            <span className="block font-display text-2xl leading-tight font-bold tracking-tight tabular-nums sm:text-4xl">
+              {figure}
+            </span>
+            {note !== "" && <span className="mt-1 block text-sm text-muted">{note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -60,16 +57,4 @@ function waitsFor(
     case "overpaid":
       return "set against what you earn next";
   }
-}
-
-/** The month that runs, and when partners are paid next. */
-function estimateOf({ thisMonth, activeReferrals, nextPayoutFrom, earnsUntil }: AffiliateDashboard): string {
-  const { month, sponsoredClients, amountPence } = thisMonth;
-  const clients = sponsoredClients === 0 ? "" : ` and ${sponsoredClients} of partners you sponsor`;
-  const own = activeReferrals === 1 ? "1 active client" : `${activeReferrals} active clients`;
-  const next = earnsUntil === null ? ` The next payouts begin on ${formatDate(nextPayoutFrom)}.` : "";
-  return (
-    `${formatIsoMonth(month.slice(0, 7))} so far: ${formatPounds(amountPence)}, by ${own} of yours${clients}. ` +
-    `It is an estimate until the month ends.${next}`
-  );
 }

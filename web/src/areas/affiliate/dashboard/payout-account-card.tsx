@@ -19,7 +19,7 @@ export function PayoutAccountCard({ dashboard }: { dashboard: AffiliateDashboard
     return (
       <Card title="Payout account" aside={<Badge tone="success">Connected</Badge>}>
         <AccountId id={account.id} />
-        <Words>Payouts go to your Stripe account, and from there to your bank.</Words>
+        <Words>We pay to your Stripe account, and Stripe pays to your bank.</Words>
         <Address address={address} />
       </Card>
     );
@@ -41,7 +41,7 @@ export function PayoutAccountCard({ dashboard }: { dashboard: AffiliateDashboard
       <Words>
         {canConnect
           ? "Stripe pays you. It asks for your name and your bank account, which we never see."
-          : "Until accounts can be connected here, we ask you by email where your payouts go."}
+          : "You cannot connect an account here yet. We ask you by email where to send your payouts."}
       </Words>
       {canConnect && address === null ? (
         <AddressForm address={null} button="Connect Stripe Account" onSaved={begin} />

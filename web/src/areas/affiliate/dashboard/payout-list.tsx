@@ -4,7 +4,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { delayOf, PAYOUT_STATUS } from "./payout-status.ts";
 
-/** What was paid out, and by what it is known at the bank. */
+/** Payouts with their references at the bank. */
 export const PayoutList = ({ payouts }: { payouts: PayoutView[] }) =>
   payouts.length === 0 ? null : (
     <Card title="Payouts">
@@ -28,7 +28,7 @@ export const PayoutList = ({ payouts }: { payouts: PayoutView[] }) =>
                 <p>
                   <b className="font-semibold tabular-nums">{formatPounds(pence)}</b>
                   <span className="text-muted">
-                    {replaces === null ? " for" : ", taken back of the payout for"} the months up to{" "}
+                    {replaces === null ? " for" : " taken back from the payout for"} the months up to{" "}
                     {formatIsoMonth(month.slice(0, 7))}
                   </span>
                 </p>

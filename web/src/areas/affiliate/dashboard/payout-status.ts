@@ -38,8 +38,8 @@ export function stateOf({ status, paid_at: at, payout_status: arrival }: Commiss
 
 /** Says why a payout is delayed. */
 export const delayOf = ({ taken_back: isTakenBack }: Pick<PayoutView, "taken_back">): string =>
-  `${isTakenBack ? "It reached your account at Stripe and was taken back from there" : "The transfer did not go through"}. ` +
-  "It is still owed to you, and we are looking into it.";
+  `${isTakenBack ? "Stripe took it back after it had reached your account there" : "The transfer did not go through"}. ` +
+  "We still owe it to you, and we are looking into it.";
 
 /** Says that lifetime earnings leave out payouts that did not arrive or were taken back: those are owed again. */
 export const paidOut = (delayedPence: number): string =>

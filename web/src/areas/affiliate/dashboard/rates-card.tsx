@@ -6,7 +6,7 @@ const FULL = facts.bandClients;
 const FIRST = formatPence(facts.firstRatePence);
 const SECOND = formatPence(facts.secondRatePence);
 
-/** What each client brings, and how far it is to more. */
+/** The rate for each client, and the way to the second band. */
 export function RatesCard({ activeReferrals }: { activeReferrals: number }) {
   if (activeReferrals > FULL) {
     return (
@@ -27,7 +27,7 @@ export function RatesCard({ activeReferrals }: { activeReferrals: number }) {
       </div>
       <progress className="progress-bar" aria-label="Active referrals" max={FULL} value={activeReferrals} />
       <p className="mt-4 text-[0.9375rem]">
-        From {FULL + 1} active referrals on, each additional client above {FULL} brings {SECOND} a month.
+        From {FULL + 1} active referrals, each additional client above {FULL} brings {SECOND} a month.
       </p>
       <p className="mt-2 text-sm text-muted">
         Current rate: {FIRST} per referral | Future rate ({FULL + 1}+): {SECOND} per additional referral

@@ -14,7 +14,7 @@ export function ReferralList({ referrals }: { referrals: ReferralView[] }) {
     <Card title="Your Referrals">
       {referrals.length === 0 ? (
         <p className="text-muted">
-          Nobody has bought with your code or link yet. Anyone who does will appear here.
+          Nobody has bought with your promo code or link yet. Anyone who does appears here.
         </p>
       ) : wide ? (
         <LedgerTable
@@ -73,8 +73,8 @@ const TONES: Record<ReferralStatus, BadgeTone> = {
 
 const REASONS: Partial<Record<ReferralActivity, string>> = {
   "self-referral": "Your own purchase: it earns nothing.",
-  refunded: "Its payment was returned: it does not count this month.",
-  "not-paid": "Nothing was paid for this month yet: it does not count.",
+  refunded: "We returned its payment: it does not count this month.",
+  "not-paid": "It has not paid for this month yet: it does not count.",
   "payment-failed": "Its payment failed: it does not count until it is paid.",
 };
 

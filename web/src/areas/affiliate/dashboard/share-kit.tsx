@@ -7,10 +7,10 @@ import { CopyButton } from "../../../ui/copy-button.tsx";
 
 const QrCode = lazy(() => import("../../../ui/qr-code.tsx").then(({ QrCode: code }) => ({ default: code })));
 
-/** So long it says that something was copied. */
+/** How long a button confirms the copy. */
 const COPIED_MS = 2000;
 
-/** The code and the link. */
+/** The promo code and the link. */
 export function ShareKit({ dashboard }: { dashboard: AffiliateDashboard }) {
   const { stripeCouponId: code, referralUrl: address } = dashboard;
   return (
@@ -35,14 +35,14 @@ export function ShareKit({ dashboard }: { dashboard: AffiliateDashboard }) {
             />
             <CopyButton
               text={code}
-              label="Copy code"
+              label="Copy promo code"
               copied="Copied!"
               resetMs={COPIED_MS}
               className={buttonClass("outlined")}
             />
           </div>
           <p className="text-[0.9375rem] text-muted">
-            Anyone who buys with your code pays {facts.discount} less every month:{" "}
+            Anyone who buys with your promo code pays {facts.discount} less every month:{" "}
             {facts.prices
               .map(({ name, usual, with: price }) => `${price} instead of ${usual} (${name})`)
               .join(", ")}
@@ -57,7 +57,7 @@ export function ShareKit({ dashboard }: { dashboard: AffiliateDashboard }) {
   );
 }
 
-/** What a partner may send along with them. */
+/** Texts that a partner sends with them. */
 export function ReadyTexts({ dashboard }: { dashboard: AffiliateDashboard }) {
   const { stripeCouponId: code, referralUrl: address } = dashboard;
   return (
@@ -86,21 +86,20 @@ export function ReadyTexts({ dashboard }: { dashboard: AffiliateDashboard }) {
   );
 }
 
-/** The terms demand it of whoever recommends Sayso for a commission. */
+/** The terms demand it with every recommendation. */
 const DISCLOSURE = "I’m a Sayso partner and earn a commission.";
 
-/** What a partner may send as it is. */
 const textsFor = (code: string, address: string) => [
   {
     name: "A short message",
-    text: `Video testimonials without an app or a login: your customers record them in the browser. With my code ${code} you pay ${facts.discount} less every month: ${address} (${DISCLOSURE})`,
+    text: `Video testimonials without an app or a login: your customers record them in the browser. With my promo code ${code} you pay ${facts.discount} less every month: ${address} (${DISCLOSURE})`,
   },
   {
     name: "An email",
-    text: `Hello,\n\nI use Sayso to collect short video testimonials: customers open a link or scan a QR code, record up to 40 seconds, and the video lands in my own drive. It could be something for you too.\n\nWith the code ${code} you pay ${facts.discount} less every month:\n${address}\n\n${DISCLOSURE}`,
+    text: `Hello,\n\nI use Sayso to collect short video testimonials: customers open a link or scan a QR code, record up to 40 seconds, and the video lands in my own drive. It could be something for you too.\n\nWith the promo code ${code} you pay ${facts.discount} less every month:\n${address}\n\n${DISCLOSURE}`,
   },
   {
     name: "A post",
-    text: `What customers say on video convinces better than anything I could write. Sayso collects it for me. ${facts.discount} off every month with ${code}: ${address} (${DISCLOSURE})`,
+    text: `A customer on video convinces better than anything I could write. Sayso collects the videos for me. ${facts.discount} off every month with the promo code ${code}: ${address} (${DISCLOSURE})`,
   },
 ];

@@ -5,7 +5,7 @@ import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 
-/** The link for other partners, those who came by it, and what they bring. */
+/** The link for other partners, and the sponsored partners with their clients. */
 export function SponsoredCard({ dashboard }: { dashboard: AffiliateDashboard }) {
   const { sponsorUrl, sponsored, leftAt } = dashboard;
   if (leftAt !== null && sponsored.length === 0) return null;
@@ -15,8 +15,8 @@ export function SponsoredCard({ dashboard }: { dashboard: AffiliateDashboard }) 
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div className="min-w-0 flex-1 basis-72">
             <p className="text-[0.9375rem] text-muted">
-              You sponsor anyone who applies through this link: each active client of theirs brings you{" "}
-              {formatPence(facts.overrideRatePence)} a month.
+              You sponsor every partner who applies through this link, and earn{" "}
+              {formatPence(facts.overrideRatePence)} a month for each of their active clients.
             </p>
             <p className="mt-1 font-semibold wrap-anywhere select-all">{sponsorUrl}</p>
           </div>
@@ -44,8 +44,8 @@ export function SponsoredCard({ dashboard }: { dashboard: AffiliateDashboard }) 
                 {partner.own_purchases > 0 && (
                   <p className="text-sm text-muted">
                     {partner.own_purchases === 1
-                      ? "One more client is your own purchase and brings you nothing."
-                      : `${partner.own_purchases} more clients are your own purchases and bring you nothing.`}
+                      ? "One more client is your own purchase and earns you nothing."
+                      : `${partner.own_purchases} more clients are your own purchases and earn you nothing.`}
                   </p>
                 )}
               </div>

@@ -102,7 +102,7 @@ function Standing({ head, statement }: { head: StatementHead; statement: Commiss
   return (
     <div className="mb-3">
       <p className="font-semibold">{head.provisional}</p>
-      {!isComputing && <p className="text-muted">The month is not closed: what it comes to may change.</p>}
+      {!isComputing && <p className="text-muted">The month is not closed yet, so its figures may change.</p>}
     </div>
   );
 }
@@ -137,7 +137,7 @@ function Summary({ statement, check, referrals }: Parts) {
       <p className="text-muted">Clients counted as of {formatDate(statement.asOf)} (UTC)</p>
       {statement.isComputing ? (
         <output className="mt-4 block text-[0.9375rem]">
-          This month is being computed again. Please look once more in a few minutes.
+          We are working this month out again. Please come back in a few minutes.
         </output>
       ) : (
         <Finding statement={statement} check={check} />
@@ -151,7 +151,7 @@ function Summary({ statement, check, referrals }: Parts) {
             <dd>{check.sponsoredClients}</dd>
           </>
         )}
-        <dt>{typeof check === "string" ? "What these commissions come to" : "What the month comes to"}</dt>
+        <dt>{typeof check === "string" ? "Total of these commissions" : "Total of the month"}</dt>
         <dd className="font-semibold">{formatPounds(totalOf(statement, check))}</dd>
       </dl>
       <Commissions statement={statement} check={check} referrals={referrals} />
@@ -216,9 +216,9 @@ function Referrals({ statement, check, referrals }: Parts) {
   const rows = referralRows(statement, check, referrals);
   if (rows.length === 0) return null;
   return (
-    <section aria-label="What it is computed from">
+    <section aria-label="How it was worked out">
       <h3 className="mb-1 font-sans text-base font-semibold tracking-normal print:mt-6">
-        What it is computed from
+        How it was worked out
       </h3>
       <ol className="divide-y divide-hairline text-sm">
         {rows.map(({ company, words, pence }, index) => (

@@ -142,7 +142,7 @@ export function statementPdf(
   y += 9;
   rule();
   y += LINE;
-  write(status === "unchecked" ? "What these commissions come to" : "What the month comes to", COLUMNS.tier, {
+  write(status === "unchecked" ? "Total of these commissions" : "Total of the month", COLUMNS.tier, {
     bold: true,
   });
   write(formatPounds(total), right, { bold: true, end: true });
@@ -167,7 +167,7 @@ export function statementPdf(
 
   reserve(5);
   y += 2.5 * LINE;
-  write("What it is computed from", MARGIN, { size: 13, bold: true });
+  write("How it was worked out", MARGIN, { size: 13, bold: true });
   y += LINE * 1.3;
   if (typeof check !== "string") {
     write(

@@ -19,7 +19,7 @@ export function verdictOf({ commissions }: CommissionFacts, check: CheckedStatem
   if (isRight) return { status: "right", lines: ["Checked by your browser"] };
   const sum =
     computed === stated
-      ? "The sum is right, but not what it is made of."
+      ? "The sum is right, but its parts are not."
       : `Your browser comes to ${formatPounds(computed)}; these commissions come to ${formatPounds(stated)}. The difference is ${formatPounds(computed - stated)}.`;
   return { status: "wrong", lines: [sum, ...partsThatDiffer(commissions, check), "Please tell us."] };
 }

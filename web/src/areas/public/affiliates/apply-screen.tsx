@@ -17,10 +17,10 @@ import { useApplication, type ApplicationField } from "./use-application.ts";
 
 const NEXT = [
   { title: "You apply", text: "Your name and your email are enough." },
-  { title: "We look at it", text: "Typically within 1-2 business days." },
+  { title: "We review it", text: "Typically within 1-2 business days." },
   {
-    title: "You get your code",
-    text: "With a link to share. Anyone who buys through it pays less every month.",
+    title: "You get your promo code",
+    text: "With a link to share. Anyone who buys with either pays less every month.",
   },
 ];
 
@@ -106,7 +106,7 @@ function ApplicationForm({ sponsor }: { sponsor: string }) {
         label="Sponsor name (optional)"
         autoComplete="off"
         autoCapitalize="words"
-        hint="First name and surname of the partner who brought you."
+        hint="First name and surname of the partner who sponsors you."
         {...field("sponsorName")}
       />
       <FormProblem problem={problem} />
@@ -114,7 +114,7 @@ function ApplicationForm({ sponsor }: { sponsor: string }) {
         {busy ? "Submitting..." : "Submit application"}
       </Button>
       <p className="mt-2 text-sm text-muted">
-        We use your details to decide on your application and to reach you.{" "}
+        We use your details to review your application and to contact you.{" "}
         <TextLink href={routes.privacy} newTab>
           Privacy
         </TextLink>

@@ -13,7 +13,7 @@ import { monthlyOf, rates } from "./rates.ts";
 
 const link = "underline decoration-control underline-offset-4 hover:decoration-ink";
 
-/** What the partner programme is, and the way into it. */
+/** The partner programme, and the way into it. */
 export default function PartnersScreen() {
   useTitle(titles.partners);
   return (
@@ -25,8 +25,8 @@ export default function PartnersScreen() {
               Bring a shop. Earn every month.
             </h1>
             <p className="mt-6 max-w-[46ch] text-xl leading-snug text-muted">
-              {rates.first} to {rates.second} per month for each business that collects its video testimonials
-              with Sayso because of you, for as long as it stays.
+              {rates.first} to {rates.second} per month for each business that you bring to Sayso, for as long
+              as it stays.
             </p>
             <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
               <ApplyLink />
@@ -41,16 +41,19 @@ export default function PartnersScreen() {
           <StepList
             className="mt-0!"
             steps={[
-              { title: "Apply", text: "Your name and your email. We look at it within 1-2 business days." },
               {
-                title: "Share your code",
-                text: `A link, a QR code and a code that takes ${rates.discount} off every month for anyone who buys with it.`,
+                title: "Apply",
+                text: "Give us your name and your email. We reply within 1-2 business days.",
+              },
+              {
+                title: "Share your promo code",
+                text: `It takes ${rates.discount} off every month for anyone who buys with it. Your link and your QR code carry it too.`,
               },
               {
                 title: "Watch it count",
-                text: "Your dashboard shows each business, and how each month is computed, to the penny.",
+                text: "Your dashboard shows each business, and works out each month to the penny.",
               },
-              { title: "Get paid", text: `Once a month, once you've earned ${rates.minPayout}.` },
+              { title: "Get paid", text: `Monthly, as soon as you have earned ${rates.minPayout}.` },
             ]}
           />
         </Part>
@@ -107,7 +110,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-/** The brand's bubble says what a full first band brings. */
+/** The commission of a full first band, in the brand's bubble. */
 const Example = () => (
   <p className="relative mb-6 self-center rounded-[2.5rem] bg-ink px-10 py-9 text-paper max-lg:hidden">
     <span aria-hidden="true" className="mb-5 block size-7 rounded-full bg-signal-dot" />
@@ -136,15 +139,13 @@ function Earnings() {
           {rates.first} a month for each of your first {rates.clients} active businesses.
         </li>
         <li>
-          {rates.second} a month for each one from the {rates.clients + 1}th on.
+          {rates.second} a month for each one from the {rates.clients + 1}th.
         </li>
-        <li>
-          {rates.override} a month for each active business of the partners whom you bring into the programme.
-        </li>
+        <li>{rates.override} a month for each active business of the partners you sponsor.</li>
         <li>Set-up fees earn no commission.</li>
       </ul>
       <table className="w-full self-start border-separate border-spacing-0 rounded-card border border-hairline bg-surface">
-        <caption className="sr-only">What active businesses bring</caption>
+        <caption className="sr-only">Commission by active businesses</caption>
         <thead>
           <tr className="text-left text-sm text-muted [&>th]:border-b [&>th]:border-hairline [&>th]:px-3 sm:[&>th]:px-5 [&>th]:py-3 [&>th]:font-semibold">
             <th scope="col">Active businesses</th>
@@ -174,7 +175,7 @@ const yearlyOf = (clients: number) =>
 const BENEFITS = [
   {
     title: "A reason to say yes",
-    text: `Anyone who buys with your code pays ${rates.discount} less every month: ${rates.prices
+    text: `Anyone who buys with your promo code pays ${rates.discount} less every month: ${rates.prices
       .map(({ name, usual, with: price }) => `${price} instead of ${usual} on the ${name}`)
       .join(", ")}.`,
   },
@@ -184,8 +185,8 @@ const BENEFITS = [
     text: "Every commission shows how it was worked out: how many businesses, and at which rate.",
   },
   {
-    title: "Bring other partners",
-    text: `${rates.override} a month for each active business of theirs, beside what they earn themselves.`,
+    title: "Sponsor other partners",
+    text: `${rates.override} a month for each active business of theirs. They earn their own commission all the same.`,
   },
 ];
 
@@ -193,20 +194,19 @@ const QUESTIONS = [
   {
     question: "Who can be a partner?",
     answer:
-      "Anybody who knows small businesses: web designers, marketers, accountants, shops that use Sayso themselves. Your own purchases earn nothing.",
+      "Anyone who knows small businesses: web designers, marketers, accountants, shops that use Sayso themselves. Your own purchases earn nothing.",
   },
   {
     question: "When does a business count?",
-    answer:
-      "In each month in which its subscription is paid for and not refunded. Months are those of the calendar in UTC; we count at the end of each.",
+    answer: "In each month that it pays for without a refund. We count at the end of the month, in UTC.",
   },
   {
     question: "When am I paid?",
-    answer: `Once a month, some 5 business days after the business has paid, once you've earned ${rates.minPayout}. Anything below that carries over.`,
+    answer: `Monthly, some 5 business days after the business has paid, as soon as you have earned ${rates.minPayout}. Anything below that carries over.`,
   },
   {
     question: "What if a business leaves?",
-    answer: "Its commission ends with it. What you have earned stays yours.",
+    answer: "Its commission ends. You keep everything you have earned.",
   },
   {
     question: "What if I leave?",

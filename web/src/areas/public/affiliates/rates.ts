@@ -1,7 +1,7 @@
 import facts from "../../../api/generated/partner-facts.json";
 import { formatPence } from "../../../lib/format.ts";
 
-/** What the partners' pages state of money. It comes from the Rust constants that commissions are computed by. */
+/** Figures of the partners' pages, from the Rust constants that commissions are computed with. */
 export const rates = {
   clients: facts.bandClients,
   first: formatPence(facts.firstRatePence),
@@ -11,9 +11,10 @@ export const rates = {
   daysAfterLeaving: facts.daysAfterLeaving,
   discount: facts.discount,
   prices: facts.prices,
+  termsDate: facts.termsDate,
 };
 
-/** What so many active clients bring a month. */
+/** The commission for so many active clients in a month. */
 export const monthlyOf = (clients: number): string =>
   formatPence(
     Math.min(clients, facts.bandClients) * facts.firstRatePence +

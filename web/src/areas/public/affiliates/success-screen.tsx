@@ -8,7 +8,7 @@ import { SentMark } from "../record/sent-mark.tsx";
 import { SiteFooter } from "../site-footer.tsx";
 import { SiteHeader } from "../site-header.tsx";
 
-/** What follows an application. */
+/** The thanks for an application. */
 export default function SuccessScreen() {
   useTitle(titles.affiliateSuccess);
   return (

@@ -11,9 +11,9 @@ import { BackLink, SiteHeader } from "../site-header.tsx";
 import { SiteFooter } from "../site-footer.tsx";
 import { rates } from "./rates.ts";
 
-const TODAY = format(new Date(), "d MMMM yyyy");
+const TODAY = format(new Date(), "dd MMM yyyy");
 
-/** What partners and the product owe each other. */
+/** The agreement with partners. */
 export default function AffiliateTermsScreen() {
   useTitle(titles.affiliateTerms);
   return (
@@ -21,7 +21,9 @@ export default function AffiliateTermsScreen() {
       <article className="mx-auto w-full max-w-[42rem] py-8 sm:py-14">
         <BackLink label="Partner programme" to={routes.partners} />
         <h1 className="mt-4 text-5xl sm:text-6xl">{titles.affiliateTerms}</h1>
-        <p className="mt-4 text-muted">Last updated {TODAY}</p>
+        <p className="mt-4 text-muted">
+          Last updated {TODAY}, in force since {rates.termsDate}
+        </p>
         <div className="mt-12 flex flex-col gap-11">
           <LegalSection title="Program Overview">
             <p>
@@ -30,8 +32,8 @@ export default function AffiliateTermsScreen() {
               and {company.parent}.
             </p>
             <p>
-              A client who buys with a partner’s code pays {rates.discount} less every month. A client is the
-              partner’s whose code was used at payment, or else whose link was followed.
+              A client who buys with a partner’s promo code pays {rates.discount} less every month. A client
+              counts for the partner whose promo code it used at payment, or else whose link it followed.
             </p>
           </LegalSection>
           <LegalSection title="Partner Levels">
@@ -46,17 +48,16 @@ export default function AffiliateTermsScreen() {
                 {rates.first} per month for each of the first {rates.clients} active, paying clients.
               </li>
               <li>
-                {rates.second} per month for each further one, from the {rates.clients + 1}th on. The first{" "}
+                {rates.second} per month for each further one, from the {rates.clients + 1}th. The first{" "}
                 {rates.clients} stay at {rates.first}.
               </li>
               <li>
-                A sponsor earns {rates.override} per month for each active client of the partners it has
-                sponsored.
+                A sponsor earns {rates.override} per month for each active client of the partners it sponsors.
               </li>
               <li>Set-up fees earn no commission.</li>
               <li>
-                A client is active in a month in which its subscription was paid for and not fully refunded.
-                Months are those of the calendar in UTC.
+                A client is active in a month for which it paid its subscription without a full refund. Months
+                begin and end in UTC.
               </li>
               <li>A client’s cancellation ends the commission for that client.</li>
             </Points>
@@ -65,14 +66,13 @@ export default function AffiliateTermsScreen() {
           <LegalSection title="Payment Terms">
             <Points>
               <li>
-                Payouts are made monthly through a payment provider, some 5 business days after the client has
-                paid.
+                We pay out monthly through a payment provider, some 5 business days after the client has paid.
               </li>
               <li>The minimum payout is {rates.minPayout}.</li>
               <li>Anything below that carries over to the next month.</li>
               <li>
-                A later refund or dispute is deducted from what you earn next; what is found to be owed is
-                added to it.
+                We deduct a later refund or dispute from your next commissions, and add to them any amount we
+                find we still owe you.
               </li>
             </Points>
           </LegalSection>
@@ -86,24 +86,24 @@ export default function AffiliateTermsScreen() {
           </LegalSection>
           <LegalSection title="Prohibited Activities">
             <Points>
-              <li>Buying for yourself with your own code or link: it earns nothing.</li>
+              <li>Buying for yourself with your own promo code or link: it earns nothing.</li>
               <li>Messages to people who have not asked for them.</li>
-              <li>Advertising under our name, or in a way that passes for ours.</li>
-              <li>Publishing your code on coupon sites.</li>
+              <li>Advertising under our name, or as if you were us.</li>
+              <li>Publishing your promo code on voucher sites.</li>
               <li>Anything unlawful or misleading.</li>
             </Points>
           </LegalSection>
           <LegalSection title="Application & Approval">
             <p>
-              Applications are reviewed in 1-2 business days. We may reject one without giving a reason; the
-              same person may apply again.
+              We review applications in 1-2 business days. We may reject one without giving a reason; the same
+              person may apply again.
             </p>
           </LegalSection>
           <LegalSection title="Termination">
             <p>
               Either side may end the partnership at any time. Commissions for active clients run on for{" "}
-              {rates.daysAfterLeaving} days after that. Where these terms were broken, we may end it at once
-              and keep back what was earned by the breach.
+              {rates.daysAfterLeaving} days after that. If you break these terms, we may end it at once and
+              keep any commission that the breach earned.
             </p>
           </LegalSection>
           <LegalSection title="Modifications">
@@ -114,9 +114,9 @@ export default function AffiliateTermsScreen() {
           <LegalSection title="Privacy & Data">
             <p>
               You see the name, the email and the company of the clients you referred, and whether they count.
-              Your statements also hold the dates they are computed from: when a client paid, failed to pay,
-              was refunded or left. Your sponsor’s statements hold those dates of your clients too, without
-              any name. Use all of it for this programme alone. How we handle your data is described in the{" "}
+              Your statements also hold the dates behind each commission: when a client paid, failed to pay,
+              was refunded or left. Your sponsor’s statements hold the same dates for your clients, without
+              any name. Use all of it for this programme only. How we handle your data is in the{" "}
               <Link to={routes.privacy} className="underline decoration-control underline-offset-4">
                 Privacy Policy
               </Link>

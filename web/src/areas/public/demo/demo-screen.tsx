@@ -16,10 +16,10 @@ import { BUBBLE } from "../../../brand/mark.tsx";
 const DEMO: DialogTarget = { kind: "demo" };
 
 const STEPS = [
-  { title: "Fill in your name and email", text: "That is where we send your video." },
+  { title: "Fill in your name and email", text: "We send your video there." },
   { title: "Record 10-20 seconds of video", text: "With your phone or your webcam. Nothing to install." },
-  { title: "Press Send Testimonial", text: "Watch it first. Record it again as often as you like." },
-  { title: "Check your inbox", text: "A link to your video, as your business would get it." },
+  { title: "Press Send Testimonial", text: "Watch it first, and record it again as often as you like." },
+  { title: "Check your inbox", text: "You get the email that your business would get." },
 ];
 
 export default function DemoScreen() {
@@ -43,8 +43,8 @@ export default function DemoScreen() {
       </div>
       <div className="grid gap-x-16 gap-y-4 border-t border-hairline py-7 text-[0.9375rem] text-muted sm:grid-cols-2">
         <p>
-          Demo videos are kept in a secure demo folder, and links are sent to the email address you give only.
-          They are deleted within {facts.demoHours} hours.
+          Demo videos are kept in a secure demo folder, and links are sent only to the email address you give.
+          We delete them within {facts.demoHours} hours.
         </p>
         <p>
           Something not working?{" "}
@@ -58,12 +58,12 @@ export default function DemoScreen() {
   );
 }
 
-/** What a demo takes of the time there is: 10 to 20 seconds. */
+/** The seconds that a demo takes, at least and at most. */
 const [LEAST, MOST] = [10, 20];
 
 const RADIUS = 62;
 
-/** The mark as the recorder's clock: the ring is all the time there is, the bright part what a demo takes. */
+/** The mark as the recorder's clock: the ring is a whole recording, its bright part a demo. */
 function DemoPicture({ className }: { className: string }) {
   const ring = { cx: 160, cy: 157, r: RADIUS, fill: "none", pathLength: facts.recordingSeconds };
   return (

@@ -11,7 +11,7 @@ export default function PrivacyScreen() {
       effective={facts.privacyDate}
       summary={
         <p>
-          You record a video for a business. The business decides how it is used; we, {company.parent}, look
+          You record a video for a business. The business decides how to use it; we, {company.parent}, look
           after it on the way. Nothing leaves your device before you press submit.
         </p>
       }
@@ -24,67 +24,65 @@ export default function PrivacyScreen() {
         </p>
       </LegalSection>
 
-      <LegalSection title="2. What is collected">
+      <LegalSection title="2. What we collect">
         <Points>
           <li>From people who record: the video with its sound, a name, an email address.</li>
           <li>A record of both consents: the wording you were shown, and when you agreed.</li>
           <li>From businesses and partners: contact and account details, settings and payment status.</li>
           <li>From people who join the pre-launch list: name, company, email address.</li>
           <li>
-            From people who set up what they bought: name, email address, company, review platform, logo.
+            From people who set up a plan they bought: name, email address, company, review platform, logo.
           </li>
           <li>From people who try the demo: a video, a name, an email address.</li>
-          <li>
-            For security: network addresses, for as long as it takes to keep the service from being abused.
-          </li>
+          <li>For security: network addresses, for as long as we need them to prevent abuse.</li>
         </Points>
       </LegalSection>
 
       <LegalSection title="3. What happens on your device">
         <p>
-          Your camera and microphone are used only after you allow it, and they are switched off when a
-          recording stops or you leave. Recording, watching it back and preparing it happen in your browser.
-          The recording pages set no cookies for advertising or tracking.
+          We use your camera and microphone only after you allow it, and switch them off when a recording
+          stops or you leave. Your browser records the video, plays it back and prepares it. The recording
+          pages set no cookies for advertising or tracking.
         </p>
         <p>
-          If a partner's link led you here, your browser remembers that partner's code for{" "}
+          If a partner's link led you here, your browser remembers that partner's promo code for{" "}
           {facts.referralDays} days. It goes to the payment provider if you buy, so that you get the partner's
           discount and the partner is credited.
         </p>
       </LegalSection>
 
-      <LegalSection title="4. What it is used for">
+      <LegalSection title="4. How we use it">
         <p>
-          Your video, name and email address are used to deliver your testimonial to the business, and by the
-          business in the ways you consented to. The legal ground is your consent. We do not sell data, and we
-          do not use your video to train anything.
+          We use your video, name and email address to deliver your testimonial to the business, and the
+          business uses them in the ways you consented to. The legal ground is your consent. We do not sell
+          data, and we do not use your video to train anything.
         </p>
         <p>
-          If you join the pre-launch list, your details are used for this offer and for nothing else. The
-          legal ground is your consent, which you confirm by email. If you set up what you bought, they are
-          used to make and run your account, as our contract with you asks. A demo video is not used for
-          anything: you get a link to it, and that is all.
+          If you join the pre-launch list, we use your details for this offer only. The legal ground is your
+          consent, which you confirm by email. If you set up a plan you bought, we use them to create and run
+          your account under our contract with you. We do not use a demo video for anything: you get a link to
+          it, and that is all.
         </p>
       </LegalSection>
 
       <LegalSection title="5. Who receives it">
         <p>
           The business you recorded for, in its cloud-drive folder and by an email that links to it. A
-          business may have us tell its own automation tool of a new testimonial: that gets your name, your
-          email address and a link to the video that works for {facts.videoLinkDays} days.
+          business may connect its own automation tool: we send that your name, your email address and a link
+          to the video that works for {facts.videoLinkDays} days.
         </p>
         <p>
-          The link to a demo video goes to you only. The pre-launch list is kept by us, or by the provider of
-          our mailing list, GetResponse, who then sends the email that asks you to confirm. Providers that
-          host, store and send for us do so under contract and on our instructions only. Card details go to
+          The link to a demo video goes only to you. We keep the pre-launch list, or the provider of our
+          mailing list, GetResponse, does; it then sends the email that asks you to confirm. Providers that
+          host, store and send for us do so under contract and only on our instructions. Card details go to
           the payment provider and never reach us.
         </p>
       </LegalSection>
 
-      <LegalSection title="6. How long it is kept">
+      <LegalSection title="6. How long we keep it">
         <Points>
           <li>Unfinished uploads expire after {facts.uploadHours} hours.</li>
-          <li>Temporary videos are removed within {facts.temporaryDays} days.</li>
+          <li>We delete temporary videos within {facts.temporaryDays} days.</li>
           <li>
             Delivered videos stay in the business's cloud-drive folder for {facts.driveMonths} months at most,
             or, in a drive of its own, until the business deletes them. Your name, email address and consent
@@ -92,35 +90,35 @@ export default function PrivacyScreen() {
             used for longer.
           </li>
           <li>
-            When a business cancels, its videos are deleted {facts.daysAfterCancellation} days later, except
-            those it keeps in a drive of its own.
+            When a business cancels, we delete its videos {facts.daysAfterCancellation} days later, except those
+            it keeps in a drive of its own.
           </li>
-          <li>Demo videos, with the name and email address, are deleted within {facts.demoHours} hours.</li>
+          <li>We delete demo videos, with the name and email address, within {facts.demoHours} hours.</li>
           <li>
-            A sign-up to the pre-launch list that is not confirmed, and what we keep of one that we handed to
-            the mailing list, is deleted after {facts.unconfirmedDays} days.
-          </li>
-          <li>
-            A list of the emails we sent, without their text, is kept for as long as what each was about.
+            We delete a sign-up to the pre-launch list that nobody confirms, and our copy of one that we
+            passed to the mailing list, after {facts.unconfirmedDays} days.
           </li>
           <li>
-            A partner's application that we do not decide is deleted after {facts.applicationDays} days. A
-            partner who has left may have everything erased; if we have paid one, we keep the name with the
-            payouts for {facts.moneyYears} years after the last, because tax law asks for it.
+            We keep a list of the emails we sent, without their text, for as long as the records they are
+            about.
           </li>
           <li>
-            Records of what was paid, given back and paid out, and what our payment provider told us of it,
-            are kept for {facts.moneyYears} years, because tax law asks for it.
+            We delete a partner's application that we have not decided after {facts.applicationDays} days. A
+            partner who has left may erase everything; if we have paid that partner, we keep the name with the
+            payouts for {facts.moneyYears} years after the last, because tax law requires it.
           </li>
           <li>
-            Our database is backed up each night. A back-up is kept for {facts.backUpDays} days and read only
-            if the database is lost. What you have deleted leaves all back-ups in the following night; what
-            was kept for its time, and a partner's data, leaves them after those days. Our provider keeps the
-            changes of the database for {facts.databaseHistoryDays} days.
+            We keep records of payments, refunds and payouts, with the messages of our payment provider, for{" "}
+            {facts.moneyYears} years, because tax law requires it.
           </li>
           <li>
-            A set-up is kept until we have made an account of it, for {facts.onboardingRequestDays} days at
-            most.
+            We back up our database each night. We keep a back-up for {facts.backUpDays} days and read it only
+            if we lose the database. Data that you delete leaves all back-ups the following night; data that
+            reaches the end of its time, and a partner's data, leaves them after those days. Our provider
+            keeps the changes of the database for {facts.databaseHistoryDays} days.
+          </li>
+          <li>
+            We keep a set-up until it has become an account, for {facts.onboardingRequestDays} days at most.
           </li>
         </Points>
       </LegalSection>
@@ -129,15 +127,15 @@ export default function PrivacyScreen() {
         <p>
           You may see, correct, take with you or delete your data, object to its use, and withdraw your
           consent at any time; that does not undo what was lawful before. Ask the business, or{" "}
-          <TextLink href={pageData.support_url}>contact us</TextLink>, and we will see to it. You may also
+          <TextLink href={pageData.support_url}>contact us</TextLink>, and we will deal with it. You may also
           complain to a supervisory authority, in the United Kingdom the Information Commissioner's Office.
         </p>
       </LegalSection>
 
       <LegalSection title="8. Safety">
         <p>
-          Data is encrypted in transit and in storage. Links to videos are private and expire. Access is
-          limited to those who need it.
+          Data is encrypted in transit and in storage. Links to videos are private and expire. Only people who
+          need access have it.
         </p>
       </LegalSection>
 

@@ -24,7 +24,7 @@ export default function TermsScreen() {
         <p>
           {company.product} gives your business a recording page of its own. Your customers record or upload a
           short video there, consent to its use, and send it. We process the video and deliver it to the
-          cloud-drive folder that is set up for you.
+          cloud-drive folder that belongs to you.
         </p>
       </LegalSection>
 
@@ -36,8 +36,11 @@ export default function TermsScreen() {
           <li>
             {noSetup.name}: {noSetup.setUp} for setting up, then {noSetup.monthly} a month.
           </li>
-          <li>Both include {facts.creditsPerMonth} video credits a month. Prices are in pounds sterling.</li>
-          <li>Fees are taken monthly in advance, by the payment method you give at checkout.</li>
+          <li>
+            Both include {facts.creditsPerMonth} video credits a month. Prices are in pounds sterling; the
+            payment page shows any VAT before you pay.
+          </li>
+          <li>We take fees monthly in advance, by the payment method you give at checkout.</li>
         </Points>
       </LegalSection>
 
@@ -51,9 +54,9 @@ export default function TermsScreen() {
 
       <LegalSection title="4. Failed payments">
         <p>
-          If a payment fails, a grace period of {facts.graceDays} days starts, in which the service goes on as
-          usual. If the payment has not been made by its end, your account is suspended and your recording
-          page doesn't accept videos until it is.
+          If a payment fails, a grace period of {facts.graceDays} days starts, in which the service continues
+          as usual. If you have not paid by its end, we suspend your account, and your recording page accepts
+          no videos until you do.
         </p>
       </LegalSection>
 
@@ -78,8 +81,8 @@ export default function TermsScreen() {
       <LegalSection title="6. Cancellation">
         <p>
           There is no commitment, and you may cancel at any time. Your access lasts{" "}
-          {facts.daysAfterCancellation} more days after cancellation. Fees that have been paid are not
-          refunded, except where the law says so.
+          {facts.daysAfterCancellation} more days after cancellation. We do not refund fees, except where the
+          law says so.
         </p>
       </LegalSection>
 
@@ -99,7 +102,7 @@ export default function TermsScreen() {
         <p>
           The recording stays yours. By sending it with both consents ticked you let the business you recorded
           it for use it as those consents say. Speak about your own experience, and record only people who
-          agree to be in the picture. How your data is handled is described in the{" "}
+          agree to be in the picture. How we handle your data is in the{" "}
           <Link to={routes.privacy} className="underline decoration-control underline-offset-4">
             Privacy Policy
           </Link>

@@ -9,7 +9,7 @@ import { FormProblem } from "../form-problem.tsx";
 import { LogoField } from "./logo-field.tsx";
 import { useOnboardingForm } from "./use-onboarding-form.ts";
 
-/** What we need to know to set a business up. */
+/** The form that sets a business up. */
 export function OnboardingForm({ checkout, paidEmail }: { checkout: CheckoutId; paidEmail: string | null }) {
   const title = useId();
   const { form, problem, send } = useOnboardingForm(checkout, paidEmail);
@@ -130,7 +130,7 @@ function PlatformField({ value, error, disabled, onChange }: Props) {
         id={noteId}
         className={`mt-0.5 mb-1.5 min-h-4.5 text-sm leading-4.5 ${error ? "font-medium text-danger" : "text-muted"}`}
       >
-        {error ?? "After their video, customers are asked for a review there."}
+        {error ?? "We ask customers for a review there after their video."}
       </p>
     </div>
   );

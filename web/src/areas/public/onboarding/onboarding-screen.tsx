@@ -15,14 +15,14 @@ import { usePayment } from "./use-payment.ts";
 import { WhichBusiness } from "./which-business.tsx";
 
 const NEXT = [
-  { title: "You tell us about your business", text: "It takes two minutes. The logo can wait." },
+  { title: "Tell us about your business", text: "It takes two minutes. You can add the logo later." },
   { title: "We set up your page", text: "With your name, your link and your QR code." },
-  { title: "You get an email", text: "It tells you how to sign in and what to share." },
+  { title: "You get an email", text: "With your login and everything to share." },
 ];
 
 /**
- * The payment page leads here with `?checkout=`, the id of the purchase. `?plan=` may stand in the address, for whoever
- * counts visits; nothing here depends on it.
+ * The payment page leads here with `?checkout=`, the id of the purchase. `?plan=` is for statistics of
+ * visits; nothing here depends on it.
  */
 export default function OnboardingScreen() {
   useTitle(titles.onboarding);
@@ -43,9 +43,9 @@ export default function OnboardingScreen() {
           </h1>
           <p className="mt-6 max-w-[38ch] text-xl leading-snug">
             {isOver ? (
-              "There is nothing to set up for this purchase."
+              "This purchase needs no set-up."
             ) : asks ? (
-              "One question first: it decides where your plan goes."
+              "One question first: which business is this plan for?"
             ) : (
               <>
                 Please use the <strong className="font-semibold">same email address</strong> you used for
@@ -73,7 +73,7 @@ export default function OnboardingScreen() {
   );
 }
 
-/** Stands in the form's place. */
+/** Replaces the form. */
 const NothingToSetUp = ({ isGivenBack }: { isGivenBack: boolean }) => (
   <section
     aria-label="Nothing to set up"
@@ -81,8 +81,8 @@ const NothingToSetUp = ({ isGivenBack }: { isGivenBack: boolean }) => (
   >
     <h2 className="mb-3 text-2xl">Nothing to set up</h2>
     <p>
-      {isGivenBack ? "This payment was given back" : "The plan of this purchase has ended"}, so no page is set
-      up for it, and no email follows. To begin anew, choose a plan.
+      {isGivenBack ? "We have refunded this payment" : "The plan of this purchase has ended"}, so we set up no
+      page and send no email. To start again, choose a plan.
     </p>
     <ButtonLink className="mt-5" href={routes.home}>
       See the plans

@@ -10,7 +10,7 @@ import type { Payment } from "./use-payment.ts";
 
 const plan = (type: PlanType) => (type === "standard" ? facts.plans.standard : facts.plans.noSetup);
 
-/** Says that the payment has arrived. Its place is kept while that is not known, so that nothing jumps. */
+/** Confirms the payment. The note keeps its place while that loads, so that nothing jumps. */
 export function PaymentNote({ payment }: { payment: Payment }) {
   return (
     <div className="mt-7 flex min-h-52 max-w-[30rem] flex-col justify-center rounded-card border border-hairline bg-surface p-5 sm:min-h-44">
@@ -23,7 +23,7 @@ export function PaymentNote({ payment }: { payment: Payment }) {
       <output className="flex gap-3">
         {payment === "unknown" && (
           <Lines title="Thank you for your purchase">
-            We cannot show your payment just now. Fill in the form all the same: nothing is lost.
+            We cannot show your payment right now. Please fill in the form all the same: nothing is lost.
           </Lines>
         )}
         {typeof payment === "object" && <Paid payment={payment} />}
@@ -42,7 +42,7 @@ const isOver = ({ state }: PaidCheckout) => state === "given_back" || state === 
 /** The payment, and what became of it. */
 function Paid({ payment }: { payment: PaidCheckout }) {
   const { state, paid_pence: paid, returned_pence: returned, email } = payment;
-  const back = returned > 0 ? `${formatPence(returned)} went back to the card that paid it` : "";
+  const back = returned > 0 ? `We returned ${formatPence(returned)} to the card that paid` : "";
   if (!isOver(payment)) {
     return (
       <>
@@ -56,17 +56,17 @@ function Paid({ payment }: { payment: PaidCheckout }) {
     );
   }
   const isGivenBack = state === "given_back";
-  const refund = back || "What was paid goes back to the card";
+  const refund = back || "The refund goes to the card that paid";
   return (
     <>
       <Undo2 className="mt-0.5 size-6 shrink-0 text-muted" aria-hidden="true" />
       <Lines
         title={
-          isGivenBack ? "This payment was given back" : `This plan has ended: ${plan(payment.plan).name}`
+          isGivenBack ? "We have refunded this payment" : `This plan has ended: ${plan(payment.plan).name}`
         }
       >
-        {isGivenBack ? `${refund}; it can take the bank some days to show it. ` : back && `${back}. `}
-        Nothing more is charged for it.
+        {isGivenBack ? `${refund}; banks can take a few days to show it. ` : back && `${back}. `}
+        We charge nothing more for it.
       </Lines>
     </>
   );

@@ -56,7 +56,7 @@ function WelcomeMail({ isLive }: { isLive: boolean }) {
     <>
       <p className="text-xl leading-snug">
         {isLive
-          ? "Your recording page is live. We have sent you a welcome email: choose your password with it, then log in to your portal."
+          ? "Your recording page is live. We have sent you a welcome email: use it to choose your password, then log in to your portal."
           : "We have sent you a welcome email. It tells you what happens next."}
       </p>
       <p className="text-muted">
@@ -71,7 +71,7 @@ function NoMail() {
   return (
     <>
       <p className="text-xl leading-snug">
-        We build your recording page next. Then you get an email with an invitation to your portal.
+        Next, we build your recording page. Then we email you an invitation to your portal.
       </p>
       <p className="text-muted">
         If you have not heard from us after a few business days, look in your spam folder or <SupportTicket />

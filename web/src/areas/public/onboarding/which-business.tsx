@@ -46,7 +46,7 @@ export function WhichBusiness({ checkout, confirmation, company, onSetUp }: Prop
     >
       <TextField
         label={company === null ? "Email address of the business" : "Email address of the other business"}
-        hint="It signs in with it, so it needs one of its own."
+        hint="The business signs in with it, so it needs its own."
         type="email"
         autoComplete="email"
         required
@@ -67,9 +67,9 @@ export function WhichBusiness({ checkout, confirmation, company, onSetUp }: Prop
     return (
       <Frame title="Which address does the business have?">
         <p className="text-muted">
-          The address that paid belongs to an account here that is no business, such as a partner’s. Nothing
-          is set up until you give another one; the plan is charged all the same. If you did not mean to buy
-          it, tell us: what you paid can be given back.
+          You paid with an address that belongs to another kind of account here, such as a partner’s. We set
+          up nothing until you give us another address, but we charge the plan meanwhile. If you did not mean
+          to buy it, tell us: we can refund you.
         </p>
         {form}
         {answerProblem}
@@ -79,8 +79,8 @@ export function WhichBusiness({ checkout, confirmation, company, onSetUp }: Prop
     return (
       <Frame title="Please confirm it by email">
         <output className="block wrap-anywhere">
-          We have sent an email to the address that you paid with. Open the link in it and choose {company}{" "}
-          there. Until then nothing is set up, and {company}’s plan stays as it is.
+          We have sent an email to the address that you paid with. Open its link and choose {company} there.
+          Until then we set up nothing, and {company}’s plan stays as it is.
         </output>
       </Frame>
     );
@@ -89,8 +89,8 @@ export function WhichBusiness({ checkout, confirmation, company, onSetUp }: Prop
     <Frame title="Which business is it for?">
       <p className="text-muted">
         This email address belongs to <b className="font-semibold wrap-anywhere text-ink">{company}</b>{" "}
-        already. Nothing is set up until you choose; the plan is charged all the same. If {company} pays for a
-        plan here already, choose it, and what is charged twice goes back.
+        already. We set up nothing until you choose, but we charge the plan meanwhile. If {company} pays for a
+        plan here already, choose it, and we refund the second payment.
       </p>
       <Button
         className="mt-5 w-full"
@@ -118,12 +118,12 @@ export function WhichBusiness({ checkout, confirmation, company, onSetUp }: Prop
 
 const OUTCOMES: Record<Exclude<PurchaseOutcome, "set_up" | "unconfirmed">, (company: string) => ReactNode> = {
   assigned: (company) => (
-    <>The plan is {company}’s now, with its page and its videos as they were. Sign in to see it.</>
+    <>The plan now belongs to {company}, which keeps its page and its videos. Sign in to see it.</>
   ),
   given_back: (company) => (
     <>
-      {company} pays for a plan already, so this second one was ended: nothing more is charged for it, and
-      what it took goes back to your card. Banks take some days to show it.
+      {company} pays for a plan already, so we have ended this second one: we charge nothing more for it and
+      refund your card. Banks can take a few days to show it.
     </>
   ),
 };
