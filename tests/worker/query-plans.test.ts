@@ -62,6 +62,11 @@ const NAMED: Record<string, string> = {
     "once for each partner who asks for their data; an index would be written with each mail",
   "store::health_check::mail_fault": "the newest three",
   "store::onboarding_request::pending": "an admin's badge counts what waits for them",
+  "store::search::clients": "an admin searches for a part of a business's name",
+  "store::search::partners": "an admin searches for a part of a partner's name",
+  "store::search::submissions":
+    "an admin searches for a part of a customer's name or address; an index would be written with each submission",
+  "store::search::top_ups": "an admin searches by the payer's address, which no index is worth for",
   "store::submission::delivery::arrivals": "the newest of them",
   "store::subscription::doubt::newest": "an admin's page looks for clients who are charged twice",
 };

@@ -14,6 +14,12 @@ export const newClientPath = `${adminRoutes.admin}?add=1`;
 /** The admin's table with the clients that this name or slug finds. */
 export const clientRowPath = (name: string) => `${adminRoutes.admin}?${new URLSearchParams({ q: name })}`;
 
+/** Everything that a text may mean. */
+export const searchPath = (q: string) => `${adminRoutes.adminSearch}?${new URLSearchParams({ q })}`;
+
+/** The mails that this recipient or subject finds. */
+export const emailsPath = (q: string) => `${adminRoutes.adminEmails}?${new URLSearchParams({ q })}`;
+
 /** What was changed on a client, or on anything else with an id. */
 export const auditPath = (subject: string) => `${adminRoutes.adminAudit}?${new URLSearchParams({ subject })}`;
 

@@ -59,6 +59,7 @@ export const portalAreas: readonly PortalArea[] = [
         adminRoutes.adminAffiliates,
         lazyScreen(() => import("./areas/admin/affiliates/affiliates-screen.tsx")),
       ],
+      [adminRoutes.adminSearch, lazyScreen(() => import("./areas/admin/search/search-screen.tsx"))],
       [
         adminRoutes.adminOperations,
         lazyScreen(() => import("./areas/admin/operations/operations-screen.tsx")),

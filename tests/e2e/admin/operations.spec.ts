@@ -3,12 +3,12 @@ import { expect } from "../sayso.ts";
 import { axe } from "../axe.ts";
 import { dialog, failForGood, test } from "./admin.ts";
 
-test("axe finds nothing on operations, the log of mails and the admin's security (AUT20 EML10 JOB11 OPS02)", async ({
+test("axe finds nothing on operations, the log of mails, the search and the admin's security (AUT20 EML10 JOB11 OPS02)", async ({
   page,
   admin,
   sayso,
 }) => {
-  await failForGood(sayso);
+  const { client } = await failForGood(sayso);
   await sayso.change(
     "INSERT INTO alerts (id, cause, subject, detail, began_at) VALUES (?, 'jobs-failing', ?, '7 jobs failed for good within an hour.', ?)",
     crypto.randomUUID(),
@@ -29,6 +29,11 @@ test("axe finds nothing on operations, the log of mails and the admin's security
   await page.goto("/clients/admin/emails");
   await expect(page.getByRole("list", { name: "Emails, newest first" })).toContainText("Set-up received");
   await axe(page, "email log");
+  await page.getByRole("searchbox", { name: "Find anything" }).fill(client.company_name);
+  await page.keyboard.press("Enter");
+  await page.getByRole("region", { name: "Businesses" }).getByRole("button").click();
+  await expect(page.getByText("Its page takes videos.")).toBeVisible();
+  await axe(page, "search, with a timeline");
 
   const user = await addUser(sayso);
   await page.goto("/clients/admin/security");

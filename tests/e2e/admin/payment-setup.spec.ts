@@ -78,7 +78,7 @@ test("BIL02 an admin has Stripe set up, stores the secret, and hears of what som
   await expect(row("Payment page of a top-up")).toContainText("It sells something else.");
 
   await page.goto("/clients/admin/settings");
-  await expect(page.getByRole("textbox", { name: "payment_link_standard" })).toHaveValue(
+  await expect(page.getByRole("textbox", { name: "Payment page of the Standard Plan" })).toHaveValue(
     `${stripe.url}/pay/${stripe.store.all("payment_link").find(({ metadata }) => metadata["sayso"] === "standard-link")?.id}`,
   );
 

@@ -44,7 +44,7 @@ test("creates and invites a client, who sets its first password by the mail (ADM
   const status = form.get("combobox", "Status") as HTMLSelectElement;
   assert.equal((form.get("combobox", "Plan type") as HTMLSelectElement).value, "standard");
   assert.equal(status.value, "pending_invite");
-  assert.deepEqual([...status.options].map(textOf), ["pending_invite", "active", "suspended"]);
+  assert.deepEqual([...status.options].map(textOf), ["Not activated yet", "Active", "Suspended"]);
   assert.equal(valueOf(page, "Credits per month"), "50");
   await type(page, { company: `  ${company}  `, contact: "Zoé", email });
   await holds(page, "Custom slug", /^cafe-creme-/);
@@ -126,13 +126,15 @@ test("opens the portal by the temporary password once it is changed, and after 7
   await theirs.find("heading", company, { level: 1 });
 });
 
-test("says what cannot be at its field, keeps what was typed, and creates nothing (ADM12 ADM15)", async (t) => {
+test("says what cannot be at its field, keeps what was typed, and creates nothing (ADM12 ADM15 ERR01)", async (t) => {
   const other = await addClient(sayso, { company_name: uniqueName("Other") });
   const taken = await addUser(sayso);
   const company = uniqueName("Typed");
   const { page, line } = await openAdmin(t, sayso, NEW);
   await page.click("button", "Create client");
+  await page.toast("Error");
   await page.says("Please enter the company's name.");
+  await page.says("Please enter a slug.");
   await page.says("Please enter a contact.");
   await page.says("Please enter a valid email address.");
   await hasFocus(() => field(page, "Company name"));
@@ -147,6 +149,7 @@ test("says what cannot be at its field, keeps what was typed, and creates nothin
   }
   fill(field(page, "Credits per month"), "75");
   await holds(page, "Custom slug", /^typed-/);
+  assert.ok(page.lacks("Please enter a slug."), "one was suggested since");
   for (const nowhere of ["drive.example", "https://drive.example/folder"]) {
     fill(field(page, "Drive link"), nowhere);
     await page.click("button", "Create client");

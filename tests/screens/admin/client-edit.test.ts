@@ -63,10 +63,10 @@ test("saves changed fields only, and credits one way or the other (ADM16 ADM17 A
   const form = await openEdit(page, client);
   assert.ok(save(page).disabled, "nothing to save");
   assert.deepEqual([...(form.get("combobox", "Status") as HTMLSelectElement).options].map(textOf), [
-    "pending_onboarding",
-    "pending_invite",
-    "active",
-    "suspended",
+    "Set-up not finished",
+    "Not activated yet",
+    "Active",
+    "Suspended",
   ]);
   form.getText("01 Nov 2026");
   fill(field(page, "Credits remaining"), "");

@@ -79,12 +79,12 @@ test("says everything about a client, newest first, and leads back to its line (
   for (const text of [
     client.email,
     "Owner",
-    "standard",
+    "Standard",
     "50",
     "On",
     "12",
     "3.0 MB",
-    "active",
+    "Active",
     "No login yet",
   ])
     assert.ok(row.text().includes(text), `${text} in ${row.text()}`);
@@ -98,6 +98,22 @@ test("says everything about a client, newest first, and leads back to its line (
   await banner.says(client.company_name);
   await banner.click("link", "Back to the admin area");
   await line(page, client);
+});
+
+test("shows since when a payment is missing, and until when the page stays open (BIL06)", async (t) => {
+  const client = await addClient(sayso, { company_name: uniqueName("Unpaid") });
+  const subscription = `sub_${client.id}`;
+  await sayso.change(
+    "INSERT INTO subscriptions (id, customer, client_id, email, created_at, read_at, unpaid_since) VALUES (?1, ?1, ?2, 'a@b.example', 1, 1, ?3)",
+    subscription,
+    client.id,
+    Date.parse("2026-11-20T10:00:00Z"),
+  );
+  await sayso.change("UPDATE clients SET subscription_id = ? WHERE id = ?", subscription, client.id);
+  const { page } = await openAdmin(t, sayso, of(client.company_name));
+  const row = await line(page, client);
+  await row.says("Unpaid since 20 Nov 2026");
+  await row.says("Grace: page open until 27 Nov 2026");
 });
 
 test("searches, filters and sorts in the address, and exports the same lines (ADM03)", async (t) => {
@@ -152,17 +168,17 @@ test("asks before it deactivates; the record page blocks at once, and opens agai
   await question.says("A plan that is paid by card goes on being charged");
   await page.click("button", "Keep it active");
   await noDialog(page);
-  await statusIs(page, client, "active");
+  await statusIs(page, client, "Active");
   await page.click("button", `Deactivate ${client.company_name}`);
   await (await findDialog(page, "Deactivate?")).click("button", "Deactivate");
   await page.toast("Status updated");
-  await statusIs(page, client, "suspended");
+  await statusIs(page, client, "Suspended");
   await page.goto(`/record/${client.custom_slug}`);
   await page.find("heading", undefined, { level: 1 });
   assert.doesNotMatch(page.text(), /Share your experience/);
   await page.goto(of(client.company_name));
   await page.click("button", `Reactivate ${client.company_name}`);
-  await statusIs(page, client, "active");
+  await statusIs(page, client, "Active");
   await page.goto(`/record/${client.custom_slug}`);
   await page.find("heading", /Share your experience/, { level: 1 });
 });
@@ -181,12 +197,12 @@ test("reactivates a pending client only when that is meant, and not over somebod
   await page.click("button", `Reactivate ${client.company_name}`);
   await (await findDialog(page, "Reactivate?")).click("button", "Reactivate");
   await page.toast("Status updated");
-  await statusIs(page, client, "active");
+  await statusIs(page, client, "Active");
   await sayso.change("UPDATE clients SET status = 'pending_onboarding' WHERE id = ?", client.id);
   await page.click("button", `Deactivate ${client.company_name}`);
   await (await findDialog(page, "Deactivate?")).click("button", "Deactivate");
   await page.toast("Failed to update status");
-  await statusIs(page, client, "pending_onboarding");
+  await statusIs(page, client, "Set-up not finished");
 });
 
 test("says that an invitation cannot be sent (ADM20)", async (t) => {

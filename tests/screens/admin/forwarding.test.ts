@@ -78,5 +78,5 @@ test("says what each address answered, and queues a failed note again (BRA06)", 
   assert.ok(textOf(newestFirst(page, "Changes")[0]).includes(admin.email));
   await page.goto(FORWARDING);
   await page.click("link", "settings");
-  await page.find("textbox", "automation_url_wpms");
+  await page.find("textbox", "Forward testimonials of /wpms to");
 });

@@ -42,7 +42,7 @@ test("says what waits, what failed and why, what came in and what ran (JOB02 JOB
   await (await region(page, "Failures by cause")).says("Sayso cannot deliver to this drive link.");
   await (await region(page, "Email failures")).says("Set-up received");
   await page.find("table", /Submissions per day of all clients/);
-  await (await region(page, "Clients by status")).says("active");
+  await (await region(page, "Clients by status")).says("Active");
   const schedules = await region(page, "Schedules");
   await schedules.says("every minute");
   await schedules.says("ok");
@@ -67,7 +67,7 @@ test("says whether everything works, sends a check mail, and lists what admins w
   await alerts.says("now");
 });
 
-test("finds every mail by its recipient and state, and sends it again on demand (EML10)", async (t) => {
+test("finds every mail by its recipient and state, shows its client and what it said without its token, and sends it again (EML10)", async (t) => {
   const client = await addClient(sayso, { company_name: uniqueName("Mailed") });
   await addUser(sayso, { clientId: client.id, email: client.email });
   const { page, admin } = await openAdmin(t, sayso, "/clients/admin");
@@ -84,12 +84,17 @@ test("finds every mail by its recipient and state, and sends it again on demand 
   fill(await page.find("searchbox", "Search"), client.email);
   await eventually(() => {
     const [only = "", ...more] = emails(page);
-    assert.match(only, /sent/);
+    assert.match(only, /Sent/);
+    assert.match(only, /Your Sayso portal is ready/);
+    assert.ok(only.includes(client.company_name));
     assert.match(only, /Invitation/);
     assert.equal(more.length, 0);
   });
+  await page.user.click(page.getText("What it said"));
+  await page.says(/can now collect video testimonials/);
+  assert.doesNotMatch(page.text(), /token=/, "its link ends before the token");
   const first = await arrived();
-  await page.click("button", `Resend to ${client.email}`);
+  await page.click("button", `Send again to ${client.email}`);
   await page.toast("Email queued again");
   await until("sent again", async () => (await arrived()) > first);
   await isSent();

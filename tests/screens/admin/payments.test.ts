@@ -69,7 +69,7 @@ async function give(page: Page, name: string): Promise<void> {
   await noDialog(page);
 }
 
-test("shows what Stripe told of and what came of it, and finds the events of a business (BIL11)", async (t) => {
+test("shows in words what Stripe told of, of how much and what came of it, and finds the events of a business (BIL11)", async (t) => {
   const { name, email } = bought;
   const { page } = await openAdmin(t, payments.sayso, PAYMENTS);
   await page.find("list", "Events, newest first");
@@ -80,7 +80,8 @@ test("shows what Stripe told of and what came of it, and finds the events of a b
     email,
   );
   await eventually(() => assert.equal(newestFirst(page, "Events").length, found.length));
-  const first = await itemOf(page, "Events", "checkout.session.completed");
+  const first = await itemOf(page, "Events", "Purchase completed");
+  await first.says(/£\d/);
   await first.says(name);
   await first.says("It is paid.");
   await first.click("link", name);

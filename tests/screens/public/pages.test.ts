@@ -165,7 +165,7 @@ test("says in the privacy policy how long sign-ups, set-ups and the list of emai
   const page = await openPage(t, sayso, "/privacy");
   for (const words of [
     /that nobody confirms, and our copy of one that we passed to the mailing list, after 30 days/,
-    /list of the emails we sent, without their text, for as long as the records they are about/,
+    /list of the emails we sent, with their text but without what their links open, for as long as the records they are about/,
     /for 180 days at most/,
     /application that we have not decided after 180 days/,
     /the name with the payouts for 7 years after the last/,

@@ -51,7 +51,7 @@ describe("the settings", () => {
     const same = await set("payment_link_no_setup", " https://pay.example/one ");
     assert.deepEqual(
       [same.status, ((await same.json()) as { fields: { value: string } }).fields.value],
-      [400, "payment_link_standard has this address. Each payment page sells one thing."],
+      [400, "“Payment page of the Standard Plan” has this address. Each payment page sells one thing."],
     );
     assert.equal((await set("payment_link_no_setup", "https://pay.example/two")).status, 200);
     for (const key of ["payment_link_standard", "payment_link_no_setup"]) await set(key, "");

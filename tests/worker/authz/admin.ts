@@ -47,6 +47,7 @@ async function failed({ sayso, client }: Context): Promise<string> {
 export const ADMIN_ROUTES: Table = {
   "GET /clients/admin/login": page("/clients/admin/login"),
   "GET /clients/admin": page("/clients/admin"),
+  "GET /clients/admin/search": page("/clients/admin/search"),
   "GET /clients/admin/operations": page("/clients/admin/operations"),
   "GET /clients/admin/emails": page("/clients/admin/emails"),
   "GET /clients/admin/retention": page("/clients/admin/retention"),
@@ -169,6 +170,12 @@ export const ADMIN_ROUTES: Table = {
     may: ADMIN,
     onCookie: true,
     call: ({ user }) => json("/api/admin/sessions", { email: user.email }),
+  },
+  "GET /api/admin/search": adminLook("/api/admin/search?q=corner"),
+  "GET /api/admin/timeline/{}/{}": {
+    may: ADMIN,
+    call: ({ client }) => ({ path: `/api/admin/timeline/client/${client.id}` }),
+    unknown: () => ({ path: `/api/admin/timeline/client/${nobody()}` }),
   },
   "GET /api/admin/audit": adminLook("/api/admin/audit"),
   "GET /api/admin/settings": adminLook("/api/admin/settings"),

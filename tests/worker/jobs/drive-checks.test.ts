@@ -59,7 +59,7 @@ describe("the daily look at drives", () => {
     assert.equal(world.google.files().length, files);
     assert.deepEqual(await queued("drive_failing", who.client.email), []);
     const run = await world.sayso.row("SELECT ok, result FROM schedule_runs WHERE name = 'check-drives'");
-    assert.deepEqual([run?.ok, run?.result], [1, "1 checked"]);
+    assert.deepEqual([run?.ok, run?.result], [1, "drives checked: 1"]);
     await world.drive(who, "DELETE", `/${(await connection(who)).id}`);
   });
 

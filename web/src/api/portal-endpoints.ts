@@ -109,6 +109,8 @@ export const admin = {
   payments: (search: URLSearchParams) => `/api/admin/payments?${search}`,
   assignSubscription: (id: string) => `/api/admin/subscriptions/${id}/client`,
   assignTopUp: (id: string) => `/api/admin/top-ups/${id}/client`,
+  search: (search: URLSearchParams) => `/api/admin/search?${search}`,
+  timeline: (kind: string, id: string) => `/api/admin/timeline/${kind}/${encodeURIComponent(id)}`,
   sessions: "/api/admin/sessions",
   audit: (search: URLSearchParams) => `/api/admin/audit?${search}`,
   onboardingRequests: (search: URLSearchParams) => `/api/admin/onboarding-requests?${search}`,

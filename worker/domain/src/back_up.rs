@@ -15,8 +15,8 @@ pub const FORMAT: u32 = 1;
 /// Names the back-ups that there are, newest first.
 pub const INDEX_KEY: &str = "back-ups/index.json";
 
-/// Tables that no back-up holds: what lets somebody in, what counts attempts for a day, and what the machinery notes of itself.
-pub const LEFT_OUT: [&str; 8] = [
+/// Tables that no back-up holds: what lets somebody in, what counts attempts or explains them, and what the machinery notes of itself.
+pub const LEFT_OUT: [&str; 9] = [
     "back_ups",
     "back_up_chunks",
     "d1_migrations",
@@ -24,6 +24,7 @@ pub const LEFT_OUT: [&str; 8] = [
     "rate_limit_events",
     "schedule_runs",
     "sessions",
+    "submission_attempts",
     "sweep_cursors",
 ];
 

@@ -1,5 +1,6 @@
 //! Emails the product sends.
 
+use crate::plain_text::without_secrets;
 use crate::retention::{HOUR_MS, MINUTE_MS};
 use crate::string_enum::string_enum;
 
@@ -103,6 +104,9 @@ string_enum! {
     }
 }
 
+/// No mail is as long.
+const MAX_KEPT_CHARACTERS: usize = 8000;
+
 /// A digest of what was delivered in an hour, or waited for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Digest {
@@ -190,6 +194,19 @@ impl EmailTemplate {
         }
     }
 
+    /// The part of a mail's text that its row keeps for admins: what signs in or opens something is cut off its links, and people who can be
+    /// erased without the mail are left out.
+    #[must_use]
+    pub fn kept_text(self, text: &str) -> Option<String> {
+        match self {
+            // It lists customers, who may be erased one by one.
+            Self::SubmissionDigest => text.lines().next().map(without_secrets),
+            // It names a partner, who may be erased.
+            Self::TransferFailed => None,
+            _ => Some(without_secrets(text.trim_end()).chars().take(MAX_KEPT_CHARACTERS).collect()),
+        }
+    }
+
     /// Whether a visitor may ask for it for any address. It is queued for each alike, and where it turns out as it is to be sent that it is
     /// for nobody, no trace of it is kept: neither the answer nor the time that it takes tells who has an account.
     #[must_use]
@@ -225,6 +242,18 @@ string_enum! {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn eml10_a_kept_text_has_no_token_and_names_nobody_who_is_erased_without_it() {
+        let text = "Choose a password:\nhttps://sayso.example/clients/login#token=abc\n\nIt works for 7 days.\n";
+        let kept = EmailTemplate::Invitation.kept_text(text).unwrap_or_default();
+        assert_eq!(kept, "Choose a password:\nhttps://sayso.example/clients/login…\n\nIt works for 7 days.");
+        let digest =
+            "2 more came for Corner. Here they are in one email:\n\nUna (0:12 long)\nhttps://sayso.example/v?s=1\n";
+        let kept = EmailTemplate::SubmissionDigest.kept_text(digest);
+        assert_eq!(kept.as_deref(), Some("2 more came for Corner. Here they are in one email:"));
+        assert_eq!(EmailTemplate::TransferFailed.kept_text("A transfer to Pat has failed."), None);
+    }
 
     #[test]
     fn eml11_a_digest_tells_of_an_hour_once_it_is_over() {

@@ -24,6 +24,7 @@ pub fn facts() -> Value {
         "reminderDays": subscription::REMINDERS.get(1..),
         "temporaryDays": retention::TEMPORARY_DAYS,
         "demoHours": retention::DEMO_HOURS,
+        "attemptDays": retention::ATTEMPT_DAYS,
         "unconfirmedDays": retention::UNCONFIRMED_DAYS,
         "onboardingRequestDays": retention::ONBOARDING_REQUEST_DAYS,
         "applicationDays": retention::APPLICATION_DAYS,

@@ -43,6 +43,12 @@ pub const JOB_ATTEMPT_MS: i64 = 14 * 60 * 1000;
 pub const ORPHAN_PAGES: u32 = 2;
 /// How many rows of a kind one run of the sweeper looks at.
 pub const SWEEP_BATCH: u32 = 100;
+/// So many refused and unfinished attempts are recorded for a client in a day: strangers can cause them.
+pub const ATTEMPTS_A_DAY: u32 = 200;
+/// So many hits of a kind a search of the admins shows.
+pub const HITS_SHOWN: u32 = 8;
+/// So many entries of a kind a timeline of the admins shows.
+pub const TIMELINE_ENTRIES: u32 = 20;
 /// How many sessions a user has at most; a new one ends the one that was not used for longest.
 pub const MAX_SESSIONS: u32 = 20;
 

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use crate::api::public::SubmitReply;
 use crate::api::{
     admin, affiliate, auth, billing, client, commission, drive, functions, health, operations, payments, payout,
-    public, site, stripe_setup,
+    public, search, site, stripe_setup,
 };
 use crate::route_pattern;
 use crate::routes::Access;

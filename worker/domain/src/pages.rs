@@ -124,7 +124,7 @@ pub const CLIENT_BY_SLUG: AppPage = page(PageArea::Client, "clientBySlug", "/cli
 use PageArea::{Admin, Affiliate, Client, Public};
 
 /// Every page.
-pub const PAGES: [AppPage; 46] = [
+pub const PAGES: [AppPage; 47] = [
     HOME,
     listed(
         "demo",
@@ -180,6 +180,7 @@ pub const PAGES: [AppPage; 46] = [
     page(Admin, "adminLogin", "/clients/admin/login", "Admin login"),
     page(Admin, "admin", "/clients/admin", "Clients"),
     page(Admin, "adminAffiliates", "/clients/admin/affiliates", "Affiliate Management"),
+    page(Admin, "adminSearch", "/clients/admin/search", "Search"),
     ADMIN_OPERATIONS,
     page(Admin, "adminSetups", "/clients/admin/setups", "Set-ups"),
     page(Admin, "adminSignUps", "/clients/admin/sign-ups", "Sign-ups"),

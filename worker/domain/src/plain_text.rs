@@ -33,6 +33,24 @@ pub fn without_links(name: &str) -> String {
     plain
 }
 
+/// A text whose links end before their query or fragment, which may open something.
+#[must_use]
+pub fn without_secrets(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for word in text.split_inclusive(char::is_whitespace) {
+        let link = word.trim_end();
+        match link.find("://").and_then(|_| link.find(['?', '#'])) {
+            Some(at) => {
+                plain.push_str(link.get(..at).unwrap_or_default());
+                plain.push('…');
+                plain.push_str(word.get(link.len()..).unwrap_or_default());
+            }
+            None => plain.push_str(word),
+        }
+    }
+    plain
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -77,4 +77,4 @@ pub const TERMS_EFFECTIVE: &str = "1 October 2025";
 /// The day from which the partner terms hold, as the app writes dates. Change it whenever they say something new.
 pub const PARTNER_TERMS_EFFECTIVE: &str = "24 Nov 2026";
 /// The day from which the privacy policy holds. Change it whenever the policy says something new.
-pub const PRIVACY_EFFECTIVE: &str = "28 November 2026";
+pub const PRIVACY_EFFECTIVE: &str = "29 November 2026";

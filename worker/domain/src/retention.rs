@@ -66,6 +66,8 @@ pub const MAIL_DAYS_MS: i64 = 30 * DAY_MS;
 pub const DONE_JOB_MS: i64 = 30 * DAY_MS;
 /// An alert that is over.
 pub const ENDED_ALERT_MS: i64 = 90 * DAY_MS;
+/// An attempt that did not become a submission is kept for so many days: support can say why a video never arrived.
+pub const ATTEMPT_DAYS: u32 = 30;
 /// An address that mails came back from is tried again after so long.
 pub const BOUNCED_MS: i64 = 180 * DAY_MS;
 /// The link that replaces a forgotten password.

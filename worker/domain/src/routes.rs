@@ -271,6 +271,10 @@ macro_rules! routes {
             "Says whose a subscription is of which nobody knew.";
         "POST" ["api", "admin", "top-ups", top_up_id, "client"] admin::payment::assign_top_up(top_up_id) Admin query[] body(json payments::WhosePayment) answer(empty)
             "Says whose a top-up is of which nobody knew.";
+        "GET" ["api", "admin", "search"] admin::search::find() Admin query["q"] body(none) answer(json search::SearchResults)
+            "Looks for customers, submissions, uploads, businesses, partners, payments and mails; an address also finds what was refused, cut off or erased.";
+        "GET" ["api", "admin", "timeline", kind, id] admin::search::timeline(kind, id) Admin query[] body(none) answer(json search::Timeline)
+            "What became of a hit of the search, in a sentence and step by step.";
         "GET" ["api", "admin", "audit"] admin::audit::list() Admin query["subject", "q", "action", "from", "to", "before"] body(none) answer(json operations::AuditPage)
             "The audit log, newest first, 50 to a page.";
         "DELETE" ["api", "admin", "sessions"] admin::session::end() Admin query[] body(json admin::EndSessions) answer(json admin::EndedSessions)

@@ -5,8 +5,10 @@ use crate::retention::{DAY_MS, HOUR_MS, MINUTE_MS};
 /// When something runs, and under which name.
 #[derive(Debug, Clone, Copy)]
 pub struct Schedule {
-    /// Its name in the log and on the admins' overview.
+    /// Its name in the log.
     pub name: &'static str,
+    /// Its name on the admins' overview.
+    pub title: &'static str,
     /// Its cron pattern.
     pub pattern: &'static str,
     /// How often it runs, in words.
@@ -16,31 +18,104 @@ pub struct Schedule {
 }
 
 /// Finishes or removes what crashes, lost messages and vanished visitors leave behind.
-pub const SWEEP: Schedule = Schedule { name: "sweep", pattern: "* * * * *", pace: "every minute", every_ms: MINUTE_MS };
+pub const SWEEP: Schedule =
+    Schedule { name: "sweep", title: "Clean-up", pattern: "* * * * *", pace: "every minute", every_ms: MINUTE_MS };
 
 /// Looks whether the drives of businesses still take videos, each of them once a day.
-pub const CHECK_DRIVES: Schedule =
-    Schedule { name: "check-drives", pattern: "*/5 * * * *", pace: "every five minutes", every_ms: 5 * MINUTE_MS };
+pub const CHECK_DRIVES: Schedule = Schedule {
+    name: "check-drives",
+    title: "Check of businesses’ drives",
+    pattern: "*/5 * * * *",
+    pace: "every five minutes",
+    every_ms: 5 * MINUTE_MS,
+};
 
 /// Begins the month of the clients whose day it is, and adds up their ledgers.
-pub const RENEW_CREDITS: Schedule =
-    Schedule { name: "renew-credits", pattern: "7 * * * *", pace: "every hour", every_ms: HOUR_MS };
+pub const RENEW_CREDITS: Schedule = Schedule {
+    name: "renew-credits",
+    title: "Monthly credits",
+    pattern: "7 * * * *",
+    pace: "every hour",
+    every_ms: HOUR_MS,
+};
 
 /// Asks the payment provider about every customer once a day.
 pub const REREAD_SUBSCRIPTIONS: Schedule = Schedule {
     name: "reread-subscriptions",
+    title: "Comparison with Stripe",
     pattern: "*/10 * * * *",
     pace: "every ten minutes",
     every_ms: 10 * MINUTE_MS,
 };
 
 /// Closes the month before: what partners have earned in it.
-pub const CLOSE_COMMISSIONS: Schedule =
-    Schedule { name: "close-commissions", pattern: "2 * * * *", pace: "every hour", every_ms: HOUR_MS };
+pub const CLOSE_COMMISSIONS: Schedule = Schedule {
+    name: "close-commissions",
+    title: "Partners’ commissions",
+    pattern: "2 * * * *",
+    pace: "every hour",
+    every_ms: HOUR_MS,
+};
 
 /// Copies the database into the bucket: in each minute of an hour of the night, until it is done.
-pub const BACK_UP: Schedule = Schedule { name: "back-up", pattern: "* 3 * * *", pace: "each night", every_ms: DAY_MS };
+pub const BACK_UP: Schedule =
+    Schedule { name: "back-up", title: "Back-up", pattern: "* 3 * * *", pace: "each night", every_ms: DAY_MS };
 
 /// Every schedule.
 pub const SCHEDULES: [Schedule; 6] =
     [SWEEP, CHECK_DRIVES, RENEW_CREDITS, REREAD_SUBSCRIPTIONS, CLOSE_COMMISSIONS, BACK_UP];
+
+/// What a run of a schedule has counted, in words, without what there was none of.
+#[must_use]
+pub fn in_words(counts: &[(&str, usize)]) -> String {
+    let words: Vec<String> =
+        counts.iter().filter(|(_, n)| *n > 0).map(|(name, n)| format!("{}: {n}", counted(name))).collect();
+    if words.is_empty() { "nothing to do".to_owned() } else { words.join(", ") }
+}
+
+fn counted(name: &str) -> String {
+    let words = match name {
+        "resent" => "lost jobs sent again",
+        "resumed" => "businesses whose deliveries go on",
+        "exhausted" => "jobs given up",
+        "orphans" => "leftover files removed",
+        "erased" => "erasures finished",
+        "repeated" => "erasures repeated",
+        "listed" => "days of erasures listed",
+        "outdated" => "outdated records removed",
+        "told" => "told by email",
+        "undelivered" => "undelivered videos reported",
+        "closed" => "cancelled accounts closed",
+        "ended" => "ended plans recorded",
+        "unpaid-told" => "told of a missing payment",
+        "leavers-told" => "told of the coming deletion",
+        "stored" => "files stored",
+        "completed" => "back-ups completed",
+        "removed" => "old back-ups removed",
+        "rewritten" => "back-ups rewritten after erasures",
+        "checked" => "drives checked",
+        "failing" => "drives failing",
+        "shared" => "folders shared",
+        "renewed" => "months of credits begun",
+        "read" => "customers compared",
+        "mended" => "differences mended",
+        "codes" => "promotion codes switched",
+        "partners" => "partners counted",
+        "payouts" => "payouts looked at",
+        "payout accounts" => "payout accounts looked at",
+        rule => return format!("{} removed", rule.replace('-', " ")),
+    };
+    words.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_words;
+
+    #[test]
+    fn ops01_the_counts_of_a_run_are_read_as_words() {
+        let counts = [("resent", 0), ("unpaid-told", 2), ("demo-videos", 1)];
+        assert_eq!(in_words(&counts), "told of a missing payment: 2, demo videos removed: 1");
+        assert_eq!(in_words(&[("orphans", 0)]), "nothing to do");
+    }
+}

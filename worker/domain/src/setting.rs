@@ -46,6 +46,8 @@ pub enum Kind {
 pub struct Setting {
     /// The `setting_key`.
     pub key: &'static str,
+    /// Its name on screens.
+    pub label: &'static str,
     /// What holds while no row says otherwise.
     pub default: &'static str,
     /// What it is for, in a sentence.
@@ -57,40 +59,54 @@ pub struct Setting {
 /// Where every support link leads.
 pub const SUPPORT_URL: Setting = Setting {
     key: "support_url",
+    label: "Support link",
     default: "mailto:support@sayso.example",
     description: "Where every support link leads: an https address or mailto.",
     kind: Kind::Contact,
 };
 /// The phone number of the `Support Info` card.
-pub const SUPPORT_PHONE: Setting =
-    Setting { key: "support_phone", default: "", description: "The phone number that admins see.", kind: Kind::Phone };
+pub const SUPPORT_PHONE: Setting = Setting {
+    key: "support_phone",
+    label: "Support phone",
+    default: "",
+    description: "The phone number that admins see.",
+    kind: Kind::Phone,
+};
 
 /// The list that sign-ups join, as the mailing service names it.
 pub const CAMPAIGN_ID: Setting = Setting {
     key: "campaign_id",
+    label: "Mailing list",
     default: "pre-launch",
     description: "The mailing list that sign-ups join, as the mailing service names it.",
     kind: Kind::Text,
 };
 
-const fn line(key: &'static str, default: &'static str, description: &'static str) -> Setting {
-    Setting { key, default, description, kind: Kind::Text }
+const fn line(key: &'static str, label: &'static str, default: &'static str, description: &'static str) -> Setting {
+    Setting { key, label, default, description, kind: Kind::Text }
 }
 
 /// The company that states what partners earn.
-pub const ISSUER_NAME: Setting = line("issuer_name", "Shopfront Software Ltd", "The company on partners' statements.");
+pub const ISSUER_NAME: Setting =
+    line("issuer_name", "Company on statements", "Shopfront Software Ltd", "The company on partners' statements.");
 /// Its address.
-pub const ISSUER_ADDRESS: Setting =
-    line("issuer_address", "", "The company's address on partners' statements, in one line with commas.");
+pub const ISSUER_ADDRESS: Setting = line(
+    "issuer_address",
+    "Company’s address on statements",
+    "",
+    "The company's address on partners' statements, in one line with commas.",
+);
 /// Its VAT number.
 pub const ISSUER_VAT_NUMBER: Setting = line(
     "issuer_vat_number",
+    "VAT number on statements",
     "",
     "The company's VAT number on partners' statements, or a sentence such as Not VAT registered. Empty: they say nothing of VAT.",
 );
 /// The sentence of a self-billing agreement.
 pub const SELF_BILLING: Setting = line(
     "self_billing_text",
+    "Self-billing sentence on statements",
     "",
     "A sentence on partners' statements, such as that of a self-billing agreement. Empty: none.",
 );
@@ -98,43 +114,55 @@ pub const SELF_BILLING: Setting = line(
 /// The discount that sign-ups are promised.
 pub const LAUNCH_DISCOUNT: Setting = line(
     "launch_discount",
+    "Pre-launch discount",
     "£10 off every month",
     "The pre-launch discount as the home page names it, such as £10 off every month.",
 );
 /// The first of the two quotes of clients on the home page.
 pub const CLIENT_QUOTE_1: Setting = line(
     "client_quote_1",
+    "First quote of a client",
     "",
     "What a client says of Sayso on the home page, then | and the client's name. The page shows two quotes or none.",
 );
 /// The second one.
-pub const CLIENT_QUOTE_2: Setting =
-    line("client_quote_2", "", "The second client quote on the home page, written like the first.");
+pub const CLIENT_QUOTE_2: Setting = line(
+    "client_quote_2",
+    "Second quote of a client",
+    "",
+    "The second client quote on the home page, written like the first.",
+);
 
-const fn url(key: &'static str, description: &'static str) -> Setting {
-    Setting { key, default: "", description, kind: Kind::Url }
+const fn url(key: &'static str, label: &'static str, description: &'static str) -> Setting {
+    Setting { key, label, default: "", description, kind: Kind::Url }
 }
 
-const fn automation(key: &'static str, description: &'static str) -> Setting {
-    Setting { key, default: "", description, kind: Kind::Receiver }
+const fn automation(key: &'static str, label: &'static str, description: &'static str) -> Setting {
+    Setting { key, label, default: "", description, kind: Kind::Receiver }
 }
 
-const fn player(key: &'static str, description: &'static str) -> Setting {
-    Setting { key, default: "", description, kind: Kind::Player }
+const fn player(key: &'static str, label: &'static str, description: &'static str) -> Setting {
+    Setting { key, label, default: "", description, kind: Kind::Player }
 }
 
 /// The payment page of one plan.
-pub const PAYMENT_STANDARD: Setting = url("payment_link_standard", "The hosted payment page of the Standard Plan.");
+pub const PAYMENT_STANDARD: Setting =
+    url("payment_link_standard", "Payment page of the Standard Plan", "The hosted payment page of the Standard Plan.");
 /// The payment page of the other.
-pub const PAYMENT_NO_SETUP: Setting = url("payment_link_no_setup", "The hosted payment page of the No Setup Plan.");
+pub const PAYMENT_NO_SETUP: Setting =
+    url("payment_link_no_setup", "Payment page of the No Setup Plan", "The hosted payment page of the No Setup Plan.");
 /// The payment page of a top-up.
-pub const PAYMENT_TOP_UP: Setting =
-    url("payment_link_top_up", "The hosted payment page on which clients buy more credits for the month.");
+pub const PAYMENT_TOP_UP: Setting = url(
+    "payment_link_top_up",
+    "Payment page for more credits",
+    "The hosted payment page on which clients buy more credits for the month.",
+);
 const PAYMENT_PAGES: [Setting; 3] = [PAYMENT_STANDARD, PAYMENT_NO_SETUP, PAYMENT_TOP_UP];
 
 /// How long delivered videos are kept.
 pub const RETENTION_MONTHS: Setting = Setting {
     key: "retention_months",
+    label: "Months that videos are kept",
     default: "6",
     description: "After how many months delivered videos are deleted; the terms promise 6 at most. With a lower number \
         older videos go a week after their businesses were told.",
@@ -143,6 +171,7 @@ pub const RETENTION_MONTHS: Setting = Setting {
 /// When admins hear of videos that could not be delivered.
 pub const UNDELIVERED_WARNING_DAYS: Setting = Setting {
     key: "undelivered_warning_days",
+    label: "Days until undelivered videos are reported",
     default: "25",
     description: "After how many days admins get an email about videos that could not be delivered. They are kept.",
     kind: Kind::Number(1, 30),
@@ -151,14 +180,15 @@ pub const UNDELIVERED_WARNING_DAYS: Setting = Setting {
 /// How many mails the mail service takes a day.
 pub const MAIL_DAILY_LIMIT: Setting = Setting {
     key: "mail_daily_limit",
+    label: "Emails a day",
     default: "",
     description: "How many emails the mail service takes a day, as Cloudflare's dashboard says. From 80 % on only sign-in, reset and \
         confirmation emails go out, and the rest waits for the next day. Empty: nobody knows.",
     kind: Kind::Number(1, 10_000_000),
 };
 
-const fn most(key: &'static str, default: &'static str, description: &'static str) -> Setting {
-    Setting { key, default, description, kind: Kind::Number(1, MAX_SUBMISSIONS) }
+const fn most(key: &'static str, label: &'static str, default: &'static str, description: &'static str) -> Setting {
+    Setting { key, label, default, description, kind: Kind::Number(1, MAX_SUBMISSIONS) }
 }
 
 /// The highest limit on submissions.
@@ -167,21 +197,35 @@ const MAX_SUBMISSIONS: u32 = 100_000;
 /// How many testimonials a client takes from one household in an hour.
 pub const HOUSEHOLD_SUBMISSIONS_HOUR: Setting = most(
     "address_hour_limit",
+    "Testimonials an hour from one connection",
     "20",
     "How many testimonials a client takes from one internet connection in an hour. A shop's own Wi-Fi is one.",
 );
 /// The same in a day.
-pub const HOUSEHOLD_SUBMISSIONS_DAY: Setting =
-    most("address_day_limit", "40", "How many testimonials a client takes from one internet connection in a day.");
+pub const HOUSEHOLD_SUBMISSIONS_DAY: Setting = most(
+    "address_day_limit",
+    "Testimonials a day from one connection",
+    "40",
+    "How many testimonials a client takes from one internet connection in a day.",
+);
 /// How many testimonials a client takes in an hour.
-pub const CLIENT_SUBMISSIONS_HOUR: Setting =
-    most("client_hour_limit", "60", "How many testimonials a client takes in an hour, from everywhere.");
+pub const CLIENT_SUBMISSIONS_HOUR: Setting = most(
+    "client_hour_limit",
+    "Testimonials an hour for one client",
+    "60",
+    "How many testimonials a client takes in an hour, from everywhere.",
+);
 /// The same in a day.
-pub const CLIENT_SUBMISSIONS_DAY: Setting =
-    most("client_day_limit", "120", "How many testimonials a client takes in a day, from everywhere.");
+pub const CLIENT_SUBMISSIONS_DAY: Setting = most(
+    "client_day_limit",
+    "Testimonials a day for one client",
+    "120",
+    "How many testimonials a client takes in a day, from everywhere.",
+);
 /// From how many testimonials of one household on the next ones are taken on hold.
 pub const HOUSEHOLD_BURST: Setting = most(
     "address_hour_burst",
+    "On hold after so many from one connection",
     "10",
     "After how many testimonials from one internet connection in an hour, or twice as many in a day, a client's next ones from there \
         wait on hold until the client takes them.",
@@ -189,18 +233,21 @@ pub const HOUSEHOLD_BURST: Setting = most(
 /// The same from everywhere.
 pub const CLIENT_BURST: Setting = most(
     "client_hour_burst",
+    "On hold after so many for one client",
     "30",
     "After how many testimonials from everywhere in an hour, or twice as many in a day, a client's next ones wait on hold.",
 );
 /// How many uploads of one address move at once.
 pub const ADDRESS_UPLOADS: Setting = most(
     "address_upload_limit",
+    "Uploads at once from one address",
     "5",
     "How many videos one internet address may be sending at the same time. A shop's own Wi-Fi is one.",
 );
 /// The same of one client.
 pub const CLIENT_UPLOADS: Setting = most(
     "client_upload_limit",
+    "Uploads at once to one client",
     "50",
     "How many videos may be on their way to one client at the same time. One internet connection takes a quarter of them at most, and \
         always has three.",
@@ -208,6 +255,7 @@ pub const CLIENT_UPLOADS: Setting = most(
 /// How much of a client's credits one household takes in a day.
 pub const CREDIT_SHARE: Setting = Setting {
     key: "address_credit_share",
+    label: "Share of credits from one connection",
     default: "25",
     description: "What part of a client's credits, in percent, testimonials from one internet connection take in a day; one credit at \
         least. More wait on hold.",
@@ -217,12 +265,14 @@ pub const CREDIT_SHARE: Setting = Setting {
 /// Where alerts are posted to beside their mails.
 pub const ALERTS: Setting = automation(
     "automation_url_alerts",
+    "Forward alerts to",
     "Where alerts to admins are forwarded to, when they begin and when they are over.",
 );
 
 /// From how many testimonials on a further one needs a proof.
 pub const CHALLENGE_FROM: Setting = most(
     "challenge_from",
+    "Automatic check after so many",
     "5",
     "After how many testimonials from one internet address in an hour a client's next ones need a proof that a browser makes by \
         itself.",
@@ -245,17 +295,50 @@ pub const ALL: [Setting; 37] = [
     SELF_BILLING,
     player(
         "embed_demo_video",
+        "Demo video",
         "The demo video on the home page: its address on YouTube, Vimeo or Loom, or of a player.",
     ),
-    player("embed_testimonial_1", "The first video testimonial on the home page, by the same kinds of address."),
-    player("embed_testimonial_2", "The second video testimonial on the home page, by the same kinds of address."),
-    player("embed_testimonial_3", "The third video testimonial on the home page, by the same kinds of address."),
-    player("embed_testimonial_4", "The fourth video testimonial on the home page, by the same kinds of address."),
-    automation("automation_url_live", "Where submissions of the live endpoint are forwarded to."),
-    automation("automation_url_demo", "Where demo submissions are forwarded to."),
-    automation("automation_url_wpms", "Where submissions of /wpms are forwarded to."),
-    automation("automation_url_career_garage", "Where submissions of /career-garage are forwarded to."),
-    automation("automation_url_wpmsaic", "Where submissions of /wpmsaic are forwarded to."),
+    player(
+        "embed_testimonial_1",
+        "First testimonial on the home page",
+        "The first video testimonial on the home page, by the same kinds of address.",
+    ),
+    player(
+        "embed_testimonial_2",
+        "Second testimonial on the home page",
+        "The second video testimonial on the home page, by the same kinds of address.",
+    ),
+    player(
+        "embed_testimonial_3",
+        "Third testimonial on the home page",
+        "The third video testimonial on the home page, by the same kinds of address.",
+    ),
+    player(
+        "embed_testimonial_4",
+        "Fourth testimonial on the home page",
+        "The fourth video testimonial on the home page, by the same kinds of address.",
+    ),
+    automation(
+        "automation_url_live",
+        "Forward live testimonials to",
+        "Where submissions of the live endpoint are forwarded to.",
+    ),
+    automation("automation_url_demo", "Forward demo testimonials to", "Where demo submissions are forwarded to."),
+    automation(
+        "automation_url_wpms",
+        "Forward testimonials of /wpms to",
+        "Where submissions of /wpms are forwarded to.",
+    ),
+    automation(
+        "automation_url_career_garage",
+        "Forward testimonials of /career-garage to",
+        "Where submissions of /career-garage are forwarded to.",
+    ),
+    automation(
+        "automation_url_wpmsaic",
+        "Forward testimonials of /wpmsaic to",
+        "Where submissions of /wpmsaic are forwarded to.",
+    ),
     ALERTS,
     RETENTION_MONTHS,
     UNDELIVERED_WARNING_DAYS,

@@ -7,7 +7,7 @@ pub mod renew_credits;
 pub mod reread_subscriptions;
 pub mod sweep;
 
-use domain::schedule::Schedule;
+use domain::schedule::{Schedule, in_words};
 
 use crate::app::App;
 use crate::flows;
@@ -19,9 +19,7 @@ async fn note(app: &App, schedule: &Schedule, outcome: Result<Vec<(&'static str,
     let (ok, result) = match outcome {
         Ok(counts) => {
             log::schedule(schedule.name, &counts, app.db.rows(), app.db.queries());
-            let words: Vec<String> =
-                counts.iter().filter(|(_, n)| *n > 0).map(|(name, n)| format!("{n} {name}")).collect();
-            (true, if words.is_empty() { "nothing to do".to_owned() } else { words.join(", ") })
+            (true, in_words(&counts))
         }
         Err(cause) => {
             log::warning(schedule.name, &cause);

@@ -13,7 +13,9 @@ use domain::setting::UNDELIVERED_WARNING_DAYS;
 use crate::app::App;
 use crate::error::Result;
 use crate::flows::queue_email::{self, EmailRequest};
-use crate::flows::{delete_sign_ups, discard_upload, dismiss_onboarding, erase_submissions, tell_leavers, tell_unpaid};
+use crate::flows::{
+    delete_sign_ups, discard_upload, dismiss_onboarding, erase_submissions, record_attempt, tell_leavers, tell_unpaid,
+};
 use crate::store::client::cancellation;
 use crate::store::retention::{Kept, drive_months, kept};
 use crate::store::submission::retention::{self, Untold, VideoRecord};
@@ -70,8 +72,11 @@ async fn apply(app: &App, rule: RetentionRule, since: i64) -> Result<usize> {
         }
         RetentionRule::DemoVideos => erase(app, due(ERASED_AT_ONCE).await?.into_iter()).await,
         RetentionRule::UnfinishedUploads => {
+            let uploads = due(SWEEP_BATCH).await?;
+            let ids: Vec<&str> = uploads.iter().map(|upload| upload.id.as_str()).collect();
+            record_attempt::unfinished(app, &ids, false).await;
             let mut count: usize = 0;
-            for upload in due(SWEEP_BATCH).await? {
+            for upload in uploads {
                 count = count.saturating_add(discard_upload::run(app, &upload.id).await?.into());
             }
             Ok(count)

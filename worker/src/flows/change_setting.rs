@@ -20,7 +20,7 @@ pub async fn run(app: &App, by: &CurrentSession, setting: &Setting, value: &str,
     setting.check(value).map_err(|text| invalid([("value", text.as_str())]))?;
     for other in setting::must_differ_from(setting.key).filter(|_| !value.is_empty()) {
         if store::get(&app.db, other).await? == value {
-            let text = format!("{} has this address. Each payment page sells one thing.", other.key);
+            let text = format!("“{}” has this address. Each payment page sells one thing.", other.label);
             return Err(invalid([("value", text.as_str())]));
         }
     }

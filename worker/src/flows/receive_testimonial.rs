@@ -13,6 +13,7 @@ use crate::error::{Error, Result, invalid};
 pub use crate::flows::accept_submission::Submitted;
 use crate::flows::accept_submission::{self, Admission, Body, KeyCheck, check_idempotency};
 use crate::flows::receive_chunks::ChunkWriter;
+use crate::flows::record_attempt::{self, Refused, customer_hash};
 use crate::flows::{check_challenge, discard_upload};
 use crate::form_stream::{FormStream, Part};
 use crate::request::Request;
@@ -37,11 +38,23 @@ pub async fn run(app: &App, request: &Request, spec: &FormSpec<'_>, fields: &mut
     let ip_hash = client_ip::hash(&app.config, request);
     let mut received = Received { key, has_sent_key, length, ip_hash, fields, body: None, admission: None };
     let outcome = receive_and_accept(app, request, spec, &mut received).await;
+    if let Err(error) = &outcome {
+        record_refusal(app, spec, &received, error).await;
+    }
     if let (Some(body), false) = (&received.body, matches!(outcome, Ok(Submitted::Accepted { .. }))) {
         // Should this fail, the sweeper does it later.
         let _ = discard_upload::run(app, &body.upload_id).await;
     }
     outcome
+}
+
+/// Records why a form was refused. It is named by its upload, or by its own key where it carried the video.
+async fn record_refusal(app: &App, spec: &FormSpec<'_>, received: &Received<'_>, error: &Error) {
+    let Ok(client_id) = spec.client(received.fields) else { return };
+    let upload_id = text(received.fields, "uploadId");
+    let id = if upload::is_id(upload_id) { upload_id } else { received.key.as_str() };
+    let email = text(received.fields, spec.names.email);
+    record_attempt::refusal(app, &Refused { id, client_id, email }, error).await;
 }
 
 /// What has come of a form.
@@ -231,6 +244,7 @@ async fn receive_video(
         ip_hash: &received.ip_hash,
         declared_length: received.length,
         content_type: "multipart/form-data",
+        customer_hash: &customer_hash(app, text(received.fields, spec.names.email)),
         places,
     };
     upload::receive(&app.db, &new, app.now).await?;

@@ -10,7 +10,9 @@ use crate::flows::{
 use crate::log;
 use crate::queue;
 use crate::store::submission::unswept;
-use crate::store::{alert, job, mail_day, one_time_link, rate_limit_event, session, submission_rate};
+use crate::store::{
+    alert, job, mail_day, one_time_link, rate_limit_event, session, submission_attempt, submission_rate,
+};
 
 /// How long one run may remove files from drives.
 const ERASING_MS: i64 = 60_000;
@@ -55,6 +57,7 @@ pub async fn run(app: &App) -> Result<Counts> {
         rate_limit_event::sweep(&app.db, app.now).await?,
         mail_day::sweep(&app.db, app.now).await?,
         submission_rate::sweep(&app.db, app.now).await?,
+        submission_attempt::sweep(&app.db, app.now).await?,
         alert::sweep(&app.db, app.now).await?,
         job::sweep(&app.db, app.now).await?,
     ];

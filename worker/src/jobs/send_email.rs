@@ -43,7 +43,8 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
         tell_admins(app, day).await?;
         return postponed(app, email_id, &mail, DAY_USED_UP).await;
     }
-    store::sending(&app.db, email_id).await?;
+    let text = mail.template.kept_text(&message.text);
+    store::sending(&app.db, email_id, &message.subject, text.as_deref()).await?;
     match mailer::send(app, &mail.recipient, &message).await {
         Ok(message_id) => {
             store::sent(&app.db, email_id, &message_id, app.now).await?;

@@ -118,12 +118,22 @@ pub async fn delete(db: &Db, id: &str) -> Result<()> {
     db.idempotent_change(Query::new("DELETE FROM emails WHERE id = ?1").bind(id)).await.map(drop)
 }
 
-/// Notes that the mail is about to be handed over. One that stands so already may have gone out: it is flagged.
-pub async fn sending(db: &Db, id: &str) -> Result<()> {
+/// Notes that the mail is about to be handed over, and what it says. One that stands so already may have gone out: it is flagged.
+pub async fn sending(db: &Db, id: &str, subject: &str, text: Option<&str>) -> Result<()> {
     let query = Query::new(
-        "UPDATE emails SET maybe_sent_twice = maybe_sent_twice OR status = 'sending', status = 'sending' WHERE id = ?1",
+        "UPDATE emails SET maybe_sent_twice = maybe_sent_twice OR status = 'sending', status = 'sending', subject = ?2, text = ?3
+          WHERE id = ?1",
     );
-    db.change(query.bind(id)).await.map(drop)
+    db.change(query.bind(id).bind(subject).bind(text)).await.map(drop)
+}
+
+/// Records the first time that the link to a submission's video in its mail was opened.
+pub async fn record_opened(db: &Db, submission_id: &str, now: i64) -> Result<()> {
+    let query = Query::new(
+        "UPDATE emails SET opened_at = ?2
+          WHERE template IN ('submission_received', 'demo_submission') AND subject_id = ?1 AND opened_at IS NULL AND sent_at IS NOT NULL",
+    );
+    db.idempotent_change(query.bind(submission_id).bind(now)).await.map(drop)
 }
 
 /// Notes that the mail was refused and did not go out.
@@ -150,7 +160,7 @@ pub async fn sent(db: &Db, id: &str, message_id: &str, now: i64) -> Result<()> {
     db.idempotent_transaction(statements).await.map(drop)
 }
 
-/// A page of the log. `text` is searched in recipients and templates.
+/// A page of the log. `text` is searched in recipients, templates and subjects.
 pub async fn page(
     db: &Db,
     text: &str,
@@ -159,10 +169,20 @@ pub async fn page(
 ) -> Result<Page<EmailSummary>> {
     let (at, id) = Cursor::keyset(before);
     let query = Query::new(
-        "SELECT id, template, recipient, status, error_message, maybe_sent_twice, created_at, sent_at FROM emails
-          WHERE created_at <= ?1 AND (created_at < ?1 OR id > ?2)
-            AND (?3 = '' OR instr(lower(recipient), ?3) > 0 OR instr(template, ?3) > 0) AND (?4 = '' OR status = ?4)
-          ORDER BY created_at DESC, id LIMIT ?5",
+        "SELECT m.id, m.template, m.recipient, m.status, m.error_message, m.maybe_sent_twice, m.created_at, m.sent_at, m.subject,
+                m.text, m.opened_at, c.id AS client_id, c.company_name
+           FROM (SELECT * FROM emails
+                  WHERE created_at <= ?1 AND (created_at < ?1 OR id > ?2)
+                    AND (?3 = '' OR instr(lower(recipient), ?3) > 0 OR instr(template, ?3) > 0
+                         OR instr(lower(coalesce(subject, '')), ?3) > 0)
+                    AND (?4 = '' OR status = ?4)
+                  ORDER BY created_at DESC, id LIMIT ?5) AS m
+           LEFT JOIN clients c ON c.id = coalesce(
+                (SELECT client_id FROM submissions WHERE id = m.subject_id),
+                (SELECT id FROM clients WHERE id = substr(m.subject_id, 1, 36)),
+                (SELECT client_id FROM drive_connections WHERE id = substr(m.subject_id, 1, 36)),
+                (SELECT id FROM clients WHERE email = m.recipient ORDER BY created_at LIMIT 1))
+          ORDER BY m.created_at DESC, m.id",
     )
     .bind(at)
     .bind(id)

@@ -5,7 +5,7 @@ use domain::comparable::search_key;
 use domain::job::JobType;
 use domain::limits::ROWS_PER_PAGE;
 use domain::page::{Cursor, Page, limit_plus_one};
-use domain::stripe::event::Event;
+use domain::stripe::event::{Event, label, types_labelled};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Result;
@@ -78,19 +78,28 @@ pub fn failed(job_id: &str, reason: Option<&str>) -> Query {
     .bind(reason)
 }
 
-/// A page of them, newest first; `text` finds a customer, an object, a type or a client's name.
+/// A page of them, newest first; `text` finds a customer, an object, a type by its name or label, or a client's name.
 pub async fn page(db: &Db, text: &str, before: Option<&Cursor>) -> Result<Page<PaymentEvent>> {
     let (at, id) = Cursor::keyset(before);
     let query = Query::new(
-        "SELECT e.id, e.type, e.happened_at, e.received_at, e.handled_at, e.outcome, c.id AS client_id, c.company_name
+        "SELECT e.id, e.type, e.happened_at, e.received_at, e.handled_at, e.outcome, c.id AS client_id, c.company_name,
+                coalesce(t.amount_pence, p.amount_pence,
+                         (SELECT p.amount_pence FROM subscriptions s CROSS JOIN payments p ON p.subscription_id = s.id
+                           WHERE s.checkout_id = e.object_id ORDER BY p.paid_at LIMIT 1)) AS amount,
+                coalesce(t.currency, 'gbp') AS currency
            FROM payment_events e
+           LEFT JOIN payments p ON p.id = e.object_id
+           LEFT JOIN top_ups t ON t.id = e.object_id
            LEFT JOIN clients c ON c.id = coalesce(
                 (SELECT client_id FROM subscriptions WHERE customer = e.customer AND client_id IS NOT NULL LIMIT 1),
-                (SELECT client_id FROM top_ups WHERE id = e.object_id))
+                t.client_id)
           WHERE e.received_at <= ?1 AND (e.received_at < ?1 OR e.id > ?2)
-            AND (?3 = '' OR instr(replace(lower(concat_ws(' ', e.type, e.customer, e.object_id, e.payment_intent, c.company_name)), '’', ''''), ?3) > 0)
+            AND (?3 = '' OR e.type IN (SELECT value FROM json_each(?5)) OR instr(replace(lower(concat_ws(' ', e.type, e.customer, e.object_id, e.payment_intent, c.company_name)), '’', ''''), ?3) > 0)
           ORDER BY e.received_at DESC, e.id LIMIT ?4",
     );
-    let query = query.bind(at).bind(id).bind(&search_key(text)).bind(limit_plus_one(ROWS_PER_PAGE));
-    Ok(Page::split(db.all(query).await?, ROWS_PER_PAGE))
+    let key = search_key(text);
+    let types = serde_json::to_string(&types_labelled(&key).collect::<Vec<_>>())?;
+    let query = query.bind(at).bind(id).bind(&key).bind(limit_plus_one(ROWS_PER_PAGE)).bind(&types);
+    let page: Page<PaymentEvent> = Page::split(db.all(query).await?, ROWS_PER_PAGE);
+    Ok(page.map(|event| PaymentEvent { label: label(&event.kind), ..event }))
 }

@@ -11,6 +11,12 @@ use serde::Deserialize;
 use crate::error::{Error, Result};
 use crate::store::db::{Db, Query};
 
+/// Whether a text can be an upload's id: 32 hex digits.
+#[must_use]
+pub fn is_id(text: &str) -> bool {
+    text.len() == 32 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
 /// A video on its way in.
 #[derive(Deserialize)]
 pub struct Upload {
@@ -62,6 +68,8 @@ pub struct NewUpload<'a> {
     /// Its length in bytes.
     pub declared_length: u64,
     pub content_type: &'a str,
+    /// Keyed hash of the customer's address; empty where nothing brought one.
+    pub customer_hash: &'a str,
     /// How many may move beside it.
     pub places: UploadPlaces,
 }
@@ -93,8 +101,8 @@ pub async fn open(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<Upload> {
     let expires_at = now.saturating_add(EMPTY_UPLOAD_MS);
     let insert = Query::new(moving_sql!(
         "INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at,
-                              moved_at)
-         SELECT ?1, ?2, ?3, ?4, ?5, 'open', ?6, ?7, ?6 WHERE ",
+                              moved_at, customer_hash)
+         SELECT ?1, ?2, ?3, ?4, ?5, 'open', ?6, ?7, ?6, ?14 WHERE ",
         " ON CONFLICT DO NOTHING"
     ))
     .bind(new.id)
@@ -109,7 +117,8 @@ pub async fn open(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<Upload> {
     .bind(new.places.client)
     .bind(UPLOADS_KEPT_FOR_HOUSEHOLD)
     .bind(new.places.household())
-    .bind(household_of(new.ip_hash));
+    .bind(household_of(new.ip_hash))
+    .bind(new.customer_hash);
     let make_room = Query::new(
         "UPDATE uploads SET expires_at = ?3 WHERE changes() = 1 AND id IN (
            SELECT id FROM (SELECT id FROM uploads WHERE ip_hash = ?1 AND status = 'open' AND expires_at > ?3
@@ -158,8 +167,8 @@ pub async fn receive(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<()> {
     let is_large = new.declared_length > SMALL_UPLOAD_BYTES;
     let query = Query::new(moving_sql!(
         "INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at,
-                              moved_at)
-         SELECT ?1, ?2, ?3, ?4, ?5, 'receiving', ?6, ?7, iif(?14, ?6, 0)
+                              moved_at, customer_hash)
+         SELECT ?1, ?2, ?3, ?4, ?5, 'receiving', ?6, ?7, iif(?14, ?6, 0), ?15
           WHERE NOT ?14 OR (",
         ")"
     ))
@@ -176,7 +185,8 @@ pub async fn receive(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<()> {
     .bind(UPLOADS_KEPT_FOR_HOUSEHOLD)
     .bind(new.places.household())
     .bind(household_of(new.ip_hash))
-    .bind(is_large);
+    .bind(is_large)
+    .bind(new.customer_hash);
     if db.change(query).await? == 1 { Ok(()) } else { Err(Error::TooManyUploads) }
 }
 

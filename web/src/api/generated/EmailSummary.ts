@@ -3,10 +3,26 @@ import type { EmailStatus } from "./EmailStatus";
 import type { EmailTemplate } from "./EmailTemplate";
 
 /**
- * One mail. Nothing in it is secret: links are made when a mail is sent.
+ * One mail. Nothing in it is secret: links are made when a mail is sent, and are kept without what they open.
  */
 export type EmailSummary = { id: string, template: EmailTemplate, recipient: string, status: EmailStatus, error_message: string | null, 
 /**
  * A crash may have sent it twice.
  */
-maybe_sent_twice: boolean, created_at: number, sent_at: number | null, };
+maybe_sent_twice: boolean, created_at: number, sent_at: number | null, 
+/**
+ * As it was sent last; `null` before that.
+ */
+subject: string | null, 
+/**
+ * The text without what its links open; `null` where it was not sent, or is not kept.
+ */
+text: string | null, 
+/**
+ * When the link in it was first opened, for mails about a video.
+ */
+opened_at: number | null, 
+/**
+ * The client that it went to or was about, where there is one.
+ */
+client_id: string | null, company_name: string | null, };

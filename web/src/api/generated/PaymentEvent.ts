@@ -13,6 +13,18 @@ id: string,
  */
 type: string, 
 /**
+ * The same in words.
+ */
+label: string, 
+/**
+ * The sum that it is about, in the smallest unit of its currency, where it is known.
+ */
+amount: number | null, 
+/**
+ * `gbp`.
+ */
+currency: string | null, 
+/**
  * When it happened.
  */
 happened_at: number, 

@@ -9,6 +9,10 @@ export type ScheduleRun = {
  */
 name: string, 
 /**
+ * The same for people.
+ */
+title: string, 
+/**
  * How often it should run, in words.
  */
 pace: string, 

@@ -12,6 +12,10 @@ export type SettingSummary = {
  */
 key: string, 
 /**
+ * Its name.
+ */
+label: string, 
+/**
  * `setting_value`, or the default where there is no row.
  */
 value: string, 

@@ -34,8 +34,8 @@ const RETRY_DELAYS_MS = [0, 1000, 3000, 5000, 10_000, 20_000];
 /** Where an upload stands: its address once there is one, its id once all of it has arrived, and of how many bytes. */
 export type UploadState = { url: string | null; id: string | null; bytes: number };
 
-/** Whom an upload is for: a client, and the webhook where its form goes to one. */
-export type UploadTarget = { clientId: string; webhook?: string | undefined };
+/** Whom an upload is for: a client, and the webhook where its form goes to one; and whose it is. */
+export type UploadTarget = { clientId: string; webhook?: string | undefined; email: string };
 
 /**
  * Brings one video to the server and remembers how far it got: `send` may be called again after any failure, also
@@ -175,12 +175,18 @@ export class VideoUpload {
   private attempt(report: (now: UploadReport) => void): Promise<string> {
     const { signal } = this.cancelled;
     const pace = watchPace();
-    const { clientId, webhook } = this.target;
+    const { clientId, webhook, email } = this.target;
     const endpoint = new URL(uploads, location.origin).href;
     const earlier = this.state.url;
     // The page names the upload: it knows what to ask for where the answer to the first bytes is lost.
     let id = earlier ? idOf(earlier) : newId();
-    const metadata = () => ({ id, clientId, filetype: this.video.type, ...(webhook ? { webhook } : {}) });
+    const metadata = () => ({
+      id,
+      clientId,
+      filetype: this.video.type,
+      email,
+      ...(webhook ? { webhook } : {}),
+    });
     return new Promise((resolve, reject) => {
       const upload = new Upload(this.video, {
         endpoint,

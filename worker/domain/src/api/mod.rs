@@ -13,5 +13,6 @@ pub mod operations;
 pub mod payments;
 pub mod payout;
 pub mod public;
+pub mod search;
 pub mod site;
 pub mod stripe_setup;

@@ -177,6 +177,8 @@ pub struct Day {
 pub struct ScheduleRun {
     /// Its name.
     pub name: String,
+    /// The same for people.
+    pub title: String,
     /// How often it should run, in words.
     pub pace: String,
     /// UTC milliseconds; `null` when it never ran.
@@ -198,7 +200,7 @@ pub struct EmailPage {
     pub next: Option<String>,
 }
 
-/// One mail. Nothing in it is secret: links are made when a mail is sent.
+/// One mail. Nothing in it is secret: links are made when a mail is sent, and are kept without what they open.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[allow(missing_docs)] // they are their names
@@ -213,6 +215,15 @@ pub struct EmailSummary {
     pub maybe_sent_twice: bool,
     pub created_at: i64,
     pub sent_at: Option<i64>,
+    /// As it was sent last; `null` before that.
+    pub subject: Option<String>,
+    /// The text without what its links open; `null` where it was not sent, or is not kept.
+    pub text: Option<String>,
+    /// When the link in it was first opened, for mails about a video.
+    pub opened_at: Option<i64>,
+    /// The client that it went to or was about, where there is one.
+    pub client_id: Option<String>,
+    pub company_name: Option<String>,
 }
 
 /// `GET /api/admin/audit?subject=…&q=…&action=…&from=…&to=…&before=…`: newest first, 50 to a page. `subject` is an id, `q`
@@ -259,6 +270,8 @@ pub struct AuditEntry {
 pub struct SettingSummary {
     /// `setting_key`.
     pub key: String,
+    /// Its name.
+    pub label: String,
     /// `setting_value`, or the default where there is no row.
     pub value: String,
     /// What holds without a row.

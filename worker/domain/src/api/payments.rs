@@ -132,6 +132,13 @@ pub struct PaymentEvent {
     /// `invoice.paid` and the like.
     #[serde(rename = "type")]
     pub kind: String,
+    /// The same in words.
+    #[serde(default)]
+    pub label: String,
+    /// The sum that it is about, in the smallest unit of its currency, where it is known.
+    pub amount: Option<i64>,
+    /// `gbp`.
+    pub currency: Option<String>,
     /// When it happened.
     pub happened_at: i64,
     /// When it came here.

@@ -4,6 +4,8 @@
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::comparable::search_key;
+
 /// What an event says of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
@@ -118,9 +120,50 @@ pub const TYPES: [&str; 18] = [
     "payment_method.attached",
 ];
 
+/// What an event of a type tells of, as an admin reads it.
+#[must_use]
+pub fn label(kind: &str) -> String {
+    let label = match kind {
+        "charge.dispute.closed" => "Dispute decided",
+        "charge.dispute.created" => "Payment disputed",
+        "charge.dispute.funds_withdrawn" => "Disputed money taken back",
+        "charge.dispute.updated" => "Dispute changed",
+        "charge.refunded" => "Payment given back",
+        "checkout.session.async_payment_succeeded" => "Purchase paid later",
+        "checkout.session.completed" => "Purchase completed",
+        "credit_note.created" => "Credit note made",
+        "credit_note.voided" => "Credit note withdrawn",
+        "customer.deleted" => "Customer deleted",
+        "customer.subscription.created" => "Subscription begun",
+        "customer.subscription.deleted" => "Subscription ended",
+        "customer.subscription.updated" => "Subscription changed",
+        "customer.updated" => "Customer’s details changed",
+        "invoice.paid" => "Invoice paid",
+        "invoice.payment_failed" => "Payment failed",
+        "invoice.voided" => "Invoice withdrawn",
+        "payment_method.attached" => "Card added",
+        other => return other.replace(['.', '_'], " "),
+    };
+    label.to_owned()
+}
+
+/// The types whose label has this text, as searches compare it.
+pub fn types_labelled(key: &str) -> impl Iterator<Item = &'static str> {
+    TYPES.into_iter().filter(move |kind| !key.is_empty() && search_key(&label(kind)).contains(key))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_type_has_a_label_in_words_and_is_found_by_it() {
+        for kind in TYPES {
+            assert!(!label(kind).contains(['.', '_']) && label(kind) != kind.replace(['.', '_'], " "), "{kind}");
+        }
+        assert_eq!(types_labelled("payment failed").collect::<Vec<_>>(), ["invoice.payment_failed"]);
+        assert_eq!(label("radar.early_warning"), "radar early warning");
+    }
 
     fn event(object: &str) -> Option<Event> {
         let body = format!(

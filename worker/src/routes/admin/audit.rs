@@ -1,7 +1,9 @@
 //! The audit log.
 
-use domain::api::operations::AuditPage;
+use domain::api::operations::{AuditEntry, AuditPage};
 use domain::audit::AuditAction;
+use domain::setting;
+use serde_json::{Map, Value};
 use worker::Response;
 
 use crate::app::App;
@@ -20,5 +22,14 @@ pub async fn list(app: &App, request: &Request) -> Result<Response> {
         to: request.search("to")?,
     };
     let page = audit::page(&app.db, &search, request.before()?.as_ref()).await?;
-    Ok(Response::from_json(&AuditPage { next: page.next_text(), entries: page.rows })?)
+    let next = page.next_text();
+    Ok(Response::from_json(&AuditPage { next, entries: page.rows.into_iter().map(in_words).collect() })?)
+}
+
+/// A line with the names of settings in place of their keys.
+fn in_words(entry: AuditEntry) -> AuditEntry {
+    let AuditEntry { action: AuditAction::SettingChange, .. } = entry else { return entry };
+    let label = |key: &str| setting::of_key(key).map_or_else(|| key.to_owned(), |setting| setting.label.to_owned());
+    let named = |fields: Map<String, Value>| fields.into_iter().map(|(key, value)| (label(&key), value)).collect();
+    AuditEntry { subject_name: label(&entry.subject), before: named(entry.before), after: named(entry.after), ..entry }
 }

@@ -14,6 +14,7 @@ pub mod overview;
 pub mod payment;
 pub mod payout;
 pub mod retention;
+pub mod search;
 pub mod session;
 pub mod setting;
 pub mod sign_up;

@@ -45,6 +45,7 @@ async fn schedules(app: &App) -> Result<Vec<ScheduleRun>> {
         let run = runs.iter().find(|run| run.name == schedule.name);
         ScheduleRun {
             name: schedule.name.to_owned(),
+            title: schedule.title.to_owned(),
             pace: schedule.pace.to_owned(),
             ran_at: run.map(|run| run.ran_at),
             ok: run.is_none_or(|run| run.ok != 0),

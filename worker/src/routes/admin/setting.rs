@@ -22,6 +22,7 @@ pub async fn list(app: &App, request: &Request) -> Result<Response> {
 fn line(setting: &Setting, stored: Option<&String>) -> SettingSummary {
     SettingSummary {
         key: setting.key.to_owned(),
+        label: setting.label.to_owned(),
         value: stored.map_or_else(|| setting.default.to_owned(), Clone::clone),
         default: setting.default.to_owned(),
         description: setting.description.to_owned(),

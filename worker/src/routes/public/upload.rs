@@ -8,11 +8,13 @@ use domain::number::parse_u64;
 use worker::{Delay, Response, ResponseBuilder};
 
 use crate::app::{App, clock};
+use crate::auth::login_subject::email_hash;
 use crate::auth::{client_ip, token};
 use crate::error::{Error, Result};
 use crate::files::RunningDigest;
 use crate::flows::accept_submission::gate;
 use crate::flows::receive_chunks::{self, Progress};
+use crate::flows::record_attempt::{self, Refused, customer_hash};
 use crate::flows::{check_challenge, discard_upload};
 use crate::request::Request;
 use crate::store::branded_page;
@@ -38,9 +40,22 @@ pub async fn options_of(app: &App, request: &Request, _: &str) -> Result<Respons
 
 /// `POST /api/uploads`: opens an upload for the client named in `Upload-Metadata`. `webhook` there says that the form
 /// will go to a webhook; the demo takes uploads that way only. `id` there is the upload's, 32 hex digits: who chooses it can ask for the upload
-/// where the answer is lost. A body is the first bytes. `Sayso-Challenge` in the answer: what the form has to solve.
+/// where the answer is lost; `email` is the customer's, of which a keyed hash is kept. A body is the first bytes. `Sayso-Challenge` in the answer: what the form has to solve.
 pub async fn create(app: &App, request: &Request) -> Result<Response> {
     speaks_tus(request)?;
+    let metadata = metadata(&header(request, "upload-metadata"));
+    let created = open(app, request, &metadata).await;
+    if let (Err(error), Some(client_id)) = (&created, metadata.get("clientId")) {
+        let email = metadata.get("email").map(String::as_str).unwrap_or_default();
+        let sender = [client_id.as_str(), client_ip::hash(&app.config, request).as_str(), email].join("/");
+        // Of the page's tries, each with an id of its own, one row is kept.
+        let id = email_hash(&app.config, &sender);
+        record_attempt::refusal(app, &Refused { id: &id, client_id, email }, error).await;
+    }
+    created
+}
+
+async fn open(app: &App, request: &Request, metadata: &BTreeMap<String, String>) -> Result<Response> {
     for extension in ["upload-concat", "upload-defer-length"] {
         if request.header(extension).is_some() {
             return Err(Error::Malformed("This server offers neither concatenation nor a deferred length."));
@@ -53,7 +68,6 @@ pub async fn create(app: &App, request: &Request) -> Result<Response> {
     if length == 0 {
         return Err(Error::Malformed("An empty video cannot be uploaded."));
     }
-    let metadata = metadata(&header(request, "upload-metadata"));
     let client_id = metadata.get("clientId").ok_or(Error::Malformed("Upload-Metadata must name the clientId."))?;
     // Kept as it is declared, and believed nowhere: the probe decides.
     let declared = metadata.get("filetype").and_then(|text| text.split(';').next()).unwrap_or_default().trim();
@@ -67,7 +81,7 @@ pub async fn create(app: &App, request: &Request) -> Result<Response> {
     let admission = gate(app, client_id, webhook, &ip_hash).await?;
     let id = match metadata.get("id") {
         None => token::secret_id()?,
-        Some(id) if is_id(id) => id.clone(),
+        Some(id) if upload::is_id(id) => id.clone(),
         Some(_) => return Err(Error::Malformed("An upload's id is 32 hex digits.")),
     };
     let bytes = is_bytes(request).then(|| bytes_of(request)).transpose()?;
@@ -81,6 +95,7 @@ pub async fn create(app: &App, request: &Request) -> Result<Response> {
         ip_hash: &ip_hash,
         declared_length: length,
         content_type,
+        customer_hash: &customer_hash(app, metadata.get("email").map(String::as_str).unwrap_or_default()),
         places: admission.uploads(),
     };
     let upload = upload::open(&app.db, &new, app.now).await?;
@@ -195,6 +210,7 @@ async fn add(app: &App, request: &Request, length: u64, at: &mut Progress<'_>) -
 pub async fn delete(app: &App, request: &Request, id: &str) -> Result<Response> {
     speaks_tus(request)?;
     open_upload(app, id).await?;
+    record_attempt::unfinished(app, &[id], true).await;
     discard_upload::run(app, id).await?;
     Ok(answer(204)?.empty())
 }
@@ -233,10 +249,6 @@ fn bytes_of(request: &Request) -> Result<u64> {
 /// Whether a body is bytes of the video.
 fn is_bytes(request: &Request) -> bool {
     header(request, "content-type").split(';').next().is_some_and(|kind| kind.trim() == BYTES_TYPE)
-}
-
-fn is_id(text: &str) -> bool {
-    text.len() == 32 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 fn number(request: &Request, name: &str) -> Result<Option<u64>> {

@@ -138,7 +138,7 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     let day = client_day::count_submission_after_change(new.client_id, now);
     // The form may have come from another address than the upload: the one that is counted is kept.
     let upload = Query::new(
-        "UPDATE uploads SET status = 'accepted', ip_hash = ?2, chunk_sizes = ?3 WHERE id = ?1 AND changes() = 1",
+        "UPDATE uploads SET status = 'accepted', ip_hash = ?2, chunk_sizes = ?3, customer_hash = '' WHERE id = ?1 AND changes() = 1",
     )
     .bind(new.upload_id)
     .bind(new.ip_hash)

@@ -10,7 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
-use crate::store::{client_day, credit_ledger, drive_connection, erasure_note, job, submission_rate};
+use crate::store::{
+    client_day, credit_ledger, drive_connection, erasure_note, job, submission_attempt, submission_rate,
+};
 
 /// A submission that is to be forgotten.
 #[derive(Deserialize)]
@@ -236,6 +238,7 @@ pub async fn delete(
         (erase_sql!("DELETE FROM uploads WHERE id = ?1"), record.upload_id),
     ];
     statements.extend(erased.map(|(sql, id)| Query::new(sql).bind(id).bind(record.id)));
+    statements.push(submission_attempt::delete_of_customer(record.client_id, record.customer_hash, record.id));
     // What goes because its time is over goes again by the same rule; nothing more is kept of it.
     if record.erased_by != BY_SCHEDULE || left_at.is_some() {
         statements.push(erasure_note::of_submission(id, record.id, now));

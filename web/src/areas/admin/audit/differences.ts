@@ -1,4 +1,4 @@
-import { LABELS } from "../clients/client-labels.ts";
+import { LABELS, wordsOf } from "../clients/client-labels.ts";
 
 export type Difference = { name: string; before: string | null; after: string | null };
 
@@ -11,14 +11,15 @@ export function differences(before: Fields, after: Fields): Difference[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names.map((name) => ({
     name: labels[name] ?? name.replaceAll("_", " "),
-    before: Object.hasOwn(before, name) ? shown(before[name]) : null,
-    after: Object.hasOwn(after, name) ? shown(after[name]) : null,
+    before: Object.hasOwn(before, name) ? shown(name, before[name]) : null,
+    after: Object.hasOwn(after, name) ? shown(name, after[name]) : null,
   }));
 }
 
-function shown(value: unknown): string {
+function shown(name: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "empty";
   if (value === true) return "on";
   if (value === false) return "off";
-  return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
+  if (typeof value === "string") return wordsOf(name, value) ?? value;
+  return typeof value === "number" ? String(value) : JSON.stringify(value);
 }

@@ -3,8 +3,9 @@ import type { ClientSummary } from "../../../api/generated/ClientSummary.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { formatDate } from "../../../lib/format.ts";
 import { ClientActions } from "./client-actions.tsx";
+import { UnpaidNote } from "./unpaid-note.tsx";
 import { DriveLink, ReviewLink, SlugLink } from "./client-links.tsx";
-import { formatBytes, STATUS_TONES } from "./client-labels.ts";
+import { formatBytes, PLAN_LABELS, STATUS_LABELS, STATUS_TONES } from "./client-labels.ts";
 
 type Props = {
   client: ClientSummary;
@@ -21,15 +22,13 @@ export function ClientCard({ client, onEdit, onStatus, onReferral }: Props) {
         <h3 className="min-w-0 font-sans text-lg leading-snug font-semibold tracking-normal wrap-anywhere">
           {client.company_name}
         </h3>
-        <Badge tone={STATUS_TONES[client.status]}>{client.status}</Badge>
+        <Badge tone={STATUS_TONES[client.status]}>{STATUS_LABELS[client.status]}</Badge>
       </div>
       <p className="text-sm text-muted wrap-anywhere">
         {client.contact_name}, {client.email}
       </p>
       {!client.has_user && <p className="text-sm text-warning">No login yet</p>}
-      {client.unpaid_since !== null && (
-        <p className="text-sm text-warning">Unpaid since {formatDate(client.unpaid_since)}</p>
-      )}
+      <UnpaidNote client={client} />
       <dl className="mt-3 grid grid-cols-2 gap-x-4 text-sm tabular-nums *:border-t *:border-hairline *:py-1.5">
         <Detail name="Remaining">
           {client.counts_credits ? (
@@ -46,7 +45,7 @@ export function ClientCard({ client, onEdit, onStatus, onReferral }: Props) {
         <Detail name="Submissions">
           <b className="font-semibold">{client.submissions_count}</b>
         </Detail>
-        <Detail name="Plan type">{client.plan_type}</Detail>
+        <Detail name="Plan type">{PLAN_LABELS[client.plan_type]}</Detail>
         <Detail name="Storage">{formatBytes(client.storage_bytes)}</Detail>
         <Detail name="Watermark">{client.watermark_enabled ? "On" : "Off"}</Detail>
         <Detail name="Drive link">

@@ -4,7 +4,7 @@ import { ButtonLink } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
 import { SearchField } from "../../../ui/fields/search-field.tsx";
 import type { useSearchState } from "../../../lib/navigation/use-search-state.ts";
-import { asOptions, PLANS, STATUSES } from "./client-labels.ts";
+import { asOptions, PLAN_LABELS, PLANS, STATUS_LABELS, STATUSES } from "./client-labels.ts";
 import { chosenSort, listSearch, ORDERS, sortOf } from "./sorting.ts";
 
 export type ClientFilters = ReturnType<typeof useSearchState<"q" | "status" | "plan" | "sort" | "order">>;
@@ -26,13 +26,13 @@ export function ClientFilter({ filters }: { filters: ClientFilters }) {
       <SelectField
         label="Status"
         value={filters.value("status")}
-        options={[ALL, ...asOptions(STATUSES)]}
+        options={[ALL, ...asOptions(STATUSES, STATUS_LABELS)]}
         onChange={(status) => filters.set({ status })}
       />
       <SelectField
         label="Plan"
         value={filters.value("plan")}
-        options={[ALL, ...asOptions(PLANS)]}
+        options={[ALL, ...asOptions(PLANS, PLAN_LABELS)]}
         onChange={(plan) => filters.set({ plan })}
       />
       <SelectField

@@ -1,3 +1,4 @@
+import facts from "../../../api/generated/facts.json";
 import type { ClientStatus } from "../../../api/generated/ClientStatus.ts";
 import type { PlanType } from "../../../api/generated/PlanType.ts";
 import type { ReviewPlatform } from "../../../api/generated/ReviewPlatform.ts";
@@ -27,13 +28,25 @@ export const STATUS_TONES: Record<ClientStatus, BadgeTone> = {
 
 export const STATUSES = Object.keys(STATUS_TONES) as ClientStatus[];
 
+/** A client's status as it is read. */
+export const STATUS_LABELS: Record<ClientStatus, string> = {
+  pending_onboarding: "Set-up not finished",
+  pending_invite: "Not activated yet",
+  active: "Active",
+  suspended: "Suspended",
+};
+
+/** A plan as it is read. */
+export const PLAN_LABELS: Record<PlanType, string> = { standard: "Standard", "no-setup": "No Setup" };
+
 /** Every value of an enum: one that is missing does not compile. */
 function keysOf<Value extends string>(values: Record<Value, true>): Value[] {
   return Object.keys(values) as Value[];
 }
 
-/** The words as they are stored: an admin meets them in exports and logs too. */
-export const asOptions = (words: readonly string[]) => words.map((word) => ({ value: word, label: word }));
+/** Choices of a select; without labels they are words that people read. */
+export const asOptions = <Word extends string>(words: readonly Word[], labels?: Record<Word, string>) =>
+  words.map((word) => ({ value: word, label: labels?.[word] ?? word }));
 
 const UNITS = ["B", "kB", "MB", "GB", "TB"];
 
@@ -65,5 +78,16 @@ export const LABELS: Record<FieldName, string> = {
 /** A field's value as it is read. */
 export function shownValue(name: FieldName, value: string): string {
   if (name === "watermark_enabled") return value === "true" ? "On" : "Off";
-  return value === "" ? "Empty" : value;
+  return value === "" ? "Empty" : (wordsOf(name, value) ?? value);
 }
+
+/** What a stored word of a field means, where it is one. */
+export function wordsOf(name: string, value: string): string | undefined {
+  const labels: Record<string, Record<string, string>> = { status: STATUS_LABELS, plan_type: PLAN_LABELS };
+  return labels[name]?.[value];
+}
+
+/** Until when the page of a client goes on whose payment is missing. */
+export const graceEnd = (unpaidSince: number) => unpaidSince + facts.graceDays * DAY_MS;
+
+const DAY_MS = 24 * 60 * 60 * 1000;

@@ -5,8 +5,9 @@ import { Badge } from "../../../ui/badge.tsx";
 import { formatDate } from "../../../lib/format.ts";
 import { ClientActions } from "./client-actions.tsx";
 import type { ClientFilters } from "./client-filter.tsx";
+import { UnpaidNote } from "./unpaid-note.tsx";
 import { DriveLink, ReviewLink, SlugLink } from "./client-links.tsx";
-import { formatBytes, STATUS_TONES } from "./client-labels.ts";
+import { formatBytes, PLAN_LABELS, STATUS_LABELS, STATUS_TONES } from "./client-labels.ts";
 import { chosenSort, nextSort, type SortColumn } from "./sorting.ts";
 
 type Props = {
@@ -71,12 +72,10 @@ export function ClientTable({ lines, filters, onEdit, onStatus, onReferral }: Pr
               <span className="block wrap-anywhere">{client.contact_name}</span>
               <span className="block text-muted wrap-anywhere">{brokenAtSign(client.email)}</span>
               {!client.has_user && <span className="block text-warning">No login yet</span>}
-              {client.unpaid_since !== null && (
-                <span className="block text-warning">Unpaid since {formatDate(client.unpaid_since)}</span>
-              )}
+              <UnpaidNote client={client} />
             </td>
             <td className="whitespace-nowrap">
-              {client.plan_type}
+              {PLAN_LABELS[client.plan_type]}
               <span className="block text-muted">{client.watermark_enabled ? "On" : "Off"}</span>
             </td>
             <td className="text-right tabular-nums">
@@ -103,7 +102,7 @@ export function ClientTable({ lines, filters, onEdit, onStatus, onReferral }: Pr
               <span className="block whitespace-nowrap text-muted">{formatBytes(client.storage_bytes)}</span>
             </td>
             <td className="whitespace-nowrap max-xl:[&>span]:px-1.5">
-              <Badge tone={STATUS_TONES[client.status]}>{client.status}</Badge>
+              <Badge tone={STATUS_TONES[client.status]}>{STATUS_LABELS[client.status]}</Badge>
               <time
                 dateTime={new Date(client.created_at).toISOString()}
                 className="mt-0.5 block text-muted tabular-nums"

@@ -133,11 +133,12 @@ function StatusDialog({ client, busy, onConfirm, onClose }: Props) {
       onClose={onClose}
     >
       <p className="mt-3 text-[0.9375rem]">
-        <b className="wrap-anywhere">{client.company_name}</b> is {status}.{" "}
         {status === "pending_invite"
-          ? "Nobody has activated this account yet."
-          : "Its set-up is not finished yet."}{" "}
-        Its recording page will start taking videos straight away.
+          ? "Nobody has activated the account of "
+          : "There is still something to set up for "}
+        <b className="wrap-anywhere">{client.company_name}</b>
+        {status === "pending_invite" ? " yet." : "."} Its recording page will start taking videos straight
+        away.
       </p>
     </ConfirmDialog>
   );

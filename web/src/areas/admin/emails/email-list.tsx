@@ -4,6 +4,8 @@ import { EmptyState, NoMatches } from "../../../ui/empty-state.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Send } from "lucide-react";
 import type { EmailSummary } from "../../../api/generated/EmailSummary.ts";
+import { Link } from "react-router";
+import { clientRowPath } from "../../../admin-paths.ts";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
 import { TEMPLATE_LABELS } from "./templates.ts";
@@ -22,7 +24,7 @@ export function EmailList({ params, onClear }: { params: URLSearchParams; onClea
     params.size > 0 ? (
       <NoMatches
         title="No emails match your search"
-        text="Try another recipient or kind, or any status."
+        text="Try another recipient, subject or kind, or any status."
         onClear={onClear}
       />
     ) : (
@@ -41,23 +43,40 @@ export function EmailList({ params, onClear }: { params: URLSearchParams; onClea
   );
 }
 
-const TONES: Record<EmailStatus, BadgeTone> = {
-  queued: "outline",
-  sending: "outline",
-  sent: "success",
-  failed: "danger",
+const STATUSES: Record<EmailStatus, { text: string; tone: BadgeTone }> = {
+  queued: { text: "Waiting", tone: "outline" },
+  sending: { text: "Being sent", tone: "outline" },
+  sent: { text: "Sent", tone: "success" },
+  failed: { text: "Not sent", tone: "danger" },
 };
 
 /** For the filter. */
-export const EMAIL_STATUSES = Object.keys(TONES);
+export const STATUS_OPTIONS = [
+  { value: "", label: "All" },
+  ...Object.entries(STATUSES).map(([value, { text }]) => ({ value, label: text })),
+];
 
-/** One mail: to whom, what for, when, and what became of it. */
+/** One mail: to whom, what for, what it said, when, and what became of it. */
 function EmailItem({ email }: { email: EmailSummary }) {
   const resend = useResend();
   return (
-    <li className="grid min-h-16 items-center gap-x-6 gap-y-1 border-b border-hairline px-5 py-2.5 text-[0.9375rem] leading-snug last:border-b-0 grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_12rem_15rem_8rem]">
+    <li className="grid min-h-16 items-start gap-x-6 gap-y-1 border-b border-hairline px-5 py-2.5 text-[0.9375rem] leading-snug last:border-b-0 grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_12rem_15rem_9.5rem]">
       <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{email.recipient}</p>
+        <p className="font-semibold wrap-anywhere">{email.subject ?? TEMPLATE_LABELS[email.template]}</p>
+        <p className="text-sm wrap-anywhere text-muted">
+          To {email.recipient}
+          {email.company_name !== null && (
+            <>
+              {", "}
+              <Link
+                to={clientRowPath(email.company_name)}
+                className="text-ink underline decoration-control underline-offset-4"
+              >
+                {email.company_name}
+              </Link>
+            </>
+          )}
+        </p>
         {email.error_message && <p className="text-sm wrap-anywhere text-danger">{email.error_message}</p>}
         {email.maybe_sent_twice && (
           <p className="text-sm text-warning">
@@ -69,12 +88,12 @@ function EmailItem({ email }: { email: EmailSummary }) {
         {TEMPLATE_LABELS[email.template]}
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm tabular-nums col-start-1 lg:col-start-auto">
-        <Badge tone={TONES[email.status]}>{email.status}</Badge>
+        <Badge tone={STATUSES[email.status].tone}>{STATUSES[email.status].text}</Badge>
         <time dateTime={new Date(email.sent_at ?? email.created_at).toISOString()}>
           {formatDateTime(email.sent_at ?? email.created_at)}
         </time>
       </p>
-      <div className="col-start-2 row-span-3 row-start-1 self-center lg:col-start-auto lg:row-span-1 lg:row-start-auto lg:justify-self-end">
+      <div className="col-start-2 row-span-3 row-start-1 lg:col-start-auto lg:row-span-1 lg:row-start-auto lg:justify-self-end">
         {isFinal(email.status) && (
           <Button
             variant="outlined"
@@ -83,14 +102,29 @@ function EmailItem({ email }: { email: EmailSummary }) {
             onClick={() => resend.mutate(email.id)}
           >
             <Send className="size-4" aria-hidden="true" />
-            <span className="max-sm:sr-only">
-              {resend.isPending ? "Queuing" : "Resend"}
+            <span className="whitespace-nowrap max-sm:sr-only">
+              {resend.isPending ? "Queuing" : "Send again"}
               <span className="sr-only"> to {email.recipient}</span>
             </span>
           </Button>
         )}
       </div>
+      {email.text && <EmailText text={email.text} />}
     </li>
+  );
+}
+
+/** What it said, once somebody wants to know. Its links end before what they open. */
+function EmailText({ text }: { text: string }) {
+  return (
+    <details className="col-span-full text-sm">
+      <summary className="inline-flex min-h-6 cursor-pointer items-center underline decoration-control underline-offset-4 hover:decoration-ink">
+        What it said
+      </summary>
+      <p className="my-2 max-w-[68ch] border-l-2 border-hairline pl-4 whitespace-pre-line wrap-anywhere">
+        {text}
+      </p>
+    </details>
   );
 }
 

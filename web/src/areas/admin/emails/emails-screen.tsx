@@ -3,14 +3,10 @@ import { SelectField } from "../../../ui/fields/select-field.tsx";
 import { useTitle } from "../../../lib/use-title.ts";
 import { SearchField } from "../../../ui/fields/search-field.tsx";
 import { useSearchState } from "../../../lib/navigation/use-search-state.ts";
-import { EMAIL_STATUSES, EmailList } from "./email-list.tsx";
+import { EmailList, STATUS_OPTIONS } from "./email-list.tsx";
 import { searchByName } from "./templates.ts";
 
 const FILTER_NAMES = ["q", "status"] as const;
-const STATUS_OPTIONS = [
-  { value: "", label: "All" },
-  ...EMAIL_STATUSES.map((status) => ({ value: status, label: status })),
-];
 
 /** Every mail that was sent, or was not. */
 export default function EmailsScreen() {
@@ -22,7 +18,7 @@ export default function EmailsScreen() {
       <search className="mb-4 grid grid-cols-[minmax(0,1fr)_8.5rem] gap-3 sm:grid-cols-[minmax(0,26rem)_11rem]">
         <SearchField
           label="Search"
-          placeholder="Recipient or kind"
+          placeholder="Recipient, subject or kind"
           value={filters.text}
           onChange={filters.setText}
         />

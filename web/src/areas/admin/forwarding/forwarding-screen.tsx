@@ -17,9 +17,9 @@ export default function ForwardingScreen() {
           className="text-ink underline decoration-control underline-offset-4"
         >
           settings
-        </Link>{" "}
-        (<code className="text-[0.9375em] text-ink">automation_url_…</code>); every request is signed, in the
-        header <code className="text-[0.9375em] text-ink">Sayso-Signature</code>.
+        </Link>
+        ; every request is signed, in the header{" "}
+        <code className="text-[0.9375em] text-ink">Sayso-Signature</code>.
       </p>
       <ForwardList />
     </main>

@@ -1,10 +1,12 @@
 import titles from "../../../api/generated/titles.json";
+import type { ClientStatus } from "../../../api/generated/ClientStatus.ts";
 import type { EmailTemplate } from "../../../api/generated/EmailTemplate.ts";
 import type { Overview } from "../../../api/generated/Overview.ts";
 import { BarChart } from "../../../ui/charts/bar-chart.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../lib/use-title.ts";
+import { STATUS_LABELS } from "../clients/client-labels.ts";
 import { TEMPLATE_LABELS } from "../emails/templates.ts";
 import { ErrorState } from "../../../ui/empty-state.tsx";
 import { DAYS, lastDays } from "./last-days.ts";
@@ -85,7 +87,13 @@ function OverviewPanels({ overview }: { overview: Overview }) {
           />
         </Card>
         <Card title="Clients by status">
-          <Causes causes={overview.clients} none="There are no clients yet." />
+          <Causes
+            causes={overview.clients.map(({ name, count }) => ({
+              name: STATUS_LABELS[name as ClientStatus] ?? name,
+              count,
+            }))}
+            none="There are no clients yet."
+          />
         </Card>
       </div>
       <Card title="Drives of businesses">
@@ -156,7 +164,7 @@ function Schedules({ schedules }: { schedules: ScheduleRun[] }) {
           className="grid gap-x-6 gap-y-0.5 py-2.5 first:pt-0 last:pb-0 md:grid-cols-[minmax(0,14rem)_11rem_minmax(0,1fr)_6rem]"
         >
           <p className="min-w-0">
-            <b className="block font-semibold wrap-anywhere">{schedule.name}</b>
+            <b className="block font-semibold wrap-anywhere">{schedule.title}</b>
             <span className="text-sm text-muted">{schedule.pace}</span>
           </p>
           <p className="text-sm tabular-nums">

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { PaymentEvent } from "../../../api/generated/PaymentEvent.ts";
-import { formatUtcTime } from "../../../lib/format.ts";
+import { formatPounds, formatUtcTime, plainPounds } from "../../../lib/format.ts";
 import { clientRowPath } from "../../../admin-paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { EmptyState, NoMatches } from "../../../ui/empty-state.tsx";
@@ -32,14 +32,23 @@ export function EventList({ list, filtered, onClear }: Props) {
   );
 }
 
-/** One of them: what, whose, when, and what came of it. Only what needs a look has a badge. */
+/** `£29.00`, or `29.00 EUR`. */
+const formatMoney = (amount: number, currency: string | null) =>
+  currency === null || currency === "gbp"
+    ? formatPounds(amount)
+    : `${plainPounds(amount)} ${currency.toUpperCase()}`;
+
+/** One of them: what, how much, whose, when, and what came of it. Only what needs a look has a badge. */
 function EventItem({ event }: { event: PaymentEvent }) {
-  const { type, company_name, outcome, handled_at, received_at } = event;
+  const { label, amount, currency, company_name, outcome, handled_at, received_at } = event;
   const failed = handled_at === null && outcome !== null;
   return (
     <li className="grid items-baseline gap-x-6 gap-y-1 border-b border-hairline px-5 py-3 text-[0.9375rem] leading-snug last:border-b-0 lg:grid-cols-[minmax(0,17rem)_minmax(0,1fr)_14rem]">
       <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{type}</p>
+        <p className="flex flex-wrap items-baseline gap-x-3 font-semibold">
+          <span className="min-w-0 wrap-anywhere">{label}</span>
+          {amount !== null && <span className="tabular-nums">{formatMoney(amount, currency)}</span>}
+        </p>
         {company_name !== null && (
           <p className="text-sm text-muted wrap-anywhere">
             <Link
@@ -54,7 +63,7 @@ function EventItem({ event }: { event: PaymentEvent }) {
       <p className={`wrap-anywhere ${failed ? "text-danger" : ""}`}>{outcome ?? "Nothing yet."}</p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums lg:justify-end">
         {handled_at === null && (
-          <Badge tone={failed ? "danger" : "warning"}>{failed ? "failed" : "waiting"}</Badge>
+          <Badge tone={failed ? "danger" : "warning"}>{failed ? "Failed" : "Waiting"}</Badge>
         )}
         <time dateTime={new Date(received_at).toISOString()}>{formatUtcTime(received_at)}</time>
       </p>

@@ -61,7 +61,7 @@ function SettingForm({ setting }: { setting: SettingSummary }) {
   const { value } = draft.value;
   const { save, saving, refusal, forget } = useSaveSetting(setting, () => draft.settle({ value }));
   const dirty = value.trim() !== setting.value;
-  const of = <span className="sr-only"> {setting.key}</span>;
+  const of = <span className="sr-only"> {setting.label}</span>;
   return (
     <li className="border-b border-hairline px-5 pt-3 pb-2 last:border-b-0">
       <form
@@ -77,7 +77,7 @@ function SettingForm({ setting }: { setting: SettingSummary }) {
           <TextField
             {...TYPES[setting.kind]}
             className="w-full sm:flex-1"
-            label={setting.key}
+            label={setting.label}
             value={value}
             error={refusal}
             hint={dirty ? `Not saved. ${nowText(setting)}` : defaultText(setting)}

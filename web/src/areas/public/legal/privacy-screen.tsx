@@ -84,6 +84,11 @@ export default function PrivacyScreen() {
           <li>Unfinished uploads expire after {facts.uploadHours} hours.</li>
           <li>We delete temporary videos within {facts.temporaryDays} days.</li>
           <li>
+            When a video is refused or its upload is not finished, we note when, for which business and why, with
+            a code made from the email address in place of the address itself, so that support can say why it did
+            not arrive. We delete that after {facts.attemptDays} days.
+          </li>
+          <li>
             Delivered videos stay in the business's cloud-drive folder for {facts.driveMonths} months at most,
             or, in a drive of its own, until the business deletes them. Your name, email address and consent
             stay in its list until it deletes them or leaves, because a video that it has downloaded may be
@@ -99,8 +104,8 @@ export default function PrivacyScreen() {
             passed to the mailing list, after {facts.unconfirmedDays} days.
           </li>
           <li>
-            We keep a list of the emails we sent, without their text, for as long as the records they are
-            about.
+            We keep a list of the emails we sent, with their text but without what their links open, for as long
+            as the records they are about.
           </li>
           <li>
             We delete a partner's application that we have not decided after {facts.applicationDays} days. A

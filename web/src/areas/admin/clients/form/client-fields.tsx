@@ -4,7 +4,7 @@ import type { ClientStatus } from "../../../../api/generated/ClientStatus.ts";
 import { TextField } from "../../../../ui/fields/text-field.tsx";
 import { SelectField } from "../../../../ui/fields/select-field.tsx";
 import { Switch } from "../../../../ui/fields/switch.tsx";
-import { asOptions, LABELS, PLANS, REVIEW_TYPES } from "../client-labels.ts";
+import { asOptions, LABELS, PLAN_LABELS, PLANS, REVIEW_TYPES, STATUS_LABELS } from "../client-labels.ts";
 import type { ClientForm, FormErrors } from "./client-form.ts";
 
 type Props = {
@@ -54,14 +54,14 @@ export function ClientFields({ form, errors, statuses, hints, change, credits, f
           name="plan_type"
           label={LABELS.plan_type}
           value={form.plan_type}
-          options={asOptions(PLANS)}
+          options={asOptions(PLANS, PLAN_LABELS)}
           onChange={(plan_type) => change({ plan_type })}
         />
         <Select
           name="status"
           label={LABELS.status}
           value={form.status}
-          options={asOptions(statuses)}
+          options={asOptions(statuses, STATUS_LABELS)}
           onChange={(status) => change({ status })}
         />
         <TextField {...text("credits_per_month")} required inputMode="numeric" autoComplete="off" />

@@ -89,6 +89,9 @@ export function fieldValue(name: string, typed: string): FieldValue {
   return text === "" && MAY_BE_EMPTY.includes(name) ? null : text;
 }
 
+/** Until one is suggested, or typed. */
+export const SLUG_MISSING = "Please enter a slug.";
+
 const WHOLE = /^\d+$/;
 /** Only typing errors; the server knows addresses better. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -102,7 +105,7 @@ export function formErrors(form: Partial<EditForm> & ClientForm): FormErrors {
   if (form.company_name.trim() === "") errors.company_name = texts.companyMissing;
   if (form.contact_name.trim() === "") errors.contact_name = texts.contactMissing;
   if (!EMAIL.test(form.email.trim())) errors.email = texts.email;
-  if (form.custom_slug.trim() === "") errors.custom_slug = "Please enter a slug.";
+  if (form.custom_slug.trim() === "") errors.custom_slug = SLUG_MISSING;
   if (!isWhole(form.credits_per_month, credits.perMonthMin)) errors.credits_per_month = texts.creditsPerMonth;
   if (form.credits_remaining !== undefined && !isWhole(form.credits_remaining, credits.remainingMin)) {
     errors.credits_remaining = texts.creditsRemaining;

@@ -18,6 +18,7 @@ import {
   formOfOnboarding,
   NEW_CLIENT,
   serverErrors,
+  SLUG_MISSING,
   type ClientForm,
   type FormErrors,
   type NewClient,
@@ -67,7 +68,12 @@ export function CreateForm({ setup, onBusy, onCreated }: Props) {
   const suggested = useSlugFor(draft.value.company_name, !ownSlug);
   const form = { ...draft.value, custom_slug: ownSlug ? draft.value.custom_slug : (suggested ?? "") };
   const slugProblem = useSlugProblem(form.custom_slug, null);
-  const shown = { ...errors, ...(slugProblem ? { custom_slug: slugProblem } : {}) };
+  // A slug that was suggested since is not missing any more.
+  const missing =
+    form.custom_slug === ""
+      ? errors
+      : without(errors, errors.custom_slug === SLUG_MISSING ? ["custom_slug"] : []);
+  const shown = { ...missing, ...(slugProblem ? { custom_slug: slugProblem } : {}) };
 
   const change = (changes: Partial<ClientForm>) => {
     if (changes.custom_slug !== undefined) setOwnSlug(true);
@@ -93,6 +99,7 @@ export function CreateForm({ setup, onBusy, onCreated }: Props) {
     const found = { ...formErrors(form), ...(slugProblem ? { custom_slug: slugProblem } : {}) };
     if (Object.keys(found).length > 0) {
       refuse(found, "Please check the marked fields.");
+      void showToast("error", "Error", "Please check the marked fields.");
       return;
     }
     try {

@@ -113,7 +113,7 @@ export class TakeDelivery {
       waiting: navigator.onLine ? null : "offline",
       secondsLeft: null,
     });
-    this.upload ??= await unlessAborted(this.newUpload(finished, signal), signal);
+    this.upload ??= await unlessAborted(this.newUpload(finished, values, signal), signal);
     const { upload } = this;
     // Without the code of uploads, which a new version may have taken away or a line holds back, the form carries it.
     if (!upload) return submit(null);
@@ -146,7 +146,11 @@ export class TakeDelivery {
   }
 
   /** `null` where its code cannot be had, or does not come. */
-  private async newUpload({ blob }: Finished, signal: AbortSignal): Promise<VideoUpload | null> {
+  private async newUpload(
+    { blob }: Finished,
+    { customerEmail: email }: FormValues,
+    signal: AbortSignal,
+  ): Promise<VideoUpload | null> {
     await whenOnline(signal);
     const code = await Promise.race([
       import("../../../../../media/upload/upload.ts").catch(() => null),
@@ -158,7 +162,7 @@ export class TakeDelivery {
     const saved = this.take.saved?.upload ?? null;
     return new VideoUpload(
       blob,
-      { clientId, webhook },
+      { clientId, webhook, email },
       saved,
       (upload) => this.take.store.update({ upload }),
       blob === this.take.blob ? this.take : null,

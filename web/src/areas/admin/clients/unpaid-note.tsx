@@ -1,0 +1,17 @@
+import type { ClientSummary } from "../../../api/generated/ClientSummary.ts";
+import { formatDate } from "../../../lib/format.ts";
+import { graceEnd } from "./client-labels.ts";
+
+/** Since when a payment is missing, and what follows; nothing where none is. */
+export function UnpaidNote({ client: { status, unpaid_since } }: { client: ClientSummary }) {
+  if (unpaid_since === null) return null;
+  const end = formatDate(graceEnd(unpaid_since));
+  return (
+    <span className="block text-sm text-warning">
+      Unpaid since {formatDate(unpaid_since)}
+      <span className="block">
+        {status === "active" ? `Grace: page open until ${end}` : `Grace ended ${end}`}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+//! Records attempts that did not become submissions, so that support can say why a video never arrived.
+
+use domain::comparable::email_address;
+use domain::submission_attempt::AttemptReason;
+
+use crate::app::App;
+use crate::auth::login_subject::email_hash;
+use crate::error::Error;
+use crate::log;
+use crate::store::submission_attempt::{self, Refusal};
+
+/// Who was refused what.
+pub struct Refused<'a> {
+    /// The upload's id, or the form's key.
+    pub id: &'a str,
+    pub client_id: &'a str,
+    /// The customer's address as typed; empty where nothing brought one.
+    pub email: &'a str,
+}
+
+/// Records a refusal that concerns the customer. Never fails: the customer is answered all the same.
+pub async fn refusal(app: &App, refused: &Refused<'_>, error: &Error) {
+    let (_, code, sentence) = error.api_parts();
+    let Some(reason) = AttemptReason::parse(code) else { return };
+    let sentence = match error {
+        Error::Invalid(fields) => {
+            fields.values().map(|text| format!("{}.", text.trim_end_matches('.'))).collect::<Vec<_>>().join(" ")
+        }
+        _ => sentence,
+    };
+    let refusal = Refusal {
+        id: refused.id,
+        client_id: refused.client_id,
+        customer_hash: &customer_hash(app, refused.email),
+        reason,
+        sentence: &sentence,
+    };
+    warn_of(submission_attempt::record_refusal(&app.db, &refusal, app.now).await);
+}
+
+/// Records uploads that are about to be discarded: because nobody came back to them, or because their sender said so.
+pub async fn unfinished(app: &App, upload_ids: &[&str], is_cancelled: bool) {
+    if upload_ids.is_empty() {
+        return;
+    }
+    let Ok(ids) = serde_json::to_string(upload_ids) else { return };
+    warn_of(submission_attempt::record_unfinished(&app.db, &ids, is_cancelled, app.now).await);
+}
+
+/// The keyed hash by which a customer's attempts are found again; empty for what is no address.
+#[must_use]
+pub fn customer_hash(app: &App, email: &str) -> String {
+    if email.contains('@') { email_hash(&app.config, &email_address(email)) } else { String::new() }
+}
+
+fn warn_of(outcome: crate::error::Result<()>) {
+    if let Err(error) = outcome {
+        log::warning("submission attempt", &error.cause().unwrap_or_else(|| error.api_parts().2));
+    }
+}
