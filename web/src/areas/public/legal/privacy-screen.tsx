@@ -84,9 +84,9 @@ export default function PrivacyScreen() {
           <li>Unfinished uploads expire after {facts.uploadHours} hours.</li>
           <li>We delete temporary videos within {facts.temporaryDays} days.</li>
           <li>
-            When a video is refused or its upload is not finished, we note when, for which business and why, with
-            a code made from the email address in place of the address itself, so that support can say why it did
-            not arrive. We delete that after {facts.attemptDays} days.
+            When a video is refused or its upload is not finished, we note when, for which business and why,
+            with a code made from the email address in place of the address itself, so that support can say
+            why it did not arrive. We delete that after {facts.attemptDays} days.
           </li>
           <li>
             Delivered videos stay in the business's cloud-drive folder for {facts.driveMonths} months at most,
@@ -95,8 +95,8 @@ export default function PrivacyScreen() {
             used for longer.
           </li>
           <li>
-            When a business cancels, we delete its videos {facts.daysAfterCancellation} days later, except those
-            it keeps in a drive of its own.
+            When a business cancels, we delete its videos {facts.daysAfterCancellation} days later, except
+            those it keeps in a drive of its own.
           </li>
           <li>We delete demo videos, with the name and email address, within {facts.demoHours} hours.</li>
           <li>
@@ -104,8 +104,8 @@ export default function PrivacyScreen() {
             passed to the mailing list, after {facts.unconfirmedDays} days.
           </li>
           <li>
-            We keep a list of the emails we sent, with their text but without what their links open, for as long
-            as the records they are about.
+            We keep a list of the emails we sent, with their text but without what their links open, for as
+            long as the records they are about.
           </li>
           <li>
             We delete a partner's application that we have not decided after {facts.applicationDays} days. A
