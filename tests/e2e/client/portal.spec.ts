@@ -71,6 +71,8 @@ test("CLI03 axe finds nothing on the portal's screens and dialogs", async ({ pag
     "/clients/sharing",
     "/clients/sharing/card?size=a6",
     `/drive/folder/${owner.client.id}`,
+    `/drive/watch/${id}`,
+    "/clients/business",
   ]) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

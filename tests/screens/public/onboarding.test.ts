@@ -254,7 +254,7 @@ test("speaks in its thanks of no mail where none was sent (ONB11)", async (t) =>
   await fillIn(page);
   await submit(page);
   await isAt(page, "/thank-you");
-  await page.says("an email with an invitation to your portal");
+  await page.says("Then we email you an invitation to your portal");
   assert.doesNotMatch(page.text(), /welcome email/);
 });
 

@@ -46,6 +46,7 @@ describe("OPS03 the nightly back-up", () => {
       "rate_limit_events",
       "schedule_runs",
       "sessions",
+      "submission_attempts",
       "sweep_cursors",
     ]);
     const held = await ndjson(sayso.media, manifest);
