@@ -1,22 +1,19 @@
-/**
- * Hands over from a page of the site that its HTML brings to the one that the app draws in its place: a button that was pressed too
- * early acts, and whatever had the focus has it again.
- */
-export function repeatEarlyPress(): void {
-  const page = document.querySelector(".page-ahead");
-  if (!page?.parentElement) return;
-  let pressed: Element | null = null;
-  let focused: Element | null = null;
-  page.addEventListener("click", ({ target }) => (pressed = (target as Element).closest("button")));
-  page.addEventListener("focusin", ({ target }) => (focused = target as Element));
-  const observer = new MutationObserver(() => {
-    if (page.isConnected) return;
-    observer.disconnect();
-    if (document.activeElement === document.body) twinOf(focused)?.focus({ preventScroll: true });
-    twinOf(pressed)?.click();
-  });
-  observer.observe(page.parentElement, { childList: true });
-}
+// Hands over from a page of the site that its HTML brings to the one that the app draws in its place: a button that was pressed too
+// early acts, and whatever had the focus has it again. A script of its own, because the app's first file waits for React.
+const page = document.querySelector(".page-ahead");
+let pressed: Element | null = null;
+let focused: Element | null = null;
+
+page?.addEventListener("click", ({ target }) => (pressed = (target as Element).closest("button")));
+page?.addEventListener("focusin", ({ target }) => (focused = target as Element));
+
+const observer = new MutationObserver(() => {
+  if (page?.isConnected) return;
+  observer.disconnect();
+  if (document.activeElement === document.body) twinOf(focused)?.focus({ preventScroll: true });
+  twinOf(pressed)?.click();
+});
+if (page?.parentElement) observer.observe(page.parentElement, { childList: true });
 
 const twinOf = (one: Element | null): HTMLElement | undefined =>
   one
@@ -24,3 +21,5 @@ const twinOf = (one: Element | null): HTMLElement | undefined =>
         ({ textContent }) => textContent === one.textContent,
       )
     : undefined;
+
+export {};

@@ -1,8 +1,5 @@
 import "./trusted-types.ts";
-import { repeatEarlyPress } from "./early-press.ts";
 import { isRecordPage, preloadScreen } from "./screens.ts";
-
-repeatEarlyPress();
 
 // The screen's code and the app are fetched side by side: one round trip less before the first paint.
 preloadScreen(location.pathname);

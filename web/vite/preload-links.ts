@@ -11,6 +11,7 @@ const FIRST_LOADS = {
 };
 
 const PLACE = "<!--sayso-preload-->";
+const LINK = /\s*<link rel="modulepreload"[^>]* href="\/([^"]+)">/g;
 
 /**
  * Links what each page needs at once, which `main.ts` imports dynamically: no file waits for the one that names it. Record
@@ -27,16 +28,17 @@ export function preloadLinks(): Plugin {
         const fonts = files.map((file) => file.fileName).filter((name) => name.endsWith("-prose.woff2"));
         if (fonts.length !== 2) throw new Error("expected two fonts in the build");
         const chunks = files.filter((file) => file.type === "chunk");
+        // Those of `main.ts`, which Vite links.
+        const ofMain = [...html.matchAll(LINK)].flatMap(([, name]) => name ?? []);
         const groups = Object.entries(FIRST_LOADS).map(([page, modules]) => {
-          const scripts = [...new Set(modules.flatMap((module) => withImports(module, chunks)))].filter(
-            // What `main.ts` imports is linked already.
-            (name) => !html.includes(`"/${name}"`),
-          );
+          const scripts = new Set([...ofMain, ...modules.flatMap((module) => withImports(module, chunks))]);
           // What a page shows first is in its HTML, but for those of `site`: the app waits for the text and its type.
-          const links = scripts.map(
-            (name) =>
-              `<link rel="modulepreload" crossorigin${page === "site" ? "" : ' fetchpriority="low"'} href="/${name}">`,
-          );
+          const links = [...scripts]
+            .filter((name) => !html.includes(`src="/${name}"`))
+            .map(
+              (name) =>
+                `<link rel="modulepreload" crossorigin${page === "site" ? "" : ' fetchpriority="low"'} href="/${name}">`,
+            );
           const sheets = modules.flatMap((module) => stylesheetsOf(module, chunks));
           if (sheets.length === 0) throw new Error(`${page} has no stylesheet`);
           links.unshift(...sheets.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`));
@@ -46,7 +48,7 @@ export function preloadLinks(): Plugin {
           return `<!--sayso-preload:${page}-->${links.join("")}`;
         });
         if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}`);
-        return html.replace(PLACE, `${groups.join("")}<!--sayso-preload:end-->`);
+        return html.replaceAll(LINK, "").replace(PLACE, `${groups.join("")}<!--sayso-preload:end-->`);
       },
     },
   };

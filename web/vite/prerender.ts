@@ -7,6 +7,7 @@ import { singleIcons } from "./single-icons.ts";
 const at = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 const PLACE = "<!--sayso-prerendered-->";
 const PAGE_SCRIPT = "before-app.js";
+const PRESS_SCRIPT = "early-press.js";
 const SUPPORT_URL = "~~support_url~~";
 
 /** Stands for the address of a picture until the build has named it. */
@@ -22,14 +23,15 @@ export function prerender(): Plugin {
     name: "sayso:prerender",
     apply: "build",
     async buildStart() {
-      this.emitFile({ type: "asset", name: PAGE_SCRIPT, source: await pageScript() });
+      for (const name of [PAGE_SCRIPT, PRESS_SCRIPT])
+        this.emitFile({ type: "asset", name, source: await pageScript(name.replace(/js$/, "ts")) });
     },
     transformIndexHtml: {
       order: "post",
       async handler(html, { bundle }) {
         if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}`);
         const record = await pagesWith(`/${pageScriptOf(bundle)}`);
-        const site = [...(await sitePages())].map(
+        const site = [...(await sitePages(`/${pageScriptOf(bundle, PRESS_SCRIPT)}`))].map(
           ([key, page]) => [key, withPictures(page, bundle)] as const,
         );
         const texts = [...record, ...site].map(([key, page]) => `<!--sayso-prerendered:${key}-->${page}`);
@@ -39,22 +41,22 @@ export function prerender(): Plugin {
   };
 }
 
-/** The name of the script in the build. */
-export function pageScriptOf(bundle: object | undefined): string {
-  const file = Object.keys(bundle ?? {}).find((name) => name.endsWith(`/${PAGE_SCRIPT}`));
-  if (!file) throw new Error(`the build has no ${PAGE_SCRIPT}`);
+/** The name of a script in the build. */
+export function pageScriptOf(bundle: object | undefined, script = PAGE_SCRIPT): string {
+  const file = Object.keys(bundle ?? {}).find((name) => name.endsWith(`/${script}`));
+  if (!file) throw new Error(`the build has no ${script}`);
   return file;
 }
 
 /** In one file, which a page may run before it goes on: no module. */
-async function pageScript(): Promise<string> {
+async function pageScript(source: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: "warn",
     build: {
       write: false,
       target: "es2022",
-      rolldownOptions: { input: at("before-app.ts"), output: { format: "iife" } },
+      rolldownOptions: { input: at(source), output: { format: "iife" } },
     },
   });
   const [output] = [built].flat() as Rolldown.RolldownOutput[];
@@ -71,10 +73,10 @@ async function pagesWith(script: string): Promise<Map<string, string>> {
   );
 }
 
-const sitePages = () =>
+const sitePages = (script: string) =>
   inBrowser<typeof import("../src/areas/public/prerendered.tsx"), Map<string, string>>(
     at("areas/public/prerendered.tsx"),
-    (module) => module.prerender(),
+    (module) => module.prerender(script),
   );
 
 async function inBrowser<Module, Result>(file: string, render: (module: Module) => Result): Promise<Result> {

@@ -23,7 +23,7 @@ test("COM14 a partner downloads its data and, once its partnership is over, has 
   await leave(10);
   await page.goto("/affiliates/dashboard");
   const card = page.getByRole("region", { name: "Your data" });
-  await expect(card).toContainText(/Your data can be erased from \d{2} [A-Z][a-z]{2} \d{4}\./);
+  await expect(card).toContainText(/You can erase your data from \d{2} [A-Z][a-z]{2} \d{4}\./);
   await expect(button(page, "Erase my data")).toHaveCount(0);
   const saved = page.waitForEvent("download");
   await card.getByRole("link", { name: "Download my data" }).click();

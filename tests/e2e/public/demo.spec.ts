@@ -25,7 +25,7 @@ test("DEM01 DEM02 DEM04 DEM05 AUT32 the demo says what to do, what becomes of it
   ].entries())
     await expect(steps.nth(index)).toContainText(text);
   await expect(page.getByText(/kept in a secure demo folder/)).toContainText(
-    "links are sent to the email address you give only",
+    "links are sent only to the email address you give",
   );
   await expect(page.getByText(/delete them within 24 hours/)).toBeVisible();
   await expect(page.getByText(/reply within 24 hours/)).toBeVisible();

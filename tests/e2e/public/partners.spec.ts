@@ -10,11 +10,11 @@ test("AFF01 AFF02 RTE04 the programme's page says how it works and what it bring
   await expect(page.getByText("£5 to £10 per month for each business")).toBeVisible();
   for (const name of ["How it works", "What you earn", "What you get", "Questions partners ask us"])
     await expect(page.getByRole("heading", { level: 2, name })).toBeVisible();
-  const rows = page.getByRole("table", { name: "What active businesses bring" }).getByRole("row");
+  const rows = page.getByRole("table", { name: "Commission by active businesses" }).getByRole("row");
   await expect(rows).toHaveText([/Active/, "5£25£300", "25£125£1,500", "50£375£4,500"]);
   await axe(page, "the partner programme");
   await page.getByText("When am I paid?").click();
-  await expect(page.getByText("once you've earned £25. Anything below")).toBeVisible();
+  await expect(page.getByText("as soon as you have earned £25. Anything below")).toBeVisible();
   await page.getByRole("link", { name: "Partner terms" }).click();
   await expect(page).toHaveURL("/affiliates/terms");
   await page.getByRole("link", { name: "Partner programme" }).click();
@@ -46,8 +46,8 @@ test("AFF27 AFF28 AFF29 AFF30 the partner terms have twelve sections, and state 
   for (const words of [
     "pays £10 less every month",
     "£5 per month for each of the first 25 active, paying clients",
-    "£10 per month for each further one, from the 26th on",
-    "A sponsor earns £5 per month for each active client of the partners it has sponsored",
+    "£10 per month for each further one, from the 26th",
+    "A sponsor earns £5 per month for each active client of the partners it sponsors",
     "The minimum payout is £25",
     "Anything below that carries over",
     "some 5 business days after the client has paid",

@@ -72,6 +72,10 @@ test("HOM01 a page of the site stays as its HTML has it once the app is there, a
   for (const path of ["/", "/demo", "/onboarding", "/terms", "/privacy", "/partners"]) {
     if (path === "/") await settings(sayso, PLANS);
     const release = await openWithoutApp(page, path);
+    // It acts as soon as it has arrived: a script's `load` comes after it has run.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/early-press.js")),
+    );
     const before: string[] = [];
     for (const part of ["header", "main", "footer"]) before.push(await markup(page, `.page-ahead ${part}`));
     expect(before.join()).not.toContain("~~");

@@ -11,14 +11,17 @@ import TermsScreen from "./legal/terms-screen.tsx";
 import OnboardingScreen from "./onboarding/onboarding-screen.tsx";
 import PartnersScreen from "./affiliates/partners-screen.tsx";
 
-/** The HTML of each page, by the key that `domain::prerendered::site_key` makes. */
-export function prerender(): Map<string, string> {
+/** The HTML of each page, by the key that `domain::prerendered::site_key` makes. `script`: the address of what hands over to the app. */
+export function prerender(script: string): Map<string, string> {
   const pages = new Map<string, string>();
   const add = (page: keyof typeof routes, state: string, element: ReactElement) => {
     const html = renderToStaticMarkup(<MemoryRouter initialEntries={[routes[page]]}>{element}</MemoryRouter>);
     // Nothing can be typed into a form that the app is about to replace.
     const inert = html.replaceAll("<form ", '<form inert="" ');
-    pages.set(`page:${page}:${state}`, `<div class="page-ahead">${inert}</div>`);
+    pages.set(
+      `page:${page}:${state}`,
+      `<div class="page-ahead">${inert}</div><script async src="${script}"></script>`,
+    );
   };
   homeSettings.launch_discount = "~~launch_discount~~";
   add("home", "not-open", <HomeScreen />);

@@ -95,8 +95,8 @@ export default function AffiliateTermsScreen() {
           </LegalSection>
           <LegalSection title="Application & Approval">
             <p>
-              We review applications in 1-2 business days. We may reject one without giving a reason; the same
-              person may apply again.
+              Applications are reviewed in 1-2 business days. We may reject one without giving a reason; the
+              same person may apply again.
             </p>
           </LegalSection>
           <LegalSection title="Termination">
