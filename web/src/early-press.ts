@@ -1,4 +1,4 @@
-// Hands over from a page of the site that its HTML brings to the one that the app draws in its place: a button that was pressed too
+// Fetches the app once the page is painted, and hands over from a page of the site that its HTML brings to the one that the app draws in its place: a button that was pressed too
 // early acts, and whatever had the focus has it again. A script of its own, because the app's first file waits for React.
 const page = document.querySelector(".page-ahead");
 let pressed: Element | null = null;
@@ -14,6 +14,20 @@ const observer = new MutationObserver(() => {
   twinOf(pressed)?.click();
 });
 if (page?.parentElement) observer.observe(page.parentElement, { childList: true });
+
+/** By the links that `web/vite/preload-links.ts` wrote. */
+function fetchApp(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="sayso-later"]'))
+    link.rel = "modulepreload";
+  const app = document.querySelector<HTMLLinkElement>('link[rel="sayso-app"]');
+  app?.remove();
+  if (app)
+    import(/* @vite-ignore */ app.href).catch(() => document.documentElement.classList.add("boot-failed"));
+}
+
+requestAnimationFrame(() => setTimeout(fetchApp));
+// A page in the background draws no frame.
+setTimeout(fetchApp, 1000);
 
 const twinOf = (one: Element | null): HTMLElement | undefined =>
   one

@@ -11,6 +11,7 @@ const FIRST_LOADS = {
 };
 
 const PLACE = "<!--sayso-preload-->";
+const MAIN = /\s*<script type="module"[^>]* src="\/([^"]+)"><\/script>/;
 const LINK = /\s*<link rel="modulepreload"[^>]* href="\/([^"]+)">/g;
 
 /**
@@ -30,15 +31,17 @@ export function preloadLinks(): Plugin {
         const chunks = files.filter((file) => file.type === "chunk");
         // Those of `main.ts`, which Vite links.
         const ofMain = [...html.matchAll(LINK)].flatMap(([, name]) => name ?? []);
+        const main = MAIN.exec(html)?.[1];
+        if (!main) throw new Error("index.html has no module");
         const groups = Object.entries(FIRST_LOADS).map(([page, modules]) => {
           const scripts = new Set([...ofMain, ...modules.flatMap((module) => withImports(module, chunks))]);
-          // What a page shows first is in its HTML, but for those of `site`: the app waits for the text and its type.
-          const links = [...scripts]
-            .filter((name) => !html.includes(`src="/${name}"`))
-            .map(
-              (name) =>
-                `<link rel="modulepreload" crossorigin${page === "site" ? "" : ' fetchpriority="low"'} href="/${name}">`,
-            );
+          scripts.delete(main);
+          const links = [...scripts].map((name) => scriptLinkOf(page, name));
+          links.push(
+            LATER.has(page)
+              ? `<link rel="sayso-app" href="/${main}">`
+              : `<script type="module" crossorigin src="/${main}"></script>`,
+          );
           const sheets = modules.flatMap((module) => stylesheetsOf(module, chunks));
           if (sheets.length === 0) throw new Error(`${page} has no stylesheet`);
           links.unshift(...sheets.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`));
@@ -48,7 +51,10 @@ export function preloadLinks(): Plugin {
           return `<!--sayso-preload:${page}-->${links.join("")}`;
         });
         if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}`);
-        return html.replaceAll(LINK, "").replace(PLACE, `${groups.join("")}<!--sayso-preload:end-->`);
+        return html
+          .replaceAll(LINK, "")
+          .replace(MAIN, "")
+          .replace(PLACE, `${groups.join("")}<!--sayso-preload:end-->`);
       },
     },
   };
@@ -58,6 +64,15 @@ const stylesheetsOf = (module: string, chunks: Rolldown.OutputChunk[]): string[]
   ...(chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/src/${module}`))?.viteMetadata?.importedCss ??
     []),
 ];
+
+/** Pages of the site that are read before the app is there: `early-press.ts` fetches it once they are painted. */
+const LATER = new Set(["ahead", "home"]);
+
+/** What a record page shows first is in its HTML: the app waits for the text and its type. */
+function scriptLinkOf(page: string, name: string): string {
+  const rel = LATER.has(page) ? "sayso-later" : "modulepreload";
+  return `<link rel="${rel}" crossorigin${page === "site" ? "" : ' fetchpriority="low"'} href="/${name}">`;
+}
 
 /** The files of a module and of all that it imports. */
 function withImports(module: string, chunks: Rolldown.OutputChunk[]): string[] {
