@@ -199,14 +199,14 @@ test("ERR01 where the app's own code does not come the page says so, at once or 
   const app = "**/app.js";
   await page.route(app, () => undefined);
   const finishAnimations = await pauseAnimations(page);
-  await page.goto("/demo");
-  await expect(page.locator(".boot-mark")).toBeVisible();
+  await page.goto("/demo", { waitUntil: "load" });
+  await expect(page.getByRole("heading", { name: "Demo Version" })).toBeVisible();
   await expect(sentence).toBeHidden();
   await finishAnimations();
   await expect(sentence).toBeVisible();
   await page.unroute(app);
   await page.route(app, (route) => route.abort());
-  await page.reload();
+  await page.reload({ waitUntil: "load" });
   await expect(sentence).toBeVisible();
   await page.unroute(app);
   await page.reload();
