@@ -4,3 +4,72 @@ pub mod account;
 pub mod mail;
 pub mod payment;
 pub mod video;
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::api::search::{SearchKind, StepTone, Timeline, TimelineStep};
+
+/// A row of the database by its columns' names. One type for the rows of all timelines: each type of its own costs the Worker kilobytes.
+#[derive(Debug, Clone, Default, Deserialize)]
+pub struct Facts(Map<String, Value>);
+
+impl Facts {
+    /// A text; empty where there is none.
+    #[must_use]
+    pub fn text(&self, column: &str) -> &str {
+        self.0.get(column).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// A text that is there, and is not empty.
+    #[must_use]
+    pub fn some_text(&self, column: &str) -> Option<&str> {
+        Some(self.text(column)).filter(|text| !text.is_empty())
+    }
+
+    /// A whole number, where there is one.
+    #[must_use]
+    pub fn number(&self, column: &str) -> Option<i64> {
+        self.0.get(column).and_then(Value::as_i64)
+    }
+
+    /// A number of bytes or the like, where there is one.
+    #[must_use]
+    pub fn count(&self, column: &str) -> Option<u64> {
+        self.0.get(column).and_then(Value::as_u64)
+    }
+
+    /// A time in UTC milliseconds; 0 where there is none.
+    #[must_use]
+    pub fn at(&self, column: &str) -> i64 {
+        self.number(column).unwrap_or_default()
+    }
+
+    /// Whether a flag is set.
+    #[must_use]
+    pub fn is(&self, column: &str) -> bool {
+        self.number(column).is_some_and(|number| number != 0)
+    }
+
+    /// Its timeline, with the client that the row names.
+    fn timeline(
+        &self,
+        kind: SearchKind,
+        title: &str,
+        (answer, tone): (String, StepTone),
+        steps: Vec<TimelineStep>,
+    ) -> Timeline {
+        let mut steps = steps;
+        steps.sort_by_key(|step| step.at);
+        Timeline {
+            kind,
+            id: self.text("id").to_owned(),
+            title: title.to_owned(),
+            answer: answer.trim_end().to_owned(),
+            tone,
+            steps,
+            client_id: self.some_text("client_id").map(str::to_owned),
+            company_name: self.some_text("company_name").map(str::to_owned),
+        }
+    }
+}

@@ -4,14 +4,15 @@ use domain::api::search::{SearchHit, SearchKind, SearchResults, Timeline};
 use domain::commission::in_currency;
 use domain::comparable::{email_address, search_key};
 use domain::referral::email_key;
-use domain::timeline::{account, mail, payment, video};
+use domain::submission_attempt::AttemptReason;
+use domain::timeline::{Facts, account, mail, payment, video};
 use media_wasm::submission::is_email;
 
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::flows::record_attempt::customer_hash;
-use crate::store::search::{self, Found, FoundPayment, Needle};
-use crate::store::timeline;
+use crate::store::search::{self, Needle};
+use crate::store::timeline as store;
 
 /// A shorter text finds nearly everything.
 const LEAST_CHARACTERS: usize = 2;
@@ -40,46 +41,47 @@ pub async fn run(app: &App, typed: &str) -> Result<SearchResults> {
         email_key: or_none(email_key(&address)),
         key,
     };
-    let mut hits = videos(app, &needle).await?;
-    hits.sort_by_key(|hit| std::cmp::Reverse(hit.at));
-    hits.extend(of_kind(SearchKind::Client, search::clients(&app.db, &needle).await?));
-    hits.extend(of_kind(SearchKind::Partner, search::partners(&app.db, &needle).await?));
-    hits.extend(of_payments(SearchKind::Payment, search::payments(&app.db, &needle).await?));
-    hits.extend(of_payments(SearchKind::TopUp, search::top_ups(&app.db, &needle).await?));
-    hits.extend(of_kind(SearchKind::Mail, search::mails(&app.db, &needle, app.now).await?));
+    let mut hits = Vec::new();
+    for (kind, query) in [
+        (SearchKind::Submission, search::submissions(&needle)),
+        (SearchKind::Attempt, search::attempts(&needle)),
+        (SearchKind::Upload, search::uploads(&needle)),
+        (SearchKind::Erasure, search::erasures(&needle)),
+        (SearchKind::Client, search::clients(&needle)),
+        (SearchKind::Partner, search::partners(&needle)),
+        (SearchKind::Payment, search::payments(&needle)),
+        (SearchKind::TopUp, search::top_ups(&needle)),
+        (SearchKind::Mail, search::mails(&needle, app.now)),
+    ] {
+        hits.extend(app.db.all::<Facts>(query).await?.iter().map(|found| hit(kind, found)));
+    }
+    hits.sort_by_key(|hit| (!is_video(hit.kind), std::cmp::Reverse(hit.at)));
     let advice = if is_address { NOT_FOUND_ADDRESS } else { NOT_FOUND };
     Ok(SearchResults { advice: hits.is_empty().then(|| advice.to_owned()), hits })
 }
 
-/// Videos that were accepted, refused, begun or erased.
-async fn videos(app: &App, needle: &Needle) -> Result<Vec<SearchHit>> {
-    let mut hits = of_kind(SearchKind::Submission, search::submissions(&app.db, needle).await?);
-    hits.extend(search::attempts(&app.db, needle).await?.into_iter().map(|found| SearchHit {
-        kind: SearchKind::Attempt,
-        id: found.id,
-        title: found.reason.label().to_owned(),
-        detail: format!("To {}", found.company_name),
-        at: found.at,
-    }));
-    hits.extend(of_kind(SearchKind::Upload, search::uploads(&app.db, needle).await?));
-    hits.extend(of_kind(SearchKind::Erasure, search::erasures(&app.db, needle).await?));
-    Ok(hits)
+/// Somebody most often waits for a video.
+const fn is_video(kind: SearchKind) -> bool {
+    matches!(kind, SearchKind::Submission | SearchKind::Attempt | SearchKind::Upload | SearchKind::Erasure)
 }
 
-fn of_kind(kind: SearchKind, found: Vec<Found>) -> Vec<SearchHit> {
-    let hit = |Found { id, title, detail, at }| SearchHit { kind, id, title, detail, at };
-    found.into_iter().map(hit).collect()
-}
-
-fn of_payments(kind: SearchKind, found: Vec<FoundPayment>) -> impl Iterator<Item = SearchHit> {
-    let what = if kind == SearchKind::TopUp { "for more credits" } else { "for a month" };
-    found.into_iter().map(move |found| SearchHit {
+fn hit(kind: SearchKind, found: &Facts) -> SearchHit {
+    let title = match kind {
+        SearchKind::Attempt => {
+            AttemptReason::parse(found.text("title")).map_or("Refused", AttemptReason::label).to_owned()
+        }
+        SearchKind::Payment | SearchKind::TopUp => {
+            format!("{} {}", in_currency(found.at("amount"), found.text("currency")), payment::purpose(kind))
+        }
+        _ => found.text("title").to_owned(),
+    };
+    SearchHit {
         kind,
-        id: found.id,
-        title: format!("{} {what}", in_currency(found.amount, &found.currency)),
-        detail: found.company_name.map_or_else(|| found.email.clone(), |name| format!("{}, for {name}", found.email)),
-        at: found.at,
-    })
+        id: found.text("id").to_owned(),
+        title,
+        detail: found.text("detail").to_owned(),
+        at: found.at("at"),
+    }
 }
 
 /// Says what became of a hit.
@@ -87,40 +89,47 @@ fn of_payments(kind: SearchKind, found: Vec<FoundPayment>) -> impl Iterator<Item
 /// # Errors
 /// [`Error::NotFound`].
 pub async fn timeline(app: &App, kind: SearchKind, id: &str) -> Result<Timeline> {
-    let db = &app.db;
-    let found = match kind {
-        SearchKind::Submission => return submission(app, id).await,
-        SearchKind::Attempt => timeline::attempt(db, id).await?.map(|facts| video::of_attempt(&facts)),
-        SearchKind::Upload => match timeline::upload(db, id).await? {
-            Some(facts) => Some(video::of_upload(&facts)),
-            // It was discarded since it was found.
-            None => timeline::attempt(db, id).await?.map(|facts| video::of_attempt(&facts)),
-        },
-        SearchKind::Erasure => timeline::erasure(db, id).await?.map(|facts| video::of_erasure(&facts)),
-        SearchKind::Client => match timeline::client(db, id).await? {
-            None => None,
-            Some(facts) => {
-                let videos = timeline::videos_of_client(db, id).await?;
-                let attempts = timeline::attempts_of_client(db, id).await?;
-                let payments = timeline::payments_of_client(db, id).await?;
-                Some(account::of_client(&facts, &videos, &attempts, &payments))
-            }
-        },
-        SearchKind::Partner => match timeline::partner(db, id).await? {
-            None => None,
-            Some(facts) => Some(account::of_partner(&facts, &timeline::payouts_of_partner(db, id).await?)),
-        },
-        SearchKind::Payment => timeline::payment(db, id).await?.map(|facts| payment::of_payment(kind, &facts)),
-        SearchKind::TopUp => timeline::top_up(db, id).await?.map(|facts| payment::of_payment(kind, &facts)),
-        SearchKind::Mail => timeline::mail(db, id).await?.map(|facts| mail::of_mail(&facts)),
+    let query = match kind {
+        SearchKind::Submission => store::submission(id),
+        SearchKind::Attempt => store::attempt(id),
+        SearchKind::Upload => store::upload(id),
+        SearchKind::Erasure => store::erasure(id),
+        SearchKind::Client => store::client(id),
+        SearchKind::Partner => store::partner(id),
+        SearchKind::Payment => store::payment(id),
+        SearchKind::TopUp => store::top_up(id),
+        SearchKind::Mail => store::mail(id),
     };
-    found.ok_or(Error::NotFound("Entry"))
-}
-
-async fn submission(app: &App, id: &str) -> Result<Timeline> {
-    let facts = timeline::submission(&app.db, id).await?.ok_or(Error::NotFound("Entry"))?;
-    let tries = timeline::deliveries(&app.db, id).await?;
-    let customer = customer_hash(app, &facts.customer_email);
-    let attempts = timeline::attempts_of_customer(&app.db, &facts.client_id, &customer).await?;
-    Ok(video::of_submission(&facts, &tries, &attempts))
+    let Some(facts) = app.db.first::<Facts>(query).await? else {
+        // An upload may have been discarded since it was found.
+        let left = if kind == SearchKind::Upload { app.db.first(store::attempt(id)).await? } else { None };
+        return left.map(|facts| video::of_attempt(&facts)).ok_or(Error::NotFound("Entry"));
+    };
+    // The rows beside it.
+    let beside = match kind {
+        SearchKind::Submission => {
+            let customer = customer_hash(app, facts.text("customer_email"));
+            vec![store::deliveries(id), store::attempts_of_customer(facts.text("client_id"), &customer)]
+        }
+        SearchKind::Client => {
+            vec![store::videos_of_client(id), store::attempts_of_client(id), store::payments_of_client(id)]
+        }
+        SearchKind::Partner => vec![store::payouts_of_partner(id)],
+        _ => Vec::new(),
+    };
+    let mut rows: Vec<Vec<Facts>> = Vec::new();
+    for query in beside {
+        rows.push(app.db.all(query).await?);
+    }
+    let of = |index: usize| rows.get(index).map(Vec::as_slice).unwrap_or_default();
+    Ok(match kind {
+        SearchKind::Submission => video::of_submission(&facts, of(0), of(1)),
+        SearchKind::Attempt => video::of_attempt(&facts),
+        SearchKind::Upload => video::of_upload(&facts),
+        SearchKind::Erasure => video::of_erasure(&facts),
+        SearchKind::Client => account::of_client(&facts, of(0), of(1), of(2)),
+        SearchKind::Partner => account::of_partner(&facts, of(0)),
+        SearchKind::Payment | SearchKind::TopUp => payment::of_payment(kind, &facts),
+        SearchKind::Mail => mail::of_mail(&facts),
+    })
 }

@@ -1,11 +1,8 @@
-//! The search of the admin area: a few rows of each kind.
+//! The search of the admin area: a few rows of each kind, with `id`, `title`, `detail` and `at`.
 
 use domain::limits::HITS_SHOWN;
-use domain::submission_attempt::AttemptReason;
-use serde::Deserialize;
 
-use crate::error::Result;
-use crate::store::db::{Db, Query};
+use crate::store::db::Query;
 
 /// What is looked for.
 pub struct Needle {
@@ -19,136 +16,122 @@ pub struct Needle {
     pub email_key: String,
 }
 
-/// A row that was found.
-#[derive(Deserialize)]
-pub struct Found {
-    pub id: String,
-    pub title: String,
-    pub detail: String,
-    pub at: i64,
-}
-
 /// Accepted videos, by their id or their upload's, the customer's name or address.
-pub async fn submissions(db: &Db, needle: &Needle) -> Result<Vec<Found>> {
-    let query = Query::new(
+#[must_use]
+pub fn submissions(needle: &Needle) -> Query {
+    Query::new(
         "SELECT s.id, s.customer_name AS title, s.customer_email || ', to ' || c.company_name AS detail, s.created_at AS at
            FROM submissions s JOIN clients c ON c.id = s.client_id
           WHERE s.id = ?1 OR s.upload_id = ?1 OR instr(s.search_text, ?2) > 0 ORDER BY s.created_at DESC LIMIT ?3",
-    );
-    db.all(query.bind(&needle.exact).bind(&needle.key).bind(HITS_SHOWN)).await
-}
-
-/// An attempt that was found.
-#[derive(Deserialize)]
-pub struct FoundAttempt {
-    pub id: String,
-    pub reason: AttemptReason,
-    pub company_name: String,
-    pub at: i64,
+    ).bind(&needle.exact).bind(&needle.key).bind(HITS_SHOWN)
 }
 
 /// Attempts that became no submission, by their id or the customer's address.
-pub async fn attempts(db: &Db, needle: &Needle) -> Result<Vec<FoundAttempt>> {
-    let query = Query::new(
-        "SELECT a.id, a.reason, c.company_name, a.ended_at AS at
+#[must_use]
+pub fn attempts(needle: &Needle) -> Query {
+    Query::new(
+        "SELECT a.id, a.reason AS title, 'To ' || c.company_name AS detail, a.ended_at AS at
            FROM submission_attempts a JOIN clients c ON c.id = a.client_id
           WHERE (a.id = ?1 OR a.customer_hash = ?2)
             AND NOT EXISTS (SELECT 1 FROM submissions s WHERE s.client_id = a.client_id AND s.idempotency_key = a.id)
             AND NOT EXISTS (SELECT 1 FROM uploads u WHERE u.id = a.id AND u.status IN ('accepted', 'cleared'))
           ORDER BY a.ended_at DESC LIMIT ?3",
-    );
-    db.all(query.bind(&needle.exact).bind(&needle.customer_hash).bind(HITS_SHOWN)).await
+    )
+    .bind(&needle.exact)
+    .bind(&needle.customer_hash)
+    .bind(HITS_SHOWN)
 }
 
 /// Uploads that nobody has finished yet, by their id or the customer's address. Those of a day are looked through.
-pub async fn uploads(db: &Db, needle: &Needle) -> Result<Vec<Found>> {
-    let query = Query::new(
+#[must_use]
+pub fn uploads(needle: &Needle) -> Query {
+    Query::new(
         "SELECT u.id, 'A video on its way' AS title, 'To ' || c.company_name AS detail, u.created_at AS at
            FROM uploads u JOIN clients c ON c.id = u.client_id
           WHERE u.status IN ('open', 'receiving') AND u.expires_at > 0 AND (u.id = ?1 OR u.customer_hash = ?2)
             AND NOT EXISTS (SELECT 1 FROM submission_attempts a WHERE a.id = u.id)
           ORDER BY u.created_at DESC LIMIT ?3",
-    );
-    db.all(query.bind(&needle.exact).bind(&needle.customer_hash).bind(HITS_SHOWN)).await
+    )
+    .bind(&needle.exact)
+    .bind(&needle.customer_hash)
+    .bind(HITS_SHOWN)
 }
 
 /// Erased videos, by their id or the customer's address.
-pub async fn erasures(db: &Db, needle: &Needle) -> Result<Vec<Found>> {
+#[must_use]
+pub fn erasures(needle: &Needle) -> Query {
     // A copy that was left in another drive has a record like that of an erasure.
-    let query = Query::new(
+    Query::new(
         "SELECT e.id, 'An erased video' AS title, 'To ' || c.company_name AS detail, e.erased_at AS at
            FROM erasures e JOIN clients c ON c.id = e.client_id
           WHERE (e.submission_id = ?1 OR e.customer_hash = ?2)
             AND NOT EXISTS (SELECT 1 FROM submissions s WHERE s.id = e.submission_id)
           ORDER BY e.erased_at DESC LIMIT ?3",
-    );
-    db.all(query.bind(&needle.exact).bind(&needle.customer_hash).bind(HITS_SHOWN)).await
+    )
+    .bind(&needle.exact)
+    .bind(&needle.customer_hash)
+    .bind(HITS_SHOWN)
 }
 
 /// Businesses, by id, company, contact, address or slug, also a former one.
-pub async fn clients(db: &Db, needle: &Needle) -> Result<Vec<Found>> {
-    let query = Query::new(
+#[must_use]
+pub fn clients(needle: &Needle) -> Query {
+    Query::new(
         "SELECT id, company_name AS title, contact_name || ', ' || email AS detail, created_at AS at FROM clients
           WHERE is_demo = 0
             AND (id = ?1 OR instr(search_text, ?2) > 0 OR id IN (SELECT client_id FROM former_slugs WHERE slug = ?1))
           ORDER BY created_at DESC LIMIT ?3",
-    );
-    db.all(query.bind(&needle.exact).bind(&needle.key).bind(HITS_SHOWN)).await
+    )
+    .bind(&needle.exact)
+    .bind(&needle.key)
+    .bind(HITS_SHOWN)
 }
 
 /// Partners, by id, name, address or promotion code.
-pub async fn partners(db: &Db, needle: &Needle) -> Result<Vec<Found>> {
-    let query = Query::new(
+#[must_use]
+pub fn partners(needle: &Needle) -> Query {
+    Query::new(
         "SELECT id, first_name || ' ' || surname AS title, email AS detail, created_at AS at FROM affiliates
           WHERE erased_at IS NULL
             AND (id = ?1 OR instr(name_key, ?2) > 0 OR instr(email, ?2) > 0 OR stripe_coupon_id = upper(?1))
           ORDER BY created_at DESC LIMIT ?3",
-    );
-    db.all(query.bind(&needle.exact).bind(&needle.key).bind(HITS_SHOWN)).await
-}
-
-/// A payment that was found.
-#[derive(Deserialize)]
-pub struct FoundPayment {
-    pub id: String,
-    pub amount: i64,
-    pub currency: String,
-    pub email: String,
-    pub company_name: Option<String>,
-    pub at: i64,
+    )
+    .bind(&needle.exact)
+    .bind(&needle.key)
+    .bind(HITS_SHOWN)
 }
 
 /// Payments of months, by their id, or the subscription's, the payer's id or address.
-pub async fn payments(db: &Db, needle: &Needle) -> Result<Vec<FoundPayment>> {
-    let query = Query::new(
-        "SELECT p.id, p.amount_pence AS amount, 'gbp' AS currency, s.email, c.company_name, p.paid_at AS at
+#[must_use]
+pub fn payments(needle: &Needle) -> Query {
+    Query::new(
+        "SELECT p.id, p.amount_pence AS amount, 'gbp' AS currency, concat_ws(', for ', s.email, c.company_name) AS detail, p.paid_at AS at
            FROM payments p JOIN subscriptions s ON s.id = p.subscription_id LEFT JOIN clients c ON c.id = s.client_id
           WHERE p.id IN (SELECT id FROM payments WHERE id = ?1
                          UNION ALL SELECT p.id FROM subscriptions s JOIN payments p ON p.subscription_id = s.id
                                     WHERE s.id = ?1 OR s.customer = ?1 OR s.email_key = ?2)
           ORDER BY p.paid_at DESC LIMIT ?3",
-    );
-    db.all(query.bind(&needle.exact).bind(&needle.email_key).bind(HITS_SHOWN)).await
+    ).bind(&needle.exact).bind(&needle.email_key).bind(HITS_SHOWN)
 }
 
 /// Payments for more credits, by their id or the payer's address.
-pub async fn top_ups(db: &Db, needle: &Needle) -> Result<Vec<FoundPayment>> {
-    let query = Query::new(
-        "SELECT t.id, t.amount_pence AS amount, t.currency, t.email, c.company_name, t.paid_at AS at
+#[must_use]
+pub fn top_ups(needle: &Needle) -> Query {
+    Query::new(
+        "SELECT t.id, t.amount_pence AS amount, t.currency, concat_ws(', for ', t.email, c.company_name) AS detail, t.paid_at AS at
            FROM top_ups t LEFT JOIN clients c ON c.id = t.client_id
           WHERE t.id = ?1 OR t.invoice = ?1 OR lower(t.email) = ?2 ORDER BY t.paid_at DESC LIMIT ?3",
-    );
-    db.all(query.bind(&needle.exact).bind(&needle.key).bind(HITS_SHOWN)).await
+    ).bind(&needle.exact).bind(&needle.key).bind(HITS_SHOWN)
 }
 
 /// Mails, by id, recipient or subject, from the newest on.
-pub async fn mails(db: &Db, needle: &Needle, now: i64) -> Result<Vec<Found>> {
-    let query = Query::new(
+#[must_use]
+pub fn mails(needle: &Needle, now: i64) -> Query {
+    Query::new(
         "SELECT id, coalesce(subject, 'An email that was not sent yet') AS title, 'To ' || recipient AS detail, created_at AS at
            FROM emails
           WHERE created_at <= ?4
             AND (id = ?1 OR instr(lower(recipient), ?2) > 0 OR instr(lower(coalesce(subject, '')), ?2) > 0)
           ORDER BY created_at DESC LIMIT ?3",
-    );
-    db.all(query.bind(&needle.exact).bind(&needle.key).bind(HITS_SHOWN).bind(now)).await
+    ).bind(&needle.exact).bind(&needle.key).bind(HITS_SHOWN).bind(now)
 }

@@ -1,17 +1,13 @@
 //! What the timelines of the admin area are made of.
 
 use domain::limits::TIMELINE_ENTRIES;
-use domain::timeline::account::{ClientFacts, PartnerFacts, PayoutFacts, RecentAttempt, RecentPayment, RecentVideo};
-use domain::timeline::mail::MailFacts;
-use domain::timeline::payment::PaymentFacts;
-use domain::timeline::video::{AttemptFacts, DeliveryTry, ErasureFacts, SubmissionFacts, UploadFacts};
 
-use crate::error::Result;
-use crate::store::db::{Db, Query};
+use crate::store::db::Query;
 
 /// An accepted video with the mail about it.
-pub async fn submission(db: &Db, id: &str) -> Result<Option<SubmissionFacts>> {
-    let query = Query::new(
+#[must_use]
+pub fn submission(id: &str) -> Query {
+    Query::new(
         "SELECT s.id, s.client_id, c.company_name, s.customer_name, s.customer_email, s.status, s.hold, s.size_bytes, s.duration_ms,
                 s.created_at, s.delivered_at, s.drive_path, s.video_deleted_at, s.error_message,
                 (SELECT created_at FROM uploads WHERE id = s.upload_id) AS upload_began_at,
@@ -23,17 +19,18 @@ pub async fn submission(db: &Db, id: &str) -> Result<Option<SubmissionFacts>> {
                 (SELECT id FROM emails WHERE template = 'demo_submission' AND subject_id = s.id),
                 (SELECT id FROM emails WHERE template = 'submission_digest' AND subject_id = s.client_id || '/' || s.digest_hour))
           WHERE s.id = ?1",
-    );
-    db.first(query.bind(id)).await
+    ).bind(id)
 }
 
 /// Every try to deliver it, oldest first.
-pub async fn deliveries(db: &Db, submission_id: &str) -> Result<Vec<DeliveryTry>> {
-    let query = Query::new(
+#[must_use]
+pub fn deliveries(submission_id: &str) -> Query {
+    Query::new(
         "SELECT started_at, outcome, reason FROM job_attempts WHERE subject_id = ?1 AND job_type = 'upload-to-drive'
           ORDER BY started_at LIMIT ?2",
-    );
-    db.all(query.bind(submission_id).bind(TIMELINE_ENTRIES)).await
+    )
+    .bind(submission_id)
+    .bind(TIMELINE_ENTRIES)
 }
 
 macro_rules! attempt_sql {
@@ -48,120 +45,123 @@ macro_rules! attempt_sql {
 }
 
 /// An attempt that became no submission.
-pub async fn attempt(db: &Db, id: &str) -> Result<Option<AttemptFacts>> {
-    db.first(Query::new(attempt_sql!("WHERE a.id = ?1")).bind(id)).await
+#[must_use]
+pub fn attempt(id: &str) -> Query {
+    Query::new(attempt_sql!("WHERE a.id = ?1")).bind(id)
 }
 
 /// The attempts of a customer at a client, oldest first.
-pub async fn attempts_of_customer(db: &Db, client_id: &str, customer_hash: &str) -> Result<Vec<AttemptFacts>> {
-    let query =
-        Query::new(attempt_sql!("WHERE a.customer_hash = ?2 AND a.client_id = ?1 ORDER BY a.ended_at LIMIT ?3"));
-    db.all(query.bind(client_id).bind(customer_hash).bind(TIMELINE_ENTRIES)).await
+#[must_use]
+pub fn attempts_of_customer(client_id: &str, customer_hash: &str) -> Query {
+    Query::new(attempt_sql!("WHERE a.customer_hash = ?2 AND a.client_id = ?1 ORDER BY a.ended_at LIMIT ?3"))
+        .bind(client_id)
+        .bind(customer_hash)
+        .bind(TIMELINE_ENTRIES)
 }
 
 /// An upload that nobody has finished yet.
-pub async fn upload(db: &Db, id: &str) -> Result<Option<UploadFacts>> {
-    let query = Query::new(
+#[must_use]
+pub fn upload(id: &str) -> Query {
+    Query::new(
         "SELECT u.id, u.client_id, c.company_name, u.declared_length AS declared_bytes,
                 CAST((SELECT total(value) FROM json_each(u.chunk_sizes)) AS INTEGER) AS stored_bytes, u.created_at, u.moved_at, u.expires_at
            FROM uploads u JOIN clients c ON c.id = u.client_id WHERE u.id = ?1 AND u.status IN ('open', 'receiving')",
-    );
-    db.first(query.bind(id)).await
+    ).bind(id)
 }
 
 /// An erasure.
-pub async fn erasure(db: &Db, id: &str) -> Result<Option<ErasureFacts>> {
-    let query = Query::new(
+#[must_use]
+pub fn erasure(id: &str) -> Query {
+    Query::new(
         "SELECT e.id, e.client_id, c.company_name, e.erased_by, u.email AS eraser, e.rejected_sha256 IS NOT NULL AS is_rejection,
                 e.erased_at
            FROM erasures e JOIN clients c ON c.id = e.client_id LEFT JOIN users u ON u.id = e.erased_by WHERE e.id = ?1",
-    );
-    db.first(query.bind(id)).await
+    ).bind(id)
 }
 
 /// A business.
-pub async fn client(db: &Db, id: &str) -> Result<Option<ClientFacts>> {
-    let query = Query::new(
-        "SELECT c.id, c.company_name, c.status, c.credits_remaining, c.counts_credits, c.created_at, c.cancelled_at,
+#[must_use]
+pub fn client(id: &str) -> Query {
+    Query::new(
+        "SELECT c.id, c.id AS client_id, c.company_name, c.status, c.credits_remaining, c.counts_credits, c.created_at, c.cancelled_at,
                 c.data_deleted_at, (SELECT unpaid_since FROM subscriptions WHERE id = c.subscription_id) AS unpaid_since,
                 d.fault AS drive_fault, d.fault_at AS drive_fault_at
            FROM clients c
            LEFT JOIN drive_connections d ON d.id = (SELECT id FROM drive_connections
                                                      WHERE client_id = c.id AND link = c.drive_link AND credential IS NOT NULL LIMIT 1)
           WHERE c.id = ?1",
-    );
-    db.first(query.bind(id)).await
+    ).bind(id)
 }
 
 /// The newest videos of a business.
-pub async fn videos_of_client(db: &Db, client_id: &str) -> Result<Vec<RecentVideo>> {
-    let query = Query::new(
+#[must_use]
+pub fn videos_of_client(client_id: &str) -> Query {
+    Query::new(
         "SELECT created_at AS at, customer_name, hold IS NOT NULL AS is_held, status = 'processed' AS is_delivered, error_message
            FROM submissions WHERE client_id = ?1 ORDER BY created_at DESC LIMIT ?2",
-    );
-    db.all(query.bind(client_id).bind(TIMELINE_ENTRIES)).await
+    ).bind(client_id).bind(TIMELINE_ENTRIES)
 }
 
 /// The newest attempts at a business that became no submission.
-pub async fn attempts_of_client(db: &Db, client_id: &str) -> Result<Vec<RecentAttempt>> {
-    let query = Query::new(
+#[must_use]
+pub fn attempts_of_client(client_id: &str) -> Query {
+    Query::new(
         "SELECT ended_at, reason, sentence FROM submission_attempts WHERE client_id = ?1 ORDER BY ended_at DESC LIMIT ?2",
-    );
-    db.all(query.bind(client_id).bind(TIMELINE_ENTRIES)).await
+    ).bind(client_id).bind(TIMELINE_ENTRIES)
 }
 
 /// The newest payments of a business.
-pub async fn payments_of_client(db: &Db, client_id: &str) -> Result<Vec<RecentPayment>> {
-    let query = Query::new(
+#[must_use]
+pub fn payments_of_client(client_id: &str) -> Query {
+    Query::new(
         "SELECT * FROM (SELECT p.paid_at, p.amount_pence, 0 AS is_top_up
                           FROM subscriptions s CROSS JOIN payments p ON p.subscription_id = s.id WHERE s.client_id = ?1
                         UNION ALL SELECT paid_at, amount_pence, 1 FROM top_ups WHERE client_id = ?1 AND currency = 'gbp')
           ORDER BY paid_at DESC LIMIT ?2",
-    );
-    db.all(query.bind(client_id).bind(TIMELINE_ENTRIES)).await
+    ).bind(client_id).bind(TIMELINE_ENTRIES)
 }
 
 /// A partner.
-pub async fn partner(db: &Db, id: &str) -> Result<Option<PartnerFacts>> {
-    let query = Query::new(
+#[must_use]
+pub fn partner(id: &str) -> Query {
+    Query::new(
         "SELECT id, first_name || ' ' || surname AS name, status, created_at, approved_at, left_at, erased_at FROM affiliates WHERE id = ?1",
-    );
-    db.first(query.bind(id)).await
+    ).bind(id)
 }
 
 /// The newest payouts to a partner.
-pub async fn payouts_of_partner(db: &Db, affiliate_id: &str) -> Result<Vec<PayoutFacts>> {
-    let query = Query::new(
+#[must_use]
+pub fn payouts_of_partner(affiliate_id: &str) -> Query {
+    Query::new(
         "SELECT paid_at, amount_pence, status, problem FROM payouts WHERE affiliate_id = ?1 ORDER BY paid_at DESC LIMIT ?2",
-    );
-    db.all(query.bind(affiliate_id).bind(TIMELINE_ENTRIES)).await
+    ).bind(affiliate_id).bind(TIMELINE_ENTRIES)
 }
 
 /// A payment of a month, by its invoice's id.
-pub async fn payment(db: &Db, id: &str) -> Result<Option<PaymentFacts>> {
-    let query = Query::new(
+#[must_use]
+pub fn payment(id: &str) -> Query {
+    Query::new(
         "SELECT p.id, p.amount_pence AS amount, 'gbp' AS currency, p.paid_at, p.returned_pence, p.returned_at, p.dispute,
                 p.inquired_pence, s.problem, s.email, c.id AS client_id, c.company_name
            FROM payments p JOIN subscriptions s ON s.id = p.subscription_id LEFT JOIN clients c ON c.id = s.client_id
           WHERE p.id = ?1",
-    );
-    db.first(query.bind(id)).await
+    ).bind(id)
 }
 
 /// A payment for more credits, by its purchase's id.
-pub async fn top_up(db: &Db, id: &str) -> Result<Option<PaymentFacts>> {
-    let query = Query::new(
+#[must_use]
+pub fn top_up(id: &str) -> Query {
+    Query::new(
         "SELECT t.id, t.amount_pence AS amount, t.currency, t.paid_at, t.refunded_pence AS returned_pence, t.returned_at, t.dispute,
                 t.inquired_pence, t.problem, t.email, c.id AS client_id, c.company_name
            FROM top_ups t LEFT JOIN clients c ON c.id = t.client_id WHERE t.id = ?1",
-    );
-    db.first(query.bind(id)).await
+    ).bind(id)
 }
 
 /// A mail.
-pub async fn mail(db: &Db, id: &str) -> Result<Option<MailFacts>> {
-    let query = Query::new(
+#[must_use]
+pub fn mail(id: &str) -> Query {
+    Query::new(
         "SELECT id, recipient, subject, text, status, error_message, created_at, sent_at, opened_at FROM emails WHERE id = ?1",
-    );
-    db.first(query.bind(id)).await
+    ).bind(id)
 }
