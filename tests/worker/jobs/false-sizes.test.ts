@@ -78,7 +78,7 @@ describe("a WebDAV server", { skip: SERVERS.length === 0 }, () => {
       proxy.fail("PROPFIND", answer);
       await world.sayso.schedule(new Date(Date.now() + (index + 1) * 1.1 * DAY), "*/5 * * * *");
       const run = await world.sayso.row("SELECT ok, result FROM schedule_runs WHERE name = 'check-drives'");
-      assert.deepEqual([run?.ok, run?.result], [1, "1 checked"], JSON.stringify(answer));
+      assert.deepEqual([run?.ok, run?.result], [1, "drives checked: 1"], JSON.stringify(answer));
       proxy.mend();
     }
     const mails = "SELECT id FROM emails WHERE recipient = ? AND template LIKE 'drive_%'";
