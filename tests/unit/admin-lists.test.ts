@@ -34,6 +34,15 @@ test("ADM01 storage is written in the unit that can be read", () => {
   ]);
 });
 
+test("AUT35 a stored word of a field is shown as the screens word it", () => {
+  const before = { status: "pending_onboarding", plan_type: "no-setup", note: "active" };
+  assert.deepEqual(differences(before, {}), [
+    { name: "Status", before: "Set-up not finished", after: null },
+    { name: "Plan type", before: "No Setup", after: null },
+    { name: "note", before: "active", after: null },
+  ]);
+});
+
 test("AUT35 a difference names each field, before and after", () => {
   assert.deepEqual(
     differences({ contact_name: "A", watermark_enabled: true }, { contact_name: "B", note: null }),

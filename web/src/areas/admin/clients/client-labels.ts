@@ -1,4 +1,4 @@
-import facts from "../../../api/generated/facts.json";
+import facts from "../../../api/generated/facts.json" with { type: "json" };
 import type { ClientStatus } from "../../../api/generated/ClientStatus.ts";
 import type { PlanType } from "../../../api/generated/PlanType.ts";
 import type { ReviewPlatform } from "../../../api/generated/ReviewPlatform.ts";
