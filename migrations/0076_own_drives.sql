@@ -13,6 +13,3 @@ ALTER TABLE drive_connections ADD COLUMN last_video_at INTEGER;
 UPDATE drive_connections SET last_video_at =
   (SELECT max(delivered_at) FROM submissions
     WHERE drive_connection_id = drive_connections.id AND drive_path IS NOT NULL);
-
--- Who was told that a drive fails is told that it works again.
-CREATE INDEX drive_connections_recovered ON drive_connections (cleared_at) WHERE cleared_at IS NOT NULL;

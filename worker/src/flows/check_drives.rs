@@ -3,7 +3,7 @@
 
 use domain::email::EmailTemplate;
 use domain::limits::{DRIVE_CHECKS, DRIVE_CHECKS_MS};
-use domain::retention::{DAY_MS, MINUTE_MS};
+use domain::retention::DAY_MS;
 
 use crate::app::{App, clock};
 use crate::error::Result;
@@ -11,12 +11,9 @@ use crate::flows::check_platform_drive::{self, Found};
 use crate::flows::{queue_email, retry_delivery, share_folder};
 use crate::integrations::drive::{Drive, Fault};
 use crate::store::drive_connection;
-use crate::store::drive_connection::check::{self, Recovered, Told};
+use crate::store::drive_connection::check::{self, Told};
 use crate::store::submission::failed::Whose;
 use crate::store::{mail_recipient, resumed_delivery, user};
-
-/// A drive that was told to fail has worked for so long before it is told to work: what waited was tried by then.
-const RECOVERY_MS: i64 = 10 * MINUTE_MS;
 
 /// What one run did, for its log line.
 #[derive(Default)]
@@ -38,7 +35,6 @@ pub async fn run(app: &App) -> Result<Counts> {
         counts.failing = counts.failing.saturating_add(usize::from(found == Found::Fails));
     }
     counts.shared = share_folder::run(app, None).await?;
-    tell_of_recoveries(app).await?;
     for id in check::unchecked(&app.db, app.now.saturating_sub(DAY_MS), DRIVE_CHECKS).await? {
         if clock().saturating_sub(started) > DRIVE_CHECKS_MS {
             break;
@@ -59,6 +55,12 @@ async fn look_at(app: &App, id: &str) -> Result<bool> {
     let drive = Drive::holding(app, None, Some(id)).await?;
     match drive.try_upload(app, &before.client_id).await {
         Ok(()) => {
+            if before.fault.is_none()
+                && before.had_fault(app.now)
+                && let Some(failed_at) = check::recovered(&app.db, id).await?
+            {
+                tell(app, &before, EmailTemplate::DriveWorks, failed_at).await?;
+            }
             if before.had_fault(app.now) {
                 let statements =
                     vec![drive_connection::arrived(id, app.now), resumed_delivery::note(&before.client_id)];
@@ -99,17 +101,6 @@ pub async fn tell_of_fault(app: &App, id: &str, is_permanent: bool) -> Result<()
     }
     if !told.is_platform || check_platform_drive::is_folders_own(app, &told.account).await? {
         tell(app, &told, EmailTemplate::DriveFailing, since).await?;
-    }
-    Ok(())
-}
-
-/// Mails that a drive works again to those who were told that it does not.
-async fn tell_of_recoveries(app: &App) -> Result<()> {
-    let until = app.now.saturating_sub(RECOVERY_MS);
-    for Recovered { id, failed_at } in check::recovered(&app.db, until.saturating_sub(DAY_MS), until).await? {
-        if let Some(told) = check::told(&app.db, &id).await? {
-            tell(app, &told, EmailTemplate::DriveWorks, failed_at).await?;
-        }
     }
     Ok(())
 }

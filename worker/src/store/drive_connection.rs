@@ -230,7 +230,8 @@ pub fn forget_credentials(client_id: &str, id: Option<&str>) -> Query {
     .bind(id)
 }
 
-// Something has arrived in `?1` at `?2`: what was wrong is remembered for a while.
+// Something has arrived in `?1` at `?2`: what was wrong is remembered for a while, and it is looked at again after an hour, which is
+// 23 hours before its turn.
 macro_rules! arrived_sql {
     ($more:literal, $condition:literal) => {
         concat!(
@@ -238,6 +239,7 @@ macro_rules! arrived_sql {
             $more,
             "delivered_at = ?2, cleared_at = iif(fault IS NULL, cleared_at, ?2),
                cleared_fault = coalesce(fault, cleared_fault), cleared_fault_at = coalesce(fault_at, cleared_fault_at),
+               checked_at = iif(fault IS NULL, checked_at, min(checked_at, ?2 - 82800000)),
                fault = NULL, fault_at = NULL
               WHERE id = ?1",
             $condition

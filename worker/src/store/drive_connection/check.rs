@@ -110,17 +110,13 @@ pub async fn unchecked(db: &Db, since: i64, limit: u32) -> Result<Vec<String>> {
     db.ids(query.bind(since).bind(limit)).await
 }
 
-/// A connection that works again after its business was told that it does not.
-#[derive(Deserialize)]
-pub struct Recovered {
-    pub id: String,
-    /// Since when it had failed, by which the mail about that is known; UTC milliseconds.
-    pub failed_at: i64,
-}
-
-/// Connections whose fault passed in a span of time and was told of, while nobody was told that it passed. None to which a
-/// delivery has failed still: a drive that is full takes small files, and what it refused is tried again first.
-pub async fn recovered(db: &Db, since: i64, until: i64) -> Result<Vec<Recovered>> {
+/// Since when a connection had failed that works again, where somebody was told of that and nobody yet that it passed; UTC
+/// milliseconds. Nothing while a delivery has failed still: a drive that is full takes small files.
+pub async fn recovered(db: &Db, id: &str) -> Result<Option<i64>> {
+    #[derive(Deserialize)]
+    struct Row {
+        failed_at: i64,
+    }
     macro_rules! was_mailed_sql {
         ($template:literal) => {
             concat!(
@@ -131,16 +127,16 @@ pub async fn recovered(db: &Db, since: i64, until: i64) -> Result<Vec<Recovered>
         };
     }
     let query = Query::new(concat!(
-        "SELECT d.id, d.cleared_fault_at AS failed_at FROM drive_connections d
-          WHERE d.cleared_at > ?1 AND d.cleared_at <= ?2 AND d.fault IS NULL AND d.credential IS NOT NULL
+        "SELECT d.cleared_fault_at AS failed_at FROM drive_connections d
+          WHERE d.id = ?1 AND d.fault IS NULL AND d.cleared_fault_at IS NOT NULL
             AND NOT EXISTS (SELECT 1 FROM submissions s WHERE s.client_id = d.client_id AND s.status = 'drive_upload_failed')
             AND ",
-        was_mailed_sql!("?3"),
+        was_mailed_sql!("?2"),
         " AND NOT ",
-        was_mailed_sql!("?4")
+        was_mailed_sql!("?3")
     ));
-    let query = query.bind(since).bind(until).bind(EmailTemplate::DriveFailing.as_str());
-    db.all(query.bind(EmailTemplate::DriveWorks.as_str())).await
+    let query = query.bind(id).bind(EmailTemplate::DriveFailing.as_str()).bind(EmailTemplate::DriveWorks.as_str());
+    Ok(db.first::<Row>(query).await?.map(|row| row.failed_at))
 }
 
 /// Notes that somebody looks.
