@@ -138,7 +138,7 @@ test("ONB01 ONB08 INV25 where the payment cannot be looked up the form works as 
   const placeOfForm = () => page.getByRole("form").boundingBox();
   const before = await placeOfForm();
   answer();
-  await expect(page.getByText("We cannot show your payment just now.")).toBeVisible();
+  await expect(page.getByText("We cannot show your payment right now.")).toBeVisible();
   expect(await placeOfForm()).toEqual(before);
   await axe(page, "onboarding, payment unknown");
   await field(page, "Company").fill("Bea & Sons");
