@@ -35,5 +35,3 @@ const twinOf = (one: Element | null): HTMLElement | undefined =>
         ({ textContent }) => textContent === one.textContent,
       )
     : undefined;
-
-export {};
