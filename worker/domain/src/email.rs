@@ -200,7 +200,7 @@ impl EmailTemplate {
     pub fn kept_text(self, text: &str) -> Option<String> {
         match self {
             // It lists customers, who may be erased one by one.
-            Self::SubmissionDigest => text.lines().next().map(without_secrets),
+            Self::SubmissionDigest | Self::DailyDigest => text.lines().next().map(without_secrets),
             // It names a partner, who may be erased.
             Self::TransferFailed => None,
             _ => Some(without_secrets(text.trim_end()).chars().take(MAX_KEPT_CHARACTERS).collect()),
@@ -250,8 +250,10 @@ mod tests {
         assert_eq!(kept, "Choose a password:\nhttps://sayso.example/clients/login…\n\nIt works for 7 days.");
         let digest =
             "2 more came for Corner. Here they are in one email:\n\nUna (0:12 long)\nhttps://sayso.example/v?s=1\n";
-        let kept = EmailTemplate::SubmissionDigest.kept_text(digest);
-        assert_eq!(kept.as_deref(), Some("2 more came for Corner. Here they are in one email:"));
+        for template in [EmailTemplate::SubmissionDigest, EmailTemplate::DailyDigest] {
+            let kept = template.kept_text(digest);
+            assert_eq!(kept.as_deref(), Some("2 more came for Corner. Here they are in one email:"));
+        }
         assert_eq!(EmailTemplate::TransferFailed.kept_text("A transfer to Pat has failed."), None);
     }
 

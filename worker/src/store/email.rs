@@ -127,11 +127,12 @@ pub async fn sending(db: &Db, id: &str, subject: &str, text: Option<&str>) -> Re
     db.change(query.bind(id).bind(subject).bind(text)).await.map(drop)
 }
 
-/// Records the first time that the link to a submission's video in its mail was opened.
+/// Records the first time that the link to a submission's video in its mails was opened: it is the same in each.
 pub async fn record_opened(db: &Db, submission_id: &str, now: i64) -> Result<()> {
     let query = Query::new(
         "UPDATE emails SET opened_at = ?2
-          WHERE template IN ('submission_received', 'demo_submission') AND subject_id = ?1 AND opened_at IS NULL AND sent_at IS NOT NULL",
+          WHERE template IN ('submission_received', 'demo_submission')
+            AND (subject_id = ?1 OR subject_id > ?1 || '/' AND subject_id < ?1 || '0') AND opened_at IS NULL AND sent_at IS NOT NULL",
     );
     db.idempotent_change(query.bind(submission_id).bind(now)).await.map(drop)
 }
@@ -178,7 +179,7 @@ pub async fn page(
                     AND (?4 = '' OR status = ?4)
                   ORDER BY created_at DESC, id LIMIT ?5) AS m
            LEFT JOIN clients c ON c.id = coalesce(
-                (SELECT client_id FROM submissions WHERE id = m.subject_id),
+                (SELECT client_id FROM submissions WHERE id = substr(m.subject_id, 1, 36)),
                 (SELECT id FROM clients WHERE id = substr(m.subject_id, 1, 36)),
                 (SELECT client_id FROM drive_connections WHERE id = substr(m.subject_id, 1, 36)),
                 (SELECT id FROM clients WHERE email = m.recipient ORDER BY created_at LIMIT 1))

@@ -4,7 +4,7 @@ use domain::limits::TIMELINE_ENTRIES;
 
 use crate::store::db::Query;
 
-/// An accepted video with the mail about it.
+/// An accepted video with the mail about it: the client's own, or else another recipient's.
 #[must_use]
 pub fn submission(id: &str) -> Query {
     Query::new(
@@ -17,7 +17,8 @@ pub fn submission(id: &str) -> Query {
            LEFT JOIN emails m ON m.id = coalesce(
                 (SELECT id FROM emails WHERE template = 'submission_received' AND subject_id = s.id),
                 (SELECT id FROM emails WHERE template = 'demo_submission' AND subject_id = s.id),
-                (SELECT id FROM emails WHERE template = 'submission_digest' AND subject_id = s.client_id || '/' || s.digest_hour))
+                (SELECT id FROM emails WHERE template = 'submission_digest' AND subject_id = s.client_id || '/' || s.digest_hour),
+                (SELECT id FROM emails WHERE template = 'submission_received' AND subject_id > s.id || '/' AND subject_id < s.id || '0' LIMIT 1))
           WHERE s.id = ?1",
     ).bind(id)
 }

@@ -174,7 +174,9 @@ fn submission_answer(facts: &Facts, tries: &[Facts]) -> (String, StepTone) {
         Some(EmailStatus::Sent) => {
             (format!(", and {recipient} was told by email. Nobody has opened the link in it yet."), Good)
         }
-        None => (". There is no email about it.".to_owned(), Good),
+        None => {
+            (". No email is about it alone: it is in a daily one, or nobody has chosen to get any.".to_owned(), Good)
+        }
     };
     (format!("It was delivered to the drive folder{mail}"), tone)
 }
