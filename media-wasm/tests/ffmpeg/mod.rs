@@ -1,7 +1,8 @@
 //! ffmpeg makes files for the tests.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{self, Command};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 const INSTALL: &str = "these tests need ffmpeg and ffprobe: install them with \
                        `apt-get install ffmpeg` or `brew install ffmpeg`";
@@ -14,17 +15,22 @@ pub fn run(program: &str, args: &[&str]) -> Vec<u8> {
     output.stdout
 }
 
+static MADE: AtomicU32 = AtomicU32::new(0);
+
 /// Makes a file from ffmpeg's arguments, without input and output. `{video}` and `{audio}` stand
-/// for two seconds of test picture and tone.
+/// for two seconds of test picture and tone. Tests that run side by side may make the same file: none reads half of one.
 pub fn make(name: &str, args: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let draft = folder.join(format!("{}-{}-{name}", process::id(), MADE.fetch_add(1, Ordering::Relaxed)));
     let args = args
         .replace("{video}", "-f lavfi -i testsrc2=size=160x120:rate=20:duration=2")
         .replace("{audio}", "-f lavfi -i sine=frequency=440:sample_rate=48000:duration=2");
-    let output = path.to_str().unwrap();
+    let output = draft.to_str().unwrap();
     let mut all = vec!["-v", "error", "-y", "-threads", "1"];
     all.extend(args.split_whitespace());
     all.push(output);
     run("ffmpeg", &all);
+    let path = folder.join(name);
+    std::fs::rename(&draft, &path).unwrap();
     path
 }

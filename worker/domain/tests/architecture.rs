@@ -145,7 +145,7 @@ const LAYERS: [&[&str]; 9] = [
     &["store"],
     &["app", "security"],
     &["form_stream", "files", "request", "config"],
-    &["error", "body_reader", "html", "log", "retry"],
+    &["error", "body_reader", "html", "local_time", "log", "retry"],
 ];
 
 fn layer(module: &str) -> Option<usize> {
