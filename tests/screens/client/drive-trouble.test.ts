@@ -47,7 +47,9 @@ test("INV15 says on dashboard, list and video window what is wrong, what to do, 
     await page.goto(address);
     await page.says(TITLE);
     await page.says(FULL);
-    await page.says("1 video is waiting with us. You can watch and download them here");
+    await page.says(
+      "1 video is waiting with us. You can watch and download it here, and it goes to your drive",
+    );
     assert.ok(!/drive_upload_failed|looking into it/.test(page.text()), address);
   }
   await page.goto(`/clients/submissions?id=${id}`);

@@ -14,12 +14,6 @@ export function DriveNotice({
   const { pathname } = useLocation();
   const { search } = useClientScope();
   if (!trouble || access_ended) return null;
-  const waiting =
-    trouble.parked === 0
-      ? "New videos wait with us"
-      : trouble.parked === 1
-        ? "1 video is waiting with us"
-        : `${trouble.parked} videos are waiting with us`;
   return (
     <PortalNotice
       icon={HardDrive}
@@ -27,9 +21,7 @@ export function DriveNotice({
       title="We can’t save videos to your drive"
     >
       <p className="mt-1 max-w-[70ch] wrap-anywhere">{trouble.text}</p>
-      <p className="mt-1 max-w-[70ch]">
-        {waiting}. You can watch and download them here, and they go to your drive as soon as it works.
-      </p>
+      <p className="mt-1 max-w-[70ch]">{meanwhile(trouble.parked)}</p>
       {!trouble.is_ours && pathname !== routes.clientDrive && (
         <Link
           to={withScope(routes.clientDrive, search)}
@@ -40,4 +32,12 @@ export function DriveNotice({
       )}
     </PortalNotice>
   );
+}
+
+/** What happens to videos until the drive works; `count` of them have failed to arrive. */
+function meanwhile(count: number): string {
+  const [them, they] = count === 1 ? ["it", "it goes"] : ["them", "they go"];
+  const waiting =
+    count === 0 ? "New videos wait" : count === 1 ? "1 video is waiting" : `${count} videos are waiting`;
+  return `${waiting} with us. You can watch and download ${them} here, and ${they} to your drive as soon as it works.`;
 }

@@ -72,7 +72,7 @@ function Row({ clientId, line }: { clientId: string; line: SubmissionSummary }) 
       <td className="hidden py-2.5 pr-3 text-right tabular-nums sm:table-cell">
         {formatDuration(line.duration_ms)}
       </td>
-      <td className="py-2.5 pl-3 text-right">
+      <td className="py-2.5 pl-3 text-right [&>:first-child]:whitespace-nowrap">
         <Badge tone={tone}>{text}</Badge>
         {hint && <span className="mt-1 ml-auto block max-w-40 text-xs text-muted">{hint}</span>}
       </td>
