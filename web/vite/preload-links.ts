@@ -68,7 +68,7 @@ const stylesheetsOf = (module: string, chunks: Rolldown.OutputChunk[]): string[]
 /** Pages of the site that are read before the app is there: `early-press.ts` fetches it once they are painted. */
 const LATER = new Set(["ahead", "home"]);
 
-/** What a record page shows first is in its HTML: the app waits for the text and its type. */
+/** A record page's first view is in its HTML: the app waits for the text and its type. */
 function scriptLinkOf(page: string, name: string): string {
   const rel = LATER.has(page) ? "sayso-later" : "modulepreload";
   return `<link rel="${rel}" crossorigin${page === "site" ? "" : ' fetchpriority="low"'} href="/${name}">`;

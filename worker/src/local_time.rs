@@ -1,4 +1,4 @@
-//! What a clock on a wall shows in a time zone, as the platform knows it.
+//! The hour of the day in a time zone, from the platform's own database.
 
 use domain::retention::HOUR_MS;
 use js_sys::{Object, Reflect};

@@ -81,7 +81,7 @@ export async function openPage(t: TestContext, server: Server, address: string, 
     const html = await (await browser.ask(to.replace(/#.*/, ""))).text();
     const happy = new HappyWindow({ url: new URL(to, server.origin).href, width: 1280, height: 900 });
     const opened = happy as unknown as DomWindow;
-    // Where scripts run, nothing of what stands in for them is there.
+    // With scripts on, a browser shows nothing of `noscript`.
     opened.document.write(html.replaceAll(/<noscript.*?<\/noscript>/gs, ""));
     opened.fetch = fetch;
     opened.XMLHttpRequest = requestsBy(fetch as typeof globalThis.fetch) as never;

@@ -1,4 +1,4 @@
-// Who gets a business's mails, which, and when.
+// The recipients of a business's mails: which they get, and when.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { MailSettings } from "../../../web/src/api/generated/MailSettings.ts";

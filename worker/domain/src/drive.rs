@@ -30,7 +30,7 @@ pub const ACCOUNT_LEFT: &str = "This folder is in a Google account that Sayso is
 pub const NO_DRIVE: &str =
     "Your drive link does not lead to a drive we can deliver to. Connect a drive, or contact support.";
 
-/// What is wrong with a drive, in words for a client or for an admin; nothing where it works. `fault` is what it last refused
+/// Describes a drive's trouble for a client or for an admin; nothing where it works. `fault` is what it last refused
 /// with, `is_platform` says that the folder is in the product's own account.
 #[must_use]
 pub fn trouble(fault: Option<&str>, has_ended: bool, is_platform: bool, is_for_admin: bool) -> Option<String> {

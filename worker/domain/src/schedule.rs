@@ -65,7 +65,7 @@ pub const BACK_UP: Schedule =
 pub const SCHEDULES: [Schedule; 6] =
     [SWEEP, CHECK_DRIVES, RENEW_CREDITS, REREAD_SUBSCRIPTIONS, CLOSE_COMMISSIONS, BACK_UP];
 
-/// What a run of a schedule has counted, in words, without what there was none of.
+/// Puts a schedule's counts into words, without those that are zero.
 #[must_use]
 pub fn in_words(counts: &[(&str, usize)]) -> String {
     let words: Vec<String> =

@@ -71,7 +71,7 @@ const UNWATERMARKED: &str = "It carries no watermark, because your customer's de
 const UNFINISHED: &str = "This is exactly what your customer's device recorded, so some players may not be able to play \
     it or to skip through it. If yours does not, open it in the free VLC player or convert it to MP4.";
 
-/// What a business has to know about a video file; empty when all is well.
+/// Warnings about a video file for its business; empty when all is well.
 #[must_use]
 pub fn file_notes(is_unwatermarked: bool, is_unfinished: bool) -> Vec<&'static str> {
     let notes = [is_unwatermarked.then_some(UNWATERMARKED), is_unfinished.then_some(UNFINISHED)];

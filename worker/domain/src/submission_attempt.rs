@@ -79,7 +79,7 @@ pub fn megabytes(bytes: u64) -> String {
 }
 
 impl AttemptReason {
-    /// What a refused or unfinished attempt is called in a list.
+    /// The name of a refused or unfinished attempt in a list.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -108,7 +108,7 @@ impl AttemptReason {
         }
     }
 
-    /// What became of the video, and what the customer or the business can do.
+    /// Explains why the video did not arrive, and what the customer or the business can do.
     #[must_use]
     pub fn answer(self, arrived: Option<Arrived>) -> String {
         match (self, arrived) {
@@ -136,7 +136,7 @@ impl AttemptReason {
     }
 }
 
-/// What is to be said of an upload that is still open.
+/// Explains how far an upload is that is still open.
 #[must_use]
 pub fn open_upload_answer(arrived: Arrived, expires_at: i64) -> String {
     let until = time_in_words(expires_at);

@@ -1,4 +1,4 @@
-//! What became of something, in plain words: the timelines of the admin area. Pure functions of what the database holds.
+//! The timelines of the admin area: each says in plain words what became of something. Pure functions of database rows.
 
 pub mod account;
 pub mod mail;

@@ -34,7 +34,7 @@ enum Content {
     Video { submission_id: String, size: u64, place: Place },
 }
 
-/// What of a client's goes into an archive.
+/// The part of a client's data that goes into an archive.
 pub enum Extent {
     /// A part of everything that we hold; the first one is 0.
     Part(u32),
@@ -52,7 +52,7 @@ enum Place {
     Upload(String),
 }
 
-/// What is in a client's archive, of what came until a time. Nothing where that is no submission.
+/// Plans a client's archive of submissions up to a time. Nothing where there are none.
 ///
 /// # Errors
 /// Of the database.
@@ -109,7 +109,7 @@ fn etag(entries: &[Entry], contents: &[Content]) -> String {
     format!("\"{}\"", HEXLOWER.encode(digest.finalize().get(..16).unwrap_or_default()))
 }
 
-/// Where a video is read from; nothing for one that was deleted or, unless `with_own_drive`, is in a drive of the client's own.
+/// The place that a video is read from; nothing for one that was deleted or, unless `with_own_drive`, is in a drive of the client's own.
 fn place(row: &Archived, with_own_drive: bool) -> Option<Place> {
     match (&row.drive_path, row.drive) {
         (Some(path), Some(drive::DriveProvider::BuiltIn)) => Some(Place::Folder(path.clone())),

@@ -1,4 +1,4 @@
-//! Who gets a business's mails, which, and when digests go out.
+//! Chooses the recipients of a business's mails, which they get, and when digests go out.
 
 use domain::api::client::{MailRecipient, MailSettings};
 use domain::audit::AuditAction;

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::log;
 use crate::store::submission_attempt::{self, Refusal};
 
-/// Who was refused what.
+/// A refused attempt and its sender.
 pub struct Refused<'a> {
     /// The upload's id, or the form's key.
     pub id: &'a str,

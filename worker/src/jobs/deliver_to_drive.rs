@@ -108,7 +108,7 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// Who is told of a delivery, and when. What the demo makes goes to whoever tried it, and to nobody else.
+/// The mails that tell of a delivery. A demo's goes to the person who tried it, and to nobody else.
 fn notifications(
     app: &App,
     submission_id: &str,

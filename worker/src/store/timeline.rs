@@ -1,4 +1,4 @@
-//! What the timelines of the admin area are made of.
+//! Rows that the timelines of the admin area are made of.
 
 use domain::limits::TIMELINE_ENTRIES;
 

@@ -9,7 +9,7 @@ use crate::run::{command, say};
 
 /// The pages as they are served.
 pub struct Inbox {
-    /// Where they are.
+    /// Their address.
     pub url: String,
     /// Their process.
     pub process: Arc<Mutex<Child>>,

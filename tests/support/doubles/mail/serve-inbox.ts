@@ -1,4 +1,4 @@
-// What the local runtime has sent, as pages:
+// Mails that the local runtime has sent, as pages:
 //   node tests/support/doubles/mail/serve-inbox.ts --port 8807 --product http://127.0.0.1:8787
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 const { values } = parseArgs({
   options: {
     port: { type: "string", default: "0" },
-    /** Where the product is served. */
+    /** The address at which the product is served. */
     product: { type: "string", default: "http://127.0.0.1:8787" },
     /** Ends with whoever has started it, however that ends. */
     "until-stdin-ends": { type: "boolean" },

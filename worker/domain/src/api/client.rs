@@ -107,7 +107,7 @@ pub struct Dashboard {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct MailSettings {
-    /// Who gets mails. The client's own address is the first, and cannot be left out.
+    /// The recipients. The client's own address is the first, and cannot be left out.
     pub recipients: Vec<MailRecipient>,
     /// IANA name, such as `Europe/London`.
     pub time_zone: String,
@@ -125,11 +125,11 @@ pub struct MailRecipient {
     pub wants: MailChoice,
 }
 
-/// What keeps new videos from the drive that the client has chosen.
+/// The trouble that keeps new videos from the drive that the client has chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct DriveTrouble {
-    /// What is wrong, with the way out, in words for the caller.
+    /// The trouble with the way out, in words for the caller.
     pub text: String,
     /// Since when, UTC milliseconds; `null` where that is not known.
     pub since: Option<i64>,

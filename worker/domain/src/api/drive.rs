@@ -76,7 +76,7 @@ pub struct DriveConnection {
     pub expires_at: Option<i64>,
     /// When the last video arrived; UTC milliseconds.
     pub last_video_at: Option<i64>,
-    /// What is wrong with it, with the way out, in words for the caller.
+    /// The trouble with it and the way out, in words for the caller.
     pub fault: Option<String>,
     /// Since when; UTC milliseconds.
     pub fault_at: Option<i64>,

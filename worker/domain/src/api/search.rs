@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::string_enum::string_enum;
 
 string_enum! {
-    /// What a search of the admin area finds.
+    /// The kinds of things that a search of the admin area finds.
     SearchKind {
         /// A video that was accepted.
         Submission = "submission",
@@ -29,7 +29,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// What a step of a timeline means for whoever waits for something.
+    /// The meaning of a timeline's step for somebody who waits for something.
     StepTone {
         /// A fact.
         Plain = "plain",
@@ -48,7 +48,7 @@ string_enum! {
 pub struct SearchResults {
     /// The hits, newest first; exact ones before others.
     pub hits: Vec<SearchHit>,
-    /// What it means that there are none.
+    /// An explanation where there are none.
     pub advice: Option<String>,
 }
 
@@ -56,13 +56,13 @@ pub struct SearchResults {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct SearchHit {
-    /// What it is.
+    /// Its kind.
     pub kind: SearchKind,
     /// Its id.
     pub id: String,
     /// Its name.
     pub title: String,
-    /// What else tells it from others.
+    /// A line that tells it from others of its name.
     pub detail: String,
     /// When it came or was made.
     pub at: i64,
@@ -72,17 +72,17 @@ pub struct SearchHit {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct Timeline {
-    /// What it is.
+    /// Its kind.
     pub kind: SearchKind,
     /// Its id.
     pub id: String,
     /// Its name.
     pub title: String,
-    /// What became of it, in a sentence or two.
+    /// Its outcome in a sentence or two.
     pub answer: String,
     /// Whether that is good news.
     pub tone: StepTone,
-    /// What happened, oldest first.
+    /// The steps, oldest first.
     pub steps: Vec<TimelineStep>,
     /// The client it belongs to.
     pub client_id: Option<String>,
@@ -96,11 +96,11 @@ pub struct Timeline {
 pub struct TimelineStep {
     /// When.
     pub at: i64,
-    /// What.
+    /// The event in a few words.
     pub text: String,
     /// More about it.
     pub detail: Option<String>,
-    /// What it means.
+    /// Its meaning.
     pub tone: StepTone,
 }
 

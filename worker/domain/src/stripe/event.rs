@@ -120,7 +120,7 @@ pub const TYPES: [&str; 18] = [
     "payment_method.attached",
 ];
 
-/// What an event of a type tells of, as an admin reads it.
+/// Names an event's type for admins.
 #[must_use]
 pub fn label(kind: &str) -> String {
     let label = match kind {

@@ -1,4 +1,4 @@
-//! What became of a business or a partner.
+//! Timelines of businesses and partners.
 
 use super::Facts;
 use crate::api::search::StepTone::{Bad, Good, Plain, Waiting};
@@ -9,7 +9,7 @@ use crate::date::{date_of, in_words};
 use crate::submission_attempt::AttemptReason;
 use crate::subscription::{access_end, grace_end};
 
-/// What a business's page does now, and what has happened lately: its videos, its attempts and its payments.
+/// A business's timeline: the state of its page, and its latest videos, attempts and payments.
 #[must_use]
 pub fn of_client(facts: &Facts, videos: &[Facts], attempts: &[Facts], payments: &[Facts]) -> Timeline {
     let mut steps = vec![TimelineStep::new(facts.at("created_at"), Plain, "Created")];
@@ -86,7 +86,7 @@ fn client_answer(facts: &Facts) -> (String, StepTone) {
     (answer, tone)
 }
 
-/// What became of a partner.
+/// A partner's timeline.
 #[must_use]
 pub fn of_partner(facts: &Facts, payouts: &[Facts]) -> Timeline {
     let mut steps = vec![TimelineStep::new(facts.at("created_at"), Plain, "Applied")];

@@ -1,11 +1,11 @@
-//! What became of a mail.
+//! Timelines of mails.
 
 use super::Facts;
 use crate::api::search::StepTone::{Bad, Good, Plain, Waiting};
 use crate::api::search::{SearchKind, Timeline, TimelineStep};
 use crate::email::EmailStatus;
 
-/// What became of a mail.
+/// A mail's timeline.
 #[must_use]
 pub fn of_mail(facts: &Facts) -> Timeline {
     let (recipient, why) = (facts.text("recipient"), facts.text("error_message"));

@@ -1,4 +1,4 @@
-//! What became of a payment.
+//! Timelines of payments.
 
 use super::Facts;
 use crate::api::search::StepTone::{Bad, Good, Plain, Waiting};
@@ -6,7 +6,7 @@ use crate::api::search::{SearchKind, Timeline, TimelineStep};
 use crate::commission::in_currency;
 use crate::stripe::returns::DisputeStanding;
 
-/// What became of a payment of a month, or for more credits.
+/// The timeline of a payment for a month, or for more credits.
 #[must_use]
 pub fn of_payment(kind: SearchKind, facts: &Facts) -> Timeline {
     let money = |column| in_currency(facts.at(column), facts.text("currency"));
@@ -31,7 +31,7 @@ pub fn of_payment(kind: SearchKind, facts: &Facts) -> Timeline {
     facts.timeline(kind, &format!("{sum} {what}"), answer, steps)
 }
 
-/// What a payment of a kind is for.
+/// The purpose of a kind of payment.
 #[must_use]
 pub fn purpose(kind: SearchKind) -> &'static str {
     if kind == SearchKind::TopUp { "for more credits" } else { "for a month" }

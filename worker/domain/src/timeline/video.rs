@@ -1,4 +1,4 @@
-//! What became of a video: accepted, refused, unfinished or erased.
+//! Timelines of videos: accepted, refused, unfinished or erased.
 
 use super::Facts;
 use crate::api::search::StepTone::{Bad, Good, Plain, Waiting};
@@ -44,7 +44,7 @@ fn attempt_steps(facts: &Facts) -> Vec<TimelineStep> {
     steps
 }
 
-/// What became of an attempt.
+/// An attempt's timeline.
 #[must_use]
 pub fn of_attempt(facts: &Facts) -> Timeline {
     let reason = reason(facts);
@@ -52,7 +52,7 @@ pub fn of_attempt(facts: &Facts) -> Timeline {
     facts.timeline(SearchKind::Attempt, reason.label(), answer, attempt_steps(facts))
 }
 
-/// What became of an upload so far.
+/// The timeline of an upload that is still open.
 #[must_use]
 pub fn of_upload(facts: &Facts) -> Timeline {
     let arrived = arrived(facts).unwrap_or(Arrived { stored: 0, declared: 0 });
@@ -68,7 +68,7 @@ pub fn of_upload(facts: &Facts) -> Timeline {
     facts.timeline(SearchKind::Upload, "A video on its way", answer, steps)
 }
 
-/// What became of an erased video.
+/// An erased video's timeline.
 #[must_use]
 pub fn of_erasure(facts: &Facts) -> Timeline {
     let by = match (facts.text("erased_by"), facts.some_text("eraser")) {
@@ -83,7 +83,7 @@ pub fn of_erasure(facts: &Facts) -> Timeline {
     facts.timeline(SearchKind::Erasure, "An erased video", (answer, Bad), vec![step])
 }
 
-/// What became of an accepted video. `tries` are those to deliver it, `attempts` those of the same customer at the same client.
+/// An accepted video's timeline. `tries` are those to deliver it, `attempts` those of the same customer at the same client.
 #[must_use]
 pub fn of_submission(facts: &Facts, tries: &[Facts], attempts: &[Facts]) -> Timeline {
     let created_at = facts.at("created_at");

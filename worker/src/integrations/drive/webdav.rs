@@ -38,7 +38,7 @@ pub struct Folder {
     pub(super) connected_at: i64,
 }
 
-/// What is at the address of a folder.
+/// The things that can be at the address of a folder.
 enum Place {
     /// The folder, and its room where the server tells (RFC 4331).
     Folder(Option<Space>),
@@ -250,7 +250,7 @@ impl Calls<'_> {
         }
     }
 
-    /// What is at a folder's address. To some servers a file has no address that ends in `/`.
+    /// Looks at a folder's address. To some servers a file has no address that ends in `/`.
     async fn look_at(&self, folder: &str) -> Outcome<Place> {
         let found = self.ask_for(folder).await;
         if matches!(found, Ok(Place::Folder(_))) {

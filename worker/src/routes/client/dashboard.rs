@@ -61,7 +61,7 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
     Ok(Response::from_json(&dashboard)?)
 }
 
-/// What keeps new videos from a client's drive; nothing where they arrive.
+/// Finds the trouble that keeps new videos from a client's drive; nothing where they arrive.
 async fn drive_trouble(app: &App, client: &ClientView, is_for_admin: bool) -> Result<Option<DriveTrouble>> {
     let Some(link) = &client.drive_link else { return Ok(None) };
     let path = link.strip_prefix(&app.config.public_origin).unwrap_or(link);

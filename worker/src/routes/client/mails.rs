@@ -1,4 +1,4 @@
-//! Who gets a client's mails.
+//! The recipients of a client's mails.
 
 use domain::api::client::MailSettings;
 use worker::Response;

@@ -76,7 +76,7 @@ pub async fn told(db: &Db, id: &str) -> Result<Option<Told>> {
 /// How a connection does.
 #[derive(Deserialize)]
 pub struct State {
-    /// What it last refused with.
+    /// Its last refusal.
     pub fault: Option<String>,
     /// Since when; UTC milliseconds.
     pub fault_at: Option<i64>,

@@ -97,7 +97,7 @@ pub struct Copy<'a> {
     pub new_sha256: Option<&'a str>,
 }
 
-/// What follows a delivery.
+/// The changes that follow a delivery.
 pub struct Aftermath<'a> {
     /// The upload that is no longer needed.
     pub upload_id: &'a str,
@@ -116,7 +116,7 @@ pub struct Notification {
     /// The id of the job that sends it.
     pub job_id: String,
     pub template: EmailTemplate,
-    /// What it tells of: a submission, or a client and an hour or day; and the recipient, unless that is the client itself.
+    /// Its topic: a submission, or a client and an hour or day; and the recipient, unless that is the client itself.
     pub subject_id: String,
     /// When it is sent; UTC milliseconds.
     pub due_at: i64,

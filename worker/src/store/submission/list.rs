@@ -39,7 +39,7 @@ pub async fn recent(db: &Db, client_id: &str, now: i64) -> Result<Vec<Submission
     db.all(query.bind(client_id).bind(since).bind(RECENT_MAX)).await
 }
 
-/// What is looked for.
+/// The question that a list is asked.
 #[derive(Default)]
 pub struct Search {
     /// In names and addresses; empty finds all.
@@ -127,7 +127,7 @@ pub struct Details {
 }
 
 impl Details {
-    /// What the customer agreed to, in the words that were shown, as far as they are still known.
+    /// The customer's consent in the words that were shown, as far as they are still known.
     #[must_use]
     pub fn consent(&self) -> ConsentRecord {
         let words = |consent: Consent| consent.text_for(&self.business);

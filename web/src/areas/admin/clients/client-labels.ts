@@ -81,7 +81,7 @@ export function shownValue(name: FieldName, value: string): string {
   return value === "" ? "Empty" : (wordsOf(name, value) ?? value);
 }
 
-/** What a stored word of a field means, where it is one. */
+/** The meaning of a field's stored word, where it is one. */
 export function wordsOf(name: string, value: string): string | undefined {
   const labels: Record<string, Record<string, string>> = { status: STATUS_LABELS, plan_type: PLAN_LABELS };
   return labels[name]?.[value];

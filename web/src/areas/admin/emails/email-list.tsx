@@ -114,7 +114,7 @@ function EmailItem({ email }: { email: EmailSummary }) {
   );
 }
 
-/** What it said, once somebody wants to know. Its links end before what they open. */
+/** A mail's text, shown on request. Its links end before the part that opens something. */
 function EmailText({ text }: { text: string }) {
   return (
     <details className="col-span-full text-sm">

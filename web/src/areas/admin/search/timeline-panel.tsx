@@ -10,7 +10,7 @@ import { ErrorState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTimeline } from "./use-search.ts";
 
-/** What became of a hit: the answer, every step, and where it goes on. */
+/** A hit's timeline: the answer, every step, and links onward. */
 export function TimelinePanel({ hit }: { hit: SearchHit }) {
   const { data, error, isFetching, refetch } = useTimeline(hit);
   if (!data) {
@@ -69,7 +69,7 @@ function Step({ step: { at, text, detail, tone } }: { step: TimelineStep }) {
   );
 }
 
-/** Where an admin goes on from here. */
+/** Links to the screens that show more of it. */
 function Ways({ timeline: { kind, id, client_id, company_name, title } }: { timeline: Timeline }) {
   const ways: [label: string, to: string][] = [];
   if (company_name !== null) ways.push([`Open ${company_name}`, clientRowPath(company_name)]);

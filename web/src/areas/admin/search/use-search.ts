@@ -17,7 +17,7 @@ export function useSearch(q: string) {
   });
 }
 
-/** What became of a hit. */
+/** The timeline of a hit. */
 export function useTimeline({ kind, id }: Pick<SearchHit, "kind" | "id">) {
   return useQuery({
     queryKey: ["admin", "timeline", kind, id],

@@ -23,7 +23,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, "0")}:00`,
 }));
 
-/** Who gets mails, which, and when the daily ones go out. */
+/** The recipients of mails, which they get, and when the daily ones go out. */
 export function MailsCard({ clientId }: { clientId: string }) {
   const { data, error, isFetching, refetch } = useMails(clientId);
   return (

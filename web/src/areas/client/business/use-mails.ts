@@ -6,12 +6,12 @@ import { toastSuccess, toastUnlessSignedOut } from "../../../auth/toasts.ts";
 
 const keyOf = (clientId: string) => ["client", "mails", clientId];
 
-/** Who gets a client's mails. */
+/** The recipients of a client's mails. */
 export function useMails(clientId: string) {
   return useQuery({
     queryKey: keyOf(clientId),
     queryFn: ({ signal }) => call<MailSettings>("GET", endpoints.mails(clientId), undefined, signal),
-    // What is typed is not replaced by an answer.
+    // An answer must not replace typed text.
     staleTime: Infinity,
   });
 }

@@ -34,7 +34,7 @@ export function DriveNotice({
   );
 }
 
-/** What happens to videos until the drive works; `count` of them have failed to arrive. */
+/** Says how videos are looked after until the drive works; `count` of them have failed to arrive. */
 function meanwhile(count: number): string {
   const [them, they] = count === 1 ? ["it", "it goes"] : ["them", "they go"];
   const waiting =
