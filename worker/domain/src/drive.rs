@@ -26,10 +26,6 @@ pub const CONNECTION_ENDED: &str = "The connection to this drive has ended. Conn
 /// A folder in an account that the product has left.
 pub const ACCOUNT_LEFT: &str = "This folder is in a Google account that Sayso is not signed in to any more. An admin has to \
     connect that account again, or the client’s folder in the new one.";
-/// A link that leads to no drive.
-pub const NO_DRIVE: &str =
-    "Your drive link does not lead to a drive we can deliver to. Connect a drive, or contact support.";
-
 /// Describes a drive's trouble for a client or for an admin; nothing where it works. `fault` is what it last refused
 /// with, `is_platform` says that the folder is in the product's own account.
 #[must_use]
@@ -89,6 +85,12 @@ impl Space {
 #[must_use]
 pub fn folder_path(client_id: &str) -> String {
     format!("/drive/folder/{client_id}")
+}
+
+/// Whether a drive link is that of a client's own folder of the built-in drive.
+#[must_use]
+pub fn is_folder_link(link: &str, public_origin: &str, client_id: &str) -> bool {
+    link.strip_prefix(public_origin).unwrap_or(link) == folder_path(client_id)
 }
 
 /// The folder and file of a submission: `2026-11/2026-11-20 Ann Example 1a2b3c4d.mp4`.

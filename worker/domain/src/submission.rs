@@ -85,6 +85,12 @@ pub fn length(duration_ms: u64) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
+/// A video's length in seconds as tables have it: `3.040`.
+#[must_use]
+pub fn seconds(duration_ms: u64) -> String {
+    format!("{}.{:03}", duration_ms / 1000, duration_ms % 1000)
+}
+
 /// What a form says its sender's browser did with the video.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Claims {

@@ -67,6 +67,8 @@ texts! {
     HTTPS_URL "httpsUrl" = "Please enter an address that begins with https://.";
     /// A drive link that nothing can be delivered to.
     DRIVE_LINK "driveLink" = "Sayso cannot deliver to this address. Leave it empty for the built-in drive, or connect the drive in the client's portal first.";
+    /// A client's drive link that leads to no drive.
+    NO_DRIVE "noDrive" = "Your drive link does not lead to a drive we can deliver to. Connect a drive, or contact support.";
     /// No address of a WebDAV folder.
     WEBDAV_ADDRESS "webdavAddress" = "Please enter the folder's WebDAV address. It begins with https:// and a name.";
     /// The address of a page for people, where that of the folder is asked for.

@@ -14,6 +14,11 @@ use crate::api::search::{SearchKind, StepTone, Timeline, TimelineStep};
 #[derive(Debug, Clone, Default, Deserialize)]
 pub struct Facts(Map<String, Value>);
 
+/// A sentence that a customer was shown, as support reads it; empty where there was none.
+fn shown(sentence: &str) -> String {
+    if sentence.is_empty() { String::new() } else { format!("The customer saw: “{sentence}”") }
+}
+
 impl Facts {
     /// A text; empty where there is none.
     #[must_use]

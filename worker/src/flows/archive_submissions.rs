@@ -8,6 +8,7 @@ use crc32fast::Hasher;
 use data_encoding::HEXLOWER;
 use domain::archive::{Entry, Layout, Piece};
 use domain::date::{date_of, iso_time};
+use domain::submission::seconds;
 use domain::{csv, drive};
 use media_wasm::submission::{CONSENT_VERSION, Consent};
 use sha2::{Digest, Sha256};
@@ -142,7 +143,7 @@ fn submissions(rows: &[Archived], place: impl Fn(&Archived) -> Option<Place>) ->
             row.customer_name.clone(),
             row.customer_email.clone(),
             row.status.as_str().to_owned(),
-            format!("{}.{:03}", row.duration_ms / 1000, row.duration_ms % 1000),
+            seconds(row.duration_ms),
             row.size_bytes.to_string(),
             match (place(row), row.video_deleted_at) {
                 (Some(_), _) => format!("videos/{}", file(row)),

@@ -55,13 +55,12 @@ async fn look_at(app: &App, id: &str) -> Result<bool> {
     let drive = Drive::holding(app, None, Some(id)).await?;
     match drive.try_upload(app, &before.client_id).await {
         Ok(()) => {
-            if before.fault.is_none()
-                && before.had_fault(app.now)
-                && let Some(failed_at) = check::recovered(&app.db, id).await?
-            {
-                tell(app, &before, EmailTemplate::DriveWorks, failed_at).await?;
-            }
             if before.had_fault(app.now) {
+                if before.fault.is_none()
+                    && let Some(failed_at) = check::recovered(&app.db, id).await?
+                {
+                    tell(app, &before, EmailTemplate::DriveWorks, failed_at).await?;
+                }
                 let statements =
                     vec![drive_connection::arrived(id, app.now), resumed_delivery::note(&before.client_id)];
                 app.db.transaction(statements).await?;

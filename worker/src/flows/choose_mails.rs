@@ -38,10 +38,8 @@ pub async fn put(app: &App, by: &ClientUser, wish: &MailSettings) -> Result<Mail
     let after = MailSettings { recipients, ..wish.clone() };
     let json = serde_json::to_string(&after.recipients)?;
     let mut statements = mail_recipient::replace(client_id, &json, &after.time_zone, after.digest_hour);
-    if let Some(admin) = by.user.admin() {
-        let (was, is) = (serde_json::to_string(&before)?, serde_json::to_string(&after)?);
-        let change = ("mails", Some(was.as_str()), is.as_str());
-        let entry = Entry::change(AuditAction::MailsChange, client_id, &by.company_name, change);
+    if let Some(admin) = by.user.admin().filter(|_| before != after) {
+        let entry = Entry::difference(AuditAction::MailsChange, client_id, &by.company_name, &before, &after)?;
         statements.push(entry.query(admin, app.now));
     }
     app.db.transaction(statements).await?;

@@ -122,9 +122,7 @@ async fn try_out(app: &App, by: &ClientUser, id: &str) -> Result<Connection> {
 pub async fn keep_videos(app: &App, by: &ClientUser, keeps: bool) -> Result<()> {
     let mut statements = retention::keep_own_drive(&by.client_id, keeps);
     if let Some(admin) = by.user.admin() {
-        let word = |keeps: bool| if keeps { "yes" } else { "no" };
-        let change = ("keeps_own_drive", Some(word(!keeps)), word(keeps));
-        let entry = Entry::change(AuditAction::DriveKeep, &by.client_id, &by.company_name, change);
+        let entry = Entry::switch(AuditAction::DriveKeep, &by.client_id, &by.company_name, "keeps_own_drive", keeps);
         statements.insert(1, entry.query_after_change(admin, app.now));
     }
     app.db.transaction(statements).await.map(drop)

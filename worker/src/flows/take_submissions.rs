@@ -42,9 +42,7 @@ pub async fn hold_everything(app: &App, by: &ClientUser, everything: bool) -> Re
     let client_id = by.client_id.as_str();
     let mut statements = vec![hold::hold_everything(client_id, everything)];
     if let Some(admin) = by.user.admin() {
-        let word = |everything: bool| if everything { "yes" } else { "no" };
-        let change = ("holds_everything", Some(word(!everything)), word(everything));
-        let entry = Entry::change(AuditAction::HoldChange, client_id, &by.company_name, change);
+        let entry = Entry::switch(AuditAction::HoldChange, client_id, &by.company_name, "holds_everything", everything);
         statements.push(entry.query_after_change(admin, app.now));
     }
     app.db.transaction(statements).await.map(drop)

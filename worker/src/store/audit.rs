@@ -44,6 +44,13 @@ impl<'a> Entry<'a> {
         Self { before: value(before), after: value(Some(after)), ..Self::without_fields(action, subject, subject_name) }
     }
 
+    /// A line about a switch that was turned.
+    #[must_use]
+    pub fn switch(action: AuditAction, subject: &'a str, subject_name: &'a str, field: &str, is_on: bool) -> Self {
+        let word = |is_on: bool| if is_on { "yes" } else { "no" };
+        Self::change(action, subject, subject_name, (field, Some(word(!is_on)), word(is_on)))
+    }
+
     /// A line with the fields in which two states differ.
     pub fn difference<State: Serialize>(
         action: AuditAction,

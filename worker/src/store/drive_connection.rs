@@ -112,13 +112,29 @@ pub async fn of_client(db: &Db, client_id: &str, id: &str) -> Result<Option<Conn
     db.first(Query::new(connection_sql!("id = ?2 AND client_id = ?1")).bind(client_id).bind(id)).await
 }
 
+// Whether nobody can sign in to a connection any more, `$d` being its row.
+macro_rules! has_ended_sql {
+    ($d:literal) => {
+        concat!(
+            "(",
+            $d,
+            ".credential IS NULL OR ",
+            $d,
+            ".is_platform = 1 AND NOT EXISTS (SELECT 1 FROM platform_drive p WHERE p.account = ",
+            $d,
+            ".account))"
+        )
+    };
+}
+pub(in crate::store) use has_ended_sql;
+
 /// A client's connections that have not ended, and those that still hold videos, or what is to be erased. The one that its
 /// link chooses is first.
 pub async fn list(db: &Db, client_id: &str) -> Result<Vec<DriveConnection>> {
-    let query = Query::new(
-        "SELECT d.id, d.provider, d.link, d.address, d.account, d.is_platform, d.videos,
-                d.credential IS NULL
-                  OR (d.is_platform = 1 AND NOT EXISTS (SELECT 1 FROM platform_drive p WHERE p.account = d.account)) AS ended,
+    let query = Query::new(concat!(
+        "SELECT d.id, d.provider, d.link, d.address, d.account, d.is_platform, d.videos, ",
+        has_ended_sql!("d"),
+        " AS ended,
                 (SELECT email FROM google_shares s WHERE s.connection_id = d.id AND s.permission_id IS NOT NULL
                   ORDER BY s.email <> lower(c.email) LIMIT 1) AS shared_with,
                 d.share_fault, d.connected_at, d.expires_at, d.last_video_at, d.fault, d.fault_at,
@@ -128,8 +144,8 @@ pub async fn list(db: &Db, client_id: &str) -> Result<Vec<DriveConnection>> {
                    AND e.erased_by <> 'schedule') AS unerased
            FROM clients c JOIN drive_connections d ON d.client_id = c.id
           WHERE c.id = ?1 AND (d.credential IS NOT NULL OR d.videos > 0 OR unerased > 0)
-          ORDER BY chosen DESC, d.connected_at DESC",
-    );
+          ORDER BY chosen DESC, d.connected_at DESC"
+    ));
     db.all(query.bind(client_id)).await
 }
 

@@ -50,7 +50,7 @@ expires_at: number | null,
  */
 last_video_at: number | null, 
 /**
- * What is wrong with it, with the way out, in words for the caller.
+ * The trouble with it and the way out, in words for the caller.
  */
 fault: string | null, 
 /**

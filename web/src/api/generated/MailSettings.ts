@@ -6,7 +6,7 @@ import type { MailRecipient } from "./MailRecipient";
  */
 export type MailSettings = { 
 /**
- * Who gets mails. The client's own address is the first, and cannot be left out.
+ * The recipients. The client's own address is the first, and cannot be left out.
  */
 recipients: Array<MailRecipient>, 
 /**

@@ -6,7 +6,7 @@ import type { SearchKind } from "./SearchKind";
  */
 export type SearchHit = { 
 /**
- * What it is.
+ * Its kind.
  */
 kind: SearchKind, 
 /**
@@ -18,7 +18,7 @@ id: string,
  */
 title: string, 
 /**
- * What else tells it from others.
+ * A line that tells it from others of its name.
  */
 detail: string, 
 /**

@@ -10,6 +10,6 @@ export type SearchResults = {
  */
 hits: Array<SearchHit>, 
 /**
- * What it means that there are none.
+ * An explanation where there are none.
  */
 advice: string | null, };

@@ -8,7 +8,7 @@ import type { TimelineStep } from "./TimelineStep";
  */
 export type Timeline = { 
 /**
- * What it is.
+ * Its kind.
  */
 kind: SearchKind, 
 /**
@@ -20,7 +20,7 @@ id: string,
  */
 title: string, 
 /**
- * What became of it, in a sentence or two.
+ * Its outcome in a sentence or two.
  */
 answer: string, 
 /**
@@ -28,7 +28,7 @@ answer: string,
  */
 tone: StepTone, 
 /**
- * What happened, oldest first.
+ * The steps, oldest first.
  */
 steps: Array<TimelineStep>, 
 /**

@@ -10,7 +10,7 @@ export type TimelineStep = {
  */
 at: number, 
 /**
- * What.
+ * The event in a few words.
  */
 text: string, 
 /**
@@ -18,6 +18,6 @@ text: string,
  */
 detail: string | null, 
 /**
- * What it means.
+ * Its meaning.
  */
 tone: StepTone, };

@@ -131,8 +131,6 @@ pub struct MailRecipient {
 pub struct DriveTrouble {
     /// The trouble with the way out, in words for the caller.
     pub text: String,
-    /// Since when, UTC milliseconds; `null` where that is not known.
-    pub since: Option<i64>,
     /// Whether Sayso has to put it right, and the client has nothing to do.
     pub is_ours: bool,
     /// Deliveries that failed for good and wait until the drive works. Their videos can be watched and downloaded meanwhile.

@@ -1,6 +1,6 @@
 //! Timelines of businesses and partners.
 
-use super::Facts;
+use super::{Facts, shown};
 use crate::api::search::StepTone::{Bad, Good, Plain, Waiting};
 use crate::api::search::{SearchKind, StepTone, Timeline, TimelineStep};
 use crate::client::ClientStatus;
@@ -28,8 +28,7 @@ pub fn of_client(facts: &Facts, videos: &[Facts], attempts: &[Facts], payments: 
     }
     for one in attempts {
         let reason = AttemptReason::parse(one.text("reason")).unwrap_or(AttemptReason::Ours);
-        let saw = one.some_text("sentence").map(|text| format!("The customer saw: “{text}”")).unwrap_or_default();
-        steps.push(TimelineStep::new(one.at("ended_at"), Bad, reason.label()).with(saw));
+        steps.push(TimelineStep::new(one.at("ended_at"), Bad, reason.label()).with(shown(one.text("sentence"))));
     }
     for one in payments {
         let what = if one.is("is_top_up") { "Paid for more credits" } else { "Paid for a month" };

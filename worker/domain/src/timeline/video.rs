@@ -1,6 +1,6 @@
 //! Timelines of videos: accepted, refused, unfinished or erased.
 
-use super::Facts;
+use super::{Facts, shown};
 use crate::api::search::StepTone::{Bad, Good, Plain, Waiting};
 use crate::api::search::{SearchKind, StepTone, Timeline, TimelineStep};
 use crate::email::EmailStatus;
@@ -33,8 +33,7 @@ fn attempt_steps(facts: &Facts) -> Vec<TimelineStep> {
     }
     let mut detail = match arrived(facts).filter(|_| sentence.is_empty()) {
         Some(arrived) => format!("{} had come.", arrived.in_words()),
-        None if sentence.is_empty() => String::new(),
-        None => format!("The customer saw: “{sentence}”"),
+        None => shown(sentence),
     };
     let tries = facts.at("tries");
     if tries > 1 {

@@ -1,6 +1,6 @@
 //! Finds the drive of a client, or of a video, and opens what signs in to it.
 
-use domain::drive::DriveProvider;
+use domain::drive::{DriveProvider, is_folder_link};
 use domain::google_drive::Credential;
 
 use super::google::{Account, Folder, SignIn};
@@ -15,8 +15,7 @@ impl Drive {
     /// the built-in drive.
     pub async fn chosen(app: &App, client_id: &str, link: Option<&str>) -> Result<Self> {
         let Some(link) = link else { return Ok(Self::BuiltIn) };
-        let path = link.strip_prefix(&app.config.public_origin).unwrap_or(link);
-        if path == domain::drive::folder_path(client_id) {
+        if is_folder_link(link, &app.config.public_origin, client_id) {
             return Ok(Self::BuiltIn);
         }
         match drive_connection::by_link(&app.db, client_id, link).await? {

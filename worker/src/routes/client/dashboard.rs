@@ -6,6 +6,7 @@ use domain::date::date_of;
 use domain::drive;
 use domain::slug;
 use domain::subscription::{Facts, SubscriptionState, access_end, grace_end, state};
+use domain::text::NO_DRIVE;
 use worker::Response;
 
 use crate::app::App;
@@ -63,21 +64,17 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
 
 /// Finds the trouble that keeps new videos from a client's drive; nothing where they arrive.
 async fn drive_trouble(app: &App, client: &ClientView, is_for_admin: bool) -> Result<Option<DriveTrouble>> {
-    let Some(link) = &client.drive_link else { return Ok(None) };
-    let path = link.strip_prefix(&app.config.public_origin).unwrap_or(link);
-    if path == drive::folder_path(&client.id) {
-        return Ok(None);
-    }
-    let found = check::by_link(&app.db, &client.id, link).await?;
-    let (text, since, is_ours) = match found {
-        None => (Some(drive::NO_DRIVE.to_owned()), None, false),
+    let own = |link: &&String| !drive::is_folder_link(link, &app.config.public_origin, &client.id);
+    let Some(link) = client.drive_link.as_ref().filter(own) else { return Ok(None) };
+    let (text, is_ours) = match check::by_link(&app.db, &client.id, link).await? {
+        None => (Some(NO_DRIVE.to_owned()), false),
         Some(state) => {
             let text = drive::trouble(state.fault.as_deref(), state.ended, state.is_platform, is_for_admin);
-            (text, state.fault_at, state.is_platform)
+            (text, state.is_platform)
         }
     };
     let Some(text) = text else { return Ok(None) };
-    Ok(Some(DriveTrouble { text, since, is_ours, parked: failed::of_client(&app.db, &client.id).await? }))
+    Ok(Some(DriveTrouble { text, is_ours, parked: failed::of_client(&app.db, &client.id).await? }))
 }
 
 /// The client that the address names, if the caller may see it. A client's user that names another's is told what

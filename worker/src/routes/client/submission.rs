@@ -4,7 +4,7 @@ use domain::api::client::{Holds, Selection, SubmissionDetail, SubmissionPage, Su
 use domain::credits;
 use domain::date::{date_of, iso_time, parse_day};
 use domain::limits::{EXPORT_ROWS, MAX_SELECTED, SUBMISSIONS_PER_PAGE};
-use domain::submission::{SubmissionFilter, SubmissionOrder};
+use domain::submission::{SubmissionFilter, SubmissionOrder, seconds};
 use worker::Response;
 
 use crate::app::App;
@@ -56,7 +56,7 @@ pub async fn export(app: &App, request: &Request, client_id: &str) -> Result<Res
             one.customer_name,
             one.customer_email,
             one.status.as_str().to_owned(),
-            format!("{}.{:03}", one.duration_ms / 1000, one.duration_ms % 1000),
+            seconds(one.duration_ms),
             one.size_bytes.to_string(),
             one.id,
         ]

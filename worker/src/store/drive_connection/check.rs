@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
+use crate::store::drive_connection::has_ended_sql;
 
 /// What a business is told of its drive.
 #[derive(Deserialize)]
@@ -78,8 +79,6 @@ pub async fn told(db: &Db, id: &str) -> Result<Option<Told>> {
 pub struct State {
     /// Its last refusal.
     pub fault: Option<String>,
-    /// Since when; UTC milliseconds.
-    pub fault_at: Option<i64>,
     /// Whether it is a folder in the product's own account.
     #[serde(deserialize_with = "domain::row::flag")]
     pub is_platform: bool,
@@ -90,14 +89,12 @@ pub struct State {
 
 /// The connection that a client's link chooses.
 pub async fn by_link(db: &Db, client_id: &str, link: &str) -> Result<Option<State>> {
-    let query = Query::new(
-        "SELECT fault, fault_at, is_platform,
-                credential IS NULL
-                  OR (is_platform = 1 AND NOT EXISTS (SELECT 1 FROM platform_drive p WHERE p.account = drive_connections.account))
-                  AS ended
-           FROM drive_connections WHERE client_id = ?1 AND link = ?2
-          ORDER BY credential IS NULL, chosen_at DESC, id LIMIT 1",
-    );
+    let query = Query::new(concat!(
+        "SELECT d.fault, d.is_platform, ",
+        has_ended_sql!("d"),
+        " AS ended FROM drive_connections d WHERE d.client_id = ?1 AND d.link = ?2
+          ORDER BY d.credential IS NULL, d.chosen_at DESC, d.id LIMIT 1"
+    ));
     db.first(query.bind(client_id).bind(link)).await
 }
 

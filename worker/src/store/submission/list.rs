@@ -16,6 +16,7 @@ use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
+use crate::store::drive_connection::has_ended_sql;
 
 // The client first: its row is then read once, not once for each submission.
 macro_rules! list_sql {
@@ -189,17 +190,16 @@ impl Keyed for FolderEntry {
 
 /// A page of a client's delivered videos.
 pub async fn folder(db: &Db, client_id: &str, before: Option<&Cursor>) -> Result<Page<FolderEntry>> {
-    let query = Query::new(
+    let query = Query::new(concat!(
         "SELECT s.id, s.customer_name, s.duration_ms, s.created_at, s.drive_path, s.size_bytes, s.unfinished, s.unwatermarked,
-                d.id IS NOT NULL
-                  AND (d.credential IS NULL
-                    OR (d.is_platform = 1 AND NOT EXISTS (SELECT 1 FROM platform_drive p WHERE p.account = d.account)))
-                  AS is_away
+                d.id IS NOT NULL AND ",
+        has_ended_sql!("d"),
+        " AS is_away
            FROM submissions s LEFT JOIN drive_connections d ON d.id = s.drive_connection_id
           WHERE s.client_id = ?1 AND s.drive_path IS NOT NULL AND s.created_at <= ?2
             AND (s.created_at < ?2 OR s.id > ?3)
-          ORDER BY s.created_at DESC, s.id LIMIT ?4",
-    );
+          ORDER BY s.created_at DESC, s.id LIMIT ?4"
+    ));
     let (at, id) = Cursor::keyset(before);
     let rows = db.all(query.bind(client_id).bind(at).bind(id).bind(limit_plus_one(FOLDER_ROWS))).await?;
     Ok(Page::split(rows, FOLDER_ROWS))

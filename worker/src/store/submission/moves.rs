@@ -10,7 +10,7 @@ use super::erase;
 use super::retention::is_kept_sql;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
-use crate::store::drive_connection;
+use crate::store::drive_connection::{self, has_ended_sql};
 
 /// Behind everything that somebody waits for.
 const PRIORITY: i64 = -1;
@@ -53,9 +53,9 @@ macro_rules! elsewhere_sql {
             $what,
             " FROM submissions s LEFT JOIN drive_connections d ON d.id = s.drive_connection_id
                WHERE s.client_id = ?1 AND s.status = 'processed' AND s.drive_path IS NOT NULL AND s.drive_connection_id IS NOT ?2
-                 AND (s.drive_connection_id IS NULL
-                      OR d.credential IS NOT NULL AND (d.is_platform = 0 OR EXISTS
-                           (SELECT 1 FROM platform_drive p WHERE p.account = d.account)))",
+                 AND (s.drive_connection_id IS NULL OR NOT ",
+            has_ended_sql!("d"),
+            ")",
             $more
         )
     };

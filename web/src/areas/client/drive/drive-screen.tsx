@@ -1,3 +1,4 @@
+import { texts } from "../../../api/generated/rules.json";
 import titles from "../../../api/generated/titles.json";
 import type { ClientView } from "../../../api/generated/ClientView.ts";
 import type { ClientDrive } from "../../../api/generated/ClientDrive.ts";
@@ -87,10 +88,7 @@ function BuiltInFolder({ drive }: { drive: ClientDrive }) {
   if (drive.provider === null) {
     return (
       <Card title="No drive" aside={<Badge tone="danger">Needs attention</Badge>}>
-        <p className="max-w-[60ch]">
-          Your drive link does not lead to a drive we can deliver to. Connect a drive below, or contact
-          support.
-        </p>
+        <p className="max-w-[60ch]">{texts.noDrive}</p>
         <Parked count={drive.parked} />
       </Card>
     );

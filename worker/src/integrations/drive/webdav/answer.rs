@@ -6,6 +6,8 @@ use worker::Response;
 use crate::integrations::drive::Fault;
 use crate::integrations::http::Answer;
 
+const FULL: &str = "The drive is full. Free some space, or connect another one.";
+
 /// There is no folder at the address, or it has gone.
 pub(super) fn no_folder() -> Fault {
     Fault::Permanent(
@@ -24,7 +26,7 @@ pub(super) fn file_in_place(name: &str) -> Fault {
 /// The folder is there, and takes no file. A server that answers 500 may only be out of order.
 pub(super) fn unwritable(answer: &Answer, is_full: bool) -> Fault {
     let text = if is_full {
-        "The drive is full. Free some space, or connect another one."
+        FULL
     } else {
         "The drive’s folder is there, but nothing can be saved in it: the disk is full, or the folder is read-only. Free some \
          space, or allow writing."
@@ -50,7 +52,7 @@ pub(super) fn fault(answer: &Answer) -> Fault {
         404 | 405 | 409 | 410 => no_folder(),
         413 => permanent("The drive takes no files as large as this video. Raise its limit for uploads."),
         423 => Fault::Passing("The drive has locked the file. It may be busy with it.".into()),
-        507 => permanent("The drive is full. Free some space, or connect another one."),
+        507 => permanent(FULL),
         // Cloudflare's answers in place of a server.
         525 | 526 => permanent(
             "The drive's certificate cannot be trusted: it is self-signed, has expired, or is for another name. Give the drive \
