@@ -35,7 +35,11 @@ for (const [kind, wish] of Object.entries({
   "a logo": { logo_url: LOGO },
   "a review page": REVIEW,
   "a review platform without an address": { ...REVIEW, review_link_url: null },
-  "a logo and a review page": { logo_url: LOGO, ...REVIEW },
+  "a logo, a review page and questions": {
+    logo_url: LOGO,
+    ...REVIEW,
+    questions: "What <i>changed</i>?\nWho is it for?",
+  },
 })) {
   test(`REC01 what is seen before the app is there stays as it is once it is: ${kind}`, async ({
     page,

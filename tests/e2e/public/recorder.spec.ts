@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { cases } from "../../support/runtime/thorough.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
 import { longestStall, pauseClock, watchStalls } from "../clocks.ts";
 import { button, countDown, expect, record, test, toast } from "../sayso.ts";
 
@@ -29,10 +30,11 @@ async function watchCamera(page: Page) {
   };
 }
 
-test("REC02 REC03 the recorder asks for the camera with one button, says so and shows a live picture", async ({
+test("REC02 REC03 CLI03 the recorder asks for the camera with one button, says so and shows a live picture with the business's questions", async ({
   page,
-  client,
+  sayso,
 }) => {
+  const client = await addClient(sayso, { questions: "What changed?\nWho is it for?" });
   await page.goto(`/record/${client.custom_slug}/video`);
   await button(page, "Grant Camera Access").click();
   await expect(
@@ -46,6 +48,10 @@ test("REC02 REC03 the recorder asks for the camera with one button, says so and 
       Number(getComputedStyle(video).scale.split(" ")[0]),
   );
   expect(mirrored, "one's own picture is mirrored").toBeLessThanOrEqual(0);
+  await button(page, "Next question, 1 of 2").click();
+  await expect(page.getByText("Who is it for?")).toBeVisible();
+  await button(page, "Next question, 2 of 2").click();
+  await expect(page.getByText("What changed?")).toBeVisible();
 });
 
 /** A browser that cannot finish what it records. */

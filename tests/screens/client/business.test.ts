@@ -51,6 +51,27 @@ test("an owner gives her page a review button that leads somewhere, and another 
   );
 });
 
+test("an owner asks her customers questions, of the suggested ones and of her own (CLI03)", async (t) => {
+  const { client, page } = await openAs(t, {}, "/clients/business");
+  await page.find("heading", "Your business");
+  const typed = () => (page.field("Your questions") as HTMLTextAreaElement).value;
+  await page.click("button", "What surprised you?");
+  assert.equal(typed(), "What surprised you?");
+  assert.deepEqual(page.all("button", "What surprised you?"), []);
+  fill(page.field("Your questions"), `${typed()}\n${"x".repeat(81)}`);
+  await page.click("button", "Save");
+  await page.says("Please keep each question to 80 characters.");
+  fill(page.field("Your questions"), "What surprised you?\n\nWhich bread do you take home?\n");
+  await page.click("button", "Who would you send to us?");
+  assert.deepEqual(page.all("list", "Suggestions"), []);
+  await page.click("button", "Save");
+  await page.toast("Business details saved");
+  const asked = "What surprised you?\nWhich bread do you take home?\nWho would you send to us?";
+  const row = await sayso.row("SELECT questions FROM clients WHERE id = ?", client.id);
+  assert.equal(row?.questions, asked);
+  assert.equal(typed(), asked);
+});
+
 test("what an owner types is refused beside its field, and kept (CLI07 INV49)", async (t) => {
   const other = await addClient(sayso);
   const { client, page } = await openAs(t, {}, "/clients/business");

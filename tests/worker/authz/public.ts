@@ -29,6 +29,12 @@ function stopLink(): string {
   return signed("stop-mails", recipient, `/emails/stop/${recipient}`);
 }
 
+/** The way into a business's mails, or out of them, for somebody who is not on its list. */
+function recipientLink(kind: "get-mails" | "leave-mails"): string {
+  const id = `${nobody()}/${nobody().replaceAll("-", "")}`;
+  return signed(kind, id, `/emails/${kind.replace("-mails", "")}/${id}`);
+}
+
 function demoErasureLink(): string {
   const demo = nobody();
   return signed("demo-erasure", demo, `/demo/${demo}/delete`);
@@ -112,6 +118,10 @@ export const PUBLIC_ROUTES: Table = {
   "GET /demo/{}/delete": { may: EVERYONE, call: () => ({ path: demoErasureLink() }) },
   "POST /demo/{}/delete": { may: EVERYONE, call: () => ({ path: demoErasureLink() }) },
   "GET /emails/stop/{}": { may: EVERYONE, call: () => ({ path: stopLink() }) },
+  "GET /emails/get/{}/{}": { may: EVERYONE, call: () => ({ path: recipientLink("get-mails") }) },
+  "POST /emails/get/{}/{}": { may: EVERYONE, call: () => ({ path: recipientLink("get-mails") }) },
+  "GET /emails/leave/{}/{}": { may: EVERYONE, call: () => ({ path: recipientLink("leave-mails") }) },
+  "POST /emails/leave/{}/{}": { may: EVERYONE, call: () => ({ path: recipientLink("leave-mails") }) },
   "POST /emails/stop/{}": { may: EVERYONE, call: () => ({ path: stopLink() }) },
   "POST /webhooks/stripe": { may: EVERYONE, call: signedEvent },
   "POST /webhooks/testimonials/{}": {

@@ -28,7 +28,7 @@ const change = (client: ClientRow, cookie: string, changed: Fields, loaded: Fiel
 
 const unique = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`;
 
-test("an owner changes name, contact, link and review page, and the old link leads on (CLI03 CLI07 SUB09)", async () => {
+test("an owner changes name, contact, link, review page and questions, and the old link leads on (CLI03 CLI07 SUB09)", async () => {
   const client = await addClient(sayso, { company_name: "Blue Door", review_link_type: "None" });
   const cookie = await ownerOf(client);
   const slug = unique("green-door");
@@ -38,6 +38,7 @@ test("an owner changes name, contact, link and review page, and the old link lea
     custom_slug: slug,
     review_link_type: "Trustpilot",
     review_link_url: "https://uk.trustpilot.com/evaluate/green.example",
+    questions: "What <changed>?\nWho is it for?",
   };
   const old = await sayso.row("SELECT * FROM clients WHERE id = ?", client.id);
   const loaded = Object.fromEntries(Object.keys(changed).map((name) => [name, old?.[name]]));
@@ -47,6 +48,13 @@ test("an owner changes name, contact, link and review page, and the old link lea
   for (const [name, value] of Object.entries(changed)) assert.equal(now?.[name], value, name);
   assert.match(await (await sayso.fetch(`/record/${slug}`)).text(), /Green Door/);
   assert.match(await (await sayso.fetch(`/record/${client.custom_slug}`)).text(), /Green Door/);
+  for (const [path, form] of [
+    ["", "the app"],
+    ["/video", "without the app"],
+  ]) {
+    const page = await (await sayso.fetch(`/record/${slug}${path}`)).text();
+    assert.match(page, /<li>What &(lt|#60);changed&(gt|#62);\?<\/li>\s*<li>Who is it for\?<\/li>/, form);
+  }
   const line = await sayso.row(
     "SELECT after FROM audit_log WHERE subject = ? AND action = 'client.edit'",
     client.id,

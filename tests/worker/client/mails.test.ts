@@ -1,6 +1,7 @@
 // The recipients of a business's mails: which they get, and when.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import type { MailRecipient } from "../../../web/src/api/generated/MailRecipient.ts";
 import type { MailSettings } from "../../../web/src/api/generated/MailSettings.ts";
 import {
   addClient,
@@ -22,7 +23,10 @@ after(() => sayso.close());
 
 const ownerOf = async (client: ClientRow) => signIn(sayso, await addUser(sayso, { clientId: client.id }));
 const path = (client: ClientRow) => `/api/client/${client.id}/mails`;
-const put = (client: ClientRow, cookie: string, body: Partial<MailSettings>) =>
+type Wish = Partial<Omit<MailSettings, "recipients">> & {
+  recipients: Pick<MailRecipient, "email" | "wants">[];
+};
+const put = (client: ClientRow, cookie: string, body: Wish) =>
   call(sayso, "PUT", path(client), { cookie, body: { time_zone: "Europe/London", digest_hour: 8, ...body } });
 const COLLEAGUE = "colleague@shop.example";
 const BOSS = "boss@shop.example";
@@ -32,7 +36,7 @@ describe("who gets the mails", () => {
     const client = await addClient(sayso);
     const answer = await call(sayso, "GET", path(client), { cookie: await ownerOf(client) });
     assert.deepEqual(await answer.json(), {
-      recipients: [{ email: client.email, wants: "every-video" }],
+      recipients: [{ email: client.email, wants: "every-video", confirmed: true }],
       time_zone: "Europe/London",
       digest_hour: 8,
     });
@@ -50,10 +54,11 @@ describe("who gets the mails", () => {
       digest_hour: 20,
     });
     assert.equal(saved.status, 200, await saved.clone().text());
+    await sayso.change("UPDATE mail_recipients SET confirmed_at = 1 WHERE client_id = ?", client.id);
     assert.equal((await submit(sayso, form(goodFields(client.id), await video()))).status, 200);
     const sent = await until("the colleague's mail, and all the warnings", async () => {
       const rows = await sayso.rows(
-        "SELECT template, recipient, status FROM emails WHERE recipient IN (?, ?, ?)",
+        "SELECT template, recipient, status FROM emails WHERE recipient IN (?, ?, ?) AND template <> 'recipient_added'",
         client.email,
         COLLEAGUE,
         BOSS,
@@ -101,6 +106,48 @@ describe("who gets the mails", () => {
         COLLEAGUE,
       ),
       [],
+    );
+  });
+
+  test("EML01 an added address gets mails once its reader has agreed, and none after saying no", async () => {
+    const client = await addClient(sayso, { company_name: "Blue <Door>" });
+    const cookie = await ownerOf(client);
+    const added = `new-${crypto.randomUUID()}@shop.example`;
+    const own = { email: client.email, wants: "every-video" as const };
+    const recipients = [own, { email: added, wants: "every-video" as const, confirmed: true }];
+    const save = async () => (await (await put(client, cookie, { recipients })).json()) as MailSettings;
+    assert.equal((await save()).recipients[1]?.confirmed, false, "nobody agrees for somebody else");
+    await save();
+    const asked = await until("the question", async () =>
+      (await sayso.mails()).find(({ to }) => [to].flat().includes(added)),
+    );
+    const [get, leave] = asked.text.match(/https:\S+/g) ?? [];
+    assert.match(asked.html, /Blue &(lt|#60);Door/);
+    const open = async (link: string | undefined, method: string) => {
+      const { pathname, search } = new URL(link ?? "");
+      return (await sayso.fetch(pathname + search, { method })).text();
+    };
+    const receive = async () => {
+      assert.equal((await submit(sayso, form(goodFields(client.id), await video()))).status, 200);
+      await until("the owner's mail", async () => {
+        const mine = "SELECT 1 FROM emails WHERE recipient = ? AND template = 'submission_received'";
+        return (await sayso.rows(mine, client.email)).length > 0;
+      });
+      const theirs = "SELECT 1 FROM emails WHERE recipient = ? AND template = 'submission_received'";
+      return (await sayso.rows(theirs, added)).length;
+    };
+    assert.match(await open(get, "GET"), /would like you to get its emails/);
+    assert.equal(await receive(), 0);
+    assert.match(await open(get, "POST"), /From now on you get the emails/);
+    assert.equal((await save()).recipients[1]?.confirmed, true);
+    assert.match(await open(leave, "GET"), /If it adds you again, we ask you first/);
+    assert.match(await open(leave, "POST"), /not on the list/);
+    assert.match(await open(get, "POST"), /not on the list/);
+    assert.equal((await save()).recipients[1]?.confirmed, false);
+    assert.equal(
+      (await sayso.rows("SELECT 1 FROM emails WHERE recipient = ?", added)).length,
+      1,
+      "one a day",
     );
   });
 

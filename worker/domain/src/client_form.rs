@@ -15,8 +15,8 @@ mod input;
 pub use input::Input;
 
 /// The fields that a business changes itself.
-pub const OWN_FIELDS: [&str; 5] =
-    ["company_name", "contact_name", "custom_slug", "review_link_type", "review_link_url"];
+pub const OWN_FIELDS: [&str; 6] =
+    ["company_name", "contact_name", "custom_slug", "review_link_type", "review_link_url", "questions"];
 
 /// Field name to what to tell the person.
 pub type FieldErrors = BTreeMap<String, String>;
@@ -52,6 +52,7 @@ macro_rules! client_fields {
             review_link_type: ReviewPlatform, "reviewLinkType",
                 Input::Choice(is_platform, ReviewPlatform::None.as_str(), text::NO_SUCH_PLATFORM);
             review_link_url: Option<String>, "reviewLinkUrl", Input::HttpsUrl;
+            questions: Option<String>, "questions", Input::Questions;
             status: ClientStatus, "status",
                 Input::Choice(is_status, ClientStatus::PendingInvite.as_str(), text::NO_SUCH_STATUS);
         }
@@ -189,6 +190,20 @@ mod tests {
         let cleared = checked(json!({ "next_reset_date": "", "review_link_url": null })).unwrap_or_default();
         assert_eq!((&cleared.next_reset_date, &cleared.review_link_url), (&Some(None), &Some(None)));
         assert!(cleared.to_map().values().all(Value::is_null) && cleared.to_map().len() == 2);
+    }
+
+    #[test]
+    fn cli03_questions_are_a_few_short_lines() {
+        let three = " What changed? \r\n\n Who is it for?\nWould you come again? ";
+        let stored = "What changed?\nWho is it for?\nWould you come again?";
+        let normalised = checked(json!({ "questions": three })).unwrap_or_default();
+        assert_eq!(normalised.questions, Some(Some(stored.into())));
+        for none in [json!(" \n "), json!(null)] {
+            assert_eq!(checked(json!({ "questions": none })).unwrap_or_default().questions, Some(None));
+        }
+        for bad in ["a?\nb?\nc?\nd?".to_owned(), "a".repeat(81), "fine?\n???".to_owned(), "a\u{202e}b".to_owned()] {
+            assert!(checked(json!({ "questions": bad })).is_err(), "{bad}");
+        }
     }
 
     #[test]

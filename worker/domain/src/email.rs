@@ -15,6 +15,8 @@ string_enum! {
         DailyDigest = "daily_digest",
         /// To a business: testimonials came that wait on hold until it takes them.
         SubmissionsHeld = "submissions_held",
+        /// To somebody whom a business has added to its mails: the button that begins them.
+        RecipientAdded = "recipient_added",
         /// To whoever tried the demo: their own video.
         DemoSubmission = "demo_submission",
         /// To a client: the link that sets the first password.
@@ -135,6 +137,7 @@ impl EmailTemplate {
             Self::PasswordReset
                 | Self::ConfirmSignUp
                 | Self::Invitation
+                | Self::RecipientAdded
                 | Self::SetUp
                 | Self::AffiliateApproved
                 | Self::MailQuota
@@ -160,6 +163,7 @@ impl EmailTemplate {
             | Self::SubmissionDigest
             | Self::DailyDigest
             | Self::SubmissionsHeld
+            | Self::RecipientAdded
             | Self::DemoSubmission
             | Self::Invitation
             | Self::PasswordReset

@@ -88,6 +88,10 @@ pub const SUBMISSIONS_PER_PAGE: usize = 25;
 pub const MAX_NAME_CHARACTERS: usize = 100;
 /// The longest name of a company.
 pub const MAX_COMPANY_CHARACTERS: usize = 200;
+/// How many questions a business's page offers to its customers.
+pub const MAX_QUESTIONS: usize = 3;
+/// The longest of them: it stands over the camera's picture.
+pub const MAX_QUESTION_CHARACTERS: usize = 80;
 /// The longest email address.
 pub const MAX_EMAIL_CHARACTERS: usize = media_wasm::submission::EMAIL_MAX;
 /// The longest promotion code: the home page takes no longer ones from an address.

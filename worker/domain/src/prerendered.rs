@@ -30,12 +30,14 @@ string_enum! {
 /// What the page of such a client is called in the app's HTML.
 #[must_use]
 pub fn key(page: RecordPage, client: &PublicClient) -> String {
-    let review = match page {
-        RecordPage::Invitation => review_button_of(client),
-        RecordPage::Video => ReviewButton::None,
-    };
     let sign = if client.logo_url.is_some() { "logo" } else { "name" };
-    [page.as_str(), sign, review.as_str()].join(":")
+    match page {
+        RecordPage::Invitation => {
+            let asks = if client.questions.is_empty() { "plain" } else { "asks" };
+            [page.as_str(), sign, review_button_of(client).as_str(), asks].join(":")
+        }
+        RecordPage::Video => [page.as_str(), sign].join(":"),
+    }
 }
 
 /// The name of a page of the site in the app's HTML: the home page has one for each state of the sale.
@@ -50,40 +52,42 @@ pub fn site_key(page: &str, home: Option<&HomeData>) -> String {
 }
 
 /// A page's HTML for a client. `~~name~~`, which URLs leave as it is, is the placeholder of a field of the client, of
-/// `support_url`, or of `review_link_address`, which is the review link without `https://`. `escape` makes a text safe in HTML.
+/// `support_url`, or of `review_link_address`, which is the review link without `https://`; `~~questions~~` stands in an `<li>`
+/// without attributes. `escape` makes a text safe in HTML.
 #[must_use]
 pub fn filled(html: &str, client: &PublicClient, support_url: &str, escape: fn(&str) -> String) -> String {
-    fill(html, escape, |name| match name {
-        "company_name" => &client.company_name,
-        "custom_slug" => &client.custom_slug,
-        "logo_url" => client.logo_url.as_deref().unwrap_or_default(),
-        "review_link_type" => client.review_link_type.as_str(),
-        "review_link_address" => review_address(client).unwrap_or_default(),
-        "support_url" => support_url,
-        _ => "",
+    fill(html, |name| match name {
+        "company_name" => escape(&client.company_name),
+        "custom_slug" => escape(&client.custom_slug),
+        "logo_url" => client.logo_url.as_deref().map(escape).unwrap_or_default(),
+        "questions" => client.questions.iter().map(|question| escape(question)).collect::<Vec<_>>().join("</li><li>"),
+        "review_link_type" => escape(client.review_link_type.as_str()),
+        "review_link_address" => review_address(client).map(escape).unwrap_or_default(),
+        "support_url" => escape(support_url),
+        _ => String::new(),
     })
 }
 
 /// The same of a page of the site. A plan that cannot be bought online leads to support.
 #[must_use]
 pub fn site_filled(html: &str, home: Option<&HomeData>, support_url: &str, escape: fn(&str) -> String) -> String {
-    let link = |of: fn(&HomeData) -> Option<&str>| home.and_then(of).unwrap_or(support_url);
-    fill(html, escape, |name| match name {
-        "support_url" => support_url,
+    let link = |of: fn(&HomeData) -> Option<&str>| escape(home.and_then(of).unwrap_or(support_url));
+    fill(html, |name| match name {
+        "support_url" => escape(support_url),
         "payment_link_standard" => link(|home| home.payment_link_standard.as_deref()),
         "payment_link_no_setup" => link(|home| home.payment_link_no_setup.as_deref()),
-        "launch_discount" => home.map_or("", |home| home.launch_discount.as_str()),
-        _ => "",
+        "launch_discount" => home.map(|home| escape(&home.launch_discount)).unwrap_or_default(),
+        _ => String::new(),
     })
 }
 
-fn fill<'a>(html: &str, escape: fn(&str) -> String, value: impl Fn(&str) -> &'a str) -> String {
+fn fill(html: &str, value: impl Fn(&str) -> String) -> String {
     let mut filled = String::with_capacity(html.len());
     for (index, part) in html.split("~~").enumerate() {
         if index % 2 == 0 {
             filled.push_str(part);
         } else {
-            filled.push_str(&escape(value(part)));
+            filled.push_str(&value(part));
         }
     }
     filled
@@ -117,6 +121,7 @@ mod tests {
             logo_url: None,
             review_link_type: ReviewPlatform::None,
             review_link_url: None,
+            questions: Vec::new(),
             watermark_enabled: false,
             watermark_text: "Blue Door".into(),
             watermark_font_size: 20,
@@ -139,6 +144,15 @@ mod tests {
     }
 
     #[test]
+    fn cli03_each_question_is_an_item_of_the_list() {
+        let mut client = client();
+        client.questions = vec!["Why <b>us?".into(), "~~support_url~~?".into()];
+        let escape = |text: &str| text.replace('<', "&lt;");
+        let html = filled("<ul><li>~~questions~~</li></ul>", &client, "/help", escape);
+        assert_eq!(html, "<ul><li>Why &lt;b>us?</li><li>~~support_url~~?</li></ul>");
+    }
+
+    #[test]
     fn hom08_a_plan_without_a_payment_page_leads_to_support() {
         let html = "~~payment_link_standard~~ ~~payment_link_no_setup~~ ~~launch_discount~~";
         let mut home = HomeData { launch_discount: "£10 <off>".into(), ..HomeData::default() };
@@ -153,14 +167,16 @@ mod tests {
     #[test]
     fn rec01_a_page_is_found_by_the_kind_of_its_client() {
         let mut client = client();
-        assert_eq!(key(RecordPage::Invitation, &client), "invitation:name:none");
+        assert_eq!(key(RecordPage::Invitation, &client), "invitation:name:none:plain");
         client.logo_url = Some("/logos/1".into());
         client.review_link_type = ReviewPlatform::Google;
-        assert_eq!(key(RecordPage::Invitation, &client), "invitation:logo:disabled");
-        assert_eq!(key(RecordPage::Video, &client), "video:logo:none");
+        assert_eq!(key(RecordPage::Invitation, &client), "invitation:logo:disabled:plain");
+        assert_eq!(key(RecordPage::Video, &client), "video:logo");
         client.review_link_url = Some("http://example.com/review".into());
-        assert_eq!(key(RecordPage::Invitation, &client), "invitation:logo:disabled");
+        assert_eq!(key(RecordPage::Invitation, &client), "invitation:logo:disabled:plain");
         client.review_link_url = Some("https://example.com/review".into());
-        assert_eq!(key(RecordPage::Invitation, &client), "invitation:logo:link");
+        assert_eq!(key(RecordPage::Invitation, &client), "invitation:logo:link:plain");
+        client.questions = vec!["What changed?".into()];
+        assert_eq!(key(RecordPage::Invitation, &client), "invitation:logo:link:asks");
     }
 }

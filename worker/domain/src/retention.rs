@@ -51,7 +51,9 @@ pub const MONEY_YEARS: u32 = 7;
 
 /// Links to videos and folders; afterwards they ask for a sign-in.
 pub const VIDEO_LINK_MS: i64 = 30 * DAY_MS;
-/// The way out of the demo's mails: longer than they are kept.
+/// The way into a business's mails, for an address that it has added.
+pub const GET_MAILS_LINK_MS: i64 = 30 * DAY_MS;
+/// The ways out of the demo's mails, and of a business's: longer than they are kept.
 pub const STOP_MAILS_LINK_MS: i64 = 365 * DAY_MS;
 /// The link that confirms a sign-up.
 pub const SIGN_UP_LINK_MS: i64 = 7 * DAY_MS;

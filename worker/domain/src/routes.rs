@@ -295,7 +295,7 @@ macro_rules! routes {
             "Signs up for the mailing list.";
         "POST" ["functions", "v1", "client-onboarding"] functions::client_onboarding::submit() Anyone query[] body(form "name", "email", "company", "reviewPlatform", "reviewUrl", "timestamp", "checkout", "logo") answer(json public::SubmitReply)
             "Sets up the client of a buyer's purchase, named by `checkout` and paid from the same email; every other set-up is kept for an admin.";
-        "POST" ["functions", "v1", "create-client"] functions::create_client::create() Admin query[] body(form "companyName", "contactName", "email", "planType", "creditsPerMonth", "watermarkEnabled", "driveLink", "customSlug", "reviewLinkType", "reviewLinkUrl", "status", "nextResetDate", "logoFile", "qrFile", "onboardingRequestId") answer(json admin::ClientCreated)
+        "POST" ["functions", "v1", "create-client"] functions::create_client::create() Admin query[] body(form "companyName", "contactName", "email", "planType", "creditsPerMonth", "watermarkEnabled", "driveLink", "customSlug", "reviewLinkType", "reviewLinkUrl", "questions", "status", "nextResetDate", "logoFile", "qrFile", "onboardingRequestId") answer(json admin::ClientCreated)
             "Creates a client with its user and a temporary password.";
         "POST" ["functions", "v1", "invite-client"] functions::invite_client::send() Admin query[] body(json functions::InviteClient) answer(json public::SubmitReply)
             "Mails a client the link that sets the first password.";
@@ -331,6 +331,10 @@ macro_rules! routes {
         "POST" ["demo", submission, "delete"] public::demo_erasure::erase(submission) Anyone query["expires", "signature"] body(none) answer(file) "Erases a demo with everything of whoever made it.";
         "GET" ["emails", "stop", recipient] public::stop_mails::ask(recipient) Anyone query["expires", "signature"] body(none) answer(file) "The page of a signed link that stops the demo's mails; it changes nothing.";
         "POST" ["emails", "stop", recipient] public::stop_mails::stop(recipient) Anyone query["expires", "signature"] body(none) answer(file) "Stops the demo's mails to a recipient for good (RFC 8058).";
+        "GET" ["emails", "get", client, recipient] public::recipient::ask_to_get(client, recipient) Anyone query["expires", "signature"] body(none) answer(file) "The page of a signed link by which somebody agrees to a business's mails; it changes nothing.";
+        "POST" ["emails", "get", client, recipient] public::recipient::get(client, recipient) Anyone query["expires", "signature"] body(none) answer(file) "Agrees to a business's mails.";
+        "GET" ["emails", "leave", client, recipient] public::recipient::ask_to_leave(client, recipient) Anyone query["expires", "signature"] body(none) answer(file) "The page of a signed link that ends a business's mails to somebody; it changes nothing.";
+        "POST" ["emails", "leave", client, recipient] public::recipient::leave(client, recipient) Anyone query["expires", "signature"] body(none) answer(file) "Ends a business's mails to somebody whom it has added (RFC 8058).";
         "GET" ["drive", "video", submission] public::drive::video(submission) LinkHolder query["expires", "signature", "download"] body(none) answer(file) "A submission's video, with ranges.";
         "GET" ["drive", "watch", submission] public::drive::watch(submission) LinkHolder query["expires", "signature"] body(none) answer(file) "The page of a testimonial: its video, its sender and the consent.";
         "GET" ["drive", "folder", client] public::drive::folder(client) LinkHolder query["expires", "signature", "before"] body(none) answer(file) "A client's folder of the built-in drive.";

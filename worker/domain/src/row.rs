@@ -14,6 +14,22 @@ pub fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error
     }
 }
 
+/// The same, also of JSON, which knows booleans.
+///
+/// # Errors
+/// For anything else.
+pub fn flag_or_bool<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    #[derive(serde::Deserialize)]
+    #[serde(untagged)]
+    enum Either {
+        Bool(bool),
+        #[serde(deserialize_with = "flag")]
+        Flag(bool),
+    }
+    let (Either::Bool(value) | Either::Flag(value)) = Either::deserialize(deserializer)?;
+    Ok(value)
+}
+
 /// Reads a column of JSON text; NULL is the type's default.
 ///
 /// # Errors

@@ -24,6 +24,10 @@ pub enum Kind {
     Challenge,
     /// The way out of mails that strangers cause, for one recipient.
     StopMails,
+    /// The consent of somebody to get a business's mails.
+    GetMails,
+    /// The way out of them.
+    LeaveMails,
     /// The erasure of a demo, by whoever made it.
     DemoErasure,
     /// The answer of a business whose address a purchase was paid with.
@@ -40,6 +44,8 @@ impl Kind {
             Self::PlatformConsent => "platform-consent",
             Self::Challenge => "challenge",
             Self::StopMails => "stop-mails",
+            Self::GetMails => "get-mails",
+            Self::LeaveMails => "leave-mails",
             Self::DemoErasure => "demo-erasure",
             Self::Purchase => "purchase",
         }

@@ -97,6 +97,10 @@ texts! {
     SLUG_LOOKS_ALIKE "slugLooksAlike" = "This looks too similar to another business's address.";
     /// A review platform without an address.
     REVIEW_ADDRESS_MISSING "reviewAddressMissing" = "Please enter the address of your review page, or choose No review page.";
+    /// More questions than a page shows.
+    QUESTIONS_TOO_MANY "questionsTooMany" = "Please keep to 3 questions, one on each line.";
+    /// A question with too many characters.
+    QUESTION_TOO_LONG "questionTooLong" = "Please keep each question to 80 characters.";
     /// A slug after as many others as an owner may leave behind: each goes on leading to the page.
     TOO_MANY_SLUGS "tooManySlugs" = "You have changed your link many times, and all old ones still lead to your page. Please contact support to change it again.";
     /// The slug of a built-in client.
@@ -148,7 +152,10 @@ mod tests {
     use media_wasm::watermark::{FONT_SIZE_MAX, FONT_SIZE_MIN, MAX_LINES};
 
     use super::*;
-    use crate::limits::{MAX_CREDITS, MAX_IMAGE_BYTES, MAX_IMAGE_SIDE, MAX_WATERMARK_CHARACTERS, MEBIBYTE};
+    use crate::limits::{
+        MAX_CREDITS, MAX_IMAGE_BYTES, MAX_IMAGE_SIDE, MAX_QUESTION_CHARACTERS, MAX_QUESTIONS, MAX_WATERMARK_CHARACTERS,
+        MEBIBYTE,
+    };
     use crate::user::Area;
     use crate::{password, slug};
 
@@ -163,6 +170,8 @@ mod tests {
         states(IMAGE_DIMENSIONS, MAX_IMAGE_SIDE.to_string());
         states(WATERMARK_LENGTH, MAX_WATERMARK_CHARACTERS.to_string());
         states(WATERMARK_FONT_SIZE, format!("{FONT_SIZE_MIN} to {FONT_SIZE_MAX}"));
+        states(QUESTIONS_TOO_MANY, MAX_QUESTIONS.to_string());
+        states(QUESTION_TOO_LONG, MAX_QUESTION_CHARACTERS.to_string());
         states(SLUG, format!("1 to {}", slug::MAX_CHARACTERS));
         assert_eq!(MAX_CREDITS, 1_000_000, "{CREDITS_PER_MONTH} {CREDITS_REMAINING}");
         assert_eq!(MAX_LINES, 2, "{WATERMARK_LINES}");

@@ -2,6 +2,7 @@
 
 use domain::drive;
 use domain::number::parse_u64;
+use domain::retention::{GET_MAILS_LINK_MS, STOP_MAILS_LINK_MS};
 use domain::signed_url::{self, Kind};
 
 use crate::app::App;
@@ -37,6 +38,17 @@ pub fn folder(config: &Config, client_id: &str, expires_at: i64) -> String {
 #[must_use]
 pub fn stop_mails(config: &Config, recipient_hash: &str, expires_at: i64) -> String {
     signed(config, Kind::StopMails, &format!("/emails/stop/{recipient_hash}"), recipient_hash, expires_at)
+}
+
+/// The paths and queries that begin a business's mails to somebody whom it has added, and that end them.
+#[must_use]
+pub fn recipient(config: &Config, client_id: &str, recipient_hash: &str, now: i64) -> [String; 2] {
+    let id = format!("{client_id}/{recipient_hash}");
+    [(Kind::GetMails, "get", GET_MAILS_LINK_MS), (Kind::LeaveMails, "leave", STOP_MAILS_LINK_MS)].map(
+        |(kind, word, good_for)| {
+            signed(config, kind, &format!("/emails/{word}/{id}"), &id, now.saturating_add(good_for))
+        },
+    )
 }
 
 /// The path and query that erase a demo.

@@ -33,6 +33,7 @@ mod plan_cancelled;
 mod plan_resumed;
 mod plan_suspended;
 mod platform_drive;
+mod recipient_added;
 pub mod set_up;
 mod submission_digest;
 mod submission_received;
@@ -82,6 +83,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
         EmailTemplate::SubmissionDigest => Box::pin(submission_digest::compose(app, &mail.subject_id)),
         EmailTemplate::DailyDigest => Box::pin(submission_digest::compose_daily(app, mail)),
         EmailTemplate::SubmissionsHeld => Box::pin(submissions_held::compose(app, mail)),
+        EmailTemplate::RecipientAdded => Box::pin(recipient_added::compose(app, mail)),
         EmailTemplate::DemoSubmission => Box::pin(demo_submission::compose(app, mail)),
         EmailTemplate::Invitation => Box::pin(invitation::compose(app, mail)),
         EmailTemplate::PasswordReset => Box::pin(password_reset::compose(app, mail)),
@@ -218,7 +220,7 @@ async fn leaver_of(app: &App, mail: &Email) -> Result<Option<Leaving>> {
     let given_back = match refund_due::given_back(&app.db, client_id, &leaver.email, mail.created_at).await? {
         0 => String::new(),
         pence => format!(
-            " What was bought with your address, and of which nobody said for which business, has ended too: {} went back to the card that paid for it.",
+            " The plan bought with your address that belonged to no business has ended too: {} went back to the card that paid for it.",
             in_pounds(pence.into())
         ),
     };

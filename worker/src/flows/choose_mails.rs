@@ -3,6 +3,8 @@
 use domain::api::client::{MailRecipient, MailSettings};
 use domain::audit::AuditAction;
 use domain::comparable::email_address;
+use domain::date::date_of;
+use domain::email::EmailTemplate;
 use domain::limits::MAX_MAIL_RECIPIENTS;
 use domain::text;
 use media_wasm::submission::is_email;
@@ -10,6 +12,7 @@ use media_wasm::submission::is_email;
 use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result, invalid};
+use crate::flows::queue_email::{self, EmailRequest};
 use crate::local_time::TimeZone;
 use crate::store::audit::Entry;
 use crate::store::mail_recipient;
@@ -26,7 +29,7 @@ pub async fn get(app: &App, client_id: &str) -> Result<MailSettings> {
     Ok(MailSettings { recipients, time_zone: clock.time_zone, digest_hour: clock.digest_hour })
 }
 
-/// Changes them.
+/// Changes them. An address that is added is asked first.
 ///
 /// # Errors
 /// [`Error::Invalid`]: a fault of an address is named by its place, `recipients.1`.
@@ -34,7 +37,11 @@ pub async fn put(app: &App, by: &ClientUser, wish: &MailSettings) -> Result<Mail
     let client_id = by.client_id.as_str();
     let before = get(app, client_id).await?;
     let own = before.recipients.first().map(|own| own.email.clone()).unwrap_or_default();
-    let recipients = check(wish, &own)?;
+    let mut recipients = check(wish, &own)?;
+    for one in &mut recipients {
+        let known = before.recipients.iter().find(|known| known.email.eq_ignore_ascii_case(&one.email));
+        one.confirmed = known.is_some_and(|known| known.confirmed);
+    }
     let after = MailSettings { recipients, ..wish.clone() };
     let json = serde_json::to_string(&after.recipients)?;
     let mut statements = mail_recipient::replace(client_id, &json, &after.time_zone, after.digest_hour);
@@ -43,6 +50,13 @@ pub async fn put(app: &App, by: &ClientUser, wish: &MailSettings) -> Result<Mail
         statements.push(entry.query(admin, app.now));
     }
     app.db.transaction(statements).await?;
+    for one in after.recipients.iter().filter(|one| !one.confirmed) {
+        // At most one mail a day, however often it is added and removed.
+        let subject = format!("{client_id}/{}/{}", one.email, date_of(app.now));
+        let (template, params) = (EmailTemplate::RecipientAdded, ());
+        let mail = EmailRequest { template, subject_id: Some(&subject), recipient: &one.email, params };
+        queue_email::run(app, &mail, Vec::new()).await?;
+    }
     get(app, client_id).await
 }
 
@@ -69,7 +83,7 @@ fn check(wish: &MailSettings, own: &str) -> Result<Vec<MailRecipient>> {
             None
         };
         faults.extend(fault.map(|fault| (format!("recipients.{index}"), fault)));
-        found.push(MailRecipient { email, wants: one.wants });
+        found.push(MailRecipient { email, wants: one.wants, confirmed: false });
     }
     if faults.is_empty() {
         return Ok(found);

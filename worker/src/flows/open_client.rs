@@ -66,6 +66,7 @@ pub async fn prepare(
         custom_slug: Some(free_slug::run(app, name, &id).await?),
         review_link_type: Some(ReviewPlatform::None),
         review_link_url: Some(None),
+        questions: Some(None),
         status: Some(ClientStatus::PendingOnboarding),
     };
     let opening = credit_ledger::Change {

@@ -128,7 +128,7 @@ fn notifications(
         return Ok(vec![mail(EmailTemplate::DemoSubmission, subject, app.now, &delivery.customer_email)]);
     }
     let mut mails = Vec::new();
-    for MailRecipient { email: to, wants } in delivery.recipients()? {
+    for MailRecipient { email: to, wants, .. } in delivery.recipients()? {
         let whose = if to == delivery.email { String::new() } else { format!("/{to}") };
         match (wants, flood) {
             (MailChoice::Trouble, _) => {}

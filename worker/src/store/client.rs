@@ -22,7 +22,7 @@ macro_rules! view_sql {
             "SELECT id, company_name, contact_name, email, plan_type, status, custom_slug, credits_per_month,
                     credits_remaining, counts_credits, next_reset_date, watermark_enabled, watermark_text, watermark_font_size,
                     watermark_font_color, watermark_position, watermark_text_alignment, drive_link,
-                    review_link_type, review_link_url, logo_url, qr_code_url, cancelled_at, suspended_by_plan, holds_everything, keeps_own_drive,
+                    review_link_type, review_link_url, questions, logo_url, qr_code_url, cancelled_at, suspended_by_plan, holds_everything, keeps_own_drive,
                     submissions_count,
                     (SELECT unpaid_since FROM subscriptions s WHERE s.id = clients.subscription_id) AS unpaid_since
                FROM clients ",
@@ -41,6 +41,7 @@ struct PublicRow {
     logo_url: Option<String>,
     review_link_type: Option<ReviewPlatform>,
     review_link_url: Option<String>,
+    questions: Option<String>,
     watermark_enabled: Option<u8>,
     watermark_text: Option<String>,
     watermark_font_size: Option<u8>,
@@ -61,6 +62,7 @@ impl PublicRow {
             logo_url: self.logo_url,
             review_link_type: self.review_link_type?,
             review_link_url: self.review_link_url,
+            questions: self.questions.unwrap_or_default().lines().map(str::to_owned).collect(),
             watermark_enabled: self.watermark_enabled? != 0,
             watermark_text: watermark::text_of(self.watermark_text, &company_name),
             company_name,
@@ -77,7 +79,7 @@ macro_rules! public_sql {
     ($join:literal) => {
         concat!(
             "SELECT s.support_url, c.id, c.custom_slug, c.company_name, c.logo_url, c.review_link_type,
-                    c.review_link_url, c.watermark_enabled, c.watermark_text, c.watermark_font_size,
+                    c.review_link_url, c.questions, c.watermark_enabled, c.watermark_text, c.watermark_font_size,
                     c.watermark_font_color, c.watermark_position, c.watermark_text_alignment, c.status,
                     c.credits_remaining, c.counts_credits
                FROM (SELECT (SELECT setting_value FROM admin_settings WHERE setting_key = 'support_url')

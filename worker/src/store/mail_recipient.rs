@@ -26,37 +26,57 @@ pub async fn clock(db: &Db, client_id: &str) -> Result<Option<Clock>> {
 
 /// Those whose choice is known; the client's own address may be missing among them.
 pub async fn chosen(db: &Db, client_id: &str) -> Result<Vec<MailRecipient>> {
-    let query = Query::new("SELECT email, wants FROM mail_recipients WHERE client_id = ?1 ORDER BY email");
+    let query = Query::new(
+        "SELECT email, wants, confirmed_at IS NOT NULL AS confirmed FROM mail_recipients WHERE client_id = ?1 ORDER BY email",
+    );
     db.all(query.bind(client_id)).await
 }
 
-/// All who get a client's mails: its own address first, which gets every video unless it has chosen otherwise.
+/// A client's own address first, which gets every video unless it has chosen otherwise, then the others.
 #[must_use]
 pub fn with_own(own: &str, chosen: Vec<MailRecipient>) -> Vec<MailRecipient> {
     let (mut of_own, others): (Vec<_>, Vec<_>) =
         chosen.into_iter().partition(|one| one.email.eq_ignore_ascii_case(own));
     let wants = of_own.pop().map_or(MailChoice::EveryVideo, |one| one.wants);
-    std::iter::once(MailRecipient { email: own.to_owned(), wants }).chain(others).collect()
+    std::iter::once(MailRecipient { email: own.to_owned(), wants, confirmed: true }).chain(others).collect()
 }
 
 /// The addresses of all who get a client's mails.
 pub async fn addresses(db: &Db, client_id: &str, own: &str) -> Result<Vec<String>> {
     let all = with_own(own, chosen(db, client_id).await?);
-    Ok(all.into_iter().map(|one| one.email).collect())
+    Ok(all.into_iter().filter(|one| one.confirmed).map(|one| one.email).collect())
 }
 
-/// Puts these in place of those before. `recipients` is a JSON array.
+/// Notes that whoever reads an added address has agreed.
+pub async fn confirm(db: &Db, client_id: &str, email: &str, now: i64) -> Result<()> {
+    let query = Query::new(
+        "UPDATE mail_recipients SET confirmed_at = ?3 WHERE client_id = ?1 AND email = ?2 AND confirmed_at IS NULL",
+    );
+    db.idempotent_change(query.bind(client_id).bind(email).bind(now)).await.map(drop)
+}
+
+/// Takes an added address off the list.
+pub async fn remove(db: &Db, client_id: &str, email: &str) -> Result<()> {
+    let query = Query::new("DELETE FROM mail_recipients WHERE client_id = ?1 AND email = ?2");
+    db.idempotent_change(query.bind(client_id).bind(email)).await.map(drop)
+}
+
+/// Puts these in place of those before; who has agreed need not agree again. `recipients` is a JSON array.
 #[must_use]
 pub fn replace(client_id: &str, recipients: &str, time_zone: &str, digest_hour: u8) -> Vec<Query> {
     let clock = Query::new("UPDATE clients SET time_zone = ?2, digest_hour = ?3 WHERE id = ?1");
-    let gone = Query::new("DELETE FROM mail_recipients WHERE client_id = ?1");
+    let gone = Query::new(
+        "DELETE FROM mail_recipients
+          WHERE client_id = ?1 AND email NOT IN (SELECT value ->> 'email' COLLATE NOCASE FROM json_each(?2))",
+    );
     let new = Query::new(
         "INSERT INTO mail_recipients (client_id, email, wants)
-         SELECT ?1, value ->> 'email', value ->> 'wants' FROM json_each(?2)",
+         SELECT ?1, value ->> 'email', value ->> 'wants' FROM json_each(?2) WHERE true
+         ON CONFLICT (client_id, email) DO UPDATE SET wants = excluded.wants",
     );
     vec![
         clock.bind(client_id).bind(time_zone).bind(u32::from(digest_hour)),
-        gone.bind(client_id),
+        gone.bind(client_id).bind(recipients),
         new.bind(client_id).bind(recipients),
     ]
 }

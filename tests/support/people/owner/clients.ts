@@ -17,6 +17,7 @@ export type ClientRow = {
   watermark_position?: string;
   drive_link: string | null;
   logo_url: string | null;
+  questions?: string;
 };
 
 /** Writes a client and returns its row. */

@@ -3,7 +3,7 @@
 /**
  * `POST /functions/v1/create-client`'s answer. The form: `companyName`, `contactName`, `email`, `planType`,
  * `creditsPerMonth`, `watermarkEnabled`, `driveLink` (empty for the built-in drive), `customSlug`, `reviewLinkType`,
- * `reviewLinkUrl`, `status`, and optionally `nextResetDate` (`yyyy-MM-dd`), `logoFile`, `qrFile`, and `onboardingRequestId` where it
+ * `reviewLinkUrl`, `status`, and optionally `questions` (one on each line), `nextResetDate` (`yyyy-MM-dd`), `logoFile`, `qrFile`, and `onboardingRequestId` where it
  * is made of a set-up. 400 `invalid` with `fields`; 404 for a set-up that somebody was faster with.
  */
 export type ClientCreated = { 

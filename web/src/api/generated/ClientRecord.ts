@@ -16,6 +16,10 @@ next_reset_date: string | null,
  */
 last_reset_date: string | null, logo_url: string | null, qr_code_url: string | null, 
 /**
+ * Questions that its page offers to customers, one on each line.
+ */
+questions: string | null, 
+/**
  * What it was called before, the newest first: these lead to it too, and nobody else is given them.
  */
 former_slugs: Array<string>, id: string, company_name: string, contact_name: string, email: string, plan_type: PlanType, status: ClientStatus, custom_slug: string, credits_per_month: number, credits_remaining: number, 

@@ -30,6 +30,10 @@ watermark_font_size: number,
  */
 watermark_font_color: string, watermark_position: WatermarkPosition, watermark_text_alignment: WatermarkAlignment, drive_link: string | null, review_link_type: ReviewPlatform, review_link_url: string | null, 
 /**
+ * Questions that its page offers to customers, one on each line.
+ */
+questions: string | null, 
+/**
  * Same-origin path of an image.
  */
 logo_url: string | null, 

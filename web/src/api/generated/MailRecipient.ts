@@ -12,4 +12,9 @@ email: string,
 /**
  * Which mails.
  */
-wants: MailChoice, };
+wants: MailChoice, 
+/**
+ * Whether whoever reads that address has agreed: only then mails go there. The client's own needs no confirmation. Not
+ * read in a request.
+ */
+confirmed: boolean, };

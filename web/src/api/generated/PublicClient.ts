@@ -33,6 +33,10 @@ review_link_type: ReviewPlatform,
  */
 review_link_url: string | null, 
 /**
+ * Questions that help a customer to begin.
+ */
+questions: Array<string>, 
+/**
  * Whether recordings carry the watermark.
  */
 watermark_enabled: boolean, 

@@ -27,6 +27,16 @@ export function InvitationPage({ client, text, children }: Props) {
         <div className="speech-bubble p-7 sm:p-10">
           <h1 className="text-[clamp(2.25rem,9vw,3.75rem)]">{title}</h1>
           <p className="mt-5 max-w-[38ch] text-lg text-muted">{text}</p>
+          {client.questions.length > 0 && (
+            <>
+              <p className="mt-5 font-semibold">Not sure where to start?</p>
+              <ul className="mt-1.5 list-disc space-y-1 pl-5 wrap-anywhere">
+                {client.questions.map((question) => (
+                  <li key={question}>{question}</li>
+                ))}
+              </ul>
+            </>
+          )}
         </div>
         <div className="mt-8 flex flex-col gap-3">{children}</div>
         <p className="mt-6 text-center text-[0.9375rem] text-muted">

@@ -71,6 +71,8 @@ pub struct ClientRecord {
     pub last_reset_date: Option<String>,
     pub logo_url: Option<String>,
     pub qr_code_url: Option<String>,
+    /// Questions that its page offers to customers, one on each line.
+    pub questions: Option<String>,
     /// What it was called before, the newest first: these lead to it too, and nobody else is given them.
     #[serde(default)]
     pub former_slugs: Vec<String>,
@@ -124,7 +126,7 @@ pub struct EndedSessions {
 
 /// `POST /functions/v1/create-client`'s answer. The form: `companyName`, `contactName`, `email`, `planType`,
 /// `creditsPerMonth`, `watermarkEnabled`, `driveLink` (empty for the built-in drive), `customSlug`, `reviewLinkType`,
-/// `reviewLinkUrl`, `status`, and optionally `nextResetDate` (`yyyy-MM-dd`), `logoFile`, `qrFile`, and `onboardingRequestId` where it
+/// `reviewLinkUrl`, `status`, and optionally `questions` (one on each line), `nextResetDate` (`yyyy-MM-dd`), `logoFile`, `qrFile`, and `onboardingRequestId` where it
 /// is made of a set-up. 400 `invalid` with `fields`; 404 for a set-up that somebody was faster with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]

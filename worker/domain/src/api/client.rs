@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::client::{ClientStatus, ReviewPlatform};
 use crate::email::MailChoice;
 use crate::plan::PlanType;
-use crate::row::flag;
+use crate::row::{flag, flag_or_bool};
 use crate::submission::{HoldReason, SubmissionStatus};
 
 /// A client as it sees itself. The names are those of the table.
@@ -45,6 +45,8 @@ pub struct ClientView {
     pub drive_link: Option<String>,
     pub review_link_type: ReviewPlatform,
     pub review_link_url: Option<String>,
+    /// Questions that its page offers to customers, one on each line.
+    pub questions: Option<String>,
     /// Same-origin path of an image.
     pub logo_url: Option<String>,
     /// Same-origin path of an image; without one the product makes the code itself.
@@ -123,6 +125,10 @@ pub struct MailRecipient {
     pub email: String,
     /// Which mails.
     pub wants: MailChoice,
+    /// Whether whoever reads that address has agreed: only then mails go there. The client's own needs no confirmation. Not
+    /// read in a request.
+    #[serde(default, deserialize_with = "flag_or_bool")]
+    pub confirmed: bool,
 }
 
 /// The trouble that keeps new videos from the drive that the client has chosen.

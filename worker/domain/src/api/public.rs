@@ -34,6 +34,9 @@ pub struct PublicClient {
     pub review_link_type: ReviewPlatform,
     /// Where the review button leads; without it the button is disabled.
     pub review_link_url: Option<String>,
+    /// Questions that help a customer to begin.
+    #[serde(default)]
+    pub questions: Vec<String>,
     /// Whether recordings carry the watermark.
     pub watermark_enabled: bool,
     /// What is burnt in: at most two lines, never blank.

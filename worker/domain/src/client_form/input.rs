@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::comparable::{email_address, nfkc};
 use crate::date::is_iso_date;
 use crate::https_url::is_https_url;
-use crate::limits::MAX_CREDITS;
+use crate::limits::{MAX_CREDITS, MAX_QUESTION_CHARACTERS, MAX_QUESTIONS};
 use crate::plain_text::{has_letter, is_hidden};
 use crate::slug;
 use crate::text;
@@ -32,6 +32,8 @@ pub enum Input {
     DriveLink,
     /// The last part of the record page's URL.
     Slug,
+    /// Questions to customers, one on each line, or nothing.
+    Questions,
 }
 
 impl Input {
@@ -72,6 +74,7 @@ impl Input {
                 let slug = nfkc(&string(value)?).to_lowercase();
                 slug::problem(&slug).map_or(Ok(slug.into()), Err)
             }
+            Self::Questions => questions(value),
         }
     }
 }
@@ -93,6 +96,25 @@ fn line(value: &Value, max: usize, missing: &'static str) -> Result<Value, &'sta
         Err(text::NOT_LEGIBLE)
     } else {
         Ok(line.into())
+    }
+}
+
+fn questions(value: &Value) -> Result<Value, &'static str> {
+    if value.is_null() {
+        return Ok(Value::Null);
+    }
+    let typed = string(value)?;
+    let questions: Vec<&str> = typed.lines().map(trim).filter(|question| !question.is_empty()).collect();
+    if questions.len() > MAX_QUESTIONS {
+        Err(text::QUESTIONS_TOO_MANY)
+    } else if questions.iter().any(|question| question.chars().count() > MAX_QUESTION_CHARACTERS) {
+        Err(text::QUESTION_TOO_LONG)
+    } else if questions.iter().any(|question| question.chars().any(is_hidden) || !has_letter(question)) {
+        Err(text::NOT_LEGIBLE)
+    } else if questions.is_empty() {
+        Ok(Value::Null)
+    } else {
+        Ok(questions.join("\n").into())
     }
 }
 

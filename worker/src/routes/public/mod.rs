@@ -14,6 +14,7 @@ pub mod page;
 mod plain_form;
 pub mod plain_page;
 pub mod plain_submission;
+pub mod recipient;
 pub mod shell;
 pub mod sign_up;
 pub mod site;

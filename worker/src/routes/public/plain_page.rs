@@ -96,7 +96,7 @@ impl Notice {
 struct QuestionPage {
     page: PlainPage,
     title: &'static str,
-    text: &'static str,
+    text: String,
     button: Option<&'static str>,
 }
 
@@ -104,10 +104,10 @@ struct QuestionPage {
 pub async fn question(
     app: &App,
     title: &'static str,
-    text: &'static str,
+    text: impl Into<String>,
     button: Option<&'static str>,
 ) -> Result<Response> {
-    let question = QuestionPage { page: PlainPage::new(app).await?, title, text, button };
+    let question = QuestionPage { page: PlainPage::new(app).await?, title, text: text.into(), button };
     PlainPage::answer(&question.page.nonce, 200, question.render()?, "form-action 'self'")
 }
 

@@ -72,8 +72,8 @@ pub async fn for_delivery(db: &Db, id: &str) -> Result<Option<Delivery>> {
                 s.unwatermarked, s.status, s.endpoint, s.customer_email,
                 strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on,
                 c.drive_link, s.sha256, s.drive_connection_id, c.email, c.company_name, c.time_zone, c.digest_hour, u.chunk_sizes,
-                (SELECT json_group_array(json_object('email', r.email, 'wants', r.wants)) FROM mail_recipients r
-                  WHERE r.client_id = c.id) AS recipients
+                (SELECT json_group_array(json_object('email', r.email, 'wants', r.wants, 'confirmed', 1)) FROM mail_recipients r
+                  WHERE r.client_id = c.id AND (r.confirmed_at IS NOT NULL OR r.email = c.email)) AS recipients
            FROM submissions s JOIN clients c ON c.id = s.client_id JOIN uploads u ON u.id = s.upload_id WHERE s.id = ?1",
     );
     db.first(query.bind(id)).await

@@ -12,6 +12,7 @@ export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {
   onboarding_received: "Set-up received",
   drive_failing: "Drive failing",
   daily_digest: "Testimonials of a day",
+  recipient_added: "Asked to get emails",
   drive_works: "Drive works again",
   drive_nearly_full: "Drive nearly full",
   credits_low: "Few credits left",

@@ -1,16 +1,19 @@
+import { Plus } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
-import { lengths } from "../../../api/generated/rules.json";
+import { lengths, questions as maxQuestions } from "../../../api/generated/rules.json";
 import type { ClientView } from "../../../api/generated/ClientView.ts";
 import type { Dashboard } from "../../../api/generated/Dashboard.ts";
 import type { ReviewPlatform } from "../../../api/generated/ReviewPlatform.ts";
 import { reviewAddressHint, reviewPlatforms } from "../../../api/review-address.ts";
+import { OFFERED_QUESTIONS } from "../../../lib/offered-questions.ts";
 import { useDraft } from "../../../lib/use-draft.ts";
 import { routes } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { ReviewAddressField } from "../../../ui/fields/review-address-field.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
+import { TextArea } from "../../../ui/fields/text-area.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ClientScreen } from "../client-screen.tsx";
 import { useClientScope, withScope } from "../client-scope.ts";
@@ -38,7 +41,7 @@ const REVIEW_PAGES = [
   { value: "None" satisfies ReviewPlatform, label: "No review page" },
 ];
 
-/** Name, contact, link and review page, saved together. What was typed outlives a failure and a reload. */
+/** Name, contact, link, review page and questions, saved together. What was typed outlives a failure and a reload. */
 function BusinessForm({ dashboard }: { dashboard: Dashboard }) {
   const { client } = dashboard;
   const saved = businessOf(client);
@@ -118,6 +121,25 @@ function BusinessForm({ dashboard }: { dashboard: Dashboard }) {
           )}
         </div>
       </Card>
+      <Card title="Questions for your customers">
+        <p className="mb-4 max-w-[60ch] text-muted">
+          Customers who do not know where to start see these on your page and, one at a time, while they
+          record.
+        </p>
+        <TextArea
+          name="questions"
+          label="Your questions"
+          hint={`Up to ${maxQuestions} questions, one on each line.`}
+          rows={maxQuestions}
+          value={value.questions}
+          warning={errors.questions}
+          onChange={(questions) => change({ questions })}
+        />
+        <OfferedQuestions
+          asked={linesOf(value.questions)}
+          onAdd={(question) => change({ questions: [...linesOf(value.questions), question].join("\n") })}
+        />
+      </Card>
       {changedMeanwhile && (
         <p role="alert" className="font-medium text-danger">
           Somebody else changed the same details while you were typing. Nothing was saved. Check what you
@@ -138,6 +160,26 @@ function BusinessForm({ dashboard }: { dashboard: Dashboard }) {
         )}
       </div>
     </form>
+  );
+}
+
+const linesOf = (text: string) => text.split("\n").filter((line) => line.trim() !== "");
+
+/** Those that are not asked yet, for as long as there is room. */
+function OfferedQuestions({ asked, onAdd }: { asked: string[]; onAdd: (question: string) => void }) {
+  const offered = Object.values(OFFERED_QUESTIONS).filter((question) => !asked.includes(question));
+  if (asked.length >= maxQuestions || offered.length === 0) return null;
+  return (
+    <ul aria-label="Suggestions" className="flex flex-wrap gap-2">
+      {offered.map((question) => (
+        <li key={question}>
+          <Button variant="outlined" onClick={() => onAdd(question)}>
+            <Plus className="size-4" aria-hidden="true" />
+            {question}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -55,7 +55,7 @@ function MailsForm({ clientId, saved }: { clientId: string; saved: MailSettings 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const recipients = lines.map(({ email, wants }) => ({ email, wants }));
+        const recipients = lines.map(({ email, wants, confirmed }) => ({ email, wants, confirmed }));
         save({ recipients, time_zone: zone, digest_hour: hour });
       }}
     >
@@ -70,6 +70,7 @@ function MailsForm({ clientId, saved }: { clientId: string; saved: MailSettings 
               type="email"
               value={line.email}
               error={errors[`recipients.${index}`]}
+              hint={hintOf(line, saved)}
               disabled={index === 0}
               autoComplete="email"
               onChange={(email) => change(line.id, { email })}
@@ -100,7 +101,12 @@ function MailsForm({ clientId, saved }: { clientId: string; saved: MailSettings 
           onClick={() =>
             setLines((before) => [
               ...before,
-              { id: Math.max(...before.map(({ id }) => id)) + 1, email: "", wants: "every-video" },
+              {
+                id: Math.max(...before.map(({ id }) => id)) + 1,
+                email: "",
+                wants: "every-video",
+                confirmed: false,
+              },
             ])
           }
         >
@@ -118,8 +124,9 @@ function MailsForm({ clientId, saved }: { clientId: string; saved: MailSettings 
         />
       </div>
       <p className="mt-4 max-w-[70ch] text-[0.9375rem] text-muted">
-        Everyone here also hears of a drive in trouble, credits that run out and videos about to be deleted.
-        Emails about your login and your plan go to your own address only.
+        We ask an address you add before it gets anything. Everyone here also hears of a drive in trouble,
+        credits that run out and videos about to be deleted. Emails about your login and your plan go to your
+        own address only.
       </p>
       <Button type="submit" className="mt-4" disabled={saving}>
         {saving ? "Saving" : "Save emails"}
@@ -127,6 +134,12 @@ function MailsForm({ clientId, saved }: { clientId: string; saved: MailSettings 
     </form>
   );
 }
+
+/** An added address that has not agreed yet. */
+const hintOf = (line: Line, saved: MailSettings) =>
+  saved.recipients.some(({ email, confirmed }) => email === line.email && !confirmed)
+    ? "We have emailed this address and are waiting for an answer."
+    : undefined;
 
 /** Those that this browser knows, and the one that is saved. */
 function timeZones(saved: string) {

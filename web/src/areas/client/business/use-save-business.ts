@@ -16,6 +16,8 @@ export type Business = {
   custom_slug: string;
   review_link_type: ClientView["review_link_type"];
   review_link_url: string;
+  /** One on each line. */
+  questions: string;
 };
 
 /** As it is saved. */
@@ -25,6 +27,7 @@ export const businessOf = (client: ClientView): Business => ({
   custom_slug: client.custom_slug,
   review_link_type: client.review_link_type,
   review_link_url: client.review_link_url ?? "",
+  questions: client.questions ?? "",
 });
 
 /** The change to send: changed fields only, each with the value that was loaded. */

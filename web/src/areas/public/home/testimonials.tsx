@@ -1,3 +1,4 @@
+import { OFFERED_QUESTIONS } from "../../../lib/offered-questions.ts";
 import { Section } from "./section.tsx";
 import { homeSettings } from "./home-settings.ts";
 import grace from "./portraits/grace.svg";
@@ -7,10 +8,10 @@ import tom from "./portraits/tom.svg";
 import { VideoFrame } from "./video-frame.tsx";
 
 const SLOTS = [
-  { face: grace, question: "What did you come in for?" },
-  { face: tom, question: "What were you worried about?" },
-  { face: maya, question: "What surprised you?" },
-  { face: peter, question: "Who would you send to us?" },
+  { face: grace, question: OFFERED_QUESTIONS.reason },
+  { face: tom, question: OFFERED_QUESTIONS.worry },
+  { face: maya, question: OFFERED_QUESTIONS.surprise },
+  { face: peter, question: OFFERED_QUESTIONS.recommendation },
 ];
 
 const WORDS = {

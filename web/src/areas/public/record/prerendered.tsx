@@ -15,7 +15,7 @@ const ignored = () => undefined;
 const placeholder = (name: string) => `~~${name}~~`;
 
 /** A client of a kind, with placeholders for what is known of one. */
-function clientOf(hasLogo: boolean, review: ReviewButton): PublicClient {
+function clientOf(hasLogo: boolean, review: ReviewButton, asks: boolean): PublicClient {
   return {
     id: "",
     custom_slug: placeholder("custom_slug"),
@@ -24,6 +24,7 @@ function clientOf(hasLogo: boolean, review: ReviewButton): PublicClient {
     // Any platform but none: only its name is drawn.
     review_link_type: review === "none" ? "None" : (placeholder("review_link_type") as "Facebook"),
     review_link_url: review === "link" ? `https://${placeholder("review_link_address")}` : null,
+    questions: asks ? [placeholder("questions")] : [],
     watermark_enabled: false,
     watermark_text: "",
     watermark_font_size: 0,
@@ -54,15 +55,23 @@ function Studio({ client }: { client: PublicClient }) {
 /** The HTML of each page, by what `domain::prerendered::key` calls it. `script`: the address of what acts on it. */
 export function prerender(script: string): Map<string, string> {
   const pages = new Map<string, string>();
-  const add = (page: RecordPage, hasLogo: boolean, review: ReviewButton, element: ReactElement) => {
+  const add = (page: RecordPage, kind: string[], element: ReactElement) => {
     const html = `<template class="prerendered">${renderToStaticMarkup(element)}</template>`;
-    const key = [page, hasLogo ? "logo" : "name", review].join(":");
-    pages.set(key, `${html}<script async fetchpriority="high" src="${script}"></script>`);
+    pages.set(
+      [page, ...kind].join(":"),
+      `${html}<script async fetchpriority="high" src="${script}"></script>`,
+    );
   };
   for (const hasLogo of [false, true]) {
-    add("video", hasLogo, "none", <Studio client={clientOf(hasLogo, "none")} />);
+    const sign = hasLogo ? "logo" : "name";
+    add("video", [sign], <Studio client={clientOf(hasLogo, "none", false)} />);
     for (const review of ["none", "disabled", "link"] as const)
-      add("invitation", hasLogo, review, <Invitation client={clientOf(hasLogo, review)} />);
+      for (const asks of [false, true])
+        add(
+          "invitation",
+          [sign, review, asks ? "asks" : "plain"],
+          <Invitation client={clientOf(hasLogo, review, asks)} />,
+        );
   }
   return pages;
 }

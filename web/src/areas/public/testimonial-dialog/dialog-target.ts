@@ -49,11 +49,13 @@ export function invitationOf(target: DialogTarget): Invitation {
         title: "Say a few words",
         text: "10 to 20 seconds are enough. Say what you would like to hear a customer say about you.",
         note: NOTE,
+        questions: [],
       }
     : {
         title: `Your words about ${target.client.company_name}`,
         text: `Look into the camera and say what you would tell a friend. ${limits.maxRecordingSeconds} seconds at most, and you can record it again as often as you like.`,
         note: NOTE,
+        questions: target.client.questions,
       };
 }
 

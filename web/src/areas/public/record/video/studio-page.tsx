@@ -44,4 +44,5 @@ export const invitationOf = (client: PublicClient) => ({
   title: `Your words about ${client.company_name}`,
   text: `Look into the camera and say what you would tell a friend. ${limits.maxRecordingSeconds} seconds at most, and you can record it again as often as you like.`,
   note: "Nothing is sent until you press submit.",
+  questions: client.questions,
 });

@@ -1,4 +1,4 @@
-import { Mic, TriangleAlert, X } from "lucide-react";
+import { ChevronRight, Mic, TriangleAlert, X } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { clockView } from "../../../../../media/recording/recording-clock.ts";
 import { megabytes } from "../../../../../media/take/take.ts";
@@ -19,11 +19,12 @@ type Props = {
   recorder: RecorderMachine;
   state: CameraOn;
   watermark: Watermark | null;
+  questions: string[];
   onCamera: (id: string) => void;
 };
 
 /** The live picture with the shutter; on a phone it is the whole screen. */
-export function CameraView({ recorder, state, watermark, onCamera }: Props) {
+export function CameraView({ recorder, state, watermark, questions, onCamera }: Props) {
   const { phase } = state;
   const preview = useRef<HTMLVideoElement>(null);
   const [frame, watchFrame] = useFrameSize();
@@ -102,6 +103,7 @@ export function CameraView({ recorder, state, watermark, onCamera }: Props) {
             </p>
           </div>
         )}
+        {questions.length > 0 && phase !== "countdown" && <Questions questions={questions} />}
         <div className="absolute inset-x-0 bottom-4 flex flex-col items-center gap-2 px-4">
           <output>{hint && <CameraHint>{hint}</CameraHint>}</output>
           {clock.autoStoppingIn !== null && (
@@ -115,6 +117,28 @@ export function CameraView({ recorder, state, watermark, onCamera }: Props) {
       <Shutter recorder={recorder} phase={phase} clock={clock}>
         <SoundMeter meterRef={meterRef} />
       </Shutter>
+    </div>
+  );
+}
+
+/** One question at a time, near the lens. Nothing reads a new one aloud: the microphone would hear it. */
+function Questions({ questions }: { questions: string[] }) {
+  const [shown, setShown] = useState(0);
+  return (
+    <div className="absolute inset-x-0 top-2 flex justify-center px-4">
+      <div className="flex max-w-md items-center gap-2 rounded-card bg-black/60 py-1 pr-1 pl-4 text-white">
+        <p className="min-w-0 py-2 leading-snug font-semibold wrap-anywhere">{questions[shown]}</p>
+        {questions.length > 1 && (
+          <button
+            type="button"
+            aria-label={`Next question, ${shown + 1} of ${questions.length}`}
+            onClick={() => setShown((shown + 1) % questions.length)}
+            className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-white/15"
+          >
+            <ChevronRight className="size-5" aria-hidden="true" />
+          </button>
+        )}
+      </div>
     </div>
   );
 }

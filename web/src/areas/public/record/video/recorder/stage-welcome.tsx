@@ -17,6 +17,8 @@ export type Invitation = {
   text: string;
   /** Small, beneath: when anything leaves the device. */
   note: string;
+  /** The business's questions, one at a time over the camera's picture. */
+  questions: string[];
 };
 
 type Props = OnFile & { invitation: Invitation; problem: CameraProblem | null; onGrant: () => void };

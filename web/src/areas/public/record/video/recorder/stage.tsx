@@ -158,6 +158,7 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
           recorder={recorder}
           state={state}
           watermark={business.watermark}
+          questions={invitation.questions}
           onCamera={(id) => void open(id)}
         />
       )}

@@ -1,0 +1,30 @@
+//! To somebody whom a business has added to its mails: the button that begins them.
+
+use domain::retention::{DAY_MS, GET_MAILS_LINK_MS};
+
+use super::Message;
+use super::mail::mail;
+use crate::app::App;
+use crate::auth::{login_subject, signed_url};
+use crate::error::Result;
+use crate::store::client;
+use crate::store::email::Email;
+use crate::store::mail_recipient;
+
+mail!({ company: String, get: String, days: i64, leave: String } "email/recipient_added/subject.txt" "email/recipient_added/text.txt" "email/recipient_added/message.html");
+
+/// Composes the mail; its subject begins with the client. Nothing where the address has been removed, or has agreed.
+pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
+    let client_id = mail.subject_id.split('/').next().unwrap_or_default();
+    let added = mail_recipient::chosen(&app.db, client_id).await?;
+    if !added.iter().any(|one| !one.confirmed && one.email.eq_ignore_ascii_case(&mail.recipient)) {
+        return Ok(None);
+    }
+    let Some(company) = client::name(&app.db, client_id, None).await? else { return Ok(None) };
+    let recipient_hash = login_subject::recipient_hash(&app.config, &mail.recipient);
+    let [get, leave] = signed_url::recipient(&app.config, client_id, &recipient_hash, app.now)
+        .map(|path| signed_url::absolute(&app.config, &path));
+    let values = Values { company, get, days: GET_MAILS_LINK_MS / DAY_MS, leave };
+    let message = values.message()?;
+    Ok(Some(Message { stop_url: Some(values.leave), ..message }))
+}

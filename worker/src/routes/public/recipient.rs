@@ -1,0 +1,63 @@
+//! Somebody whom a business has added to its mails agrees to them, or ends them. Looking at a page changes nothing: programs open links of
+//! mails before people do.
+
+use domain::signed_url::Kind;
+use worker::Response;
+
+use crate::app::App;
+use crate::auth::{login_subject, signed_url};
+use crate::error::{Error, Result};
+use crate::request::Request;
+use crate::routes::public::plain_page;
+use crate::store::{client, mail_recipient};
+
+pub async fn ask_to_get(app: &App, request: &Request, client_id: &str, recipient: &str) -> Result<Response> {
+    answer(app, request, Kind::GetMails, client_id, recipient).await
+}
+
+pub async fn get(app: &App, request: &Request, client_id: &str, recipient: &str) -> Result<Response> {
+    answer(app, request, Kind::GetMails, client_id, recipient).await
+}
+
+pub async fn ask_to_leave(app: &App, request: &Request, client_id: &str, recipient: &str) -> Result<Response> {
+    answer(app, request, Kind::LeaveMails, client_id, recipient).await
+}
+
+pub async fn leave(app: &App, request: &Request, client_id: &str, recipient: &str) -> Result<Response> {
+    answer(app, request, Kind::LeaveMails, client_id, recipient).await
+}
+
+async fn answer(app: &App, request: &Request, kind: Kind, client_id: &str, recipient: &str) -> Result<Response> {
+    if let Err(refusal) = signed_url::verify_query(app, request, kind, &format!("{client_id}/{recipient}")) {
+        return plain_page::refusal(app, request, &refusal).await;
+    }
+    let added = mail_recipient::chosen(&app.db, client_id).await?;
+    let is_theirs = |email: &String| login_subject::recipient_hash(&app.config, email) == recipient;
+    let Some(email) = added.into_iter().map(|one| one.email).find(is_theirs) else { return gone(app).await };
+    let company = client::name(&app.db, client_id, None).await?.ok_or(Error::NotFound("Client"))?;
+    let (title, text, button) = match (kind, request.method() == "POST") {
+        (Kind::GetMails, true) => {
+            mail_recipient::confirm(&app.db, client_id, &email, app.now).await?;
+            ("You are on the list", format!("From now on you get the emails of {company}."), None)
+        }
+        (Kind::GetMails, false) => (
+            "Get these emails?",
+            format!("{company} would like you to get its emails: new videos, and anything that needs attention."),
+            Some("Get these emails"),
+        ),
+        (_, true) => {
+            mail_recipient::remove(&app.db, client_id, &email).await?;
+            return gone(app).await;
+        }
+        (_, false) => (
+            "Stop these emails?",
+            format!("You get the emails of {company}. If it adds you again, we ask you first."),
+            Some("Stop these emails"),
+        ),
+    };
+    plain_page::question(app, title, text, button).await
+}
+
+async fn gone(app: &App) -> Result<Response> {
+    plain_page::question(app, "No more emails", "Your address is not on the list of this business.", None).await
+}
