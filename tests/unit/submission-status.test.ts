@@ -49,7 +49,7 @@ test("SUB42 what is on hold says why, whatever its status", () => {
   const shown = (hold: HoldReason) => stateDisplay({ status: "pending", hold, video_deleted_at: null });
   assert.deepEqual(
     [shown("unusual-traffic").text, shown("everything").text],
-    ["Held: unusual traffic", "Held: you look first"],
+    ["Held: unusual traffic", "Held: you review first"],
   );
   assert.match(shown("everything").hint ?? "", /no credit/);
 });

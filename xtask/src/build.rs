@@ -7,8 +7,8 @@ use std::thread;
 
 use anyhow::{Result, anyhow};
 
-use crate::fingerprint;
 use crate::run::{command, step};
+use crate::{fingerprint, paths};
 
 pub use browser::browser_wasm;
 
@@ -21,6 +21,11 @@ pub fn all() -> Result<()> {
         let app = browser::shrink(compiled).and_then(|()| web());
         worker.join().map_err(|_| anyhow!("Building the Worker: failed"))?.and(app)
     })
+}
+
+/// Whether the Worker was ever built here.
+pub fn is_there() -> bool {
+    paths::at(worker::FINISHED).join("index.js").exists()
 }
 
 fn web() -> Result<()> {

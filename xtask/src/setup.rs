@@ -74,7 +74,7 @@ fn build_wasm_bindings() -> Result<()> {
         }
         let mut cargo = command("cargo");
         cargo.args(["build", "--quiet", "--package", "wasm-bindings", "--target-dir"]).arg(paths::at("target"));
-        step("Building the tool that makes JavaScript for wasm", &mut cargo)?;
+        step("Building the tool that makes JavaScript for wasm (once for this machine, under a minute)", &mut cargo)?;
         fingerprint::keep("wasm-bindings", &fingerprint, &sources, &files)
     })
 }

@@ -40,6 +40,9 @@ const LINK_LIFE_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
     // Before anything of the state is touched; the system lets go of it however we end.
     let _lock = lock_state()?;
+    if !build::is_there() {
+        say("The first start builds everything: up to six minutes on two cores. The next takes seconds.");
+    }
     setup::for_building()?;
     build::all()?;
     if fresh {

@@ -144,7 +144,7 @@ test(
     await payments.api.subscriptions.cancel(id);
     await payments.settled();
     await openBilling(page);
-    await expect(card(page, "Payment")).toContainText("Nothing is taken from your card any more.");
+    await expect(card(page, "Payment")).toContainText("We charge your card nothing more.");
     await axe(page, "a plan that ended");
     await openDashboard(page, { client: (await shop.row()) as ClientRow });
     await expect(page.getByRole("alert").first()).toContainText("Your plan is cancelled");

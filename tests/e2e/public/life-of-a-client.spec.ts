@@ -129,7 +129,7 @@ test("BIL02 BIL06 BIL07 BIL10 BIL11 RET03 INV52 a client buys, is paid for, fail
   await passUntil(world, failing + HOUR_MS);
   await sayso.schedule(new Date());
   await openBilling(page);
-  await expect(notice(page, "Your last payment failed")).toContainText("Everything goes on until");
+  await expect(notice(page, "Your last payment failed")).toContainText("Everything keeps working until");
   await login.mailTo(sayso, email, "Your payment did not go through");
   await passUntil(world, failing + 2 * DAY_MS);
   await openBilling(page);

@@ -165,7 +165,9 @@ test("asks before it deactivates; the record page blocks at once, and opens agai
   await page.click("button", `Deactivate ${client.company_name}`);
   const question = await findDialog(page, "Deactivate?");
   await question.says("stops taking videos straight away");
-  await question.says("A plan that is paid by card goes on being charged");
+  await question.says(
+    "A plan paid by card is still charged, and a partner who referred the client still earns from it.",
+  );
   await page.click("button", "Keep it active");
   await noDialog(page);
   await statusIs(page, client, "Active");

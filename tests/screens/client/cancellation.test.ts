@@ -57,6 +57,6 @@ test("has ended: everything is deleted, and it is said whom to ask (BIL07 RET03)
   await notice.says("contact support, to start again");
   await look(await page.find("region", "Credits and submissions")).says("None: the plan has ended");
   await page.goto(BILLING);
-  await eventually(() => assert.match(page.text(), /The plan has ended: there are no credits/));
+  await eventually(() => assert.match(page.text(), /Your plan has ended, so you have no credits/));
   assert.doesNotMatch(page.text(), /credits left/);
 });

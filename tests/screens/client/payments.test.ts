@@ -109,7 +109,7 @@ test("tells dates and times of money in UTC, in one form, wherever it is read (B
   );
   const page = await openBilling(t, shop.cookie);
   await look(() => page.get("main")).says("Dates and times are UTC.");
-  await says(page, "Every change of your credits", "28 Nov 2026, 01:40 UTC");
+  await says(page, "Credit history", "28 Nov 2026, 01:40 UTC");
   await says(page, "Payments", "paid 28 Nov 2026");
 });
 
@@ -144,7 +144,7 @@ test("lets everything go on for 7 days after a failed payment, then takes no vid
   );
   const page = await openBilling(t, shop.cookie);
   await notice(page).says("Your last payment failed");
-  await notice(page).says(`Everything goes on until ${day(since + 7 * DAY_MS)}.`);
+  await notice(page).says(`Everything keeps working until ${day(since + 7 * DAY_MS)}.`);
   await says(page, "Payment", /The last payment of £\d+ failed\. It is tried again on \d\d/);
   await says(page, "Standard Plan", "A new month begins, with 50 credits, once it is paid.");
   await page.goto("/clients/dashboard");
@@ -161,7 +161,7 @@ test("lets everything go on for 7 days after a failed payment, then takes no vid
   await page.find("region", "Payment");
   await notice(page).says("Your recording page is not taking videos");
   await notice(page).says(
-    "Your plan has not been paid. Pay, or change the card, and everything goes on at once.",
+    "Your plan has not been paid for. Pay, or change the card, and everything works again at once.",
   );
   const portal = await leaveBy(page, "Manage billing");
   const [open] = (await world.api.invoices.list({ customer: shop.customer, status: "open" })).data;
@@ -206,16 +206,16 @@ test("names a month that is charged within the hour and a purchase that waits fo
   await world.settled();
   const page = await openBilling(t, shop.cookie);
   await says(page, "Payment", /Next payment on .+: £29\./);
-  await says(page, "Payment", /On \d\d .+ a plan was bought with your address, .+ charged every month\./);
-  const answer = page.get("link", "Say for which business") as HTMLAnchorElement;
+  await says(page, "Payment", /bought a plan with your address on \d\d .+ charged every month\./);
+  const answer = page.get("link", "Tell us which business") as HTMLAnchorElement;
   assert.match(answer.getAttribute("href") ?? "", /^\/onboarding\?checkout=cs_/);
   await says(page, "Cancel", "Everything stays as it is for 14 more days.");
   await page.click("button", "Cancel plan");
   const question = look(await page.find("dialog", "Cancel your plan?"));
   await question.says(
-    "The month that has just begun is not charged, and nothing more is taken from your card.",
+    "We do not charge the month that has just begun, and we charge your card nothing more.",
   );
-  await question.says("ends too: its money goes back to the card");
+  await question.says("ends too, and its payment goes back to the card");
 });
 
 test("sells 25 credits in another tab, and shows them in this one as they arrive (BIL05)", async (t) => {
@@ -259,7 +259,7 @@ test("cancels a plan paid by card, says until when everything works, and keeps i
   );
   await page.click("button", "Cancel plan");
   const question = look(await page.find("dialog", "Cancel your plan?"));
-  await question.says("Nothing more is taken from your card.");
+  await question.says("We charge your card nothing more.");
   await question.says(`work until ${end}, and for 14 days after that.`);
   await question.click("button", "Cancel plan");
   await page.toast("Plan cancelled", `Your access lasts until ${access}.`);
@@ -289,7 +289,7 @@ test("calls a month that was given back or taken back by a bank not paid for, be
     await page.click("button", "Cancel plan");
     await look(await page.find("dialog", "Cancel your plan?")).click("button", "Cancel plan");
     await page.toast("Plan cancelled");
-    await says(page, "Payment", "Nothing more is taken from your card.");
+    await says(page, "Payment", "We charge your card nothing more.");
     assert.doesNotMatch(page.text(), /paid for,|Paid until/);
   }
 });
@@ -305,16 +305,14 @@ test("cancels a plan whose payment failed, which is not tried again, and says so
   await says(page, "Cancel", "Your videos are kept for 14 more days.");
   await page.click("button", "Cancel plan");
   const question = look(await page.find("dialog", "Cancel your plan?"));
-  await question.says(
-    "Nothing more is taken from your card, and the payment that failed is not tried again.",
-  );
+  await question.says("We charge your card nothing more and do not retry the failed payment.");
   await question.says(`Your record page takes videos until ${graceEnd}; this portal works for 14 more days.`);
   await question.click("button", "Cancel plan");
   await page.toast("Plan cancelled");
   await notice(page).says(`Until then the portal works; your recording page takes videos until ${graceEnd}.`);
   await page.find("button", "Subscribe again");
   assert.equal(page.all("alert").length, 1, "nobody is asked to pay what is not taken");
-  await says(page, "Payment", "Nothing is taken from your card any more.");
+  await says(page, "Payment", "We charge your card nothing more.");
 });
 
 test("lets a business whose payments have ended subscribe again before everything is deleted (BIL07 BIL11 RET03)", async (t) => {
@@ -322,7 +320,7 @@ test("lets a business whose payments have ended subscribe again before everythin
   await world.api.subscriptions.cancel((await shop.subscription())?.id ?? "");
   await world.settled();
   const page = await openBilling(t, shop.cookie);
-  await says(page, "Payment", "Nothing is taken from your card any more.");
+  await says(page, "Payment", "We charge your card nothing more.");
   await notice(page).says("Your plan is cancelled");
   assert.equal(page.all("button", "Keep my plan").length, 0);
   const checkout = await leaveBy(page, "Subscribe again");

@@ -106,7 +106,7 @@ test("is deleted on request, for good, after saying exactly what that means (INV
   const question = await askToDelete(page);
   for (const text of [
     "removed from your folder and from our storage, with every trace gone within 15 minutes",
-    "Name, email and consent are deleted. Back-ups, which are read only if our database is lost, forget them in the following night, and our provider’s history of the database in 30 days.",
+    "Name, email and consent are deleted. Our back-ups, which we read only if the database is lost, forget them the following night, and our provider’s database history within 30 days.",
     "cannot be undone. The credit is not returned",
     "Emails already in your inbox stay there",
     "We keep a record that something was deleted, without the email address",

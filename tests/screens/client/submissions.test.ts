@@ -203,7 +203,7 @@ test("SUB42 those on hold are announced, found, and taken in one go; the switch 
   await page.click("link", "Look at them");
   await isAt(page, `${LIST}?status=held`);
   await counts(page, 2);
-  assert.match(lines(page)[0] ?? "", /Held: you look first.*It has taken no credit/);
+  assert.match(lines(page)[0] ?? "", /Held: you review first.*It has used no credit/);
   await page.click("button", "Select");
   await page.click("button", "Select all 2");
   await page.click("button", "Take 2 for 2 credits");

@@ -166,7 +166,7 @@ describe("what comes beyond a burst", () => {
     };
     const [mail, ...more] = await mailsTo(told.client.email);
     assert.deepEqual([mail?.subject, more.length], ["2 testimonials are on hold", 0]);
-    assert.match(mail?.text ?? "", /You look at everything first\./);
+    assert.match(mail?.text ?? "", /You review everything first\./);
     assert.match(mail?.text ?? "", /\/clients\/submissions\?status=held/);
     assert.deepEqual(await mailsTo(client.email), []);
   });

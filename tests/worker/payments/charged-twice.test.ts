@@ -428,7 +428,7 @@ describe("an end that ends everything", () => {
     assert.equal(await cancel(shop), 200);
     assert.match(
       (await planCancelled(shop)).text,
-      /nobody said for which business, has ended too: £78\.00 went back/,
+      /belonged to no business has ended too: £78\.00 went back/,
     );
     assert.equal((await shop.billing()).unanswered, null);
     assert.equal((await shop.ask("DELETE", "cancellation")).status, 200);

@@ -12,7 +12,7 @@ use crate::setup;
 
 /// Holds what is not finished: a Worker that is being served reads the other folder.
 const DRAFT: &str = "target/worker";
-const FINISHED: &str = "worker/build";
+pub const FINISHED: &str = "worker/build";
 
 /// The features that rustc turns on by itself, and exceptions, with which wasm-bindgen catches JavaScript's. Not
 /// `--all-features`: wasm-opt could then write what workerd cannot read.
@@ -54,7 +54,9 @@ fn compile() -> Result<()> {
     cargo.args(["--target", setup::WASM_TARGET, "--target-dir"]).arg(paths::at("target"));
     // wasm-bindgen's macro then takes its futures from `js_sys`.
     cargo.env("WASM_BINDGEN_USE_JS_SYS", "1");
-    step("Building the Worker", &mut cargo)?;
+    let from_nothing = !paths::at("target/wasm32-unknown-unknown/release/sayso_worker.wasm").exists();
+    let estimate = if from_nothing { " (about three minutes on two cores)" } else { "" };
+    step(&format!("Building the Worker{estimate}"), &mut cargo)?;
     let mut bindings = command(&setup::wasm_bindings().to_string_lossy());
     bindings.args(["worker", "target/wasm32-unknown-unknown/release/sayso_worker.wasm", DRAFT, "index"]);
     step("Binding the Worker to JavaScript", &mut bindings)

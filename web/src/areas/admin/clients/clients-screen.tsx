@@ -117,8 +117,11 @@ function StatusDialog({ client, busy, onConfirm, onClose }: Props) {
     >
       <p className="mt-3 text-[0.9375rem]">
         The recording page of <b className="wrap-anywhere">{client.company_name}</b> stops taking videos
-        straight away. Its videos, portal and credits are kept, and you can reactivate it at any time. A plan
-        that is paid by card goes on being charged: to end it, cancel it in the client’s portal.
+        straight away. Its videos, portal and credits are kept, and you can reactivate it at any time.
+      </p>
+      <p className="mt-3 text-[0.9375rem]">
+        A plan paid by card is still charged, and a partner who referred the client still earns from it. To
+        end both, cancel the plan in the client’s portal.
       </p>
     </ConfirmDialog>
   ) : (

@@ -91,13 +91,13 @@ function PlanCard({ dashboard }: { dashboard: Dashboard }) {
           )}
           <p className="max-w-[48ch] text-[0.9375rem]">
             {isOver ? (
-              "The plan has ended: there are no credits, and no videos are taken."
+              "Your plan has ended, so you have no credits and your page takes no videos."
             ) : cancelled_at !== null ? (
               "No new month begins, because the plan is cancelled."
             ) : grace_ends_at !== null ? (
               `A new month begins, with ${credits_per_month} credits, once it is paid.`
             ) : next_reset_date !== null && next_reset_date < today ? (
-              `A new month begins, with ${credits_per_month} credits, once its payment is known here.`
+              `A new month begins, with ${credits_per_month} credits, once we hear of its payment.`
             ) : next_reset_date ? (
               <>
                 On <b className="font-semibold">{formatIsoDate(next_reset_date)}</b> a new month begins with{" "}

@@ -16,7 +16,7 @@ export function CreditHistory({ clientId }: { clientId: string }) {
     itemsOf: (page: CreditPage) => page.entries,
   });
   return (
-    <Card title="Every change of your credits">
+    <Card title="Credit history">
       <PagedList
         list={list}
         what="your credits"
@@ -41,7 +41,7 @@ const REASONS: Record<CreditReason, string> = {
   renewal: "New month",
   returned: "Credit returned: video rejected",
   top_up: "Credits bought",
-  top_up_lapsed: "Bought for a month that is over",
+  top_up_lapsed: "Bought for an earlier month",
   top_up_returned: "Payment returned",
   top_up_restored: "Dispute won: credits are back",
   adjustment: "Changed by Sayso",

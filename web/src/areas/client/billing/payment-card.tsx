@@ -78,13 +78,13 @@ function Subscribed({ clientId, billing, subscription }: SubscribedProps) {
           {open === null
             ? "The last payment failed."
             : `The last payment of ${formatPence(open.pence)} failed.${open.retry_at === null ? "" : ` It is tried again on ${formatDate(open.retry_at)}.`}`}
-          {ends && " Nothing is taken after that."}
+          {ends && " We charge nothing after that."}
         </p>
       ) : hasEnded ? (
         <p className="mt-3 text-[0.9375rem]">
           {billing.unanswered
-            ? "Nothing more is taken for the plan that has ended."
-            : "Nothing is taken from your card any more."}
+            ? "We charge nothing more for the plan that has ended."
+            : "We charge your card nothing more."}
         </p>
       ) : ends && !isDue ? (
         <p className="mt-3 text-[0.9375rem]">
@@ -94,7 +94,7 @@ function Subscribed({ clientId, billing, subscription }: SubscribedProps) {
               that.
             </>
           ) : (
-            "Nothing more is taken from your card."
+            "We charge your card nothing more."
           )}
         </p>
       ) : (
@@ -103,7 +103,7 @@ function Subscribed({ clientId, billing, subscription }: SubscribedProps) {
             <p className="mt-3 text-[0.9375rem]">
               Next payment on <b className="font-semibold">{formatDate(next.at)}</b>:{" "}
               <b className="font-semibold">{formatPence(next.pence)}</b>.
-              {ends && " Nothing is taken after that."}
+              {ends && " We charge nothing after that."}
             </p>
             {next.discounts.length > 0 && (
               <p className="mt-1 text-sm text-muted">{next.discounts.join(" ")}</p>
@@ -133,11 +133,11 @@ function WhichBusiness({
   return (
     <Warning>
       <span>
-        On {formatDate(at)} a plan was bought with your address, and nobody has said for which business. It is
-        charged every month.{" "}
+        Somebody bought a plan with your address on {formatDate(at)} and has not told us which business it is
+        for. The card is charged every month.{" "}
         {checkout ? (
           <a href={`/onboarding?checkout=${checkout}`} className="underline underline-offset-4">
-            Say for which business
+            Tell us which business
           </a>
         ) : (
           "Please contact support."

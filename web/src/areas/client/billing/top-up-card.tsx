@@ -9,8 +9,8 @@ export function TopUpCard({ offer }: { offer: TopUpOffer }) {
   return (
     <Card title="More credits">
       <p className="max-w-[48ch] text-[0.9375rem] text-muted">
-        {offer.credits} more videos for {formatPence(offer.pence)}, at once, as often as you like. They count
-        for the month that runs.
+        {offer.credits} more videos for {formatPence(offer.pence)}, at once, as often as you like. They’re for
+        the current month.
       </p>
       <ButtonLink variant="outlined" className="mt-4" href={offer.url} target="_blank" rel="noopener">
         Buy {offer.credits} credits

@@ -25,12 +25,12 @@ function whatStays(billing: Billing | undefined, isSuspended: boolean): { plan: 
         : "Your page isn't accepting videos";
     return {
       plan: `Your videos are kept for ${days}.`,
-      question: `Nothing more is taken from your card, and the payment that failed is not tried again. ${record}; this portal works for ${days}.`,
+      question: `We charge your card nothing more and do not retry the failed payment. ${record}; this portal works for ${days}.`,
     };
   }
   if (!end || billing?.subscription?.is_due) {
     const nothing = end
-      ? "The month that has just begun is not charged, and nothing more is taken from your card. "
+      ? "We do not charge the month that has just begun, and we charge your card nothing more. "
       : "";
     return {
       plan: `Everything stays as it is for ${days}.`,
@@ -41,12 +41,12 @@ function whatStays(billing: Billing | undefined, isSuspended: boolean): { plan: 
   const after = `for ${facts.daysAfterCancellation} days after that`;
   return {
     plan: `Everything stays as it is until ${date}${billing?.subscription?.is_paid ? ", which is paid for," : ""} and ${after}.`,
-    question: `Nothing more is taken from your card. ${portal} until ${date}, and ${after}.`,
+    question: `We charge your card nothing more. ${portal} until ${date}, and ${after}.`,
   };
 }
 
 /** The way out, where there is a plan to leave. */
-export function CancelCard({ dashboard: { client, access_ends_at } }: { dashboard: Dashboard }) {
+export function CancelCard({ dashboard: { client, access_ends_at, admin_view } }: { dashboard: Dashboard }) {
   const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useCancelPlan(client.id);
   const billing = useBilling(client.id).data;
@@ -76,10 +76,15 @@ export function CancelCard({ dashboard: { client, access_ends_at } }: { dashboar
               ? "; the videos in your own drive stay there."
               : ", including those in a drive of your own."}
           </p>
+          {admin_view && (
+            <p className="mt-3">
+              A partner who referred this client earns for the months that were paid, and nothing after that.
+            </p>
+          )}
           {billing?.unanswered && (
             <p className="mt-3">
-              The plan that was bought with your address on {formatDate(billing.unanswered.bought_at)}, and of
-              which nobody has said for which business, ends too: its money goes back to the card.
+              The plan bought with your address on {formatDate(billing.unanswered.bought_at)}, which belongs
+              to no business yet, ends too, and its payment goes back to the card.
             </p>
           )}
           <p className="mt-3 text-muted">

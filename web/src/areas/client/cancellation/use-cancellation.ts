@@ -24,7 +24,7 @@ export function useKeepPlan(clientId: string) {
   return useMutation({
     mutationFn: () => call<undefined>("DELETE", endpoints.cancellation(clientId)),
     onSuccess: () => toastSuccess(["Good to have you back", "Your plan goes on as before."]),
-    onError: toastUnlessSignedOut("The plan could not be taken up again"),
+    onError: toastUnlessSignedOut("Your plan could not be resumed"),
     onSettled: refresh,
   });
 }

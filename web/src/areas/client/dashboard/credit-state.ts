@@ -38,8 +38,8 @@ export function creditState(
       tone: "blocked",
       title: "Your recording page is not taking videos",
       text: isLeaving
-        ? "Your plan was not paid, and is cancelled."
-        : "Your plan has not been paid. Pay, or change the card, and everything goes on at once.",
+        ? "Your plan was not paid for, and is cancelled."
+        : "Your plan has not been paid for. Pay, or change the card, and everything works again at once.",
       at: ["billing"],
     };
   }
@@ -47,7 +47,7 @@ export function creditState(
     return {
       tone: "warning",
       title: "Your last payment failed",
-      text: `Everything goes on until ${formatDate(graceEndsAt)}. Please pay, or change the card, by then.`,
+      text: `Everything keeps working until ${formatDate(graceEndsAt)}. Please pay, or change the card, by then.`,
       at: ["billing"],
     };
   }

@@ -47,7 +47,7 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
             ) : dashboard.grace_ends_at !== null ? (
               <span>A new month begins once it is paid.</span>
             ) : client.next_reset_date !== null && client.next_reset_date < dashboard.today ? (
-              <span>A new month begins once its payment is known here.</span>
+              <span>A new month begins once we hear of its payment.</span>
             ) : client.next_reset_date ? (
               <span>
                 Resets on <b className="font-semibold text-ink">{formatIsoDate(client.next_reset_date)}</b>

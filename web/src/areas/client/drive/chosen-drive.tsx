@@ -26,7 +26,7 @@ export function ChosenDrive({ clientId, connection, parked }: Props) {
       {fault && <DriveFault fault={fault} since={since} />}
       {shareFault && area === "admin" && (
         <p className="mt-4">
-          <b>Not shared as it should be.</b> {shareFault} We try again each hour.
+          <b>Not shared as it should be.</b> {shareFault} We try again every hour.
         </p>
       )}
       <Parked count={parked} />

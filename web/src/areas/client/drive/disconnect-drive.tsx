@@ -12,7 +12,7 @@ export function DisconnectDrive({ clientId, connection }: Props) {
       busy={isPending}
       onDisconnect={(close) => mutate(connection.id, { onSuccess: close })}
     >
-      {connection.is_platform ? "Its folder stays shared with you." : "We forget what signs in to it."}{" "}
+      {connection.is_platform ? "Its folder stays shared with you." : "We delete its login details."}{" "}
       {videos(connection)}
       {connection.videos > 0 &&
         " They stay there, but cannot be shown or deleted here any more. To keep them here, choose another drive and move them first."}

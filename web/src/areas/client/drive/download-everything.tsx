@@ -26,7 +26,7 @@ export function DownloadEverything({
     <Card title="Download everything">
       <p className="max-w-[60ch]">
         All videos that Sayso keeps for you, the list of all submissions, and what your customers agreed to.
-        If it breaks off, your browser can go on where it stopped.
+        If the download breaks off, your browser can resume it.
       </p>
       {data ? (
         <Parts clientId={clientId} archive={data} keepsOwnDrive={keepsOwnDrive} />
@@ -51,7 +51,8 @@ function Parts({ clientId, archive: { until, parts }, keepsOwnDrive }: PartsProp
           {elsewhere === 1
             ? "1 video is in a drive of your own, not in the ZIP file."
             : `${elsewhere} videos are in a drive of your own, not in the ZIP file.`}
-          {!keepsOwnDrive && " Sayso deletes there too when the time is over: copy what you want to keep."}
+          {!keepsOwnDrive &&
+            " Sayso deletes videos there too when their time is up, so copy what you want to keep."}
         </p>
       )}
       <ul className="mt-5 flex flex-col gap-3">

@@ -29,7 +29,7 @@ function Drives({ client }: { client: ClientView }) {
     <>
       <h1 className="mb-3 text-4xl sm:text-5xl">Where your videos arrive</h1>
       <p className="mb-6 max-w-[52ch] text-lg text-muted">
-        In our folder, or straight in yours. Here you can watch, download and delete them either way.
+        In our folder, or straight in yours. Either way you can watch, download and delete them here.
       </p>
       {drive && <Connected clientId={clientId} email={email} drive={drive} />}
       {!drive && !isError && <Skeleton className="h-56" />}
@@ -95,7 +95,7 @@ function BuiltInFolder({ drive }: { drive: ClientDrive }) {
   }
   return (
     <Card title="Sayso’s own folder" aside={<Badge tone="success">In use</Badge>}>
-      <p className="max-w-[60ch]">New videos are kept in a folder that opens for you alone.</p>
+      <p className="max-w-[60ch]">New videos go to a folder that only you can open.</p>
       <Parked count={drive.parked} />
       <div className="mt-5">
         <OpenFolder link={drive.link} />

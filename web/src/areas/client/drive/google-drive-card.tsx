@@ -25,7 +25,7 @@ export function GoogleDriveCard({
     <Card title={again ? "Renew Google Drive" : "Connect Google Drive"}>
       <p className="-mt-2 mb-5 max-w-[60ch] text-muted">
         {again
-          ? "Where Google has withdrawn its permission, or another account is to be used, connect it once more."
+          ? "If Google has withdrawn its permission, or you want to use another account, connect it again."
           : "We make a folder in your Google Drive, and every new video goes straight into it. We can see what we put there, and nothing else of yours. Below you choose whether Sayso ever deletes videos there."}
       </p>
       <p className="mb-5 max-w-[60ch] text-[0.9375rem] text-muted">

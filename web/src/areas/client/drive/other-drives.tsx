@@ -58,7 +58,7 @@ function Choose({
   const { mutate, isPending } = useChooseDrive(clientId);
   return (
     <Button variant="outlined" disabled={isPending} onClick={() => mutate(connection)}>
-      {isPending ? "Trying it" : "Deliver here"}
+      {isPending ? "Testing it" : "Deliver here"}
       <span className="sr-only">: {name}</span>
     </Button>
   );
@@ -72,8 +72,9 @@ function nameOf({ provider, account, address, is_platform: isOurs }: DriveConnec
 const stateOf = (connection: DriveConnection) =>
   [
     videos(connection),
-    connection.ended && "Disconnected: they cannot be shown here until it is connected again.",
-    connection.unerased > 0 && "Some that were deleted are still there, and go once it can be reached.",
+    connection.ended && "Disconnected: they cannot be shown here until you connect it again.",
+    connection.unerased > 0 &&
+      "Some deleted videos are still there. We remove them once we can reach the drive.",
   ]
     .filter(Boolean)
     .join(" ");

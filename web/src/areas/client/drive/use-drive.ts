@@ -104,7 +104,7 @@ export function useDisconnectDrive(clientId: string) {
     mutationFn: (id: string) => call<ClientDrive>("DELETE", endpoints.oneDrive(clientId, id)),
     onSuccess: (drive) => {
       show(drive);
-      toastSuccess(["Drive disconnected", "We no longer keep what signs in to it."]);
+      toastSuccess(["Drive disconnected", "We have deleted its login details."]);
     },
     onError: toastUnlessSignedOut("Failed to disconnect"),
   });

@@ -53,7 +53,7 @@ function Elsewhere({ count, moves }: { count: number; moves: Moves | null }) {
       </p>
       {moves !== null && moves.failed > 0 && (
         <p role="alert" className="mt-3 max-w-[60ch]">
-          The last time, {moves.failed} could not be moved: {moves.reason}
+          Last time, {moves.failed} could not be moved: {moves.reason}
         </p>
       )}
     </>

@@ -34,7 +34,7 @@ export function EraseSelectionDialog({ clientId, ids, held, rejected, onErased, 
       <ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5 text-[0.9375rem] leading-snug">
         <li>Videos, names, emails and consents are deleted. This cannot be undone.</li>
         <li>{backUpNote}</li>
-        {held > 0 && <li>What is on hold has taken no credit.</li>}
+        {held > 0 && <li>Those on hold have used no credit.</li>}
         {held < ids.length &&
           (rejected ? (
             <li>
@@ -45,7 +45,8 @@ export function EraseSelectionDialog({ clientId, ids, held, rejected, onErased, 
           ))}
         {rejected && (
           <li>
-            Where they came from can send you half as many for 30 days. Your own Wi-Fi counts as one sender.
+            For 30 days, the connection they came from can send you half as many. Your own Wi-Fi counts as one
+            connection.
           </li>
         )}
       </ul>

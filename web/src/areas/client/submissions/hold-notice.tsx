@@ -17,10 +17,9 @@ export function HoldNotice({ dashboard: { on_hold: count, client } }: { dashboar
     >
       <p className="mt-1">
         {client.holds_everything
-          ? "You look at everything first."
-          : "Unusually many came at once, or from one internet connection."}{" "}
-        On hold a testimonial takes no credit and is not in your folder. Take those of your customers and
-        remove the others.
+          ? "You review everything first."
+          : "Unusually many arrived at once, or from one internet connection."}{" "}
+        Testimonials on hold use no credit and are not in your folder. Take the real ones and remove the rest.
       </p>
       <Link
         to={withScope(routes.clientSubmissions, scope.search, { status: "held" })}

@@ -45,7 +45,7 @@ export function Player({ clientId, submission }: Props) {
             ? "This video is on hold. Take it to watch it."
             : submission.video_deleted_at === null
               ? "This video cannot be played here. If it is in your folder, open it there."
-              : "This video was kept for its time and then deleted. Its entry with the consent stays."}
+              : "This video reached the end of its time and was deleted. Its entry and the consent stay."}
         </p>
       ) : failed ? (
         <div role="alert" className="flex max-w-[30ch] flex-col items-center gap-4 p-6 text-center">

@@ -27,11 +27,11 @@ const STATUSES: Record<SubmissionStatus, StatusDisplay> = {
   },
 };
 
-const ON_HOLD = { tone: "warning", hint: "It has taken no credit. Take it, or remove it." } as const;
+const ON_HOLD = { tone: "warning", hint: "It has used no credit. Take it or remove it." } as const;
 
 const HOLDS: Record<HoldReason, StatusDisplay> = {
   "unusual-traffic": { text: "Held: unusual traffic", ...ON_HOLD },
-  everything: { text: "Held: you look first", ...ON_HOLD },
+  everything: { text: "Held: you review first", ...ON_HOLD },
 };
 
 /** What became of a submission, in the line of a list. */

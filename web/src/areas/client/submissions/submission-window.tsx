@@ -102,11 +102,12 @@ function EraseDialog({ clientId, detail, rejected, onErased, onClose }: EraseDia
         <li>Name, email and consent are deleted. {backUpNote}</li>
         <li>
           This cannot be undone.{" "}
-          {submission.hold === null ? creditNote(rejected, gives_back) : "It has taken no credit."}
+          {submission.hold === null ? creditNote(rejected, gives_back) : "It has used no credit."}
         </li>
         {rejected && (
           <li>
-            Where it came from can send you half as many for 30 days. Your own Wi-Fi counts as one sender.
+            For 30 days, the connection it came from can send you half as many. Your own Wi-Fi counts as one
+            connection.
           </li>
         )}
         <li>Emails already in your inbox stay there. Please delete those yourself.</li>
@@ -129,7 +130,8 @@ function EraseDialog({ clientId, detail, rejected, onErased, onClose }: EraseDia
 
 function creditNote(rejected: boolean, givesBack: boolean) {
   if (!rejected) return "The credit is not returned.";
-  if (!givesBack) return `The credit is not returned: that is possible for ${facts.rejectionDays} days.`;
+  if (!givesBack)
+    return `The credit is not returned, because the video is more than ${facts.rejectionDays} days old.`;
   return `The credit comes back, as it does for each video of the last ${facts.rejectionDays} days.`;
 }
 

@@ -8,7 +8,7 @@ const REASONS: Record<RawReason, string> = {
   failed: "Preparing the video failed on your customer's device.",
   stalled: "Preparing the video took too long on your customer's device.",
   "too-large": "The prepared video would have been too large.",
-  skipped: "Your customer did not wait for it, or sent it with another program.",
+  skipped: "Your customer did not wait for it, or sent the video from another app.",
   crashed: "The page closed twice on your customer's device while it prepared the video.",
 };
 
@@ -53,7 +53,7 @@ export function VideoFlagNotes({ line, reason }: { line: Marked; reason: RawReas
         <li>
           <Badge tone="warning">No sound</Badge>
           <span className="mt-1 block">
-            Your customer's file had a sound that their browser could not convert, and that few players know.
+            Your customer's file had sound that their browser could not convert, and that few players support.
             Ask for another recording if you need what was said.
           </span>
         </li>
