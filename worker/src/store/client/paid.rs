@@ -6,9 +6,10 @@ use crate::store::credit_ledger::bought_since_sql;
 use crate::store::db::Query;
 
 /// Follows the subscription of a client that counts: its plan and its end. Of several that go on it is the oldest that fits a plan, is
-/// paid and is not about to end; the others are ended (`flows/end_duplicates.rs`), and one of them that is to end does not come to count. Of those that have ended it is the newest. One that
-/// has ended, or fits none, counts only where it was followed before, or has made the client: an admin may have let the client go on
-/// without it.
+/// paid and is not about to end, of two that began in the same second the one that is followed already; the others are ended
+/// (`flows/end_duplicates.rs`), and one of them that is to end does not come to count. Of those that have ended it is the newest. One
+/// that has ended, or fits none, counts only where it was followed before, or has made the client: an admin may have let the client go
+/// on without it.
 #[must_use]
 pub fn follow(client_id: &str, subscription_id: &str, cancelled_at: Option<i64>, is_new: bool) -> Query {
     Query::new(
@@ -25,7 +26,7 @@ pub fn follow(client_id: &str, subscription_id: &str, cancelled_at: Option<i64>,
             AND ?2 = (SELECT id FROM subscriptions WHERE client_id = ?1
                        ORDER BY ended_at IS NOT NULL, plan_type IS NULL, ended_at IS NULL AND duplicate IS NOT NULL,
                                 ended_at IS NULL AND (unpaid_since IS NOT NULL OR ends_at IS NOT NULL),
-                                iif(ended_at IS NULL, created_at, -created_at) LIMIT 1)",
+                                iif(ended_at IS NULL, created_at, -created_at), id IS NOT clients.subscription_id LIMIT 1)",
     )
     .bind(client_id)
     .bind(subscription_id)
