@@ -58,7 +58,7 @@ test("offers the pre-launch discount and asks for four things (HOM12)", async (t
   assert.equal(field(page, "Email").type, "email");
 });
 
-test("sends nothing with one of the four empty (HOM13)", async (t) => {
+test("sends nothing with one of the four empty, and each try's toast outlives that of the one before (HOM13 ERR01)", async (t) => {
   const page = await openPage(t, sayso, "/");
   for (const name of FIELDS) {
     await fillIn(page, freshEmail());
@@ -68,6 +68,11 @@ test("sends nothing with one of the four empty (HOM13)", async (t) => {
     await hasFocus(() => field(page, name));
     assert.equal(description(field(page, name)), "Please fill this in.");
   }
+  const toasts = () => [...page.window.document.querySelectorAll("[data-sonner-toast]")];
+  await eventually(() => assert.equal(toasts().length, 1));
+  const [before] = toasts();
+  await signUp(page);
+  await eventually(() => assert.ok(toasts().length === 1 && toasts()[0] !== before));
   assert.ok(!page.calls.some((call) => call.startsWith("POST")));
 });
 

@@ -52,7 +52,9 @@ const ERROR = "error";
 /** Closes the error that stands: what it was about is being tried again, or has gone well. */
 function dismissError(): void {
   const id = standing.get(ERROR);
-  if (id !== undefined) toast.dismiss(id);
+  if (id === undefined) return;
+  toast.dismiss(id);
+  standing.delete(ERROR);
 }
 
 document.addEventListener("submit", dismissError, true);
@@ -89,7 +91,7 @@ export async function show(tone: keyof typeof raise, title: string, text = ""): 
   const kind = tone === ERROR ? ERROR : `${tone} ${title}`;
   const before = standing.get(kind);
   // A toast that fades away does not come back: what is said then gets one of its own.
-  const gone = () => standing.delete(kind);
+  const gone = () => standing.get(kind) === id && standing.delete(kind);
   raised += 1;
   const id = raise[tone](<span key={raised}>{title}</span>, {
     ...(before === undefined ? {} : { id: before }),
