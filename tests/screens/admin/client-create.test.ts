@@ -135,7 +135,7 @@ test("says what cannot be at its field, keeps what was typed, and creates nothin
   await page.toast("Error");
   await page.says("Please enter the company's name.");
   await page.says("Please enter a slug.");
-  await page.says("Please enter a contact.");
+  await page.says("Please enter a contact name.");
   await page.says("Please enter a valid email address.");
   await hasFocus(() => field(page, "Company name"));
   await type(page, { company, contact: "Ty", email: taken.email });

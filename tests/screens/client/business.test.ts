@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { addUser, signIn } from "../../support/people/owner/users.ts";
-import { eventually, fill, isAt } from "../../support/screens/look.ts";
+import { eventually, fill, hasFocus, isAt } from "../../support/screens/look.ts";
 import { openPage } from "../../support/screens/page.ts";
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
@@ -39,7 +39,7 @@ test("an owner gives her page a review button that leads somewhere, and another 
   const check = page.get("link", /^Check that it opens/) as HTMLAnchorElement;
   assert.deepEqual([check.href, check.target], [address, "_blank"]);
   const slug = `${client.custom_slug}-now`;
-  fill(page.field(/^Last part of your recording link/), slug);
+  fill(page.field(/^End of your recording link/), slug);
   await page.says(/Your old link, .*, will still lead to your page/);
   await page.click("button", "Save");
   await page.toast("Business details saved");
@@ -76,9 +76,14 @@ test("what an owner types is refused beside its field, and kept (CLI07 INV49)", 
   const other = await addClient(sayso);
   const { client, page } = await openAs(t, {}, "/clients/business");
   await page.find("heading", "Your business");
-  fill(page.field(/^Last part of your recording link/), other.custom_slug);
+  fill(page.field(/^End of your recording link/), other.custom_slug);
   await page.click("button", "Save");
   await page.says("Another business has this address already.");
+  await page.toast("Not saved", "Please check your input");
+  await hasFocus(() => page.field(/^End of your recording link/));
+  fill(page.field(/^Contact name/), " ");
+  await page.click("button", "Save");
+  await page.says("Please enter a contact name.");
   await sayso.change("UPDATE clients SET contact_name = 'Theirs' WHERE id = ?", client.id);
   await page.click("button", "Discard changes");
   fill(page.field(/^Contact name/), "Mine");

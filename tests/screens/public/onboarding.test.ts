@@ -236,6 +236,17 @@ test("keeps what was typed over a reload, and forgets it when it was sent (ONB10
   assert.equal(page.window.sessionStorage.length, 0);
 });
 
+test("chooses the platform of a review page whose address is pasted, unless one is chosen (ONB06 SUB09)", async (t) => {
+  const page = await openPage(t, sayso, "/onboarding");
+  await page.find("heading", "Your business");
+  const address = () => page.field("Address of your review page (optional)");
+  fill(address(), "https://uk.trustpilot.com/evaluate/blue.example");
+  assert.equal(platform(page).value, "trustpilot");
+  fill(address(), "https://www.facebook.com/blue-door");
+  assert.equal(platform(page).value, "trustpilot");
+  await page.says("This leads to www.facebook.com, not to Trustpilot. Is that right?");
+});
+
 test("names in its thanks the welcome email, the spam folder, support and the way home (ONB11 ONB12)", async (t) => {
   const page = await openPage(t, sayso, "/onboarding");
   await fillIn(page);
@@ -270,6 +281,7 @@ test("leads on from its thanks to the portal and to the page, once that is live 
   await page.says("Your recording page is live");
   assert.equal(page.get("link", "Open your portal").getAttribute("href"), "/clients/login");
   assert.equal(page.get("link", "See your recording page").getAttribute("href"), "/record/blue-door");
+  assert.equal(page.get("link", "Record a first video").getAttribute("href"), "/record/blue-door/video");
   await page.goto("/thank-you");
   await page.find("heading", /Thank you/, { level: 1 });
   await page.says("sent you a welcome email");

@@ -96,6 +96,10 @@ SELECT client_id, n + 1, created_at, 'submission', -1, credits_remaining + total
 UPDATE clients SET credit_changes = (SELECT count(*) FROM credit_ledger WHERE client_id = clients.id);
 
 INSERT INTO client_days (client_id, day, submissions, credits_remaining)
+SELECT client_id, strftime('%Y-%m-%d', at / 1000, 'unixepoch'), 0, balance FROM credit_ledger WHERE seq = 1
+ ON CONFLICT DO NOTHING;
+
+INSERT INTO client_days (client_id, day, submissions, credits_remaining)
 SELECT client_id, strftime('%Y-%m-%d', created_at / 1000, 'unixepoch'), 1,
        47 + (SELECT count(*) FROM submissions later WHERE later.client_id = s.client_id AND later.created_at > s.created_at)
   FROM submissions s WHERE id LIKE 'd_00000-0000-4000-8000-000000000000'

@@ -60,6 +60,11 @@ describe("creating a client", () => {
     assert.match(reply.temporaryPassword, TYPED_SECRET);
     const row = await stored({ id: reply.clientId });
     assert.deepEqual(
+      await sayso.rows("SELECT credits_remaining FROM client_days WHERE client_id = ?", reply.clientId),
+      [{ credits_remaining: row?.credits_remaining }],
+      "its chart of credits begins with the first day",
+    );
+    assert.deepEqual(
       [
         row?.company_name,
         row?.email,

@@ -122,7 +122,10 @@ describe("the dashboard", () => {
     const today = new Date().toISOString().slice(0, 10);
     await sayso.change("INSERT INTO client_days VALUES (?, '2020-01-01', 7, 3)", shop.id);
     const { days } = await get("", who);
-    assert.deepEqual(days, [{ day: today, submissions: 2, credits_remaining: 8 }]);
+    assert.deepEqual(days, [
+      { day: "2020-01-01", submissions: 0, credits_remaining: 3 },
+      { day: today, submissions: 2, credits_remaining: 8 },
+    ]);
     const year = await call(sayso, "GET", `/api/client/${shop.id}/days`, { cookie: who });
     assert.deepEqual(await year.json(), { days, today });
     assert.equal((await call(sayso, "GET", `/api/client/${shop.id}/days`, { cookie })).status, 404);

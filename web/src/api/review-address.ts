@@ -12,6 +12,16 @@ const PLATFORMS: Record<Exclude<ReviewPlatform, "None">, { hosts: string[]; exam
   Trustpilot: { hosts: ["trustpilot.com"], example: "https://uk.trustpilot.com/evaluate/your-site.example" },
 };
 
+const isAt = (host: string, hosts: string[]) =>
+  hosts.some((known) => host === known || host.endsWith(`.${known}`));
+
+/** The platform that an address leads to, where it is one of those known. */
+export function platformOfAddress(typed: string): ReviewPlatform | undefined {
+  const host = urlOf(typed.trim())?.hostname;
+  if (host === undefined) return undefined;
+  return reviewPlatforms.find((platform) => platform !== "None" && isAt(host, PLATFORMS[platform].hosts));
+}
+
 /** Every platform with review pages. */
 export const reviewPlatforms = Object.keys(PLATFORMS) as ReviewPlatform[];
 
@@ -21,6 +31,5 @@ export function reviewAddressHint(platform: ReviewPlatform, typed: string): stri
   const { hosts, example } = PLATFORMS[platform];
   const host = urlOf(typed.trim())?.hostname;
   if (host === undefined) return `For example ${example}`;
-  const isThere = hosts.some((known) => host === known || host.endsWith(`.${known}`));
-  return isThere ? "" : `This leads to ${host}, not to ${platform}. Is that right?`;
+  return isAt(host, hosts) ? "" : `This leads to ${host}, not to ${platform}. Is that right?`;
 }

@@ -56,7 +56,7 @@ texts! {
     /// An empty company name.
     COMPANY_MISSING "companyMissing" = "Please enter the company's name.";
     /// An empty contact name.
-    CONTACT_MISSING "contactMissing" = "Please enter a contact.";
+    CONTACT_MISSING "contactMissing" = "Please enter a contact name.";
     /// Credits per month outside the bounds, or no whole number.
     CREDITS_PER_MONTH "creditsPerMonth" = "Please enter a whole number from 1 to 1,000,000.";
     /// Remaining credits outside the bounds, or no whole number.

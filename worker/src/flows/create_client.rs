@@ -17,10 +17,10 @@ use crate::error::{Error, Result, invalid};
 use crate::flows::replace_asset::{delete, store};
 use crate::store::audit::Entry;
 use crate::store::client::admin::{self as clients, Images, Taken};
-use crate::store::credit_ledger;
 use crate::store::onboarding_request::{self, OnboardingRequest};
 use crate::store::session::CurrentSession;
 use crate::store::user::{self, NewUser};
+use crate::store::{client_day, credit_ledger};
 use domain::client::AssetType;
 
 /// A form as it came.
@@ -94,6 +94,7 @@ pub async fn run(app: &App, by: &CurrentSession, form: Form) -> Result<Created> 
         user::insert_with_temporary_password(&new, &hash, until, app.now),
         clients::insert(&client_id, Some(&user_id), &input, &images, app.now),
         credit_ledger::note_after_change(&opening, app.now),
+        client_day::note_credits_after_change(&client_id, app.now),
         entry.query(by, app.now),
     ]);
     if let Err(error) = app.db.transaction(statements).await

@@ -12,8 +12,8 @@ use crate::app::App;
 use crate::error::Result;
 use crate::flows::free_slug;
 use crate::store::client::admin::{self as clients, Images};
-use crate::store::credit_ledger;
 use crate::store::db::Query;
+use crate::store::{client_day, credit_ledger};
 use crate::store::{subscription, user};
 
 const NO_ADDRESS: &str = "The buyer has no email address.";
@@ -80,6 +80,7 @@ pub async fn prepare(
     let statements = vec![
         clients::insert(&id, None, &input, &images, app.now),
         credit_ledger::note_after_change(&opening, app.now),
+        client_day::note_credits_after_change(&id, app.now),
         subscription::abort_if_email_twice(email),
     ];
     Ok(Ok(NewClient { id, statements }))

@@ -57,10 +57,14 @@ pub async fn of_all_since(db: &Db, days: i64, now: i64) -> Result<Vec<domain::ap
     db.all(query.bind(now.saturating_sub(days.saturating_mul(DAY_MS)))).await
 }
 
-/// The days of the last `days` on which something happened, oldest first.
+/// The days of the last `days` on which something happened, oldest first. The last one before them comes first, with no submission: the
+/// credits were as they were then.
 pub async fn since(db: &Db, client_id: &str, days: i64, now: i64) -> Result<Vec<ClientDay>> {
     let query = Query::new(
-        "SELECT day, submissions, credits_remaining FROM client_days
+        "SELECT * FROM (SELECT day, 0 AS submissions, credits_remaining FROM client_days
+                         WHERE client_id = ?1 AND day <= strftime('%Y-%m-%d', ?2 / 1000, 'unixepoch') ORDER BY day DESC LIMIT 1)
+         UNION ALL
+         SELECT day, submissions, credits_remaining FROM client_days
           WHERE client_id = ?1 AND day > strftime('%Y-%m-%d', ?2 / 1000, 'unixepoch') ORDER BY day",
     );
     let from = now.saturating_sub(days.saturating_mul(DAY_MS));

@@ -46,7 +46,7 @@ drive_trouble: DriveTrouble | null,
  */
 recent: Array<SubmissionSummary>, 
 /**
- * The days of the last 30 on which something happened, oldest first.
+ * The days of the last 30 on which something happened, oldest first; before them the last such day, with no submission.
  */
 days: Array<ClientDay>, 
 /**

@@ -91,7 +91,7 @@ pub struct Dashboard {
     pub drive_trouble: Option<DriveTrouble>,
     /// Newest first, of the last [`RECENT_DAYS`], at most [`RECENT_MAX`].
     pub recent: Vec<SubmissionSummary>,
-    /// The days of the last 30 on which something happened, oldest first.
+    /// The days of the last 30 on which something happened, oldest first; before them the last such day, with no submission.
     pub days: Vec<ClientDay>,
     /// The address customers open: the product's configured origin and `/record/{slug}`.
     pub recording_url: String,

@@ -7,6 +7,7 @@ import type { Dashboard } from "../../../api/generated/Dashboard.ts";
 import type { ReviewPlatform } from "../../../api/generated/ReviewPlatform.ts";
 import { reviewAddressHint, reviewPlatforms } from "../../../api/review-address.ts";
 import { OFFERED_QUESTIONS } from "../../../lib/offered-questions.ts";
+import { useErrorFocus } from "../../../lib/use-error-focus.ts";
 import { useDraft } from "../../../lib/use-draft.ts";
 import { routes } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -46,7 +47,8 @@ function BusinessForm({ dashboard }: { dashboard: Dashboard }) {
   const { client } = dashboard;
   const saved = businessOf(client);
   const { value, dirty, change, discard, settle } = useDraft(client.id, "business", saved);
-  const { save, saving, errors, changedMeanwhile } = useSaveBusiness(client, settle);
+  const { save, saving, errors, refusals, changedMeanwhile } = useSaveBusiness(client, settle);
+  const element = useErrorFocus(refusals);
   const unsaved = useId();
   const text = (name: "company_name" | "contact_name" | "custom_slug") => ({
     name,
@@ -57,6 +59,7 @@ function BusinessForm({ dashboard }: { dashboard: Dashboard }) {
   });
   return (
     <form
+      ref={element}
       noValidate
       className="flex flex-col gap-5"
       onSubmit={(event) => {
@@ -69,14 +72,14 @@ function BusinessForm({ dashboard }: { dashboard: Dashboard }) {
           <TextField
             {...text("company_name")}
             label="Company name"
-            hint="On your page, in mails and in new watermarks."
+            hint="On your page, in emails and in new watermarks."
             autoComplete="organization"
             maxLength={lengths.companyName}
           />
           <TextField
             {...text("contact_name")}
             label="Contact name"
-            hint="How we address you in mails."
+            hint="How we address you in emails."
             autoComplete="name"
             maxLength={lengths.personName}
           />
@@ -86,7 +89,7 @@ function BusinessForm({ dashboard }: { dashboard: Dashboard }) {
       <Card title="Your link">
         <TextField
           {...text("custom_slug")}
-          label="Last part of your recording link"
+          label="End of your recording link"
           hint={
             value.custom_slug.trim() === saved.custom_slug
               ? dashboard.recording_url
@@ -133,6 +136,7 @@ function BusinessForm({ dashboard }: { dashboard: Dashboard }) {
           rows={maxQuestions}
           value={value.questions}
           warning={errors.questions}
+          aria-invalid={errors.questions ? true : undefined}
           onChange={(questions) => change({ questions })}
         />
         <OfferedQuestions
@@ -146,7 +150,7 @@ function BusinessForm({ dashboard }: { dashboard: Dashboard }) {
           typed and save again, or discard it.
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-hairline bg-surface p-5">
         <Button type="submit" disabled={saving || !dirty} aria-describedby={unsaved}>
           {saving ? "Saving" : "Save"}
         </Button>

@@ -10,6 +10,7 @@ import { ErrorState } from "../../../ui/empty-state.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useErrorFocus } from "../../../lib/use-error-focus.ts";
 import { useMails, useSaveMails } from "./use-mails.ts";
 
 const CHOICES: { value: MailChoice; label: string }[] = [
@@ -46,17 +47,21 @@ function MailsForm({ clientId, saved }: { clientId: string; saved: MailSettings 
   const [lines, setLines] = useState<Line[]>(() => saved.recipients.map((one, id) => ({ ...one, id })));
   const [zone, setZone] = useState(saved.time_zone);
   const [hour, setHour] = useState(saved.digest_hour);
-  const { save, saving, errors } = useSaveMails(clientId);
+  const { save, saving, errors, refusals } = useSaveMails(clientId);
+  const element = useErrorFocus(refusals);
+  const recipients = lines.map(({ email, wants, confirmed }) => ({ email, wants, confirmed }));
+  const typed: MailSettings = { recipients, time_zone: zone, digest_hour: hour };
+  const dirty = JSON.stringify(typed) !== JSON.stringify(saved);
   const zones = timeZones(saved.time_zone);
   const change = (id: number, by: Partial<MailRecipient>) =>
     setLines((before) => before.map((line) => (line.id === id ? { ...line, ...by } : line)));
   return (
     <form
+      ref={element}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const recipients = lines.map(({ email, wants, confirmed }) => ({ email, wants, confirmed }));
-        save({ recipients, time_zone: zone, digest_hour: hour });
+        save(typed);
       }}
     >
       <ul className="flex flex-col gap-3">
@@ -76,7 +81,7 @@ function MailsForm({ clientId, saved }: { clientId: string; saved: MailSettings 
               onChange={(email) => change(line.id, { email })}
             />
             <SelectField
-              label="Gets"
+              label="Receives"
               value={line.wants}
               options={CHOICES}
               onChange={(wants) => change(line.id, { wants: wants as MailChoice })}
@@ -124,11 +129,10 @@ function MailsForm({ clientId, saved }: { clientId: string; saved: MailSettings 
         />
       </div>
       <p className="mt-4 max-w-[70ch] text-[0.9375rem] text-muted">
-        We ask an address you add before it gets anything. Everyone here also hears of a drive in trouble,
-        credits that run out and videos about to be deleted. Emails about your login and your plan go to your
-        own address only.
+        We ask an address you add before we send it anything. Everyone here is also told about drive problems,
+        low credits and upcoming deletions. Emails about your login and your plan go to your own address only.
       </p>
-      <Button type="submit" className="mt-4" disabled={saving}>
+      <Button type="submit" variant="outlined" className="mt-4" disabled={saving || !dirty}>
         {saving ? "Saving" : "Save emails"}
       </Button>
     </form>

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { MailSettings } from "../../../api/generated/MailSettings.ts";
 import { ApiError, call } from "../../../api/http.ts";
 import { client as endpoints } from "../../../api/portal-endpoints.ts";
@@ -16,20 +17,21 @@ export function useMails(clientId: string) {
   });
 }
 
-/** Saves that; `errors` by `recipients.` and the place in the list. */
+/** Saves that; `errors` by `recipients.` and the place in the list. `refusals` grows each time that it was refused. */
 export function useSaveMails(clientId: string) {
   const queries = useQueryClient();
+  const [refusals, setRefusals] = useState(0);
   const { mutate, isPending, error } = useMutation({
     mutationFn: (settings: MailSettings) => call<MailSettings>("PUT", endpoints.mails(clientId), settings),
     onSuccess: (saved) => {
       queries.setQueryData(keyOf(clientId), saved);
       toastSuccess(["Saved", "Emails go out like this from now on."]);
     },
-    onError: (failed) => {
-      if (!(failed instanceof ApiError) || Object.keys(failed.fields).length === 0)
-        toastUnlessSignedOut("Not saved")(failed);
+    onError: (failure) => {
+      toastUnlessSignedOut("Not saved")(failure);
+      setRefusals((count) => count + 1);
     },
   });
   const errors: Record<string, string> = error instanceof ApiError ? error.fields : {};
-  return { save: mutate, saving: isPending, errors };
+  return { save: mutate, saving: isPending, errors, refusals };
 }

@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { ClientChange } from "../../../api/generated/ClientChange.ts";
 import type { ClientView } from "../../../api/generated/ClientView.ts";
@@ -30,10 +31,15 @@ export const businessOf = (client: ClientView): Business => ({
   questions: client.questions ?? "",
 });
 
+const MAY_BE_EMPTY = new Set<keyof Business>(["review_link_url", "questions"]);
+
 /** The change to send: changed fields only, each with the value that was loaded. */
 function changeOf(loaded: Business, typed: Business): ClientChange {
   const names = changedFields(typed, loaded);
-  const pick = (from: Business) => Object.fromEntries(names.map((name) => [name, from[name].trim() || null]));
+  const valueOf = (name: keyof Business, text: string) =>
+    text === "" && MAY_BE_EMPTY.has(name) ? null : text;
+  const pick = (from: Business) =>
+    Object.fromEntries(names.map((name) => [name, valueOf(name, from[name].trim())]));
   return { changed: pick(typed), loaded: pick(loaded), credit_adjustment: null };
 }
 
@@ -42,6 +48,7 @@ export function useSaveBusiness(client: ClientView, onSaved: (sent: Business) =>
   const show = useShowClient();
   const refresh = useRefreshClients();
   const [search, setSearch] = useSearchParams();
+  const [refusals, setRefusals] = useState(0);
   const { mutate, isPending, error } = useMutation({
     mutationFn: (typed: Business) =>
       call<ClientView>("PATCH", endpoints.business(client.id), changeOf(businessOf(client), typed)),
@@ -57,8 +64,8 @@ export function useSaveBusiness(client: ClientView, onSaved: (sent: Business) =>
     onError: (failure) => {
       const refused = failure instanceof ApiError ? failure : null;
       if (refused?.code === "changed_meanwhile") void refresh();
-      if (refused?.code !== "invalid" && refused?.code !== "changed_meanwhile")
-        toastUnlessSignedOut("Not saved")(failure);
+      else toastUnlessSignedOut("Not saved")(failure);
+      setRefusals((count) => count + 1);
     },
   });
   const refusal = error instanceof ApiError ? error : null;
@@ -66,6 +73,8 @@ export function useSaveBusiness(client: ClientView, onSaved: (sent: Business) =>
     save: mutate,
     saving: isPending,
     errors: refusal?.code === "invalid" ? refusal.fields : {},
+    /** Grows each time that a change was refused. */
+    refusals,
     changedMeanwhile: refusal?.code === "changed_meanwhile",
   };
 }

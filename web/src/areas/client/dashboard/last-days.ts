@@ -9,7 +9,8 @@ export type Day = { key: string; label: string; submissions: number; credits: nu
  */
 export function lastDays(rows: ClientDay[], today: string, count: number, creditsNow: number): Day[] {
   const byDay = new Map(rows.map((row) => [row.day, row]));
-  let credits: number | null = null;
+  const first = format(subDays(parseISO(today), count - 1), "yyyy-MM-dd");
+  let credits = rows.findLast(({ day }) => day < first)?.credits_remaining ?? null;
   return Array.from({ length: count }, (_, index) => {
     const date = subDays(parseISO(today), count - 1 - index);
     const key = format(date, "yyyy-MM-dd");

@@ -89,14 +89,14 @@ export default function PrivacyScreen() {
             why it did not arrive. We delete that after {facts.attemptDays} days.
           </li>
           <li>
-            Delivered videos stay in the business's cloud-drive folder for {facts.driveMonths} months at most,
-            or, in a drive of its own, until the business deletes them. Your name, email address and consent
-            stay in its list until it deletes them or leaves, because a video that it has downloaded may be
-            used for longer.
+            Delivered videos stay in the business's cloud-drive folder for {facts.driveMonths} months at most.
+            In a drive of its own, the business may choose to keep them until it deletes them itself. Your
+            name, email address and consent stay in its list until it deletes them or leaves, because a video
+            that it has downloaded may be used for longer.
           </li>
           <li>
             When a business cancels, we delete its videos {facts.daysAfterCancellation} days later, except
-            those it keeps in a drive of its own.
+            those that it has chosen to keep in a drive of its own.
           </li>
           <li>We delete demo videos, with the name and email address, within {facts.demoHours} hours.</li>
           <li>

@@ -69,10 +69,11 @@ export default function TermsScreen() {
           <li>
             Delivered videos remain in your cloud-drive folder for {facts.driveMonths} months at most. We tell
             you by email {facts.noticeDays} days before. Download what you want to keep for longer. In a drive
-            you connected yourself, you can choose that they stay.
+            you connected yourself, you can choose to keep them.
           </li>
           <li>
             After cancellation your videos are kept for {facts.daysAfterCancellation} days and then deleted.
+            Those that you have chosen to keep in a drive of your own stay there.
           </li>
           <li>Demo videos are deleted within {facts.demoHours} hours.</li>
         </Points>
@@ -81,8 +82,8 @@ export default function TermsScreen() {
       <LegalSection title="6. Cancellation">
         <p>
           There is no commitment, and you may cancel at any time. Your access lasts{" "}
-          {facts.daysAfterCancellation} more days after cancellation. We do not refund fees, except where the
-          law says so.
+          {facts.daysAfterCancellation} more days after cancellation. If you pay by card, they begin at the
+          end of the month you have paid for. We do not refund fees, except where the law says so.
         </p>
       </LegalSection>
 

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { ReviewPlatform } from "../../../api/generated/ReviewPlatform.ts";
-import { reviewAddressHint } from "../../../api/review-address.ts";
+import { platformOfAddress, reviewAddressHint } from "../../../api/review-address.ts";
 import type { CheckoutId } from "../../../api/onboarding.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ReviewAddressField } from "../../../ui/fields/review-address-field.tsx";
@@ -57,15 +57,21 @@ export function OnboardingForm({ checkout, paidEmail }: { checkout: CheckoutId; 
         disabled={busy}
         onChange={(chosen) => set("reviewPlatform", chosen)}
       />
-      {platform && platform !== "None" && (
+      {platform !== "None" && (
         <ReviewAddressField
           name="reviewUrl"
           label="Address of your review page (optional)"
-          hint={reviewAddressHint(platform, values.reviewUrl)}
+          hint={
+            platform ? reviewAddressHint(platform, values.reviewUrl) : "Paste it, and we choose the platform."
+          }
           address={values.reviewUrl}
           error={errors.reviewUrl}
           disabled={busy}
-          onChange={(address) => set("reviewUrl", address)}
+          onChange={(address) => {
+            set("reviewUrl", address);
+            const found = PLATFORMS.find(([, name]) => name === platformOfAddress(address));
+            if (found && values.reviewPlatform === "") set("reviewPlatform", found[0]);
+          }}
         />
       )}
       <LogoField

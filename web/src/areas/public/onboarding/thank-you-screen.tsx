@@ -39,15 +39,18 @@ export default function ThankYouScreen() {
   );
 }
 
-/** A page that is live, and the portal. */
+/** A page that is live: the first video can be recorded at once. The portal needs the password from the mail. */
 const NextSteps = ({ recordPage }: { recordPage: string }) => (
   <p className="flex flex-wrap gap-3">
-    <Link to={routes.clientLogin} className={buttonClass("signal", "min-h-14 px-8 text-lg")}>
-      Open your portal
-    </Link>
+    <a href={`${recordPage}/video`} className={buttonClass("signal", "min-h-14 px-8 text-lg")}>
+      Record a first video
+    </a>
     <a href={recordPage} className={buttonClass("outlined", "min-h-14 px-8 text-lg")}>
       See your recording page
     </a>
+    <Link to={routes.clientLogin} className={buttonClass("outlined", "min-h-14 px-8 text-lg")}>
+      Open your portal
+    </Link>
   </p>
 );
 
@@ -56,7 +59,7 @@ function WelcomeMail({ isLive }: { isLive: boolean }) {
     <>
       <p className="text-xl leading-snug">
         {isLive
-          ? "Your recording page is live. We have sent you a welcome email: use it to choose your password, then log in to your portal."
+          ? "Your recording page is live: try it now. We have sent you a welcome email: choose your password with its link, then open your portal."
           : "We have sent you a welcome email. It tells you what happens next."}
       </p>
       <p className="text-muted">

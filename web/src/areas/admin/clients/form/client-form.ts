@@ -89,6 +89,9 @@ export function fieldValue(name: string, typed: string): FieldValue {
   return text === "" && MAY_BE_EMPTY.includes(name) ? null : text;
 }
 
+/** What a form says whose fields say more. */
+export const CHECK_FIELDS = "Please check the marked fields.";
+
 /** Until one is suggested, or typed. */
 export const SLUG_MISSING = "Please enter a slug.";
 

@@ -23,11 +23,12 @@ import {
   type FormErrors,
   type NewClient,
   without,
+  CHECK_FIELDS,
 } from "./client-form.ts";
 import { createClient, type Files } from "./create-client.ts";
 import { FormFooter } from "./form-footer.tsx";
 import { ImageField } from "./image-field.tsx";
-import { useErrorFocus } from "./use-error-focus.ts";
+import { useErrorFocus } from "../../../../lib/use-error-focus.ts";
 import { useSlugFor, useSlugProblem } from "./use-slug.ts";
 
 /** Nobody has set up the account of a client that is made of a set-up. */
@@ -98,8 +99,8 @@ export function CreateForm({ setup, onBusy, onCreated }: Props) {
     setProblem(null);
     const found = { ...formErrors(form), ...(slugProblem ? { custom_slug: slugProblem } : {}) };
     if (Object.keys(found).length > 0) {
-      refuse(found, "Please check the marked fields.");
-      void showToast("error", "Error", "Please check the marked fields.");
+      refuse(found, CHECK_FIELDS);
+      void showToast("error", "Error", CHECK_FIELDS);
       return;
     }
     try {

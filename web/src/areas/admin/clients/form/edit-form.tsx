@@ -11,7 +11,7 @@ import { Conflicts } from "./conflicts.tsx";
 import { FormFooter } from "./form-footer.tsx";
 import { FormerSlugs } from "./former-slugs.tsx";
 import { PictureFields, usePictures } from "./picture-fields.tsx";
-import { useErrorFocus } from "./use-error-focus.ts";
+import { useErrorFocus } from "../../../../lib/use-error-focus.ts";
 import { useEdit } from "./use-edit.ts";
 import { useSlugProblem } from "./use-slug.ts";
 import { useMutation } from "@tanstack/react-query";

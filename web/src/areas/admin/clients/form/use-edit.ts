@@ -18,6 +18,7 @@ import {
   type EditForm,
   type FormErrors,
   without,
+  CHECK_FIELDS,
 } from "./client-form.ts";
 import {
   changeOf,
@@ -161,8 +162,10 @@ export function useEdit(record: ClientRecord, pictures: Pictures, onSaved: () =>
         ...creditErrors(),
         ...(slugProblem ? { custom_slug: slugProblem } : {}),
       };
-      if (Object.keys(found).length > 0) refuse(found, "Please check the marked fields.");
-      else mutate(typed ? changeOf(form, loaded, delta ?? 0) : null);
+      if (Object.keys(found).length > 0) {
+        refuse(found, CHECK_FIELDS);
+        void showToast("error", "Error", CHECK_FIELDS);
+      } else mutate(typed ? changeOf(form, loaded, delta ?? 0) : null);
     },
   };
 }
