@@ -149,6 +149,16 @@ describe("who gets the mails", () => {
       1,
       "one a day",
     );
+    const others = () =>
+      Array.from({ length: 5 }, () => ({
+        email: `${crypto.randomUUID()}@shop.example`,
+        wants: "daily" as const,
+      }));
+    for (let asked = 1; asked < 20; asked += 5)
+      assert.equal((await put(client, cookie, { recipients: [own, ...others()] })).status, 200);
+    const refused = await put(client, cookie, { recipients: [own, ...others()] });
+    assert.deepEqual(Object.keys((await refused.json()).fields), ["recipients.1"]);
+    assert.equal((await put(client, cookie, { recipients: [own] })).status, 200);
   });
 
   test("EML01 what makes no sense is refused beside its field, and keeps nothing", async () => {

@@ -161,5 +161,7 @@ pub const MAX_RETRIED: u32 = 500;
 pub const FOLDER_ROWS: usize = 100;
 /// So many addresses get a client's mails, its own included.
 pub const MAX_MAIL_RECIPIENTS: usize = 6;
+/// So many mails ask addresses in a day whether they want a client's mails.
+pub const MAX_RECIPIENTS_ASKED: u32 = 20;
 /// Rows of an export that are read at once.
 pub const EXPORT_ROWS: usize = 1000;

@@ -39,6 +39,8 @@ texts! {
     NOT_ONE_LINE "notOneLine" = "Please write it on one line.";
     /// An address that stands twice in a list.
     ADDRESS_TWICE "addressTwice" = "This address is in the list already.";
+    /// An address that is added after many others.
+    ADDRESSES_TOO_MANY "addressesTooMany" = "You have added many addresses today. Please add this one tomorrow.";
     /// A range of days of which one is missing.
     DAYS_MISSING "daysMissing" = "Please choose two days.";
     /// A range of days that ends before it begins.

@@ -5,7 +5,8 @@ use domain::audit::AuditAction;
 use domain::comparable::email_address;
 use domain::date::date_of;
 use domain::email::EmailTemplate;
-use domain::limits::MAX_MAIL_RECIPIENTS;
+use domain::limits::{MAX_MAIL_RECIPIENTS, MAX_RECIPIENTS_ASKED};
+use domain::retention::DAY_MS;
 use domain::text;
 use media_wasm::submission::is_email;
 
@@ -43,6 +44,15 @@ pub async fn put(app: &App, by: &ClientUser, wish: &MailSettings) -> Result<Mail
         one.confirmed = known.is_some_and(|known| known.confirmed);
     }
     let after = MailSettings { recipients, ..wish.clone() };
+    let is_new =
+        |one: &MailRecipient| before.recipients.iter().all(|known| !known.email.eq_ignore_ascii_case(&one.email));
+    let added = after.recipients.iter().position(is_new);
+    let since = app.now.saturating_sub(DAY_MS);
+    if let Some(place) = added
+        && mail_recipient::asked_since(&app.db, client_id, since).await? >= MAX_RECIPIENTS_ASKED
+    {
+        return Err(invalid([(format!("recipients.{place}").as_str(), text::ADDRESSES_TOO_MANY)]));
+    }
     let json = serde_json::to_string(&after.recipients)?;
     let mut statements = mail_recipient::replace(client_id, &json, &after.time_zone, after.digest_hour);
     if let Some(admin) = by.user.admin().filter(|_| before != after) {

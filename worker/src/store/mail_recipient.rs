@@ -1,7 +1,7 @@
 //! `mail_recipients`, and when a client's digests go out.
 
 use domain::api::client::MailRecipient;
-use domain::email::MailChoice;
+use domain::email::{EmailTemplate, MailChoice};
 use serde::Deserialize;
 
 use crate::error::Result;
@@ -45,6 +45,20 @@ pub fn with_own(own: &str, chosen: Vec<MailRecipient>) -> Vec<MailRecipient> {
 pub async fn addresses(db: &Db, client_id: &str, own: &str) -> Result<Vec<String>> {
     let all = with_own(own, chosen(db, client_id).await?);
     Ok(all.into_iter().filter(|one| one.confirmed).map(|one| one.email).collect())
+}
+
+/// How many addresses were asked since a time whether they want a client's mails.
+pub async fn asked_since(db: &Db, client_id: &str, since: i64) -> Result<u32> {
+    #[derive(Deserialize)]
+    struct Count {
+        asked: u32,
+    }
+    let query = Query::new(
+        "SELECT count(*) AS asked FROM emails
+          WHERE template = ?1 AND subject_id > ?2 || '/' AND subject_id < ?2 || '0' AND created_at > ?3",
+    );
+    let query = query.bind(EmailTemplate::RecipientAdded.as_str()).bind(client_id).bind(since);
+    Ok(db.first::<Count>(query).await?.map_or(0, |row| row.asked))
 }
 
 /// Notes that whoever reads an added address has agreed.
