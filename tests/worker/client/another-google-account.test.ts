@@ -24,16 +24,16 @@ describe("another Google account", () => {
     await world.connect(who, first);
     early = await plantSubmission(world.sayso, who.client);
     await world.deliver(early.jobId);
-  });
-
-  const ownersOf = (id: string) => world.filesOf(id).map(({ owner, trashed }) => [owner, trashed]);
-
-  test("INV15 JOB10 what waited for the earlier one arrives in it, once, and what is new goes there", async () => {
     world.google.revoke(first);
     waiting = await plantSubmission(world.sayso, who.client);
     assert.equal((await world.deliver(waiting.jobId))?.status, "failed");
     await world.connect(who, second);
     await world.processed(waiting.submissionId);
+  });
+
+  const ownersOf = (id: string) => world.filesOf(id).map(({ owner, trashed }) => [owner, trashed]);
+
+  test("INV15 JOB10 what waited for the earlier one arrives in it, once, and what is new goes there", async () => {
     const late = await plantSubmission(world.sayso, who.client);
     await world.deliver(late.jobId);
     await world.processed(late.submissionId);
@@ -70,6 +70,7 @@ describe("another Google account", () => {
   });
 
   test("INV54 ending the earlier one gives its permission back, and leaves the other's", async () => {
+    await world.connect(who, first);
     const { connections } = await world.state(who);
     const earlier = connections.find(({ account }: { account: string }) => account === second.email);
     world.google.requests.splice(0);
