@@ -105,7 +105,7 @@ test("is deleted on request, for good, after saying exactly what that means (INV
   const page = await open(t, `?id=${id}`);
   const question = await askToDelete(page);
   for (const text of [
-    "removed from your folder and from our storage, with every trace gone within 15 minutes",
+    "removed from your folder and from our storage within 15 minutes",
     "Name, email and consent are deleted. Our back-ups, which we read only if the database is lost, forget them the following night, and our provider’s database history within 30 days.",
     "cannot be undone. The credit is not returned",
     "Emails already in your inbox stay there",

@@ -49,7 +49,7 @@ test("takes an address in the settings that is none for unset (HOM02 HOM08 INV47
     payment_link_standard: "https://pay.example:99999/standard",
     payment_link_no_setup: "javascript:alert(1)",
   });
-  page.get("button", "Play the film");
+  page.get("button", "Play the video");
   assert.equal(plays(page).length, 0);
   for (const name of ["Standard Plan", "No Setup Plan"])
     assert.equal(
@@ -62,7 +62,7 @@ test("plays our own recording without a demo video (HOM02)", async (t) => {
   const page = await openHome(t);
   const slot = page.get("region", "Demo video");
   assert.equal(slot.querySelector("video"), null, "nothing of it is fetched before");
-  await page.click("button", "Play the film");
+  await page.click("button", "Play the video");
   await eventually(() => assert.match(slot.querySelector("video")?.src ?? "", /film\.mp4$/));
   assert.equal(page.window.document.querySelector("iframe"), null);
 });

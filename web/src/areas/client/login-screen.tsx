@@ -11,7 +11,7 @@ const clientLogin: LoginConfig = {
   login: { failed: "Login failed", noRole: null },
   reset: {
     blank: ["Email required", "Please enter your email address."],
-    sent: ["Reset link sent!", "If the address has an account, the link is in its inbox."],
+    sent: ["Reset link sent!", "If the address has an account, check your inbox for the link."],
     failed: "Failed to send reset link",
     send: (email) => call("POST", auth.reset, { area: "client", email }),
   },

@@ -33,8 +33,8 @@ export function LeavingNotice({ dashboard }: { dashboard: Dashboard }) {
       ) : (
         <>
           <p className="mt-1 max-w-[70ch]">
-            {stays(dashboard)} Then all videos are deleted, with the names, addresses and consents of your
-            customers{client.keeps_own_drive && "; the videos in your own drive stay there"}.{" "}
+            {stays(dashboard)} We then delete all videos and your customers' details
+            {client.keeps_own_drive && "; the videos in your own drive stay there"}.{" "}
             <Link
               to={withScope(routes.clientDrive, search)}
               className="font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"

@@ -96,8 +96,8 @@ function EraseDialog({ clientId, detail, rejected, onErased, onClose }: EraseDia
       </p>
       <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 text-[0.9375rem] leading-snug">
         <li>
-          The video is removed from your folder and from our storage, with every trace gone within{" "}
-          {facts.erasureMinutes} minutes; from a drive of your own once it can be reached.
+          The video is removed from your folder and from our storage within {facts.erasureMinutes} minutes. If
+          we cannot reach your own drive, we remove it there as soon as we can.
         </li>
         <li>Name, email and consent are deleted. {backUpNote}</li>
         <li>

@@ -75,7 +75,7 @@ const faqItems = (): { question: string; answer: ReactNode }[] => [
   },
   {
     question: "How long can a video be?",
-    answer: `A recording stops on its own after ${facts.recordingSeconds} seconds: long enough for one good story, short enough that people watch it to the end.`,
+    answer: `A recording stops automatically after ${facts.recordingSeconds} seconds: long enough for one good story, short enough that people watch it to the end.`,
   },
   {
     question: "Can customers send a video they already have?",

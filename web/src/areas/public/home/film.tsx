@@ -31,7 +31,10 @@ export function Film() {
 }
 
 const FIGURES = [
-  [`${facts.recordingSeconds} seconds`, "at most. A ring counts down, and the recording stops on its own."],
+  [
+    `${facts.recordingSeconds} seconds`,
+    "at most. A ring counts down, and the recording stops automatically.",
+  ],
   ["0 apps", "to install. The page opens in the browser they already have."],
   [`${facts.creditsPerMonth} videos`, "a month in either plan, in your folder and named after the customer."],
 ];
@@ -83,13 +86,13 @@ function Player() {
           controls
           muted
           playsInline
-          aria-label="A customer opens the page, records, watches the video and sends it. The film has no sound."
+          aria-label="A customer opens the page, records, watches the video and sends it. The video has no sound."
           className={shape}
         />
       ) : (
         <button
           type="button"
-          aria-label="Play the film"
+          aria-label="Play the video"
           onClick={() => setPlaying(true)}
           className="group block w-full outline-offset-[-8px]"
         >

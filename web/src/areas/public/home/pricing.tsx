@@ -157,7 +157,7 @@ function PlanCard({
       <p className="mt-5 mb-8 border-t border-hairline pt-4 text-[0.9375rem] text-muted">
         {perVideo(plan)} a video if you use all {facts.creditsPerMonth}.{" "}
         {isOpen() &&
-          "Pay online, and your recording page is live as soon as you send the form. The business days are for set-ups by hand."}
+          `Pay online, and your recording page is live as soon as you send the form. ${least}-${most} business days applies to manual set-ups.`}
       </p>
       <div className="mt-auto">
         <GetStarted plan={plan} address={address} popular={popular} />
@@ -165,7 +165,7 @@ function PlanCard({
           No commitment. Cancel any time.
           <Link
             to={routes.terms}
-            className="text-ink underline decoration-control underline-offset-4 hover:decoration-ink"
+            className="py-0.5 text-ink underline decoration-control underline-offset-4 hover:decoration-ink"
           >
             Terms &amp; Conditions
           </Link>

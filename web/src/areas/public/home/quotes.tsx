@@ -20,7 +20,7 @@ export function Quotes() {
   return (
     <Section
       title="Borrow our words."
-      lead="Asking is the hard part. Say it at the till, or send it: your portal has your link, a QR code and an invitation that you only have to send."
+      lead="Asking is the hard part. Say it at the till, or send it: your portal has your link, a QR code and a ready-made invitation."
     >
       <Bubbles
         bubbles={WAYS_TO_ASK.map(({ words, where, when }) => ({
