@@ -23,7 +23,7 @@ import { useShowClient } from "../use-dashboard.ts";
 export function AssetsCard({ client, address }: { client: ClientView; address: string }) {
   return (
     <Card title="Logo and QR code">
-      <div className="grid grid-cols-2 gap-4 sm:gap-6">
+      <div className="grid gap-6 sm:grid-cols-2 sm:grid-rows-[auto_auto_auto_1fr] sm:gap-y-0">
         <AssetTile
           client={client}
           type="logo"
@@ -39,10 +39,10 @@ export function AssetsCard({ client, address }: { client: ClientView; address: s
             <img
               src={client.logo_url}
               alt={`Logo of ${client.company_name}`}
-              className="size-full object-contain p-4"
+              className="size-full object-contain p-2.5"
             />
           ) : (
-            <p className="line-clamp-3 px-4 text-center font-display text-xl leading-tight font-bold wrap-anywhere">
+            <p className="line-clamp-3 px-2 text-center font-display text-lg leading-tight font-bold wrap-anywhere">
               {client.company_name}
             </p>
           )}
@@ -58,7 +58,7 @@ export function AssetsCard({ client, address }: { client: ClientView; address: s
             <img
               src={client.qr_code_url}
               alt={`QR code of ${client.company_name}`}
-              className="size-full object-contain p-2"
+              className="size-full object-contain p-1"
             />
           ) : (
             <ClientCode client={client} address={address} className="size-full" />
@@ -99,21 +99,21 @@ function AssetTile({ client, type, name, note, address, children }: Props) {
     else replace(file);
   };
   return (
-    <div className="flex min-w-0 flex-col">
-      <h3 className="mb-2 font-sans text-[0.9375rem] font-semibold tracking-normal">{name}</h3>
+    <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 sm:row-span-4 sm:grid-rows-subgrid">
+      <h3 className="col-start-2 mb-0.5 font-sans text-[0.9375rem] font-semibold tracking-normal">{name}</h3>
       {/* White in both themes: what customers get is printed or shown on white. */}
-      <div className="relative grid aspect-square w-full max-w-64 place-items-center overflow-hidden rounded-control border border-hairline bg-white text-black">
+      <div className="relative col-start-1 row-span-4 row-start-1 grid size-30 place-items-center self-start overflow-hidden rounded-control border border-hairline bg-white text-black">
         {children}
         {busy && (
-          <div className="absolute inset-x-0 bottom-0 border-t border-hairline bg-surface p-3 text-ink">
+          <div className="absolute inset-x-0 bottom-0 border-t border-hairline bg-surface p-2 text-ink">
             <ProgressBar label="Uploading" percent={percent} />
           </div>
         )}
       </div>
-      <p className="my-2 text-sm leading-5 text-muted">{note}</p>
+      <p className="col-start-2 mb-2.5 text-sm leading-5 text-muted">{note}</p>
       <label
         htmlFor={id}
-        className="mt-auto inline-flex min-h-11 items-center gap-2 self-start rounded-control border border-control bg-surface px-4 text-[0.9375rem] font-semibold transition-colors hover:bg-sunken has-disabled:border-hairline has-disabled:text-muted has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink"
+        className="col-start-2 inline-flex min-h-11 items-center gap-2 place-self-start rounded-control border border-control bg-surface px-4 text-[0.9375rem] font-semibold transition-colors hover:bg-sunken has-disabled:border-hairline has-disabled:text-muted has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink"
       >
         <ImageUp className="size-5" aria-hidden="true" />
         <span>
@@ -138,7 +138,7 @@ function AssetTile({ client, type, name, note, address, children }: Props) {
           variant="quiet"
           disabled={busy || isRemoving}
           onClick={() => remove()}
-          className="mt-1 self-start px-0! text-[0.9375rem]"
+          className="col-start-2 min-h-11! place-self-start px-0! text-[0.9375rem]"
         >
           {type === "logo" ? "Remove logo" : "Use Sayso’s QR code"}
         </Button>
@@ -146,6 +146,7 @@ function AssetTile({ client, type, name, note, address, children }: Props) {
       {doubt && (
         <ConfirmDialog
           title={doubt.leadsTo === null ? "No QR code found" : "This code leads elsewhere"}
+          icon={ImageUp}
           verb="Use it anyway"
           cancelLabel="Choose another"
           busy={false}

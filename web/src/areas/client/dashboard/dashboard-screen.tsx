@@ -38,14 +38,13 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
       <div className="flex flex-col gap-5">
         <FirstSteps dashboard={dashboard} />
         <Figures dashboard={dashboard} />
-        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)] lg:grid-rows-[auto_1fr]">
-          <div className="min-w-0 lg:col-start-2">
-            <AddressCard client={client} address={dashboard.recording_url} />
-          </div>
-          <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:self-stretch">
+        <div className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <AddressCard client={client} address={dashboard.recording_url} />
+          {/* Alone in its row, so that it is as high as it has lines. */}
+          <div className="min-w-0 lg:col-span-2 lg:row-start-2">
             <RecentCard dashboard={dashboard} />
           </div>
-          <div className="min-w-0 lg:col-start-2">
+          <div className="grid min-w-0 lg:col-start-2 lg:row-start-1">
             <AssetsCard client={client} address={dashboard.recording_url} />
           </div>
         </div>

@@ -18,19 +18,18 @@ export function RecentCard({ dashboard }: { dashboard: Dashboard }) {
   const scope = useClientScope();
   return (
     <Card
-      className="h-full"
       title={`Recent submissions, last ${days} days`}
       aside={
         <span className="flex flex-wrap items-center gap-x-5 text-[0.9375rem]">
           {client.drive_link && (
-            <TextLink href={client.drive_link} newTab className="inline-flex items-center gap-1.5">
+            <TextLink href={client.drive_link} newTab className="inline-flex min-h-6 items-center gap-1.5">
               <FolderOpen className="size-4" aria-hidden="true" />
               Your folder
             </TextLink>
           )}
           <Link
             to={withScope(routes.clientDrive, scope.search)}
-            className="underline decoration-control underline-offset-4 hover:decoration-ink"
+            className="inline-flex min-h-6 items-center underline decoration-control underline-offset-4 hover:decoration-ink"
           >
             Change drive
           </Link>
@@ -73,7 +72,7 @@ function NothingRecent({ client, days }: { client: ClientView; days: number }) {
   return (
     <div
       aria-busy={isPending}
-      className={`flex flex-col items-center gap-4 px-4 py-10 text-center ${isPending ? "invisible" : ""}`}
+      className={`flex flex-col items-center gap-4 px-4 py-8 text-center ${isPending ? "invisible" : ""}`}
     >
       <Mark className="size-14" />
       <p className="max-w-[34ch]">

@@ -47,22 +47,27 @@ function Row({ clientId, line }: { clientId: string; line: SubmissionSummary }) 
   return (
     <tr className="border-b border-hairline align-top last:border-b-0">
       <th scope="row" className="w-full max-w-0 py-2.5 pr-3 text-left font-normal">
-        <div className="float-left mr-3">
-          <Thumbnail url={line.playable ? endpoints.video(clientId, line.id) : null} className="w-11" />
+        <div className="flex gap-3">
+          <Thumbnail
+            url={line.playable ? endpoints.video(clientId, line.id) : null}
+            className="w-11 self-start"
+          />
+          <div className="min-w-0 flex-1">
+            <Link
+              to={withScope(routes.clientSubmissions, scope.search, { id: line.id })}
+              className="block truncate leading-6 font-semibold underline decoration-hairline underline-offset-4 hover:decoration-ink"
+            >
+              {line.customer_name}
+            </Link>
+            <span className="block truncate text-sm text-muted">{line.customer_email}</span>
+            <span className="block text-sm text-muted tabular-nums sm:hidden">
+              {formatLocalDate(line.created_at)} · {formatDuration(line.duration_ms)} long
+            </span>
+            <span className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
+              <VideoFlags line={line} />
+            </span>
+          </div>
         </div>
-        <Link
-          to={withScope(routes.clientSubmissions, scope.search, { id: line.id })}
-          className="block truncate font-semibold underline decoration-hairline underline-offset-4 hover:decoration-ink"
-        >
-          {line.customer_name}
-        </Link>
-        <span className="block truncate text-sm text-muted">{line.customer_email}</span>
-        <span className="block text-sm text-muted tabular-nums sm:hidden">
-          {formatLocalDate(line.created_at)} · {formatDuration(line.duration_ms)} long
-        </span>
-        <span className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
-          <VideoFlags line={line} />
-        </span>
       </th>
       <td className="hidden py-2.5 pr-5 whitespace-nowrap tabular-nums sm:table-cell">
         <time dateTime={new Date(line.created_at).toISOString()} title={formatDateTime(line.created_at)}>
