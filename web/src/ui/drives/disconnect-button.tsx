@@ -1,3 +1,4 @@
+import { Unplug } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Button } from "../button.tsx";
 import { ConfirmDialog } from "../dialogs/confirm-dialog.tsx";
@@ -24,6 +25,7 @@ export function DisconnectButton({ question, busy, onDisconnect, children }: Pro
       {asking && (
         <ConfirmDialog
           title={question}
+          icon={Unplug}
           verb="Disconnect"
           cancelLabel="Keep it connected"
           busy={busy}

@@ -42,8 +42,9 @@ function Billing({ dashboard }: { dashboard: Dashboard }) {
   const payments = usePayments(client.id);
   if (isPending || payments.isPending) return <Skeleton className="h-[44rem] rounded-card" />;
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-      <div className="flex min-w-0 flex-col gap-5">
+    <div className="flex flex-col gap-5">
+      {/* As many in a row as there is room for; the last row is full, however many are in it. */}
+      <div className="flex flex-wrap gap-5 *:flex-[1_1_18rem]">
         <PlanCard dashboard={dashboard} />
         {data ? (
           <>
@@ -55,15 +56,13 @@ function Billing({ dashboard }: { dashboard: Dashboard }) {
         )}
         <CancelCard dashboard={dashboard} />
       </div>
-      <div className="flex min-w-0 flex-col gap-5">
-        {data && (
-          <>
-            <PaymentHistory clientId={client.id} />
-            <PlanHistory changes={data.changes} referral={data.referral} />
-          </>
-        )}
-        <CreditHistory clientId={client.id} />
-      </div>
+      {data && (
+        <>
+          <PaymentHistory clientId={client.id} />
+          <PlanHistory changes={data.changes} referral={data.referral} />
+        </>
+      )}
+      <CreditHistory clientId={client.id} />
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function PaymentCard({ clientId, billing, isPaying }: Props) {
   const { subscription, can_subscribe: canSubscribe, unanswered } = billing;
   if (!subscription && !canSubscribe && !unanswered) return null;
   return (
-    <Card title="Payment">
+    <Card title="Payment" className="flex flex-col">
       {unanswered && <WhichBusiness purchase={unanswered} />}
       {isPaying ? (
         <PaymentArriving />
@@ -35,7 +35,9 @@ export function PaymentCard({ clientId, billing, isPaying }: Props) {
               fee. A new month with its credits begins as you pay, and what is left of this one lapses, except
               credits that you bought.
             </p>
-            <SubscribeButton clientId={clientId} label="Pay by card" className="mt-4" />
+            <div className="mt-auto">
+              <SubscribeButton clientId={clientId} label="Pay by card" className="mt-4" />
+            </div>
           </>
         )
       )}
@@ -111,15 +113,16 @@ function Subscribed({ clientId, billing, subscription }: SubscribedProps) {
           </>
         )
       )}
-      <Button
-        variant={unpaid ? "signal" : "outlined"}
-        className="mt-4"
-        disabled={manage.isPending}
-        onClick={() => manage.mutate()}
-      >
-        Manage billing
-        <ExternalLink className="size-4.5" aria-hidden="true" />
-      </Button>
+      <div className="mt-auto pt-4">
+        <Button
+          variant={unpaid ? "signal" : "outlined"}
+          disabled={manage.isPending}
+          onClick={() => manage.mutate()}
+        >
+          Manage billing
+          <ExternalLink className="size-4.5" aria-hidden="true" />
+        </Button>
+      </div>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { CalendarX } from "lucide-react";
 import { useState } from "react";
 import facts from "../../../api/generated/facts.json";
 import type { Billing } from "../../../api/generated/Billing.ts";
@@ -55,15 +56,19 @@ export function CancelCard({ dashboard: { client, access_ends_at, admin_view } }
   const close = () => setAsking(false);
   return (
     <Card title="Cancel">
-      <p className="max-w-[48ch] text-[0.9375rem] text-muted">
-        There is no commitment. {plan} You can change your mind within that time.
-      </p>
-      <Button variant="outlined" className="mt-4" onClick={() => setAsking(true)}>
-        Cancel plan
-      </Button>
+      {/* The button is beside the text where the card is wide. */}
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <p className="max-w-[75ch] flex-[1_1_18rem] text-[0.9375rem] text-muted">
+          There is no commitment. {plan} You can change your mind within that time.
+        </p>
+        <Button variant="outlined" onClick={() => setAsking(true)}>
+          Cancel plan
+        </Button>
+      </div>
       {asking && (
         <ConfirmDialog
           title="Cancel your plan?"
+          icon={CalendarX}
           verb="Cancel plan"
           cancelLabel="Keep my plan"
           busy={isPending}
@@ -71,10 +76,10 @@ export function CancelCard({ dashboard: { client, access_ends_at, admin_view } }
           onClose={close}
         >
           <p>
-            {question} Then all videos are deleted, with the names, addresses and consents of your customers
+            {question}{" "}
             {client.keeps_own_drive
-              ? "; the videos in your own drive stay there."
-              : ", including those in a drive of your own."}
+              ? "We then delete all videos and your customers' details; the videos in your own drive stay there."
+              : "We then delete all videos, including those in your own drive, and your customers' details."}
           </p>
           {admin_view && (
             <p className="mt-3">
