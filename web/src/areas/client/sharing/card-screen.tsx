@@ -40,7 +40,7 @@ function Printing({ dashboard }: { dashboard: Dashboard }) {
       <div>
         <Link
           to={withScope(routes.clientSharing, scope.search)}
-          className="inline-flex items-center gap-1.5 text-[0.9375rem] underline decoration-control underline-offset-4 hover:decoration-ink"
+          className="inline-flex min-h-6 items-center gap-1.5 text-[0.9375rem] underline decoration-control underline-offset-4 hover:decoration-ink"
         >
           <ArrowLeft className="size-4" aria-hidden="true" />
           Sharing
@@ -75,8 +75,8 @@ function Printing({ dashboard }: { dashboard: Dashboard }) {
           Print
         </Button>
         <p className="mt-4 text-sm text-muted">
-          In the print window choose {SIZES[size].name} as paper, no margins, and a scale of 100%. To get a
-          PDF, choose it as the printer.
+          In the print window choose {SIZES[size].name} as paper, no margins, and a scale of 100%. For a PDF,
+          choose Save as PDF as the printer.
         </p>
       </div>
       <div className="to-print">

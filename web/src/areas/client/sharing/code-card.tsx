@@ -32,48 +32,58 @@ export function CodeCard({ client, address }: { client: ClientView; address: str
   };
 
   return (
-    <Card title="QR code">
-      {client.qr_code_url && <OwnCode address={client.qr_code_url} name={`${name}-own`} client={client} />}
-      <div className="grid aspect-square w-full max-w-72 place-items-center overflow-hidden rounded-card border border-hairline bg-white">
-        <ClientCode ref={code} client={client} address={address} className="size-full" />
-      </div>
-      <p className="mt-3 text-[0.9375rem] text-muted">
-        {client.qr_code_url ? "The one we made for you. " : ""}It opens your recording page
-        {client.logo_url ? ", with your logo in the middle" : ""}. Use the SVG for print and the PNG for
-        screens.
-      </p>
-      <div className="mt-4 flex gap-3 *:flex-1">
-        <Button variant="outlined" disabled={logo === undefined} onClick={saveSvg}>
-          <Download className="size-5" aria-hidden="true" />
-          SVG
-        </Button>
-        <Button variant="outlined" disabled={logo === undefined} onClick={() => void savePng()}>
-          <Download className="size-5" aria-hidden="true" />
-          PNG
-        </Button>
+    <Card title="QR code" className="flex flex-col">
+      <div className={`grid flex-1 gap-x-6 gap-y-8 ${client.qr_code_url ? "sm:grid-cols-2" : ""}`}>
+        {client.qr_code_url && <OwnCode address={client.qr_code_url} name={`${name}-own`} client={client} />}
+        <div className={CODE}>
+          <div className={PLATE}>
+            <ClientCode ref={code} client={client} address={address} className="size-full" />
+          </div>
+          <p className="mt-3 text-[0.9375rem] text-muted">
+            {client.qr_code_url ? "The one we made for you. " : ""}It opens your recording page
+            {client.logo_url ? ", with your logo in the middle" : ""}. Use the SVG for print and the PNG for
+            screens.
+          </p>
+          <div className="mt-auto flex flex-wrap gap-3 pt-4 *:flex-1">
+            <Button variant="outlined" disabled={logo === undefined} onClick={saveSvg}>
+              <Download className="size-5" aria-hidden="true" />
+              SVG
+            </Button>
+            <Button variant="outlined" disabled={logo === undefined} onClick={() => void savePng()}>
+              <Download className="size-5" aria-hidden="true" />
+              PNG
+            </Button>
+          </div>
+        </div>
       </div>
     </Card>
   );
 }
 
+const CODE = "flex min-w-0 flex-col";
+const PLATE =
+  "mx-auto grid aspect-square w-full max-w-96 place-items-center overflow-hidden rounded-card border border-hairline bg-white";
+
 /** The image they uploaded; it is what the table card shows. */
 function OwnCode({ address, name, client }: { address: string; name: string; client: ClientView }) {
   return (
-    <div className="mb-6 border-b border-hairline pb-6">
-      <div className="grid aspect-square w-full max-w-72 place-items-center overflow-hidden rounded-card border border-hairline bg-white">
+    <div className={CODE}>
+      <div className={PLATE}>
         <img
           src={address}
           alt={`Your own QR code of ${client.company_name}`}
           className="size-full object-contain p-2"
         />
       </div>
-      <p className="mt-3 mb-4 text-[0.9375rem] text-muted">
+      <p className="mt-3 text-[0.9375rem] text-muted">
         Your own image, as on your dashboard and your table card.
       </p>
-      <ButtonLink variant="outlined" href={address} download={name}>
-        <Download className="size-5" aria-hidden="true" />
-        Your image
-      </ButtonLink>
+      <div className="mt-auto flex flex-wrap pt-4 *:flex-1">
+        <ButtonLink variant="outlined" href={address} download={name}>
+          <Download className="size-5" aria-hidden="true" />
+          Your image
+        </ButtonLink>
+      </div>
     </div>
   );
 }

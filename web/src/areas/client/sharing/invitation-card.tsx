@@ -23,10 +23,11 @@ export function InvitationCard({ client, address }: { client: ClientView; addres
   return (
     <Card
       title="Invitation by email"
+      className="flex flex-col"
       aside={
         <Button
           variant="quiet"
-          className={`min-h-8! px-0 py-0! ${dirty ? "" : "invisible"}`}
+          className={`-my-1 min-h-8! px-0! py-0! text-[0.9375rem] ${dirty ? "" : "invisible"}`}
           onClick={discard}
         >
           Start over
@@ -36,12 +37,13 @@ export function InvitationCard({ client, address }: { client: ClientView; addres
       <TextField label="Subject" value={value.subject} onChange={(subject) => change({ subject })} />
       <TextArea
         label="Text"
-        rows={12}
+        rows={15}
+        style={{ fieldSizing: "content" }}
         value={value.text}
         warning={value.text.includes(address) ? undefined : "Your link is missing from this text."}
         onChange={(text) => change({ text })}
       />
-      <div className="mt-2 flex flex-wrap gap-3 *:flex-auto sm:*:flex-none">
+      <div className="mt-auto flex flex-wrap gap-3 pt-2 *:flex-auto sm:*:flex-none">
         <ButtonLink variant="outlined" href={mailAddress(value.subject, value.text)}>
           <Mail className="size-5" aria-hidden="true" />
           Open in your email app

@@ -34,7 +34,7 @@ function WaysToShare({ dashboard }: { dashboard: Dashboard }) {
       </p>
       <div className="flex flex-col gap-5">
         <LinkCard client={client} address={address} />
-        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <CodeCard client={client} address={address} />
           <InvitationCard client={client} address={address} />
         </div>
