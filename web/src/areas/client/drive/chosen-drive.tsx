@@ -1,7 +1,7 @@
 import type { DriveConnection } from "../../../api/generated/DriveConnection.ts";
 import { useSession } from "../../../auth/use-session.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
+import { Button, type ButtonVariant } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
 import { DriveFacts, permissionEnd, type Fact } from "../../../ui/drives/drive-facts.tsx";
@@ -10,10 +10,15 @@ import { OpenFolder } from "../../../ui/drives/open-folder.tsx";
 import { DisconnectDrive } from "./disconnect-drive.tsx";
 import { useTestDrive } from "./use-drive.ts";
 
-type Props = { clientId: string; connection: DriveConnection; parked: number };
+type Props = {
+  clientId: string;
+  connection: DriveConnection;
+  parked: number;
+  testVariant: ButtonVariant;
+};
 
 /** The drive that new videos go to, and how it does. */
-export function ChosenDrive({ clientId, connection, parked }: Props) {
+export function ChosenDrive({ clientId, connection, parked, testVariant }: Props) {
   const { mutate: test, isPending } = useTestDrive(clientId);
   const { area } = useSession();
   const { fault, fault_at: since, share_fault: shareFault } = connection;
@@ -32,7 +37,7 @@ export function ChosenDrive({ clientId, connection, parked }: Props) {
       <Parked count={parked} />
       <div className="mt-5 flex flex-wrap gap-3 *:flex-auto sm:*:flex-none">
         <OpenFolder link={connection.link} />
-        <Button variant="outlined" disabled={isPending} onClick={() => test(connection.id)}>
+        <Button variant={testVariant} disabled={isPending} onClick={() => test(connection.id)}>
           {isPending ? "Sending a test file" : "Send a test file"}
         </Button>
         <DisconnectDrive clientId={clientId} connection={connection} />

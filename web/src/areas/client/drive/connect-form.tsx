@@ -38,7 +38,7 @@ export function useConnectForm<Values extends Record<string, string>>(
 type Props = {
   form: ReturnType<typeof useConnectForm>["form"];
   submit: string;
-  variant?: ButtonVariant;
+  variant: ButtonVariant;
   /** The fields, where there are any. */
   children?: ReactNode;
 };
@@ -62,7 +62,7 @@ export function ConnectForm({ form: { setElement, busy, refusal, send }, submit,
         </p>
       )}
       <div>
-        <Button type="submit" {...(variant ? { variant } : {})} disabled={busy}>
+        <Button type="submit" variant={variant} disabled={busy}>
           {busy ? "Sending a test file" : submit}
         </Button>
       </div>

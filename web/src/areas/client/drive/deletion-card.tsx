@@ -11,6 +11,7 @@ export function DeletionCard({ client }: { client: ClientView }) {
   return (
     <Card
       title="How long videos stay"
+      className="max-lg:order-1"
       aside={<Switch label="Never delete in my own drive" checked={keeps} onChange={turn} />}
     >
       <p className="max-w-[75ch] text-[0.9375rem] text-muted">

@@ -23,7 +23,7 @@ export function DownloadEverything({
     queryFn: ({ signal }) => call<Archive>("GET", endpoints.archive(clientId), undefined, signal),
   });
   return (
-    <Card title="Download everything">
+    <Card title="Download everything" className="max-lg:order-1">
       <p className="max-w-[60ch]">
         All videos that Sayso keeps for you, the list of all submissions, and what your customers agreed to.
         If the download breaks off, your browser can resume it.

@@ -11,7 +11,7 @@ import { OpenFolder } from "../../../ui/drives/open-folder.tsx";
 import { DeletionCard } from "./deletion-card.tsx";
 import { DownloadEverything } from "./download-everything.tsx";
 import { ChosenDrive, Parked } from "./chosen-drive.tsx";
-import { GoogleDriveCard, PlatformFolderForm, SharedDriveForm } from "./google-drive-card.tsx";
+import { GoogleDriveCard, isOwnGoogle, PlatformFolderForm, SharedDriveForm } from "./google-drive-card.tsx";
 import { OtherDrives } from "./other-drives.tsx";
 import { useDrive } from "./use-drive.ts";
 import { VideoMoves } from "./video-moves.tsx";
@@ -29,44 +29,86 @@ function Drives({ client }: { client: ClientView }) {
     <>
       <h1 className="mb-3 text-4xl sm:text-5xl">Where your videos arrive</h1>
       <p className="mb-6 max-w-[52ch] text-lg text-muted">
-        In our folder, or straight in yours. Either way you can watch, download and delete them here.
+        In our folder, or straight to yours. Either way you can watch, download and delete them here.
       </p>
-      {drive && <Connected clientId={clientId} email={email} drive={drive} />}
-      {!drive && !isError && <Skeleton className="h-56" />}
-      {!drive && isError && (
-        <div role="alert" className="flex flex-col items-start gap-3">
-          <p>We could not load your drive.</p>
-          <Button variant="outlined" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
-      {(drive || isError) && (
-        <div className="mt-5 flex flex-col gap-5">
+      {!drive && !isError ? (
+        <Skeleton className="h-56" />
+      ) : (
+        // On a desk the columns are filled to the same height, whatever cards there are. A phone shows first what
+        // changes where videos arrive.
+        <div className="flex flex-col gap-5 lg:-mb-5 lg:block lg:columns-2 lg:gap-x-5 lg:*:mb-5 lg:*:break-inside-avoid">
+          {drive ? (
+            <Arrival clientId={clientId} drive={drive} />
+          ) : (
+            <div role="alert" className="flex flex-col items-start gap-3">
+              <p>We could not load your drive.</p>
+              <Button variant="outlined" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            </div>
+          )}
           <DeletionCard client={client} />
           <DownloadEverything clientId={clientId} keepsOwnDrive={client.keeps_own_drive} />
+          {drive && <WaysToConnect clientId={clientId} email={email} drive={drive} />}
         </div>
       )}
     </>
   );
 }
 
-type ConnectedProps = { clientId: string; email: string; drive: ClientDrive };
+/** The drive in use. A folder that Sayso has left is still the one that videos wait for. */
+const chosenOf = ({ connections }: ClientDrive) =>
+  connections.find((connection) => connection.chosen && (!connection.ended || connection.is_platform));
 
-function Connected({ clientId, email, drive }: ConnectedProps) {
-  const chosen = drive.connections.find(
-    // A folder that Sayso has left is still the one that videos wait for.
-    (connection) => connection.chosen && (!connection.ended || connection.is_platform),
-  );
+type NextStep = "test" | "move" | "google" | "webdav" | null;
+
+/** Returns the one thing to do: mend the drive, fetch the earlier videos, or connect a drive at all. */
+function nextStep(drive: ClientDrive): NextStep {
+  const chosen = chosenOf(drive);
+  if (chosen?.fault) return isOwnGoogle(chosen) && drive.can_connect_google ? "google" : "test";
+  if (drive.elsewhere > 0) return "move";
+  if (chosen) return null;
+  return drive.can_connect_google ? "google" : "webdav";
+}
+
+const variantFor = (isNext: boolean) => (isNext ? "signal" : "outlined");
+
+/** The drive in use, and the others that hold videos. */
+function Arrival({ clientId, drive }: { clientId: string; drive: ClientDrive }) {
+  const chosen = chosenOf(drive);
+  const next = nextStep(drive);
   return (
-    <div className="flex flex-col gap-5">
+    <>
       {chosen ? (
-        <ChosenDrive clientId={clientId} connection={chosen} parked={drive.parked} />
+        <ChosenDrive
+          clientId={clientId}
+          connection={chosen}
+          parked={drive.parked}
+          testVariant={variantFor(next === "test")}
+        />
       ) : (
         <BuiltInFolder drive={drive} />
       )}
-      <VideoMoves clientId={clientId} drive={drive} />
-      {drive.can_connect_google && <GoogleDriveCard clientId={clientId} current={chosen} />}
+      <VideoMoves clientId={clientId} drive={drive} isWorking={!chosen?.fault} />
+      <OtherDrives clientId={clientId} chosen={chosen} connections={drive.connections} />
+    </>
+  );
+}
+
+type WaysProps = { clientId: string; email: string; drive: ClientDrive };
+
+function WaysToConnect({ clientId, email, drive }: WaysProps) {
+  const chosen = chosenOf(drive);
+  const next = nextStep(drive);
+  return (
+    <>
+      {drive.can_connect_google && (
+        <GoogleDriveCard
+          clientId={clientId}
+          again={chosen !== undefined && isOwnGoogle(chosen)}
+          variant={variantFor(next === "google")}
+        />
+      )}
       {drive.platform_account !== null && (
         <PlatformFolderForm
           clientId={clientId}
@@ -78,9 +120,8 @@ function Connected({ clientId, email, drive }: ConnectedProps) {
       {drive.service_account !== null && (
         <SharedDriveForm clientId={clientId} serviceAccount={drive.service_account} />
       )}
-      {drive.can_connect && <WebDavForm clientId={clientId} />}
-      <OtherDrives clientId={clientId} chosen={chosen} connections={drive.connections} />
-    </div>
+      {drive.can_connect && <WebDavForm clientId={clientId} variant={variantFor(next === "webdav")} />}
+    </>
   );
 }
 

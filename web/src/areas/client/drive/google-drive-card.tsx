@@ -2,31 +2,34 @@ import { client as endpoints } from "../../../api/portal-endpoints.ts";
 import { useAskGoogle } from "../../../auth/use-ask-google.ts";
 import { useSession } from "../../../auth/use-session.ts";
 import type { DriveConnection } from "../../../api/generated/DriveConnection.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, type ButtonVariant } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ConsentScreenNote } from "../../../ui/drives/consent-screen-note.tsx";
 import { ConnectForm, useConnectForm } from "./connect-form.tsx";
 import { useConnectGoogleFolder, useConnectPlatformFolder } from "./use-drive.ts";
 
-/** Connects the business's own Google Drive. */
-export function GoogleDriveCard({
-  clientId,
-  current,
-}: {
+/** A Google Drive of the business's own, not a folder in Sayso's. */
+export const isOwnGoogle = ({ provider, is_platform: isOurs }: DriveConnection) =>
+  provider === "google-drive" && !isOurs;
+
+type GoogleProps = {
   clientId: string;
-  current: DriveConnection | undefined;
-}) {
+  /** Videos already arrive in the business's own Google Drive. */
+  again: boolean;
+  variant: ButtonVariant;
+};
+
+/** Connects the business's own Google Drive. */
+export function GoogleDriveCard({ clientId, again, variant }: GoogleProps) {
   const { area } = useSession();
-  const again = current?.provider === "google-drive" && !current.is_platform;
-  const isQuiet = current !== undefined && current.provider === "google-drive" && current.fault === null;
   const { mutate: ask, isPending, isSuccess } = useAskGoogle(endpoints.askGoogle(clientId));
   return (
     <Card title={again ? "Renew Google Drive" : "Connect Google Drive"}>
       <p className="-mt-2 mb-5 max-w-[60ch] text-muted">
         {again
           ? "If Google has withdrawn its permission, or you want to use another account, connect it again."
-          : "We make a folder in your Google Drive, and every new video goes straight into it. We can see what we put there, and nothing else of yours. Below you choose whether Sayso ever deletes videos there."}
+          : "We make a folder in your Google Drive, and every new video goes straight into it. We can see what we put there, and nothing else of yours. Under How long videos stay you choose whether Sayso ever deletes videos there."}
       </p>
       <p className="mb-5 max-w-[60ch] text-[0.9375rem] text-muted">
         Google ends the permission when nothing has used it for six months, or when your account has given a
@@ -34,11 +37,7 @@ export function GoogleDriveCard({
       </p>
       {area === "admin" && <ConsentScreenNote />}
       {/* The page leaves for Google's: nothing is to be pressed twice meanwhile. */}
-      <Button
-        variant={isQuiet ? "outlined" : "signal"}
-        disabled={isPending || isSuccess}
-        onClick={() => ask()}
-      >
+      <Button variant={variant} disabled={isPending || isSuccess} onClick={() => ask()}>
         {isPending || isSuccess ? "Opening Google" : again ? "Connect again" : "Connect Google Drive"}
       </Button>
     </Card>

@@ -6,8 +6,15 @@ import { Card } from "../../../ui/card.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { useMoveVideos } from "./use-drive.ts";
 
+type Props = {
+  clientId: string;
+  drive: ClientDrive;
+  /** The drive in use takes videos. */
+  isWorking: boolean;
+};
+
 /** Videos that lie in the client's other drives, and their way to the one that new ones go to. */
-export function VideoMoves({ clientId, drive }: { clientId: string; drive: ClientDrive }) {
+export function VideoMoves({ clientId, drive, isWorking }: Props) {
   const { elsewhere, moves } = drive;
   const { mutate, isPending } = useMoveVideos(clientId);
   const [seen, setSeen] = useState(false);
@@ -22,7 +29,12 @@ export function VideoMoves({ clientId, drive }: { clientId: string; drive: Clien
         {isOver && <p>All your videos are here now.</p>}
         {!isMoving && elsewhere > 0 && <Elsewhere count={elsewhere} moves={moves} />}
       </div>
-      {!isMoving && elsewhere > 0 && (
+      {!isMoving && elsewhere > 0 && !isWorking && (
+        <p className="mt-3 max-w-[60ch] text-muted">
+          You can move {elsewhere === 1 ? "it" : "them"} here once your drive works.
+        </p>
+      )}
+      {!isMoving && elsewhere > 0 && isWorking && (
         <Button className="mt-5" disabled={isPending} onClick={() => mutate()}>
           {elsewhere === 1 ? "Move it here" : "Move them here"}
         </Button>
@@ -48,8 +60,16 @@ function Elsewhere({ count, moves }: { count: number; moves: Moves | null }) {
   return (
     <>
       <p className="max-w-[60ch]">
-        <b>{count === 1 ? "1 video is" : `${count} videos are`} in another drive of yours.</b> Each can be
-        copied here and compared; only then it goes from where it was.
+        {count === 1 ? (
+          <>
+            <b>1 video is in another drive of yours.</b> We copy it, check it, then remove the original.
+          </>
+        ) : (
+          <>
+            <b>{count} videos are in another drive of yours.</b> We copy them, check them, then remove the
+            originals.
+          </>
+        )}
       </p>
       {moves !== null && moves.failed > 0 && (
         <p role="alert" className="mt-3 max-w-[60ch]">

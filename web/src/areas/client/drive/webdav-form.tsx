@@ -1,4 +1,5 @@
 import { lengths } from "../../../api/generated/rules.json";
+import type { ButtonVariant } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { PasswordField } from "../../../ui/fields/password-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
@@ -8,15 +9,15 @@ import { useConnectWebDav } from "./use-drive.ts";
 const EMPTY = { address: "", account: "", secret: "" };
 
 /** Connects a folder on the business's own server. Nothing is kept before a test file has arrived there. */
-export function WebDavForm({ clientId }: { clientId: string }) {
+export function WebDavForm({ clientId, variant }: { clientId: string; variant: ButtonVariant }) {
   const { form, field } = useConnectForm(EMPTY, useConnectWebDav(clientId));
   return (
     <Card title="Connect Nextcloud or another WebDAV drive">
       <p className="-mt-2 mb-5 max-w-[60ch] text-muted">
         Every new video then goes straight into a folder of yours. We put a small test file there first, and
-        remove it again. Below you choose whether Sayso ever deletes videos there.
+        remove it again. Under How long videos stay you choose whether Sayso ever deletes videos there.
       </p>
-      <ConnectForm form={form} submit="Connect">
+      <ConnectForm form={form} submit="Connect" variant={variant}>
         <TextField
           label="Folder address"
           hint="Nextcloud shows it under Files settings. Add the folder’s name at its end."
