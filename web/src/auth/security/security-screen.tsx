@@ -19,9 +19,9 @@ export default function SecurityScreen({ children }: { children?: ReactNode }) {
       <div className="mt-6 grid items-start gap-5 lg:grid-cols-2">
         <div className="grid min-w-0 gap-5">
           <SessionList />
+          <SecondFactor />
         </div>
         <div className="grid min-w-0 gap-5">
-          <SecondFactor />
           <ChangePassword />
           {children}
         </div>
