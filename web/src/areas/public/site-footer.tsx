@@ -6,12 +6,12 @@ import { routes } from "../../paths.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 
 const YEAR = new Date().getFullYear();
-const link = "underline decoration-control underline-offset-4 transition-colors hover:decoration-ink";
+const link = "py-1 underline decoration-control underline-offset-4 transition-colors hover:decoration-ink";
 
 /** The footer of every page of the site: who runs it, and where to get help. */
 export function SiteFooter() {
   return (
-    <div className="flex flex-col gap-6 sm:flex-row sm:items-end sm:justify-between">
+    <div className="flex flex-col gap-6 lg:flex-row lg:items-end lg:justify-between">
       <div>
         <span className="text-ink">
           <Wordmark small />
@@ -20,7 +20,7 @@ export function SiteFooter() {
           © {YEAR} {company.parent}. {company.product} is a service provided by {company.parent}.
         </p>
       </div>
-      <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-3 text-ink">
+      <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-1 text-ink lg:shrink-0 lg:flex-nowrap">
         <TextLink href={company.parentSite}>{company.parent}</TextLink>
         <Link to={routes.terms} className={link}>
           Terms of Use
