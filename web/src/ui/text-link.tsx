@@ -1,6 +1,8 @@
 import type { ComponentProps } from "react";
 
-const underline = "underline decoration-control underline-offset-4 transition-colors hover:decoration-ink";
+/** The padding makes it high enough for a finger; lines of text stay where they are. */
+const underline =
+  "py-1 underline decoration-control underline-offset-4 transition-colors hover:decoration-ink";
 
 /** A link in running text. With `newTab` nothing on this page is lost, and screen readers are told. */
 export function TextLink({

@@ -57,7 +57,7 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
             )}
             <Link
               to={withScope(routes.clientBilling, search)}
-              className="font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
+              className="-my-0.5 py-0.5 font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
             >
               Plan and credits
             </Link>

@@ -90,7 +90,7 @@ function FirstStep({ title, text, done, to }: Step) {
         ) : to.startsWith("/") ? (
           <Link
             to={withScope(to, search)}
-            className="font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
+            className="py-1 font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
           >
             {title}
           </Link>

@@ -16,7 +16,7 @@ export function RecordFooter() {
         <span className="text-muted">Made with</span> <Wordmark small />
         <span className="sr-only">(opens in a new tab)</span>
       </a>
-      <nav aria-label="Legal" className="flex flex-wrap gap-x-6 gap-y-2">
+      <nav aria-label="Legal" className="flex flex-wrap gap-x-6 gap-y-1">
         <TextLink href={routes.terms} newTab>
           Terms
         </TextLink>
