@@ -32,9 +32,10 @@ export async function openShop(sayso: Sayso): Promise<ClientRow> {
     if (came > 0) await sayso.change("INSERT INTO client_days VALUES (?, ?, ?, ?)", shop.id, day, came, left);
   }
   await sayso.change(
-    "UPDATE clients SET logo_url = ?, credits_remaining = ?, next_reset_date = date('now', 'start of month', '+1 month') WHERE id = ?",
+    "UPDATE clients SET logo_url = ?, credits_remaining = ?, submissions_count = ?, next_reset_date = date('now', 'start of month', '+1 month') WHERE id = ?",
     `/media/${shop.id}/logo.png`,
     left,
+    MONTHLY - left,
     shop.id,
   );
   for (const [index, name] of CUSTOMERS.entries()) {
