@@ -61,9 +61,9 @@ describe("sizes", () => {
     assert.ok(size <= 34_000, `${size} bytes`);
   });
 
-  test("BUDGET the Worker's wasm is at most 1.82 MB (gzip)", async () => {
+  test("BUDGET the Worker's wasm is at most 1.85 MB (gzip)", async () => {
     const size = gzipSync(await file("worker/build/index_bg.wasm"), { level: 9 }).length;
-    assert.ok(size <= 1_820_000, `${size} bytes`);
+    assert.ok(size <= 1_850_000, `${size} bytes`);
   });
 
   test("BUDGET no function of the Worker's wasm is larger than 128 kB", async () => {

@@ -30,10 +30,12 @@ const signed = (id: string, expires: number) =>
   `/drive/folder/${id}?expires=${expires}&signature=${linkSignature("folder", id, expires)}`;
 
 describe("the folder page of the built-in drive", () => {
-  test("JOB10 shows the client's own user its files by month, each opening by the sign-in alone", async () => {
-    for (const day of ["2026-09-30", "2026-10-01", "2026-10-31"]) {
+  before(async () => {
+    for (const day of ["2026-09-30", "2026-10-01", "2026-10-31"])
       await addSubmission(sayso, client, { created_at: Date.parse(`${day}T12:00:00Z`), withVideo: true });
-    }
+  });
+
+  test("JOB10 shows the client's own user its files by month, each opening by the sign-in alone", async () => {
     for (const cookie of [own, admin]) {
       const answer = await get(`/drive/folder/${client.id}`, cookie);
       assert.equal(answer.status, 200);

@@ -12,6 +12,7 @@ import {
   type ClientRow,
 } from "../../support/people/owner/clients.ts";
 import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { finishedVideo, longVideo } from "../../support/films/videos.ts";
 import { makeDue } from "../../support/runtime/jobs.ts";
 import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
@@ -140,12 +141,32 @@ describe("who gets the mails", () => {
     assert.equal(await receive(), 0);
     assert.match(await open(get, "POST"), /From now on you get the emails/);
     assert.equal((await save()).recipients[1]?.confirmed, true);
+    assert.equal((await submit(sayso, form(goodFields(client.id), await finishedVideo()))).status, 200);
+    const theirs = await until("their mail", async () =>
+      (await sayso.mails()).find(
+        ({ to, subject }) => [to].flat().includes(added) && /video testimonial/.test(subject),
+      ),
+    );
+    assert.match(theirs.text, /Stop these emails:\nhttps:\S+\/emails\/leave\//);
+    assert.match(theirs.html, /Stop these emails/);
+    const daily = [own, { email: added, wants: "daily" as const }];
+    assert.equal((await put(client, cookie, { recipients: daily })).status, 200);
+    assert.equal((await submit(sayso, form(goodFields(client.id), await longVideo(5)))).status, 200);
+    const digest = await until("the digest is queued", () =>
+      sayso.row("SELECT id FROM emails WHERE template = 'daily_digest' AND recipient = ?", added),
+    );
     assert.match(await open(leave, "GET"), /If it adds you again, we ask you first/);
     assert.match(await open(leave, "POST"), /not on the list/);
     assert.match(await open(get, "POST"), /not on the list/);
+    const job = await sayso.row("SELECT id FROM job_queue WHERE subject_id = ?", digest.id);
+    await makeDue(sayso, String(job?.id));
+    await sayso.deliver(String(job?.id));
+    const gone = "SELECT 1 FROM emails WHERE template = 'daily_digest' AND recipient = ?";
+    assert.deepEqual(await sayso.rows(gone, added), [], "who has left gets what was queued no more");
     assert.equal((await save()).recipients[1]?.confirmed, false);
     assert.equal(
-      (await sayso.rows("SELECT 1 FROM emails WHERE recipient = ?", added)).length,
+      (await sayso.rows("SELECT 1 FROM emails WHERE recipient = ? AND template = 'recipient_added'", added))
+        .length,
       1,
       "one a day",
     );

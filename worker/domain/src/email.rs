@@ -147,6 +147,12 @@ impl EmailTemplate {
         )
     }
 
+    /// Whether it tells of a client's customers, and is for nobody but the client and those whom it has chosen.
+    #[must_use]
+    pub const fn is_about_customers(self) -> bool {
+        matches!(self, Self::SubmissionReceived | Self::SubmissionDigest | Self::DailyDigest)
+    }
+
     /// Whether it is about a partner, whose id its subject begins with: it is deleted as the partner is erased. A new template has to be
     /// named here.
     #[must_use]
@@ -205,10 +211,15 @@ impl EmailTemplate {
         match self {
             // It lists customers, who may be erased one by one.
             Self::SubmissionDigest | Self::DailyDigest => text.lines().next().map(without_secrets),
-            // It names a partner, who may be erased.
-            Self::TransferFailed => None,
+            _ if self.names_partner() => None,
             _ => Some(without_secrets(text.trim_end()).chars().take(MAX_KEPT_CHARACTERS).collect()),
         }
+    }
+
+    /// Whether it names a partner to somebody else: its row outlives the partner, and keeps neither subject nor text.
+    #[must_use]
+    pub const fn names_partner(self) -> bool {
+        matches!(self, Self::TransferFailed | Self::AffiliateApplication)
     }
 
     /// Whether a visitor may ask for it for any address. It is queued for each alike, and where it turns out as it is to be sent that it is
@@ -258,7 +269,9 @@ mod tests {
             let kept = template.kept_text(digest);
             assert_eq!(kept.as_deref(), Some("2 more came for Corner. Here they are in one email:"));
         }
-        assert_eq!(EmailTemplate::TransferFailed.kept_text("A transfer to Pat has failed."), None);
+        for template in [EmailTemplate::TransferFailed, EmailTemplate::AffiliateApplication] {
+            assert_eq!(template.kept_text("A transfer to Pat has failed."), None);
+        }
     }
 
     #[test]

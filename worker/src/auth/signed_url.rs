@@ -6,6 +6,7 @@ use domain::retention::{GET_MAILS_LINK_MS, STOP_MAILS_LINK_MS};
 use domain::signed_url::{self, Kind};
 
 use crate::app::App;
+use crate::auth::login_subject::email_hash;
 use crate::config::Config;
 use crate::error::{Error, Result};
 use crate::request::Request;
@@ -42,8 +43,8 @@ pub fn stop_mails(config: &Config, recipient_hash: &str, expires_at: i64) -> Str
 
 /// The paths and queries that begin a business's mails to somebody whom it has added, and that end them.
 #[must_use]
-pub fn recipient(config: &Config, client_id: &str, recipient_hash: &str, now: i64) -> [String; 2] {
-    let id = format!("{client_id}/{recipient_hash}");
+pub fn recipient(config: &Config, client_id: &str, email: &str, now: i64) -> [String; 2] {
+    let id = format!("{client_id}/{}", email_hash(config, email));
     [(Kind::GetMails, "get", GET_MAILS_LINK_MS), (Kind::LeaveMails, "leave", STOP_MAILS_LINK_MS)].map(
         |(kind, word, good_for)| {
             signed(config, kind, &format!("/emails/{word}/{id}"), &id, now.saturating_add(good_for))

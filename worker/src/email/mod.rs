@@ -57,11 +57,13 @@ use domain::subscription::{deletion, grace_end};
 use domain::{credits, date};
 
 use crate::app::App;
+use crate::auth::signed_url;
 use crate::error::Result;
 use crate::store::affiliate::{self, Affiliate};
 use crate::store::client::{self, CreditBalance, cancellation};
 use crate::store::drive_connection::check::{self, Told};
 use crate::store::email::Email;
+use crate::store::mail_recipient;
 use crate::store::subscription::refund_due;
 use crate::store::{payout, setting, subscription};
 
@@ -74,8 +76,39 @@ pub struct Message {
     pub stop_url: Option<String>,
 }
 
-/// Writes the mail of a row; nothing where its subject has gone.
+/// In the frame's footer: the way out of a client's mails, for those who have one.
+const WAY_OUT: &str = "<!-- way out -->";
+
+/// Writes the mail of a row; nothing where its subject has gone, or its recipient has left the client's list.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
+    let mut leave = None;
+    // A mail that goes to several people has each one's address in its subject.
+    if mail.subject_id.ends_with(&format!("/{}", mail.recipient)) {
+        let id = mail.subject_id.split('/').next().unwrap_or_default();
+        match mail_recipient::standing(&app.db, id, &mail.recipient).await? {
+            Some(standing) if standing.is_own => {}
+            Some(standing) if standing.confirmed => {
+                let [_, path] = signed_url::recipient(&app.config, &standing.client_id, &mail.recipient, app.now);
+                leave = Some(signed_url::absolute(&app.config, &path));
+            }
+            // Customers' names and videos are for the client's list alone.
+            _ if mail.template.is_about_customers() => return Ok(None),
+            _ => {}
+        }
+    }
+    let Some(mut message) = compose_for_all(app, mail).await? else { return Ok(None) };
+    let link = leave.as_ref().map(|leave| {
+        format!(" <a href=\"{}\" style=\"color:inherit\">Stop these emails</a>", leave.replace('&', "&amp;"))
+    });
+    message.html = message.html.replace(WAY_OUT, &link.unwrap_or_default());
+    if let Some(leave) = leave {
+        message.text = format!("{}\n\nStop these emails:\n{leave}\n", message.text.trim_end());
+        message.stop_url = Some(leave);
+    }
+    Ok(Some(message))
+}
+
+async fn compose_for_all(app: &App, mail: &Email) -> Result<Option<Message>> {
     // Each stays a function of its own, called for its mail alone: together they are larger than a function may be
     // (docs/decisions/0038-small-wasm-functions.md).
     let composed: Pin<Box<dyn Future<Output = Result<Option<Message>>> + '_>> = match mail.template {

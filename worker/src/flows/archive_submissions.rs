@@ -60,7 +60,7 @@ enum Place {
 pub async fn plan(app: &App, client_id: &str, until: i64, extent: &Extent) -> Result<Option<Archive>> {
     let rows = match extent {
         Extent::Part(part) => archive::part(&app.db, client_id, until, *part).await?,
-        Extent::Selected(ids) => archive::selected(&app.db, client_id, until, ids).await?,
+        Extent::Selected(ids) => archive::selected(&app.db, client_id, ids).await?,
     };
     let place = |row: &Archived| place(row, matches!(extent, Extent::Selected(_)));
     if rows.is_empty() {

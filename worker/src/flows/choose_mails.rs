@@ -45,13 +45,14 @@ pub async fn put(app: &App, by: &ClientUser, wish: &MailSettings) -> Result<Mail
     }
     let after = MailSettings { recipients, ..wish.clone() };
     let is_new =
-        |one: &MailRecipient| before.recipients.iter().all(|known| !known.email.eq_ignore_ascii_case(&one.email));
-    let added = after.recipients.iter().position(is_new);
-    let since = app.now.saturating_sub(DAY_MS);
-    if let Some(place) = added
-        && mail_recipient::asked_since(&app.db, client_id, since).await? >= MAX_RECIPIENTS_ASKED
-    {
-        return Err(invalid([(format!("recipients.{place}").as_str(), text::ADDRESSES_TOO_MANY)]));
+        |one: &&MailRecipient| before.recipients.iter().all(|known| !known.email.eq_ignore_ascii_case(&one.email));
+    let added: Vec<&MailRecipient> = after.recipients.iter().filter(is_new).collect();
+    if !added.is_empty() {
+        let since = app.now.saturating_sub(DAY_MS);
+        if mail_recipient::asked_since(&app.db, client_id, since).await? >= MAX_RECIPIENTS_ASKED {
+            let place = after.recipients.iter().position(|one| is_new(&one)).unwrap_or_default();
+            return Err(invalid([(format!("recipients.{place}").as_str(), text::ADDRESSES_TOO_MANY)]));
+        }
     }
     let json = serde_json::to_string(&after.recipients)?;
     let mut statements = mail_recipient::replace(client_id, &json, &after.time_zone, after.digest_hour);
@@ -60,7 +61,7 @@ pub async fn put(app: &App, by: &ClientUser, wish: &MailSettings) -> Result<Mail
         statements.push(entry.query(admin, app.now));
     }
     app.db.transaction(statements).await?;
-    for one in after.recipients.iter().filter(|one| !one.confirmed) {
+    for one in added {
         // At most one mail a day, however often it is added and removed.
         let subject = format!("{client_id}/{}/{}", one.email, date_of(app.now));
         let (template, params) = (EmailTemplate::RecipientAdded, ());

@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::flows::queue_email::{self, EmailRequest};
 use crate::store::client::cancellation::{self, Leaver};
 use crate::store::db::Query;
-use crate::store::drive_connection;
+use crate::store::{drive_connection, mail_recipient};
 
 /// Tells everybody of whatever is due. Says how many were told.
 ///
@@ -22,8 +22,11 @@ pub async fn run(app: &App) -> Result<usize> {
     }
     for leaver in cancellation::emptied(&app.db, app.now).await? {
         // Nothing is left in its drives that they would have to be opened for.
-        let noted =
-            vec![cancellation::deleted(&leaver, app.now), drive_connection::forget_credentials(&leaver.id, None)];
+        let noted = vec![
+            cancellation::deleted(&leaver, app.now),
+            drive_connection::forget_credentials(&leaver.id, None),
+            mail_recipient::remove_all(&leaver.id),
+        ];
         mail(app, &leaver, EmailTemplate::DataDeleted, 0, noted).await?;
         told = told.saturating_add(1);
     }

@@ -141,7 +141,7 @@ fn notifications(
             }
             (MailChoice::Daily, _) => {
                 let zone = TimeZone::named(&delivery.time_zone);
-                let next = zone.and_then(|zone| zone.next(delivery.digest_hour, app.now));
+                let next = zone.and_then(|zone| zone.next(delivery.digest_hour, clock()));
                 if let Some(due_at) = next {
                     let subject = format!("{}/{due_at}/{to}", delivery.client_id);
                     mails.push(mail(EmailTemplate::DailyDigest, subject, due_at, &to));

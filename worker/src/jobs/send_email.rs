@@ -24,9 +24,10 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
         return Ok(Outcome::Done);
     }
     let Some(message) = email::compose(app, &mail).await? else {
-        // A digest of what was removed in its hour is for nobody, too.
+        // A digest of what was removed in its hour is for nobody, too, and so is a mail to somebody who has left a client's list.
         if mail.template.may_be_for_nobody()
             || matches!(mail.template, EmailTemplate::SubmissionDigest | EmailTemplate::DailyDigest)
+            || mail.template == EmailTemplate::SubmissionReceived && mail.subject_id.contains('/')
         {
             store::delete(&app.db, email_id).await?;
             return Ok(Outcome::Done);
@@ -44,7 +45,8 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
         return postponed(app, email_id, &mail, DAY_USED_UP).await;
     }
     let text = mail.template.kept_text(&message.text);
-    store::sending(&app.db, email_id, &message.subject, text.as_deref()).await?;
+    let subject = (!mail.template.names_partner()).then_some(message.subject.as_str());
+    store::sending(&app.db, email_id, subject, text.as_deref()).await?;
     match mailer::send(app, &mail.recipient, &message).await {
         Ok(message_id) => {
             store::sent(&app.db, email_id, &message_id, app.now).await?;

@@ -119,7 +119,7 @@ pub async fn delete(db: &Db, id: &str) -> Result<()> {
 }
 
 /// Notes that the mail is about to be handed over, and what it says. One that stands so already may have gone out: it is flagged.
-pub async fn sending(db: &Db, id: &str, subject: &str, text: Option<&str>) -> Result<()> {
+pub async fn sending(db: &Db, id: &str, subject: Option<&str>, text: Option<&str>) -> Result<()> {
     let query = Query::new(
         "UPDATE emails SET maybe_sent_twice = maybe_sent_twice OR status = 'sending', status = 'sending', subject = ?2, text = ?3
           WHERE id = ?1",

@@ -2,6 +2,7 @@
 
 use domain::api::client::MailRecipient;
 use domain::email::{EmailTemplate, MailChoice};
+use domain::row::flag;
 use serde::Deserialize;
 
 use crate::error::Result;
@@ -47,6 +48,29 @@ pub async fn addresses(db: &Db, client_id: &str, own: &str) -> Result<Vec<String
     Ok(all.into_iter().filter(|one| one.confirmed).map(|one| one.email).collect())
 }
 
+/// How an address stands to the client that a mail is about.
+#[derive(Deserialize)]
+pub struct Standing {
+    pub client_id: String,
+    /// Whether it is the client's own.
+    #[serde(deserialize_with = "flag")]
+    pub is_own: bool,
+    /// Whether it was added, and its reader has agreed.
+    #[serde(deserialize_with = "flag")]
+    pub confirmed: bool,
+}
+
+/// The standing of an address with the client of an `id`: the client's own, or that of its submission or drive.
+pub async fn standing(db: &Db, id: &str, email: &str) -> Result<Option<Standing>> {
+    let query = Query::new(
+        "SELECT c.id AS client_id, c.email = ?2 COLLATE NOCASE AS is_own, r.confirmed_at IS NOT NULL AS confirmed
+           FROM clients c LEFT JOIN mail_recipients r ON r.client_id = c.id AND r.email = ?2
+          WHERE c.id IN (?1, (SELECT client_id FROM submissions WHERE id = ?1),
+                         (SELECT client_id FROM drive_connections WHERE id = ?1))",
+    );
+    db.first(query.bind(id).bind(email)).await
+}
+
 /// How many addresses were asked since a time whether they want a client's mails.
 pub async fn asked_since(db: &Db, client_id: &str, since: i64) -> Result<u32> {
     #[derive(Deserialize)]
@@ -73,6 +97,12 @@ pub async fn confirm(db: &Db, client_id: &str, email: &str, now: i64) -> Result<
 pub async fn remove(db: &Db, client_id: &str, email: &str) -> Result<()> {
     let query = Query::new("DELETE FROM mail_recipients WHERE client_id = ?1 AND email = ?2");
     db.idempotent_change(query.bind(client_id).bind(email)).await.map(drop)
+}
+
+/// Takes every address off the list of a client that has left.
+#[must_use]
+pub fn remove_all(client_id: &str) -> Query {
+    Query::new("DELETE FROM mail_recipients WHERE client_id = ?1").bind(client_id)
 }
 
 /// Puts these in place of those before; who has agreed need not agree again. `recipients` is a JSON array.

@@ -1,11 +1,12 @@
 //! To somebody whom a business has added to its mails: the button that begins them.
 
+use domain::plain_text::without_links;
 use domain::retention::{DAY_MS, GET_MAILS_LINK_MS};
 
 use super::Message;
 use super::mail::mail;
 use crate::app::App;
-use crate::auth::{login_subject, signed_url};
+use crate::auth::signed_url;
 use crate::error::Result;
 use crate::store::client;
 use crate::store::email::Email;
@@ -21,10 +22,9 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
         return Ok(None);
     }
     let Some(company) = client::name(&app.db, client_id, None).await? else { return Ok(None) };
-    let recipient_hash = login_subject::recipient_hash(&app.config, &mail.recipient);
-    let [get, leave] = signed_url::recipient(&app.config, client_id, &recipient_hash, app.now)
+    let [get, leave] = signed_url::recipient(&app.config, client_id, &mail.recipient, app.now)
         .map(|path| signed_url::absolute(&app.config, &path));
-    let values = Values { company, get, days: GET_MAILS_LINK_MS / DAY_MS, leave };
+    let values = Values { company: without_links(&company), get, days: GET_MAILS_LINK_MS / DAY_MS, leave };
     let message = values.message()?;
     Ok(Some(Message { stop_url: Some(values.leave), ..message }))
 }

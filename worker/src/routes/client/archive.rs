@@ -29,9 +29,14 @@ pub async fn get(app: &App, request: &Request, client_id: &str) -> Result<Respon
 /// `GET /api/client/{client}/archive.zip?until=…&part=…`, or with `ids=…` parted by commas; with ranges.
 pub async fn download(app: &App, request: &Request, client_id: &str) -> Result<Response> {
     let user = ClientUser::of(app, request, client_id).await?;
-    let until = number(request, "until")?.filter(|until| *until <= app.now);
-    let until = until.ok_or(Error::Malformed("Please send the time that the list of parts came with."))?;
     let extent = extent(request)?;
+    // Of a selection it is the browser's own clock, which may be ahead.
+    let until = number(request, "until")?.map(|until| match extent {
+        Extent::Selected(_) => until.min(app.now),
+        Extent::Part(_) => until,
+    });
+    let until = until.filter(|until| *until <= app.now);
+    let until = until.ok_or(Error::Malformed("Please send the time that the list of parts came with."))?;
     let plan = archive_submissions::plan(app, &user.client_id, until, &extent).await?;
     let plan = plan.ok_or(Error::NotFound("Part"))?;
     if let Some(admin) = user.user.admin() {

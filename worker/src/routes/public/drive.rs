@@ -71,11 +71,7 @@ pub async fn watch(app: &App, request: &Request, id: &str) -> Result<Response> {
 
 async fn send_video(app: &App, request: &Request, id: &str) -> Result<Response> {
     let video = video::watchable(app, id).await?;
-    let opened = open(app, request, Kind::Video, id, video.as_ref().map(Watchable::client_id)).await?;
-    // A player asks for many ranges.
-    if request.header("range").is_none_or(|range| range.trim().starts_with("bytes=0-")) {
-        note_opened(app, request, id, &opened).await;
-    }
+    open(app, request, Kind::Video, id, video.as_ref().map(Watchable::client_id)).await?;
     let disposition =
         if request.text_query("download")?.is_some() { Disposition::Attachment } else { Disposition::Inline };
     video::send(app, request, id, &video.ok_or(Error::NotFound("Video"))?, disposition).await
@@ -85,15 +81,11 @@ async fn show_video(app: &App, request: &Request, id: &str) -> Result<Response> 
     let video = video::watchable(app, id).await?;
     let opened = open(app, request, Kind::Video, id, video.as_ref().map(Watchable::client_id)).await?;
     let video = video.ok_or(Error::NotFound("Video"))?;
-    note_opened(app, request, id, &opened).await;
-    watch::show(app, video.client_id(), id, expiry_of(request, &opened)).await
-}
-
-/// Notes that the link of a mail was opened. Nobody waits for it.
-async fn note_opened(app: &App, request: &Request, id: &str, opened: &Opened) {
+    // Mails lead here alone: folders and automations link the video itself.
     if matches!(opened, Opened::ByLink) && !request.is_head() {
         let _ = email::record_opened(&app.db, id, app.now).await;
     }
+    watch::show(app, video.client_id(), id, expiry_of(request, &opened)).await
 }
 
 /// When what is beside a link expires: as it does. Nothing where a session opens it.

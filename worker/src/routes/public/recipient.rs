@@ -1,12 +1,13 @@
 //! Somebody whom a business has added to its mails agrees to them, or ends them. Looking at a page changes nothing: programs open links of
 //! mails before people do.
 
+use domain::plain_text::without_links;
 use domain::signed_url::Kind;
 use worker::Response;
 
 use crate::app::App;
 use crate::auth::{login_subject, signed_url};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::request::Request;
 use crate::routes::public::plain_page;
 use crate::store::{client, mail_recipient};
@@ -31,10 +32,17 @@ async fn answer(app: &App, request: &Request, kind: Kind, client_id: &str, recip
     if let Err(refusal) = signed_url::verify_query(app, request, kind, &format!("{client_id}/{recipient}")) {
         return plain_page::refusal(app, request, &refusal).await;
     }
+    let Some(company) = client::name(&app.db, client_id, None).await? else { return gone(app).await };
+    let company = without_links(&company);
+    let is_theirs = |email: &str| login_subject::email_hash(&app.config, email) == recipient;
+    if client::email(&app.db, client_id).await?.is_some_and(|own| is_theirs(&own)) {
+        let text = format!("This is the address of {company} itself. Its owner chooses its emails in the portal.");
+        return plain_page::question(app, "Your own address", text, None).await;
+    }
     let added = mail_recipient::chosen(&app.db, client_id).await?;
-    let is_theirs = |email: &String| login_subject::recipient_hash(&app.config, email) == recipient;
-    let Some(email) = added.into_iter().map(|one| one.email).find(is_theirs) else { return gone(app).await };
-    let company = client::name(&app.db, client_id, None).await?.ok_or(Error::NotFound("Client"))?;
+    let Some(email) = added.into_iter().map(|one| one.email).find(|email| is_theirs(email)) else {
+        return gone(app).await;
+    };
     let (title, text, button) = match (kind, request.method() == "POST") {
         (Kind::GetMails, true) => {
             mail_recipient::confirm(&app.db, client_id, &email, app.now).await?;

@@ -85,12 +85,11 @@ macro_rules! archived_sql {
 }
 
 /// These of a client's submissions. `ids` is a JSON array.
-pub async fn selected(db: &Db, client_id: &str, until: i64, ids: &str) -> Result<Vec<Archived>> {
+pub async fn selected(db: &Db, client_id: &str, ids: &str) -> Result<Vec<Archived>> {
     let query = Query::new(archived_sql!(
-        "WHERE s.client_id = ?1 AND s.created_at <= ?2 AND s.id IN (SELECT value FROM json_each(?3))
-         ORDER BY s.created_at, s.id"
+        "WHERE s.client_id = ?1 AND s.id IN (SELECT value FROM json_each(?2)) ORDER BY s.created_at, s.id"
     ));
-    db.all(query.bind(client_id).bind(until).bind(ids)).await
+    db.all(query.bind(client_id).bind(ids)).await
 }
 
 /// The submissions of a part; the first one is 0.

@@ -6,11 +6,16 @@ import { graceEnd } from "./client-labels.ts";
 export function UnpaidNote({ client: { status, unpaid_since } }: { client: ClientSummary }) {
   if (unpaid_since === null) return null;
   const end = formatDate(graceEnd(unpaid_since));
+  const isOver = graceEnd(unpaid_since) <= Date.now();
   return (
     <span className="block text-sm text-warning">
       Unpaid since {formatDate(unpaid_since)}
       <span className="block">
-        {status === "active" ? `Grace: page open until ${end}` : `Grace ended ${end}`}
+        {isOver
+          ? `Grace ended ${end}`
+          : status === "active"
+            ? `Grace: page open until ${end}`
+            : `Grace until ${end}`}
       </span>
     </span>
   );

@@ -98,6 +98,11 @@ export default function PrivacyScreen() {
             When a business cancels, we delete its videos {facts.daysAfterCancellation} days later, except
             those that it has chosen to keep in a drive of its own.
           </li>
+          <li>
+            A business may have its emails sent to colleagues, too. We ask each of them first, and delete an
+            address when the business removes it, when its reader stops the emails, or when the business
+            leaves.
+          </li>
           <li>We delete demo videos, with the name and email address, within {facts.demoHours} hours.</li>
           <li>
             We delete a sign-up to the pre-launch list that nobody confirms, and our copy of one that we
