@@ -75,11 +75,18 @@ describe("a payout", () => {
       assert.match(refused.error ?? "", /is paid out from \d+ \w+ \d{4} on\. Nothing was paid\.$/);
     }
     assert.ok((await commissionsOf(sayso, id)).every(({ status }) => status === "pending"));
-    const { payoutStatus, pendingPayout, payableNow, lifetimeEarnings } = await dashboard(id);
+    const { payoutStatus, pendingPayout, owedPence, payableNow, lifetimeEarnings } = await dashboard(id);
     assert.deepEqual(
-      [payoutStatus, pendingPayout, payableNow, lifetimeEarnings],
-      ["month_open", 17_500, 0, 0],
+      [payoutStatus, pendingPayout, owedPence, payableNow, lifetimeEarnings],
+      [null, 17_500, 0, 0, 0],
+      "nothing of a closed month is owed",
     );
+    await addReferrals(sayso, id, clients(2, MARCH));
+    await compute(MARCH);
+    const owing = await dashboard(id);
+    assert.deepEqual([owing.payoutStatus, owing.owedPence], ["below_minimum", 1_000]);
+    const [one, other] = owing.owedReferrals;
+    assert.ok(one !== other && owing.owedReferrals.length === 2, "those of the closed month alone");
     const screen = await get<MonthlyCommissions>("/api/admin/commissions");
     assert.equal(screen.month, named(monthFromNow(-1)), "the page opens on the last month that is over");
   });

@@ -86,6 +86,7 @@ describe("the daily look at drives", () => {
     const { drives } = await (await call(world.sayso, "GET", "/api/admin/overview", { cookie })).json();
     assert.equal(drives[0].company_name, "Withdrawn");
     assert.match(drives[0].fault, /withdrawn/);
+    assert.equal(drives[0].last_video_at, null, "the test file of its connection is no video");
     await world.connect(who, world.google.accounts[1]);
     await world.google.revoke(world.google.accounts[1]);
     await look(4);

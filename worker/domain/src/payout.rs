@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::commission::MIN_PAYOUT_PENCE;
 use crate::commission::month::Month;
-use crate::date::date_of;
+use crate::date::{date_of, in_words};
 use crate::retention::DAY_MS;
 use crate::string_enum::string_enum;
 
@@ -251,6 +251,13 @@ string_enum! {
     }
 }
 
+/// When a closed month is paid out. A day that has come is not promised any more.
+#[must_use]
+pub fn when_paid(month: Month, now: i64) -> String {
+    let from = payable_from(month);
+    if from <= now { "It is due now.".to_owned() } else { format!("We pay it out from {}.", in_words(date_of(from))) }
+}
+
 /// The balance that is owed to a partner.
 #[derive(Debug, Clone, Copy)]
 pub struct OwedBalance {
@@ -298,6 +305,14 @@ mod tests {
         ] {
             assert_eq!(Month::parse(month).map(payable_from).map(iso_time).as_deref(), Some(from), "{month}");
         }
+    }
+
+    #[test]
+    fn com11_a_day_that_has_come_is_not_promised() {
+        let Some(month) = Month::parse("2026-10") else { return };
+        let from = payable_from(month);
+        assert_eq!(when_paid(month, from - 1), "We pay it out from 6 November 2026.");
+        assert_eq!(when_paid(month, from), "It is due now.");
     }
 
     #[test]

@@ -304,6 +304,18 @@ pub async fn month_page(db: &Db, month: Month, before: Option<&Cursor>) -> Resul
 }
 
 #[derive(Deserialize)]
+struct Count {
+    n: u32,
+}
+
+/// How many partners have commissions of a month.
+pub async fn affiliates_of_month(db: &Db, month: Month) -> Result<u32> {
+    let query =
+        Query::new("SELECT count(DISTINCT affiliate_id) AS n FROM affiliate_commissions WHERE month_period = ?1");
+    Ok(db.first::<Count>(query.bind(&month.to_string())).await?.map_or(0, |count| count.n))
+}
+
+#[derive(Deserialize)]
 struct Owed {
     affiliate_id: String,
     name: String,

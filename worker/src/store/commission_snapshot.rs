@@ -273,17 +273,39 @@ pub async fn with_sponsored(db: &Db, affiliate_id: &str, month: Month) -> Result
     db.all(query.bind(affiliate_id).bind(&month.to_string())).await
 }
 
+/// The snapshot of a month in a partner's history.
 #[derive(Deserialize)]
-struct Moment {
+pub struct Moment {
     month_period: String,
-    as_of: i64,
+    pub as_of: i64,
+    /// Only of a month with pending commissions.
+    facts: Option<String>,
 }
 
-/// Returns `as_of` of each of a partner's snapshots, by month.
-pub async fn moments(db: &Db, affiliate_id: &str) -> Result<BTreeMap<String, i64>> {
-    let query = Query::new("SELECT month_period, as_of FROM commission_snapshots WHERE affiliate_id = ?1");
+impl Moment {
+    /// Ids of the referrals that count; none unless the month is closed and has pending commissions.
+    pub fn owed_referrals(&self) -> Result<Vec<String>> {
+        let (Some(facts), Some(month)) = (&self.facts, Month::parse(&self.month_period)) else { return Ok(Vec::new()) };
+        if self.as_of < month.closes_at() {
+            return Ok(Vec::new());
+        }
+        let facts: PartnerFacts = serde_json::from_str(facts)?;
+        let facts = facts.known_at(self.as_of);
+        Ok(facts.counted(month, self.as_of).map(|one| one.id.clone()).collect())
+    }
+}
+
+/// Returns each of a partner's snapshots, by month.
+pub async fn moments(db: &Db, affiliate_id: &str) -> Result<BTreeMap<String, Moment>> {
+    let query = Query::new(
+        "SELECT s.month_period, s.as_of,
+                iif(EXISTS (SELECT 1 FROM affiliate_commissions c
+                             WHERE c.affiliate_id = s.affiliate_id AND c.month_period = s.month_period AND c.status = 'pending'),
+                    s.facts, NULL) AS facts
+           FROM commission_snapshots s WHERE s.affiliate_id = ?1",
+    );
     let rows: Vec<Moment> = db.all(query.bind(affiliate_id)).await?;
-    Ok(rows.into_iter().map(|row| (row.month_period, row.as_of)).collect())
+    Ok(rows.into_iter().map(|row| (row.month_period.clone(), row)).collect())
 }
 
 /// A partner not yet notified of a closed month.

@@ -76,11 +76,19 @@ delayedPence: number,
  */
 pendingPayout: number, 
 /**
+ * The part of it from closed months.
+ */
+owedPence: number, 
+/**
+ * The referrals that counted in the months that it is from, each once.
+ */
+owedReferrals: Array<string>, 
+/**
  * The part of it that a payout comes to now.
  */
 payableNow: number, 
 /**
- * Why it waits; none where nothing waits.
+ * Why the closed months' part waits; none where nothing of them waits.
  */
 payoutStatus: OwedStatus | null, 
 /**

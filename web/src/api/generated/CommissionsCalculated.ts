@@ -9,6 +9,6 @@ export type CommissionsCalculated = {
  */
 month: string, 
 /**
- * How many partners.
+ * How many partners have commissions of it, as the list of the month shows them.
  */
 affiliatesProcessed: number, };

@@ -38,9 +38,9 @@ is_platform: boolean,
  */
 videos: number, 
 /**
- * The last video, or test, that arrived whole; UTC milliseconds.
+ * When its last video arrived; UTC milliseconds. Test files do not count.
  */
-delivered_at: number | null, 
+last_video_at: number | null, 
 /**
  * What is wrong with it.
  */

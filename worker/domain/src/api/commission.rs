@@ -47,9 +47,13 @@ pub struct AffiliateDashboard {
     pub delayed_pence: i64,
     /// What waits for a payout; below 0 where months that were paid out came to less.
     pub pending_payout: i64,
+    /// The part of it from closed months.
+    pub owed_pence: i64,
+    /// The referrals that counted in the months that it is from, each once.
+    pub owed_referrals: Vec<String>,
     /// The part of it that a payout comes to now.
     pub payable_now: i64,
-    /// Why it waits; none where nothing waits.
+    /// Why the closed months' part waits; none where nothing of them waits.
     pub payout_status: Option<OwedStatus>,
     /// From when on the next month is paid out.
     pub next_payout_from: i64,
@@ -257,7 +261,7 @@ pub struct CalculateCommissions {
 pub struct CommissionsCalculated {
     /// The month's first day.
     pub month: String,
-    /// How many partners.
+    /// How many partners have commissions of it, as the list of the month shows them.
     pub affiliates_processed: u32,
 }
 

@@ -30,7 +30,7 @@ pub struct Overview {
     pub failures: Vec<Cause>,
     /// How soon videos arrive.
     pub arrivals: Arrivals,
-    /// Drives of businesses' own, those in trouble first, at most 50 of them.
+    /// Clients’ drives' own, those in trouble first, at most 50 of them.
     pub drives: Vec<DriveState>,
     /// Mails that failed, by template.
     pub email_failures: Vec<Cause>,
@@ -143,8 +143,8 @@ pub struct DriveState {
     pub is_platform: bool,
     /// How many videos it holds.
     pub videos: u32,
-    /// The last video, or test, that arrived whole; UTC milliseconds.
-    pub delivered_at: Option<i64>,
+    /// When its last video arrived; UTC milliseconds. Test files do not count.
+    pub last_video_at: Option<i64>,
     /// What is wrong with it.
     pub fault: Option<String>,
     /// Since when; UTC milliseconds.

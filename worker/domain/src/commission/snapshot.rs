@@ -47,11 +47,13 @@ impl PartnerFacts {
     }
 
     fn counting(&self, month: Month, as_of: i64, for_whom: impl Fn(&ReferralFacts) -> bool) -> u32 {
-        if !earns(self.left_at, as_of) {
-            return 0;
-        }
-        let active = self.referrals.iter().filter(|one| activity(one, month, as_of) == ReferralActivity::Active);
-        u32::try_from(active.filter(|one| for_whom(one)).count()).unwrap_or(u32::MAX)
+        u32::try_from(self.counted(month, as_of).filter(|one| for_whom(one)).count()).unwrap_or(u32::MAX)
+    }
+
+    /// The clients that count for `month` at `as_of`, UTC milliseconds.
+    pub fn counted(&self, month: Month, as_of: i64) -> impl Iterator<Item = &ReferralFacts> {
+        let earns = earns(self.left_at, as_of);
+        self.referrals.iter().filter(move |one| earns && activity(one, month, as_of) == ReferralActivity::Active)
     }
 }
 

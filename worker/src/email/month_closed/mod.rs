@@ -2,8 +2,7 @@
 
 use domain::commission::month::Month;
 use domain::commission::{MIN_PAYOUT_PENCE, in_pounds};
-use domain::date::{date_of, in_words};
-use domain::payout::{OwedBalance, OwedStatus, payable_from};
+use domain::payout::{OwedBalance, OwedStatus, when_paid};
 use domain::plain_text::without_links;
 
 use super::Message;
@@ -30,20 +29,20 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let balance = commission::balance(&app.db, id, month).await?;
     let account = partner.connect_account_id.is_some().then_some(partner.connect_ready);
     let owed = OwedBalance { pending_pence: balance.payable, payable_pence: balance.payable, account };
-    let day = in_words(date_of(payable_from(month)));
+    let when = when_paid(month, app.now);
     let least = in_pounds(MIN_PAYOUT_PENCE);
     let waits = match owed.status(app.config.connect.is_some()) {
-        OwedStatus::Payable | OwedStatus::MonthOpen => format!("We pay it out from {day}."),
+        OwedStatus::Payable | OwedStatus::MonthOpen => when,
         OwedStatus::NoAccount => {
-            format!("We pay it out from {day}. Connect an account on your dashboard, so that it can reach you.")
+            format!("{when} Connect an account on your dashboard so that it can reach you.")
         }
         OwedStatus::AccountNotReady => {
             format!(
-                "We pay it out from {day}. Stripe still needs something from you: finish your account on your dashboard, so that it can reach you."
+                "{when} Stripe still needs something from you: finish your account on your dashboard so that it can reach you."
             )
         }
         OwedStatus::BelowMinimum => {
-            format!("The minimum payout is {least}: it carries over until you have reached that.")
+            format!("The minimum payout is {least}: the balance carries over until you reach it.")
         }
         OwedStatus::Overpaid => {
             "We paid you more than you had earned: we set it against your next commissions.".to_owned()

@@ -1,6 +1,6 @@
 //! A partner's referrals and commissions, and what they are computed from.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use domain::api::commission::{
     AffiliateDashboard, CommissionFacts, MonthEstimate, MonthStatement, SponsoredPartner, StatementIssuer,
@@ -9,7 +9,7 @@ use domain::api::payout::PayoutAccount;
 use domain::commission::activity::{ReferralActivity, activity, earns, earns_until};
 use domain::commission::month::Month;
 use domain::commission::snapshot::PartnerFacts;
-use domain::commission::{sum, target};
+use domain::commission::{CommissionStatus, sum, target};
 use domain::payout::{OwedBalance, PayoutEntry, PayoutRecord, newest_payable, payable_from};
 use domain::setting::{ISSUER_ADDRESS, ISSUER_NAME, ISSUER_VAT_NUMBER, SELF_BILLING, Setting};
 use worker::Response;
@@ -51,19 +51,25 @@ pub async fn of(app: &App, affiliate: Affiliate) -> Result<AffiliateDashboard> {
     let records = payout::records(&app.db, &affiliate.id).await?;
     let months = commission::history(&app.db, &affiliate.id, &records).await?;
     let statement = |(month, commissions): (String, _)| {
-        let as_of = snapshots.get(&month).copied().unwrap_or_default();
+        let as_of = snapshots.get(&month).map(|snapshot| snapshot.as_of).unwrap_or_default();
         let closes_at = Month::parse(&month).map(Month::closes_at);
         MonthStatement { is_closed: closes_at.is_some_and(|closes_at| as_of >= closes_at), month, as_of, commissions }
     };
+    let months: Vec<MonthStatement> = months.into_iter().map(statement).collect();
+    let owed_pence = owed_pence(&months);
+    let mut owed_referrals = BTreeSet::new();
+    for snapshot in snapshots.values() {
+        owed_referrals.extend(snapshot.owed_referrals()?);
+    }
     let can_receive = affiliate.connect_ready;
     let payout_account = affiliate.connect_account_id.clone().map(|id| PayoutAccount { id, can_receive });
     let owed = OwedBalance {
-        pending_pence: balance.pending,
+        pending_pence: owed_pence,
         payable_pence: balance.payable,
         account: payout_account.as_ref().map(|account| account.can_receive),
     };
     let can_connect = app.config.connect.is_some();
-    let waits = balance.pending != 0 || balance.payable != 0;
+    let waits = owed_pence != 0 || balance.payable != 0;
     let code = affiliate.stripe_coupon_id.clone().unwrap_or_default();
     Ok(AffiliateDashboard {
         tier: affiliate.tier(),
@@ -82,10 +88,12 @@ pub async fn of(app: &App, affiliate: Affiliate) -> Result<AffiliateDashboard> {
         lifetime_earnings: balance.lifetime,
         delayed_pence: balance.delayed,
         pending_payout: balance.pending,
+        owed_pence,
+        owed_referrals: owed_referrals.into_iter().collect(),
         payable_now: balance.payable,
         payout_status: waits.then(|| owed.status(can_connect)),
         next_payout_from: payable_from(payable_month.after()),
-        months: months.into_iter().map(statement).collect(),
+        months,
         id: affiliate.id,
         first_name: affiliate.first_name,
         surname: affiliate.surname,
@@ -95,6 +103,13 @@ pub async fn of(app: &App, affiliate: Affiliate) -> Result<AffiliateDashboard> {
         can_connect,
         earns_until: affiliate.left_at.map(earns_until),
     })
+}
+
+/// The pending commissions of closed months: the running month is an estimate, whether or not an admin has it calculated.
+fn owed_pence(months: &[MonthStatement]) -> i64 {
+    let closed = months.iter().filter(|month| month.is_closed).flat_map(|month| &month.commissions);
+    let pending = closed.filter(|one| one.status == CommissionStatus::Pending);
+    pending.fold(0, |sum, one| sum.saturating_add(one.commission_amount))
 }
 
 /// The partners whom one sponsors, and what each brings as it stands: nothing once the sponsor earns no more.

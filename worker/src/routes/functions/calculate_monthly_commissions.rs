@@ -11,6 +11,7 @@ use crate::error::{Error, Result};
 use crate::flows::calculate_commissions::{self, Calculation};
 use crate::request::Request;
 use crate::store::audit::Entry;
+use crate::store::commission;
 
 /// Only for admins. The server says which month it is.
 pub async fn calculate(app: &App, request: &Request) -> Result<Response> {
@@ -21,7 +22,8 @@ pub async fn calculate(app: &App, request: &Request) -> Result<Response> {
         Some(text) => Month::parse(text).ok_or(Error::Malformed("Please name a month, such as 2026-11."))?,
     };
     let what = Calculation::asked(app, month).await?;
-    let affiliates_processed = calculate_commissions::run(app, what).await?;
+    calculate_commissions::run(app, what).await?;
+    let affiliates_processed = commission::affiliates_of_month(&app.db, month).await?;
     let month = month.to_string();
     let entry = Entry::without_fields(AuditAction::CommissionCalculate, &month, &month);
     app.db.idempotent_change(entry.query(&admin, app.now)).await?;

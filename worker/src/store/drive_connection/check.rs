@@ -173,7 +173,7 @@ pub fn has_space(id: &str, space: Space, now: i64) -> Query {
 /// Drives that have not ended, those in trouble first; a bounded number of them.
 pub async fn states(db: &Db, limit: u32) -> Result<Vec<DriveState>> {
     let query = Query::new(
-        "SELECT d.id, d.client_id, c.company_name, d.provider, d.address, d.account, d.is_platform, d.videos, d.delivered_at, d.fault,
+        "SELECT d.id, d.client_id, c.company_name, d.provider, d.address, d.account, d.is_platform, d.videos, d.last_video_at, d.fault,
                 d.fault_at, d.nearly_full_at
            FROM drive_connections d JOIN clients c ON c.id = d.client_id
           WHERE d.credential IS NOT NULL

@@ -6,15 +6,15 @@ import { formatDateTime } from "../../../lib/format.ts";
 import { routes } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 
-/** How soon the newest videos arrived. */
+/** How soon the newest videos arrived, of those that we know the time of. */
 export function ArrivalTimes({ arrivals }: { arrivals: Arrivals }) {
   const { count, p50_ms: half, p95_ms: most } = arrivals;
   if (half === null || most === null)
-    return <p className="text-[0.9375rem] text-muted">No video has arrived yet.</p>;
+    return <p className="text-[0.9375rem] text-muted">No delivery has been timed yet.</p>;
   return (
     <p className="text-[0.9375rem]">
-      From acceptance to arrival half of the newest deliveries ({count}) took at most{" "}
-      <b className="font-semibold tabular-nums">{duration(half)}</b>, 95 % at most{" "}
+      {count === 1 ? "Last delivery" : `Last ${count} deliveries`}: half within{" "}
+      <b className="font-semibold tabular-nums">{duration(half)}</b>, 95% within{" "}
       <b className="font-semibold tabular-nums">{duration(most)}</b>.
     </p>
   );
@@ -23,7 +23,7 @@ export function ArrivalTimes({ arrivals }: { arrivals: Arrivals }) {
 /** The drives of businesses, those in trouble first. */
 export function DriveList({ drives }: { drives: DriveState[] }) {
   if (drives.length === 0)
-    return <p className="text-[0.9375rem] text-muted">No business has connected a drive of its own.</p>;
+    return <p className="text-[0.9375rem] text-muted">No client has connected a drive.</p>;
   return (
     <ul className="divide-y divide-hairline text-[0.9375rem] leading-snug">
       {drives.map((drive) => (
@@ -46,16 +46,16 @@ export function DriveList({ drives }: { drives: DriveState[] }) {
             {drive.fault && <p className="mt-1 wrap-anywhere text-danger">{drive.fault}</p>}
           </div>
           <p className="text-sm tabular-nums">
-            {drive.delivered_at === null ? (
-              <span className="text-muted">Nothing has arrived</span>
+            {drive.last_video_at === null ? (
+              <span className="text-muted">No video yet</span>
             ) : (
               <>
-                Last arrival{" "}
+                Last video{" "}
                 <time
-                  dateTime={new Date(drive.delivered_at).toISOString()}
-                  title={formatDateTime(drive.delivered_at)}
+                  dateTime={new Date(drive.last_video_at).toISOString()}
+                  title={formatDateTime(drive.last_video_at)}
                 >
-                  {formatDistanceToNowStrict(drive.delivered_at, { addSuffix: true })}
+                  {formatDistanceToNowStrict(drive.last_video_at, { addSuffix: true })}
                 </time>
               </>
             )}

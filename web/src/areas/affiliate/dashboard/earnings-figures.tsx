@@ -15,7 +15,7 @@ export function EarningsFigures({ dashboard }: { dashboard: AffiliateDashboard }
     [
       "Pending Payout",
       formatPounds(pendingPayout),
-      payoutStatus === null ? "nothing is due" : waitsFor(payoutStatus, dashboard),
+      payoutStatus === null ? notDue(pendingPayout) : waitsFor(payoutStatus, dashboard),
     ],
   ] as const;
   return (
@@ -38,11 +38,11 @@ export function EarningsFigures({ dashboard }: { dashboard: AffiliateDashboard }
   );
 }
 
-function waitsFor(
-  status: OwedStatus,
-  { pendingPayout, payableNow, nextPayoutFrom }: AffiliateDashboard,
-): string {
-  const due = payableNow === pendingPayout ? "due now" : `${formatPounds(payableNow)} of it due now`;
+/** Nothing of closed months is owed; the running month may have been calculated. */
+const notDue = (pendingPence: number) => (pendingPence === 0 ? "nothing is due" : "for this month so far");
+
+function waitsFor(status: OwedStatus, { owedPence, payableNow, nextPayoutFrom }: AffiliateDashboard): string {
+  const due = payableNow === owedPence ? "due now" : `${formatPounds(payableNow)} of it due now`;
   switch (status) {
     case "payable":
       return due;

@@ -1,4 +1,5 @@
 import type { AffiliateDashboard } from "../../../api/generated/AffiliateDashboard.ts";
+import type { ReferralView } from "../../../api/generated/ReferralView.ts";
 import type { OwedStatus } from "../../../api/generated/OwedStatus.ts";
 import facts from "../../../api/generated/partner-facts.json" with { type: "json" };
 import { formatDate, formatIsoMonth, formatPence, formatPounds } from "../../../lib/format.ts";
@@ -34,15 +35,15 @@ type Answer = readonly [answer: string, note: string];
 const LEAST = formatPence(facts.minPayoutPence);
 
 const WHEN: Record<OwedStatus, (from: string) => Answer> = {
-  payable: () => ["Now", "It is due. We email you when it is on its way."],
+  payable: () => ["Now", "It is due. We email you once it is on its way."],
   no_account: () => ["Once you connect an account", "It is due. Connect your payout account below."],
   account_not_ready: () => ["Once Stripe has your details", "It is due. Finish your payout account below."],
   below_minimum: (from) => [
-    `Once it reaches ${LEAST}`,
-    `It carries over. The next payouts begin on ${from}.`,
+    `When you reach ${LEAST}`,
+    `The balance carries over. The next payouts begin on ${from}.`,
   ],
   month_open: (from) => [from, "Payouts begin on this day."],
-  overpaid: () => ["Not yet", "We paid you too much: it is set against what you earn next."],
+  overpaid: () => ["Not yet", "We paid you too much, and set it against your next commissions."],
 };
 
 const isSettled = ({ payoutStatus }: AffiliateDashboard) => payoutStatus === null;
@@ -51,62 +52,75 @@ function whenOf(dashboard: AffiliateDashboard): Answer {
   const { payoutStatus, nextPayoutFrom, thisMonth } = dashboard;
   const from = formatDate(nextPayoutFrom);
   if (payoutStatus !== null) return WHEN[payoutStatus](from);
-  if (thisMonth.amountPence === 0) return ["Nothing is due", "It begins with the first client who pays."];
+  if (thisMonth.amountPence === 0) return ["Nothing is due", "You earn once your first client pays."];
   if (thisMonth.amountPence < facts.minPayoutPence)
-    return [`Once it reaches ${LEAST}`, "Anything below carries over to the next month."];
+    return [`When you reach ${LEAST}`, "Anything below carries over to the next month."];
   return ["After this month", `The next payouts begin on ${from}.`];
 }
 
 function amountOf(dashboard: AffiliateDashboard): Answer {
-  const { pendingPayout, payableNow, thisMonth } = dashboard;
+  const { owedPence, payableNow, thisMonth } = dashboard;
   if (isSettled(dashboard)) return [formatPounds(thisMonth.amountPence), "An estimate until the month ends."];
-  if (payableNow === pendingPayout || payableNow <= 0)
-    return [formatPounds(pendingPayout), "For closed months."];
-  return [formatPounds(payableNow), `Of ${formatPounds(pendingPayout)} that you are owed.`];
+  if (payableNow === owedPence || payableNow <= 0) return [formatPounds(owedPence), "For closed months."];
+  return [formatPounds(payableNow), `Of ${formatPounds(owedPence)} that we owe you.`];
 }
 
-/** The clients of the months that are owed; the statements name each one. */
+/** The clients of the closed months that are owed, as the statements name them. */
 function clientsOf(dashboard: AffiliateDashboard): Answer {
-  if (isSettled(dashboard))
-    return [countOf(dashboard.activeReferrals, dashboard.thisMonth.sponsoredClients), namesOf(dashboard)];
+  const { referrals, owedReferrals } = dashboard;
+  if (isSettled(dashboard)) {
+    const active = referrals.filter(({ activity }) => activity === "active").map(({ id }) => id);
+    const named = namesOf(referrals, active);
+    return [
+      countOf(dashboard.activeReferrals, dashboard.thisMonth.sponsoredClients),
+      named === "" ? "Nobody counts yet." : `${named}.`,
+    ];
+  }
   const owed = dashboard.months
+    .filter(({ isClosed }) => isClosed)
     .map(({ month, commissions }) => ({
       month: formatIsoMonth(month.slice(0, 7)),
       rows: commissions.filter(({ status }) => status === "pending"),
     }))
     .filter(({ rows }) => rows.length > 0);
-  const count = (isSponsored: boolean) =>
-    Math.max(
-      0,
-      ...owed.map(({ rows }) =>
-        rows
-          .filter(({ commission_type: type }) => (type === "override") === isSponsored)
-          .reduce((sum, { active_clients_count: clients }) => sum + clients, 0),
-      ),
-    );
+  // The same sponsored clients may count in several months.
+  const sponsored = Math.max(
+    0,
+    ...owed.flatMap(({ rows }) =>
+      rows
+        .filter(({ commission_type: type }) => type === "override")
+        .map(({ active_clients_count: count }) => count),
+    ),
+  );
   const [newest] = owed;
   const months = newest === undefined ? "" : owed.length === 1 ? newest.month : `${owed.length} months`;
+  const named = namesOf(referrals, owedReferrals);
   return [
-    countOf(count(false), count(true)),
-    `${owed.length > 1 ? "At most, in " : ""}${months}. The statement${owed.length > 1 ? "s" : ""} below name${owed.length > 1 ? "" : "s"} them.`,
+    countOf(owedReferrals.length, sponsored, owed.length > 1),
+    named === "" ? `In ${months}.` : `${named}, in ${months}.`,
   ];
 }
 
 const clients = (count: number) => `${count} ${count === 1 ? "client" : "clients"}`;
 
-function countOf(own: number, sponsored: number): string {
+function countOf(own: number, sponsored: number, isMost = false): string {
   if (sponsored === 0) return clients(own);
-  return own === 0 ? `${clients(sponsored)}, sponsored` : `${clients(own)} and ${sponsored} sponsored`;
+  const most = isMost ? "up to " : "";
+  return own === 0
+    ? `${isMost ? "Up to " : ""}${clients(sponsored)}, sponsored`
+    : `${clients(own)} and ${most}${sponsored} sponsored`;
 }
 
 /** So many names fit on a line. */
 const NAMED = 3;
 
-function namesOf({ referrals, activeReferrals }: AffiliateDashboard): string {
-  const names = referrals.filter(({ activity }) => activity === "active").map((one) => one.company_name);
-  const more = activeReferrals - NAMED;
-  if (names.length === 0) return "Nobody who counts yet.";
-  return `${names.slice(0, NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`;
+/** The first names, and how many more; nothing without any. A client that is no longer a referral has no name here. */
+function namesOf(referrals: ReferralView[], ids: string[]): string {
+  const names = referrals.filter(({ id }) => ids.includes(id)).map(({ company_name: name }) => name);
+  const first = names.slice(0, NAMED);
+  const more = ids.length - first.length;
+  if (first.length === 0) return "";
+  return `${first.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 /** The month that runs. */
