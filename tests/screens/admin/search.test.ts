@@ -23,14 +23,14 @@ test("answers 'his video never arrived' in two presses from any screen, by a lin
   fill(await page.find("searchbox", "Find anything"), email);
   await page.user.keyboard("{Enter}");
   await isAt(page, /^\/clients\/admin\/search\?q=/);
-  await page.click("button", /^Refused: a field was missing or wrong/);
-  await page.says("It was refused because a field was missing or wrong.");
+  await page.click("button", /^Refused: the consent to store and process data was missing or wrong/);
+  await page.says("We refused it: the consent to store and process data was missing or wrong.");
   await page.says(/The customer saw: “.+”/);
   await page.find("link", `Open ${client.company_name}`);
   await isAt(page, /open=attempt/);
   await page.goto(page.address);
-  await page.says("It was refused because a field was missing or wrong.");
-  await page.click("button", /^Refused: a field was missing or wrong/);
+  await page.says("We refused it: the consent to store and process data was missing or wrong.");
+  await page.click("button", /^Refused: the consent to store and process data was missing or wrong/);
   await eventually(() => assert.ok(page.lacks(/The customer saw/)));
 });
 
@@ -54,5 +54,5 @@ test("groups what is found, goes on to the business, and says what it means that
   fill(page.get("searchbox", "Find anything"), "nobody@customers.example");
   await page.user.keyboard("{Enter}");
   await page.find("heading", "Nothing found");
-  await page.says(/closed before the video was submitted, or another address was typed/);
+  await page.says(/closed the page before submitting, or typed a different address/);
 });

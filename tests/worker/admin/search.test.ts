@@ -78,7 +78,7 @@ const CAUSES: Cause[] = [
       await begin(customer, 9_000_000);
       await sweepIn(DAY);
     },
-    answer: /never arrived: the upload was begun, but none of the video came/,
+    answer: /never arrived: the upload started, but we received none of the video/,
   },
   {
     cause: "the upload was cut off",
@@ -96,12 +96,12 @@ const CAUSES: Cause[] = [
       await begin(customer, film.length, film);
       await sweepIn(2 * DAY);
     },
-    answer: /whole video was uploaded, but the form that goes with it was never sent/,
+    answer: /whole video was uploaded, but the form was never sent/,
   },
   {
     cause: "it is still on its way",
     happens: async (customer) => begin(customer, 9_000_000, await recording()),
-    answer: /has not arrived yet: 0\.\d of 8\.6 MB have come so far/,
+    answer: /has not arrived yet: 0\.\d of 8\.6 MB received/,
   },
   {
     cause: "the customer cancelled it",
@@ -111,12 +111,12 @@ const CAUSES: Cause[] = [
   {
     cause: "a consent was missing",
     happens: (customer) => send(customer, { consentData: "false" }),
-    answer: /refused because a field was missing or wrong/,
+    answer: /^We refused it: the consent to store and process data was missing or wrong\./,
   },
   {
     cause: "it was no video",
     happens: (customer) => send(customer, {}, new TextEncoder().encode("no video".repeat(200))),
-    answer: /refused because of the video itself/,
+    answer: /We refused the video itself/,
   },
   {
     cause: "there were no credits left",
@@ -196,10 +196,7 @@ describe("his video never arrived", () => {
   test("where nothing came the answer says what that means", async () => {
     const { hits, advice } = await search("nobody@customers.example");
     assert.deepEqual(hits, []);
-    assert.match(
-      advice ?? "",
-      /page was closed before the video was submitted, or another address was typed/,
-    );
+    assert.match(advice ?? "", /closed the page before submitting, or typed a different address/);
   });
 
   test("a refusal shows the sentence that the customer saw, and then that the next try was accepted", async () => {
@@ -221,8 +218,8 @@ describe("his video never arrived", () => {
     const accepted = await answerFor(customer.email);
     const texts = accepted.steps.map(({ text }) => text);
     assert.deepEqual(texts.slice(0, 3), [
-      "Upload begun",
-      "Refused: a field was missing or wrong",
+      "Upload started",
+      "Refused: the consent to store and process data was missing or wrong",
       "Accepted",
     ]);
   });

@@ -1,7 +1,7 @@
 //! Videos that were begun or sent and not accepted, as support explains them.
 
 use crate::date::time_in_words;
-use crate::limits::MEBIBYTE;
+use crate::limits::{MEBIBYTE, UPLOAD_MOVES_MS};
 use crate::string_enum::string_enum;
 
 string_enum! {
@@ -78,16 +78,55 @@ pub fn megabytes(bytes: u64) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
+/// The fields of a form in words: `the name and the email address`. `names` are those on the wire, separated by commas; empty for an
+/// attempt from before they were kept.
+fn fields_in_words(names: &str) -> String {
+    let words: Vec<&str> = names.split(',').map(field_in_words).collect();
+    match words.as_slice() {
+        [.., last] if words.len() > 1 => {
+            let before = words.get(..words.len().saturating_sub(1)).unwrap_or_default();
+            format!("{} and {last}", before.join(", "))
+        }
+        [one] => (*one).to_owned(),
+        _ => String::new(),
+    }
+}
+
+fn field_in_words(name: &str) -> &str {
+    match name {
+        "" => "a field",
+        "customerName" | "name" => "the name",
+        "customerEmail" | "email" => "the email address",
+        "consentData" | "privacyConsent" => "the consent to store and process data",
+        "consentMarketing" | "marketingConsent" => "the marketing consent",
+        "consentVersion" => "the version of the consent",
+        "clientId" => "the business",
+        "uploadId" | "video" => "the video",
+        other => other,
+    }
+}
+
 impl AttemptReason {
-    /// The name of a refused or unfinished attempt in a list.
+    /// The name of a refused or unfinished attempt in a list. `fields` are the names of those at fault, separated by commas.
     #[must_use]
-    pub const fn label(self) -> &'static str {
+    pub fn label(self, fields: &str) -> String {
         match self {
-            Self::Empty => "Upload begun, nothing came",
+            Self::Invalid => format!(
+                "Refused: {} {} missing or wrong",
+                fields_in_words(fields),
+                if fields.contains(',') { "were" } else { "was" }
+            ),
+            other => other.plain_label().to_owned(),
+        }
+    }
+
+    const fn plain_label(self) -> &'static str {
+        match self {
+            Self::Empty => "Upload started, nothing received",
             Self::Cut => "Upload cut off",
             Self::NotSubmitted => "Uploaded, but never submitted",
             Self::Cancelled => "Cancelled by the customer",
-            Self::Invalid => "Refused: a field was missing or wrong",
+            Self::Invalid => "Refused: the consent to store and process data was missing or wrong",
             Self::Inactive => "Refused: the account was not active",
             Self::NoCredits => "Refused: no credits left",
             Self::TooLarge => "Refused: too large",
@@ -100,7 +139,7 @@ impl AttemptReason {
             Self::TooManyMails => "Refused: too many demo emails",
             Self::ChallengeRequired => "Stopped at the check for automated traffic",
             Self::ChallengeAway => "The check for automated traffic was unavailable",
-            Self::UploadIncomplete => "Submitted before all of the video had come",
+            Self::UploadIncomplete => "Submitted before the whole video was received",
             Self::UploadTaken => "The video belonged to another submission",
             Self::UploadGone => "The upload was no longer there",
             Self::BodyLost => "Connection lost",
@@ -110,29 +149,47 @@ impl AttemptReason {
 
     /// Explains why the video did not arrive, and what the customer or the business can do.
     #[must_use]
-    pub fn answer(self, arrived: Option<Arrived>) -> String {
+    pub fn answer(self, arrived: Option<Arrived>, fields: &str) -> String {
         match (self, arrived) {
-            (Self::Empty, _) => "It never arrived: the upload was begun, but none of the video came. The page was closed or the connection lost at once. The customer needs to send it again.".to_owned(),
+            (Self::Empty, _) => "It never arrived: the upload started, but we received none of the video. The customer closed the page or lost the connection at once. The customer needs to send it again.".to_owned(),
             (Self::Cut, Some(arrived)) => format!(
-                "It never arrived: the upload stopped after {}, and nobody came back to it. The page was closed or the connection lost. The customer needs to send it again.",
+                "It never arrived: the upload stopped after {} and never resumed. The customer closed the page or lost the connection and needs to send it again.",
                 arrived.in_words()
             ),
             (Self::Cut, None) => "It never arrived: the connection was lost while the video was being sent. The customer needs to send it again.".to_owned(),
-            (Self::NotSubmitted, _) => "The whole video was uploaded, but the form that goes with it was never sent: the page was closed first. The customer needs to send it again.".to_owned(),
-            (Self::Cancelled, _) => "The customer cancelled it while it was being uploaded.".to_owned(),
-            (Self::Invalid, _) => "It was refused because a field was missing or wrong. The customer saw the reason and needs to send it again.".to_owned(),
-            (Self::Inactive, _) => "It was refused because the business’s account was not active then. Once the account is active, the customer can send it again.".to_owned(),
-            (Self::NoCredits, _) => "It was refused because the business had no credits left then. Once it has credits again, the customer can send it again.".to_owned(),
-            (Self::TooLarge | Self::TooLong | Self::TooShort | Self::NotVideo, _) => "It was refused because of the video itself. The customer saw the reason and needs to send another one.".to_owned(),
-            (Self::DuplicateVideo, _) => "This video had already arrived; it was sent a second time. Nothing is missing.".to_owned(),
-            (Self::TooManySubmissions | Self::TooManyUploads | Self::TooManyMails, _) => "It was refused because many had come in a short time. The customer was asked to send it again later.".to_owned(),
-            (Self::ChallengeRequired, _) => "Many videos had come in a short time, so the page had to pass an automatic check first, and did not finish it. The customer needs to reload the page and send it again.".to_owned(),
+            (Self::NotSubmitted, _) => "The whole video was uploaded, but the form was never sent: the customer closed the page first. The customer needs to send it again.".to_owned(),
+            (Self::Cancelled, _) => "The customer cancelled the upload.".to_owned(),
+            (Self::Invalid, _) => format!(
+                "We refused it: {} {} missing or wrong. The customer saw the reason and needs to send it again.",
+                fields_in_words(fields),
+                if fields.contains(',') { "were" } else { "was" }
+            ),
+            (Self::Inactive, _) => "We refused it: the business’s account was not active at the time. Once it is active, the customer can send it again.".to_owned(),
+            (Self::NoCredits, _) => "We refused it: the business had no credits left. Once it has credits again, the customer can send it again.".to_owned(),
+            (Self::TooLarge | Self::TooLong | Self::TooShort | Self::NotVideo, _) => "We refused the video itself. The customer saw the reason and needs to send another one.".to_owned(),
+            (Self::DuplicateVideo, _) => "This video had already arrived and was sent again. Nothing is missing.".to_owned(),
+            (Self::TooManySubmissions | Self::TooManyUploads | Self::TooManyMails, _) => "We refused it: too many had arrived in a short time. We asked the customer to send it again later.".to_owned(),
+            (Self::ChallengeRequired, _) => "Many videos had arrived in a short time, so the page had to pass an automatic check first and did not finish it. The customer needs to reload the page and send it again.".to_owned(),
             (Self::ChallengeAway, _) => "The check for automated traffic was unavailable. The customer can send it again now.".to_owned(),
-            (Self::UploadIncomplete | Self::UploadGone, _) => "The form came, but its video was not all there any more. The customer needs to send it again.".to_owned(),
-            (Self::UploadTaken, _) => "The form named a video that already belongs to another submission.".to_owned(),
-            (Self::BodyLost, _) => "It never arrived: the connection was lost before everything had come. The customer needs to send it again.".to_owned(),
+            (Self::UploadIncomplete | Self::UploadGone, _) => "We received the form, but no longer had all of its video. The customer needs to send it again.".to_owned(),
+            (Self::UploadTaken, _) => "The form was for a video that already belongs to another submission.".to_owned(),
+            (Self::BodyLost, _) => "It never arrived: the connection was lost before we had received everything. The customer needs to send it again.".to_owned(),
             (Self::Ours, _) => "It failed on our side. The customer needs to send it again; the log has the cause.".to_owned(),
         }
+    }
+}
+
+/// The name of an upload that is still open: it moves, or stopped. `moved_at` is when its last bytes came.
+#[must_use]
+pub fn open_upload_title(arrived: Arrived, moved_at: i64, now: i64) -> String {
+    if arrived.stored >= arrived.declared {
+        "Uploaded, but not submitted yet".to_owned()
+    } else if now.saturating_sub(moved_at) < UPLOAD_MOVES_MS {
+        "A video on its way".to_owned()
+    } else if arrived.stored == 0 {
+        AttemptReason::Empty.label("")
+    } else {
+        format!("Upload stopped at {}", arrived.in_words())
     }
 }
 
@@ -142,13 +199,10 @@ pub fn open_upload_answer(arrived: Arrived, expires_at: i64) -> String {
     let until = time_in_words(expires_at);
     if arrived.stored >= arrived.declared {
         return format!(
-            "The whole video has been uploaded, but the form that goes with it has not been sent yet. The customer’s page can still send it until {until}."
+            "The whole video has been uploaded, but the form has not been sent yet. The customer’s page can still send it until {until}."
         );
     }
-    format!(
-        "It has not arrived yet: {} have come so far. The customer’s page can go on with it until {until}.",
-        arrived.in_words()
-    )
+    format!("It has not arrived yet: {} received. The customer’s page can resume it until {until}.", arrived.in_words())
 }
 
 #[cfg(test)]
@@ -158,12 +212,38 @@ mod tests {
     #[test]
     fn every_reason_has_a_label_and_an_answer_of_whole_sentences() {
         for reason in AttemptReason::ALL {
-            assert!(!reason.label().is_empty() && !reason.label().contains('_'));
-            let answer = reason.answer(Some(Arrived { stored: MEBIBYTE, declared: 3 * MEBIBYTE }));
+            assert!(!reason.label("").is_empty() && !reason.label("").contains('_'));
+            let answer = reason.answer(Some(Arrived { stored: MEBIBYTE, declared: 3 * MEBIBYTE }), "");
             assert!(answer.ends_with('.') && !answer.contains('_'), "{answer}");
         }
         assert!(
-            AttemptReason::Cut.answer(Some(Arrived { stored: 1, declared: 2 * MEBIBYTE })).contains("0.1 of 2.0 MB")
+            AttemptReason::Cut
+                .answer(Some(Arrived { stored: 1, declared: 2 * MEBIBYTE }), "")
+                .contains("0.1 of 2.0 MB")
         );
+    }
+
+    #[test]
+    fn a_refusal_names_its_fields() {
+        for (fields, words) in [
+            ("", "a field was"),
+            ("consentData", "the consent to store and process data was"),
+            ("customerName,customerEmail", "the name and the email address were"),
+            ("a,customerName,video", "a, the name and the video were"),
+        ] {
+            assert_eq!(AttemptReason::Invalid.label(fields), format!("Refused: {words} missing or wrong"));
+            let answer = AttemptReason::Invalid.answer(None, fields);
+            assert!(answer.starts_with(&format!("We refused it: {words} missing or wrong. ")), "{answer}");
+        }
+    }
+
+    #[test]
+    fn an_open_upload_of_which_nothing_moves_is_said_to_have_stopped() {
+        let title =
+            |stored, moved_at| open_upload_title(Arrived { stored, declared: 3 * MEBIBYTE }, moved_at, UPLOAD_MOVES_MS);
+        assert_eq!(title(MEBIBYTE, 1), "A video on its way");
+        assert_eq!(title(MEBIBYTE, 0), "Upload stopped at 1.0 of 3.0 MB");
+        assert_eq!(title(0, 0), "Upload started, nothing received");
+        assert_eq!(title(3 * MEBIBYTE, 0), "Uploaded, but not submitted yet");
     }
 }

@@ -22,17 +22,19 @@ pub struct Refused<'a> {
 pub async fn refusal(app: &App, refused: &Refused<'_>, error: &Error) {
     let (_, code, sentence) = error.api_parts();
     let Some(reason) = AttemptReason::parse(code) else { return };
-    let sentence = match error {
-        Error::Invalid(fields) => {
-            fields.values().map(|text| format!("{}.", text.trim_end_matches('.'))).collect::<Vec<_>>().join(" ")
-        }
-        _ => sentence,
+    let (fields, sentence) = match error {
+        Error::Invalid(fields) => (
+            fields.keys().map(String::as_str).collect::<Vec<_>>().join(","),
+            fields.values().map(|text| format!("{}.", text.trim_end_matches('.'))).collect::<Vec<_>>().join(" "),
+        ),
+        _ => (String::new(), sentence),
     };
     let refusal = Refusal {
         id: refused.id,
         client_id: refused.client_id,
         customer_hash: &customer_hash(app, refused.email),
         reason,
+        fields: &fields,
         sentence: &sentence,
     };
     warn_of(submission_attempt::record_refusal(&app.db, &refusal, app.now).await);

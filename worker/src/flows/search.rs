@@ -19,11 +19,9 @@ const LEAST_CHARACTERS: usize = 2;
 /// Equals no hash and no address.
 const NONE: &str = "-";
 
-const NOT_FOUND_ADDRESS: &str = "In the last 30 days nothing came with this address: no video, and no attempt that was refused or cut off. \
-    Either the page was closed before the video was submitted, or another address was typed. Search for the business to see whether its page \
-    takes videos.";
-const NOT_FOUND: &str =
-    "Try the customer’s whole email address: attempts that were refused or cut off are found by it alone.";
+const NOT_FOUND_ADDRESS: &str = "Nothing has arrived from this address in the last 30 days: no video, and no attempt that we refused or that was cut off. \
+    They closed the page before submitting, or typed a different address. Search for the business to see whether its page takes videos.";
+const NOT_FOUND: &str = "Try the customer’s full email address: refused or interrupted attempts we can only find by full email address.";
 const TOO_SHORT: &str = "Please type at least two characters.";
 
 /// Looks for everything that a text may mean.
@@ -53,7 +51,7 @@ pub async fn run(app: &App, typed: &str) -> Result<SearchResults> {
         (SearchKind::TopUp, search::top_ups(&needle)),
         (SearchKind::Mail, search::mails(&needle, app.now)),
     ] {
-        hits.extend(app.db.all::<Facts>(query).await?.iter().map(|found| hit(kind, found)));
+        hits.extend(app.db.all::<Facts>(query).await?.iter().map(|found| hit(kind, found, app.now)));
     }
     hits.sort_by_key(|hit| (!is_video(hit.kind), std::cmp::Reverse(hit.at)));
     let advice = if is_address { NOT_FOUND_ADDRESS } else { NOT_FOUND };
@@ -65,11 +63,13 @@ const fn is_video(kind: SearchKind) -> bool {
     matches!(kind, SearchKind::Submission | SearchKind::Attempt | SearchKind::Upload | SearchKind::Erasure)
 }
 
-fn hit(kind: SearchKind, found: &Facts) -> SearchHit {
+fn hit(kind: SearchKind, found: &Facts, now: i64) -> SearchHit {
     let title = match kind {
         SearchKind::Attempt => {
-            AttemptReason::parse(found.text("title")).map_or("Refused", AttemptReason::label).to_owned()
+            let reason = AttemptReason::parse(found.text("title"));
+            reason.map_or_else(|| "Refused".to_owned(), |reason| reason.label(found.text("fields")))
         }
+        SearchKind::Upload => video::upload_title(found, now),
         SearchKind::Payment | SearchKind::TopUp => {
             format!("{} {}", in_currency(found.at("amount"), found.text("currency")), payment::purpose(kind))
         }
@@ -125,7 +125,7 @@ pub async fn timeline(app: &App, kind: SearchKind, id: &str) -> Result<Timeline>
     Ok(match kind {
         SearchKind::Submission => video::of_submission(&facts, of(0), of(1)),
         SearchKind::Attempt => video::of_attempt(&facts),
-        SearchKind::Upload => video::of_upload(&facts),
+        SearchKind::Upload => video::of_upload(&facts, app.now),
         SearchKind::Erasure => video::of_erasure(&facts),
         SearchKind::Client => account::of_client(&facts, of(0), of(1), of(2)),
         SearchKind::Partner => account::of_partner(&facts, of(0)),

@@ -30,7 +30,7 @@ pub fn submissions(needle: &Needle) -> Query {
 #[must_use]
 pub fn attempts(needle: &Needle) -> Query {
     Query::new(
-        "SELECT a.id, a.reason AS title, 'To ' || c.company_name AS detail, a.ended_at AS at
+        "SELECT a.id, a.reason AS title, a.fields, 'To ' || c.company_name AS detail, a.ended_at AS at
            FROM submission_attempts a JOIN clients c ON c.id = a.client_id
           WHERE (a.id = ?1 OR a.customer_hash = ?2)
             AND NOT EXISTS (SELECT 1 FROM submissions s WHERE s.client_id = a.client_id AND s.idempotency_key = a.id)
@@ -46,7 +46,8 @@ pub fn attempts(needle: &Needle) -> Query {
 #[must_use]
 pub fn uploads(needle: &Needle) -> Query {
     Query::new(
-        "SELECT u.id, 'A video on its way' AS title, 'To ' || c.company_name AS detail, u.created_at AS at
+        "SELECT u.id, 'To ' || c.company_name AS detail, u.created_at AS at, u.created_at, u.moved_at, u.declared_length AS declared_bytes,
+                CAST((SELECT total(value) FROM json_each(u.chunk_sizes)) AS INTEGER) AS stored_bytes
            FROM uploads u JOIN clients c ON c.id = u.client_id
           WHERE u.status IN ('open', 'receiving') AND u.expires_at > 0 AND (u.id = ?1 OR u.customer_hash = ?2)
             AND NOT EXISTS (SELECT 1 FROM submission_attempts a WHERE a.id = u.id)

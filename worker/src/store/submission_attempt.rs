@@ -14,6 +14,8 @@ pub struct Refusal<'a> {
     /// Empty where nothing brought an address.
     pub customer_hash: &'a str,
     pub reason: AttemptReason,
+    /// The names of the fields at fault, separated by commas.
+    pub fields: &'a str,
     /// The sentence that the customer was shown.
     pub sentence: &'a str,
 }
@@ -45,16 +47,16 @@ macro_rules! stored_sql {
 /// Records a refusal; a repeated attempt updates its row.
 pub async fn record_refusal(db: &Db, refusal: &Refusal<'_>, now: i64) -> Result<()> {
     let query = Query::new(concat!(
-        "INSERT INTO submission_attempts (id, client_id, customer_hash, reason, sentence, declared_bytes, stored_bytes,
+        "INSERT INTO submission_attempts (id, client_id, customer_hash, reason, fields, sentence, declared_bytes, stored_bytes,
                                           began_at, ended_at)
-         SELECT ?1, c.id, ?3, ?4, ?5, u.declared_length, CAST(iif(u.id IS NULL, NULL, ",
+         SELECT ?1, c.id, ?3, ?4, ?9, ?5, u.declared_length, CAST(iif(u.id IS NULL, NULL, ",
         stored_sql!(),
         ") AS INTEGER), coalesce(u.created_at, ?6), ?6
            FROM clients c LEFT JOIN uploads u ON u.id = ?1 AND u.client_id = c.id
           WHERE c.id = ?2 AND (EXISTS (SELECT 1 FROM submission_attempts WHERE id = ?1) OR ",
         room_sql!("?2", "?7", "?8"),
         ") ON CONFLICT (id) DO UPDATE
-            SET reason = excluded.reason, sentence = excluded.sentence, ended_at = excluded.ended_at, tries = tries + 1,
+            SET reason = excluded.reason, fields = excluded.fields, sentence = excluded.sentence, ended_at = excluded.ended_at, tries = tries + 1,
                 customer_hash = iif(excluded.customer_hash = '', customer_hash, excluded.customer_hash)
           WHERE client_id = excluded.client_id"
     ))
@@ -65,7 +67,8 @@ pub async fn record_refusal(db: &Db, refusal: &Refusal<'_>, now: i64) -> Result<
     .bind(refusal.sentence)
     .bind(now)
     .bind(now.saturating_sub(DAY_MS))
-    .bind(ATTEMPTS_A_DAY);
+    .bind(ATTEMPTS_A_DAY)
+    .bind(refusal.fields);
     db.change(query).await.map(drop)
 }
 

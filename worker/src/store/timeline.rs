@@ -37,7 +37,7 @@ pub fn deliveries(submission_id: &str) -> Query {
 macro_rules! attempt_sql {
     ($where:literal) => {
         concat!(
-            "SELECT a.id, a.client_id, c.company_name, a.customer_hash, a.reason, a.sentence, a.tries, a.declared_bytes,
+            "SELECT a.id, a.client_id, c.company_name, a.customer_hash, a.reason, a.fields, a.sentence, a.tries, a.declared_bytes,
                     a.stored_bytes, a.began_at, a.ended_at
                FROM submission_attempts a JOIN clients c ON c.id = a.client_id ",
             $where
@@ -107,7 +107,7 @@ pub fn videos_of_client(client_id: &str) -> Query {
 #[must_use]
 pub fn attempts_of_client(client_id: &str) -> Query {
     Query::new(
-        "SELECT ended_at, reason, sentence FROM submission_attempts WHERE client_id = ?1 ORDER BY ended_at DESC LIMIT ?2",
+        "SELECT ended_at, reason, fields, sentence FROM submission_attempts WHERE client_id = ?1 ORDER BY ended_at DESC LIMIT ?2",
     ).bind(client_id).bind(TIMELINE_ENTRIES)
 }
 

@@ -28,7 +28,10 @@ pub fn of_client(facts: &Facts, videos: &[Facts], attempts: &[Facts], payments: 
     }
     for one in attempts {
         let reason = AttemptReason::parse(one.text("reason")).unwrap_or(AttemptReason::Ours);
-        steps.push(TimelineStep::new(one.at("ended_at"), Bad, reason.label()).with(shown(one.text("sentence"))));
+        steps.push(
+            TimelineStep::new(one.at("ended_at"), Bad, reason.label(one.text("fields")))
+                .with(shown(one.text("sentence"))),
+        );
     }
     for one in payments {
         let what = if one.is("is_top_up") { "Paid for more credits" } else { "Paid for a month" };

@@ -5,7 +5,7 @@ use crate::api::search::StepTone::{Bad, Good, Plain, Waiting};
 use crate::api::search::{SearchKind, StepTone, Timeline, TimelineStep};
 use crate::email::EmailStatus;
 use crate::submission::SubmissionStatus;
-use crate::submission_attempt::{Arrived, AttemptReason, megabytes, open_upload_answer};
+use crate::submission_attempt::{Arrived, AttemptReason, megabytes, open_upload_answer, open_upload_title};
 
 fn arrived(facts: &Facts) -> Option<Arrived> {
     Some(Arrived { stored: facts.count("stored_bytes")?, declared: facts.count("declared_bytes")? })
@@ -29,17 +29,17 @@ fn attempt_steps(facts: &Facts) -> Vec<TimelineStep> {
     let mut steps = Vec::new();
     if began_at < ended_at || sentence.is_empty() {
         let size = facts.count("declared_bytes").map(|bytes| format!("{} MB", megabytes(bytes))).unwrap_or_default();
-        steps.push(TimelineStep::new(began_at, Plain, "Upload begun").with(size));
+        steps.push(TimelineStep::new(began_at, Plain, "Upload started").with(size));
     }
     let mut detail = match arrived(facts).filter(|_| sentence.is_empty()) {
-        Some(arrived) => format!("{} had come.", arrived.in_words()),
+        Some(arrived) => format!("{} received.", arrived.in_words()),
         None => shown(sentence),
     };
     let tries = facts.at("tries");
     if tries > 1 {
         detail = format!("{detail} Tried {tries} times.");
     }
-    steps.push(TimelineStep::new(ended_at, tone_of(reason), reason.label()).with(detail.trim()));
+    steps.push(TimelineStep::new(ended_at, tone_of(reason), reason.label(facts.text("fields"))).with(detail.trim()));
     steps
 }
 
@@ -47,24 +47,33 @@ fn attempt_steps(facts: &Facts) -> Vec<TimelineStep> {
 #[must_use]
 pub fn of_attempt(facts: &Facts) -> Timeline {
     let reason = reason(facts);
-    let answer = (reason.answer(arrived(facts)), tone_of(reason));
-    facts.timeline(SearchKind::Attempt, reason.label(), answer, attempt_steps(facts))
+    let fields = facts.text("fields");
+    let answer = (reason.answer(arrived(facts), fields), tone_of(reason));
+    facts.timeline(SearchKind::Attempt, &reason.label(fields), answer, attempt_steps(facts))
+}
+
+/// The name of an upload that is still open.
+#[must_use]
+pub fn upload_title(facts: &Facts, now: i64) -> String {
+    let arrived = arrived(facts).unwrap_or(Arrived { stored: 0, declared: 0 });
+    open_upload_title(arrived, facts.at("moved_at").max(facts.at("created_at")), now)
 }
 
 /// The timeline of an upload that is still open.
 #[must_use]
-pub fn of_upload(facts: &Facts) -> Timeline {
+pub fn of_upload(facts: &Facts, now: i64) -> Timeline {
     let arrived = arrived(facts).unwrap_or(Arrived { stored: 0, declared: 0 });
     let began_at = facts.at("created_at");
-    let begun = TimelineStep::new(began_at, Plain, "Upload begun");
+    let title = upload_title(facts, now);
+    let begun = TimelineStep::new(began_at, Plain, "Upload started");
     let mut steps = vec![begun.with(format!("{} MB", megabytes(arrived.declared)))];
     if arrived.stored > 0 {
         let tone = if arrived.stored < arrived.declared { Waiting } else { Plain };
         let at = facts.at("moved_at").max(began_at);
-        steps.push(TimelineStep::new(at, tone, "Last bytes came").with(arrived.in_words()));
+        steps.push(TimelineStep::new(at, tone, "Last data received").with(arrived.in_words()));
     }
     let answer = (open_upload_answer(arrived, facts.at("expires_at")), Waiting);
-    facts.timeline(SearchKind::Upload, "A video on its way", answer, steps)
+    facts.timeline(SearchKind::Upload, &title, answer, steps)
 }
 
 /// An erased video's timeline.
@@ -90,7 +99,7 @@ pub fn of_submission(facts: &Facts, tries: &[Facts], attempts: &[Facts]) -> Time
     // An upload whose form was refused before has its beginning already.
     let is_new = |at: &i64| *at < created_at && attempts.iter().all(|one| one.at("began_at") != *at);
     if let Some(at) = facts.number("upload_began_at").filter(is_new) {
-        steps.push(TimelineStep::new(at, Plain, "Upload begun"));
+        steps.push(TimelineStep::new(at, Plain, "Upload started"));
     }
     let seconds = facts.count("duration_ms").unwrap_or_default() / 1000;
     let size = megabytes(facts.count("size_bytes").unwrap_or_default());
