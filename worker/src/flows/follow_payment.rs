@@ -11,7 +11,7 @@ use crate::store::payment_event::ReceivedEvent;
 /// A refund alone does not end the plan.
 const REFUNDED: &str = "charge.refunded";
 const DISPUTE: &str = "charge.dispute.";
-const DISPUTED: &str = "A payment is disputed or asked about, or was: answer it in Stripe.";
+const DISPUTED: &str = "A payment is, or was, disputed or queried: answer it in Stripe.";
 
 /// Re-reads the event's object and stores it.
 ///
@@ -38,17 +38,44 @@ pub async fn run(app: &App, event: &ReceivedEvent) -> Result<Reading> {
     }
     match (session, &event.customer) {
         (Some(session), _) => Ok(match read_top_up::run(app, stripe, &session).await? {
-            Ok((words, changed)) if is_disputed => Reading::Done { words: format!("{DISPUTED} {words}"), changed },
-            Ok((words, changed)) => Reading::Done { words, changed },
+            Ok((words, changed)) if is_disputed => done(format!("{DISPUTED} {words}"), changed),
+            Ok((words, changed)) => done(words, changed),
             Err(fault) => fault.into(),
         }),
         // A dispute names only the payment.
         (None, _) if is_disputed => disputed(app, stripe, event).await,
         (None, Some(customer)) => {
             let reading = read_subscriptions::run(app, customer).await?;
-            Ok(if event.kind == REFUNDED { with_words("Money was refunded.", reading) } else { reading })
+            Ok(if event.kind == REFUNDED {
+                with_words("Money was refunded.", reading)
+            } else {
+                of_plan(event, reading)
+            })
         }
-        (None, None) => Ok(Reading::Done { words: "It names no customer.".into(), changed: false }),
+        (None, None) => Ok(done("It names no customer.".into(), false)),
+    }
+}
+
+const fn done(words: String, changed: bool) -> Reading {
+    Reading::Done { words, changed, is_doubtful: false }
+}
+
+/// Leaves the plan's state out where the event had no part in it: one about a card or an address, or one that changed nothing. Purchases,
+/// payments and ends always report it.
+fn of_plan(event: &ReceivedEvent, reading: Reading) -> Reading {
+    match reading {
+        Reading::Done { changed, is_doubtful: false, .. } if !reports_plan(&event.kind, changed) => {
+            done(String::new(), changed)
+        }
+        other => other,
+    }
+}
+
+fn reports_plan(kind: &str, changed: bool) -> bool {
+    match kind {
+        "payment_method.attached" | "customer.updated" => false,
+        "customer.deleted" | "customer.subscription.deleted" | "invoice.paid" | "invoice.payment_failed" => true,
+        other => changed || other.starts_with("checkout.session."),
     }
 }
 
@@ -68,7 +95,7 @@ async fn disputed(app: &App, stripe: &Stripe, event: &ReceivedEvent) -> Result<R
     }
     match customer {
         Some(customer) => Ok(with_words(DISPUTED, read_subscriptions::run(app, &customer).await?)),
-        None => Ok(Reading::Done { words: DISPUTED.into(), changed: false }),
+        None => Ok(done(DISPUTED.into(), false)),
     }
 }
 
@@ -83,7 +110,9 @@ async fn notify(app: &App, stripe: &Stripe, event: &ReceivedEvent, payer: &str) 
 /// Prefixes a reading's summary with its cause.
 fn with_words(before: &str, reading: Reading) -> Reading {
     match reading {
-        Reading::Done { words, changed } => Reading::Done { words: format!("{before} Of the plan: {words}"), changed },
+        Reading::Done { words, changed, is_doubtful } => {
+            Reading::Done { words: format!("{before} {words}"), changed, is_doubtful }
+        }
         other => other,
     }
 }

@@ -32,6 +32,8 @@ pub enum Reading {
         words: String,
         /// Whether it was other than it was kept.
         changed: bool,
+        /// Whether an admin has to decide something about it.
+        is_doubtful: bool,
     },
     /// Why not now, and how many seconds Stripe asks to wait, where it does.
     Later(String, Option<u32>),
@@ -153,22 +155,27 @@ async fn read_all(app: &App, customer: &str, unknown: &[String]) -> Result<Readi
     };
     let payer = Payer { id: customer, customer: person, returned, disputes };
     let mut all = Vec::new();
-    let mut any_changed = false;
+    let (mut any_changed, mut any_doubtful) = (false, false);
     // Those that have ended come first: then the one that goes on is known to be the only one.
     let (ended, living): (Vec<_>, Vec<_>) = found.iter().rev().partition(|one| one.ended_at.is_some());
     for one in ended.into_iter().chain(living) {
         let before = known.iter().find(|known| known.id == one.id);
         let client_id = owner(app, before, one, &known).await?;
         match read(app, stripe, &payer, one, client_id, before).await? {
-            Reading::Done { words, changed } => {
+            Reading::Done { words, changed, is_doubtful } => {
                 all.push(words);
                 any_changed |= changed;
+                any_doubtful |= is_doubtful;
             }
             other => return Ok(other),
         }
     }
-    let words = if all.is_empty() { "There is no subscription.".into() } else { all.join(" ") };
-    Ok(Reading::Done { words, changed: any_changed })
+    // Of a customer with a plan that goes on, the earlier ones are no news.
+    if all.iter().any(|words| words != ENDED) {
+        all.retain(|words| words != ENDED);
+    }
+    let words = if all.is_empty() { "There is no plan.".into() } else { all.join(" ") };
+    Ok(Reading::Done { words, changed: any_changed, is_doubtful: any_doubtful })
 }
 
 /// The customer's subscriptions, newest first. Those of a deleted one are asked for by their ids.
@@ -352,7 +359,7 @@ async fn read(
         set_up_client::run(app, &checkout.id).await?;
         ask_for_set_up(app, &checkout.id).await?;
     }
-    Ok(Reading::Done { words: words(problem.as_deref(), now_is), changed })
+    Ok(Reading::Done { words: words(problem.as_deref(), now_is), changed, is_doubtful: problem.is_some() })
 }
 
 /// Mails the buyer the way back to the set-up, once for each purchase whose client waits for it, or that needs the buyer's answer; and once
@@ -375,16 +382,18 @@ async fn ask_for_set_up(app: &App, checkout_id: &str) -> Result<()> {
     queue_email::run(app, &mail, Vec::new()).await
 }
 
+const ENDED: &str = "The plan has ended.";
+
 fn words(problem: Option<&str>, state: SubscriptionState) -> String {
     if let Some(problem) = problem {
         return format!("It needs an admin: {problem}");
     }
     match state {
-        SubscriptionState::Active => "It is paid.",
-        SubscriptionState::Grace(_) => "A payment failed; the days of grace run.",
-        SubscriptionState::Suspended(_) => "A payment failed too long ago.",
-        SubscriptionState::Cancelled(_) => "It is cancelled.",
-        SubscriptionState::Ended(_) => "It has ended.",
+        SubscriptionState::Active => "The plan is active.",
+        SubscriptionState::Grace(_) => "A payment failed: the plan is in its grace period.",
+        SubscriptionState::Suspended(_) => "A payment failed: the plan is suspended.",
+        SubscriptionState::Cancelled(_) => "The plan is cancelled.",
+        SubscriptionState::Ended(_) => ENDED,
     }
     .to_owned()
 }

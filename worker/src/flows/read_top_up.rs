@@ -70,7 +70,7 @@ async fn follow(app: &App, session: &CheckoutSession, disputes: &[Dispute]) -> R
         let taken = app.db.transaction(top_up::take_back(&session.id, holder.as_deref(), app.now)).await?;
         give_back::notify_top_up_buyer(app, &session.id).await?;
         return Ok((
-            "Its money went back, and with it what was left of its credits.".into(),
+            "The payment was returned, and its remaining credits were taken away.".into(),
             taken.first() == Some(&1),
         ));
     }
@@ -79,7 +79,7 @@ async fn follow(app: &App, session: &CheckoutSession, disputes: &[Dispute]) -> R
         if held.is_some_and(|held| held.problem.is_some()) {
             tell_of_doubt::run(app, &session.id).await?;
         }
-        let words = "Its money came again, and with it what had gone of its credits.";
+        let words = "The payment came back, and its credits were restored.";
         return Ok((words.into(), given.first() == Some(&1)));
     }
     let words = match held.and_then(|held| held.problem) {

@@ -60,7 +60,7 @@ function EventItem({ event }: { event: PaymentEvent }) {
           </p>
         )}
       </div>
-      <p className={`wrap-anywhere ${failed ? "text-danger" : ""}`}>{outcome ?? "Nothing yet."}</p>
+      <p className={`wrap-anywhere ${failed ? "text-danger" : ""}`}>{outcome ?? "Not processed yet."}</p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums lg:justify-end">
         {handled_at === null && (
           <Badge tone={failed ? "danger" : "warning"}>{failed ? "Failed" : "Waiting"}</Badge>
