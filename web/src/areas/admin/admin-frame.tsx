@@ -1,11 +1,12 @@
 import titles from "../../api/generated/titles.json";
-import { useState, type ReactNode } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
 import { LogOutButton } from "../../auth/log-out-button.tsx";
 import { Mark, Wordmark } from "../../brand/mark.tsx";
-import { adminRoutes, failedUploadsPath, newClientPath, searchPath } from "../../admin-paths.ts";
-import { Plus, Search } from "lucide-react";
+import { adminRoutes, failedUploadsPath, newClientPath } from "../../admin-paths.ts";
+import { Plus } from "lucide-react";
 import { DIALOG_STEP } from "../../lib/navigation/use-dialog-params.ts";
+import { FindField } from "./find-field.tsx";
 import { useFailedUploads } from "./failed-uploads/use-failed-uploads.ts";
 import { useOnboardingRequests } from "./onboarding-requests/use-onboarding-requests.ts";
 
@@ -13,6 +14,8 @@ const column = "mx-auto max-w-[90rem] px-4 sm:px-8";
 
 /** Header, navigation and the wide column of the admin area. Before the session is known nothing leads anywhere. */
 export function AdminFrame({ signedIn = false, children }: { signedIn?: boolean; children: ReactNode }) {
+  // The search screen has the field above its results.
+  const isSearch = useLocation().pathname.replace(/\/$/, "") === adminRoutes.adminSearch;
   return (
     <div className="min-h-svh">
       <header className="border-b border-hairline">
@@ -33,7 +36,7 @@ export function AdminFrame({ signedIn = false, children }: { signedIn?: boolean;
           </Link>
           {signedIn && (
             <>
-              <FindField />
+              {isSearch ? <div className={FIND_PLACE} /> : <FindField className={FIND_PLACE} />}
               <AddClientLink />
               <LogOutButton />
             </>
@@ -49,50 +52,6 @@ export function AdminFrame({ signedIn = false, children }: { signedIn?: boolean;
 
 /** Beside the buttons where there is room, else in a line of its own. */
 const FIND_PLACE = "order-last basis-full pb-2 md:order-none md:max-w-96 md:flex-1 md:basis-auto md:pb-0";
-
-/** The search for everything, on every screen; its own screen has the results. */
-function FindField() {
-  const { pathname, search } = useLocation();
-  const isSearch = pathname.replace(/\/$/, "") === adminRoutes.adminSearch;
-  const q = isSearch ? (new URLSearchParams(search).get("q") ?? "") : "";
-  // A step through the history shows what was searched for then.
-  return <FindForm key={q} q={q} />;
-}
-
-function FindForm({ q }: { q: string }) {
-  const navigate = useNavigate();
-  const [text, setText] = useState(q);
-  return (
-    <search aria-label="Everything" className={FIND_PLACE}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const wanted = text.trim();
-          if (wanted === "") return;
-          if (q === "") setText("");
-          void navigate(searchPath(wanted));
-        }}
-      >
-        <div className="relative">
-          <Search
-            className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"
-            aria-hidden="true"
-          />
-          <input
-            type="search"
-            aria-label="Find anything"
-            placeholder="Customer, business, payment, id …"
-            value={text}
-            autoComplete="off"
-            enterKeyHint="search"
-            onChange={(event) => setText(event.target.value)}
-            className="min-h-11 w-full rounded-control border border-control bg-surface pr-3 pl-9.5 text-[0.9375rem] text-ink placeholder:text-muted"
-          />
-        </div>
-      </form>
-    </search>
-  );
-}
 
 /** Opens the dialog for a new client. Over the list of clients it leaves what was searched for as it is. */
 function AddClientLink() {

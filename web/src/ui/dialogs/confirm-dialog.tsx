@@ -23,7 +23,7 @@ export function ConfirmDialog(props: Props) {
   const { title, children, icon: Icon, verb, busyVerb = verb, cancelLabel, busy, onConfirm, onClose } = props;
   const stay = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} alignsLeft onClose={onClose}>
       {children}
       <div className="mt-6 flex flex-col gap-3">
         <Button variant="danger" disabled={busy} onClick={onConfirm}>

@@ -8,11 +8,13 @@ type Props = {
   onClose: () => void;
   /** Closes the toasts that stand: it is opened by somebody who has gone on, and its title shows what it is about. */
   dismissesToasts?: boolean;
+  /** Begins the title at the left, as the text beneath it does; else it is centred. */
+  alignsLeft?: boolean;
   children: ReactNode;
 };
 
 /** A modal `<dialog>`: open for as long as it is mounted; the browser keeps the focus inside. */
-export function Dialog({ title, onClose, dismissesToasts = false, children }: Props) {
+export function Dialog({ title, onClose, dismissesToasts = false, alignsLeft = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -30,7 +32,7 @@ export function Dialog({ title, onClose, dismissesToasts = false, children }: Pr
       onClose={onClose}
       className="m-auto w-[min(27rem,calc(100vw-2rem))] animate-rise rounded-card bg-surface p-7 text-ink shadow-float outline-none"
     >
-      <h2 id={titleId} tabIndex={-1} className="mb-2 text-center text-4xl">
+      <h2 id={titleId} tabIndex={-1} className={`mb-2 text-4xl ${alignsLeft ? "" : "text-center"}`}>
         {title}
       </h2>
       {children}

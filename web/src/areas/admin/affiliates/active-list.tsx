@@ -33,7 +33,7 @@ export function ActiveList() {
         list={list}
         what="the affiliates"
         nouns={["affiliate", "affiliates"]}
-        empty={<EmptyState title="No active affiliates" text="Who is approved appears here." />}
+        empty={<EmptyState title="No active affiliates" text="Approved partners appear here." />}
       >
         {(affiliates) =>
           wide ? (
@@ -149,7 +149,7 @@ function Actions({ affiliate, onEnd, onTakeBack, onErase }: ActionsProps) {
       ? ["End", onEnd]
       : isPartnershipOver(until)
         ? ["Erase", onErase]
-        : ["Take back", onTakeBack];
+        : ["Reinstate", onTakeBack];
   return (
     <div className="flex flex-wrap items-center gap-2">
       <ViewLink affiliate={affiliate} />

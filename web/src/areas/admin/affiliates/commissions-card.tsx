@@ -65,8 +65,8 @@ export function CommissionsCard() {
           {page && (
             <p>
               {page.isPayable
-                ? `Can be paid out since ${formatDate(page.payableFrom)}`
-                : `Pay out from ${formatDate(page.payableFrom)}: the month is closed and clients’ payments have arrived by then`}
+                ? `Payable since ${formatDate(page.payableFrom)}`
+                : `Payable from ${formatDate(page.payableFrom)}, when the month is closed and clients’ payments have arrived`}
             </p>
           )}
         </div>
@@ -87,7 +87,7 @@ export function CommissionsCard() {
           <p className="text-muted">
             {page?.asOf == null
               ? 'No commissions calculated yet. Click "Calculate Commissions" to process this month.'
-              : "Nobody had earned a commission in this month by then."}
+              : "Nobody had earned a commission for this month by then."}
           </p>
         }
       >

@@ -48,13 +48,13 @@ export function ConfigureDialog({ affiliate, checksCodes, onClose }: Props) {
   };
 
   return (
-    <Dialog title="Configure Affiliate" dismissesToasts onClose={onClose}>
-      <p className="text-center text-muted wrap-anywhere">
+    <Dialog title="Configure Affiliate" alignsLeft dismissesToasts onClose={onClose}>
+      <p className="text-muted wrap-anywhere">
         {nameOf(affiliate)}
         <span className="block">{affiliate.email}</span>
       </p>
       {affiliate.sponsor_name && (
-        <p className="text-center text-sm text-muted wrap-anywhere">
+        <p className="text-sm text-muted wrap-anywhere">
           Tier 2: brought by {affiliate.sponsor_name} ({affiliate.sponsor_email})
         </p>
       )}
@@ -97,7 +97,7 @@ export function ConfigureDialog({ affiliate, checksCodes, onClose }: Props) {
         <p className="flex gap-2.5 rounded-control border border-warning p-3 text-sm">
           <TriangleAlert className="size-5 shrink-0 text-warning" aria-hidden="true" />
           {checksCodes
-            ? "The coupon has to exist in Stripe before you approve. It is looked up when you save."
+            ? "The coupon has to exist in Stripe before you approve. We check it when you save."
             : "The coupon has to exist in Stripe before you approve. No Stripe key is set here, so the code is not checked."}
         </p>
         <div className="mt-4 flex flex-col gap-3">

@@ -23,9 +23,9 @@ export function EndDialog({ affiliate, onClose }: Props) {
       onReason={mutate}
       onClose={onClose}
     >
-      The code and the link of <b className="wrap-anywhere">{nameOf(affiliate)}</b> bring no new clients any
-      more. Active clients count for {daysAfterLeaving} more days, and within them the partner can be taken
-      back. The partner is told by email; only the audit log holds the reason.
+      The code and link of <b className="wrap-anywhere">{nameOf(affiliate)}</b> stop bringing new clients.
+      Active clients count for {daysAfterLeaving} more days, and you can reinstate the partner until then. We
+      tell the partner by email; the reason is only in the audit log.
     </ReasonDialog>
   );
 }
@@ -41,9 +41,9 @@ export function EraseDialog({ affiliate, onClose }: Props) {
       onReason={mutate}
       onClose={onClose}
     >
-      Login, address, code and payout account of <b className="wrap-anywhere">{nameOf(affiliate)}</b> go at
-      once, and cannot be brought back. What was earned and paid out stays; the name stays beside payouts for{" "}
-      {moneyYears} years after the last.
+      We delete the login, address, code and payout account of{" "}
+      <b className="wrap-anywhere">{nameOf(affiliate)}</b> at once, and cannot bring them back. Earnings and
+      payouts stay. We keep the name with payouts for {moneyYears} years after the last one.
     </ReasonDialog>
   );
 }
@@ -71,7 +71,7 @@ function ReasonDialog({
   const form = useRef<HTMLFormElement>(null);
   const close = () => form.current?.closest("dialog")?.close();
   return (
-    <Dialog title={title} dismissesToasts onClose={onClose}>
+    <Dialog title={title} alignsLeft dismissesToasts onClose={onClose}>
       <p className="mt-3 text-[0.9375rem]">{children}</p>
       <form
         ref={form}
@@ -109,17 +109,17 @@ export function TakeBackDialog({ affiliate, onClose }: Props) {
   const { earns_until: until } = affiliate;
   return (
     <ConfirmDialog
-      title="Take this partner back?"
-      cancelLabel="Leave it ended"
+      title="Reinstate this partner?"
+      cancelLabel="Keep it ended"
       busy={isPending}
-      verb="Take back"
-      busyVerb="Taking back..."
+      verb="Reinstate"
+      busyVerb="Reinstating..."
       onConfirm={() => mutate()}
       onClose={onClose}
     >
       <p className="mt-3 text-[0.9375rem]">
-        <b className="wrap-anywhere">{nameOf(affiliate)}</b> is a partner as if the partnership had never
-        ended, with the same code and link. {until !== null && `Possible until ${formatDate(until)}.`}
+        <b className="wrap-anywhere">{nameOf(affiliate)}</b> becomes a partner again as if the partnership had
+        never ended, with the same code and link. {until !== null && `Possible until ${formatDate(until)}.`}
       </p>
     </ConfirmDialog>
   );

@@ -23,19 +23,14 @@ export function OwedCard() {
     <Card title="Owed to partners" className="mb-5">
       {failed > 0 && (
         <p className="mb-4 border-l-2 border-warning pl-3 text-[0.9375rem]">
-          {formatPounds(failed)} of payouts that have failed or were taken back is owed, too. Settle it under
-          Payouts.
+          {formatPounds(failed)} from failed or reversed payouts is also owed. Settle it under Payouts.
         </p>
       )}
       <PagedList
         list={list}
         what="what is owed"
         nouns={["partner", "partners"]}
-        empty={
-          <p className="text-muted">
-            {failed > 0 ? "Nothing else is owed to anybody." : "Nothing is owed to anybody."}
-          </p>
-        }
+        empty={<p className="text-muted">{failed > 0 ? "Nothing else is owed." : "Nothing is owed."}</p>}
       >
         {(lines) =>
           page && (
@@ -77,13 +72,13 @@ const LABELS: Record<OwedStatus, string> = {
 
 const REASONS: Record<OwedStatus, (line: OwedLine, page: Owed) => string> = {
   payable: ({ transfer_to: account }) =>
-    account === null ? "Is paid by hand." : `A transfer reaches ${account}.`,
-  no_account: () => "Has connected no account at Stripe: it can be paid by hand.",
-  account_not_ready: () => "Stripe still wants something of the partner: it can be paid by hand.",
+    account === null ? "Pay by hand." : `A transfer reaches ${account}.`,
+  no_account: () => "No Stripe account connected. Pay by hand.",
+  account_not_ready: () => "Stripe needs more details from the partner. Pay by hand.",
   below_minimum: () => `Payouts begin at ${formatPence(facts.minPayoutPence)}.`,
   month_open: (_, { payable_month: month, next_payable_from: from }) =>
-    `What was earned after ${formatIsoMonth(month.slice(0, 7))} is paid out from ${formatDate(from)} on.`,
-  overpaid: () => "Was paid out and taken back since: it is set against what is earned next.",
+    `Earnings after ${formatIsoMonth(month.slice(0, 7))} are payable from ${formatDate(from)}.`,
+  overpaid: () => "We paid too much. We set it against future commissions.",
 };
 
 type ItemProps = { line: OwedLine; page: Owed; onPay: () => void };
@@ -105,7 +100,7 @@ function OwedItem({ line, page, onPay }: ItemProps) {
         </p>
         <p className="mt-1 text-sm text-muted wrap-anywhere">
           {REASONS[status](line, page)}
-          {canPay && due !== pending && ` ${formatPounds(pending - due)} of it is of later months.`}
+          {canPay && due !== pending && ` ${formatPounds(pending - due)} of it is for later months.`}
         </p>
       </div>
       {canPay && (

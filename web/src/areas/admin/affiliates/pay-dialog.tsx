@@ -18,20 +18,20 @@ export function PayDialog({ line, month, onClose }: Props) {
   const { mutate, isPending } = usePayOut(line, month, close);
   const isTransfer = method === "transfer";
   return (
-    <Dialog title={`Pay ${formatPounds(line.total_due)}?`} dismissesToasts onClose={onClose}>
-      <p className="text-center text-muted wrap-anywhere">
+    <Dialog title={`Pay ${formatPounds(line.total_due)}?`} alignsLeft dismissesToasts onClose={onClose}>
+      <p className="text-muted wrap-anywhere">
         {line.name}
         <span className="block">{line.email}</span>
       </p>
       <p className="mt-3 text-[0.9375rem]">
-        Everything that waits up to {formatIsoMonth(month.slice(0, 7))} is marked as paid, once.{" "}
+        This marks everything owed up to {formatIsoMonth(month.slice(0, 7))} as paid.{" "}
         {isTransfer ? (
           <>
             Stripe transfers it from your balance to <span className="wrap-anywhere">{line.transfer_to}</span>
             .
           </>
         ) : (
-          "Send the money from your bank first: nothing is transferred from here."
+          "Send the money from your bank first: Sayso transfers nothing."
         )}
       </p>
       <form

@@ -21,14 +21,14 @@ export const PayoutMethodFields = ({ method, reference, canTransfer, onMethod, o
         value={method}
         options={[
           { value: "transfer", label: "Stripe transfers it" },
-          { value: "manual", label: "I have paid it by hand" },
+          { value: "manual", label: "I paid it by hand" },
         ]}
         onChange={(value) => onMethod(value === "manual" ? "manual" : "transfer")}
       />
     )}
     {method === "manual" && (
       <TextField
-        label="Reference of the transfer (optional)"
+        label="Transfer reference (optional)"
         name="reference"
         autoComplete="off"
         maxLength={lengths.notes}

@@ -21,7 +21,7 @@ export function PayoutsCard() {
         list={list}
         what="the payouts"
         nouns={["payout", "payouts"]}
-        empty={<p className="text-muted">Nothing was paid out yet.</p>}
+        empty={<p className="text-muted">No payouts yet.</p>}
       >
         {(payouts) => (
           <ol aria-label="Payouts, newest first" className="divide-y divide-hairline">
@@ -44,7 +44,7 @@ function PayoutItem({ payout, onSettle }: { payout: PayoutLine; onSettle: () => 
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{payout.name}</p>
         <p className="text-sm text-muted">
-          {payout.replaces === null ? "Up to" : "Taken back of the payout up to"}{" "}
+          {payout.replaces === null ? "Up to" : "Reversed part of the payout up to"}{" "}
           {formatIsoMonth(payout.month_period.slice(0, 7))}
         </p>
       </div>
@@ -60,7 +60,7 @@ function PayoutItem({ payout, onSettle }: { payout: PayoutLine; onSettle: () => 
       <p className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 tabular-nums lg:grid-cols-[5.5rem_6rem_6rem]">
         <b className="order-last text-right font-semibold">{formatPounds(payout.amount_pence)}</b>
         <span>
-          <Badge tone={tone}>{payout.taken_back ? "taken back" : words}</Badge>
+          <Badge tone={tone}>{payout.taken_back ? "reversed" : words}</Badge>
         </span>
         <time dateTime={new Date(payout.paid_at).toISOString()} className="text-sm text-muted">
           {formatDate(payout.paid_at)}

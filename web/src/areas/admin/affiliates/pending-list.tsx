@@ -27,7 +27,7 @@ export function PendingList({ list, ...actions }: Actions & { list: AffiliateLis
       empty={
         <EmptyState
           title="No pending applications"
-          text="Who applies to be a partner waits here until you approve or reject it."
+          text="Applications wait here until you approve or reject them."
         />
       }
     >

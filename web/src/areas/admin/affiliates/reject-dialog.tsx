@@ -20,8 +20,8 @@ export function RejectDialog({ affiliate, onClose }: Props) {
       onClose={onClose}
     >
       <p className="mt-3 text-[0.9375rem]">
-        The application of <b className="wrap-anywhere">{nameOf(affiliate)}</b> is deleted. Nobody is
-        notified, and the same address may apply again. The audit log notes that you rejected it.
+        This deletes <b className="wrap-anywhere">{nameOf(affiliate)}</b>’s application. We notify nobody, and
+        the same address can apply again. The audit log records the rejection.
       </p>
     </ConfirmDialog>
   );

@@ -18,11 +18,16 @@ export function SettlePayoutDialog({ payout, onClose }: Props) {
   const { mutate, isPending } = useSettlePayout(payout, close);
   const isTransfer = method === "transfer";
   return (
-    <Dialog title={`Settle ${formatPounds(payout.amount_pence)}?`} dismissesToasts onClose={onClose}>
-      <p className="text-center text-muted wrap-anywhere">{payout.name}</p>
+    <Dialog
+      title={`Settle ${formatPounds(payout.amount_pence)}?`}
+      alignsLeft
+      dismissesToasts
+      onClose={onClose}
+    >
+      <p className="text-muted wrap-anywhere">{payout.name}</p>
       <p className="mt-3 text-[0.9375rem] wrap-anywhere">{payout.problem}</p>
       <p className="mt-3 text-[0.9375rem] text-muted">
-        Stripe is asked first whether it transferred the money after all: then nothing is paid again.
+        We first ask Stripe whether the transfer went through after all. If it did, nothing is paid again.
       </p>
       <form
         ref={form}

@@ -106,6 +106,6 @@ export function useTakeBack({ id }: AffiliateSummary, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call("DELETE", admin.departure(id)),
-    ...settled(queries, "Partner taken back", "Failed to take the partner back", onDone),
+    ...settled(queries, "Partner reinstated", "Failed to reinstate the partner", onDone),
   });
 }

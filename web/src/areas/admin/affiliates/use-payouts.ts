@@ -30,9 +30,9 @@ export const useOwed = () =>
 
 const DONE = {
   recorded: "Payout recorded as paid by hand",
-  sending: "Stripe is asked again",
+  sending: "We are asking Stripe again",
   sent: "Stripe had transferred it after all",
-  failed: "Nothing was changed",
+  failed: "Nothing changed",
 } as const;
 
 /** Decides what becomes of a payout whose transfer has failed. */
@@ -41,7 +41,7 @@ export function useSettlePayout({ id }: PayoutLine, onDone: () => void) {
   return useMutation({
     mutationFn: (wish: PayoutSettlement) => call<PayoutLine>("POST", admin.settlePayout(id), wish),
     onSuccess: ({ status }) => showToast("success", DONE[status]),
-    onError: toastUnlessSignedOut("Nothing was changed"),
+    onError: toastUnlessSignedOut("Nothing changed"),
     onSettled: () => {
       onDone();
       return Promise.all(

@@ -12,8 +12,9 @@ type Props = {
 };
 
 const action =
-  "inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2 text-sm font-semibold no-underline transition-colors hover:bg-sunken disabled:text-muted lg:min-h-8 lg:max-xl:gap-1 lg:max-xl:px-1.5 lg:max-xl:text-[0.8125rem]";
-const icon = "size-4 shrink-0";
+  "inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2 text-sm font-semibold no-underline transition-colors hover:bg-sunken disabled:text-muted lg:min-h-8 lg:px-1.5 lg:max-xl:text-[0.8125rem]";
+/** The table’s rows are low: there the words alone fit. */
+const icon = "size-4 shrink-0 lg:hidden";
 
 /** What can be done with a client. The names tell screen readers with which. */
 export function ClientActions({ client, onEdit, onStatus, onReferral, className = "" }: Props) {

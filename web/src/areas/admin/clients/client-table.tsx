@@ -110,7 +110,7 @@ export function ClientTable({ lines, filters, onEdit, onStatus, onReferral }: Pr
                 {formatDate(client.created_at)}
               </time>
             </td>
-            <td className="py-1.5! pr-2! xl:w-53 xl:pr-3!">
+            <td className="w-46 py-1.5! pr-2! xl:w-50 xl:pr-3!">
               <ClientActions
                 client={client}
                 onEdit={onEdit}

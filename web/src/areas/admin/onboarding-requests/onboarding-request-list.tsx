@@ -25,7 +25,7 @@ export function OnboardingRequestList({ onUse, onMake, onDismiss }: Props) {
       empty={
         <EmptyState
           title="No set-ups are waiting"
-          text="When a buyer sends their details after paying, they wait here until you create a client from them or dismiss them."
+          text="Set-ups that need checking wait here until you use or dismiss them."
         />
       }
     >
@@ -74,8 +74,8 @@ function OnboardingRequestItem({ setup, onUse, onMake, onDismiss }: OnboardingRe
       <PaymentLine setup={setup} onUse={onUse} />
       {setup.same_email_client !== null && setup.same_email_client !== setup.payment?.client && (
         <p className="col-span-full border-l-2 border-warning pl-3 text-sm wrap-anywhere lg:row-start-3">
-          <b>{setup.same_email_client}</b> already uses this address, and was not changed. Two clients cannot
-          sign in with the same address: give the new one another, or dismiss this set-up.
+          <b>{setup.same_email_client}</b> already uses this address and was not changed. Two clients cannot
+          sign in with the same address: give the new one a different address, or dismiss this set-up.
         </p>
       )}
       <div className="col-span-2 flex flex-wrap gap-2 lg:col-span-1 lg:col-start-4 lg:row-start-1">

@@ -47,8 +47,7 @@ export default function OnboardingRequestsScreen() {
         </p>
       </div>
       <p className="mt-2 mb-5 max-w-[70ch] text-muted">
-        What a buyer sends after paying sets the client up automatically. These wait because something does
-        not fit, and anybody can send one: look at its payment before you use it.
+        Set-ups are normally automatic. These need checking: anyone can send one, so check the payment first.
       </p>
       <OnboardingRequestList
         onUse={setUsing}
@@ -88,9 +87,9 @@ function DismissDialog({ setup, onClose }: { setup: OnboardingRequestSummary; on
       onClose={onClose}
     >
       <p className="mt-3 text-[0.9375rem]">
-        What <b className="wrap-anywhere">{setup.name}</b> sent for{" "}
-        <b className="wrap-anywhere">{setup.company}</b> is deleted
-        {setup.has_logo ? ", with the logo" : ""}. This cannot be undone. Nobody is notified.
+        This deletes everything that <b className="wrap-anywhere">{setup.name}</b> sent for{" "}
+        <b className="wrap-anywhere">{setup.company}</b> {setup.has_logo ? ", with the logo" : ""}. It cannot
+        be undone, and we notify nobody.
       </p>
     </ConfirmDialog>
   );

@@ -9,11 +9,11 @@ const PLANS = { standard: facts.plans.standard.name, "no-setup": facts.plans.noS
 const REASONS: Record<WaitReason, (client: string) => string> = {
   "no-checkout": () => "No payment came with it.",
   "unknown-checkout": () =>
-    "We do not know the payment that it names: Stripe has not told us of it yet, or it was made up.",
-  "purchase-over": () => "Its payment was given back, or the plan has ended: there is nothing to set up.",
-  "no-client": () => "Its payment belongs to no client: say whose it is, or create one.",
+    "We do not know its payment: Stripe has not told us about it yet, or somebody made it up.",
+  "purchase-over": () => "Its payment was refunded, or the plan has ended: there is nothing to set up.",
+  "no-client": () => "Its payment belongs to no client: assign it, or create a client.",
   "set-up-already": (client) => `${client} is set up already, and was not changed.`,
-  "other-email": () => "It came from another address than the one that paid. Make sure whose it is.",
+  "other-email": () => "It came from a different address than the payment. Check who sent it.",
   "email-taken": (client) =>
     `Another account signs in with the address that paid. If you use this, that account opens the portal of ${client}.`,
 };

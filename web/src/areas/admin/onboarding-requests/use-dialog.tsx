@@ -11,7 +11,7 @@ export function UseDialog({ setup, onClose }: { setup: OnboardingRequestSummary;
   const stay = useRef<HTMLButtonElement>(null);
   const client = setup.payment?.client ?? "the client";
   return (
-    <Dialog title={`Use for ${client}?`} onClose={onClose}>
+    <Dialog title={`Use for ${client}?`} alignsLeft onClose={onClose}>
       <p className="mt-3 text-[0.9375rem]">
         <b className="wrap-anywhere">{client}</b> becomes <b className="wrap-anywhere">{setup.company}</b> and
         goes live. The invitation to the portal goes to the address that paid,{" "}

@@ -26,10 +26,14 @@ export function QueueFigures({ overview }: { overview: Overview }) {
         {overview.oldest_job_at === null ? "the queue is empty" : "since it was queued"}
       </Figure>
       <Figure name="Failed deliveries" value={failures} bad={failures > 0}>
-        <FigureLink to={failedUploadsPath}>View them</FigureLink>
+        {failures === 0 ? "none" : <FigureLink to={failedUploadsPath}>View them</FigureLink>}
       </Figure>
       <Figure name="Failed emails" value={mails} bad={mails > 0}>
-        <FigureLink to={`${adminRoutes.adminEmails}?status=failed`}>View them</FigureLink>
+        {mails === 0 ? (
+          "none"
+        ) : (
+          <FigureLink to={`${adminRoutes.adminEmails}?status=failed`}>View them</FigureLink>
+        )}
       </Figure>
     </section>
   );

@@ -26,12 +26,12 @@ export function AssignDialog({ doubt, onClose }: { doubt: Doubt; onClose: () => 
   const clientId = found.some(({ value }) => value === chosen) ? chosen : "";
   const none = items?.length === 0 ? "No business matches" : "Choose a business";
   return (
-    <Dialog title="Whose payment is it?" onClose={onClose}>
+    <Dialog title="Assign this payment" alignsLeft onClose={onClose}>
       <p className="mt-3 text-[0.9375rem]">
-        Paid by <b className="wrap-anywhere">{doubt.email || "somebody unknown"}</b>.{" "}
+        Paid by <b className="wrap-anywhere">{doubt.email || "an unknown buyer"}</b>.{" "}
         {doubt.kind === "subscription"
-          ? "From now on it pays for the plan of the business that you choose. If that business pays for one already, the newer of the two ends at once and is given back."
-          : "The business that you choose gets its credits at once."}
+          ? "It then pays for the plan of the business that you choose. If that business already pays for a plan, we end and refund the newer of the two at once."
+          : "The business that you choose gets the credits at once."}
       </p>
       <div className="mt-5 flex flex-col gap-4">
         <SearchField label="Find a business" placeholder="Name or email" value={text} onChange={setText} />
@@ -45,7 +45,7 @@ export function AssignDialog({ doubt, onClose }: { doubt: Doubt; onClose: () => 
       <div className="mt-6 flex flex-col gap-3">
         <Button disabled={isPending || !clientId} onClick={() => mutate(clientId)}>
           <Check className="size-5" aria-hidden="true" />
-          {isPending ? "Giving it to them" : "Give it to them"}
+          {isPending ? "Giving it to them" : "Assign payment"}
         </Button>
         <Button ref={stay} variant="outlined" onClick={() => stay.current?.closest("dialog")?.close()}>
           Not now

@@ -47,8 +47,7 @@ export function DoubtList({ page, onAssign, onRefund }: Props) {
             ) : (
               <>
                 {found.product !== null && <WhichPlan product={found.product} />}
-                {found.client_id !== null &&
-                  "Put it right in Stripe, or cancel it there and give the money back."}
+                {found.client_id !== null && "Correct it in Stripe, or cancel and refund it there."}
               </>
             )}
           </DoubtItem>
@@ -73,8 +72,8 @@ export function DoubtList({ page, onAssign, onRefund }: Props) {
             id={found.id}
           >
             {found.needs_answer
-              ? "Answer it in Stripe under Disputes, within the days that Stripe names there."
-              : "The bank has our answer. There is nothing to do but wait; this goes once the bank has decided."}
+              ? "Answer it in Stripe under Disputes by the date shown there."
+              : "The bank has our answer. This disappears once it has decided."}
           </DoubtItem>
         ))}
         {payouts.map((found) => (
@@ -93,7 +92,7 @@ export function DoubtList({ page, onAssign, onRefund }: Props) {
       </ul>
       {Math.max(...lengths) >= pages.doubts && (
         <p className="mt-3 text-sm text-muted">
-          Of each kind the newest {pages.doubts} are shown. Older ones follow as these are decided.
+          We show the newest {pages.doubts} of each kind. Older ones follow as you decide these.
         </p>
       )}
     </section>
@@ -121,21 +120,21 @@ function amountsOf({ paid_pence: paid, next_pence: next, next_at: at }: Doubtful
 }
 
 function disputeProblem({ is_inquiry: isInquiry, needs_answer: needsAnswer }: DisputedPayment): string {
-  if (!isInquiry) return "It is disputed: the card’s bank has taken the money and decides.";
-  const asked = "The card’s bank asks about it and has taken nothing.";
+  if (!isInquiry) return "It is disputed: the card’s bank has taken the money back and will decide.";
+  const asked = "The card’s bank has asked about it, but has taken no money.";
   return needsAnswer ? `${asked} Without an answer it may become a dispute.` : asked;
 }
 
 const WhichPlan = ({ product }: { product: string }) => (
   <span className="my-2 flex flex-wrap items-center gap-3">
-    What was bought ({product}) is the
+    The purchase ({product}) is the
     <PlanButtons product={product} />
   </span>
 );
 
 const SameEmail = ({ company }: { company: string }) => (
   <>
-    The address is that of{" "}
+    The address belongs to{" "}
     <Link to={clientRowPath(company)} className="underline underline-offset-4">
       {company}
     </Link>
@@ -174,12 +173,12 @@ function DoubtItem({ title, at, problem, amounts, id, onAssign, onRefund, childr
       <div className="flex flex-col gap-2">
         {onAssign && (
           <Button variant="outlined" className="min-h-11 px-4 text-[0.9375rem]" onClick={onAssign}>
-            Say whose it is<span className="sr-only">: {title}</span>
+            Assign it<span className="sr-only">: {title}</span>
           </Button>
         )}
         {onRefund && (
           <Button variant="quiet" className="min-h-11 px-4 text-[0.9375rem]" onClick={onRefund}>
-            Give it back<span className="sr-only">: {title}</span>
+            Refund it<span className="sr-only">: {title}</span>
           </Button>
         )}
       </div>

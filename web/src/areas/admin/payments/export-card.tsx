@@ -32,12 +32,11 @@ export function ExportCard() {
   return (
     <Card title="For your accountant" className="mb-8">
       <p className="mb-4 max-w-[75ch] text-[0.9375rem] text-muted">
-        Every movement of the Stripe balance: payments, refunds, disputes, payouts to partners and fees. The
-        net amounts sum to what the balance changed by. Payouts that were made by hand have a column of their
-        own. Commissions are those of every month that has one of the days. Days are those of UTC, and a file
-        holds at most a year.
+        Every change in the Stripe balance: payments, refunds, disputes, payouts to partners and fees. Net
+        amounts add up to the change in your balance. Manual payouts have a column of their own. Commissions
+        cover every month in the period. Dates are UTC; a file covers up to a year.
       </p>
-      <div className="grid grid-cols-2 items-start gap-x-4 sm:flex sm:flex-wrap sm:items-end">
+      <div className="grid grid-cols-2 items-start gap-x-4 gap-y-1 sm:-mb-5 sm:flex sm:flex-wrap sm:items-end">
         <TextField
           label="From"
           type="date"
@@ -55,12 +54,17 @@ export function ExportCard() {
         />
         {problem === undefined && (
           <>
-            <ButtonLink variant="outlined" className="mb-6" href={admin.moneyCsv(search)} download>
-              <Download className="size-5" aria-hidden="true" />
+            <ButtonLink variant="outlined" className="px-4! sm:mb-6" href={admin.moneyCsv(search)} download>
+              <Download className="size-5 shrink-0" aria-hidden="true" />
               Money
             </ButtonLink>
-            <ButtonLink variant="outlined" className="mb-6" href={admin.commissionsCsv(search)} download>
-              <Download className="size-5" aria-hidden="true" />
+            <ButtonLink
+              variant="outlined"
+              className="px-4! sm:mb-6"
+              href={admin.commissionsCsv(search)}
+              download
+            >
+              <Download className="size-5 shrink-0" aria-hidden="true" />
               Commissions
             </ButtonLink>
           </>

@@ -31,8 +31,8 @@ export default function PaymentsScreen() {
         Payments
       </h1>
       <p className="mt-2 mb-5 max-w-[75ch] text-muted">
-        What Stripe has reported, and what came of it. Amounts, refunds and cards are changed in Stripe and
-        show here within seconds; once a day everything is compared. Dates and times are UTC.
+        Events from Stripe and their results. Change amounts, refunds and cards in Stripe; the changes show
+        here within seconds, and we compare everything once a day. Dates and times are UTC.
       </p>
       {list.isPending ? (
         <Skeleton className="h-[36rem] rounded-card" />
@@ -69,7 +69,7 @@ export default function PaymentsScreen() {
 function NotConnected() {
   return (
     <p role="note" className="mb-5 rounded-card border border-warning bg-surface p-5">
-      <b className="font-semibold">Nothing is sold online yet.</b> Set{" "}
+      <b className="font-semibold">Nothing can be sold online yet.</b> Set{" "}
       <code className="text-[0.9375em] wrap-anywhere">STRIPE_SECRET_KEY</code> and{" "}
       <code className="text-[0.9375em] wrap-anywhere">STRIPE_WEBHOOK_SECRETS</code> with{" "}
       <code className="text-[0.9375em] wrap-anywhere">wrangler secret put</code>.

@@ -27,7 +27,7 @@ const ProductItem = ({ mapped: { product, plan, decided_at: at } }: { mapped: Ma
   <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-hairline px-5 py-3 text-[0.9375rem] last:border-b-0">
     <p className="min-w-0 wrap-anywhere">
       <b className="font-semibold">{product}</b> is the {nameOf(plan)}
-      <span className="block text-sm text-muted tabular-nums">since {formatDate(at)}</span>
+      <span className="block text-sm text-muted tabular-nums">set on {formatDate(at)}</span>
     </p>
     <PlanButtons product={product} now={plan} />
   </li>

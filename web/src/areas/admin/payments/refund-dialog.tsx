@@ -8,22 +8,22 @@ export function RefundDialog({ doubt, onClose }: { doubt: Doubt; onClose: () => 
   const { mutate, isPending } = useRefund(doubt, onClose);
   const stay = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog title="Give this payment back?" onClose={onClose}>
+    <Dialog title="Refund this payment?" alignsLeft onClose={onClose}>
       <p className="mt-3 text-[0.9375rem]">
-        All that <b className="wrap-anywhere">{doubt.email || "somebody unknown"}</b> has paid for it
+        Everything that <b className="wrap-anywhere">{doubt.email || "an unknown buyer"}</b> has paid for it
         {doubt.paid !== null && (
           <>
             , <b>{doubt.paid}</b>,
           </>
         )}{" "}
-        goes back to the card, and the buyer gets an email about it.{" "}
+        goes back to the card, and we email the buyer.{" "}
         {doubt.kind === "subscription"
-          ? "The subscription ends at once, and nothing more is charged for it."
+          ? "The subscription ends at once, and we charge nothing more for it."
           : "Nobody gets credits for it."}
       </p>
       <div className="mt-6 flex flex-col gap-3">
         <Button disabled={isPending} onClick={() => mutate()}>
-          {isPending ? "Giving it back" : "Give it back"}
+          {isPending ? "Refunding" : "Refund it"}
         </Button>
         <Button ref={stay} variant="outlined" onClick={() => stay.current?.closest("dialog")?.close()}>
           Not now

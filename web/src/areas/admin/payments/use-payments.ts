@@ -33,10 +33,10 @@ export function useAssign({ kind, id }: Doubt, onDone: () => void) {
   return useMutation({
     mutationFn: (clientId: string) => call<undefined>("POST", path, { client_id: clientId }),
     onSuccess: () => {
-      void showToast("success", "The payment is theirs");
+      void showToast("success", "Payment assigned");
       onDone();
     },
-    onError: toastUnlessSignedOut("The payment could not be given to them"),
+    onError: toastUnlessSignedOut("The payment could not be assigned"),
     onSettled: () => queries.invalidateQueries({ queryKey: ["admin"] }),
   });
 }
@@ -62,10 +62,10 @@ export function useRefund({ kind, id }: Doubt, onDone: () => void) {
   return useMutation({
     mutationFn: () => call<undefined>("POST", path),
     onSuccess: () => {
-      void showToast("success", "The payment was given back");
+      void showToast("success", "Payment refunded");
       onDone();
     },
-    onError: toastUnlessSignedOut("The payment could not be given back"),
+    onError: toastUnlessSignedOut("The payment could not be refunded"),
     onSettled: () => queries.invalidateQueries({ queryKey: ["admin"] }),
   });
 }

@@ -22,7 +22,8 @@ export function EraseDemos() {
     mutationFn: (wish: DemoErasure) => call<Erased>("POST", admin.demoErasures, wish),
     onSuccess: ({ erased }) => {
       setEmail("");
-      if (erased === 0) void showToast("plain", "Nothing to delete", "No demo was made with this address.");
+      if (erased === 0)
+        void showToast("plain", "Nothing to delete", "There is no demo video from this address.");
       else void showToast("success", erased === 1 ? "1 demo video deleted" : `${erased} demo videos deleted`);
       return queries.invalidateQueries({ queryKey: ["admin", "retention"] });
     },
@@ -34,7 +35,7 @@ export function EraseDemos() {
   return (
     <form
       noValidate
-      className="mt-4 flex flex-wrap items-start gap-x-3 border-t border-hairline pt-4"
+      className="flex flex-wrap items-start gap-x-3"
       onSubmit={(event) => {
         event.preventDefault();
         const isAddress = email.trim() !== "" && event.currentTarget.checkValidity();
@@ -44,12 +45,12 @@ export function EraseDemos() {
     >
       <TextField
         className="w-full sm:w-96"
-        label="Delete the demo videos of an address now"
+        label="Delete all demo videos from an address"
         type="email"
         autoComplete="off"
         value={email}
         error={invalid ? texts.affiliateEmail : refusalOf(error)}
-        hint="With name and address."
+        hint="Includes the name and address."
         onChange={(text) => {
           setEmail(text);
           setInvalid(false);
@@ -71,8 +72,8 @@ export function EraseDemos() {
           onClose={() => setAsking(false)}
         >
           <p className="mt-3 text-[0.9375rem]">
-            Every demo video of <b className="wrap-anywhere">{email.trim()}</b> is deleted straight away, with
-            name and address. This cannot be undone.
+            This deletes every demo video from <b className="wrap-anywhere">{email.trim()}</b> straight away,
+            with the name and address. It cannot be undone.
           </p>
         </ConfirmDialog>
       )}

@@ -24,29 +24,27 @@ export default function RetentionScreen() {
     <main>
       <h1 className="text-4xl">Retention</h1>
       <p className="mt-2 mb-5 max-w-[75ch] text-muted">
-        What will be deleted soon, and by which rule. This is a preview: the schedule asks the same questions
-        every minute. For how long delivered videos are kept is{" "}
+        Due for deletion, and why. We check every minute. You can change how long delivered videos are kept in{" "}
         <Link
           to={adminRoutes.adminSettings}
           className="text-ink underline decoration-control underline-offset-4"
         >
-          a setting
+          the settings
         </Link>
         .
       </p>
       {data ? (
-        <div className="flex flex-col gap-5">
-          {data.rules.map((state) => (
-            <RuleCard key={state.rule} state={state} days={data.days} />
-          ))}
-        </div>
+        <>
+          <RuleTable rules={data.rules} days={data.days} />
+          <Card title="Demo videos of one person" className="mt-5">
+            <EraseDemos />
+          </Card>
+        </>
       ) : error && !isFetching ? (
         <ErrorState what="what will be deleted" error={error} onRetry={refetch} />
       ) : (
-        <div aria-busy="true" aria-label="Loading" className="flex flex-col gap-5">
-          {Array.from({ length: Object.keys(RULES).length }, (_, index) => (
-            <Skeleton key={index} className="h-36 rounded-card" />
-          ))}
+        <div aria-busy="true" aria-label="Loading">
+          <Skeleton className="h-[36rem] rounded-card" />
         </div>
       )}
     </main>
@@ -56,32 +54,32 @@ export default function RetentionScreen() {
 const RULES: Record<RetentionRule, { title: string; why: string; nouns: [string, string] }> = {
   "delivered-videos": {
     title: "Delivered videos",
-    why: `The terms promise it, in drives of businesses’ own too. Businesses hear of it ${facts.noticeDays} days before; names and consents stay in their lists.`,
+    why: `The terms promise this, including for businesses’ own drives unless the business keeps its videos there. We email businesses ${facts.noticeDays} days before. Names and consents stay in their lists.`,
     nouns: ["video", "videos"],
   },
   "videos-of-leavers": {
     title: "Everything of clients who have left",
-    why: `They cancelled ${facts.daysAfterCancellation} days before. Names, addresses and consents go with the videos, and the record page closes.`,
+    why: `They cancelled more than ${facts.daysAfterCancellation} days ago. Names, addresses and consents go with the videos, and the record page closes.`,
     nouns: ["submission", "submissions"],
   },
   "demo-videos": {
     title: "Demo videos",
-    why: "They were made to try the recorder. Name and email address go with them.",
+    why: "Made to try the recorder. We delete the name and email address with them.",
     nouns: ["demo video", "demo videos"],
   },
   "unfinished-uploads": {
     title: "Unfinished uploads",
-    why: "Nobody has finished sending them.",
+    why: "Nobody finished sending them.",
     nouns: ["upload", "uploads"],
   },
   "unconfirmed-sign-ups": {
     title: "Unconfirmed sign-ups",
-    why: "Nobody has confirmed the address.",
+    why: "Nobody confirmed the address.",
     nouns: ["sign-up", "sign-ups"],
   },
   "set-ups": {
     title: "Set-ups",
-    why: "No client was made of them.",
+    why: "They never became clients.",
     nouns: ["set-up", "set-ups"],
   },
   "undecided-applications": {
@@ -91,12 +89,12 @@ const RULES: Record<RetentionRule, { title: string; why: string; nouns: [string,
   },
   "names-of-erased-partners": {
     title: "Names of erased partners",
-    why: "They were kept beside payouts, since the last of them, as the tax law asks. The payouts stay.",
+    why: `Tax law requires us to keep them for ${facts.moneyYears} years after the last payout. The payouts stay.`,
     nouns: ["partner", "partners"],
   },
   "payment-events": {
     title: "Events of payments",
-    why: "What Stripe told of. What came of it stays: payments, plans and credits.",
+    why: "Messages from Stripe. The payments, plans and credits they led to stay.",
     nouns: ["event", "events"],
   },
 };
@@ -104,28 +102,62 @@ const RULES: Record<RetentionRule, { title: string; why: string; nouns: [string,
 /** Where the name is that of nobody who is a client. */
 const OTHERS = new Set<RetentionRule>(["set-ups", "undecided-applications", "names-of-erased-partners"]);
 
-function RuleCard({ state, days }: { state: RetentionState; days: number }) {
+/** Every rule in one table: what, why, for how long, and what is due. */
+function RuleTable({ rules, days }: { rules: RetentionState[]; days: number }) {
+  const due = `Due in the next ${days} days`;
+  return (
+    <table className="block w-full border-separate border-spacing-0 rounded-card border border-hairline bg-surface text-[0.9375rem] leading-snug md:table md:table-fixed">
+      <caption className="sr-only">Rules of retention</caption>
+      <colgroup>
+        <col className="md:w-[40%]" />
+        <col className="md:w-28" />
+        <col />
+      </colgroup>
+      <thead className="max-md:sr-only">
+        <tr className="text-left text-xs text-muted [&>th]:border-b [&>th]:border-control [&>th]:px-5 [&>th]:py-2.5 [&>th]:font-semibold">
+          <th scope="col">Data</th>
+          <th scope="col">Kept for</th>
+          <th scope="col">{due}</th>
+        </tr>
+      </thead>
+      <tbody className="block md:table-row-group [&>tr:last-child>*]:border-b-0 [&>tr>*]:px-5 md:[&>tr>*]:border-b md:[&>tr>*]:border-hairline md:[&>tr>*]:py-3.5">
+        {rules.map((state) => (
+          <RuleRow key={state.rule} state={state} days={days} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function RuleRow({ state, days }: { state: RetentionState; days: number }) {
   const { title, why, nouns } = RULES[state.rule];
   return (
-    <Card title={title} aside={<p className="text-sm text-muted">kept for {state.period}</p>}>
-      <p className="mb-3 max-w-[75ch] text-[0.9375rem] text-muted">{why}</p>
-      {state.entries.length === 0 ? (
-        <p className="text-[0.9375rem]">None goes within the next {days} days.</p>
-      ) : (
-        <ul
-          aria-label={`${title}, soonest first`}
-          className="divide-y divide-hairline text-[0.9375rem] leading-snug"
-        >
-          {inGroups(state.entries).map((group) => (
-            <GroupItem key={group.key} group={group} nouns={nouns} isClients={!OTHERS.has(state.rule)} />
-          ))}
-        </ul>
-      )}
-      {state.rule === "demo-videos" && <EraseDemos />}
-      {state.more && (
-        <p className="mt-3 text-sm text-muted">These are the first {state.entries.length}; more follow.</p>
-      )}
-    </Card>
+    <tr className="block border-b border-hairline py-4 align-top last:border-b-0 md:table-row md:py-0">
+      <th scope="row" className="block text-left font-normal md:table-cell">
+        <b className="font-semibold">{title}</b>
+        <span className="mt-0.5 block text-sm text-muted">{why}</span>
+      </th>
+      <td className="mt-1 block tabular-nums md:table-cell">
+        <span className="text-muted md:sr-only">Kept for </span>
+        {state.period}
+      </td>
+      <td className="mt-2 block md:table-cell">
+        {state.entries.length === 0 ? (
+          <span className="text-muted">
+            Nothing<span className="md:sr-only"> is due in the next {days} days.</span>
+          </span>
+        ) : (
+          <ul aria-label={`${title}, soonest first`} className="flex flex-col gap-2">
+            {inGroups(state.entries).map((group) => (
+              <GroupItem key={group.key} group={group} nouns={nouns} isClients={!OTHERS.has(state.rule)} />
+            ))}
+          </ul>
+        )}
+        {state.more && (
+          <p className="mt-2 text-sm text-muted">These are the first {state.entries.length}; more follow.</p>
+        )}
+      </td>
+    </tr>
   );
 }
 
@@ -139,7 +171,7 @@ type GroupItemProps = {
 function GroupItem({ group, nouns, isClients }: GroupItemProps) {
   const [one, many] = nouns;
   return (
-    <li className="grid gap-x-6 gap-y-1 py-2.5 first:pt-0 last:pb-0 md:grid-cols-[9rem_minmax(0,1fr)_16rem]">
+    <li className="grid gap-x-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
       <p className="font-semibold tabular-nums">
         <time dateTime={new Date(group.endsAt).toISOString()} title={formatDateTime(group.endsAt)}>
           {formatDate(group.endsAt)}
@@ -149,7 +181,7 @@ function GroupItem({ group, nouns, isClients }: GroupItemProps) {
         {group.count} {group.count === 1 ? one : many}
         {group.company !== null && <> of {isClients ? <ClientLink name={group.company} /> : group.company}</>}
       </p>
-      <p className="text-sm text-muted tabular-nums md:text-right">
+      <p className="text-sm text-muted tabular-nums sm:col-start-2">
         {group.toldAt === null
           ? `kept since ${formatDate(group.since)}`
           : `business told on ${formatDate(group.toldAt)}`}

@@ -9,6 +9,7 @@ import { useTitle } from "../../../lib/use-title.ts";
 import { Announcer } from "../../../ui/announcer.tsx";
 import { EmptyState, ErrorState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { FindField } from "../find-field.tsx";
 import { TimelinePanel } from "./timeline-panel.tsx";
 import { useSearch } from "./use-search.ts";
 
@@ -26,12 +27,13 @@ export default function SearchScreen() {
   const [search] = useSearchParams();
   const q = search.get("q")?.trim() ?? "";
   return (
-    <main className="max-w-4xl">
+    <main>
       <h1 className="mb-5 text-4xl">{q === "" ? "Search" : "Search results"}</h1>
+      <FindField className="mb-6" isLarge />
       {q === "" ? (
         <EmptyState
           title="What are you looking for?"
-          text="Type a customer’s name or email address, a business, a partner, a payment or any id into the field at the top."
+          text="Search above by customer, email, business, partner, payment or ID."
         />
       ) : (
         <Results q={q} />

@@ -1,10 +1,12 @@
 import titles from "../../../api/generated/titles.json";
 import type { SettingInput } from "../../../api/generated/SettingInput.ts";
+import { Card } from "../../../ui/card.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../lib/use-title.ts";
 import { ErrorState } from "../../../ui/empty-state.tsx";
 import { GoogleDriveCard } from "../google-drive/google-drive-card.tsx";
 import { PaymentsCard } from "../payment-setup/payments-card.tsx";
+import { inGroups } from "./setting-groups.ts";
 import { useSaveSetting, useSettings } from "./use-settings.ts";
 import type { SettingSummary } from "../../../api/generated/SettingSummary.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -29,11 +31,15 @@ export default function SettingsScreen() {
         <GoogleDriveCard />
       </div>
       {data ? (
-        <ul aria-label="Settings" className="rounded-card border border-hairline bg-surface">
-          {data.map((setting) => (
-            <SettingForm key={setting.key} setting={setting} />
-          ))}
-        </ul>
+        inGroups(data).map(({ title, settings }) => (
+          <Card key={title} title={title} className="mb-5">
+            <ul aria-label={title} className="divide-y divide-hairline">
+              {settings.map((setting) => (
+                <SettingForm key={setting.key} setting={setting} />
+              ))}
+            </ul>
+          </Card>
+        ))
       ) : error && !isFetching ? (
         <ErrorState what="the settings" error={error} onRetry={refetch} />
       ) : (
@@ -53,7 +59,7 @@ const TYPES: Record<SettingInput, { type: string; inputMode?: "numeric" }> = {
 };
 
 /**
- * One setting: what it is for, what it is, and the way back to its default. What is typed and not saved outlives the
+ * One setting, what it is for, and the way back to its default. What is typed and not saved outlives the
  * screen; what it would replace stands beneath.
  */
 function SettingForm({ setting }: { setting: SettingSummary }) {
@@ -63,62 +69,68 @@ function SettingForm({ setting }: { setting: SettingSummary }) {
   const dirty = value.trim() !== setting.value;
   const of = <span className="sr-only"> {setting.label}</span>;
   return (
-    <li className="border-b border-hairline px-5 pt-3 pb-2 last:border-b-0">
+    <li className="pt-4 pb-2 first:pt-0 last:pb-0">
       <form
         noValidate
-        className="grid gap-x-8 gap-y-2 lg:grid-cols-[18rem_minmax(0,1fr)]"
+        className="flex flex-wrap items-start gap-x-3 sm:flex-nowrap"
         onSubmit={(event) => {
           event.preventDefault();
           save(value.trim());
         }}
       >
-        <p className="max-w-[64ch] text-[0.9375rem] leading-snug lg:pt-7.5">{setting.description}</p>
-        <div className="flex flex-wrap items-start gap-x-3 sm:flex-nowrap">
-          <TextField
-            {...TYPES[setting.kind]}
-            className="w-full sm:flex-1"
-            label={setting.label}
-            value={value}
-            error={refusal}
-            hint={dirty ? `Not saved. ${nowText(setting)}` : defaultText(setting)}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(text) => {
-              draft.change({ value: text });
-              forget();
-            }}
-          />
-          <div className="mb-2 flex gap-3 sm:mt-7.5">
-            <Button type="submit" variant="outlined" disabled={saving || !dirty}>
-              <span>
-                {saving ? "Saving" : "Save"}
-                {of}
-              </span>
+        <TextField
+          {...TYPES[setting.kind]}
+          className="w-full sm:flex-1"
+          label={setting.label}
+          value={value}
+          error={refusal}
+          hint={
+            <>
+              {setting.description}{" "}
+              {dirty ? (
+                <b className="font-semibold text-ink">{`Not saved. ${nowText(setting)}`}</b>
+              ) : (
+                defaultText(setting)
+              )}
+            </>
+          }
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(text) => {
+            draft.change({ value: text });
+            forget();
+          }}
+        />
+        <div className="mb-2 flex gap-3 sm:mt-7.5">
+          <Button type="submit" variant="outlined" disabled={saving || !dirty}>
+            <span>
+              {saving ? "Saving" : "Save"}
+              {of}
+            </span>
+          </Button>
+          {/* As wide with either words: the field beside it stays as it is. */}
+          {dirty ? (
+            <Button
+              variant="quiet"
+              className="min-w-34"
+              disabled={saving}
+              onClick={() => {
+                draft.discard();
+                forget();
+              }}
+            >
+              <span>Discard{of}</span>
             </Button>
-            {/* As wide with either words: the field beside it stays as it is. */}
-            {dirty ? (
-              <Button
-                variant="quiet"
-                className="min-w-34"
-                disabled={saving}
-                onClick={() => {
-                  draft.discard();
-                  forget();
-                }}
-              >
-                <span>Discard{of}</span>
-              </Button>
-            ) : (
-              <Button
-                variant="quiet"
-                className="min-w-34"
-                disabled={saving || setting.is_default}
-                onClick={() => save("")}
-              >
-                <span>Use default{of}</span>
-              </Button>
-            )}
-          </div>
+          ) : (
+            <Button
+              variant="quiet"
+              className="min-w-34"
+              disabled={saving || setting.is_default}
+              onClick={() => save("")}
+            >
+              <span>Use default{of}</span>
+            </Button>
+          )}
         </div>
       </form>
     </li>
@@ -128,6 +140,6 @@ function SettingForm({ setting }: { setting: SettingSummary }) {
 const nowText = ({ value }: SettingSummary) => (value === "" ? "Currently empty." : `Currently: ${value}`);
 
 function defaultText(setting: SettingSummary): string {
-  if (setting.is_default) return "This is the default.";
+  if (setting.is_default) return "";
   return setting.default === "" ? "Empty by default." : `Default: ${setting.default}`;
 }

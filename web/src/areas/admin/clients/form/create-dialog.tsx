@@ -69,13 +69,13 @@ export function CreateDialog({ setup, onCreated, onClose }: Props) {
 function CreatedPanel({ client, onDone }: { client: NewClient; onDone: () => void }) {
   const invite = useInvite();
   return (
-    <div className="mx-auto flex w-full max-w-md flex-col gap-4 px-5 py-6 text-[0.9375rem] leading-snug">
+    <div className="mx-auto flex w-full max-w-2xl flex-col gap-4 px-5 py-6 text-[0.9375rem] leading-snug sm:py-8">
       <p>
         <b className="wrap-anywhere">{client.company_name}</b> signs in as{" "}
         <b className="wrap-anywhere">{client.email}</b> with this temporary password:
       </p>
-      <div className="flex flex-col gap-3 rounded-control border border-control bg-sunken p-3">
-        <code className="text-center font-mono text-xl tracking-wide select-all wrap-anywhere">
+      <div className="grid items-center gap-3 rounded-control border border-control bg-sunken p-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <code className="text-center font-mono text-[clamp(0.75rem,4vw,1.125rem)] whitespace-nowrap select-all">
           {client.password}
         </code>
         <CopyButton
@@ -86,11 +86,11 @@ function CreatedPanel({ client, onDone }: { client: NewClient; onDone: () => voi
         />
       </div>
       <ul className="flex list-disc flex-col gap-1 pl-5 text-muted">
-        <li>It is shown here once and never again. We store only its hash.</li>
-        <li>It works for {lifetimes.temporaryPassword} and must be changed at the first sign-in.</li>
-        <li>It is never sent by email. The invitation has a link to set a first password instead.</li>
+        <li>We show it once and store only its hash.</li>
+        <li>It works for {lifetimes.temporaryPassword}, until the first sign-in replaces it.</li>
+        <li>We never email it. The invitation has a link to set a first password instead.</li>
       </ul>
-      <div className="mt-1 flex flex-col gap-3">
+      <div className="mt-1 grid gap-3 sm:grid-cols-2">
         <Button disabled={invite.isPending || invite.isSuccess} onClick={() => invite.mutate(client)}>
           <Mail className="size-5" aria-hidden="true" />
           {invite.isPending ? "Sending" : invite.isSuccess ? "Invitation sent" : "Send invitation"}
