@@ -32,20 +32,20 @@ test("an admin gives a payment to a business, and nothing moves while payments l
   await expect(doubt).toBeVisible();
   await axe(page, "payments to decide, and events");
   await page.setViewportSize({ width: 1280, height: 800 });
-  const say = doubt.getByRole("button", { name: "Say whose it is" });
+  const say = doubt.getByRole("button", { name: "Assign it" });
   await say.click();
   await button(page, "Not now").click();
   await expect(say).toBeFocused();
   await say.click();
-  const question = dialog(page, "Whose payment is it?");
+  const question = dialog(page, "Assign this payment");
   await question.getByRole("searchbox", { name: "Find a business" }).fill(real);
   const business = question.getByRole("combobox", { name: "Business" });
   await expect(business.getByRole("option")).toHaveCount(2);
   await business.selectOption({ index: 1 });
   await axe(page, "whose payment it is");
   await page.setViewportSize({ width: 1280, height: 800 });
-  await button(page, "Give it to them").click();
-  await expect(toast(page, "The payment is theirs")).toBeVisible();
+  await button(page, "Assign payment").click();
+  await expect(toast(page, "Payment assigned")).toBeVisible();
   await expect(doubt).toHaveCount(0);
   await expect(heading(page, "Payments")).toBeFocused();
 

@@ -84,7 +84,7 @@ test("AFF19 AFF20 ERR04 COM10 COM11 a partner connects an account, is paid by tr
   );
   await calculate(sayso, await payments.admin(), EARLIER);
   stripe.restrict(account?.id ?? "");
-  await expect(region(page, "Owed to partners"), "AFA17").toContainText("Nothing is owed to anybody.");
+  await expect(region(page, "Owed to partners"), "AFA17").toContainText("Nothing is owed.");
   await button(page, "Earlier month").dblclick();
   await button(page, `Pay Now ${partner.first_name} ${partner.surname}`).click();
   await button(page, "Transfer now").click();
@@ -94,7 +94,7 @@ test("AFF19 AFF20 ERR04 COM10 COM11 a partner connects an account, is paid by tr
   await axe(page, "a failed payout");
   await button(page, /^Settle/).click();
   const settle = dialog(page, "Settle £30.00?");
-  await settle.getByRole("combobox", { name: "How" }).selectOption("I have paid it by hand");
+  await settle.getByRole("combobox", { name: "How" }).selectOption("I paid it by hand");
   await settle.getByRole("textbox", { name: /^Reference/ }).fill("FP 4711");
   await settle.getByRole("button", { name: "Mark as paid" }).click();
   await expect(toast(page, "Payout recorded as paid by hand")).toBeVisible();

@@ -116,7 +116,7 @@ test("says that a payout which has failed is owed, where no balance waits (AFA17
   t.after(() => own.close());
   const { page } = await openAdmin(t, own, ACTIVE);
   const card = look(await page.find("region", "Owed to partners"));
-  await card.says("Nothing is owed to anybody.");
+  await card.says("Nothing is owed.");
   const partner = await addPartner(own, (await addUser(own, { roles: ["affiliate"] })).id);
   await own.change(
     `INSERT INTO payouts (id, affiliate_id, month_period, amount_pence, paid_at, status, problem, taken_back)
@@ -126,8 +126,8 @@ test("says that a payout which has failed is owed, where no balance waits (AFA17
   );
   const { page: later } = await openAdmin(t, own, ACTIVE);
   const owed = look(await later.find("region", "Owed to partners"));
-  await owed.says("£25.00 of payouts that have failed or were taken back is owed, too.");
-  await owed.says("Nothing else is owed to anybody.");
+  await owed.says("£25.00 from failed or reversed payouts is also owed.");
+  await owed.says("Nothing else is owed.");
 });
 
 test("tells a month that was counted and came to nothing from one that was not counted (COM16 COM20)", async (t) => {

@@ -243,7 +243,7 @@ test("leads customers by a client's former slug to it (ADM16 SUB08)", async (t) 
   const { page } = await openAdmin(t, sayso, "/clients/admin");
   await openEdit(page, client);
   fill(field(page, "Custom slug"), now);
-  await page.says(`Was: ${old}. What is printed with it goes on leading here.`);
+  await page.says(`Was: ${old}. Printed codes with it still lead here.`);
   await saved(page);
   const visitor = await openPage(t, sayso, `/record/${old}`, {
     prepare: (window) => pose(window, { types: /./, camera: true }),
@@ -267,7 +267,7 @@ test("takes a former slug back once that is meant (ADM16 SUB08)", async (t) => {
   const former = look(await page.find("list", "Former slugs"));
   assert.ok(textOf(former.get("listitem")).includes(old));
   await former.click("button", `Use again ${old}`);
-  assert.equal(textOf(await former.find("alert")), `Use ${old} again? ${now} goes on leading here.`);
+  assert.equal(textOf(await former.find("alert")), `Use ${old} again? ${now} will still lead here.`);
   await hasFocus(() => former.get("button", "Yes, use it"));
   await former.click("button", "No");
   await hasFocus(() => former.get("button", `Use again ${old}`));

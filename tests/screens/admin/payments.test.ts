@@ -58,14 +58,14 @@ const decided = (page: Page, email: string) => eventually(() => assert.equal(dou
 
 /** Chooses a business in the dialog, as an admin does who knows its name. */
 async function give(page: Page, name: string): Promise<void> {
-  const question = await findDialog(page, "Whose payment is it?");
-  assert.ok(page.get("button", "Give it to them").hasAttribute("disabled"), "nobody is chosen yet");
+  const question = await findDialog(page, "Assign this payment");
+  assert.ok(page.get("button", "Assign payment").hasAttribute("disabled"), "nobody is chosen yet");
   fill(question.get("searchbox", "Find a business"), name);
   const business = question.get("combobox", "Business") as HTMLSelectElement;
   await eventually(() => assert.equal(business.options.length, 2));
   await page.user.selectOptions(business, business.options[1]?.value ?? "");
-  await page.click("button", "Give it to them");
-  await page.toast("The payment is theirs");
+  await page.click("button", "Assign payment");
+  await page.toast("Payment assigned");
   await noDialog(page);
 }
 
@@ -83,7 +83,9 @@ test("shows in words what Stripe told of, of how much and what came of it, and f
   const first = await itemOf(page, "Events", "Purchase completed");
   await first.says(/£\d/);
   await first.says(name);
-  await first.says("It is paid.");
+  await first.says("The plan is active.");
+  const card = await itemOf(page, "Events", "Card added");
+  assert.doesNotMatch(card.text(), /plan|paid/, "a card changes no plan");
   await first.click("link", name);
   await isAt(page, /^\/clients\/admin\?q=/);
   page.window.history.back();
@@ -99,19 +101,19 @@ test("lets a plan that was bought by the address of a business wait until an adm
   const { page, admin } = await openAdmin(t, sayso, "/clients/admin");
   await look(await page.find("navigation", "Admin")).click("link", /^Payments/);
   const waiting = await doubt(page, known.email);
-  await waiting.says(`The address is that of ${known.company_name}, but anybody can type it.`);
+  await waiting.says(`The address belongs to ${known.company_name}, but anybody can type it.`);
   await waiting.says(/£39 paid so far\. £39 is taken on \d\d [A-Z][a-z]{2} \d{4}\./);
-  await waiting.click("button", /^Give it back/);
-  await (await findDialog(page, "Give this payment back?")).says("has paid for it, £39, goes back");
+  await waiting.click("button", /^Refund it/);
+  await (await findDialog(page, "Refund this payment?")).says("has paid for it, £39, goes back");
   await page.click("button", "Not now");
   await noDialog(page);
-  await waiting.click("button", /^Say whose it is/);
-  const whose = await findDialog(page, "Whose payment is it?");
+  await waiting.click("button", /^Assign it/);
+  const whose = await findDialog(page, "Assign this payment");
   await whose.says(`Paid by ${known.email}.`);
-  await whose.says("the newer of the two ends at once and is given back");
+  await whose.says("we end and refund the newer of the two at once");
   await page.click("button", "Not now");
   await noDialog(page);
-  await (await doubt(page, known.email)).click("button", /^Say whose it is/);
+  await (await doubt(page, known.email)).click("button", /^Assign it/);
   await give(page, real.company_name);
   await decided(page, known.email);
   const paysFor = await sayso.row(
@@ -139,7 +141,7 @@ test("asks which plan a product is only where that settles it, and takes the ans
   await settled();
   const { page } = await openAdmin(t, payments.sayso, PAYMENTS);
   const foreign = await doubt(page, euros);
-  assert.deepEqual(foreign.all("button").map(textOf), [`Give it back: ${euros}`]);
+  assert.deepEqual(foreign.all("button").map(textOf), [`Refund it: ${euros}`]);
   const waiting = await doubt(page, deal);
   await waiting.says(`What was bought (${product}) is the`);
   const minute = new Date().toISOString().slice(11, 15);
@@ -162,7 +164,7 @@ test("asks for an answer to a dispute until the bank has it, and then to wait (B
   await settled();
   const { page } = await openAdmin(t, payments.sayso, PAYMENTS);
   const open = await doubt(page, bought.name);
-  await open.says("It is disputed: the card’s bank has taken the money and decides.");
+  await open.says("It is disputed: the card’s bank has taken the money back and will decide.");
   await open.says("Answer it in Stripe under Disputes");
   await api.disputes.update(id, { evidence: { product_description: "A month of Sayso." } });
   await settled();
@@ -179,8 +181,8 @@ test("gives credits that were bought for nobody to the business that an admin na
   const { page } = await openAdmin(t, sayso, PAYMENTS);
   const waiting = await doubt(page, topUp);
   await waiting.says("£15");
-  await waiting.click("button", /^Say whose it is/);
-  await (await findDialog(page, "Whose payment is it?")).says("gets its credits at once");
+  await waiting.click("button", /^Assign it/);
+  await (await findDialog(page, "Assign this payment")).says("gets its credits at once");
   await give(page, shop.company_name);
   await decided(page, topUp);
   const row = await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", shop.id);
@@ -217,7 +219,7 @@ test("lists a bank's question as what it is: nothing is taken, and an answer is 
   );
   const { page } = await openAdmin(t, sayso, PAYMENTS);
   const asked = await doubt(page, "£12.34");
-  await asked.says("The card’s bank asks about it and has taken nothing.");
+  await asked.says("The card’s bank has asked about it, but has taken no money.");
   await asked.says("Answer it in Stripe under Disputes");
   assert.equal(doubts(page, "has taken the money and decides").length, 0);
 });
@@ -244,7 +246,7 @@ test("says without keys what is to be done to sell (BIL11)", async (t) => {
   t.after(() => sayso.close());
   const { page } = await openAdmin(t, sayso, PAYMENTS);
   const note = look(await page.find("note"));
-  await note.says("Nothing is sold online yet.");
+  await note.says("Nothing can be sold online yet.");
   await note.says("STRIPE_SECRET_KEY");
   await page.find("heading", "No events yet");
   assert.equal(page.all("heading", "To decide").length, 0);

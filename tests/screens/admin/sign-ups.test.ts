@@ -182,9 +182,7 @@ test("deletes a sign-up only when that is meant, and speaks of a copy at the mai
   await page.click("button", "Keep it");
   await noDialog(page);
   await remove("Handed");
-  await (
-    await findDialog(page, "Delete?")
-  ).says("The mailing list has a copy, which has to be removed there.");
+  await (await findDialog(page, "Delete?")).says("The mailing list has a copy. Remove it there too.");
   line.isCut = true;
   await page.click("button", "Delete this sign-up");
   await page.toast("Failed to delete the sign-up", "We cannot reach the server.");

@@ -335,7 +335,7 @@ test("COM09 COM11 AFF15 each part that was taken back is said by its own amount,
   );
   const told = await mailAbout(desk.email, /was taken back/);
   assert.match(told.subject, /^A payout to .+ was taken back$/);
-  assert.match(told.text, /^£10\.00 that had reached .+ is with us again:/);
+  assert.match(told.text, /^£10\.00 that had reached .+ was returned to us:/);
 
   await settle(first, "manual", "FP 4714");
   await world.sayso.schedule(new Date(), "2 * * * *");

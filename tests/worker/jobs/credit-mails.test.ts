@@ -52,6 +52,6 @@ describe("credits that run out", () => {
     }
     assert.ok(low.some(({ text }) => text.includes("until 10 January 2032")));
     const used = texts.find((mail) => mail.subject === "No video credits left");
-    assert.match(used?.text ?? "", /takes no more videos until 10 January 2032/);
+    assert.match(used?.text ?? "", /accepts no more videos until 10 January 2032/);
   });
 });

@@ -392,7 +392,7 @@ describe("BIL11 who hears of it", () => {
 
 describe("BIL05 mails about credits", () => {
   for (const [name, set, expected] of [
-    ["whose plan ends with the month", "cancelled_at = 4102444800000", /takes no more videos\.\n/],
+    ["whose plan ends with the month", "cancelled_at = 4102444800000", /accepts no more videos\.\n/],
     ["whose month is not paid", "id = id", /until your plan is paid, when you get 50 new ones/],
   ] as const)
     test(`BIL05 BIL07 a business ${name} is promised no day of new ones`, async () => {

@@ -69,7 +69,7 @@ test("a purchase that an admin gave back takes no set-up, and the buyer is told 
   const refused = await setUp(email, checkout);
   assert.deepEqual([refused.status, (await refused.json()).code], [409, "purchase_over"]);
   assert.equal(await mailsOf("onboarding_received", email), welcomed);
-  const told = await mailAbout(email, /^Your payment was given back$/);
+  const told = await mailAbout(email, /^Your payment was refunded$/);
   assert.match(told.text, /£39\.00 went back to the card[^]*nothing more is charged/);
   await world.sayso.schedule(new Date(Date.now() + 86_500_000), "*/10 * * * *");
   assert.equal(await mailsOf("payment_given_back", email), 1);
@@ -121,7 +121,7 @@ test("the buyer of credits for nobody is told that they were given back (BIL11)"
   await world.settled();
   const { id } = (await world.sayso.row("SELECT id FROM top_ups WHERE email = ?", email)) ?? {};
   assert.equal((await post(`top-ups/${id}/refund`)).status, 200);
-  const told = await mailAbout(email, /^Your payment was given back$/);
+  const told = await mailAbout(email, /^Your payment was refunded$/);
   assert.match(told.text, /video credits[^]*£15\.00 went back to the card/);
   await world.settled();
   assert.equal(await mailsOf("payment_given_back", email), 1);

@@ -79,7 +79,7 @@ test("a business that an admin has suspended is told nowhere that its record pag
   await isTrue("Your plan is cancelled");
   assert.equal((await shop.ask("DELETE", "cancellation")).status, 200);
   await world.settled();
-  await isTrue("Your plan goes on");
+  await isTrue("Your plan continues");
 
   const id = (await shop.subscription())?.id ?? "";
   const since = Date.now() - 8 * DAY_MS;
@@ -128,7 +128,7 @@ describe("BIL06 BIL11 a payment that fails", () => {
     );
     assert.match(
       failed.text,
-      /The monthly payment of £29\.00 for .+ could not be taken\. It is tried again on \d+ [A-Z][a-z]+ \d{4}\./,
+      /The monthly payment of £29\.00 for .+ could not be taken\. We try again on \d+ [A-Z][a-z]+ \d{4}\./,
     );
     assert.equal((await shop.billing()).top_up, null, "nobody is sold credits that no video can take");
     // Stripe says that it is paid.

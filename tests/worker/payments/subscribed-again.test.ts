@@ -93,7 +93,7 @@ describe("BIL11 subscribing again", () => {
     const mail = await until("the mail", async () => {
       await runJobs(world.sayso, { mailsTo: email });
       return (await world.sayso.mails()).find(
-        ({ to, subject }) => [to].flat().includes(email) && subject === "Your plan goes on",
+        ({ to, subject }) => [to].flat().includes(email) && subject === "Your plan continues",
       );
     });
     assert.match(

@@ -154,7 +154,7 @@ test("a buyer whose address is a partner's is asked at once for another one, and
   const told = await mailAbout(partner.email, /^Payment received: one answer is missing$/);
   assert.match(told.text, new RegExp(`Paid: £39\\.00[^]*/onboarding\\?checkout=${checkout}`));
   assert.match(told.text, /nothing is set up, but the plan is charged all the same/);
-  assert.match(told.text, /what you paid can be given back/);
+  assert.match(told.text, /we can refund you/);
   const asked = await look(checkout);
   assert.deepEqual([asked.needs_address, asked.question, asked.state], [true, null, "paid"]);
   assert.equal((await answer(checkout, { for: "known" })).status, 404);
@@ -177,10 +177,10 @@ test("a buyer of something that fits no plan is told at once that it waits for u
   const link = await world.api.paymentLinks.create({ line_items: [{ price: price.id, quantity: 1 }] });
   const email = await world.pay(link.url);
   await world.settled();
-  const told = await mailAbout(email, /^Payment received: we have a look at it$/);
+  const told = await mailAbout(email, /^Payment received: we are looking at it$/);
   assert.match(told.text, /^Thank you for your purchase\. Your payment has arrived\.[^]*Paid: £25\.00/);
   assert.match(told.text, /The next payment is £25\.00/);
-  assert.match(told.text, /what you paid can be given back/);
+  assert.match(told.text, /we can refund you/);
   const said = await call(world.sayso, "PUT", `/api/admin/plan-products/${String(price.product)}`, {
     cookie: await world.admin(),
     body: { plan: "standard" },

@@ -21,9 +21,9 @@ string_enum! {
         PlanCancel = "plan.cancel",
         /// Took a client's cancelled plan up again.
         PlanResume = "plan.resume",
-        /// Said whose a payment is.
+        /// Assigned a payment.
         PaymentAssign = "payment.assign",
-        /// Gave a payment back that was nobody's.
+        /// Refunded a payment that was nobody's.
         PaymentRefund = "payment.refund",
         /// Said which plan a product at the payment provider is.
         ProductMap = "product.map",
@@ -41,13 +41,13 @@ string_enum! {
         PayoutSettle = "payout.settle",
         /// Ended a partnership.
         AffiliateEnd = "affiliate.end",
-        /// Took a partner back who had left.
+        /// Reinstated a partner who had left.
         AffiliateTakeBack = "affiliate.take-back",
         /// Erased a partner's data.
         AffiliateErase = "affiliate.erase",
-        /// Settled who referred a client.
+        /// Corrected a client’s referrer.
         ReferralSettle = "referral.settle",
-        /// Downloaded everything of a client; noted once an hour.
+        /// Downloaded all videos and data of a client; noted once an hour.
         ArchiveDownload = "archive.download",
         /// Connected a drive for a client.
         DriveConnect = "drive.connect",
@@ -81,7 +81,7 @@ string_enum! {
         StripeCreate = "stripe.create",
         /// Changed something in it.
         StripeChange = "stripe.change",
-        /// Sent an email again.
+        /// Resent an email.
         EmailResend = "email.resend",
         /// Dismissed an onboarding request.
         OnboardingDismiss = "onboarding.dismiss",

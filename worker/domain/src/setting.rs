@@ -61,7 +61,7 @@ pub const SUPPORT_URL: Setting = Setting {
     key: "support_url",
     label: "Support link",
     default: "mailto:support@sayso.example",
-    description: "Where every support link leads: an https address or mailto.",
+    description: "The address behind every support link: https or mailto.",
     kind: Kind::Contact,
 };
 /// The phone number of the `Support Info` card.
@@ -69,7 +69,7 @@ pub const SUPPORT_PHONE: Setting = Setting {
     key: "support_phone",
     label: "Support phone",
     default: "",
-    description: "The phone number that admins see.",
+    description: "The support phone number that admins see.",
     kind: Kind::Phone,
 };
 
@@ -78,7 +78,7 @@ pub const CAMPAIGN_ID: Setting = Setting {
     key: "campaign_id",
     label: "Mailing list",
     default: "pre-launch",
-    description: "The mailing list that sign-ups join, as the mailing service names it.",
+    description: "The mailing list that sign-ups join, by its name at the mailing service.",
     kind: Kind::Text,
 };
 
@@ -94,21 +94,21 @@ pub const ISSUER_ADDRESS: Setting = line(
     "issuer_address",
     "Company’s address on statements",
     "",
-    "The company's address on partners' statements, in one line with commas.",
+    "The company's address on partners' statements, on one line with commas.",
 );
 /// Its VAT number.
 pub const ISSUER_VAT_NUMBER: Setting = line(
     "issuer_vat_number",
     "VAT number on statements",
     "",
-    "The company's VAT number on partners' statements, or a sentence such as Not VAT registered. Empty: they say nothing of VAT.",
+    "The company's VAT number on partners' statements, or a sentence such as Not VAT registered. Leave empty to omit it.",
 );
 /// The sentence of a self-billing agreement.
 pub const SELF_BILLING: Setting = line(
     "self_billing_text",
     "Self-billing sentence on statements",
     "",
-    "A sentence on partners' statements, such as that of a self-billing agreement. Empty: none.",
+    "A sentence on partners' statements, such as one about a self-billing agreement. Leave empty to omit it.",
 );
 
 /// The discount that sign-ups are promised.
@@ -116,14 +116,14 @@ pub const LAUNCH_DISCOUNT: Setting = line(
     "launch_discount",
     "Pre-launch discount",
     "£10 off every month",
-    "The pre-launch discount as the home page names it, such as £10 off every month.",
+    "The pre-launch discount as shown on the home page, such as £10 off every month.",
 );
 /// The first of the two quotes of clients on the home page.
 pub const CLIENT_QUOTE_1: Setting = line(
     "client_quote_1",
     "First quote of a client",
     "",
-    "What a client says of Sayso on the home page, then | and the client's name. The page shows two quotes or none.",
+    "A client's quote about Sayso on the home page, then | and the client's name. The page shows two quotes or none.",
 );
 /// The second one.
 pub const CLIENT_QUOTE_2: Setting = line(
@@ -164,8 +164,7 @@ pub const RETENTION_MONTHS: Setting = Setting {
     key: "retention_months",
     label: "Months that videos are kept",
     default: "6",
-    description: "After how many months delivered videos are deleted; the terms promise 6 at most. With a lower number \
-        older videos go a week after their businesses were told.",
+    description: "Delivered videos are deleted after this many months; the terms allow up to 6. If you lower it, we delete older videos a week after telling the business.",
     kind: Kind::Number(1, DRIVE_MONTHS),
 };
 /// When admins hear of videos that could not be delivered.
@@ -173,7 +172,7 @@ pub const UNDELIVERED_WARNING_DAYS: Setting = Setting {
     key: "undelivered_warning_days",
     label: "Days until undelivered videos are reported",
     default: "25",
-    description: "After how many days admins get an email about videos that could not be delivered. They are kept.",
+    description: "Admins get an email about a video that could not be delivered for this many days. We keep the video.",
     kind: Kind::Number(1, 30),
 };
 
@@ -182,8 +181,7 @@ pub const MAIL_DAILY_LIMIT: Setting = Setting {
     key: "mail_daily_limit",
     label: "Emails a day",
     default: "",
-    description: "How many emails the mail service takes a day, as Cloudflare's dashboard says. From 80 % on only sign-in, reset and \
-        confirmation emails go out, and the rest waits for the next day. Empty: nobody knows.",
+    description: "Emails that the mail service sends a day; Cloudflare's dashboard shows the number. From 80% on, we only send sign-in, reset and confirmation emails, and the rest the next day. Leave empty if unknown.",
     kind: Kind::Number(1, 10_000_000),
 };
 
@@ -199,66 +197,63 @@ pub const HOUSEHOLD_SUBMISSIONS_HOUR: Setting = most(
     "address_hour_limit",
     "Testimonials an hour from one connection",
     "20",
-    "How many testimonials a client takes from one internet connection in an hour. A shop's own Wi-Fi is one.",
+    "Most testimonials a client can receive from one internet connection in an hour. A shop's own Wi-Fi counts as one.",
 );
 /// The same in a day.
 pub const HOUSEHOLD_SUBMISSIONS_DAY: Setting = most(
     "address_day_limit",
     "Testimonials a day from one connection",
     "40",
-    "How many testimonials a client takes from one internet connection in a day.",
+    "Most testimonials a client can receive from one internet connection in a day.",
 );
 /// How many testimonials a client takes in an hour.
 pub const CLIENT_SUBMISSIONS_HOUR: Setting = most(
     "client_hour_limit",
     "Testimonials an hour for one client",
     "60",
-    "How many testimonials a client takes in an hour, from everywhere.",
+    "Most testimonials a client can receive in an hour, from all connections.",
 );
 /// The same in a day.
 pub const CLIENT_SUBMISSIONS_DAY: Setting = most(
     "client_day_limit",
     "Testimonials a day for one client",
     "120",
-    "How many testimonials a client takes in a day, from everywhere.",
+    "Most testimonials a client can receive in a day, from all connections.",
 );
 /// From how many testimonials of one household on the next ones are taken on hold.
 pub const HOUSEHOLD_BURST: Setting = most(
     "address_hour_burst",
     "On hold after so many from one connection",
     "10",
-    "After how many testimonials from one internet connection in an hour, or twice as many in a day, a client's next ones from there \
-        wait on hold until the client takes them.",
+    "After this many testimonials from one internet connection in an hour, or twice as many in a day, further ones from there wait on hold until the client takes them.",
 );
 /// The same from everywhere.
 pub const CLIENT_BURST: Setting = most(
     "client_hour_burst",
     "On hold after so many for one client",
     "30",
-    "After how many testimonials from everywhere in an hour, or twice as many in a day, a client's next ones wait on hold.",
+    "After this many testimonials for a client in an hour, or twice as many in a day, further ones wait on hold.",
 );
 /// How many uploads of one address move at once.
 pub const ADDRESS_UPLOADS: Setting = most(
     "address_upload_limit",
     "Uploads at once from one address",
     "5",
-    "How many videos one internet address may be sending at the same time. A shop's own Wi-Fi is one.",
+    "Most videos that one internet address can send at the same time. A shop's own Wi-Fi counts as one.",
 );
 /// The same of one client.
 pub const CLIENT_UPLOADS: Setting = most(
     "client_upload_limit",
     "Uploads at once to one client",
     "50",
-    "How many videos may be on their way to one client at the same time. One internet connection takes a quarter of them at most, and \
-        always has three.",
+    "Most videos that can be on their way to one client at the same time. One internet connection can use a quarter of them, and at least three.",
 );
 /// How much of a client's credits one household takes in a day.
 pub const CREDIT_SHARE: Setting = Setting {
     key: "address_credit_share",
     label: "Share of credits from one connection",
     default: "25",
-    description: "What part of a client's credits, in percent, testimonials from one internet connection take in a day; one credit at \
-        least. More wait on hold.",
+    description: "Largest share of a client's daily credits for one connection, in percent; at least one credit. Further testimonials wait on hold.",
     kind: Kind::Number(1, 100),
 };
 
@@ -266,7 +261,7 @@ pub const CREDIT_SHARE: Setting = Setting {
 pub const ALERTS: Setting = automation(
     "automation_url_alerts",
     "Forward alerts to",
-    "Where alerts to admins are forwarded to, when they begin and when they are over.",
+    "We post alerts to this address, when they begin and when they end.",
 );
 
 /// From how many testimonials on a further one needs a proof.
@@ -274,8 +269,7 @@ pub const CHALLENGE_FROM: Setting = most(
     "challenge_from",
     "Automatic check after so many",
     "5",
-    "After how many testimonials from one internet address in an hour a client's next ones need a proof that a browser makes by \
-        itself.",
+    "After this many testimonials from one internet address to a client in an hour, the browser must pass an automatic check.",
 );
 
 /// Every key there is.
@@ -296,48 +290,48 @@ pub const ALL: [Setting; 37] = [
     player(
         "embed_demo_video",
         "Demo video",
-        "The demo video on the home page: its address on YouTube, Vimeo or Loom, or of a player.",
+        "The demo video on the home page: a YouTube, Vimeo, Loom or player address.",
     ),
     player(
         "embed_testimonial_1",
         "First testimonial on the home page",
-        "The first video testimonial on the home page, by the same kinds of address.",
+        "The first video testimonial on the home page, with the same kinds of address.",
     ),
     player(
         "embed_testimonial_2",
         "Second testimonial on the home page",
-        "The second video testimonial on the home page, by the same kinds of address.",
+        "The second video testimonial on the home page, with the same kinds of address.",
     ),
     player(
         "embed_testimonial_3",
         "Third testimonial on the home page",
-        "The third video testimonial on the home page, by the same kinds of address.",
+        "The third video testimonial on the home page, with the same kinds of address.",
     ),
     player(
         "embed_testimonial_4",
         "Fourth testimonial on the home page",
-        "The fourth video testimonial on the home page, by the same kinds of address.",
+        "The fourth video testimonial on the home page, with the same kinds of address.",
     ),
     automation(
         "automation_url_live",
         "Forward live testimonials to",
-        "Where submissions of the live endpoint are forwarded to.",
+        "We post submissions of the live endpoint to this address.",
     ),
-    automation("automation_url_demo", "Forward demo testimonials to", "Where demo submissions are forwarded to."),
+    automation("automation_url_demo", "Forward demo testimonials to", "We post demo submissions to this address."),
     automation(
         "automation_url_wpms",
         "Forward testimonials of /wpms to",
-        "Where submissions of /wpms are forwarded to.",
+        "We post submissions of /wpms to this address.",
     ),
     automation(
         "automation_url_career_garage",
         "Forward testimonials of /career-garage to",
-        "Where submissions of /career-garage are forwarded to.",
+        "We post submissions of /career-garage to this address.",
     ),
     automation(
         "automation_url_wpmsaic",
         "Forward testimonials of /wpmsaic to",
-        "Where submissions of /wpmsaic are forwarded to.",
+        "We post submissions of /wpmsaic to this address.",
     ),
     ALERTS,
     RETENTION_MONTHS,
@@ -397,7 +391,7 @@ impl Setting {
             return Ok(());
         }
         if value.chars().any(char::is_control) || value.chars().count() > MAX_URL_CHARACTERS {
-            return Err("Please write one line of at most 2000 characters.".into());
+            return Err("Please write one line of up to 2000 characters.".into());
         }
         let fits = match self.kind {
             Kind::Url => is_https_url(value),
@@ -431,11 +425,9 @@ impl Setting {
         match self.kind {
             Kind::Url => text::HTTPS_URL.into(),
             Kind::Player => {
-                "Please enter an https address, and none that only looks like YouTube, Vimeo or Loom.".into()
+                "Please enter an https address, not one that only looks like YouTube, Vimeo or Loom.".into()
             }
-            Kind::Receiver => {
-                "Please enter an address that begins with https:// and leads into no private network.".into()
-            }
+            Kind::Receiver => "Please enter a public address that begins with https://.".into(),
             Kind::Contact => "Please enter an https address, or mailto: and an email address.".into(),
             Kind::Text => "Please write one line.".into(),
             Kind::Phone => "Please enter a phone number.".into(),

@@ -428,7 +428,7 @@ export async function checkMails(life: Life, closings: Closings): Promise<void> 
       );
       life.compare("mail: a payment failed");
     }
-    if (client && subject === "A second subscription was ended") {
+    if (client && subject === "We ended a second subscription") {
       const [, pence] = /(£[\d,.]+\d) went back/.exec(text) ?? [];
       const ended = all.filter(({ ended_at: at }) => at !== null);
       const back = ended.map((one) =>

@@ -128,7 +128,7 @@ pub fn label(kind: &str) -> String {
         "charge.dispute.created" => "Payment disputed",
         "charge.dispute.funds_withdrawn" => "Disputed money taken back",
         "charge.dispute.updated" => "Dispute changed",
-        "charge.refunded" => "Payment given back",
+        "charge.refunded" => "Payment refunded",
         "checkout.session.async_payment_succeeded" => "Purchase paid later",
         "checkout.session.completed" => "Purchase completed",
         "credit_note.created" => "Credit note made",

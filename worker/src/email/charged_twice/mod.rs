@@ -17,8 +17,8 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Some(ended) = duplicate::get(&app.db, id).await? else { return Ok(None) };
     let whose = if mail.recipient == ended.email { String::new() } else { format!("?clientId={}", ended.client_id) };
     let refund = match (ended.refunded_pence, ended.disputed_pence) {
-        (0, 0) => "It had taken no money that had to go back.".to_owned(),
-        (0, pence) => format!("The bank of the card that paid it has taken {} of it back.", in_pounds(pence.into())),
+        (0, 0) => "There was no money to refund.".to_owned(),
+        (0, pence) => format!("The card’s bank has taken {} of it back.", in_pounds(pence.into())),
         (pence, _) => went_back(&in_pounds(pence.into())),
     };
     let page = format!("{}/clients/billing{whose}", app.config.public_origin);

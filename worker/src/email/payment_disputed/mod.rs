@@ -23,7 +23,7 @@ pub struct Params {
     pub currency: String,
 }
 
-const ANSWER: &str = "Answer it in Stripe under `Disputes`, within the days that Stripe names there;";
+const ANSWER: &str = "Answer it in Stripe under `Disputes` by the date shown there;";
 
 /// Its subject begins with the dispute's id, that of the customer, or of the purchase of a guest, and the notice, unless that is of a dispute.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
@@ -47,7 +47,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let goes_on = doubt::goes_on(&app.db, payer).await?;
     let next = goes_on.as_ref().and_then(|plan| plan.next_pence.zip(plan.next_at));
     let next = next.map(|(pence, at)| format!(" {}", next_in_words(pence, at))).unwrap_or_default();
-    let meanwhile = goes_on.as_ref().map(|_| format!(" The plan goes on meanwhile.{next}")).unwrap_or_default();
+    let meanwhile = goes_on.as_ref().map(|_| format!(" The plan continues meanwhile.{next}")).unwrap_or_default();
     let (event, what, answer) = match parts.next().and_then(DisputeNotice::parse).unwrap_or(DisputeNotice::Dispute) {
         DisputeNotice::Dispute => (
             "is disputed",
@@ -69,7 +69,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
                 "{company} has told its card’s bank that {payment}. The bank has decided against us: the money is lost."
             ),
             match goes_on {
-                Some(_) => format!("There is nothing to answer. The plan goes on unless you end it.{next}"),
+                Some(_) => format!("There is nothing to answer. The plan continues unless you end it.{next}"),
                 None => "There is nothing to answer.".to_owned(),
             },
         ),

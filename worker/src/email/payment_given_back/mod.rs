@@ -38,7 +38,7 @@ fn refund_of(refunded: u32, disputed: u32, currency: &str) -> String {
     match (refunded, disputed) {
         (0, 0) => "No money had been taken for it.".to_owned(),
         (0, pence) => {
-            format!("The bank of your card had taken {} of it back already.", in_currency(pence.into(), currency))
+            format!("Your card’s bank had already taken {} of it back.", in_currency(pence.into(), currency))
         }
         (pence, _) => went_back(&in_currency(pence.into(), currency)),
     }

@@ -23,7 +23,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let (name, amount) = (without_links(&paid.name), in_pounds(paid.amount_pence));
     let problem = paid.problem.unwrap_or_else(|| "Stripe did not say why.".to_owned());
     let (event, what) = if paid.taken_back {
-        ("was taken back", format!("{amount} that had reached {name} is with us again: {problem}"))
+        ("was taken back", format!("{amount} that had reached {name} was returned to us: {problem}"))
     } else {
         ("has failed", format!("Stripe did not transfer {amount} to {name}: {problem}"))
     };

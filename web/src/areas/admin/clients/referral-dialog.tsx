@@ -37,8 +37,8 @@ export function ReferralDialog({ client, onClose }: { client: ClientSummary; onC
     queryFn: ({ signal }) => call<ReferralRecord | null>("GET", admin.referral(client.id), undefined, signal),
   });
   return (
-    <Dialog title="Who referred this client?" onClose={onClose}>
-      <p className="mb-4 text-center text-muted wrap-anywhere">{client.company_name}</p>
+    <Dialog title="Who referred this client?" alignsLeft onClose={onClose}>
+      <p className="mb-4 text-muted wrap-anywhere">{client.company_name}</p>
       {data !== undefined ? (
         <Settlement key={data?.code ?? ""} clientId={client.id} record={data} />
       ) : error ? (
@@ -72,13 +72,13 @@ function Settlement({ clientId, record }: { clientId: string; record: ReferralRe
       {record?.self_referral && (
         <p className="mt-2 border-l-2 border-warning pl-3 text-[0.9375rem]">
           The partner’s own purchase, which earns nothing: {samePerson("partner")[record.self_referral]}.
-          Settling it takes this away.
+          Settling the referral removes this.
         </p>
       )}
       {record?.sponsors_own && (
         <p className="mt-2 border-l-2 border-warning pl-3 text-[0.9375rem]">
-          The purchase of the partner’s sponsor, who earns nothing by it:{" "}
-          {samePerson("sponsor")[record.sponsors_own]}. Settling it takes this away.
+          A purchase by the partner’s sponsor, who earns nothing from it:{" "}
+          {samePerson("sponsor")[record.sponsors_own]}. Settling the referral removes this.
         </p>
       )}
       <form
@@ -102,8 +102,8 @@ function Settlement({ clientId, record }: { clientId: string; record: ReferralRe
         />
         <TextArea label="Why" rows={3} required maxLength={lengths.notes} value={note} onChange={setNote} />
         <p className="text-sm text-muted">
-          Months that are computed from now on follow it; what was paid out is made good by adjustments. The
-          audit log keeps who settled it, and why.
+          Future calculations use it, and adjustments correct past payouts. The audit log records who settled
+          it and why.
         </p>
         <div className="mt-4 flex flex-col gap-3">
           <Button type="submit" disabled={isPending || note.trim() === ""}>
@@ -119,7 +119,7 @@ function Settlement({ clientId, record }: { clientId: string; record: ReferralRe
 }
 
 function wordsOf(record: ReferralRecord | null): string {
-  if (!record) return "Nobody: no purchase named a partner.";
+  if (!record) return "Nobody: no purchase used a partner’s code or link.";
   const { partner, code, evidence, referral_date: bought, settled_at: settled } = record;
   const who = partner ? `${partner} (${code ?? ""})` : "Nobody";
   const when = settled === null ? `bought ${formatDate(bought)}` : `on ${formatDate(settled)}`;

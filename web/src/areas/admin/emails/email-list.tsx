@@ -119,7 +119,7 @@ function EmailText({ text }: { text: string }) {
   return (
     <details className="col-span-full text-sm">
       <summary className="inline-flex min-h-6 cursor-pointer items-center underline decoration-control underline-offset-4 hover:decoration-ink">
-        What it said
+        Show email
       </summary>
       <p className="my-2 max-w-[68ch] border-l-2 border-hairline pl-4 whitespace-pre-line wrap-anywhere">
         {text}

@@ -129,12 +129,12 @@ function NoSecret() {
       <div className="min-w-0">
         <p className="text-lg leading-snug font-semibold">
           Nothing can be forwarded: the secret <code className="text-[0.9375em]">AUTOMATION_SECRET</code> is
-          not set.
+          missing.
         </p>
         <p className="mt-1 max-w-[75ch]">
-          Every request is signed with it. Set it with{" "}
+          We sign every request with it. Set it with{" "}
           <code className="text-[0.9375em] wrap-anywhere">wrangler secret put AUTOMATION_SECRET</code>, then
-          retry what has failed here.
+          retry the failed requests here.
         </p>
       </div>
     </div>

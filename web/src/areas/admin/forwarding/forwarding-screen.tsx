@@ -18,7 +18,7 @@ export default function ForwardingScreen() {
         >
           settings
         </Link>
-        ; every request is signed, in the header{" "}
+        ; we sign every request in the header{" "}
         <code className="text-[0.9375em] text-ink">Sayso-Signature</code>.
       </p>
       <ForwardList />

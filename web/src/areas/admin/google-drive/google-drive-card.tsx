@@ -31,7 +31,7 @@ export function GoogleDriveCard() {
       <p className="-mt-2 mb-5 max-w-[64ch] text-[0.9375rem] text-muted">
         {drive.can_connect
           ? "Connect one Google account for clients who have no drive of their own. We make a folder for each client in it, and share that with the client’s email."
-          : "Google does not know this deployment yet. The operations manual says how to set that up."}
+          : "Google Drive is not set up yet. The operations manual explains how."}
       </p>
       {drive.can_connect && (
         <>

@@ -7,8 +7,8 @@ export function AlertList({ alerts }: { alerts: AlertSummary[] }) {
   if (alerts.length === 0)
     return (
       <p className="max-w-[64ch] text-[0.9375rem] text-muted">
-        No alerts. Each admin gets one email when jobs stop, many fail, a schedule misses its turns or a
-        permission is about to end, and one when that is over.
+        No alerts. Each admin gets an email when jobs stop, many fail, a schedule is overdue or a permission
+        is about to end, and another when it is over.
       </p>
     );
   return (

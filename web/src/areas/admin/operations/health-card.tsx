@@ -49,13 +49,13 @@ export function HealthCard() {
       </ul>
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button variant="outlined" disabled={isPending} onClick={() => ask()}>
-          {isPending ? "Sending" : "Send a check mail"}
+          {isPending ? "Sending" : "Send a test email"}
         </Button>
         <p className="min-w-0 flex-1 basis-56 text-sm wrap-anywhere text-muted">
           {details.round_trip ? (
             <RoundTripWords trip={details.round_trip} />
           ) : (
-            "A mail to the first admin proves that jobs run and mail leaves."
+            "Sends the first admin an email, to prove that jobs run and mail gets out."
           )}{" "}
           Version {details.version}.
         </p>
@@ -66,16 +66,16 @@ export function HealthCard() {
 
 function RoundTripWords({ trip }: { trip: RoundTrip }) {
   const asked = formatDateTime(trip.asked_at);
-  if (trip.mail === "sent") return <>The check mail of {asked} has left.</>;
+  if (trip.mail === "sent") return <>The test email of {asked} was sent.</>;
   if (trip.error)
     return (
       <>
-        The check mail of {asked} has not left: {trip.error}
+        The test email of {asked} was not sent: {trip.error}
       </>
     );
   return (
     <>
-      The check mail of {asked} {trip.job_ran ? "is being sent" : "waits for its job"}.
+      The test email of {asked} {trip.job_ran ? "is being sent" : "is waiting for its job"}.
     </>
   );
 }
@@ -102,6 +102,6 @@ function useRoundTrip() {
   return useMutation({
     mutationFn: () => call<Health>("POST", admin.health),
     onSuccess: (health) => queries.setQueryData(KEY, health),
-    onError: toastUnlessSignedOut("The check mail was not sent"),
+    onError: toastUnlessSignedOut("The test email was not sent"),
   });
 }

@@ -96,7 +96,7 @@ function OverviewPanels({ overview }: { overview: Overview }) {
           />
         </Card>
       </div>
-      <Card title="Drives of businesses">
+      <Card title="Clients’ drives">
         <div className="flex flex-col gap-4">
           <ArrivalTimes arrivals={overview.arrivals} />
           <DriveList drives={overview.drives} />

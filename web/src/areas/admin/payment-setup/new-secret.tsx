@@ -7,13 +7,13 @@ export function NewSecret({ secret }: { secret: string }) {
   return (
     <Card title="Store the signing secret now" className="border-signal">
       <p className="-mt-2 mb-4 max-w-[70ch] text-[0.9375rem]">
-        Until this deployment has it, no event of Stripe’s is believed. We show it this once and keep it
-        nowhere. Run this command in the project and paste the secret:
+        Until this deployment has it, it rejects Stripe’s events. We show it only now and do not store it. Run
+        this command in the project and paste the secret:
       </p>
       <Copied text={STORE_SECRETS} label="Copy command" />
       <Copied text={secret} label="Copy secret" />
       <p className="mt-4 max-w-[70ch] text-sm text-muted">
-        Is another endpoint of this product still in use? Then paste both secrets with a blank between them.
+        If another endpoint of Sayso is still in use, paste both secrets with a space between them.
       </p>
     </Card>
   );

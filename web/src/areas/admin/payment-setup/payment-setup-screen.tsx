@@ -30,7 +30,7 @@ export default function PaymentSetupScreen() {
         {data && <Mode isLive={data.is_live} />}
       </div>
       <p className="mt-2 mb-5 max-w-[70ch] text-muted">
-        What the product needs in its Stripe account, and what is there. Looking changes nothing.
+        Items that Sayso needs in its Stripe account. Checking changes nothing.
       </p>
       {data?.is_live === null ? (
         <WithoutKey />
@@ -115,8 +115,8 @@ function Setup({ setup, isFetching, onLook }: SetupProps) {
       )}
       <SetupList rows={setup.rows} />
       <p className="mt-4 max-w-[75ch] text-sm wrap-anywhere text-muted">
-        Events have to reach {setup.webhook_address}. What is created here is known by its metadata{" "}
-        <code>sayso</code>: rename it in Stripe as you like. Every change is recorded in the audit log.
+        Events have to reach {setup.webhook_address}. We recognise these items by the metadata key{" "}
+        <code>sayso</code>, so you can rename them in Stripe. Every change is recorded in the audit log.
       </p>
     </>
   );
@@ -139,13 +139,13 @@ function WithoutKey() {
   return (
     <Card title="No Stripe key is set">
       <p className="-mt-2 max-w-[70ch] text-[0.9375rem]">
-        Nothing is sold here until there is one. In Stripe, open Developers, then API keys, and create a
-        secret key. Store it with this command, then come back:
+        Nothing can be sold until you set one. In Stripe, open Developers, then API keys, and create a secret
+        key. Store it with this command, then come back:
       </p>
       <Copied text="npx wrangler secret put STRIPE_SECRET_KEY" label="Copy command" />
       <p className="mt-4 max-w-[70ch] text-sm text-muted">
-        A key of test mode lets you try everything first. On your own machine <code>cargo xtask start</code>{" "}
-        brings test payments without any key.
+        A test-mode key lets you try everything first. On your own machine <code>cargo xtask start</code> has
+        test payments without a key.
       </p>
     </Card>
   );

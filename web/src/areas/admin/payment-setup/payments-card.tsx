@@ -8,8 +8,7 @@ export function PaymentsCard() {
   return (
     <Card title="Payments">
       <p className="-mt-2 mb-5 max-w-[64ch] text-[0.9375rem] text-muted">
-        Clients pay with Stripe. The set-up compares the account with what the product needs, and creates what
-        is missing.
+        Clients pay with Stripe. The set-up compares the account with our needs and creates missing items.
       </p>
       <Link to={adminRoutes.adminPaymentSetup} className={buttonClass("outlined")}>
         Check the payment set-up

@@ -56,7 +56,7 @@ export function AccountSessions() {
         }}
       >
         <p className="text-[0.9375rem] leading-snug text-muted">
-          A client, a partner or an admin whose device is lost, or whose password somebody else knows.
+          For a client, partner or admin with a lost device, or a password that somebody else knows.
         </p>
         <TextField
           label="Email the account signs in with"
@@ -86,10 +86,9 @@ export function AccountSessions() {
           onClose={() => setAsked(false)}
         >
           <p className="mt-3 text-[0.9375rem]">
-            <b className="wrap-anywhere">{email}</b> is signed out in every browser at once, but for this one
-            where it is yours, and has to sign in again. The password stays as it is: where somebody else
-            knows it, have a new one set by <q>Forgot password?</q> too. The audit log keeps that you did
-            this.
+            <b className="wrap-anywhere">{email}</b> is signed out in every browser at once, except this one
+            if it is your own account. The password does not change: if somebody else knows it, set a new one
+            with <q>Forgot password?</q> too. The audit log records this.
           </p>
         </ConfirmDialog>
       )}

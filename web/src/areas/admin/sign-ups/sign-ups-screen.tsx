@@ -29,8 +29,8 @@ export default function SignUpsScreen() {
         Sign-ups
       </h1>
       <p className="mt-2 mb-5 max-w-[75ch] text-muted">
-        A sign-up that is not confirmed is deleted after {figures.unconfirmedDays} days, and so is the record
-        of what was passed to the mailing list.
+        We delete unconfirmed sign-ups, and our record of those passed to the mailing list, after{" "}
+        {figures.unconfirmedDays} days.
       </p>
       <search className="mb-4 grid grid-cols-2 items-end gap-3 sm:grid-cols-[minmax(0,26rem)_13rem_auto]">
         <div className="col-span-2 sm:col-span-1">
@@ -78,16 +78,17 @@ function DeleteDialog({ signUp, onClose }: { signUp: SignUpSummary; onClose: () 
       onClose={onClose}
     >
       <p className="mt-3 text-[0.9375rem]">
-        The name, company and address of{" "}
+        This deletes the name, company and address of{" "}
         <b className="wrap-anywhere">
-          {signUp.first_name} {signUp.surname}
+          {" "}
+          {signUp.first_name} {signUp.surname}{" "}
         </b>{" "}
-        (<span className="wrap-anywhere">{signUp.email}</span>) are deleted, with the emails to confirm them.
-        A link in such a mail stops working. This cannot be undone. Nobody is notified.
+        (<span className="wrap-anywhere">{signUp.email}</span>), and the emails to confirm them. Their links
+        stop working. This cannot be undone, and we notify nobody.
       </p>
       {signUp.status === "synced" && (
         <p className="mt-3 border-l-2 border-warning pl-3 text-[0.9375rem]">
-          The mailing list has a copy, which has to be removed there.
+          The mailing list has a copy. Remove it there too.
         </p>
       )}
     </ConfirmDialog>

@@ -28,7 +28,7 @@ export default function DashboardScreen() {
     return (
       <Notice title="Affiliate account not found">
         <p role="alert" className="text-muted">
-          You are signed in, but not as a partner. Our support team can look into it.
+          You are signed in, but not as a partner. Our support team can help.
         </p>
       </Notice>
     );

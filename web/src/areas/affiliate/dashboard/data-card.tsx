@@ -57,7 +57,7 @@ function EraseDialog({ onClose }: { onClose: () => void }) {
     onError: toastUnlessSignedOut("Nothing was erased"),
   });
   return (
-    <Dialog title="Erase your data?" onClose={onClose}>
+    <Dialog title="Erase your data?" alignsLeft onClose={onClose}>
       <p className="mt-3 text-[0.9375rem]">
         We delete your login, address, promo code and payout account at once, and cannot bring them back. You
         give up anything below the minimum payout. If we have ever paid you, tax law has us keep your name

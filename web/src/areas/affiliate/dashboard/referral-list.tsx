@@ -72,8 +72,8 @@ const TONES: Record<ReferralStatus, BadgeTone> = {
 };
 
 const REASONS: Partial<Record<ReferralActivity, string>> = {
-  "self-referral": "Your own purchase: it earns nothing.",
-  refunded: "We returned its payment: it does not count this month.",
+  "self-referral": "Your own purchase, which earns nothing.",
+  refunded: "We refunded its payment: it does not count this month.",
   "not-paid": "It has not paid for this month yet: it does not count.",
   "payment-failed": "Its payment failed: it does not count until it is paid.",
 };

@@ -96,10 +96,10 @@ const textsFor = (code: string, address: string) => [
   },
   {
     name: "An email",
-    text: `Hello,\n\nI use Sayso to collect short video testimonials: customers open a link or scan a QR code, record up to 40 seconds, and the video lands in my own drive. It could be something for you too.\n\nWith the promo code ${code} you pay ${facts.discount} less every month:\n${address}\n\n${DISCLOSURE}`,
+    text: `Hello,\n\nI use Sayso to collect short video testimonials: customers open a link or scan a QR code, record up to 40 seconds, and the video lands in my own drive. It might suit you too.\n\nWith the promo code ${code} you pay ${facts.discount} less every month:\n${address}\n\n${DISCLOSURE}`,
   },
   {
     name: "A post",
-    text: `A customer on video convinces better than anything I could write. Sayso collects the videos for me. ${facts.discount} off every month with the promo code ${code}: ${address} (${DISCLOSURE})`,
+    text: `Nothing I write beats a customer on video. Sayso collects the videos for me. ${facts.discount} off every month with the promo code ${code}: ${address} (${DISCLOSURE})`,
   },
 ];

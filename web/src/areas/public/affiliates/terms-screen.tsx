@@ -32,8 +32,8 @@ export default function AffiliateTermsScreen() {
               and {company.parent}.
             </p>
             <p>
-              A client who buys with a partner’s promo code pays {rates.discount} less every month. A client
-              counts for the partner whose promo code it used at payment, or else whose link it followed.
+              A client who buys with a partner’s promo code pays {rates.discount} less every month. Clients
+              are credited to the partner whose code they used, otherwise to the one whose link they followed.
             </p>
           </LegalSection>
           <LegalSection title="Partner Levels">

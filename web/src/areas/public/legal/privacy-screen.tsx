@@ -72,10 +72,10 @@ export default function PrivacyScreen() {
           to the video that works for {facts.videoLinkDays} days.
         </p>
         <p>
-          The link to a demo video goes only to you. We keep the pre-launch list, or the provider of our
-          mailing list, GetResponse, does; it then sends the email that asks you to confirm. Providers that
-          host, store and send for us do so under contract and only on our instructions. Card details go to
-          the payment provider and never reach us.
+          The link to a demo video goes only to you. Either we or GetResponse, the provider of our mailing
+          list, keeps the pre-launch list; whoever keeps it sends the confirmation. Providers that host, store
+          and send for us do so under contract and only on our instructions. Card details go to the payment
+          provider and never reach us.
         </p>
       </LegalSection>
 
@@ -123,9 +123,9 @@ export default function PrivacyScreen() {
           </li>
           <li>
             We back up our database each night. We keep a back-up for {facts.backUpDays} days and read it only
-            if we lose the database. Data that you delete leaves all back-ups the following night; data that
-            reaches the end of its time, and a partner's data, leaves them after those days. Our provider
-            keeps the changes of the database for {facts.databaseHistoryDays} days.
+            if we lose the database. Data that you delete leaves all back-ups the following night; expired
+            data and partners' data leave the back-ups after {facts.backUpDays} days. Our provider keeps the
+            changes of the database for {facts.databaseHistoryDays} days.
           </li>
           <li>
             We keep a set-up until it has become an account, for {facts.onboardingRequestDays} days at most.

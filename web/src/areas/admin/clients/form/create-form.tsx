@@ -156,10 +156,10 @@ export function CreateForm({ setup, onBusy, onCreated }: Props) {
             : "Suggested from the company name.",
           email: setup?.same_email_client
             ? `${setup.same_email_client} already uses this address. Enter a different one.`
-            : "Invitations and news of new videos are sent here.",
-          credits_per_month: "How many videos can come in each month.",
+            : "We send invitations and news of new videos here.",
+          credits_per_month: "The number of videos that can arrive each month.",
           next_reset_date: "Optional.",
-          drive_link: "Leave it empty for the built-in drive.",
+          drive_link: "Leave empty for the built-in drive.",
           review_link_url: "Where customers are invited to leave a review.",
         }}
         change={change}

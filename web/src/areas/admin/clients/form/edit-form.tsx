@@ -90,7 +90,7 @@ export function EditForm({ record, onClose }: Props) {
         hints={{
           ...Object.fromEntries(edit.changed.map((name) => [name, was(name)])),
           custom_slug: edit.changed.includes("custom_slug")
-            ? `Was: ${loaded.custom_slug}. What is printed with it goes on leading here.`
+            ? `Was: ${loaded.custom_slug}. Printed codes with it still lead here.`
             : "",
         }}
         change={change}

@@ -17,7 +17,7 @@ export function FormerSlugs({ slugs, current, onUse }: Props) {
   if (others.length === 0) return null;
   return (
     <div className="mb-2 text-[0.9375rem]">
-      <p className="text-muted">Printed codes with these lead here too:</p>
+      <p className="text-muted">Printed codes with these slugs lead here too:</p>
       <ul ref={list} aria-label="Former slugs">
         {others.map((slug) => (
           <li key={slug} className="flex flex-wrap items-center gap-x-3">
@@ -25,7 +25,7 @@ export function FormerSlugs({ slugs, current, onUse }: Props) {
             {asked === slug ? (
               <>
                 <span role="alert" className="basis-full border-l-2 border-warning pl-3">
-                  Use {slug} again? {current} goes on leading here.
+                  Use {slug} again? {current} will still lead here.
                 </span>
                 <Button
                   variant="quiet"
