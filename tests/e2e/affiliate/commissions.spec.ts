@@ -191,6 +191,7 @@ test("INV28 AFA17 AFF23 COM08 COM10 COM16 COM17 COM18 an admin calculates two mo
   await button(page, "Calculate Commissions").click();
   await expect(button(page, "Calculating...")).toBeDisabled();
   release();
+  await expect(button(page, "Calculate Commissions")).toBeEnabled();
   const partners = await sayso.row(
     "SELECT count(DISTINCT affiliate_id) AS n FROM affiliate_commissions WHERE month_period = ?",
     named(earlier),

@@ -138,6 +138,8 @@ test("tells a month that was counted and came to nothing from one that was not c
   await eventually(() => assert.match(page.text(), /No commissions calculated yet\. Click "Calculate/));
   await page.click("button", "Calculate Commissions");
   await eventually(() => assert.match(page.text(), /Snapshot of active referrals as of/));
-  await eventually(() => assert.match(page.text(), /Nobody had earned a commission in this month by then\./));
+  await eventually(() =>
+    assert.match(page.text(), /Nobody had earned a commission for this month by then\./),
+  );
   assert.doesNotMatch(page.text(), /No commissions calculated yet/);
 });

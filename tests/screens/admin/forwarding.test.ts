@@ -11,7 +11,7 @@ import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const FORWARDING = "/clients/admin/forwarding";
 const UNSIGNED =
-  /AUTOMATION_SECRET is not set\..*Nothing can be forwarded|Nothing can be forwarded.*AUTOMATION_SECRET is not set\./;
+  /AUTOMATION_SECRET is missing\..*Nothing can be forwarded|Nothing can be forwarded.*AUTOMATION_SECRET is missing\./;
 
 let sayso: Sayso;
 before(async () => {

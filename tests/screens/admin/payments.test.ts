@@ -143,7 +143,7 @@ test("asks which plan a product is only where that settles it, and takes the ans
   const foreign = await doubt(page, euros);
   assert.deepEqual(foreign.all("button").map(textOf), [`Refund it: ${euros}`]);
   const waiting = await doubt(page, deal);
-  await waiting.says(`What was bought (${product}) is the`);
+  await waiting.says(`The purchase (${product}) is the`);
   const minute = new Date().toISOString().slice(11, 15);
   await waiting.says(new RegExp(`\\d\\d [A-Z][a-z]{2} \\d{4}, ${minute}\\d UTC`));
   await waiting.click("button", "No Setup Plan");
@@ -170,7 +170,7 @@ test("asks for an answer to a dispute until the bank has it, and then to wait (B
   await settled();
   await page.goto("/clients/admin");
   await page.goto(PAYMENTS);
-  await eventually(async () => (await doubt(page, bought.name)).says("There is nothing to do but wait"));
+  await eventually(async () => (await doubt(page, bought.name)).says("This disappears once it has decided"));
   stripe.closeDispute(id, "won");
   await settled();
 });
@@ -182,7 +182,7 @@ test("gives credits that were bought for nobody to the business that an admin na
   const waiting = await doubt(page, topUp);
   await waiting.says("£15");
   await waiting.click("button", /^Assign it/);
-  await (await findDialog(page, "Assign this payment")).says("gets its credits at once");
+  await (await findDialog(page, "Assign this payment")).says("gets the credits at once");
   await give(page, shop.company_name);
   await decided(page, topUp);
   const row = await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", shop.id);
@@ -237,7 +237,7 @@ test("says that of more than fifty of a kind the newest are shown (BIL11)", asyn
   t.after(() => sayso.change("DELETE FROM top_ups WHERE email = 'many@example.com'"));
   await page.goto("/clients/admin");
   await page.goto(PAYMENTS);
-  await page.says("Of each kind the newest 50 are shown. Older ones follow as these are decided.");
+  await page.says("We show the newest 50 of each kind. Older ones follow as you decide these.");
   assert.ok(doubts(page, "many@example.com").length <= 50);
 });
 

@@ -108,7 +108,7 @@ test("says that a set-up is in an existing client's name, and makes no second cl
   await buy({ company, email: old.email });
   const { page } = await openAdmin(t, sayso, SETUPS);
   await containsAll(await setup(page, company), [
-    `${old.company_name} already uses this address, and was not changed.`,
+    `${old.company_name} already uses this address and was not changed.`,
     "Two clients cannot sign in with the same address",
   ]);
   await page.click("button", `Create client from ${company}`);
@@ -134,7 +134,7 @@ test("dismisses a set-up only when that is meant, and its logo with it (ONB13)",
   const there = () => sayso.row("SELECT 1 AS there FROM onboarding_requests WHERE id = ?", id);
   await page.click("button", "Dismiss the set-up of Buyer");
   const question = await findDialog(page, "Dismiss?");
-  await question.says("is deleted, with the logo. This cannot be undone.");
+  await question.says(", with the logo. It cannot be undone, and we notify nobody.");
   await page.click("button", "Keep it");
   await noDialog(page);
   assert.ok(await there());
@@ -187,10 +187,10 @@ test("says that a set-up came from another address than the one that paid, and u
   const paid = await setup(page, company);
   await containsAll(paid, [
     `Standard Plan, paid by ${client.email} for the client ${client.company_name}`,
-    "It came from another address than the one that paid.",
+    "It came from a different address than the payment.",
   ]);
   const madeUp = await setup(page, "Made up");
-  await madeUp.says("We do not know the payment that it names");
+  await madeUp.says("We do not know its payment");
   assert.equal(madeUp.all("button", /^Use for/).length, 0);
 
   await paid.click("button", new RegExp(`^Use for ${client.company_name}`));

@@ -172,7 +172,7 @@ test("deletes a sign-up only when that is meant, and speaks of a copy at the mai
   }
 
   const { page, admin, line } = await openAdmin(t, sayso, SIGN_UPS);
-  await page.says("is deleted after 30 days");
+  await page.says(/We delete unconfirmed sign-ups, .+ after 30 days\./);
   const remove = async (surname: string) => (await one(page, surname)).click("button", /^Delete/);
   assert.equal(description(page, (await one(page, "Handed")).get("button", /^Delete/)), "Vera Handed");
   await remove("Asked");

@@ -106,7 +106,7 @@ const CAUSES: Cause[] = [
   {
     cause: "the customer cancelled it",
     happens: async (customer) => terminate(sayso, await begin(customer, 9_000_000, await recording())),
-    answer: /The customer cancelled it/,
+    answer: /The customer cancelled the upload/,
   },
   {
     cause: "a consent was missing",
@@ -133,7 +133,7 @@ const CAUSES: Cause[] = [
       const { client, email } = customer;
       assert.equal((await create(sayso, client.id, 9_000_000, {}, { email })).status, 403);
     },
-    answer: /account was not active then/,
+    answer: /account was not active at the time/,
   },
   {
     cause: "the drive is full",

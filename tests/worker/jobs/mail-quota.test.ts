@@ -83,7 +83,7 @@ describe("a day's mails", () => {
     });
     assert.ok(told.n <= admins?.n);
     const mail = (await sayso.mails()).find(({ subject }) => subject.includes("it may send today"));
-    assert.match(mail?.text ?? "", /of the 100 emails that the mail service takes today/);
+    assert.match(mail?.text ?? "", /of the 100 emails that the mail service allows today/);
     const overview = (await (
       await call(sayso, "GET", "/api/admin/overview", { cookie: admin })
     ).json()) as Overview;

@@ -381,7 +381,7 @@ describe("an end that ends everything", () => {
       [true, true, 2900],
     );
     await world.sayso.schedule(new Date());
-    assert.match((await planCancelled(shop)).text, /The month that has begun is still to be paid/);
+    assert.match((await planCancelled(shop)).text, /You still pay for the current month/);
     await later(3600);
     await world.settled();
     assert.equal(await taken(shop.customer), 6800);
