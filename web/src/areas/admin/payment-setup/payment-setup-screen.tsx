@@ -57,14 +57,14 @@ function Mode({ isLive }: { isLive: boolean | null }) {
   );
 }
 
-/** The part of the issuer that statements lack; `null` where it is complete, or not known yet. */
+/** The part of the issuer that statements lack, with its verb; `null` where it is complete, or not known yet. */
 function useIssuerProblem(): string | null {
   const { data } = useSettings();
   if (!data) return null;
   const isEmpty = (key: string) => data.some((one) => one.key === key && one.value.trim() === "");
   const [name, address] = [isEmpty("issuer_name"), isEmpty("issuer_address")];
-  if (name && address) return "no company and no address";
-  return name ? "no company" : address ? "no address of the company" : null;
+  if (name && address) return "company name and address are";
+  return name ? "company name is" : address ? "company address is" : null;
 }
 
 type SetupProps = { setup: StripeSetup; isFetching: boolean; onLook: () => unknown };
@@ -106,10 +106,10 @@ function Setup({ setup, isFetching, onLook }: SetupProps) {
       </div>
       {issuerProblem !== null && (
         <p role="note" className="mb-5 rounded-card border border-warning bg-surface p-5 text-[0.9375rem]">
-          <b className="font-semibold">Partners’ statements name {issuerProblem}.</b> Without it nobody can
-          file them.{" "}
+          <b className="font-semibold">Your {issuerProblem} missing from partners’ statements.</b> Add{" "}
+          {issuerProblem.endsWith("are") ? "them" : "it"} so they can be filed.{" "}
           <Link to={adminRoutes.adminSettings} className="underline decoration-control underline-offset-4">
-            Enter it in the settings
+            Open the settings
           </Link>
         </p>
       )}
