@@ -175,7 +175,7 @@ describe("who gets the mails", () => {
         email: `${crypto.randomUUID()}@shop.example`,
         wants: "daily" as const,
       }));
-    for (let asked = 1; asked < 20; asked += 5)
+    for (let count = 1; count < 20; count += 5)
       assert.equal((await put(client, cookie, { recipients: [own, ...others()] })).status, 200);
     const refused = await put(client, cookie, { recipients: [own, ...others()] });
     assert.deepEqual(Object.keys((await refused.json()).fields), ["recipients.1"]);

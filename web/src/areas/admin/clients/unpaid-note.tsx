@@ -1,12 +1,14 @@
+import { useState } from "react";
 import type { ClientSummary } from "../../../api/generated/ClientSummary.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { graceEnd } from "./client-labels.ts";
 
 /** Since when a payment is missing, and what follows; nothing where none is. */
 export function UnpaidNote({ client: { status, unpaid_since } }: { client: ClientSummary }) {
+  const [now] = useState(Date.now);
   if (unpaid_since === null) return null;
   const end = formatDate(graceEnd(unpaid_since));
-  const isOver = graceEnd(unpaid_since) <= Date.now();
+  const isOver = graceEnd(unpaid_since) <= now;
   return (
     <span className="block text-sm text-warning">
       Unpaid since {formatDate(unpaid_since)}
