@@ -26,7 +26,7 @@ test("CLI14 any other value is shown as its raw text, with a plain word where we
   assert.equal(statusDisplay("awaiting_drive_upload").text, "awaiting_drive_upload");
   assert.match(statusDisplay("awaiting_drive_upload").hint ?? "", /on its way/i);
   assert.deepEqual(statusDisplay("drive_upload_failed"), {
-    text: "Waiting for your drive",
+    text: "Waiting to be delivered",
     tone: "warning",
     hint: "It is safe with us, and you can watch it here.",
   });

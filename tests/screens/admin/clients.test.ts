@@ -1,10 +1,12 @@
 // The table of clients: what it says, finds, exports and switches.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { formatDate } from "../../../web/src/lib/format.ts";
 import { findDialog, noDialog, openAdmin } from "../../support/screens/admin.ts";
 import { eventually, fill, isAt, look, textOf } from "../../support/screens/look.ts";
 import type { Page } from "../../support/screens/page.ts";
 import { uniqueName } from "../../support/people/admin/failed-uploads.ts";
+import { DAY_MS } from "../../support/people/admin/retention.ts";
 import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
 import { addUser } from "../../support/people/owner/users.ts";
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
@@ -103,17 +105,21 @@ test("says everything about a client, newest first, and leads back to its line (
 test("shows since when a payment is missing, and until when the page stays open (BIL06)", async (t) => {
   const client = await addClient(sayso, { company_name: uniqueName("Unpaid") });
   const subscription = `sub_${client.id}`;
+  const since = Date.now() - 2 * DAY_MS;
   await sayso.change(
     "INSERT INTO subscriptions (id, customer, client_id, email, created_at, read_at, unpaid_since) VALUES (?1, ?1, ?2, 'a@b.example', 1, 1, ?3)",
     subscription,
     client.id,
-    Date.parse("2026-11-20T10:00:00Z"),
+    since,
   );
   await sayso.change("UPDATE clients SET subscription_id = ? WHERE id = ?", subscription, client.id);
   const { page } = await openAdmin(t, sayso, of(client.company_name));
   const row = await line(page, client);
-  await row.says("Unpaid since 20 Nov 2026");
-  await row.says("Grace: page open until 27 Nov 2026");
+  await row.says(`Unpaid since ${formatDate(since)}`);
+  await row.says(`Grace: page open until ${formatDate(since + 7 * DAY_MS)}`);
+  await sayso.change("UPDATE clients SET status = 'suspended' WHERE id = ?", client.id);
+  await page.goto(of(client.company_name));
+  await (await line(page, client)).says(`Grace until ${formatDate(since + 7 * DAY_MS)}`);
 });
 
 test("searches, filters and sorts in the address, and exports the same lines (ADM03)", async (t) => {

@@ -54,7 +54,7 @@ test("INV15 says on dashboard, list and video window what is wrong, what to do, 
   }
   await page.goto(`/clients/submissions?id=${id}`);
   const shown = look(await page.find("dialog", "Ann Example"));
-  await shown.says("Waiting for your drive");
+  await shown.says("Waiting to be delivered");
   await shown.says(FULL);
   await shown.find("link", "Download");
   await page.user.click(await shown.find("link", "Open Drive"));

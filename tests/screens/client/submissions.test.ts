@@ -132,7 +132,7 @@ test("narrows the list to a status; states of the drive count with what they mea
   const status = () => page.get("combobox", "Status");
   await page.user.selectOptions(status(), "Failed");
   await counts(page, 2);
-  assert.ok(lines(page).some((line) => line.includes("Two") && line.includes("Waiting for your drive")));
+  assert.ok(lines(page).some((line) => line.includes("Two") && line.includes("Waiting to be delivered")));
   assert.ok(lines(page).some((line) => line.includes("Three") && line.includes("Failed")));
   await page.user.selectOptions(status(), "Pending");
   await eventually(() => assert.ok(lines(page)[0]?.includes("Four")));

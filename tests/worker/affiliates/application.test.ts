@@ -193,6 +193,9 @@ describe("an application", () => {
       assert.ok(mail.text.includes(part), part);
     assert.ok(mail.text.includes(`${sayso.origin}/clients/admin/affiliates`));
     assert.ok(!mail.html.includes("<b>Pat</b>"));
+    const kept =
+      "SELECT subject, text FROM emails WHERE template = 'affiliate_application' AND recipient = ?";
+    assert.deepEqual(await sayso.rows(kept, user.email), [{ subject: null, text: null }]);
   });
 
   test("ERR02 EML08 a mail that fails is logged, and the application is kept all the same", async () => {

@@ -233,6 +233,13 @@ describe("everything of a client as a ZIP file", () => {
       client.id,
     );
     assert.ok(line);
+    await get(`/api/client/${client.id}/submissions.csv`, await admin.cookie());
+    assert.ok(
+      await sayso.row(
+        "SELECT 1 FROM audit_log WHERE subject = ? AND action = 'submissions.export'",
+        client.id,
+      ),
+    );
   });
 
   test("RET03 a selection comes as a ZIP file of its own, none of another client's", async () => {
@@ -256,6 +263,29 @@ describe("everything of a client as a ZIP file", () => {
     );
     assert.equal((await selected([foreign])).status, 404);
     assert.equal((await selected(Array(51).fill(zoe))).status, 400);
+    const away = await sayso.row(
+      "SELECT id FROM submissions WHERE client_id = ? AND drive = 'webdav'",
+      client.id,
+    );
+    await sayso.change(
+      `INSERT INTO drive_connections (id, client_id, provider, link, address, account, credential, key_id, connected_at, is_platform)
+       VALUES (?1, ?2, 'webdav', 'https://nas.example/', 'https://nas.example/', 'ann', NULL, NULL, 1, 0)`,
+      `ended-${client.id}`,
+      client.id,
+    );
+    await sayso.change(
+      "UPDATE submissions SET drive_connection_id = ? WHERE id = ?",
+      `ended-${client.id}`,
+      away?.id,
+    );
+    const rest = await unzip(await bytesOf(await selected([zoe, String(away?.id)])));
+    assert.equal([...rest.keys()].filter((name) => name.startsWith("videos/")).length, 1);
+    assert.match(
+      rest.get("submissions.csv")?.bytes.toString() ?? "",
+      /in a drive that was disconnected: 2026-11/,
+    );
+    const ahead = `/api/client/${client.id}/archive.zip?until=${at + 3_600_000}&ids=${zoe}`;
+    assert.equal((await get(ahead, cookie)).status, 200, "a browser's clock may be ahead");
   });
 
   test("RET03 a video that has gone breaks the download off, and the log says which", async () => {

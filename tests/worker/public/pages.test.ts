@@ -189,6 +189,7 @@ describe("the look-up", () => {
       "custom_slug",
       "id",
       "logo_url",
+      "questions",
       "review_link_type",
       "review_link_url",
       "watermark_enabled",

@@ -49,6 +49,8 @@ string_enum! {
         ReferralSettle = "referral.settle",
         /// Downloaded all videos and data of a client; noted once an hour.
         ArchiveDownload = "archive.download",
+        /// Exported the list of a client's submissions; noted once an hour.
+        SubmissionsExport = "submissions.export",
         /// Connected a drive for a client.
         DriveConnect = "drive.connect",
         /// Chose another of a client's drives.

@@ -110,12 +110,13 @@ fn etag(entries: &[Entry], contents: &[Content]) -> String {
     format!("\"{}\"", HEXLOWER.encode(digest.finalize().get(..16).unwrap_or_default()))
 }
 
-/// The place that a video is read from; nothing for one that was deleted or, unless `with_own_drive`, is in a drive of the client's own.
+/// The place that a video is read from; nothing for one that was deleted, is in a drive that was disconnected or, unless
+/// `with_own_drive`, in another one of the client's own.
 fn place(row: &Archived, with_own_drive: bool) -> Option<Place> {
     match (&row.drive_path, row.drive) {
         (Some(path), Some(drive::DriveProvider::BuiltIn)) => Some(Place::Folder(path.clone())),
         (Some(path), _) => {
-            let connection_id = row.drive_connection_id.clone().filter(|_| with_own_drive)?;
+            let connection_id = row.drive_connection_id.clone().filter(|_| with_own_drive && row.drive_connected)?;
             Some(Place::Connected(connection_id, path.clone()))
         }
         (None, _) if row.video_deleted_at.is_some() || row.hold.is_some() => None,
@@ -148,7 +149,9 @@ fn submissions(rows: &[Archived], place: impl Fn(&Archived) -> Option<Place>) ->
             match (place(row), row.video_deleted_at) {
                 (Some(_), _) => format!("videos/{}", file(row)),
                 (None, Some(at)) => format!("deleted on {}", date_of(at)),
-                (None, None) => format!("in your own drive: {}", file(row)),
+                (None, None) if row.hold.is_some() => "on hold".to_owned(),
+                (None, None) if row.drive_connected => format!("in your own drive: {}", file(row)),
+                (None, None) => format!("in a drive that was disconnected: {}", file(row)),
             },
         ]
     };

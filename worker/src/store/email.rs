@@ -161,7 +161,7 @@ pub async fn sent(db: &Db, id: &str, message_id: &str, now: i64) -> Result<()> {
     db.idempotent_transaction(statements).await.map(drop)
 }
 
-/// A page of the log. `text` is searched in recipients, templates and subjects.
+/// A page of the log. `text` is searched in recipients, templates and subjects, or is the id of one.
 pub async fn page(
     db: &Db,
     text: &str,
@@ -175,7 +175,7 @@ pub async fn page(
            FROM (SELECT * FROM emails
                   WHERE created_at <= ?1 AND (created_at < ?1 OR id > ?2)
                     AND (?3 = '' OR instr(lower(recipient), ?3) > 0 OR instr(template, ?3) > 0
-                         OR instr(lower(coalesce(subject, '')), ?3) > 0)
+                         OR instr(lower(coalesce(subject, '')), ?3) > 0 OR id = ?3)
                     AND (?4 = '' OR status = ?4)
                   ORDER BY created_at DESC, id LIMIT ?5) AS m
            LEFT JOIN clients c ON c.id = coalesce(

@@ -1,6 +1,7 @@
 //! A client's submissions: the list, one of them, its video, its erasure.
 
 use domain::api::client::{Holds, Selection, SubmissionDetail, SubmissionPage, SubmissionSummary};
+use domain::audit::AuditAction;
 use domain::credits;
 use domain::date::{date_of, iso_time, parse_day};
 use domain::limits::{EXPORT_ROWS, MAX_SELECTED, SUBMISSIONS_PER_PAGE};
@@ -15,6 +16,7 @@ use crate::flows::take_submissions;
 use crate::request::Request;
 use crate::routes::csv::csv_response;
 use crate::routes::video::{self, Disposition};
+use crate::store::audit::Entry;
 use crate::store::submission::list::{self, Search};
 
 pub async fn list(app: &App, request: &Request, client_id: &str) -> Result<Response> {
@@ -38,8 +40,12 @@ fn search(request: &Request) -> Result<Search> {
 
 /// `GET /api/client/{client}/submissions.csv`: all that the same question finds, whatever page it would be on.
 pub async fn export(app: &App, request: &Request, client_id: &str) -> Result<Response> {
-    let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
+    let ClientUser { client_id, user, company_name, .. } = ClientUser::of(app, request, client_id).await?;
     let mut search = search(request)?;
+    if let Some(admin) = user.admin() {
+        let entry = Entry::without_fields(AuditAction::SubmissionsExport, &client_id, &company_name);
+        app.db.idempotent_change(entry.query_once_an_hour(admin, app.now)).await?;
+    }
     let mut found = Vec::new();
     loop {
         let page = list::page(&app.db, &client_id, &search, EXPORT_ROWS).await?;

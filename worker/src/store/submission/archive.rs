@@ -52,6 +52,9 @@ pub struct Archived {
     pub drive: Option<DriveProvider>,
     /// The connection to a drive of the client's own.
     pub drive_connection_id: Option<String>,
+    /// Whether that connection has not ended.
+    #[serde(deserialize_with = "flag")]
+    pub drive_connected: bool,
     /// When its video was deleted, UTC milliseconds, where that was kept for its time.
     pub video_deleted_at: Option<i64>,
     /// Of its bytes, where it is known.
@@ -76,7 +79,9 @@ macro_rules! archived_sql {
     ($condition:literal) => {
         concat!(
             "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.size_bytes, s.duration_ms, s.status, s.hold,
-                    s.created_at, s.drive_path, s.drive, s.drive_connection_id, s.video_deleted_at, s.crc32, k.consent_data,
+                    s.created_at, s.drive_path, s.drive, s.drive_connection_id,
+                    NOT EXISTS (SELECT 1 FROM drive_connections d
+                                 WHERE d.id = s.drive_connection_id AND d.credential IS NULL AND d.is_platform = 0) AS drive_connected, s.video_deleted_at, s.crc32, k.consent_data,
                     k.consent_marketing, k.text_version, k.given_at, k.business
                FROM submissions s LEFT JOIN consents k ON k.submission_id = s.id ",
             $condition

@@ -64,13 +64,19 @@ pub async fn delivered_between(
     from: i64,
     until: i64,
 ) -> Result<Option<(String, Vec<Told>, u32)>> {
+    #[derive(Deserialize)]
+    struct Counted {
+        #[serde(flatten)]
+        told: Told,
+        count: u32,
+    }
     let told = Query::new(
-        "SELECT id, customer_name, duration_ms FROM submissions
-          WHERE client_id = ?1 AND delivered_at >= ?2 AND delivered_at < ?3 ORDER BY delivered_at, created_at",
+        "SELECT id, customer_name, duration_ms, count(*) OVER () AS count FROM submissions
+          WHERE client_id = ?1 AND delivered_at >= ?2 AND delivered_at < ?3 ORDER BY delivered_at, created_at LIMIT ?4",
     );
-    let mut told: Vec<Told> = db.all(told.bind(client_id).bind(from).bind(until)).await?;
-    let count = u32::try_from(told.len()).unwrap_or(u32::MAX);
-    told.truncate(DIGEST_NAMES as usize);
+    let told: Vec<Counted> = db.all(told.bind(client_id).bind(from).bind(until).bind(DIGEST_NAMES)).await?;
+    let count = told.first().map_or(0, |first| first.count);
+    let told = told.into_iter().map(|one| one.told).collect();
     let named = Query::new("SELECT company_name FROM clients WHERE id = ?1");
     let named: Option<Named> = if count == 0 { None } else { db.first(named.bind(client_id)).await? };
     Ok(named.map(|client| (client.company_name, told, count)))

@@ -125,7 +125,7 @@ pub struct VideoRecord {
     pub path: SealedPath,
 }
 
-/// Forgets where videos are, and leaves it to the sweeper to remove them. Says how many.
+/// Forgets where videos are, and leaves it to the sweeper to remove them, but for those that are to be kept by now. Says how many.
 pub async fn delete_videos(db: &Db, records: &[VideoRecord], now: i64) -> Result<usize> {
     if records.is_empty() {
         return Ok(0);
@@ -136,23 +136,23 @@ pub async fn delete_videos(db: &Db, records: &[VideoRecord], now: i64) -> Result
         "INSERT INTO erasures (id, client_id, submission_id, customer_hash, erased_by, erased_at, drive_path, drive,
                                drive_connection_id)
          SELECT value ->> 'id', client_id, s.id, '', ?2, ?3, value ->> 'path', drive, drive_connection_id
-           FROM json_each(?1) JOIN submissions s ON s.id = value ->> 'submission_id' WHERE drive_path IS NOT NULL",
+           FROM json_each(?1) JOIN submissions s ON s.id = value ->> 'submission_id' WHERE drive_path IS NOT NULL AND kept = 0",
     );
     let uncounted = Query::new(
         "UPDATE drive_connections SET videos = max(videos - gone.count, 0)
            FROM (SELECT drive_connection_id, count(*) AS count FROM submissions
-                  WHERE id IN (SELECT value FROM json_each(?1)) AND drive_path IS NOT NULL GROUP BY drive_connection_id) AS gone
+                  WHERE id IN (SELECT value FROM json_each(?1)) AND drive_path IS NOT NULL AND kept = 0 GROUP BY drive_connection_id) AS gone
           WHERE drive_connections.id = gone.drive_connection_id",
     );
     let freed = Query::new(
         "UPDATE clients SET storage_bytes = max(storage_bytes - gone.bytes, 0)
            FROM (SELECT client_id, sum(size_bytes) AS bytes FROM submissions
-                  WHERE id IN (SELECT value FROM json_each(?1)) AND drive_path IS NOT NULL GROUP BY client_id) AS gone
+                  WHERE id IN (SELECT value FROM json_each(?1)) AND drive_path IS NOT NULL AND kept = 0 GROUP BY client_id) AS gone
           WHERE clients.id = gone.client_id",
     );
     let cleared = Query::new(
         "UPDATE submissions SET video_deleted_at = ?2, drive_path = NULL, drive = NULL, drive_connection_id = NULL
-          WHERE id IN (SELECT value FROM json_each(?1)) AND drive_path IS NOT NULL",
+          WHERE id IN (SELECT value FROM json_each(?1)) AND drive_path IS NOT NULL AND kept = 0",
     );
     let statements = vec![
         to_remove.bind(&serde_json::to_string(records)?).bind(BY_SCHEDULE).bind(now),

@@ -22,6 +22,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "affiliate.erase": "Erased a partner’s data",
   "commission.calculate": "Calculated a month’s commissions",
   "referral.settle": "Corrected a client’s referrer",
+  "submissions.export": "Exported the list of submissions",
   "archive.download": "Downloaded all videos and data",
   "drive.connect": "Connected a drive",
   "drive.choose": "Chose a different drive",

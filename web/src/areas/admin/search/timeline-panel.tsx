@@ -70,12 +70,12 @@ function Step({ step: { at, text, detail, tone } }: { step: TimelineStep }) {
 }
 
 /** Links to the screens that show more of it. */
-function Ways({ timeline: { kind, id, client_id, company_name, title } }: { timeline: Timeline }) {
+function Ways({ timeline: { kind, id, client_id, company_name } }: { timeline: Timeline }) {
   const ways: [label: string, to: string][] = [];
   if (company_name !== null) ways.push([`Open ${company_name}`, clientRowPath(company_name)]);
   if (client_id !== null) ways.push(["Its audit log", auditPath(client_id)]);
   if (kind === "partner") ways.push(["Open the partner’s dashboard", affiliateViewPath(id)]);
-  if (kind === "mail") ways.push(["Open in the email log, to send it again", emailsPath(title)]);
+  if (kind === "mail") ways.push(["Open in the email log, to send it again", emailsPath(id)]);
   if (ways.length === 0) return null;
   return (
     <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1 text-[0.9375rem]">

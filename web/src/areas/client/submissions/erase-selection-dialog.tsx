@@ -32,7 +32,10 @@ export function EraseSelectionDialog({ clientId, ids, held, rejected, onErased, 
       onClose={onClose}
     >
       <ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5 text-[0.9375rem] leading-snug">
-        <li>Videos, names, emails and consents are deleted. This cannot be undone.</li>
+        <li>
+          Videos, names, emails and consents are deleted, from a drive of your own once it can be reached.
+          This cannot be undone.
+        </li>
         <li>{backUpNote}</li>
         {held > 0 && <li>Those on hold have used no credit.</li>}
         {held < ids.length &&
@@ -43,6 +46,7 @@ export function EraseSelectionDialog({ clientId, ids, held, rejected, onErased, 
           ) : (
             <li>Credits are not returned.</li>
           ))}
+        <li>Emails already in your inbox stay there. Please delete those yourself.</li>
         {rejected && (
           <li>
             For 30 days, the connection they came from can send you half as many. Your own Wi-Fi counts as one

@@ -21,7 +21,7 @@ const STATUSES: Record<SubmissionStatus, StatusDisplay> = {
     hint: "On its way to your folder",
   },
   drive_upload_failed: {
-    text: "Waiting for your drive",
+    text: "Waiting to be delivered",
     tone: "warning",
     hint: "It is safe with us, and you can watch it here.",
   },
