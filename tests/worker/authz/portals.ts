@@ -238,6 +238,7 @@ export const PORTALS_ROUTES: Table = {
   },
   "GET /api/client/{}/submissions.csv": {
     may: OWNER,
+    audited: true,
     call: ({ client }) => ({ path: `/api/client/${client.id}/submissions.csv` }),
     unknown: () => ({ path: `/api/client/${nobody()}/submissions.csv` }),
   },
