@@ -95,7 +95,7 @@ test("AFF19 AFF20 ERR04 COM10 COM11 a partner connects an account, is paid by tr
   await button(page, /^Settle/).click();
   const settle = dialog(page, "Settle £30.00?");
   await settle.getByRole("combobox", { name: "How" }).selectOption("I paid it by hand");
-  await settle.getByRole("textbox", { name: /^Reference/ }).fill("FP 4711");
+  await settle.getByRole("textbox", { name: /^Transfer reference/ }).fill("FP 4711");
   await settle.getByRole("button", { name: "Mark as paid" }).click();
   await expect(toast(page, "Payout recorded as paid by hand")).toBeVisible();
   await expect(payouts.getByRole("listitem").first()).toContainText("FP 4711£30.00by hand");

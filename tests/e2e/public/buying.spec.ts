@@ -58,7 +58,7 @@ test("BIL02 BIL08 BIL10 BIL11 HOM08 INV25 a visitor with a partner's link buys, 
   await button(buying, "Complete setup").click();
   await expect(heading(buying, "Thank you for completing your set-up.")).toBeVisible();
   await expect(
-    buying.getByText("Your recording page is live. We have sent you a welcome email"),
+    buying.getByText("Your recording page is live: try it now. We have sent you a welcome email"),
   ).toBeVisible();
 
   await payments.settled();
