@@ -20,7 +20,6 @@ pub fn rules() -> Value {
             "slug": slug::MAX_CHARACTERS,
             "promotionCode": limits::MAX_CODE_CHARACTERS,
             "notes": limits::MAX_NOTES_CHARACTERS,
-            "question": limits::MAX_QUESTION_CHARACTERS,
         },
         "questions": limits::MAX_QUESTIONS,
         "patterns": { "slug": slug::PATTERN, "color": "^#[0-9a-fA-F]{6}$" },

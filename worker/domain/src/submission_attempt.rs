@@ -92,6 +92,12 @@ fn fields_in_words(names: &str) -> String {
     }
 }
 
+/// The same in a sentence: `the name and the email address were missing or wrong`.
+fn faults_in_words(names: &str) -> String {
+    let verb = if names.contains(',') { "were" } else { "was" };
+    format!("{} {verb} missing or wrong", fields_in_words(names))
+}
+
 fn field_in_words(name: &str) -> &str {
     match name {
         "" => "a field",
@@ -110,23 +116,12 @@ impl AttemptReason {
     /// The name of a refused or unfinished attempt in a list. `fields` are the names of those at fault, separated by commas.
     #[must_use]
     pub fn label(self, fields: &str) -> String {
-        match self {
-            Self::Invalid => format!(
-                "Refused: {} {} missing or wrong",
-                fields_in_words(fields),
-                if fields.contains(',') { "were" } else { "was" }
-            ),
-            other => other.plain_label().to_owned(),
-        }
-    }
-
-    const fn plain_label(self) -> &'static str {
-        match self {
+        let label = match self {
+            Self::Invalid => return format!("Refused: {}", faults_in_words(fields)),
             Self::Empty => "Upload started, nothing received",
             Self::Cut => "Upload cut off",
             Self::NotSubmitted => "Uploaded, but never submitted",
             Self::Cancelled => "Cancelled by the customer",
-            Self::Invalid => "Refused: the consent to store and process data was missing or wrong",
             Self::Inactive => "Refused: the account was not active",
             Self::NoCredits => "Refused: no credits left",
             Self::TooLarge => "Refused: too large",
@@ -144,7 +139,8 @@ impl AttemptReason {
             Self::UploadGone => "The upload was no longer there",
             Self::BodyLost => "Connection lost",
             Self::Ours => "Failed on our side",
-        }
+        };
+        label.to_owned()
     }
 
     /// Explains why the video did not arrive, and what the customer or the business can do.
@@ -159,11 +155,9 @@ impl AttemptReason {
             (Self::Cut, None) => "It never arrived: the connection was lost while the video was being sent. The customer needs to send it again.".to_owned(),
             (Self::NotSubmitted, _) => "The whole video was uploaded, but the form was never sent: the customer closed the page first. The customer needs to send it again.".to_owned(),
             (Self::Cancelled, _) => "The customer cancelled the upload.".to_owned(),
-            (Self::Invalid, _) => format!(
-                "We refused it: {} {} missing or wrong. The customer saw the reason and needs to send it again.",
-                fields_in_words(fields),
-                if fields.contains(',') { "were" } else { "was" }
-            ),
+            (Self::Invalid, _) => {
+                format!("We refused it: {}. The customer saw the reason and needs to send it again.", faults_in_words(fields))
+            }
             (Self::Inactive, _) => "We refused it: the business’s account was not active at the time. Once it is active, the customer can send it again.".to_owned(),
             (Self::NoCredits, _) => "We refused it: the business had no credits left. Once it has credits again, the customer can send it again.".to_owned(),
             (Self::TooLarge | Self::TooLong | Self::TooShort | Self::NotVideo, _) => "We refused the video itself. The customer saw the reason and needs to send another one.".to_owned(),

@@ -223,15 +223,9 @@ pub async fn page(db: &Db, is_pending: bool, before: Option<&Cursor>) -> Result<
     Ok(Page::split(rows.into_iter().map(Into::into).collect(), ROWS_PER_PAGE))
 }
 
-#[derive(Deserialize)]
-struct Count {
-    pending: u32,
-}
-
 /// How many applications wait.
 pub async fn pending(db: &Db) -> Result<u32> {
-    let query = Query::new("SELECT count(*) AS pending FROM affiliates WHERE status = 'pending'");
-    Ok(db.first::<Count>(query).await?.map_or(0, |count| count.pending))
+    db.count(Query::new("SELECT count(*) AS count FROM affiliates WHERE status = 'pending'")).await
 }
 
 /// Whether a promotion code is another partner's.

@@ -303,16 +303,11 @@ pub async fn month_page(db: &Db, month: Month, before: Option<&Cursor>) -> Resul
     Ok(Page::split(db.all::<Line>(query).await?, ROWS_PER_PAGE).map(|line| line.0))
 }
 
-#[derive(Deserialize)]
-struct Count {
-    n: u32,
-}
-
 /// How many partners have commissions of a month.
 pub async fn affiliates_of_month(db: &Db, month: Month) -> Result<u32> {
     let query =
-        Query::new("SELECT count(DISTINCT affiliate_id) AS n FROM affiliate_commissions WHERE month_period = ?1");
-    Ok(db.first::<Count>(query.bind(&month.to_string())).await?.map_or(0, |count| count.n))
+        Query::new("SELECT count(DISTINCT affiliate_id) AS count FROM affiliate_commissions WHERE month_period = ?1");
+    db.count(query.bind(&month.to_string())).await
 }
 
 #[derive(Deserialize)]

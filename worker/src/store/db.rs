@@ -135,7 +135,7 @@ impl Db {
         Ok(self.inner.prepare(&*query.0).bind(&query.1)?)
     }
 
-    fn count(&self, result: &D1Result) -> Result<usize> {
+    fn rows_changed(&self, result: &D1Result) -> Result<usize> {
         let Some(meta) = result.meta()? else { return Ok(0) };
         self.add(&meta);
         Ok(meta.changes.unwrap_or(0))
@@ -189,6 +189,15 @@ impl Db {
         Ok(self.first::<Row>(query).await?.is_some())
     }
 
+    /// The column `count` of the only row.
+    pub async fn count(&self, query: Query) -> Result<u32> {
+        #[derive(Deserialize)]
+        struct Row {
+            count: u32,
+        }
+        Ok(self.first::<Row>(query).await?.map_or(0, |row| row.count))
+    }
+
     /// The column `id` of all rows.
     pub async fn ids(&self, query: Query) -> Result<Vec<String>> {
         #[derive(Deserialize)]
@@ -212,7 +221,7 @@ impl Db {
 
     async fn run(&self, query: &Query) -> Result<usize> {
         let result = self.prepare(query)?.run().await.map_err(|e| failed(query, &e))?;
-        self.count(&result)
+        self.rows_changed(&result)
     }
 
     /// Changes rows by several statements in one transaction and says how many each changed. It is tried once, as [`Db::change`] is.
@@ -229,7 +238,7 @@ impl Db {
     async fn batch(&self, queries: &[Query]) -> Result<Vec<usize>> {
         let statements = queries.iter().map(|q| self.prepare(q)).collect::<Result<Vec<_>>>()?;
         let results = self.inner.batch(statements).await.map_err(|e| fault(format!("transaction: {e}")))?;
-        results.iter().map(|result| self.count(result)).collect()
+        results.iter().map(|result| self.rows_changed(result)).collect()
     }
 }
 

@@ -73,19 +73,14 @@ pub async fn standing(db: &Db, id: &str, email: &str) -> Result<Option<Standing>
 
 /// How many addresses were asked since a time whether they want a client's mails.
 pub async fn asked_since(db: &Db, client_id: &str, since: i64) -> Result<u32> {
-    #[derive(Deserialize)]
-    struct Count {
-        asked: u32,
-    }
     let query = Query::new(
-        "SELECT count(*) AS asked FROM emails
+        "SELECT count(*) AS count FROM emails
           WHERE template = ?1 AND subject_id > ?2 || '/' AND subject_id < ?2 || '0' AND created_at > ?3",
     );
-    let query = query.bind(EmailTemplate::RecipientAdded.as_str()).bind(client_id).bind(since);
-    Ok(db.first::<Count>(query).await?.map_or(0, |row| row.asked))
+    db.count(query.bind(EmailTemplate::RecipientAdded.as_str()).bind(client_id).bind(since)).await
 }
 
-/// Notes that whoever reads an added address has agreed.
+/// Notes that the reader of an added address has agreed.
 pub async fn confirm(db: &Db, client_id: &str, email: &str, now: i64) -> Result<()> {
     let query = Query::new(
         "UPDATE mail_recipients SET confirmed_at = ?3 WHERE client_id = ?1 AND email = ?2 AND confirmed_at IS NULL",
@@ -105,7 +100,7 @@ pub fn remove_all(client_id: &str) -> Query {
     Query::new("DELETE FROM mail_recipients WHERE client_id = ?1").bind(client_id)
 }
 
-/// Puts these in place of those before; who has agreed need not agree again. `recipients` is a JSON array.
+/// Puts these in place of those before; readers who have agreed need not agree again. `recipients` is a JSON array.
 #[must_use]
 pub fn replace(client_id: &str, recipients: &str, time_zone: &str, digest_hour: u8) -> Vec<Query> {
     let clock = Query::new("UPDATE clients SET time_zone = ?2, digest_hour = ?3 WHERE id = ?1");

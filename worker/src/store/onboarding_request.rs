@@ -170,15 +170,9 @@ pub async fn page(db: &Db, before: Option<&Cursor>) -> Result<Page<OnboardingReq
     Ok(Page::split(rows.into_iter().map(Into::into).collect(), ROWS_PER_PAGE))
 }
 
-#[derive(Deserialize)]
-struct Count {
-    pending: u32,
-}
-
 /// How many wait.
 pub async fn pending(db: &Db) -> Result<u32> {
-    let count = db.first::<Count>(Query::new("SELECT count(*) AS pending FROM onboarding_requests")).await?;
-    Ok(count.map_or(0, |count| count.pending))
+    db.count(Query::new("SELECT count(*) AS count FROM onboarding_requests")).await
 }
 
 /// Which of these ids have a row. `ids` is a JSON array.

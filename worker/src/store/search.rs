@@ -4,7 +4,7 @@ use domain::limits::HITS_SHOWN;
 
 use crate::store::db::Query;
 
-/// What is looked for.
+/// A search text in the forms that are compared.
 pub struct Needle {
     /// As it was typed, without blanks around it: an id.
     pub exact: String,

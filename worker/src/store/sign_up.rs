@@ -147,16 +147,9 @@ pub async fn retry(db: &Db, id: Option<&str>, note: Query, now: i64) -> Result<u
     Ok(db.transaction(vec![jobs, note, waiting]).await?.first().copied().unwrap_or(0))
 }
 
-#[derive(Deserialize)]
-struct Count {
-    failed: u32,
-}
-
 /// How many have failed.
 pub async fn failed(db: &Db) -> Result<u32> {
-    let count =
-        db.first::<Count>(Query::new("SELECT count(*) AS failed FROM sign_ups WHERE status = 'failed'")).await?;
-    Ok(count.map_or(0, |count| count.failed))
+    db.count(Query::new("SELECT count(*) AS count FROM sign_ups WHERE status = 'failed'")).await
 }
 
 /// Marks the sign-up of a failed job as failed, unless it left the queue by then.

@@ -27,7 +27,7 @@ failures: Array<Cause>,
  */
 arrivals: Arrivals, 
 /**
- * Clients’ drives' own, those in trouble first, at most 50 of them.
+ * Clients’ own drives, those in trouble first, at most 50 of them.
  */
 drives: Array<DriveState>, 
 /**

@@ -30,7 +30,7 @@ pub struct Overview {
     pub failures: Vec<Cause>,
     /// How soon videos arrive.
     pub arrivals: Arrivals,
-    /// Clients’ drives' own, those in trouble first, at most 50 of them.
+    /// Clients’ own drives, those in trouble first, at most 50 of them.
     pub drives: Vec<DriveState>,
     /// Mails that failed, by template.
     pub email_failures: Vec<Cause>,

@@ -92,11 +92,15 @@ fn line(value: &Value, max: usize, missing: &'static str) -> Result<Value, &'sta
         Err(text::TOO_LONG)
     } else if line.chars().any(char::is_control) {
         Err(text::NOT_ONE_LINE)
-    } else if line.chars().any(is_hidden) || !has_letter(&line) {
+    } else if !is_legible(&line) {
         Err(text::NOT_LEGIBLE)
     } else {
         Ok(line.into())
     }
+}
+
+fn is_legible(text: &str) -> bool {
+    has_letter(text) && !text.chars().any(is_hidden)
 }
 
 fn questions(value: &Value) -> Result<Value, &'static str> {
@@ -109,7 +113,7 @@ fn questions(value: &Value) -> Result<Value, &'static str> {
         Err(text::QUESTIONS_TOO_MANY)
     } else if questions.iter().any(|question| question.chars().count() > MAX_QUESTION_CHARACTERS) {
         Err(text::QUESTION_TOO_LONG)
-    } else if questions.iter().any(|question| question.chars().any(is_hidden) || !has_letter(question)) {
+    } else if !questions.iter().all(|question| is_legible(question)) {
         Err(text::NOT_LEGIBLE)
     } else if questions.is_empty() {
         Ok(Value::Null)

@@ -1,4 +1,4 @@
-//! Somebody whom a business has added to its mails agrees to them, or ends them. Looking at a page changes nothing: programs open links of
+//! Lets a person whom a business has added to its mails agree to them, or end them. Looking at a page changes nothing: programs open links of
 //! mails before people do.
 
 use domain::plain_text::without_links;
@@ -12,22 +12,15 @@ use crate::request::Request;
 use crate::routes::public::plain_page;
 use crate::store::{client, mail_recipient};
 
-pub async fn ask_to_get(app: &App, request: &Request, client_id: &str, recipient: &str) -> Result<Response> {
-    answer(app, request, Kind::GetMails, client_id, recipient).await
-}
-
 pub async fn get(app: &App, request: &Request, client_id: &str, recipient: &str) -> Result<Response> {
     answer(app, request, Kind::GetMails, client_id, recipient).await
-}
-
-pub async fn ask_to_leave(app: &App, request: &Request, client_id: &str, recipient: &str) -> Result<Response> {
-    answer(app, request, Kind::LeaveMails, client_id, recipient).await
 }
 
 pub async fn leave(app: &App, request: &Request, client_id: &str, recipient: &str) -> Result<Response> {
     answer(app, request, Kind::LeaveMails, client_id, recipient).await
 }
 
+/// A page that asks, and by POST does what it asks.
 async fn answer(app: &App, request: &Request, kind: Kind, client_id: &str, recipient: &str) -> Result<Response> {
     if let Err(refusal) = signed_url::verify_query(app, request, kind, &format!("{client_id}/{recipient}")) {
         return plain_page::refusal(app, request, &refusal).await;

@@ -12,12 +12,8 @@ use crate::store::submission::acceptance::begin_delivery_after_change;
 
 /// How many of a client's are on hold.
 pub async fn count(db: &Db, client_id: &str) -> Result<u32> {
-    #[derive(Deserialize)]
-    struct Row {
-        count: u32,
-    }
     let query = Query::new("SELECT count(*) AS count FROM submissions WHERE client_id = ?1 AND hold IS NOT NULL");
-    Ok(db.first::<Row>(query.bind(client_id)).await?.map_or(0, |row| row.count))
+    db.count(query.bind(client_id)).await
 }
 
 /// Those of these submissions that are on hold at a client, and where their uploads are; in the order that is asked for. `ids`

@@ -61,15 +61,9 @@ macro_rules! elsewhere_sql {
     };
 }
 
-#[derive(Deserialize)]
-struct Count {
-    count: u32,
-}
-
 /// How many of a client's videos lie in drives that can be read, and not in this one.
 pub async fn elsewhere(db: &Db, client_id: &str, chosen: Option<&str>) -> Result<u32> {
-    let query = Query::new(elsewhere_sql!("SELECT count(*) AS count", "")).bind(client_id).bind(chosen);
-    Ok(db.first::<Count>(query).await?.map_or(0, |row| row.count))
+    db.count(Query::new(elsewhere_sql!("SELECT count(*) AS count", "")).bind(client_id).bind(chosen)).await
 }
 
 /// Queues a move for each of a client's videos that lie elsewhere; those that wait for their next attempt begin it now, and

@@ -89,7 +89,7 @@ export function fieldValue(name: string, typed: string): FieldValue {
   return text === "" && MAY_BE_EMPTY.includes(name) ? null : text;
 }
 
-/** What a form says whose fields say more. */
+/** The sentence of a form with marked fields. */
 export const CHECK_FIELDS = "Please check the marked fields.";
 
 /** Until one is suggested, or typed. */
