@@ -11,7 +11,8 @@ mod source;
 
 pub use media::{AudioCodec, Container, Media, VideoCodec};
 pub(crate) use media::{DisplaySize, Pace, Span, display_size, frames_per_second, ms};
+pub(crate) use reject_reason::Outcome;
 pub use reject_reason::RejectReason;
 pub use runs::{MAX_RUNS, Run, Runs};
 pub use source::{Cost, MAX_BYTES, MAX_READS};
-pub(crate) use source::{Outcome, ReadChannel, Request, Source, run_with};
+pub(crate) use source::{ReadChannel, Request, Source, run_with};

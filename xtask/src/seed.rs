@@ -6,7 +6,7 @@ use std::fs;
 use anyhow::Result;
 
 use crate::run::{command, quiet, say};
-use crate::{paths, setup, start};
+use crate::{paths, setup};
 
 /// A demo business as `start` prints it.
 pub struct Business {
@@ -70,8 +70,22 @@ pub fn once() -> Result<()> {
 /// Sets up what is missing and writes the demo data again.
 pub fn again() -> Result<()> {
     setup::for_building()?;
-    start::migrate()?;
+    migrate()?;
     write()
+}
+
+/// Brings the local database to the newest migration.
+pub fn migrate() -> Result<()> {
+    fs::create_dir_all(paths::state())?;
+    say("Bringing the local database up to date");
+    if !paths::state().join("v3/d1").exists() {
+        let mut node = command("node");
+        node.args(["tests/support/runtime/fill-local-state.ts", "--state"]).arg(paths::kept_folder());
+        quiet("new database", &mut node)?;
+    }
+    let mut wrangler = command("wrangler");
+    wrangler.args(["d1", "migrations", "apply", "DB", "--local", "--persist-to"]).arg(paths::state());
+    quiet("migrations", &mut wrangler).map(drop)
 }
 
 /// Writes the demo data; demo businesses that exist already are set back.

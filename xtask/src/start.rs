@@ -51,7 +51,7 @@ pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
         payments::forget();
     }
     let (secret_key, has_own_account) = secrets()?;
-    migrate()?;
+    seed::migrate()?;
     seed::once()?;
     let port = free_port(port, USUAL_PORT)?;
     let origin = format!("http://127.0.0.1:{port}");
@@ -122,20 +122,6 @@ fn secret(lines: &mut Vec<String>, name: &str, prefix: &str) -> Result<String> {
     lines.retain(|line| !line.starts_with(&start));
     lines.push(format!("{start}{value}"));
     Ok(value)
-}
-
-/// Brings the local database to the newest migration.
-pub fn migrate() -> Result<()> {
-    fs::create_dir_all(paths::state())?;
-    say("Bringing the local database up to date");
-    if !paths::state().join("v3/d1").exists() {
-        let mut node = command("node");
-        node.args(["tests/support/runtime/fill-local-state.ts", "--state"]).arg(paths::kept_folder());
-        quiet("new database", &mut node)?;
-    }
-    let mut wrangler = command("wrangler");
-    wrangler.args(["d1", "migrations", "apply", "DB", "--local", "--persist-to"]).arg(paths::state());
-    quiet("migrations", &mut wrangler).map(drop)
 }
 
 fn free_port(chosen: Option<u16>, usual: u16) -> Result<u16> {

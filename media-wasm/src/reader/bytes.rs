@@ -1,7 +1,6 @@
 //! Big-endian numbers from a byte slice. Too few bytes are [`RejectReason::Malformed`].
 
-use super::reject_reason::RejectReason;
-use super::source::Outcome;
+use super::reject_reason::{Outcome, RejectReason};
 
 fn array_at<const N: usize>(bytes: &[u8], at: usize) -> Outcome<[u8; N]> {
     bytes.get(at..).and_then(<[u8]>::first_chunk).copied().ok_or(RejectReason::Malformed)

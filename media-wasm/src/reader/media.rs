@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::reject_reason::RejectReason;
+use super::reject_reason::{Outcome, RejectReason};
 use super::runs::Runs;
-use super::source::Outcome;
 
 /// A video file.
 #[allow(clippy::struct_excessive_bools)] // facts that have nothing to do with each other

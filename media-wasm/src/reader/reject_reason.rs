@@ -2,6 +2,9 @@
 
 use serde::Serialize;
 
+/// What reading gives, or why the file is rejected.
+pub(crate) type Outcome<T> = Result<T, RejectReason>;
+
 /// Why a file is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]

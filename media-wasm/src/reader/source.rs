@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
 use super::bytes::find;
-use super::reject_reason::RejectReason;
+use super::reject_reason::{Outcome, RejectReason};
 
 /// Reads per file.
 pub const MAX_READS: u32 = 64;
@@ -27,8 +27,6 @@ const PADDING_READ: u64 = 16 * 1024;
 
 /// Candidates tried per step of the tail before the tail grows again.
 const MAX_CANDIDATES: usize = 32;
-
-pub(crate) type Outcome<T> = Result<T, RejectReason>;
 
 /// What a probe has used of its budget.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

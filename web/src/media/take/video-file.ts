@@ -1,4 +1,5 @@
 import { pause } from "../../lib/pause.ts";
+import type { FileVerdict } from "./validate-file.ts";
 
 /**
  * Videos, and files whose type the device does not know or does not tell: Android's Drive and Files have recordings as
@@ -8,17 +9,9 @@ export const ACCEPTED = "video/*,application/octet-stream,.3g2,.3gp,.m4v,.mkv,.m
 /** Nobody waits longer for code that hangs. */
 const CODE_MS = 4000;
 
-/**
- * The finding on a chosen file: a sentence for the person when it cannot be taken, whether its end is missing, and the
- * type of its content.
- */
-export type FileVerdict = { problem: string | null; truncated: boolean; type: string };
-
-/** Without its code, as after a new version, the file is looked into when it is finished, and by the server. */
+/** Validates a chosen file. Without the code for that, as after a new version, finisher and server find its faults. */
 export async function lookIntoFile(file: File): Promise<FileVerdict> {
-  const code = await Promise.race([import("./look-into-file.ts").catch(() => undefined), pause(CODE_MS)]);
-  return code ? code.lookIntoFile(file) : { problem: null, truncated: false, type: typeToSend(file) };
+  const type = file.type.startsWith("video/") ? file.type : "video/mp4";
+  const code = await Promise.race([import("./validate-file.ts").catch(() => undefined), pause(CODE_MS)]);
+  return code ? code.validateFile(file, type) : { problem: null, truncated: false, type };
 }
-
-/** The declared type of a file that nobody has looked into. */
-export const typeToSend = ({ type }: File): string => (type.startsWith("video/") ? type : "video/mp4");

@@ -3,13 +3,19 @@ import { limits } from "../generated/fallback.json";
 import { isTooShort, MEGABYTE } from "./take.ts";
 import { decodes, encodesH264 } from "../finish/can-finish.ts";
 import type { ProbedVideo } from "../media-tools.ts";
-import { typeToSend, type FileVerdict } from "./video-file.ts";
+
+/**
+ * The finding on a chosen file: a sentence for the person when it cannot be taken, whether its end is missing, and the
+ * type of its content.
+ */
+export type FileVerdict = { problem: string | null; truncated: boolean; type: string };
 
 const MAX_MEGABYTES = limits.maxUploadBytes / MEGABYTE;
 const MAX_MINUTES = limits.maxUploadMs / 60_000;
 
-export async function lookIntoFile(file: File): Promise<FileVerdict> {
-  const refused = (problem: string | null) => ({ problem, truncated: false, type: typeToSend(file) });
+/** `declared`: the type of a file whose content tells none. */
+export async function validateFile(file: File, declared: string): Promise<FileVerdict> {
+  const refused = (problem: string | null) => ({ problem, truncated: false, type: declared });
   const problem = problemOfSize(file);
   if (problem) return refused(problem);
   const tools = await loadTools();
