@@ -2,6 +2,7 @@
 
 #![allow(missing_docs)] // nothing here is public outside the crate
 
+mod answer;
 mod app;
 mod auth;
 mod body_reader;

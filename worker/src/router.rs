@@ -1,16 +1,105 @@
 //! Finds the handler of a request. The routes are listed in `domain::routes`, the pages in `domain::pages`.
 
+use domain::api::{
+    admin, affiliate, auth, billing, client, commission, drive, functions, health, operations, payments, payout,
+    public, search, site, stripe_setup,
+};
 use domain::prerendered::RecordPage;
 use domain::transport::Transport;
 use domain::{pages, route_pattern, routes};
 use worker::{Response, ResponseBuilder};
 
+use crate::answer::{Answer, Empty};
 use crate::app::App;
+use crate::auth::guard::{AdminUser, AffiliateUser, AnyUser, ClientUser, FullUser, Operator, OwnPartner, PortalUser};
 use crate::error::{Error, Result};
 use crate::request::Request;
 use crate::routes as handlers;
 use crate::routes::public::page;
 use crate::routes::public::upload;
+
+/// Calls a row's handler with the guard's value, the arguments and the parsed body.
+macro_rules! call {
+    ([$app:ident $request:ident] $access:ident($($argument:ident),*) body(json $body:ty) $($handler:tt)*) => {
+        call!([$app $request] $access($($argument),*) [, $request.json::<$body>().await?] $($handler)*)
+    };
+    ([$app:ident $request:ident] $access:ident($($argument:ident),*) body($($other:tt)*) $($handler:tt)*) => {
+        call!([$app $request] $access($($argument),*) [] $($handler)*)
+    };
+    ([$app:ident $request:ident] Anyone($($argument:ident),*) [$($body:tt)*] $($handler:tt)*) => {
+        $($handler)*($app $(, argument!($request $argument))* $($body)*).await?
+    };
+    ([$app:ident $request:ident] LinkHolder($($argument:ident),*) [$($body:tt)*] $($handler:tt)*) => {
+        $($handler)*($app $(, argument!($request $argument))* $($body)*).await?
+    };
+    ([$app:ident $request:ident] Owner($client:ident $(, $argument:ident)*) [$($body:tt)*] $($handler:tt)*) => {
+        owner!([$app $request] $client($($argument),*) [$($body)*] $($handler)*)
+    };
+    ([$app:ident $request:ident] $access:ident($($argument:ident),*) [$($body:tt)*] $($handler:tt)*) => {{
+        let user = <guard!($access)>::of($app, $request).await?;
+        $($handler)*($app, user $(, argument!($request $argument))* $($body)*).await?
+    }};
+}
+
+/// The same for who owns a client: the first argument names it, unless the handler finds it in the request.
+macro_rules! owner {
+    ([$app:ident $request:ident] request($($argument:ident),*) [$($body:tt)*] $($handler:tt)*) => {{
+        let user = PortalUser::of($app, $request).await?;
+        $($handler)*($app, user, $request $(, $argument)* $($body)*).await?
+    }};
+    ([$app:ident $request:ident] $client:ident($($argument:ident),*) [$($body:tt)*] $($handler:tt)*) => {{
+        let user = ClientUser::of($app, $request, $client).await?;
+        $($handler)*($app, user $(, argument!($request $argument))* $($body)*).await?
+    }};
+}
+
+macro_rules! argument {
+    ($request:ident request) => {
+        $request
+    };
+    ($request:ident $argument:ident) => {
+        $argument
+    };
+}
+
+/// The proof that each access asks for.
+macro_rules! guard {
+    (Session) => {
+        AnyUser
+    };
+    (Nobody) => {
+        AnyUser
+    };
+    (SignedIn) => {
+        FullUser
+    };
+    (Partner) => {
+        AffiliateUser
+    };
+    (PartnerAlone) => {
+        OwnPartner
+    };
+    (Admin) => {
+        AdminUser
+    };
+    (Operator) => {
+        Operator
+    };
+}
+
+/// The response with what a handler has returned.
+macro_rules! respond {
+    (json $type:ty, $answer:expr) => {
+        Answer::<$type>::into_response($answer)
+    };
+    (empty, $answer:expr) => {
+        Answer::<Empty>::into_response($answer)
+    };
+    // The handler has made a response of its own.
+    ($kind:ident, $answer:expr) => {
+        Ok($answer)
+    };
+}
 
 macro_rules! router {
     ($($method:literal [$($segment:tt),*] $area:ident::$module:ident::$handler:ident($($argument:ident),*)
@@ -25,7 +114,10 @@ macro_rules! router {
             Some(match (method, segments) {
                 $(($method, [$($segment),*]) => (
                     route_pattern!($($segment),*),
-                    handlers::$area::$module::$handler(app, request $(, $argument)*).await,
+                    async {
+                        let answer = call!([app request] $access($($argument),*) body($($body)*) handlers::$area::$module::$handler);
+                        respond!($($answer)*, answer)
+                    }.await,
                 ),)*
                 _ => return None,
             })

@@ -126,8 +126,13 @@ struct Row {
 
 fn operation(row: &Row) -> Operation {
     let parameter = |place: &'static str| move |name: &&str| json!({ "name": name, "in": place, "required": place == "path", "schema": { "type": "string" } });
-    let parameters: Vec<Value> =
-        row.arguments.iter().map(parameter("path")).chain(row.query.iter().map(parameter("query"))).collect();
+    let parameters: Vec<Value> = row
+        .arguments
+        .iter()
+        .filter(|name| **name != "request")
+        .map(parameter("path"))
+        .chain(row.query.iter().map(parameter("query")))
+        .collect();
     let (status, content) = &row.answer;
     let mut success = json!({ "description": "Success." });
     let mut value = json!({

@@ -50,13 +50,11 @@ impl AdminUser {
     }
 }
 
-/// Proof that the deployment asks that has made this version: each makes a key of its own, which only the version and it know.
-pub struct Deployer;
+/// Proof that the deployment asks that made this version: each makes a key of its own, which only the version and it know.
+struct Deployer;
 
 impl Deployer {
-    /// # Errors
-    /// [`Error::Forbidden`].
-    pub fn of(app: &App, request: &Request) -> Result<Self> {
+    fn of(app: &App, request: &Request) -> Result<Self> {
         let header = request.header("authorization").unwrap_or_default();
         let key = header.strip_prefix("Bearer ").unwrap_or_default();
         // Hashes are compared: how long that takes tells nothing of the key.
@@ -64,6 +62,20 @@ impl Deployer {
             Some(own) if token::hash(&app.config, own) == token::hash(&app.config, key) => Ok(Self),
             _ => Err(Error::Forbidden),
         }
+    }
+}
+
+/// Proof that the deployment asks that made this version, or an admin.
+pub struct Operator;
+
+impl Operator {
+    /// # Errors
+    /// As [`AdminUser::of`].
+    pub async fn of(app: &App, request: &Request) -> Result<Self> {
+        if Deployer::of(app, request).is_err() {
+            AdminUser::of(app, request).await?;
+        }
+        Ok(Self)
     }
 }
 
@@ -112,17 +124,17 @@ impl PortalUser {
 /// Proof that the request may see what a certain partner may: from its own account, or from an admin, who only looks.
 pub struct AffiliateUser {
     pub affiliate: Affiliate,
-    /// The admin, where it is one.
-    pub admin: Option<CurrentSession>,
+    session: CurrentSession,
 }
 
 impl AffiliateUser {
-    /// `chosen` is the partner that an admin looks at.
+    /// An admin names the partner in the query, as `affiliateId`.
     ///
     /// # Errors
     /// [`Error::NotAuthenticated`], [`Error::Forbidden`] for a client's session, [`Error::NotFound`] for a foreign partner, exactly as for
     /// an unknown one.
-    pub async fn of(app: &App, request: &Request, chosen: Option<&str>) -> Result<Self> {
+    pub async fn of(app: &App, request: &Request) -> Result<Self> {
+        let chosen = request.query("affiliateId");
         let FullUser(found) = FullUser::of(app, request).await.map_err(|error| match error {
             Error::SignedOut => Error::NotAuthenticated,
             other => other,
@@ -135,8 +147,20 @@ impl AffiliateUser {
         };
         affiliate
             .filter(|one| one.user_id.is_some() && chosen.is_none_or(|id| id == one.id))
-            .map(|affiliate| Self { affiliate, admin: (found.area == Area::Admin).then_some(found) })
+            .map(|affiliate| Self { affiliate, session: found })
             .ok_or(Error::NotFound("Affiliate account"))
+    }
+
+    /// Whose session it is.
+    #[must_use]
+    pub fn session(&self) -> &CurrentSession {
+        &self.session
+    }
+
+    /// The admin, where it is one.
+    #[must_use]
+    pub fn admin(&self) -> Option<&CurrentSession> {
+        (self.session.area == Area::Admin).then_some(&self.session)
     }
 }
 
@@ -146,10 +170,10 @@ pub struct OwnPartner(pub Affiliate);
 impl OwnPartner {
     /// # Errors
     /// As [`AffiliateUser::of`]; [`Error::Forbidden`] for an admin.
-    pub async fn of(app: &App, request: &Request, chosen: Option<&str>) -> Result<Self> {
+    pub async fn of(app: &App, request: &Request) -> Result<Self> {
         match FullUser::of(app, request).await {
             Ok(FullUser(found)) if found.area != Area::Affiliate => Err(Error::Forbidden),
-            _ => Ok(Self(AffiliateUser::of(app, request, chosen).await?.affiliate)),
+            _ => Ok(Self(AffiliateUser::of(app, request).await?.affiliate)),
         }
     }
 }
@@ -165,7 +189,22 @@ impl ClientUser {
     /// # Errors
     /// As [`PortalUser::of`]; [`Error::NotFound`] for a foreign client, exactly as for an unknown one.
     pub async fn of(app: &App, request: &Request, client_id: &str) -> Result<Self> {
-        let user = PortalUser::of(app, request).await?;
+        Self::among(app, PortalUser::of(app, request).await?, client_id).await
+    }
+
+    /// The same for an admin who has proven to be one.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`].
+    pub async fn by_admin(app: &App, AdminUser(admin): &AdminUser, client_id: &str) -> Result<Self> {
+        Self::among(app, PortalUser(admin.clone()), client_id).await
+    }
+
+    /// A client among those that a user may see.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for any other.
+    pub async fn among(app: &App, user: PortalUser, client_id: &str) -> Result<Self> {
         let name = client::name(&app.db, client_id, user.scope()).await?;
         let company_name = name.ok_or(Error::NotFound("Client"))?;
         Ok(Self { client_id: client_id.to_owned(), company_name, user })

@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::store::db::{Db, Query};
 
 /// A live session and who it belongs to. Roles are read with it, so that a removed one ends at once.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 pub struct CurrentSession {
     /// The session's id, which is no secret.
     pub id: String,

@@ -21,6 +21,8 @@ pub enum Access {
     PartnerAlone,
     /// Admins, through the admins' login.
     Admin,
+    /// Admins, and the deployment that made this version.
+    Operator,
     /// Nobody: the product itself does it.
     Nobody,
 }
@@ -37,7 +39,7 @@ impl Access {
             Self::LinkHolder => "link-holder",
             Self::Partner => "partner",
             Self::PartnerAlone => "partner-alone",
-            Self::Admin => "admin",
+            Self::Admin | Self::Operator => "admin",
             Self::Nobody => "nobody",
         }
     }

@@ -4,7 +4,6 @@ use domain::api::operations::{AuditEntry, AuditPage};
 use domain::audit::AuditAction;
 use domain::setting;
 use serde_json::{Map, Value};
-use worker::Response;
 
 use crate::app::App;
 use crate::auth::guard::AdminUser;
@@ -12,8 +11,7 @@ use crate::error::Result;
 use crate::request::Request;
 use crate::store::audit::{self, Search};
 
-pub async fn list(app: &App, request: &Request) -> Result<Response> {
-    AdminUser::of(app, request).await?;
+pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<AuditPage> {
     let search = Search {
         subject: request.search("subject")?,
         text: request.search("q")?,
@@ -23,7 +21,7 @@ pub async fn list(app: &App, request: &Request) -> Result<Response> {
     };
     let page = audit::page(&app.db, &search, request.before()?.as_ref()).await?;
     let next = page.next_text();
-    Ok(Response::from_json(&AuditPage { next, entries: page.rows.into_iter().map(in_words).collect() })?)
+    Ok(AuditPage { next, entries: page.rows.into_iter().map(in_words).collect() })
 }
 
 /// A line with the names of settings in place of their keys.

@@ -1,6 +1,6 @@
 //! Clients, for admins: the table, its export, one of them, its status, slugs.
 
-use domain::api::admin::{ClientChange, ClientPage, ClientSummary, SlugAnswer, StatusChange};
+use domain::api::admin::{ClientChange, ClientPage, ClientRecord, ClientSummary, SlugAnswer, StatusChange};
 use domain::client::{ClientSort, ClientStatus, SortOrder};
 use domain::comparable::nfkc;
 use domain::limits::{MAX_EXPORTED_ROWS, ROWS_PER_PAGE};
@@ -40,8 +40,7 @@ fn search(request: &Request) -> Result<Search> {
     })
 }
 
-pub async fn list(app: &App, request: &Request) -> Result<Response> {
-    AdminUser::of(app, request).await?;
+pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<ClientPage> {
     let search = search(request)?;
     let mut found = clients::list(&app.db, &search, limit_plus_one(ROWS_PER_PAGE)).await?;
     let more = found.len() > ROWS_PER_PAGE;
@@ -56,12 +55,11 @@ pub async fn list(app: &App, request: &Request) -> Result<Response> {
         };
         Value::from(vec![value, last.id.clone().into()]).to_string()
     });
-    Ok(Response::from_json(&ClientPage { clients: found, next: last })?)
+    Ok(ClientPage { clients: found, next: last })
 }
 
 /// `GET /api/admin/clients.csv`, with the same filters.
-pub async fn export(app: &App, request: &Request) -> Result<Response> {
-    AdminUser::of(app, request).await?;
+pub async fn export(app: &App, _: AdminUser, request: &Request) -> Result<Response> {
     let found = clients::list(&app.db, &Search { before: None, ..search(request)? }, MAX_EXPORTED_ROWS).await?;
     let head = [
         "company name",
@@ -100,33 +98,27 @@ pub async fn export(app: &App, request: &Request) -> Result<Response> {
     csv_response("clients.csv", &head, found.iter().map(row))
 }
 
-pub async fn get(app: &App, request: &Request, id: &str) -> Result<Response> {
-    AdminUser::of(app, request).await?;
-    Ok(Response::from_json(&clients::record(&app.db, id).await?.ok_or(Error::NotFound("Client"))?)?)
+pub async fn get(app: &App, _: AdminUser, id: &str) -> Result<ClientRecord> {
+    clients::record(&app.db, id).await?.ok_or(Error::NotFound("Client"))
 }
 
-pub async fn edit(app: &App, request: &Request, id: &str) -> Result<Response> {
-    let AdminUser(admin) = AdminUser::of(app, request).await?;
-    let change: ClientChange = request.json().await?;
-    Ok(Response::from_json(&edit_client::run(app, &admin, id, &change).await?)?)
+pub async fn edit(app: &App, AdminUser(admin): AdminUser, id: &str, change: ClientChange) -> Result<ClientRecord> {
+    edit_client::run(app, &admin, id, &change).await
 }
 
 /// `POST /api/admin/clients/{id}/status`: `active` becomes `suspended`, any other `active`.
-pub async fn status(app: &App, request: &Request, id: &str) -> Result<Response> {
-    let AdminUser(admin) = AdminUser::of(app, request).await?;
-    let change: StatusChange = request.json().await?;
+pub async fn status(app: &App, AdminUser(admin): AdminUser, id: &str, change: StatusChange) -> Result<ClientRecord> {
     if !matches!(change.status, ClientStatus::Active | ClientStatus::Suspended) {
         return Err(Error::Malformed("The status is active or suspended."));
     }
     let field =
         |status: ClientStatus| std::collections::BTreeMap::from([("status".to_owned(), Value::from(status.as_str()))]);
     let change = ClientChange { changed: field(change.status), loaded: field(change.loaded), credit_adjustment: None };
-    Ok(Response::from_json(&edit_client::run(app, &admin, id, &change).await?)?)
+    edit_client::run(app, &admin, id, &change).await
 }
 
 /// `GET /api/admin/slug?company=…` or `?slug=…&client=…`
-pub async fn slug(app: &App, request: &Request) -> Result<Response> {
-    AdminUser::of(app, request).await?;
+pub async fn slug(app: &App, _: AdminUser, request: &Request) -> Result<SlugAnswer> {
     let own = request.text_query("client")?.unwrap_or_default();
     let answer = match request.text_query("slug")? {
         Some(typed) => {
@@ -142,5 +134,5 @@ pub async fn slug(app: &App, request: &Request) -> Result<Response> {
             SlugAnswer { slug, problem: None }
         }
     };
-    Ok(Response::from_json(&answer)?)
+    Ok(answer)
 }

@@ -1,11 +1,11 @@
 //! What partners have earned, what is paid out to them, and who referred whom.
 
-use domain::api::commission::{MonthlyCommission, MonthlyCommissions, ReferralSettlement};
-use domain::api::payout::PayoutWish;
+use domain::api::commission::{MonthlyCommission, MonthlyCommissions, ReferralRecord, ReferralSettlement};
+use domain::api::payout::{Payout, PayoutWish};
 use domain::commission::month::Month;
 use domain::payout::payable_from;
-use worker::Response;
 
+use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result};
@@ -14,8 +14,7 @@ use crate::request::Request;
 use crate::store::{client, commission, commission_snapshot, referral_settlement};
 
 /// `GET /api/admin/commissions?month=…&before=…`.
-pub async fn list(app: &App, request: &Request) -> Result<Response> {
-    AdminUser::of(app, request).await?;
+pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<MonthlyCommissions> {
     let current = Month::of(app.now);
     let first = commission_snapshot::first_partner(&app.db).await?.map(Month::of);
     let month = match request.query("month") {
@@ -28,7 +27,7 @@ pub async fn list(app: &App, request: &Request) -> Result<Response> {
     let rows = page.rows.into_iter();
     let rows = rows.map(|row| MonthlyCommission { transfer_to: row.transfer_to.filter(|_| can_transfer), ..row });
     let payable_from = payable_from(month);
-    Ok(Response::from_json(&MonthlyCommissions {
+    Ok(MonthlyCommissions {
         month: month.to_string(),
         current_month: current.to_string(),
         first_month: first.map(|month| month.to_string()),
@@ -37,27 +36,27 @@ pub async fn list(app: &App, request: &Request) -> Result<Response> {
         is_payable: payable_from <= app.now,
         next,
         rows: rows.collect(),
-    })?)
+    })
 }
 
 /// `POST /api/admin/affiliates/{id}/payouts`.
-pub async fn pay(app: &App, request: &Request, id: &str) -> Result<Response> {
-    let AdminUser(admin) = AdminUser::of(app, request).await?;
-    let wish: PayoutWish = request.json().await?;
-    Ok(Response::from_json(&pay_affiliate::run(app, &admin, id, &wish).await?)?)
+pub async fn pay(app: &App, AdminUser(admin): AdminUser, id: &str, wish: PayoutWish) -> Result<Payout> {
+    pay_affiliate::run(app, &admin, id, &wish).await
 }
 
 /// `GET /api/admin/clients/{id}/referral`.
-pub async fn referral(app: &App, request: &Request, client_id: &str) -> Result<Response> {
-    AdminUser::of(app, request).await?;
+pub async fn referral(app: &App, _: AdminUser, client_id: &str) -> Result<Option<ReferralRecord>> {
     client::name(&app.db, client_id, None).await?.ok_or(Error::NotFound("Client"))?;
-    Ok(Response::from_json(&referral_settlement::record(&app.db, client_id).await?)?)
+    referral_settlement::record(&app.db, client_id).await
 }
 
 /// `PUT /api/admin/clients/{id}/referral`.
-pub async fn settle(app: &App, request: &Request, client_id: &str) -> Result<Response> {
-    let AdminUser(admin) = AdminUser::of(app, request).await?;
-    let wish: ReferralSettlement = request.json().await?;
+pub async fn settle(
+    app: &App,
+    AdminUser(admin): AdminUser,
+    client_id: &str,
+    wish: ReferralSettlement,
+) -> Result<Empty> {
     settle_referral::run(app, &admin, client_id, &wish).await?;
-    Ok(Response::from_json(&serde_json::Map::new())?)
+    Ok(Empty {})
 }

@@ -2,18 +2,14 @@
 
 use domain::api::admin::{DriveAnswer, DriveCheck};
 use domain::client_form;
-use worker::Response;
 
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result};
 use crate::integrations::drive::Drive;
-use crate::request::Request;
 use crate::store::{client, drive_connection};
 
-pub async fn check(app: &App, request: &Request) -> Result<Response> {
-    AdminUser::of(app, request).await?;
-    let check: DriveCheck = request.json().await?;
+pub async fn check(app: &App, _: AdminUser, check: DriveCheck) -> Result<DriveAnswer> {
     client::name(&app.db, &check.client_id, None).await?.ok_or(Error::NotFound("Client"))?;
     let drives = drive_connection::links(&app.db, &check.client_id).await?;
     let typed = std::collections::BTreeMap::from([("drive_link".to_owned(), check.drive_link.into())]);
@@ -28,5 +24,5 @@ pub async fn check(app: &App, request: &Request) -> Result<Response> {
         Ok(message) => DriveAnswer { works: true, message },
         Err(message) => DriveAnswer { works: false, message },
     };
-    Ok(Response::from_json(&answer)?)
+    Ok(answer)
 }

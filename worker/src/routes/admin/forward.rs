@@ -2,7 +2,6 @@
 
 use domain::api::admin::Retried;
 use domain::api::site::ForwardPage;
-use worker::Response;
 
 use crate::app::App;
 use crate::auth::guard::AdminUser;
@@ -11,15 +10,13 @@ use crate::flows::retry_forward;
 use crate::request::Request;
 use crate::store::submission::forward;
 
-pub async fn list(app: &App, request: &Request) -> Result<Response> {
-    AdminUser::of(app, request).await?;
+pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<ForwardPage> {
     let page = forward::page(&app.db, request.before()?.as_ref()).await?;
     let has_secret = app.config.automation_secret.is_some();
-    Ok(Response::from_json(&ForwardPage { next: page.next_text(), forwards: page.rows, has_secret })?)
+    Ok(ForwardPage { next: page.next_text(), forwards: page.rows, has_secret })
 }
 
-pub async fn retry(app: &App, request: &Request, id: &str) -> Result<Response> {
-    let AdminUser(admin) = AdminUser::of(app, request).await?;
+pub async fn retry(app: &App, AdminUser(admin): AdminUser, id: &str) -> Result<Retried> {
     retry_forward::run(app, &admin, id).await?;
-    Ok(Response::from_json(&Retried { queued: 1, left: 0 })?)
+    Ok(Retried { queued: 1, left: 0 })
 }

@@ -3,6 +3,7 @@
 use domain::api::site::OnboardingRequestPage;
 use worker::{Response, ResponseBuilder};
 
+use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result};
@@ -10,15 +11,13 @@ use crate::flows::{dismiss_onboarding, set_up_client};
 use crate::request::Request;
 use crate::store::onboarding_request;
 
-pub async fn list(app: &App, request: &Request) -> Result<Response> {
-    AdminUser::of(app, request).await?;
+pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<OnboardingRequestPage> {
     let page = onboarding_request::page(&app.db, request.before()?.as_ref()).await?;
     let pending = onboarding_request::pending(&app.db).await?;
-    Ok(Response::from_json(&OnboardingRequestPage { next: page.next_text(), onboarding_requests: page.rows, pending })?)
+    Ok(OnboardingRequestPage { next: page.next_text(), onboarding_requests: page.rows, pending })
 }
 
-pub async fn logo(app: &App, request: &Request, id: &str) -> Result<Response> {
-    AdminUser::of(app, request).await?;
+pub async fn logo(app: &App, _: AdminUser, id: &str) -> Result<Response> {
     let none = || Error::NotFound("Image");
     let file = onboarding_request::get(&app.db, id).await?.and_then(|setup| setup.logo).ok_or_else(none)?;
     let object = app.files.onboarding_logo(id, &file).await?.ok_or_else(none)?;
@@ -28,15 +27,13 @@ pub async fn logo(app: &App, request: &Request, id: &str) -> Result<Response> {
 }
 
 /// `DELETE /api/admin/onboarding-requests/{id}`: dismisses one.
-pub async fn dismiss(app: &App, request: &Request, id: &str) -> Result<Response> {
-    let AdminUser(admin) = AdminUser::of(app, request).await?;
+pub async fn dismiss(app: &App, AdminUser(admin): AdminUser, id: &str) -> Result<Empty> {
     dismiss_onboarding::run(app, &admin, id).await?;
-    Ok(Response::from_json(&serde_json::Map::new())?)
+    Ok(Empty {})
 }
 
 /// `POST /api/admin/onboarding-requests/{id}/use`: sets the client of its purchase up with one.
-pub async fn use_for_client(app: &App, request: &Request, id: &str) -> Result<Response> {
-    let AdminUser(admin) = AdminUser::of(app, request).await?;
+pub async fn use_for_client(app: &App, AdminUser(admin): AdminUser, id: &str) -> Result<Empty> {
     set_up_client::by_admin(app, &admin, id).await?;
-    Ok(Response::from_json(&serde_json::Map::new())?)
+    Ok(Empty {})
 }

@@ -5,19 +5,16 @@ use domain::api::operations::{Overview, ScheduleRun};
 use domain::date::date_of;
 use domain::limits::{DRIVES_SHOWN, TIMED_DELIVERIES};
 use domain::schedule::{SCHEDULES, Schedule};
-use worker::Response;
 
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
-use crate::request::Request;
 use crate::store::client::admin as clients;
 use crate::store::drive_connection::check;
 use crate::store::submission::{delivery, failed};
 use crate::store::{alert, client_day, email, job, mail_day, schedule_run};
 
-pub async fn get(app: &App, request: &Request) -> Result<Response> {
-    AdminUser::of(app, request).await?;
+pub async fn get(app: &App, _: AdminUser) -> Result<Overview> {
     let depth = job::depth(&app.db).await?;
     let mail_day = mail_day::today(&app.db, app.now).await?;
     let overview = Overview {
@@ -35,7 +32,7 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
         clients: clients::by_status(&app.db).await?,
         alerts: alert::newest(&app.db).await?,
     };
-    Ok(Response::from_json(&overview)?)
+    Ok(overview)
 }
 
 /// Every schedule, also one that has never run.

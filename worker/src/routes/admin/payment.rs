@@ -1,8 +1,8 @@
 //! Payments: what the provider told of, and what needs an admin.
 
 use domain::api::payments::{Payments, ProductPlan, WhosePayment};
-use worker::Response;
 
+use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
@@ -12,12 +12,11 @@ use crate::store::subscription::doubt;
 use crate::store::{payment, payment_event, payout, plan_product, top_up};
 
 /// `GET /api/admin/payments?q=…&before=…`.
-pub async fn list(app: &App, request: &Request) -> Result<Response> {
-    AdminUser::of(app, request).await?;
+pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<Payments> {
     let before = request.before()?;
     let page = payment_event::page(&app.db, &request.search("q")?, before.as_ref()).await?;
     let is_first = before.is_none();
-    Ok(Response::from_json(&Payments {
+    Ok(Payments {
         connected: app.config.stripe.is_some(),
         subscriptions: if is_first { doubt::newest(&app.db).await? } else { Vec::new() },
         top_ups: if is_first { top_up::in_doubt(&app.db).await? } else { Vec::new() },
@@ -26,43 +25,40 @@ pub async fn list(app: &App, request: &Request) -> Result<Response> {
         products: if is_first { plan_product::decided(&app.db).await? } else { Vec::new() },
         next: page.next_text(),
         events: page.rows,
-    })?)
+    })
 }
 
 /// `PUT /api/admin/plan-products/{product}`.
-pub async fn map_product(app: &App, request: &Request, product: &str) -> Result<Response> {
-    let AdminUser(admin) = AdminUser::of(app, request).await?;
-    let said: ProductPlan = request.json().await?;
+pub async fn map_product(app: &App, AdminUser(admin): AdminUser, product: &str, said: ProductPlan) -> Result<Empty> {
     map_product::run(app, &admin, product, said.plan).await?;
-    Ok(Response::from_json(&serde_json::Map::new())?)
+    Ok(Empty {})
 }
 
 /// `POST /api/admin/subscriptions/{id}/client`.
-pub async fn assign_subscription(app: &App, request: &Request, id: &str) -> Result<Response> {
-    let AdminUser(admin) = AdminUser::of(app, request).await?;
-    let whose: WhosePayment = request.json().await?;
+pub async fn assign_subscription(
+    app: &App,
+    AdminUser(admin): AdminUser,
+    id: &str,
+    whose: WhosePayment,
+) -> Result<Empty> {
     assign_payment::subscription(app, &admin, id, &whose.client_id).await?;
-    Ok(Response::from_json(&serde_json::Map::new())?)
+    Ok(Empty {})
 }
 
 /// `POST /api/admin/top-ups/{id}/client`.
-pub async fn assign_top_up(app: &App, request: &Request, id: &str) -> Result<Response> {
-    let AdminUser(admin) = AdminUser::of(app, request).await?;
-    let whose: WhosePayment = request.json().await?;
+pub async fn assign_top_up(app: &App, AdminUser(admin): AdminUser, id: &str, whose: WhosePayment) -> Result<Empty> {
     assign_payment::top_up(app, &admin, id, &whose.client_id).await?;
-    Ok(Response::from_json(&serde_json::Map::new())?)
+    Ok(Empty {})
 }
 
 /// `POST /api/admin/subscriptions/{id}/refund`.
-pub async fn refund_subscription(app: &App, request: &Request, id: &str) -> Result<Response> {
-    let AdminUser(admin) = AdminUser::of(app, request).await?;
+pub async fn refund_subscription(app: &App, AdminUser(admin): AdminUser, id: &str) -> Result<Empty> {
     refund_payment::subscription(app, &admin, id).await?;
-    Ok(Response::from_json(&serde_json::Map::new())?)
+    Ok(Empty {})
 }
 
 /// `POST /api/admin/top-ups/{id}/refund`.
-pub async fn refund_top_up(app: &App, request: &Request, id: &str) -> Result<Response> {
-    let AdminUser(admin) = AdminUser::of(app, request).await?;
+pub async fn refund_top_up(app: &App, AdminUser(admin): AdminUser, id: &str) -> Result<Empty> {
     refund_payment::top_up(app, &admin, id).await?;
-    Ok(Response::from_json(&serde_json::Map::new())?)
+    Ok(Empty {})
 }

@@ -1,8 +1,7 @@
 //! Payouts to partners, and what becomes of those whose transfer has failed.
 
-use domain::api::payout::{Owed, PayoutSettlement, Payouts};
+use domain::api::payout::{Owed, PayoutLine, PayoutSettlement, Payouts};
 use domain::payout::{newest_payable, payable_from};
-use worker::Response;
 
 use crate::app::App;
 use crate::auth::guard::AdminUser;
@@ -12,30 +11,26 @@ use crate::request::Request;
 use crate::store::{commission, payout};
 
 /// `GET /api/admin/payouts?before=…`.
-pub async fn list(app: &App, request: &Request) -> Result<Response> {
-    AdminUser::of(app, request).await?;
+pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<Payouts> {
     let page = payout::page(&app.db, request.before()?.as_ref()).await?;
-    Ok(Response::from_json(&Payouts { next: page.next_text(), rows: page.rows })?)
+    Ok(Payouts { next: page.next_text(), rows: page.rows })
 }
 
 /// `GET /api/admin/owed?before=…`.
-pub async fn owed(app: &App, request: &Request) -> Result<Response> {
-    AdminUser::of(app, request).await?;
+pub async fn owed(app: &App, _: AdminUser, request: &Request) -> Result<Owed> {
     let payable = newest_payable(app.now);
     let page =
         commission::owed_page(&app.db, payable, app.config.connect.is_some(), request.before()?.as_ref()).await?;
-    Ok(Response::from_json(&Owed {
+    Ok(Owed {
         payable_month: payable.to_string(),
         next_payable_from: payable_from(payable.after()),
         failed_pence: payout::failed_pence(&app.db).await?,
         next: page.next_text(),
         rows: page.rows,
-    })?)
+    })
 }
 
 /// `POST /api/admin/payouts/{id}/settlement`.
-pub async fn settle(app: &App, request: &Request, id: &str) -> Result<Response> {
-    let AdminUser(admin) = AdminUser::of(app, request).await?;
-    let wish: PayoutSettlement = request.json().await?;
-    Ok(Response::from_json(&settle_payout::run(app, &admin, id, &wish).await?)?)
+pub async fn settle(app: &App, AdminUser(admin): AdminUser, id: &str, wish: PayoutSettlement) -> Result<PayoutLine> {
+    settle_payout::run(app, &admin, id, &wish).await
 }

@@ -1,35 +1,31 @@
 //! What is going to be deleted, as a rehearsal: the same questions that the schedule asks, for the days to come.
 
+use domain::api::client::Erased;
 use domain::api::operations::{DemoErasure, Retention, RetentionEntry, RetentionState};
 use domain::limits::{RETENTION_SHOWN, RETENTION_SHOWN_DAYS};
 use domain::retention::days;
 use domain::retention::rule::{RetentionRule, video_end};
 use domain::subscription::deletion;
-use worker::Response;
 
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
 use crate::flows::erase_submissions;
-use crate::request::Request;
 use crate::store::retention::{Kept, drive_months, kept};
 
 /// `GET /api/admin/retention`.
-pub async fn get(app: &App, request: &Request) -> Result<Response> {
-    AdminUser::of(app, request).await?;
+pub async fn get(app: &App, _: AdminUser) -> Result<Retention> {
     let months = drive_months(&app.db).await?;
     let mut rules = Vec::new();
     for rule in RetentionRule::ALL {
         rules.push(state(app, *rule, months).await?);
     }
-    Ok(Response::from_json(&Retention { days: RETENTION_SHOWN_DAYS, rules })?)
+    Ok(Retention { days: RETENTION_SHOWN_DAYS, rules })
 }
 
 /// `POST /api/admin/demo-erasures`.
-pub async fn erase_demos(app: &App, request: &Request) -> Result<Response> {
-    let AdminUser(admin) = AdminUser::of(app, request).await?;
-    let DemoErasure { email } = request.json().await?;
-    Ok(Response::from_json(&erase_submissions::demos_of(app, &admin, &email).await?)?)
+pub async fn erase_demos(app: &App, AdminUser(admin): AdminUser, DemoErasure { email }: DemoErasure) -> Result<Erased> {
+    erase_submissions::demos_of(app, &admin, &email).await
 }
 
 async fn state(app: &App, rule: RetentionRule, months: u32) -> Result<RetentionState> {

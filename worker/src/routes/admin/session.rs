@@ -1,17 +1,13 @@
 //! Sessions of any account, for admins.
 
-use domain::api::admin::EndSessions;
-use worker::Response;
+use domain::api::admin::{EndSessions, EndedSessions};
 
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
 use crate::flows::end_sessions;
-use crate::request::Request;
 
 /// `DELETE /api/admin/sessions`
-pub async fn end(app: &App, request: &Request) -> Result<Response> {
-    let AdminUser(admin) = AdminUser::of(app, request).await?;
-    let whose: EndSessions = request.json().await?;
-    Ok(Response::from_json(&end_sessions::run(app, &admin, &whose).await?)?)
+pub async fn end(app: &App, AdminUser(admin): AdminUser, whose: EndSessions) -> Result<EndedSessions> {
+    end_sessions::run(app, &admin, &whose).await
 }

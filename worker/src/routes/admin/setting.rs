@@ -2,21 +2,18 @@
 
 use domain::api::operations::{SettingChange, SettingSummary};
 use domain::setting::{self, Setting};
-use worker::Response;
 
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result};
 use crate::flows::change_setting;
-use crate::request::Request;
 use crate::store::setting as store;
 
-pub async fn list(app: &App, request: &Request) -> Result<Response> {
-    AdminUser::of(app, request).await?;
+pub async fn list(app: &App, _: AdminUser) -> Result<Vec<SettingSummary>> {
     let stored = store::all(&app.db).await?;
     let lines: Vec<SettingSummary> =
         setting::ALL.iter().map(|setting| line(setting, stored.get(setting.key))).collect();
-    Ok(Response::from_json(&lines)?)
+    Ok(lines)
 }
 
 fn line(setting: &Setting, stored: Option<&String>) -> SettingSummary {
@@ -31,11 +28,14 @@ fn line(setting: &Setting, stored: Option<&String>) -> SettingSummary {
     }
 }
 
-pub async fn change(app: &App, request: &Request, key: &str) -> Result<Response> {
-    let AdminUser(admin) = AdminUser::of(app, request).await?;
+pub async fn change(
+    app: &App,
+    AdminUser(admin): AdminUser,
+    key: &str,
+    SettingChange { value, loaded }: SettingChange,
+) -> Result<SettingSummary> {
     let setting = setting::of_key(key).ok_or(Error::NotFound("Setting"))?;
-    let SettingChange { value, loaded } = request.json().await?;
     change_setting::run(app, &admin, &setting, &value, &loaded).await?;
     let stored = store::all(&app.db).await?;
-    Ok(Response::from_json(&line(&setting, stored.get(setting.key)))?)
+    Ok(line(&setting, stored.get(setting.key)))
 }

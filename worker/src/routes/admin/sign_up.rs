@@ -5,12 +5,14 @@ use domain::api::site::{SignUpPage, SignUpSummary};
 use domain::sign_up::SignUpStatus;
 use worker::Response;
 
+use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
 use crate::flows::{delete_sign_ups, subscribe};
 use crate::request::Request;
 use crate::routes::csv::csv_response;
+use crate::store::session::CurrentSession;
 use crate::store::sign_up::{self, Search};
 
 fn search(request: &Request) -> Result<Search> {
@@ -18,15 +20,13 @@ fn search(request: &Request) -> Result<Search> {
     Ok(Search { text: request.search("q")?, status })
 }
 
-pub async fn list(app: &App, request: &Request) -> Result<Response> {
-    AdminUser::of(app, request).await?;
+pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<SignUpPage> {
     let page = sign_up::page(&app.db, &search(request)?, request.before()?.as_ref()).await?;
-    Ok(Response::from_json(&SignUpPage { next: page.next_text(), sign_ups: page.rows })?)
+    Ok(SignUpPage { next: page.next_text(), sign_ups: page.rows })
 }
 
 /// `GET /api/admin/sign-ups.csv`, with the same filters.
-pub async fn export(app: &App, request: &Request) -> Result<Response> {
-    AdminUser::of(app, request).await?;
+pub async fn export(app: &App, _: AdminUser, request: &Request) -> Result<Response> {
     let found = sign_up::all(&app.db, &search(request)?).await?;
     let head = ["email", "first name", "surname", "company", "status", "signed up", "confirmed"];
     let row = |one: &SignUpSummary| {
@@ -43,24 +43,22 @@ pub async fn export(app: &App, request: &Request) -> Result<Response> {
     csv_response("sign-ups.csv", &head, found.iter().map(row))
 }
 
-pub async fn retry(app: &App, request: &Request, id: &str) -> Result<Response> {
-    retried(app, request, Some(id)).await
+pub async fn retry(app: &App, AdminUser(admin): AdminUser, id: &str) -> Result<Retried> {
+    retried(app, &admin, Some(id)).await
 }
 
-pub async fn retry_all(app: &App, request: &Request) -> Result<Response> {
-    retried(app, request, None).await
+pub async fn retry_all(app: &App, AdminUser(admin): AdminUser) -> Result<Retried> {
+    retried(app, &admin, None).await
 }
 
-async fn retried(app: &App, request: &Request, id: Option<&str>) -> Result<Response> {
-    let AdminUser(admin) = AdminUser::of(app, request).await?;
-    let queued = subscribe::retry(app, &admin, id).await?;
-    Ok(Response::from_json(&Retried { queued, left: sign_up::failed(&app.db).await? })?)
+async fn retried(app: &App, admin: &CurrentSession, id: Option<&str>) -> Result<Retried> {
+    let queued = subscribe::retry(app, admin, id).await?;
+    Ok(Retried { queued, left: sign_up::failed(&app.db).await? })
 }
 
-pub async fn delete(app: &App, request: &Request, id: &str) -> Result<Response> {
-    let AdminUser(admin) = AdminUser::of(app, request).await?;
+pub async fn delete(app: &App, AdminUser(admin): AdminUser, id: &str) -> Result<Empty> {
     delete_sign_ups::run(app, &admin, id).await?;
-    Ok(Response::from_json(&serde_json::Map::new())?)
+    Ok(Empty {})
 }
 
 /// UTC, `yyyy-MM-ddTHH:mm:ss.SSSZ`.

@@ -1,7 +1,6 @@
 //! Submissions, for admins: those that could not be delivered.
 
 use domain::api::admin::{FailedUploads, Retried};
-use worker::Response;
 
 use crate::app::App;
 use crate::auth::guard::AdminUser;
@@ -11,8 +10,7 @@ use crate::request::Request;
 use crate::store::job;
 use crate::store::submission::failed;
 
-pub async fn failed(app: &App, request: &Request) -> Result<Response> {
-    AdminUser::of(app, request).await?;
+pub async fn failed(app: &App, _: AdminUser, request: &Request) -> Result<FailedUploads> {
     let page = failed::page(&app.db, request.before()?.as_ref()).await?;
     let (extent, depth) = (failed::extent(&app.db).await?, job::depth(&app.db).await?);
     let answer = FailedUploads {
@@ -23,22 +21,20 @@ pub async fn failed(app: &App, request: &Request) -> Result<Response> {
         failed_jobs: depth.failed_deliveries,
         pending_jobs: depth.pending_deliveries,
     };
-    Ok(Response::from_json(&answer)?)
+    Ok(answer)
 }
 
 /// `POST /api/admin/submissions/{id}/retry`: queues a failed delivery again.
-pub async fn retry(app: &App, request: &Request, id: &str) -> Result<Response> {
-    let AdminUser(admin) = AdminUser::of(app, request).await?;
+pub async fn retry(app: &App, AdminUser(admin): AdminUser, id: &str) -> Result<Retried> {
     let queued = retry_delivery::run(app, &admin, id).await?;
     retried(app, u32::from(queued)).await
 }
 
-pub async fn retry_all(app: &App, request: &Request) -> Result<Response> {
-    let AdminUser(admin) = AdminUser::of(app, request).await?;
+pub async fn retry_all(app: &App, AdminUser(admin): AdminUser) -> Result<Retried> {
     let queued = retry_delivery::all(app, &admin).await?;
     retried(app, queued).await
 }
 
-async fn retried(app: &App, queued: u32) -> Result<Response> {
-    Ok(Response::from_json(&Retried { queued, left: failed::extent(&app.db).await?.retryable })?)
+async fn retried(app: &App, queued: u32) -> Result<Retried> {
+    Ok(Retried { queued, left: failed::extent(&app.db).await?.retryable })
 }

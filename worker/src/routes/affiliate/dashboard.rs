@@ -1,7 +1,5 @@
 //! A partner's referrals and commissions, and what they are computed from.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use domain::api::commission::{
     AffiliateDashboard, CommissionFacts, MonthEstimate, MonthStatement, SponsoredPartner, StatementIssuer,
 };
@@ -12,12 +10,11 @@ use domain::commission::snapshot::PartnerFacts;
 use domain::commission::{CommissionStatus, sum, target};
 use domain::payout::{OwedBalance, PayoutEntry, PayoutRecord, newest_payable, payable_from};
 use domain::setting::{ISSUER_ADDRESS, ISSUER_NAME, ISSUER_VAT_NUMBER, SELF_BILLING, Setting};
-use worker::Response;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::app::App;
 use crate::auth::guard::AffiliateUser;
 use crate::error::{Error, Result};
-use crate::request::Request;
 use crate::store::affiliate::Affiliate;
 use crate::store::{affiliate, commission, commission_snapshot, payout, referral, setting};
 
@@ -25,9 +22,8 @@ use crate::store::{affiliate, commission, commission_snapshot, payout, referral,
 const SPONSORED_BATCH: usize = 100;
 
 /// `GET /api/affiliate/dashboard?affiliateId=…`.
-pub async fn get(app: &App, request: &Request) -> Result<Response> {
-    let AffiliateUser { affiliate, .. } = AffiliateUser::of(app, request, request.query("affiliateId")).await?;
-    Ok(Response::from_json(&of(app, affiliate).await?)?)
+pub async fn get(app: &App, AffiliateUser { affiliate, .. }: AffiliateUser) -> Result<AffiliateDashboard> {
+    of(app, affiliate).await
 }
 
 /// All that a partner sees of itself.
@@ -139,8 +135,11 @@ async fn sponsored(app: &App, sponsor: &Affiliate, month: Month) -> Result<Vec<S
 }
 
 /// `GET /api/affiliate/statements/{month}?affiliateId=…`.
-pub async fn statement(app: &App, request: &Request, month: &str) -> Result<Response> {
-    let AffiliateUser { affiliate, .. } = AffiliateUser::of(app, request, request.query("affiliateId")).await?;
+pub async fn statement(
+    app: &App,
+    AffiliateUser { affiliate, .. }: AffiliateUser,
+    month: &str,
+) -> Result<CommissionFacts> {
     let month = Month::parse(month).ok_or(Error::NotFound("Statement"))?;
     let snapshots = commission_snapshot::with_sponsored(&app.db, &affiliate.id, month).await?;
     let revision = commission_snapshot::revision_of(&snapshots, month);
@@ -151,7 +150,7 @@ pub async fn statement(app: &App, request: &Request, month: &str) -> Result<Resp
     let payouts = payout::records_of_month(&app.db, &affiliate.id, month).await?;
     let mut entries: Vec<PayoutEntry> = payouts.iter().flat_map(PayoutRecord::entries).collect();
     entries.sort_by_key(|entry| entry.at);
-    Ok(Response::from_json(&CommissionFacts {
+    Ok(CommissionFacts {
         month: month.to_string(),
         as_of: own.as_of,
         is_computing,
@@ -163,7 +162,7 @@ pub async fn statement(app: &App, request: &Request, month: &str) -> Result<Resp
         paid: payout::paid_facts(&app.db, &affiliate.id, month).await?,
         issuer: issuer(app).await?,
         address: affiliate.address,
-    })?)
+    })
 }
 
 async fn issuer(app: &App) -> Result<StatementIssuer> {

@@ -1,7 +1,6 @@
 //! A new password.
 
-use domain::api::auth::NewPassword;
-use worker::Response;
+use domain::api::auth::{NewPassword, PasswordSet};
 
 use crate::app::App;
 use crate::auth::guard::AnyUser;
@@ -9,8 +8,6 @@ use crate::error::Result;
 use crate::flows::set_password;
 use crate::request::Request;
 
-pub async fn set(app: &App, request: &Request) -> Result<Response> {
-    let AnyUser(session) = AnyUser::of(app, request).await?;
-    let new: NewPassword = request.json().await?;
-    Ok(Response::from_json(&set_password::run(app, request, &session, &new).await?)?)
+pub async fn set(app: &App, AnyUser(session): AnyUser, request: &Request, new: NewPassword) -> Result<PasswordSet> {
+    set_password::run(app, request, &session, &new).await
 }

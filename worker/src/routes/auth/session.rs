@@ -1,8 +1,8 @@
 //! The session that asks, and the user's others.
 
-use domain::api::auth::Session;
-use worker::Response;
+use domain::api::auth::{ActiveSession, Session};
 
+use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::guard::FullUser;
 use crate::auth::session;
@@ -11,7 +11,7 @@ use crate::request::Request;
 use crate::store::session as store;
 
 /// `GET /api/auth/session`: `null` for whoever is signed out.
-pub async fn current(app: &App, request: &Request) -> Result<Response> {
+pub async fn current(app: &App, request: &Request) -> Result<Option<Session>> {
     let session = session::of(app, request).await?.map(|found| Session {
         totp_required: found.is_admin() && app.config.admin_totp_required,
         user_id: found.user_id,
@@ -23,28 +23,25 @@ pub async fn current(app: &App, request: &Request) -> Result<Response> {
         company_name: found.company_name,
         expires_at: found.expires_at,
     });
-    Ok(Response::from_json(&session)?)
+    Ok(session)
 }
 
-pub async fn list(app: &App, request: &Request) -> Result<Response> {
-    let FullUser(found) = FullUser::of(app, request).await?;
-    Ok(Response::from_json(&store::active(&app.db, &found.user_id, &found.id, app.now).await?)?)
+pub async fn list(app: &App, FullUser(found): FullUser) -> Result<Vec<ActiveSession>> {
+    store::active(&app.db, &found.user_id, &found.id, app.now).await
 }
 
 /// `DELETE /api/auth/sessions`: all but the one that asks.
-pub async fn end_others(app: &App, request: &Request) -> Result<Response> {
-    let FullUser(found) = FullUser::of(app, request).await?;
+pub async fn end_others(app: &App, FullUser(found): FullUser) -> Result<Empty> {
     app.db.idempotent_change(store::end_all_but(&found.user_id, &found.id)).await?;
-    Ok(Response::from_json(&serde_json::Map::new())?)
+    Ok(Empty {})
 }
 
-pub async fn end(app: &App, request: &Request, id: &str) -> Result<Response> {
-    let FullUser(found) = FullUser::of(app, request).await?;
+pub async fn end(app: &App, FullUser(found): FullUser, id: &str) -> Result<Empty> {
     if !store::end(&app.db, &found.user_id, id).await? {
         return Err(Error::NotFound("Session"));
     }
     if found.id == id {
         session::clear_cookie(app);
     }
-    Ok(Response::from_json(&serde_json::Map::new())?)
+    Ok(Empty {})
 }

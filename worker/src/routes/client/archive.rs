@@ -20,15 +20,13 @@ use crate::store::audit::Entry;
 use crate::store::submission::archive;
 
 /// `GET /api/client/{client}/archive`.
-pub async fn get(app: &App, request: &Request, client_id: &str) -> Result<Response> {
-    let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
+pub async fn get(app: &App, ClientUser { client_id, .. }: ClientUser) -> Result<Archive> {
     let parts = archive::parts(&app.db, &client_id, app.now).await?;
-    Ok(Response::from_json(&Archive { until: app.now, parts })?)
+    Ok(Archive { until: app.now, parts })
 }
 
 /// `GET /api/client/{client}/archive.zip?until=…&part=…`, or with `ids=…` parted by commas; with ranges.
-pub async fn download(app: &App, request: &Request, client_id: &str) -> Result<Response> {
-    let user = ClientUser::of(app, request, client_id).await?;
+pub async fn download(app: &App, user: ClientUser, request: &Request) -> Result<Response> {
     let extent = extent(request)?;
     // Of a selection it is the browser's own clock, which may be ahead.
     let until = number(request, "until")?.map(|until| match extent {

@@ -1,8 +1,7 @@
 //! What a client pays, and the payment provider's pages for it.
 
-use domain::api::billing::{BillingPage, PaymentPage};
+use domain::api::billing::{Billing, BillingPage, PaymentPage};
 use domain::stripe::top_up::charge_of;
-use worker::Response;
 
 use crate::app::App;
 use crate::auth::guard::ClientUser;
@@ -13,38 +12,33 @@ use crate::store::payment;
 use crate::store::subscription::standing;
 
 /// `GET /api/client/{client}/billing`.
-pub async fn get(app: &App, request: &Request, client_id: &str) -> Result<Response> {
-    let user = ClientUser::of(app, request, client_id).await?;
-    Ok(Response::from_json(&show_billing::run(app, &user).await?)?)
+pub async fn get(app: &App, user: ClientUser) -> Result<Billing> {
+    show_billing::run(app, &user).await
 }
 
 /// `POST /api/client/{client}/billing`.
-pub async fn open(app: &App, request: &Request, client_id: &str) -> Result<Response> {
-    let user = ClientUser::of(app, request, client_id).await?;
+pub async fn open(app: &App, user: ClientUser) -> Result<BillingPage> {
     let stripe = app.config.stripe.as_ref().ok_or(Error::NoSubscription)?;
     let standing = standing::of_client(&app.db, &user.client_id).await?;
     let customer = standing.and_then(|standing| standing.customer).ok_or(Error::NoSubscription)?;
     let back = subscribe_again::billing_page(app, &user);
-    Ok(Response::from_json(&BillingPage { url: stripe.portal(&customer, &back).await? })?)
+    Ok(BillingPage { url: stripe.portal(&customer, &back).await? })
 }
 
 /// `POST /api/client/{client}/subscription`.
-pub async fn subscribe(app: &App, request: &Request, client_id: &str) -> Result<Response> {
-    let user = ClientUser::of(app, request, client_id).await?;
-    Ok(Response::from_json(&BillingPage { url: subscribe_again::run(app, &user).await? })?)
+pub async fn subscribe(app: &App, user: ClientUser) -> Result<BillingPage> {
+    Ok(BillingPage { url: subscribe_again::run(app, &user).await? })
 }
 
 /// `GET /api/client/{client}/payments?before=…`.
-pub async fn payments(app: &App, request: &Request, client_id: &str) -> Result<Response> {
-    let user = ClientUser::of(app, request, client_id).await?;
+pub async fn payments(app: &App, user: ClientUser, request: &Request) -> Result<PaymentPage> {
     let page = payment::page(&app.db, &user.client_id, request.before()?.as_ref()).await?;
-    Ok(Response::from_json(&PaymentPage { next: page.next_text(), entries: page.rows })?)
+    Ok(PaymentPage { next: page.next_text(), entries: page.rows })
 }
 
 /// `GET /api/client/{client}/invoices/{id}`: the address of a payment's invoice or receipt. Stripe is asked each time, because addresses
 /// expire.
-pub async fn invoice(app: &App, request: &Request, client_id: &str, payment_id: &str) -> Result<Response> {
-    let user = ClientUser::of(app, request, client_id).await?;
+pub async fn invoice(app: &App, user: ClientUser, payment_id: &str) -> Result<BillingPage> {
     let none = || Error::NotFound("Invoice");
     let stripe = app.config.stripe.as_ref().ok_or_else(none)?;
     let id = payment::invoice_of(&app.db, &user.client_id, payment_id).await?.ok_or_else(none)?;
@@ -54,5 +48,5 @@ pub async fn invoice(app: &App, request: &Request, client_id: &str, payment_id: 
         let session = stripe.checkout_session(&id).await?;
         charge_of(&session).and_then(|charge| charge.receipt_url.clone())
     };
-    Ok(Response::from_json(&BillingPage { url: url.ok_or_else(none)? })?)
+    Ok(BillingPage { url: url.ok_or_else(none)? })
 }

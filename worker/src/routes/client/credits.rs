@@ -1,7 +1,6 @@
 //! A client's credits: every change of them.
 
 use domain::api::billing::{CreditEntry, CreditPage};
-use worker::Response;
 
 use crate::app::App;
 use crate::auth::guard::ClientUser;
@@ -9,10 +8,9 @@ use crate::error::Result;
 use crate::request::Request;
 use crate::store::credit_ledger;
 
-pub async fn list(app: &App, request: &Request, client_id: &str) -> Result<Response> {
-    let ClientUser { client_id, user, .. } = ClientUser::of(app, request, client_id).await?;
+pub async fn list(app: &App, ClientUser { client_id, user, .. }: ClientUser, request: &Request) -> Result<CreditPage> {
     let page = credit_ledger::page(&app.db, &client_id, request.before()?.as_ref()).await?;
     // Which of us it was is not the business's to know.
     let page = page.map(|entry| CreditEntry { actor: entry.actor.filter(|_| user.is_admin()), ..entry });
-    Ok(Response::from_json(&CreditPage { next: page.next_text(), entries: page.rows })?)
+    Ok(CreditPage { next: page.next_text(), entries: page.rows })
 }

@@ -7,7 +7,6 @@ use domain::drive;
 use domain::slug;
 use domain::subscription::{Facts, SubscriptionState, access_end, grace_end, state};
 use domain::text::NO_DRIVE;
-use worker::Response;
 
 use crate::app::App;
 use crate::auth::guard::{ClientUser, PortalUser};
@@ -24,8 +23,7 @@ use crate::store::submission::{failed, hold, list};
 /// How far the long chart looks back.
 const YEAR_DAYS: i64 = 365;
 
-pub async fn get(app: &App, request: &Request) -> Result<Response> {
-    let user = PortalUser::of(app, request).await?;
+pub async fn get(app: &App, user: PortalUser, request: &Request) -> Result<Dashboard> {
     let client = chosen(app, request, &user).await?;
     if let Some(admin) = user.admin() {
         let entry = Entry::without_fields(AuditAction::ClientView, &client.id, &client.company_name);
@@ -59,7 +57,7 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
         days,
         today: date_of(app.now).to_string(),
     };
-    Ok(Response::from_json(&dashboard)?)
+    Ok(dashboard)
 }
 
 /// Finds the trouble that keeps new videos from a client's drive; nothing where they arrive.
@@ -101,8 +99,7 @@ async fn chosen(app: &App, request: &Request, user: &PortalUser) -> Result<Clien
     if is_own_slug && id.as_ref().is_none_or(|id| *id == own.id) { Ok(own) } else { Err(Error::NotFound("Client")) }
 }
 
-pub async fn days(app: &App, request: &Request, client_id: &str) -> Result<Response> {
-    let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
+pub async fn days(app: &App, ClientUser { client_id, .. }: ClientUser) -> Result<Days> {
     let days = client_day::since(&app.db, &client_id, YEAR_DAYS, app.now).await?;
-    Ok(Response::from_json(&Days { days, today: date_of(app.now).to_string() })?)
+    Ok(Days { days, today: date_of(app.now).to_string() })
 }

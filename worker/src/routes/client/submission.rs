@@ -1,6 +1,6 @@
 //! A client's submissions: the list, one of them, its video, its erasure.
 
-use domain::api::client::{Holds, Selection, SubmissionDetail, SubmissionPage, SubmissionSummary};
+use domain::api::client::{Erased, Holds, Selection, SubmissionDetail, SubmissionPage, SubmissionSummary, Taken};
 use domain::audit::AuditAction;
 use domain::credits;
 use domain::date::{date_of, iso_time, parse_day};
@@ -8,6 +8,7 @@ use domain::limits::{EXPORT_ROWS, MAX_SELECTED, SUBMISSIONS_PER_PAGE};
 use domain::submission::{SubmissionFilter, SubmissionOrder, seconds};
 use worker::Response;
 
+use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result};
@@ -19,11 +20,10 @@ use crate::routes::video::{self, Disposition};
 use crate::store::audit::Entry;
 use crate::store::submission::list::{self, Search};
 
-pub async fn list(app: &App, request: &Request, client_id: &str) -> Result<Response> {
-    let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
+pub async fn list(app: &App, ClientUser { client_id, .. }: ClientUser, request: &Request) -> Result<SubmissionPage> {
     let search = Search { before: request.before()?, ..search(request)? };
     let page = list::page(&app.db, &client_id, &search, SUBMISSIONS_PER_PAGE).await?;
-    Ok(Response::from_json(&SubmissionPage { next: page.next_text(), submissions: page.rows })?)
+    Ok(SubmissionPage { next: page.next_text(), submissions: page.rows })
 }
 
 fn search(request: &Request) -> Result<Search> {
@@ -39,8 +39,11 @@ fn search(request: &Request) -> Result<Search> {
 }
 
 /// `GET /api/client/{client}/submissions.csv`: all that the same question finds, whatever page it would be on.
-pub async fn export(app: &App, request: &Request, client_id: &str) -> Result<Response> {
-    let ClientUser { client_id, user, company_name, .. } = ClientUser::of(app, request, client_id).await?;
+pub async fn export(
+    app: &App,
+    ClientUser { client_id, user, company_name, .. }: ClientUser,
+    request: &Request,
+) -> Result<Response> {
     let mut search = search(request)?;
     if let Some(admin) = user.admin() {
         let entry = Entry::without_fields(AuditAction::SubmissionsExport, &client_id, &company_name);
@@ -70,8 +73,7 @@ pub async fn export(app: &App, request: &Request, client_id: &str) -> Result<Res
     csv_response(&format!("testimonials-{}.csv", date_of(app.now)), &head, found.into_iter().map(line))
 }
 
-pub async fn get(app: &App, request: &Request, client_id: &str, id: &str) -> Result<Response> {
-    let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
+pub async fn get(app: &App, ClientUser { client_id, .. }: ClientUser, id: &str) -> Result<SubmissionDetail> {
     let (summary, details) = list::details(&app.db, &client_id, id).await?.ok_or(Error::NotFound("Submission"))?;
     let gives_back = details.counts_credits
         && summary.hold.is_none()
@@ -89,12 +91,16 @@ pub async fn get(app: &App, request: &Request, client_id: &str, id: &str) -> Res
         from_same_customer: details.from_same_customer,
         gives_back,
     };
-    Ok(Response::from_json(&answer)?)
+    Ok(answer)
 }
 
 /// `GET /api/client/{client}/submissions/{id}/video`, with ranges; `?download` saves it.
-pub async fn video(app: &App, request: &Request, client_id: &str, id: &str) -> Result<Response> {
-    let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
+pub async fn video(
+    app: &App,
+    ClientUser { client_id, .. }: ClientUser,
+    request: &Request,
+    id: &str,
+) -> Result<Response> {
     let video = video::watchable(app, id).await?;
     let own = video.filter(|video| video.client_id() == client_id).ok_or(Error::NotFound("Video"))?;
     let disposition =
@@ -104,8 +110,7 @@ pub async fn video(app: &App, request: &Request, client_id: &str, id: &str) -> R
 
 /// `DELETE /api/client/{client}/submissions/{id}`, with `?customer=all` for all of the same address and
 /// `?reason=not-a-testimonial` for one that is none.
-pub async fn erase(app: &App, request: &Request, client_id: &str, id: &str) -> Result<Response> {
-    let user = ClientUser::of(app, request, client_id).await?;
+pub async fn erase(app: &App, user: ClientUser, request: &Request, id: &str) -> Result<Erased> {
     let whole_customer = match request.text_query("customer")?.as_deref() {
         None => false,
         Some("all") => true,
@@ -117,41 +122,40 @@ pub async fn erase(app: &App, request: &Request, client_id: &str, id: &str) -> R
         Some(_) => return Err(Error::Malformed("Please send reason=not-a-testimonial, or nothing.")),
     };
     let wish = Wish { whole_customer, is_rejection };
-    Ok(Response::from_json(&erase_submissions::run(app, &user, id, wish).await?)?)
+    erase_submissions::run(app, &user, id, wish).await
 }
 
 /// `POST /api/client/{client}/submissions/erase`: erases a selection as customers have asked.
-pub async fn erase_selection(app: &App, request: &Request, client_id: &str) -> Result<Response> {
-    erase_selected(app, request, client_id, false).await
+pub async fn erase_selection(app: &App, user: ClientUser, selection: Selection) -> Result<Erased> {
+    erase_selected(app, &user, &selection, false).await
 }
 
 /// `POST /api/client/{client}/submissions/reject`: removes a selection that are no testimonials.
-pub async fn reject(app: &App, request: &Request, client_id: &str) -> Result<Response> {
-    erase_selected(app, request, client_id, true).await
+pub async fn reject(app: &App, user: ClientUser, selection: Selection) -> Result<Erased> {
+    erase_selected(app, &user, &selection, true).await
 }
 
 /// Those that are gone already count for nothing.
-async fn erase_selected(app: &App, request: &Request, client_id: &str, is_rejection: bool) -> Result<Response> {
-    let user = ClientUser::of(app, request, client_id).await?;
-    let Selection { ids } = request.json().await?;
-    check_selection(&ids)?;
-    Ok(Response::from_json(&erase_submissions::selected(app, &user, &ids, is_rejection).await?)?)
+async fn erase_selected(
+    app: &App,
+    user: &ClientUser,
+    Selection { ids }: &Selection,
+    is_rejection: bool,
+) -> Result<Erased> {
+    check_selection(ids)?;
+    erase_submissions::selected(app, user, ids, is_rejection).await
 }
 
 /// `POST /api/client/{client}/submissions/take`: takes a selection off hold.
-pub async fn take(app: &App, request: &Request, client_id: &str) -> Result<Response> {
-    let user = ClientUser::of(app, request, client_id).await?;
-    let Selection { ids } = request.json().await?;
+pub async fn take(app: &App, user: ClientUser, Selection { ids }: Selection) -> Result<Taken> {
     check_selection(&ids)?;
-    Ok(Response::from_json(&take_submissions::run(app, &user, &ids).await?)?)
+    take_submissions::run(app, &user, &ids).await
 }
 
 /// `PATCH /api/client/{client}/holds`.
-pub async fn hold(app: &App, request: &Request, client_id: &str) -> Result<Response> {
-    let user = ClientUser::of(app, request, client_id).await?;
-    let Holds { everything } = request.json().await?;
+pub async fn hold(app: &App, user: ClientUser, Holds { everything }: Holds) -> Result<Empty> {
     take_submissions::hold_everything(app, &user, everything).await?;
-    Ok(Response::from_json(&serde_json::Map::new())?)
+    Ok(Empty {})
 }
 
 fn check_selection(ids: &[String]) -> Result<()> {

@@ -3,20 +3,20 @@
 use domain::api::commission::{CalculateCommissions, CommissionsCalculated};
 use domain::audit::AuditAction;
 use domain::commission::month::Month;
-use worker::Response;
 
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result};
 use crate::flows::calculate_commissions::{self, Calculation};
-use crate::request::Request;
 use crate::store::audit::Entry;
 use crate::store::commission;
 
 /// Only for admins. The server says which month it is.
-pub async fn calculate(app: &App, request: &Request) -> Result<Response> {
-    let AdminUser(admin) = AdminUser::of(app, request).await?;
-    let wish: CalculateCommissions = request.json().await?;
+pub async fn calculate(
+    app: &App,
+    AdminUser(admin): AdminUser,
+    wish: CalculateCommissions,
+) -> Result<CommissionsCalculated> {
     let month = match &wish.month {
         None => Month::of(app.now),
         Some(text) => Month::parse(text).ok_or(Error::Malformed("Please name a month, such as 2026-11."))?,
@@ -27,5 +27,5 @@ pub async fn calculate(app: &App, request: &Request) -> Result<Response> {
     let month = month.to_string();
     let entry = Entry::without_fields(AuditAction::CommissionCalculate, &month, &month);
     app.db.idempotent_change(entry.query(&admin, app.now)).await?;
-    Ok(Response::from_json(&CommissionsCalculated { month, affiliates_processed })?)
+    Ok(CommissionsCalculated { month, affiliates_processed })
 }

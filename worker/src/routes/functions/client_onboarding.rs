@@ -3,8 +3,8 @@
 
 use domain::api::public::SubmitReply;
 use domain::site_form;
-use worker::Response;
 
+use crate::answer::WithHeaders;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::flows::submit_onboarding;
@@ -17,17 +17,17 @@ const WELCOME_EMAIL_HEADER: &str = "x-welcome-email";
 const RECORD_PAGE_HEADER: &str = "x-record-page";
 
 /// Sets the purchase's client up with it, or keeps it for an admin. The time that counts is ours, not the form's.
-pub async fn submit(app: &App, request: &Request) -> Result<Response> {
+pub async fn submit(app: &App, request: &Request) -> Result<WithHeaders<SubmitReply>> {
     let mut form = SmallForm::read(request, &["logo"]).await?;
     let logo = form.take_image("logo");
     let setup = site_form::onboarding_request(|name| form.text(name)).map_err(Error::Invalid)?;
     let received = submit_onboarding::run(app, request, &setup, logo).await?;
-    let answer = Response::from_json(&SubmitReply::DONE)?;
+    let mut answer = WithHeaders::new(SubmitReply::DONE);
     if received.mailed {
-        answer.headers().set(WELCOME_EMAIL_HEADER, "queued")?;
+        answer = answer.header(WELCOME_EMAIL_HEADER, "queued");
     }
     if let Some(slug) = received.slug {
-        answer.headers().set(RECORD_PAGE_HEADER, &format!("/record/{slug}"))?;
+        answer = answer.header(RECORD_PAGE_HEADER, &format!("/record/{slug}"));
     }
     Ok(answer)
 }

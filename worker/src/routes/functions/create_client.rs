@@ -3,7 +3,6 @@
 use domain::api::admin::ClientCreated;
 use domain::client_form::FIELDS;
 use domain::retention::{TEMPORARY_PASSWORD_MS, in_words};
-use worker::Response;
 
 use crate::app::App;
 use crate::auth::guard::AdminUser;
@@ -13,8 +12,7 @@ use crate::request::Request;
 use crate::routes::functions::small_form::SmallForm;
 
 /// Only for admins.
-pub async fn create(app: &App, request: &Request) -> Result<Response> {
-    let AdminUser(admin) = AdminUser::of(app, request).await?;
+pub async fn create(app: &App, AdminUser(admin): AdminUser, request: &Request) -> Result<ClientCreated> {
     let mut form = SmallForm::read(request, &["logoFile", "qrFile"]).await?;
     // The first month's credits are those of every month.
     let fields = FIELDS.iter().filter(|field| field.column != "credits_remaining");
@@ -37,7 +35,7 @@ pub async fn create(app: &App, request: &Request) -> Result<Response> {
         client_id: created.client_id,
         temporary_password: created.temporary_password,
     };
-    Ok(Response::from_json(&answer)?)
+    Ok(answer)
 }
 
 /// Errors are named after the form's fields.

@@ -2,18 +2,14 @@
 
 use domain::api::functions::InviteClient;
 use domain::api::public::SubmitReply;
-use worker::Response;
 
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
 use crate::flows::invite_client;
-use crate::request::Request;
 
 /// Only for admins.
-pub async fn send(app: &App, request: &Request) -> Result<Response> {
-    let AdminUser(admin) = AdminUser::of(app, request).await?;
-    let body: InviteClient = request.json().await?;
+pub async fn send(app: &App, AdminUser(admin): AdminUser, body: InviteClient) -> Result<SubmitReply> {
     invite_client::run(app, &admin, &body.client_id).await?;
-    Ok(Response::from_json(&SubmitReply::DONE)?)
+    Ok(SubmitReply::DONE)
 }

@@ -1,7 +1,7 @@
 //! `POST /functions/v1/replace-asset`: a client's new logo or QR image.
 
 use domain::api::client::AssetReplaced;
-use worker::Response;
+use domain::client::AssetType;
 
 use crate::app::App;
 use crate::auth::guard::{ClientUser, PortalUser};
@@ -9,17 +9,14 @@ use crate::error::{Result, invalid};
 use crate::flows::replace_asset;
 use crate::request::Request;
 use crate::routes::functions::small_form::SmallForm;
-use domain::client::AssetType;
 
 /// Takes a form with `clientId`, `assetType`, `file` and `currentUrl`. The last is not trusted: the row knows it.
-pub async fn replace(app: &App, request: &Request) -> Result<Response> {
-    // Nobody's bytes are read who may not replace anything.
-    PortalUser::of(app, request).await?;
+pub async fn replace(app: &App, user: PortalUser, request: &Request) -> Result<AssetReplaced> {
     let mut form = SmallForm::read(request, &["file"]).await?;
     let asset = AssetType::parse(form.text("assetType"));
     let asset = asset.ok_or_else(|| invalid([("assetType", "Please send logo or qr.")]))?;
-    let client = ClientUser::of(app, request, form.text("clientId")).await?;
+    let client = ClientUser::among(app, user, form.text("clientId")).await?;
     let bytes = form.take_image("file").ok_or_else(|| invalid([("file", "Please add an image.")]))?;
     let asset_url = replace_asset::run(app, &client, asset, bytes).await?;
-    Ok(Response::from_json(&AssetReplaced { success: true, asset_url })?)
+    Ok(AssetReplaced { success: true, asset_url })
 }

@@ -3,7 +3,6 @@
 use domain::api::functions::AffiliatePasswordReset;
 use domain::api::public::SubmitReply;
 use domain::user::Area;
-use worker::Response;
 
 use crate::app::App;
 use crate::auth::origin;
@@ -12,9 +11,12 @@ use crate::flows::request_reset;
 use crate::request::Request;
 
 /// Answers alike whether or not there is such an affiliate.
-pub async fn send(app: &App, request: &Request) -> Result<Response> {
+pub async fn send(
+    app: &App,
+    request: &Request,
+    AffiliatePasswordReset { email }: AffiliatePasswordReset,
+) -> Result<SubmitReply> {
     origin::reject_cross_origin(app, request)?;
-    let AffiliatePasswordReset { email } = request.json().await?;
     request_reset::run(app, request, Area::Affiliate, &email).await?;
-    Ok(Response::from_json(&SubmitReply::DONE)?)
+    Ok(SubmitReply::DONE)
 }

@@ -3,7 +3,6 @@
 
 use domain::api::public::SubmitReply;
 use media_wasm::submission::CONSENT_VERSION;
-use worker::Response;
 
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -20,7 +19,7 @@ pub const SPEC: FormSpec<'static> = FormSpec {
 };
 
 /// Accepts a submission, or says exactly why not; a refused one leaves nothing behind.
-pub async fn submit(app: &App, request: &Request) -> Result<Response> {
+pub async fn submit(app: &App, request: &Request) -> Result<SubmitReply> {
     receive_testimonial::run(app, request, &SPEC, &mut Fields::new()).await.map_err(Error::of_submission)?;
-    Ok(Response::from_json(&SubmitReply::DONE)?)
+    Ok(SubmitReply::DONE)
 }

@@ -4,10 +4,9 @@ use worker::{Response, ResponseBuilder};
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::request::Request;
 
 /// `GET /media/{client}/{file}`: public, and never changed under its name.
-pub async fn get(app: &App, _: &Request, client: &str, file: &str) -> Result<Response> {
+pub async fn get(app: &App, client: &str, file: &str) -> Result<Response> {
     let none = || Error::NotFound("Image");
     if !is_plain(client) || !is_plain(file) {
         return Err(none());

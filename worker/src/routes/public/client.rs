@@ -1,7 +1,7 @@
 //! The look-up of a client by its slug.
 
+use domain::api::public::PublicClient;
 use domain::slug;
-use worker::Response;
 
 use crate::app::App;
 use crate::error::Result;
@@ -9,10 +9,9 @@ use crate::request::Request;
 use crate::store::client;
 
 /// `GET /api/public/get_client_by_slug?_slug=…`: an array with zero or one client.
-pub async fn by_slug(app: &App, request: &Request) -> Result<Response> {
-    let client = match request.query("_slug").and_then(slug::of_address) {
-        Some(slug) => client::by_slug(&app.db, &slug).await?.0,
-        None => None,
-    };
-    Ok(Response::from_json(&client.as_slice())?)
+pub async fn by_slug(app: &App, request: &Request) -> Result<Vec<PublicClient>> {
+    Ok(match request.query("_slug").and_then(slug::of_address) {
+        Some(slug) => client::by_slug(&app.db, &slug).await?.0.into_iter().collect(),
+        None => Vec::new(),
+    })
 }

@@ -2,15 +2,12 @@
 
 use domain::api::public::SubmitReply;
 use domain::api::site::ConfirmSignUp;
-use worker::Response;
 
 use crate::app::App;
 use crate::error::Result;
 use crate::flows::subscribe;
-use crate::request::Request;
 
-pub async fn confirm(app: &App, request: &Request) -> Result<Response> {
-    let ConfirmSignUp { token } = request.json().await?;
+pub async fn confirm(app: &App, ConfirmSignUp { token }: ConfirmSignUp) -> Result<SubmitReply> {
     subscribe::confirm(app, &token).await?;
-    Ok(Response::from_json(&SubmitReply::DONE)?)
+    Ok(SubmitReply::DONE)
 }

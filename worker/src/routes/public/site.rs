@@ -1,17 +1,15 @@
 //! Files that tell search engines and phones of the site, and its pictures.
 
-use std::fmt::Write as _;
-
 use domain::pages::PAGES;
+use std::fmt::Write as _;
 use worker::{Response, ResponseBuilder};
 
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::html::escape;
-use crate::request::Request;
 use crate::routes::public::page::not_found;
 
-pub async fn map(app: &App, _: &Request) -> Result<Response> {
+pub async fn map(app: &App) -> Result<Response> {
     let mut text = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
     );
@@ -23,7 +21,7 @@ pub async fn map(app: &App, _: &Request) -> Result<Response> {
 }
 
 /// Pages of businesses and portals are not disallowed: they say `noindex`, which a crawler has to read.
-pub async fn robots(app: &App, _: &Request) -> Result<Response> {
+pub async fn robots(app: &App) -> Result<Response> {
     let origin = &app.config.public_origin;
     let text = format!(
         "User-agent: *\nDisallow: /api/\nDisallow: /functions/\nDisallow: /webhooks/\nDisallow: /drive/\n\
@@ -32,12 +30,12 @@ pub async fn robots(app: &App, _: &Request) -> Result<Response> {
     file("text/plain; charset=utf-8", text)
 }
 
-pub async fn manifest(_: &App, _: &Request) -> Result<Response> {
+pub async fn manifest(_: &App) -> Result<Response> {
     file("application/manifest+json", include_str!("manifest.json").to_owned())
 }
 
 /// The description of the API. It is an asset: nothing in the Worker needs it.
-pub async fn openapi(app: &App, _: &Request) -> Result<Response> {
+pub async fn openapi(app: &App) -> Result<Response> {
     let mut found = app.env.assets("ASSETS")?.fetch("http://assets/openapi.json", None).await?;
     if found.status_code() != 200 {
         return Err(Error::NotFound("Description"));
@@ -45,16 +43,16 @@ pub async fn openapi(app: &App, _: &Request) -> Result<Response> {
     file("application/json", found.text().await?)
 }
 
-pub async fn favicon(app: &App, request: &Request) -> Result<Response> {
-    picture(app, request, "icon-192.png").await
+pub async fn favicon(app: &App) -> Result<Response> {
+    picture(app, "icon-192.png").await
 }
 
-pub async fn apple_touch_icon(app: &App, request: &Request) -> Result<Response> {
-    picture(app, request, "apple-touch-icon.png").await
+pub async fn apple_touch_icon(app: &App) -> Result<Response> {
+    picture(app, "apple-touch-icon.png").await
 }
 
-pub async fn logo(app: &App, request: &Request, file: &str) -> Result<Response> {
-    picture(app, request, &format!("logos/{file}")).await
+pub async fn logo(app: &App, file: &str) -> Result<Response> {
+    picture(app, &format!("logos/{file}")).await
 }
 
 fn file(media_type: &str, text: String) -> Result<Response> {
@@ -65,7 +63,7 @@ fn file(media_type: &str, text: String) -> Result<Response> {
 }
 
 /// A file below `/site/`.
-pub async fn picture(app: &App, _: &Request, path: &str) -> Result<Response> {
+pub async fn picture(app: &App, path: &str) -> Result<Response> {
     let kind = match path.rsplit('.').next() {
         Some("png") => "image/png",
         Some("svg") => "image/svg+xml",

@@ -1,10 +1,9 @@
 //! Resumable uploads: tus 1.0.0 with creation, also with the first bytes, expiration and termination.
 
-use std::collections::BTreeMap;
-use std::time::Duration;
-
 use domain::limits::{MAX_MEDIA_TYPE_BYTES, MAX_VIDEO_BYTES};
 use domain::number::parse_u64;
+use std::collections::BTreeMap;
+use std::time::Duration;
 use worker::{Delay, Response, ResponseBuilder};
 
 use crate::app::{App, clock};
@@ -25,7 +24,7 @@ const EXTENSIONS: &str = "creation,creation-with-upload,expiration,termination";
 const BYTES_TYPE: &str = "application/offset+octet-stream";
 
 /// `OPTIONS`: what this server can do.
-pub async fn options(_: &App, _: &Request) -> Result<Response> {
+pub async fn options(_: &App) -> Result<Response> {
     Ok(answer(204)?
         .with_header("tus-version", VERSION)?
         .with_header("tus-extension", EXTENSIONS)?
@@ -34,8 +33,8 @@ pub async fn options(_: &App, _: &Request) -> Result<Response> {
 }
 
 /// The same for one upload.
-pub async fn options_of(app: &App, request: &Request, _: &str) -> Result<Response> {
-    options(app, request).await
+pub async fn options_of(app: &App, _: &str) -> Result<Response> {
+    options(app).await
 }
 
 /// `POST /api/uploads`: opens an upload for the client named in `Upload-Metadata`. `webhook` there says that the form

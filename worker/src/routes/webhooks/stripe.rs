@@ -3,8 +3,8 @@
 use domain::limits::MAX_EVENT_BYTES;
 use domain::stripe::event::Event;
 use domain::stripe::signature;
-use worker::Response;
 
+use crate::answer::Empty;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::queue;
@@ -15,7 +15,7 @@ use crate::store::payment_event;
 ///
 /// # Errors
 /// [`Error::NotStripes`], [`Error::OtherMode`], [`Error::BodyTooLarge`], of the database.
-pub async fn receive(app: &App, request: &Request) -> Result<Response> {
+pub async fn receive(app: &App, request: &Request) -> Result<Empty> {
     let stripe = app.config.stripe.as_ref().ok_or(Error::NotFound("Webhook"))?;
     let header = request.header("stripe-signature").unwrap_or_default();
     let body = request.bytes(MAX_EVENT_BYTES).await?;
@@ -30,5 +30,5 @@ pub async fn receive(app: &App, request: &Request) -> Result<Response> {
             queue::announce(app, &job_id).await;
         }
     }
-    Ok(Response::from_json(&serde_json::Map::new())?)
+    Ok(Empty {})
 }
