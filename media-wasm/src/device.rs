@@ -6,7 +6,7 @@ use serde::Serialize;
 /// WebAssembly, so that both look for the same.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct Markers {
     /// Any of these is an iPhone, iPod or an iPad that says so.
     pub ios: &'static [&'static str],
@@ -31,7 +31,7 @@ pub const MARKERS: Markers = Markers {
 
 /// A class of device. All three may be false (Chrome on a desktop).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct Device {
     /// iPhone, iPod or iPad.
     pub ios: bool,

@@ -68,7 +68,7 @@ pub fn check(capabilities: &Capabilities) -> Vec<Issue> {
 /// What the diagnostics page shows (DIA01, DIA02).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct Diagnosis {
     /// The device.
     pub device: Device,

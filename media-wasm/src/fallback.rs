@@ -15,7 +15,7 @@ use crate::submission::{
 /// The table, written to `web/src/media/generated/fallback.json`.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct Fallback {
     /// How to tell the device.
     pub markers: Markers,
@@ -37,7 +37,7 @@ pub struct Fallback {
 
 /// The classes of devices, tried in this order.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct Plans {
     /// iPhone, iPod, iPad.
     pub ios: ClassPlans,
@@ -51,7 +51,7 @@ pub struct Plans {
 
 /// Plans of one class: take the first whose type is supported, else `otherwise`.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct ClassPlans {
     /// Best first; each names its `mimeType`.
     pub candidates: Vec<Plan>,
@@ -63,7 +63,7 @@ pub struct ClassPlans {
 /// with the `u` flag, too long before not matching.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct FormRules {
     /// Characters.
     pub name_max: usize,

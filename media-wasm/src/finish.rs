@@ -57,7 +57,7 @@ impl CodecSupport {
 #[allow(clippy::large_enum_variant)] // one at a time
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase", rename_all_fields = "camelCase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub enum FinishPlan {
     /// Nothing: it is finished as it is, without a watermark.
     Keep,
@@ -111,7 +111,7 @@ pub enum FinishPlan {
 /// What happens to the sound of a recording that is finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase", rename_all_fields = "camelCase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub enum AudioPlan {
     /// It is AAC already and never encoded again.
     Copy,

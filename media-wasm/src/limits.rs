@@ -42,7 +42,7 @@ pub const fn is_too_short(duration_ms: u64) -> bool {
 /// All limits of this module as one record, for code that cannot read Rust constants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct Limits {
     /// [`MAX_RECORDING_SECONDS`].
     pub max_recording_seconds: u32,

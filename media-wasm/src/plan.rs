@@ -51,7 +51,7 @@ pub const IOS_VIDEO_BPS: u32 = {
 /// The container a recording is planned in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub enum Container {
     /// ISO base media file.
     Mp4,
@@ -62,7 +62,7 @@ pub enum Container {
 /// How to record: options for `getUserMedia`, for `new MediaRecorder` and for `start`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct Plan {
     /// `mimeType` of the recorder; `null`: start it without one, the browser's default records.
     pub mime_type: Option<&'static str>,

@@ -27,7 +27,7 @@ use crate::{mp4, webm};
 #[allow(clippy::large_enum_variant)] // one at a time
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub enum Step {
     /// Supply exactly these bytes; they lie within the file.
     Need {

@@ -33,7 +33,7 @@ pub struct Form<'a> {
 /// A form that keeps every rule, trimmed, its name cleaned.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct ValidForm {
     /// 1 to 100 characters.
     pub customer_name: String,
@@ -43,7 +43,7 @@ pub struct ValidForm {
 
 /// What is wrong with one field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct FieldError {
     /// The field.
     pub field: Field,
@@ -53,7 +53,7 @@ pub struct FieldError {
 
 /// The answer of [`validate`] in a shape that JavaScript likes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct FormResult {
     /// The trimmed form, when every rule is kept.
     pub valid: Option<ValidForm>,

@@ -7,7 +7,7 @@ import type {
   ReferralStanding,
 } from "../../web/src/areas/affiliate/statements/check-statement.ts";
 import { statementPdf } from "../../web/src/areas/affiliate/statements/statement-pdf.ts";
-import type { CommissionFacts } from "../../web/src/api/generated/CommissionFacts.ts";
+import type { CommissionFacts } from "../../web/src/api/generated/affiliate.ts";
 
 const OWNER = { name: "Zoë O’Hara-Muñoz", code: "ZOE10" };
 const FROM = Date.UTC(2026, 9, 10);

@@ -1,9 +1,7 @@
 // What a partner's browser says of a statement, and whom it names.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { CommissionFacts } from "../../web/src/api/generated/CommissionFacts.ts";
-import type { CommissionView } from "../../web/src/api/generated/CommissionView.ts";
-import type { PayoutEntry } from "../../web/src/api/generated/PayoutEntry.ts";
+import type { CommissionFacts, CommissionView, PayoutEntry } from "../../web/src/api/generated/affiliate.ts";
 import type { CheckedStatement } from "../../web/src/areas/affiliate/statements/check-statement.ts";
 import { delayOf, paidOut } from "../../web/src/areas/affiliate/dashboard/payout-status.ts";
 import { payoutRows } from "../../web/src/areas/affiliate/statements/payout-entries.ts";

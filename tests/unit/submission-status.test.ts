@@ -1,8 +1,7 @@
 // How a submission's status is shown to its business.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { HoldReason } from "../../web/src/api/generated/HoldReason.ts";
-import type { SubmissionStatus } from "../../web/src/api/generated/SubmissionStatus.ts";
+import type { HoldReason, SubmissionStatus } from "../../web/src/api/generated/enums.ts";
 import {
   anyUnderway,
   stateDisplay,

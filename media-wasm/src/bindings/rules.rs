@@ -12,10 +12,7 @@ use crate::submission::{Form, FormResult, validate};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-import type { Device } from "../generated/Device";
-import type { Diagnosis } from "../generated/Diagnosis";
-import type { FormResult } from "../generated/FormResult";
-import type { Plan } from "../generated/Plan";
+import type { Device, Diagnosis, FormResult, Plan } from "../generated/media";
 "#;
 
 /// How to record here. `willFinish`: the recording is finished before it is sent, so it may be

@@ -9,9 +9,7 @@ use crate::watermark::{self, Watermark};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-import type { FinishPlan } from "../generated/FinishPlan";
-import type { Step } from "../generated/Step";
-import type { WatermarkLayout } from "../generated/WatermarkLayout";
+import type { FinishPlan, Step, WatermarkLayout } from "../generated/media";
 "#;
 
 /// The lines of a watermark that are shown, to be measured for [`layout_watermark`].

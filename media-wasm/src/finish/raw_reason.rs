@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// Why a recording was sent as it was recorded. Crosses every border as its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "media.ts"))]
 pub enum RawReason {
     /// The browser cannot encode H.264.
     Unsupported,

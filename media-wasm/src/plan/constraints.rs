@@ -6,7 +6,7 @@ use crate::device::Device;
 
 /// An ideal that a camera may miss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct Ideal {
     /// The value wished for.
     pub ideal: u32,
@@ -15,7 +15,7 @@ pub struct Ideal {
 /// `video` of `getUserMedia`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct CameraConstraints {
     /// Always `user`: the camera beside the screen.
     pub facing_mode: &'static str,
@@ -35,7 +35,7 @@ impl CameraConstraints {
 /// [`faults`](super::faults). Where the other picture has more of them the camera is given the one again
 /// ([`goes_back`](super::goes_back)): what comes of that is known, and nothing is asked after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct CameraRequests {
     /// What is asked when the camera is opened.
     pub first: CameraConstraints,
@@ -78,7 +78,7 @@ impl CameraRequests {
 /// `audio` of `getUserMedia` (REC13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub enum AudioConstraints {
     /// `true`: plain audio. iOS processes speech itself and fails on more.
     Plain(bool),
@@ -89,7 +89,7 @@ pub enum AudioConstraints {
 /// Mono with all processing a browser offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct ProcessedAudio {
     /// One.
     pub channel_count: u32,

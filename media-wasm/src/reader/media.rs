@@ -9,7 +9,7 @@ use super::runs::Runs;
 #[allow(clippy::struct_excessive_bools)] // facts that have nothing to do with each other
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct Media {
     /// The container.
     pub container: Container,
@@ -61,7 +61,11 @@ impl Media {
 /// The container of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, rename = "FileContainer"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(export, export_to = "media.ts", rename = "FileContainer")
+)]
 pub enum Container {
     /// ISO base media file (ISO 14496-12).
     Mp4,
@@ -103,7 +107,7 @@ impl Container {
 /// A video codec, by its best known four letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub enum VideoCodec {
     /// H.264.
     Avc1,
@@ -124,7 +128,7 @@ pub enum VideoCodec {
 /// An audio codec.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub enum AudioCodec {
     /// AAC.
     Aac,

@@ -8,7 +8,7 @@ pub(crate) type Outcome<T> = Result<T, RejectReason>;
 /// Why a file is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub enum RejectReason {
     /// No bytes.
     Empty,

@@ -7,7 +7,7 @@ pub const MAX_RUNS: usize = 8;
 
 /// A part of a track that is shown without a gap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct Run {
     /// When it begins in the film. Microseconds here and in Rust, milliseconds in JavaScript, as the others are.
     #[serde(serialize_with = "as_ms")]

@@ -9,7 +9,7 @@ pub const CONSENT_VERSION: &str = "2026-11";
 
 /// One of the two boxes. Both are required.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct Consent {
     /// The field of the form.
     pub field: Field,

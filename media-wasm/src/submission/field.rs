@@ -5,7 +5,7 @@ use serde::Serialize;
 /// A field of the form, by its name on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 #[allow(missing_docs)] // they are their names
 pub enum Field {
     CustomerName,

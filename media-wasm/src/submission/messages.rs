@@ -5,7 +5,7 @@ use serde::Serialize;
 /// The texts a person reads beside a field.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 #[allow(missing_docs)] // they are their texts
 pub struct Messages {
     pub name_missing: &'static str,

@@ -18,7 +18,7 @@ const ASCENT_EM: f64 = 1.0;
 /// How to draw a watermark. Pixels of the frame, from its top left corner.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "WatermarkLayout"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts", rename = "WatermarkLayout"))]
 pub struct Layout<'a> {
     /// Font size.
     pub font_px: f64,
@@ -36,7 +36,7 @@ pub struct Layout<'a> {
 
 /// One line of text.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "WatermarkLine"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts", rename = "WatermarkLine"))]
 pub struct Line<'a> {
     /// What it says.
     pub text: &'a str,
@@ -48,7 +48,7 @@ pub struct Line<'a> {
 
 /// A box of whole pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "WatermarkBounds"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts", rename = "WatermarkBounds"))]
 pub struct Bounds {
     /// Left edge.
     pub x: u32,

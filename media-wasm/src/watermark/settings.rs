@@ -51,7 +51,11 @@ pub fn lines(text: &str) -> Vec<&str> {
 /// Where in the frame (WMK06).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, rename = "WatermarkPosition"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(export, export_to = "media.ts", rename = "WatermarkPosition")
+)]
 #[allow(missing_docs)] // they are their names
 pub enum Position {
     TopLeft,
@@ -110,7 +114,11 @@ impl Position {
 /// How the lines lie within their block (WMK07).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, rename = "WatermarkAlignment"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(export, export_to = "media.ts", rename = "WatermarkAlignment")
+)]
 #[allow(missing_docs)] // they are their names
 pub enum Alignment {
     Left,

@@ -1,8 +1,7 @@
 // One search for everything: why a video never arrived, and what became of what did.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { SearchResults } from "../../../web/src/api/generated/SearchResults.ts";
-import type { Timeline } from "../../../web/src/api/generated/Timeline.ts";
+import type { SearchResults, Timeline } from "../../../web/src/api/generated/operations.ts";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
 import { addSubmission } from "../../support/people/customer/submissions.ts";
 import { create, terminate, uploadIdOf } from "../../support/people/customer/tus.ts";
@@ -16,7 +15,7 @@ import {
   type ClientRow,
 } from "../../support/people/owner/clients.ts";
 import { addUser, call, signIn } from "../../support/people/owner/users.ts";
-import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
+import { startWorker, type Sayso, until } from "../../support/runtime/worker.ts";
 
 const DAY = 86_400_000;
 let sayso: Sayso;

@@ -1,7 +1,7 @@
 // Somebody applies to become a partner.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { SubmitReply } from "../../../web/src/api/generated/SubmitReply.ts";
+import type { SubmitReply } from "../../../web/src/api/generated/public.ts";
 import { adminCalls } from "../../support/people/admin/admin-calls.ts";
 import {
   addApplication,
@@ -12,7 +12,7 @@ import {
 } from "../../support/people/partner/affiliates.ts";
 import { addUser, call } from "../../support/people/owner/users.ts";
 import { proofOfWork } from "../../../web/src/media/challenge/proof-of-work.ts";
-import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
+import { startWorker, type Sayso, until } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

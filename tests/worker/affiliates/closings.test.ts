@@ -1,7 +1,7 @@
 // The closing of months: what it computes again, and what becomes of one that is ended.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { CommissionFacts } from "../../../web/src/api/generated/CommissionFacts.ts";
+import type { CommissionFacts } from "../../../web/src/api/generated/affiliate.ts";
 import { clients, commissionCalls } from "../../support/people/partner/commissions.ts";
 import {
   addPartners,
@@ -10,7 +10,7 @@ import {
   monthFromNow,
   named,
 } from "../../support/people/partner/referrals.ts";
-import { mailTo, startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
+import { mailTo, startWorker, type Sayso, until } from "../../support/runtime/worker.ts";
 
 const MARCH = monthFromNow(-2);
 let sayso: Sayso;

@@ -1,8 +1,8 @@
 // An admin approves an application or rejects it.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { AffiliatePage } from "../../../web/src/api/generated/AffiliatePage.ts";
-import type { SubmitReply } from "../../../web/src/api/generated/SubmitReply.ts";
+import type { AffiliatePage } from "../../../web/src/api/generated/affiliate.ts";
+import type { SubmitReply } from "../../../web/src/api/generated/public.ts";
 import { adminCalls } from "../../support/people/admin/admin-calls.ts";
 import {
   addApplication,
@@ -14,7 +14,7 @@ import {
 import { addClient } from "../../support/people/owner/clients.ts";
 import { oneTimeLinks } from "../../support/people/owner/one-time-links.ts";
 import { tokenHash } from "../../support/runtime/keys.ts";
-import { addUser, call, cookieOf, linkIn, PASSWORD, signIn } from "../../support/people/owner/users.ts";
+import { PASSWORD, addUser, call, cookieOf, linkIn, signIn } from "../../support/people/owner/users.ts";
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const DAYS = 86_400_000;

@@ -1,10 +1,8 @@
 // Payouts by transfers to partners' accounts at Stripe.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { CommissionFacts } from "../../../web/src/api/generated/CommissionFacts.ts";
-import type { Owed } from "../../../web/src/api/generated/Owed.ts";
-import type { Payments } from "../../../web/src/api/generated/Payments.ts";
-import type { MonthlyCommissions } from "../../../web/src/api/generated/MonthlyCommissions.ts";
+import type { CommissionFacts, MonthlyCommissions, Owed } from "../../../web/src/api/generated/affiliate.ts";
+import type { Payments } from "../../../web/src/api/generated/billing.ts";
 import {
   fill,
   MONTH,

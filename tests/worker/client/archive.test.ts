@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import type { Archive } from "../../../web/src/api/generated/Archive.ts";
+import type { Archive } from "../../../web/src/api/generated/client.ts";
 import { adminCalls } from "../../support/people/admin/admin-calls.ts";
 import { unzip } from "../../support/people/owner/archives.ts";
 import {
@@ -16,7 +16,7 @@ import {
 import { plantSubmission } from "../../support/runtime/jobs.ts";
 import { addSubmission } from "../../support/people/customer/submissions.ts";
 import { addUser, call, signIn } from "../../support/people/owner/users.ts";
-import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
+import { startWorker, type Sayso, until } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

@@ -1,8 +1,8 @@
 // Clients who cancel, and what follows when. The times are in the past, so that the mails they lead to are due.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Cancellation } from "../../../web/src/api/generated/Cancellation.ts";
-import type { Dashboard } from "../../../web/src/api/generated/Dashboard.ts";
+import type { Cancellation } from "../../../web/src/api/generated/billing.ts";
+import type { Dashboard } from "../../../web/src/api/generated/client.ts";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
 import {
   addClient,
@@ -16,7 +16,7 @@ import { ownerOf, type Owner } from "../../support/people/owner/drive-owners.ts"
 import { plantSubmission } from "../../support/runtime/jobs.ts";
 import { DAY_MS, retentionOf } from "../../support/people/admin/retention.ts";
 import { call } from "../../support/people/owner/users.ts";
-import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
+import { startWorker, type Sayso, until } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

@@ -1,8 +1,7 @@
 // The recipients of a business's mails: which they get, and when.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { MailRecipient } from "../../../web/src/api/generated/MailRecipient.ts";
-import type { MailSettings } from "../../../web/src/api/generated/MailSettings.ts";
+import type { MailRecipient, MailSettings } from "../../../web/src/api/generated/client.ts";
 import {
   addClient,
   form,
@@ -14,7 +13,7 @@ import {
 import { addUser, call, signIn } from "../../support/people/owner/users.ts";
 import { finishedVideo, longVideo } from "../../support/films/videos.ts";
 import { makeDue } from "../../support/runtime/jobs.ts";
-import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
+import { startWorker, type Sayso, until } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

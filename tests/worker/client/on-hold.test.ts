@@ -1,10 +1,7 @@
 // Testimonials on hold: what comes beyond a burst costs nothing until its business takes it.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Dashboard } from "../../../web/src/api/generated/Dashboard.ts";
-import type { Erased } from "../../../web/src/api/generated/Erased.ts";
-import type { SubmissionPage } from "../../../web/src/api/generated/SubmissionPage.ts";
-import type { Taken } from "../../../web/src/api/generated/Taken.ts";
+import type { Dashboard, Erased, SubmissionPage, Taken } from "../../../web/src/api/generated/client.ts";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
 import {
   addClient,
@@ -16,7 +13,7 @@ import {
 } from "../../support/people/owner/clients.ts";
 import { creditCalls } from "../../support/people/owner/credits.ts";
 import { call } from "../../support/people/owner/users.ts";
-import { runJobs, startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
+import { runJobs, startWorker, type Sayso, until } from "../../support/runtime/worker.ts";
 
 const HOUR_MS = 60 * 60_000;
 

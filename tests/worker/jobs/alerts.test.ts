@@ -1,11 +1,11 @@
 // What cannot wait until an admin looks: one mail and one call when it begins, and when it is over.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import type { Overview } from "../../../web/src/api/generated/Overview.ts";
+import type { Overview } from "../../../web/src/api/generated/operations.ts";
 import { adminCalls } from "../../support/people/admin/admin-calls.ts";
 import { fakeHost, status } from "../../support/doubles/fake-http.ts";
 import { addUser, type User } from "../../support/people/owner/users.ts";
-import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
+import { startWorker, type Sayso, until } from "../../support/runtime/worker.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

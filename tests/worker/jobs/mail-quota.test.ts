@@ -1,8 +1,8 @@
 // The mail service takes so many mails a day, and none for addresses that sent earlier ones back.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import type { Dashboard } from "../../../web/src/api/generated/Dashboard.ts";
-import type { Overview } from "../../../web/src/api/generated/Overview.ts";
+import type { Dashboard } from "../../../web/src/api/generated/client.ts";
+import type { Overview } from "../../../web/src/api/generated/operations.ts";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
 import {
   addClient,
@@ -15,7 +15,7 @@ import {
 import { setFaults } from "../../support/doubles/workers/faults.ts";
 import { isWaiting } from "../../support/runtime/jobs.ts";
 import { addUser, call, signIn } from "../../support/people/owner/users.ts";
-import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
+import { startWorker, type Sayso, until } from "../../support/runtime/worker.ts";
 
 const HOURS = 3_600_000;
 

@@ -1,8 +1,7 @@
 // The set-up check: what of the Stripe account is as the product needs it, and what creating the rest does.
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
-import type { StripeSetup } from "../../../web/src/api/generated/StripeSetup.ts";
-import type { StripeSetupDone } from "../../../web/src/api/generated/StripeSetupDone.ts";
+import type { StripeSetup, StripeSetupDone } from "../../../web/src/api/generated/operations.ts";
 import { adminCalls } from "../../support/people/admin/admin-calls.ts";
 import {
   rowOf,

@@ -1,4 +1,4 @@
-import { clientOnboarding } from "./endpoints.ts";
+import { clientOnboardingAddress } from "./generated/calls/public.ts";
 import { ApiError, errorFromResponse } from "./http.ts";
 
 /** What a buyer tells about their business. */
@@ -32,7 +32,7 @@ export async function sendOnboarding(
   if (logo) form.set("logo", logo);
   let answer: Response;
   try {
-    answer = await fetch(clientOnboarding, { method: "POST", body: form });
+    answer = await fetch(clientOnboardingAddress, { method: "POST", body: form });
   } catch {
     throw new ApiError(0, "unreachable", "We cannot reach the server. Please check your connection.");
   }

@@ -1,4 +1,4 @@
-import type { PageData } from "./generated/PageData.ts";
+import type { PageData } from "./generated/public.ts";
 
 /** What the server wrote into the page; without a server (a plain dev server) nothing is known. */
 function read(): PageData {

@@ -1,5 +1,5 @@
-import type { PublicClient } from "./generated/PublicClient.ts";
-import { clientBySlug } from "./endpoints.ts";
+import type { PublicClient } from "./generated/public.ts";
+import { clientBySlugAddress } from "./generated/calls/record.ts";
 import { pause } from "../lib/pause.ts";
 
 /** Two more tries, waiting at most 5 s. */
@@ -9,7 +9,10 @@ const WAITS_MS = [1000, 3000];
 export async function fetchClient(slug: string, signal: AbortSignal): Promise<PublicClient | null> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const answer = await fetch(clientBySlug(slug), { signal, headers: { accept: "application/json" } });
+      const answer = await fetch(clientBySlugAddress({ _slug: slug }), {
+        signal,
+        headers: { accept: "application/json" },
+      });
       if (!answer.ok) throw new Error(`client look-up answered ${answer.status}`);
       const [client] = (await answer.json()) as PublicClient[];
       return client ?? null;

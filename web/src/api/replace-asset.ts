@@ -1,7 +1,7 @@
 import { image, texts } from "./generated/rules.json";
-import type { AssetType } from "./generated/AssetType.ts";
-import { client as endpoints } from "./portal-endpoints.ts";
-import type { AssetReplaced } from "./generated/AssetReplaced.ts";
+import type { AssetType } from "./generated/enums.ts";
+import { replaceAssetAddress } from "./generated/calls/client.ts";
+import type { AssetReplaced } from "./generated/client.ts";
 import { ApiError, errorFromResponse } from "./http.ts";
 
 /** A toast's title and text. */
@@ -56,7 +56,7 @@ export function replaceAsset(
   return new Promise((resolve, reject) => {
     // Not fetch: it does not tell how much has been sent.
     const request = new XMLHttpRequest();
-    request.open("POST", endpoints.replaceAsset);
+    request.open("POST", replaceAssetAddress);
     request.upload.addEventListener("progress", ({ loaded, total }) => onPercent((99 * loaded) / total));
     request.addEventListener("error", () => reject(new ApiError(0, "unreachable", FAILED.join(". "))));
     request.addEventListener("load", () => {

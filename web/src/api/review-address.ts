@@ -1,4 +1,4 @@
-import type { ReviewPlatform } from "./generated/ReviewPlatform.ts";
+import type { ReviewPlatform } from "./generated/enums.ts";
 import { urlOf } from "../lib/url-of.ts";
 
 /** The hosts of each platform, and an example of a review page's address there. */

@@ -1,4 +1,4 @@
-import type { SubmitReply } from "./generated/SubmitReply.ts";
+import type { SubmitReply } from "./generated/public.ts";
 import { Backoff, isPassing, retryAfterOf } from "../lib/backoff.ts";
 import { whenOnline } from "../lib/online.ts";
 import { postForm } from "./post-form.ts";

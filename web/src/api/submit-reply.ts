@@ -1,4 +1,4 @@
-import type { SubmitReply } from "./generated/SubmitReply.ts";
+import type { SubmitReply } from "./generated/public.ts";
 
 /** What a refusal says that carries no text of its own. */
 const SUBMISSION_FAILED = "Submission failed";

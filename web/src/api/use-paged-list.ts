@@ -1,12 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, type QueryKey } from "@tanstack/react-query";
-import { call } from "./http.ts";
+import type { Query } from "./address.ts";
 
 type Page = { next: string | null };
 
 type Options<P extends Page, Item> = {
   /** What tells this list from others; the parameters are added. */
   queryKey: QueryKey;
-  url: (search: URLSearchParams) => string;
+  /** Asks for a page: the parameters, and where it begins. */
+  load: (query: Query<string>, signal: AbortSignal) => Promise<P>;
   /** Search, filter and order. */
   params?: URLSearchParams;
   /** The items of one page. */
@@ -18,13 +19,13 @@ type Options<P extends Page, Item> = {
 
 /** A list that the server answers a page at a time. With other parameters the old items stay until the new ones come. */
 export function usePagedList<P extends Page, Item>(options: Options<P, Item>) {
-  const { queryKey, url, params, itemsOf, refetchInterval, staleTime } = options;
+  const { queryKey, load, params, itemsOf, refetchInterval, staleTime } = options;
   const query = useInfiniteQuery({
     queryKey: params ? [...queryKey, params.toString()] : queryKey,
     queryFn: ({ pageParam, signal }) => {
       const search = new URLSearchParams(params);
       if (pageParam) search.set("before", pageParam);
-      return call<P>("GET", url(search), undefined, signal);
+      return load(search, signal);
     },
     initialPageParam: "",
     getNextPageParam: (page) => page.next,

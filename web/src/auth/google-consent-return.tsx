@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
-import type { GoogleCode } from "../api/generated/GoogleCode.ts";
+import type { GoogleCode } from "../api/generated/drive.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { noteSignedOut } from "./query-client.ts";

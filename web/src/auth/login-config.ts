@@ -1,5 +1,5 @@
 import { password } from "../api/generated/rules.json";
-import type { Area } from "../api/generated/Area.ts";
+import type { Area } from "../api/generated/enums.ts";
 import { adminRoutes } from "../admin-paths.ts";
 import { routes } from "../paths.ts";
 

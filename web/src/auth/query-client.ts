@@ -1,8 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
-import { auth } from "../api/portal-endpoints.ts";
-import type { Session } from "../api/generated/Session.ts";
-import { ApiError, call } from "../api/http.ts";
-import type { ActiveSession } from "../api/generated/ActiveSession.ts";
+import * as auth from "../api/generated/calls/auth.ts";
+import type { Session } from "../api/generated/auth.ts";
+import { ApiError } from "../api/http.ts";
 
 const FRESH_MS = 30_000;
 const RETRIES = 2;
@@ -12,7 +11,7 @@ const LONGEST_WAIT_MS = 5000;
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async ({ signal }) => {
-    const session = await call<Session | null>("GET", auth.session, undefined, signal);
+    const session = await auth.sessionCurrent(signal);
     const before = queryClient.getQueryData<Session | null>(["session"]);
     if (before && before.user_id !== session?.user_id) clearQueries();
     return session;
@@ -66,5 +65,5 @@ export function clearQueries(): void {
 /** Where the account is signed in, newest use first. */
 export const sessionsQuery = queryOptions({
   queryKey: ["sessions"],
-  queryFn: ({ signal }) => call<ActiveSession[]>("GET", auth.sessions, undefined, signal),
+  queryFn: ({ signal }) => auth.sessionList(signal),
 });

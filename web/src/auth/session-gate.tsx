@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { Navigate, useLocation } from "react-router";
-import { auth } from "../api/portal-endpoints.ts";
-import type { Area } from "../api/generated/Area.ts";
-import { call } from "../api/http.ts";
-import { onSessionBroadcast, broadcastSession } from "./session-broadcast.ts";
+import * as auth from "../api/generated/calls/auth.ts";
+import type { Area } from "../api/generated/enums.ts";
+import { broadcastSession, onSessionBroadcast } from "./session-broadcast.ts";
 import { loginAreas, type ToastText } from "./login-config.ts";
 import { hasDrafts, removeDrafts } from "../lib/use-draft.ts";
 import { isSignedOut, queryClient, sessionQuery } from "./query-client.ts";
-import { toastSuccess, toastFailure, toastError } from "./toasts.ts";
+import { toastError, toastFailure, toastSuccess } from "./toasts.ts";
 import { SessionContext } from "./use-session.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -45,7 +44,7 @@ export function SessionGate({ areas, area, denied, signedOut, waiting, children 
     if (!allowed) return null;
     const logOut = async () => {
       try {
-        await call("POST", auth.logout);
+        await auth.loginLogout();
       } catch (failure) {
         if (!isSignedOut(failure)) {
           toastFailure("Logout failed", failure);

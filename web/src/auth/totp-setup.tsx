@@ -1,9 +1,7 @@
 import { useRef, useState } from "react";
-import { auth } from "../api/portal-endpoints.ts";
-import type { RecoveryCodes } from "../api/generated/RecoveryCodes.ts";
-import type { TotpCode } from "../api/generated/TotpCode.ts";
-import type { TotpSecret } from "../api/generated/TotpSecret.ts";
-import { ApiError, call } from "../api/http.ts";
+import * as auth from "../api/generated/calls/auth.ts";
+import type { TotpCode, TotpSecret } from "../api/generated/auth.ts";
+import { ApiError } from "../api/http.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
@@ -31,7 +29,7 @@ export function TotpSetup({ variant, secret, onCodes }: Props) {
     setError(undefined);
     try {
       const body: TotpCode = { code: code.trim() };
-      onCodes((await call<RecoveryCodes>("POST", auth.confirmTotp, body)).recovery_codes);
+      onCodes((await auth.totpConfirm(body)).recovery_codes);
     } catch (failure) {
       if (failure instanceof ApiError && failure.status === 400) {
         setError(refusalText(failure));

@@ -1,12 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import type { GoogleConsent } from "../api/generated/GoogleConsent.ts";
-import { call } from "../api/http.ts";
+import type { GoogleConsent } from "../api/generated/drive.ts";
 import { toastUnlessSignedOut } from "./toasts.ts";
 
-/** Leaves for Google's page, whose address the server answers here; it leads back to the page that connects the drive. */
-export function useAskGoogle(endpoint: string) {
+/** Leaves for Google's page, whose address the server answers to `ask`; it leads back to the page that connects the drive. */
+export function useAskGoogle(ask: () => Promise<GoogleConsent>) {
   return useMutation({
-    mutationFn: () => call<GoogleConsent>("POST", endpoint),
+    mutationFn: ask,
     onSuccess: ({ address }) => location.assign(address),
     onError: toastUnlessSignedOut("Google could not be asked"),
   });

@@ -1,5 +1,5 @@
-import type { Field } from "./generated/Field.ts";
-import { consents, consentVersion } from "./generated/fallback.json";
+import type { Field } from "./generated/media.ts";
+import { consentVersion, consents } from "./generated/fallback.json";
 
 /** Names the wording below; it is stored with each submission. */
 export const CONSENT_VERSION: string = consentVersion;

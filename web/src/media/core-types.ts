@@ -1,6 +1,4 @@
-import type { Field } from "./generated/Field.ts";
-import type { FieldError } from "./generated/FieldError.ts";
-import type { Plan } from "./generated/Plan.ts";
+import type { Field, FieldError, Plan } from "./generated/media.ts";
 
 /** A submission form as it was filled in; named as on the wire. */
 export type FormValues = {

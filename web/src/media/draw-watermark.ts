@@ -1,6 +1,6 @@
 import type { FrameSize, Watermark } from "./watermark.ts";
 import { pause } from "../lib/pause.ts";
-import type { WatermarkLayout } from "./generated/WatermarkLayout.ts";
+import type { WatermarkLayout } from "./generated/media.ts";
 import type { MediaTools } from "./media-tools.ts";
 
 type Canvas2d = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;

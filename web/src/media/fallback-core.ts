@@ -1,8 +1,7 @@
 import type { Core, FormValues } from "./core-types.ts";
 import { cleanName } from "./clean-name.ts";
 import { planFor, table, thisDevice } from "./fallback-table.ts";
-import type { FieldError } from "./generated/FieldError.ts";
-import type { Plan } from "./generated/Plan.ts";
+import type { FieldError, Plan } from "./generated/media.ts";
 
 const { form } = table;
 const NAME = new RegExp(form.namePattern, "u");

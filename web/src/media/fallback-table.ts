@@ -1,9 +1,6 @@
 // As text: the recorder's own code reads other parts of the same table, and would otherwise carry this one.
 import text from "./generated/fallback.json?raw";
-import type { ClassPlans } from "./generated/ClassPlans.ts";
-import type { Device } from "./generated/Device.ts";
-import type { Fallback } from "./generated/Fallback.ts";
-import type { Plan } from "./generated/Plan.ts";
+import type { ClassPlans, Device, Fallback, Plan } from "./generated/media.ts";
 
 /** What the core knows, as a table, for browsers without WebAssembly. */
 export const table = JSON.parse(text) as Fallback;

@@ -1,6 +1,4 @@
-import type { FileContainer } from "./generated/FileContainer.ts";
-import type { FinishPlan } from "./generated/FinishPlan.ts";
-import type { WatermarkLayout } from "./generated/WatermarkLayout.ts";
+import type { FileContainer, FinishPlan, WatermarkLayout } from "./generated/media.ts";
 import { once } from "../lib/once.ts";
 import { pause } from "../lib/pause.ts";
 import { CORE_MS } from "./core.ts";

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use domain::{enums, facts, gate, openapi, pages, partner_facts, password, retention, routes, rules};
+use domain::{api_client, enums, facts, gate, openapi, pages, partner_facts, password, retention, routes, rules};
 use serde_json::{Value, json};
 
 fn main() -> std::io::Result<()> {
@@ -22,6 +22,10 @@ fn main() -> std::io::Result<()> {
     write(&app.join("routes.json"), &routes())?;
     write(&app.join("rules.json"), &rules::rules())?;
     write(&app.join("lifetimes.json"), &retention::record_page_lifetimes())?;
+    fs::create_dir_all(app.join("calls"))?;
+    for (name, text) in api_client::files() {
+        fs::write(app.join(format!("calls/{name}.ts")), text)?;
+    }
     write(&docs.join("openapi.json"), &openapi::openapi())?;
     let fingerprints = password::common_fingerprints().ok_or_else(|| std::io::Error::other("too many words"))?;
     fs::write(passwords.join("common_fingerprints.bin"), fingerprints)

@@ -5,6 +5,8 @@ pub mod routes;
 pub mod affiliate;
 pub mod alert;
 pub mod api;
+#[cfg(feature = "ts")]
+pub mod api_client;
 pub mod archive;
 pub mod audit;
 pub mod back_up;

@@ -105,7 +105,7 @@ impl PayoutEntryKind {
 
 /// An entry in the books of a payout: what was paid, and what was taken back or did not arrive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct PayoutEntry {
     /// The payout.

@@ -1,6 +1,6 @@
 // Partners, and who wants to be one.
 import { call } from "../owner/users.ts";
-import type { SubmitReply } from "../../../../web/src/api/generated/SubmitReply.ts";
+import type { SubmitReply } from "../../../../web/src/api/generated/public.ts";
 import { proofOfWork } from "../../../../web/src/media/challenge/proof-of-work.ts";
 import type { Sayso } from "../../runtime/worker.ts";
 

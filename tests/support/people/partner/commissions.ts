@@ -1,10 +1,12 @@
 // Calculates and pays the commissions of a month, and reads a partner's statement.
 import assert from "node:assert/strict";
-import type { AffiliateDashboard } from "../../../../web/src/api/generated/AffiliateDashboard.ts";
-import type { CommissionsCalculated } from "../../../../web/src/api/generated/CommissionsCalculated.ts";
-import type { Payout } from "../../../../web/src/api/generated/Payout.ts";
+import type {
+  AffiliateDashboard,
+  CommissionsCalculated,
+  Payout,
+} from "../../../../web/src/api/generated/affiliate.ts";
 import { adminCalls } from "../admin/admin-calls.ts";
-import { calculate, paying, payOut, type ReferralWish } from "./referrals.ts";
+import { calculate, payOut, paying, type ReferralWish } from "./referrals.ts";
 import type { Sayso } from "../../runtime/worker.ts";
 
 /** So many clients who have paid for a month. */

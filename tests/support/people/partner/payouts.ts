@@ -1,10 +1,12 @@
 // Partners with accounts at Stripe, and what admins pay to them.
 import assert from "node:assert/strict";
-import type { AffiliateDashboard } from "../../../../web/src/api/generated/AffiliateDashboard.ts";
-import type { Payout } from "../../../../web/src/api/generated/Payout.ts";
-import type { PayoutAccount } from "../../../../web/src/api/generated/PayoutAccount.ts";
-import type { PayoutLine } from "../../../../web/src/api/generated/PayoutLine.ts";
-import type { Payouts } from "../../../../web/src/api/generated/Payouts.ts";
+import type {
+  AffiliateDashboard,
+  Payout,
+  PayoutAccount,
+  PayoutLine,
+  Payouts,
+} from "../../../../web/src/api/generated/affiliate.ts";
 import { addPartner, type Affiliate } from "./affiliates.ts";
 import { startPaymentWorld, type PaymentWorld } from "../owner/payments.ts";
 import { addReferrals, calculate, monthFromNow, named, paying } from "./referrals.ts";

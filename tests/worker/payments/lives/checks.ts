@@ -1,11 +1,11 @@
 // Checks that hold at any moment of a life once lost events were made good: the product's books are Stripe's, to the penny.
 import assert from "node:assert/strict";
-import type { AffiliateDashboard } from "../../../../web/src/api/generated/AffiliateDashboard.ts";
-import type { Billing } from "../../../../web/src/api/generated/Billing.ts";
-import type { CommissionFacts } from "../../../../web/src/api/generated/CommissionFacts.ts";
-import type { PaymentEntry } from "../../../../web/src/api/generated/PaymentEntry.ts";
-import type { PaymentPage } from "../../../../web/src/api/generated/PaymentPage.ts";
-import type { PayoutEntry } from "../../../../web/src/api/generated/PayoutEntry.ts";
+import type {
+  AffiliateDashboard,
+  CommissionFacts,
+  PayoutEntry,
+} from "../../../../web/src/api/generated/affiliate.ts";
+import type { Billing, PaymentEntry, PaymentPage } from "../../../../web/src/api/generated/billing.ts";
 import { booksOf, type Books } from "./books.ts";
 import { DAY, type Client, type Life, type Partner } from "./life.ts";
 

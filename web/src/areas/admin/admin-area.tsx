@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { Outlet } from "react-router";
-import type { Area } from "../../api/generated/Area.ts";
+import type { Area } from "../../api/generated/enums.ts";
 import { queryClient } from "../../auth/query-client.ts";
 import { SessionGate } from "../../auth/session-gate.tsx";
 import { prepareToastsSoon } from "../../ui/toasts/toast.ts";

@@ -1,5 +1,5 @@
-import type { AttemptOutcome } from "../../api/generated/AttemptOutcome.ts";
-import type { Attempt } from "../../api/generated/Attempt.ts";
+import type { AttemptOutcome } from "../../api/generated/enums.ts";
+import type { Attempt } from "../../api/generated/admin.ts";
 import { formatDateTime } from "../../lib/format.ts";
 
 const FAILURES: Record<Exclude<AttemptOutcome, "done">, string> = {

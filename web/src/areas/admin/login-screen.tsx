@@ -1,6 +1,5 @@
 import { LoginPage } from "../../auth/login/login-page.tsx";
-import { auth } from "../../api/portal-endpoints.ts";
-import { call } from "../../api/http.ts";
+import * as auth from "../../api/generated/calls/auth.ts";
 import type { LoginConfig } from "../../auth/login-config.ts";
 
 const adminLogin: LoginConfig = {
@@ -13,7 +12,7 @@ const adminLogin: LoginConfig = {
     blank: ["Email required", "Please enter your email address."],
     sent: ["Reset link sent!", "If the address has an account, the link is in its inbox."],
     failed: "Failed to send reset link",
-    send: (email) => call("POST", auth.reset, { area: "admin", email }),
+    send: (email) => auth.loginReset({ area: "admin", email }),
   },
   password: {
     differ: ["Passwords don't match", "Please make sure both passwords are the same."],

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { Link, Outlet, useLocation, useSearchParams } from "react-router";
-import type { Area } from "../../api/generated/Area.ts";
+import type { Area } from "../../api/generated/enums.ts";
 import titles from "../../api/generated/titles.json";
 import { LogOutButton } from "../../auth/log-out-button.tsx";
 import { queryClient } from "../../auth/query-client.ts";

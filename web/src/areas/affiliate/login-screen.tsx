@@ -1,6 +1,5 @@
 import { LoginPage } from "../../auth/login/login-page.tsx";
-import { auth } from "../../api/portal-endpoints.ts";
-import { call } from "../../api/http.ts";
+import { sendAffiliatePasswordReset } from "../../api/generated/calls/public.ts";
 import type { LoginConfig } from "../../auth/login-config.ts";
 
 const affiliateLogin: LoginConfig = {
@@ -16,7 +15,7 @@ const affiliateLogin: LoginConfig = {
     blank: ["Please enter your email address", "We send the reset link there."],
     sent: ["Reset link sent! Please check your email for the password reset link."],
     failed: "Failed to send reset email",
-    send: (email) => call("POST", auth.affiliateReset, { email }),
+    send: (email) => sendAffiliatePasswordReset({ email }),
   },
   password: {
     differ: ["Passwords do not match", "Please type the same password twice."],

@@ -1,8 +1,8 @@
 import titles from "../../api/generated/titles.json";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { Suspense, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Link, Outlet, useLocation, useMatch, useSearchParams } from "react-router";
-import type { Area } from "../../api/generated/Area.ts";
+import type { Area } from "../../api/generated/enums.ts";
 import { queryClient } from "../../auth/query-client.ts";
 import { SessionGate } from "../../auth/session-gate.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";

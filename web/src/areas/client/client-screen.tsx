@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { ClientView } from "../../api/generated/ClientView.ts";
-import type { Dashboard } from "../../api/generated/Dashboard.ts";
+import type { ClientView, Dashboard } from "../../api/generated/client.ts";
 import { ApiError } from "../../api/http.ts";
 import { pageData } from "../../api/page-data.ts";
 import { clientRowPath } from "../../admin-paths.ts";

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { ClientView } from "../../api/generated/ClientView.ts";
+import type { ClientView } from "../../api/generated/client.ts";
 import { toastUnlessSignedOut } from "../../auth/toasts.ts";
 import { useShowClient } from "./use-dashboard.ts";
 

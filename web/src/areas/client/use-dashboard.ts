@@ -1,9 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { client as endpoints } from "../../api/portal-endpoints.ts";
-import type { ClientView } from "../../api/generated/ClientView.ts";
-import type { Dashboard } from "../../api/generated/Dashboard.ts";
-import { call } from "../../api/http.ts";
+import * as api from "../../api/generated/calls/client.ts";
+import type { ClientView, Dashboard } from "../../api/generated/client.ts";
 import { anyUnderway } from "./submissions/submission-status.ts";
 import { useRequestedClient } from "./client-scope.ts";
 
@@ -16,7 +14,7 @@ export function useDashboard() {
   const which = useRequestedClient();
   return useQuery({
     queryKey: [...KEY, which.toString()],
-    queryFn: ({ signal }) => call<Dashboard>("GET", endpoints.dashboard(which), undefined, signal),
+    queryFn: ({ signal }) => api.dashboardGet(which, signal),
     refetchInterval: (query) => (anyUnderway(query.state.data?.recent) ? POLL_MS : false),
   });
 }

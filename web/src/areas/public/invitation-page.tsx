@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PublicClient } from "../../api/generated/PublicClient.ts";
+import type { PublicClient } from "../../api/generated/public.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
 import { useTitle } from "../../lib/use-title.ts";
 import { facts } from "./facts.ts";

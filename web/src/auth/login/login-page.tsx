@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import { auth } from "../../api/portal-endpoints.ts";
-import type { Login } from "../../api/generated/Login.ts";
-import type { SignedIn } from "../../api/generated/SignedIn.ts";
-import { ApiError, call } from "../../api/http.ts";
+import * as auth from "../../api/generated/calls/auth.ts";
+import type { Login } from "../../api/generated/auth.ts";
+import { ApiError } from "../../api/http.ts";
 import { prepareToastsSoon } from "../../ui/toasts/toast.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { broadcastSession, onSessionBroadcast } from "../session-broadcast.ts";
@@ -42,7 +41,7 @@ export function LoginPage({ config }: { config: LoginConfig }) {
   const signIn = async (code?: string): Promise<string | undefined> => {
     try {
       const login: Login = { area: config.area, ...typed, ...(code ? { code } : {}) };
-      const { kind } = await call<SignedIn>("POST", auth.login, login);
+      const { kind } = await auth.login(login);
       clearQueries();
       broadcastSession();
       await refetchSession();

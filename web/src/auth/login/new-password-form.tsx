@@ -1,17 +1,15 @@
 import { lifetimes } from "../../api/generated/rules.json";
 import { useRef, useState } from "react";
-import { auth } from "../../api/portal-endpoints.ts";
-import type { NewPassword } from "../../api/generated/NewPassword.ts";
-import type { PasswordSet } from "../../api/generated/PasswordSet.ts";
-import type { Session } from "../../api/generated/Session.ts";
-import { ApiError, call } from "../../api/http.ts";
+import * as auth from "../../api/generated/calls/auth.ts";
+import type { NewPassword, Session } from "../../api/generated/auth.ts";
+import { ApiError } from "../../api/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/fields/password-field.tsx";
 import { AuthForm } from "../auth-form.tsx";
 import { focusField } from "../../lib/use-form.ts";
 import { loginAreas, type LoginConfig } from "../login-config.ts";
 import { errorText, passwordError } from "../password-rules.ts";
-import { toastSuccess, toastFailure, toastError } from "../toasts.ts";
+import { toastError, toastFailure, toastSuccess } from "../toasts.ts";
 import { useBusy } from "../../lib/use-busy.ts";
 
 type Props = { config: LoginConfig; session: Session; onSet: () => Promise<void>; onEnded: () => void };
@@ -36,7 +34,7 @@ export function NewPasswordForm({ config, session, onSet, onEnded }: Props) {
     }
     run(async () => {
       try {
-        await call<PasswordSet>("POST", auth.password, { password } satisfies NewPassword);
+        await auth.passwordSet({ password } satisfies NewPassword);
         toastSuccess(texts.set);
         await onSet();
       } catch (error) {

@@ -1,8 +1,6 @@
 import { useState } from "react";
-import { auth } from "../../api/portal-endpoints.ts";
-import type { TotpBegin } from "../../api/generated/TotpBegin.ts";
-import type { TotpSecret } from "../../api/generated/TotpSecret.ts";
-import { call } from "../../api/http.ts";
+import * as auth from "../../api/generated/calls/auth.ts";
+import type { TotpBegin, TotpSecret } from "../../api/generated/auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { useStepFocus } from "../auth-form.tsx";
 import { noteSignedOut } from "../query-client.ts";
@@ -20,7 +18,7 @@ export function SetUpStep({ onCodes }: { onCodes: (codes: string[]) => void }) {
   /** The session was made by the password just now, and opens nothing else: it needs no proof. */
   const begin = async () => {
     try {
-      setSecret(await call<TotpSecret>("POST", auth.totp, {} satisfies TotpBegin));
+      setSecret(await auth.totpBegin({} satisfies TotpBegin));
     } catch (failure) {
       noteSignedOut(failure);
       toastFailure("Failed to set up two-step verification", failure);

@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { auth } from "../../api/portal-endpoints.ts";
-import type { OpenLink } from "../../api/generated/OpenLink.ts";
-import type { SignedIn } from "../../api/generated/SignedIn.ts";
-import { ApiError, call } from "../../api/http.ts";
+import * as auth from "../../api/generated/calls/auth.ts";
+import type { OpenLink, SignedIn } from "../../api/generated/auth.ts";
+import { ApiError } from "../../api/http.ts";
 import { broadcastSession } from "../session-broadcast.ts";
 import { isSignedOutNow, refetchSession } from "../query-client.ts";
 import { loginNotKept, toastError } from "../toasts.ts";
@@ -30,7 +29,7 @@ const openings = new Map<string, Promise<SignedIn>>();
 function openOnce(token: string): Promise<SignedIn> {
   const known = openings.get(token);
   if (known) return known;
-  const opening = call<SignedIn>("POST", auth.link, { token } satisfies OpenLink);
+  const opening = auth.loginLink({ token } satisfies OpenLink);
   openings.set(token, opening);
   opening.catch((error: unknown) => {
     if (!isOver(error)) openings.delete(token);

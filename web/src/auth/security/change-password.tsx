@@ -1,8 +1,7 @@
 import { useRef, useState } from "react";
-import { auth } from "../../api/portal-endpoints.ts";
-import type { NewPassword } from "../../api/generated/NewPassword.ts";
-import type { PasswordSet } from "../../api/generated/PasswordSet.ts";
-import { ApiError, call } from "../../api/http.ts";
+import * as auth from "../../api/generated/calls/auth.ts";
+import type { NewPassword } from "../../api/generated/auth.ts";
+import { ApiError } from "../../api/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { PasswordField } from "../../ui/fields/password-field.tsx";
@@ -11,7 +10,7 @@ import { broadcastSession } from "../session-broadcast.ts";
 import { loginAreas } from "../login-config.ts";
 import { errorText, passwordError } from "../password-rules.ts";
 import { noteSignedOut, queryClient, sessionsQuery } from "../query-client.ts";
-import { refusalText, toastSuccess, toastFailure, toastError } from "../toasts.ts";
+import { refusalText, toastError, toastFailure, toastSuccess } from "../toasts.ts";
 import { useBusy } from "../../lib/use-busy.ts";
 import { useSession } from "../use-session.ts";
 
@@ -52,7 +51,7 @@ export function ChangePassword() {
     run(async () => {
       const { current, password } = values;
       try {
-        await call<PasswordSet>("POST", auth.password, { current, password } satisfies NewPassword);
+        await auth.passwordSet({ current, password } satisfies NewPassword);
         setValues(EMPTY);
         broadcastSession();
         toastSuccess(["Password changed", "All your other browsers have been signed out."]);

@@ -6,15 +6,12 @@ import { queryClient, refetchSession, sessionsQuery } from "../query-client.ts";
 import { RecoveryCodes } from "../recovery-codes.tsx";
 import { toastSuccess } from "../toasts.ts";
 import { useSession } from "../use-session.ts";
-import { auth } from "../../api/portal-endpoints.ts";
-import type { TotpBegin } from "../../api/generated/TotpBegin.ts";
-import type { TotpSecret } from "../../api/generated/TotpSecret.ts";
-import { call } from "../../api/http.ts";
+import * as auth from "../../api/generated/calls/auth.ts";
+import type { TotpBegin, TotpCode, TotpSecret } from "../../api/generated/auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { TotpSetup } from "../totp-setup.tsx";
 import { ProofPrompt } from "./proof-prompt.tsx";
 import { ShieldOff, Smartphone } from "lucide-react";
-import type { TotpCode } from "../../api/generated/TotpCode.ts";
 
 /** The code beside the password: setting it up, its recovery codes, and switching it off. */
 export function SecondFactor() {
@@ -56,8 +53,7 @@ function BeginFactor({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const [asking, setAsking] = useState(false);
   const [secret, setSecret] = useState<TotpSecret | null>(null);
 
-  const begin = async (password: string) =>
-    setSecret(await call<TotpSecret>("POST", auth.totp, { password } satisfies TotpBegin));
+  const begin = async (password: string) => setSecret(await auth.totpBegin({ password } satisfies TotpBegin));
 
   if (secret) return <TotpSetup variant="outlined" secret={secret} onCodes={onCodes} />;
   if (asking) {
@@ -92,11 +88,10 @@ function ChangeFactor({ kept, onCodes, onOff }: Props) {
   const [secret, setSecret] = useState<TotpSecret | null>(null);
   const leave = () => setChange(null);
 
-  const another = async (code: string) =>
-    setSecret(await call<TotpSecret>("POST", auth.totp, { code } satisfies TotpBegin));
+  const another = async (code: string) => setSecret(await auth.totpBegin({ code } satisfies TotpBegin));
 
   const switchOff = async (code: string) => {
-    await call("DELETE", auth.totp, { code } satisfies TotpCode);
+    await auth.totpEnd({ code } satisfies TotpCode);
     toastSuccess(["Two-step verification switched off", "You now sign in with your password alone."]);
     await onOff();
   };

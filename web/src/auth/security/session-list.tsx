@@ -1,14 +1,13 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { LogOut, Monitor, Smartphone } from "lucide-react";
-import { auth } from "../../api/portal-endpoints.ts";
-import { call } from "../../api/http.ts";
+import * as auth from "../../api/generated/calls/auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { queryClient, sessionsQuery } from "../query-client.ts";
-import { toastSuccess, toastFailure } from "../toasts.ts";
+import { toastFailure, toastSuccess } from "../toasts.ts";
 import { format, formatDistanceToNowStrict } from "date-fns";
-import type { ActiveSession } from "../../api/generated/ActiveSession.ts";
+import type { ActiveSession } from "../../api/generated/auth.ts";
 import { Badge } from "../../ui/badge.tsx";
 
 /** Where the account is signed in, and the way to end that elsewhere. */
@@ -16,7 +15,7 @@ export function SessionList() {
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery);
   const end = useMutation({
     /** One session, or `null` for all others. */
-    mutationFn: (id: string | null) => call("DELETE", id === null ? auth.sessions : auth.oneSession(id)),
+    mutationFn: (id: string | null) => (id === null ? auth.sessionEndOthers() : auth.sessionEnd(id)),
     onSuccess: (_, id) =>
       toastSuccess(
         id === null

@@ -1,9 +1,7 @@
 import { note, recall } from "../../lib/local-storage.ts";
 import { pause } from "../../lib/pause.ts";
 import { loadWasmCore } from "../core.ts";
-import type { CameraConstraints } from "../generated/CameraConstraints.ts";
-import type { CameraRequests } from "../generated/CameraRequests.ts";
-import type { Plan } from "../generated/Plan.ts";
+import type { CameraConstraints, CameraRequests, Plan } from "../generated/media.ts";
 import { problemOf } from "./camera-problem.ts";
 import { CameraError, canRecordHere } from "./camera.ts";
 import { liesAcross, shownFrame, type ShownFrame } from "./shown-frame.ts";

@@ -1,7 +1,6 @@
 import { once } from "../../lib/once.ts";
 import { loadLateTools, type MediaTools } from "../media-tools.ts";
-import type { FinishPlan } from "../generated/FinishPlan.ts";
-import type { RawReason } from "../generated/RawReason.ts";
+import type { FinishPlan, RawReason } from "../generated/media.ts";
 import { watermarkImage } from "../draw-watermark.ts";
 import { mayLieAcross, type Thumbnail } from "../camera/thumbnail.ts";
 import { limits } from "../generated/fallback.json";

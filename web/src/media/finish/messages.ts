@@ -1,5 +1,4 @@
-import type { FinishPlan } from "../generated/FinishPlan.ts";
-import type { RawReason } from "../generated/RawReason.ts";
+import type { FinishPlan, RawReason } from "../generated/media.ts";
 import type { WatermarkImage } from "../draw-watermark.ts";
 
 /** What the finishing worker is told, once: to finish a recording, or to fetch the code that it would need. */

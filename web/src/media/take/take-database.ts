@@ -2,7 +2,7 @@ import { takeOnDevice } from "../../api/generated/lifetimes.json";
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import { forgetSending, wasSent } from "./sending-note.ts";
 import type { FormValues } from "../core-types.ts";
-import type { RawReason } from "../generated/RawReason.ts";
+import type { RawReason } from "../generated/media.ts";
 import type { Thumbnail } from "../camera/thumbnail.ts";
 import type { Interruption } from "../camera/interruption.ts";
 import type { UploadState } from "../upload/upload.ts";

@@ -1,5 +1,5 @@
 import { Upload, type DetailedError, type HttpRequest } from "tus-js-client";
-import { robotsTxt, uploads } from "../../api/endpoints.ts";
+import { uploadCreateAddress } from "../../api/generated/calls/record.ts";
 import { Backoff, isPassing, retryAfterOf } from "../../lib/backoff.ts";
 import { whenOnline } from "../../lib/online.ts";
 import { pause } from "../../lib/pause.ts";
@@ -176,7 +176,7 @@ export class VideoUpload {
     const { signal } = this.cancelled;
     const pace = watchPace();
     const { clientId, webhook, email } = this.target;
-    const endpoint = new URL(uploads, location.origin).href;
+    const endpoint = new URL(uploadCreateAddress, location.origin).href;
     const earlier = this.state.url;
     // The page names the upload: it knows what to ask for where the answer to the first bytes is lost.
     let id = earlier ? idOf(earlier) : newId();
@@ -265,9 +265,9 @@ const drop = (upload: Upload) => upload.abort(true).catch(() => undefined);
 /** Whether an upload was refused because too many are moving. */
 const isForRoom = (body: string) => readReply(body).code === "too_many_uploads";
 
-/** Whether anything answers in the server's place or for it: then it is uploads that do not pass, not the line. */
+/** Whether anything answers in the server's place or for it: then it is uploadCreateAddress that do not pass, not the line. */
 async function isReachable(signal: AbortSignal): Promise<boolean> {
-  const asked = fetch(robotsTxt, { cache: "no-store", signal }).then(
+  const asked = fetch("/robots.txt", { cache: "no-store", signal }).then(
     () => true,
     () => false,
   );

@@ -11,7 +11,7 @@ use crate::row::flag;
 
 /// One line of the table of clients. The names are those of the requirements.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 #[allow(missing_docs)] // as said above
 pub struct ClientSummary {
     pub id: String,
@@ -50,7 +50,7 @@ pub struct ClientSummary {
 /// `company_name`, `credits_remaining` or `submissions_count`; `order` is `asc` or `desc`. `before` is the last page's
 /// `next`. `GET /api/admin/clients.csv` takes the same but for `before`, and answers all lines as CSV.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 pub struct ClientPage {
     /// One page of them.
     pub clients: Vec<ClientSummary>,
@@ -60,7 +60,7 @@ pub struct ClientPage {
 
 /// `GET /api/admin/clients/{id}`: what the edit dialog is filled with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 #[allow(missing_docs)] // the names are those of the requirements
 pub struct ClientRecord {
     #[serde(flatten)]
@@ -84,7 +84,7 @@ pub struct ClientRecord {
 /// 409 `changed_meanwhile` with `fields` naming those that somebody else has changed since; nothing is saved then.
 /// 400 `invalid` with `fields`; 400 `both_credits` where absolute credits and an adjustment come together.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 pub struct ClientChange {
     /// Field name to its new value; texts, whole numbers, booleans or `null`.
     #[cfg_attr(feature = "ts", ts(type = "Record<string, string | number | boolean | null>"))]
@@ -100,7 +100,7 @@ pub struct ClientChange {
 /// `POST /api/admin/clients/{id}/status`: `active` or `suspended`. Answers [`ClientRecord`]; 409 `changed_meanwhile`
 /// when the status is no longer the one that was shown.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 pub struct StatusChange {
     /// The new status.
     pub status: ClientStatus,
@@ -110,7 +110,7 @@ pub struct StatusChange {
 
 /// `DELETE /api/admin/sessions`. Answers [`EndedSessions`]; 404 `not_found` where nobody signs in with that address.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 pub struct EndSessions {
     /// The address that the account signs in with, as typed.
     pub email: String,
@@ -118,7 +118,7 @@ pub struct EndSessions {
 
 /// What became of it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 pub struct EndedSessions {
     /// How many sessions were ended.
     pub ended: usize,
@@ -129,7 +129,7 @@ pub struct EndedSessions {
 /// `reviewLinkUrl`, `status`, and optionally `questions` (one on each line), `nextResetDate` (`yyyy-MM-dd`), `logoFile`, `qrFile`, and `onboardingRequestId` where it
 /// is made of a set-up. 400 `invalid` with `fields`; 404 for a set-up that somebody was faster with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct ClientCreated {
     /// Always true; a refusal has the shape of every other.
@@ -145,7 +145,7 @@ pub struct ClientCreated {
 /// `GET /api/admin/slug?company=…` suggests a free slug; `?slug=…&client=…` checks one while it is typed (`client` is
 /// the client that may keep its own).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 pub struct SlugAnswer {
     /// The slug that is meant, or suggested.
     pub slug: String,
@@ -156,7 +156,7 @@ pub struct SlugAnswer {
 /// `POST /api/admin/drive-check`: `drive_link` of the built-in drive or none at all; with `upload` a small file is
 /// put into the folder, read back and removed. Answers [`DriveAnswer`].
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 pub struct DriveCheck {
     /// The client whose folder it is.
     pub client_id: String,
@@ -168,7 +168,7 @@ pub struct DriveCheck {
 
 /// What a check found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 pub struct DriveAnswer {
     /// Whether videos would arrive.
     pub works: bool,
@@ -178,7 +178,7 @@ pub struct DriveAnswer {
 
 /// `GET /api/admin/failed-uploads?before=…`: submissions with status `drive_upload_failed`, newest first, 50 to a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 pub struct FailedUploads {
     /// The submissions.
     pub uploads: Vec<FailedUpload>,
@@ -196,7 +196,7 @@ pub struct FailedUploads {
 
 /// One submission that could not be delivered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 #[allow(missing_docs)] // the names are those of the requirements
 pub struct FailedUpload {
     pub submission_id: String,
@@ -218,7 +218,7 @@ pub struct FailedUpload {
 
 /// One try of a job.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 #[allow(missing_docs)] // they are their names
 pub struct Attempt {
     pub attempt: u32,
@@ -231,7 +231,7 @@ pub struct Attempt {
 /// The answer of `POST /api/admin/submissions/{id}/retry` (`queued` is 0 or 1) and of
 /// `POST /api/admin/submissions/retry-all`, which takes the oldest 500 at once.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 pub struct Retried {
     /// How many deliveries were queued again.
     pub queued: u32,

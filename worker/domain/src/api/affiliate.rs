@@ -10,7 +10,7 @@ use crate::email::{EmailStatus, EmailTemplate};
 /// `POST /api/public/affiliates`. 400 `invalid` with `fields`; 429 `challenge_required` without the
 /// solution of a challenge, which comes with it; 429 with `Retry-After` where one address sends too many.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase", default)]
 pub struct AffiliateApplication {
     /// The applicant's first name.
@@ -29,7 +29,7 @@ pub struct AffiliateApplication {
 
 /// What `GET /api/public/get_affiliate_by_sponsor_name` tells of a partner: that there is one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct Sponsor {
     /// The partner's.
     pub id: String,
@@ -37,7 +37,7 @@ pub struct Sponsor {
 
 /// `GET /api/public/partner-codes/{code}`: a promotion code that is a partner's. 404 for every other one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct PartnerCode {
     /// As buyers type it.
     pub code: String,
@@ -46,7 +46,7 @@ pub struct PartnerCode {
 /// `GET /api/admin/affiliates?status=…&before=…`, newest first, 50 to a page: with `status=pending` the applications that wait, else the
 /// partners. `PUT /api/admin/affiliates/{id}` configures an application, `DELETE` rejects it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct AffiliatePage {
     /// The affiliates.
     pub affiliates: Vec<AffiliateSummary>,
@@ -60,7 +60,7 @@ pub struct AffiliatePage {
 
 /// A partner, or somebody who wants to be one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[allow(missing_docs)] // they are their names
 pub struct AffiliateSummary {
     pub id: String,
@@ -95,7 +95,7 @@ pub struct AffiliateSummary {
 
 /// `POST /api/affiliate/departure`: ends a partnership. 400 for an admin without a reason.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(default)]
 pub struct PartnershipEnd {
     /// Why an admin ends it; it stands in the audit log.
@@ -104,7 +104,7 @@ pub struct PartnershipEnd {
 
 /// `POST /api/affiliate/erasure`.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(default)]
 pub struct PartnerErasure {
     /// The partner's own, where the partner asks.
@@ -115,7 +115,7 @@ pub struct PartnerErasure {
 
 /// `GET /api/affiliate/export`: everything that is known of a partner.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct PartnerExport {
     /// The partner's address.
     pub email: String,
@@ -136,7 +136,7 @@ pub struct PartnerExport {
 
 /// A mail to a partner, or about one.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct PartnerEmail {
     /// What it says.
     pub template: EmailTemplate,
@@ -148,7 +148,7 @@ pub struct PartnerEmail {
 
 /// What an admin has decided about a partner.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct PartnerDecision {
     /// When.
     pub at: i64,
@@ -161,7 +161,7 @@ pub struct PartnerDecision {
 /// `PUT /api/admin/affiliates/{id}`: what an application needs to be approved. 400 `code_missing`, `code_unusable`, `code_expired`,
 /// `code_discount`, `code_taken` or `no_coupon` for a code that cannot be a partner's; 409 `application_decided`.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(default)]
 pub struct AffiliateConfiguration {
     /// The promotion code; it is trimmed and put in upper case.

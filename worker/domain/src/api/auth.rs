@@ -11,7 +11,7 @@ use crate::user::Area;
 /// `totp_wrong`; 403 `no_role` where the user lacks the area's role (no session is made); 429 `too_many_attempts`
 /// with `Retry-After`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "auth.ts"))]
 pub struct Login {
     /// Which login.
     pub area: Area,
@@ -27,7 +27,7 @@ pub struct Login {
 
 /// What a sign-in, or a one-time link, led to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "auth.ts"))]
 pub struct SignedIn {
     /// What the new session is for. With `set_up_totp` the next step is the second factor's set-up.
     pub kind: SessionKind,
@@ -38,7 +38,7 @@ pub struct SignedIn {
 /// `POST /api/auth/link`: consumes the token of a one-time link. Answers [`SignedIn`] with `set_password`;
 /// 410 `link_used` when it was used before, has expired, or never was.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "auth.ts"))]
 pub struct OpenLink {
     /// From the address's fragment.
     pub token: String,
@@ -47,7 +47,7 @@ pub struct OpenLink {
 /// `POST /api/auth/reset`: mails a link to set a new password, if there is such an account. Always 200 `{}`,
 /// 400 `invalid` for a text that is no address, 429 `too_many_mails` with `Retry-After`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "auth.ts"))]
 pub struct Reset {
     /// Which login page the link leads back to.
     pub area: Area,
@@ -59,7 +59,7 @@ pub struct Reset {
 /// [`PasswordSet`]. In a full session `current` is needed (400 `wrong_current_password`), every other session ends, and
 /// this browser gets a new one. 400 `invalid` with a text for `password` where it is too short or too common.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "auth.ts"))]
 pub struct NewPassword {
     /// The new password.
     pub password: String,
@@ -71,7 +71,7 @@ pub struct NewPassword {
 
 /// The answer of [`NewPassword`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "auth.ts"))]
 pub struct PasswordSet {
     /// Whether this browser is still signed in.
     pub signed_in: bool,
@@ -79,7 +79,7 @@ pub struct PasswordSet {
 
 /// `GET /api/auth/session`. Anyone may ask; `null` means signed out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "auth.ts"))]
 pub struct Session {
     /// The signed-in user's id.
     pub user_id: String,
@@ -103,7 +103,7 @@ pub struct Session {
 
 /// One line of `GET /api/auth/sessions`: the user's sessions, newest use first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "auth.ts"))]
 pub struct ActiveSession {
     /// For `DELETE /api/auth/sessions/{id}`; not the token. `DELETE /api/auth/sessions` ends all others.
     pub id: String,
@@ -123,7 +123,7 @@ pub struct ActiveSession {
 /// own on the account: a full session sends the current password (400 `wrong_current_password`), or where there is a
 /// factor already a code of it (400 `totp_wrong`). A `set_up_totp` session sends neither. 429 `too_many_attempts`.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "auth.ts"))]
 pub struct TotpBegin {
     /// As typed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -137,7 +137,7 @@ pub struct TotpBegin {
 
 /// A new secret, which counts once a code confirms it, within 15 minutes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "auth.ts"))]
 pub struct TotpSecret {
     /// Base32, for typing in.
     pub secret: String,
@@ -148,7 +148,7 @@ pub struct TotpSecret {
 /// `POST /api/auth/totp/confirm` with a [`TotpCode`]. 400 `totp_wrong`, 429 `too_many_attempts`. Every other session of
 /// the user ends, and this browser gets a new, full one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "auth.ts"))]
 pub struct RecoveryCodes {
     /// Each opens the account once in place of a code. Never shown again.
     pub recovery_codes: Vec<String>,
@@ -157,7 +157,7 @@ pub struct RecoveryCodes {
 /// A code of the authenticator app, or a recovery code. Also for `DELETE /api/auth/totp`, which ends the second
 /// factor (403 `totp_mandatory` where it is required).
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "auth.ts"))]
 pub struct TotpCode {
     /// As typed.
     pub code: String,

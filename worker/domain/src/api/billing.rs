@@ -14,7 +14,7 @@ use crate::subscription::PlanState;
 
 /// `GET /api/client/{client}/billing`: a client's plan, and what it has paid. Times are UTC milliseconds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct Billing {
     /// The plan.
     pub plan_type: PlanType,
@@ -38,7 +38,7 @@ pub struct Billing {
 
 /// A plan that was bought with an address that a client has, until somebody says whose it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct UnansweredPurchase {
     /// When, UTC milliseconds.
     pub bought_at: i64,
@@ -48,7 +48,7 @@ pub struct UnansweredPurchase {
 
 /// What is kept of a purchase with a partner's link or code.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct Referral {
     /// The partner's: the one that was used at payment, or else the link's.
     pub code: String,
@@ -62,7 +62,7 @@ pub struct Referral {
 
 /// What pays for a plan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 #[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 pub struct PaidBy {
     /// The end of the month that runs; then the next payment follows, unless it ends.
@@ -85,7 +85,7 @@ pub struct PaidBy {
 
 /// A payment that follows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct NextPayment {
     /// When.
     pub at: i64,
@@ -145,7 +145,7 @@ impl Discount {
 
 /// A payment that failed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct OpenPayment {
     /// The amount to be paid, in pence (GBP).
     pub pence: u32,
@@ -155,7 +155,7 @@ pub struct OpenPayment {
 
 /// A card.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct CardView {
     /// `visa`.
     pub brand: String,
@@ -169,7 +169,7 @@ pub struct CardView {
 
 /// `GET /api/client/{client}/payments?before=…`: a client's payments, newest first, 50 to a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct PaymentPage {
     /// The payments.
     pub entries: Vec<PaymentEntry>,
@@ -179,7 +179,7 @@ pub struct PaymentPage {
 
 /// A payment. Times are UTC milliseconds, amounts pence (GBP).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct PaymentEntry {
     /// Of its invoice, or of the purchase of credits.
     pub id: String,
@@ -216,7 +216,7 @@ string_enum! {
 
 /// A line of a payment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct PaymentLine {
     /// Its name.
     pub text: String,
@@ -247,7 +247,7 @@ impl PaymentLine {
 
 /// Where more credits can be bought.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct TopUpOffer {
     /// So many.
     pub credits: u32,
@@ -259,7 +259,7 @@ pub struct TopUpOffer {
 
 /// What has become of a plan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct PlanChange {
     /// When it was noted.
     pub at: i64,
@@ -271,7 +271,7 @@ pub struct PlanChange {
 
 /// `POST /api/client/{client}/billing`: the payment provider's page; `POST /api/client/{client}/subscription`: one to pay on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct BillingPage {
     /// Works for some minutes, for whoever opens it.
     pub url: String,
@@ -279,7 +279,7 @@ pub struct BillingPage {
 
 /// `POST /api/client/{client}/cancellation`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct Cancellation {
     /// When the plan was cancelled, UTC milliseconds.
     pub cancelled_at: i64,
@@ -289,7 +289,7 @@ pub struct Cancellation {
 
 /// `GET /api/client/{client}/credits?before=…`: every change of its credits, newest first, 50 to a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct CreditPage {
     /// One page of them.
     pub entries: Vec<CreditEntry>,
@@ -299,7 +299,7 @@ pub struct CreditPage {
 
 /// A change of a client's credits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct CreditEntry {
     /// 1, 2, 3, … for each client.
     pub seq: i64,

@@ -14,7 +14,7 @@ use crate::submission::{HoldReason, SubmissionStatus};
 
 /// A client as it sees itself. The names are those of the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 #[allow(missing_docs)] // the names are those of the requirements
 #[allow(clippy::struct_excessive_bools)] // facts that have nothing to do with each other
 pub struct ClientView {
@@ -71,7 +71,7 @@ pub struct ClientView {
 /// `GET /api/client/dashboard?clientId=…&slug=…`. Without a parameter: the caller's own client, or for an admin the
 /// first of the list. 404 `no_client` for a user to whom no client belongs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct Dashboard {
     /// Whether an admin looks at somebody else's client.
     pub admin_view: bool,
@@ -107,7 +107,7 @@ pub struct Dashboard {
 
 /// `GET` and `PUT /api/client/{client}/mails`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct MailSettings {
     /// The recipients. The client's own address is the first, and cannot be left out.
     pub recipients: Vec<MailRecipient>,
@@ -119,7 +119,7 @@ pub struct MailSettings {
 
 /// Somebody who gets mails about a client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct MailRecipient {
     /// An email address.
     pub email: String,
@@ -133,7 +133,7 @@ pub struct MailRecipient {
 
 /// The trouble that keeps new videos from the drive that the client has chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct DriveTrouble {
     /// The trouble with the way out, in words for the caller.
     pub text: String,
@@ -152,7 +152,7 @@ pub const LOW_CREDITS: i64 = 2;
 
 /// One submission of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 #[allow(missing_docs)] // the names are those of the requirements
 #[allow(clippy::struct_excessive_bools)] // facts that have nothing to do with each other
 pub struct SubmissionSummary {
@@ -195,7 +195,7 @@ pub struct SubmissionSummary {
 /// states of the drive that mean the same); `from` and `to` are UTC days, `yyyy-MM-dd`, both included; `order` is `newest`,
 /// which is the default, or `oldest`; `before` is the last page's `next`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct SubmissionPage {
     /// One page of them.
     pub submissions: Vec<SubmissionSummary>,
@@ -206,7 +206,7 @@ pub struct SubmissionPage {
 /// `GET /api/client/{client}/submissions/{id}`. The video itself is at `…/video`, with ranges; `…/video?download`
 /// saves it under its file name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct SubmissionDetail {
     /// As in the list.
     pub submission: SubmissionSummary,
@@ -232,7 +232,7 @@ pub struct SubmissionDetail {
 
 /// A consent, in the very words that were shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct ConsentRecord {
     /// The box for the processing of data and video.
     pub consent_data: bool,
@@ -248,7 +248,7 @@ pub struct ConsentRecord {
 
 /// The two sentences that were ticked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 #[allow(missing_docs)] // as in [`ConsentRecord`]
 pub struct ConsentTexts {
     pub data: String,
@@ -258,7 +258,7 @@ pub struct ConsentTexts {
 /// `DELETE /api/client/{client}/submissions/{id}`, with `?customer=all` for all of the same address, or `?reason=not-a-testimonial`
 /// for one that nobody wanted. Answers how many.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct Erased {
     /// How many submissions are gone.
     pub erased: u32,
@@ -270,7 +270,7 @@ pub struct Erased {
 
 /// Of `POST /api/client/{client}/submissions/erase`, `…/reject` and `…/take`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct Selection {
     /// Submissions, 50 at most. They are taken off hold in this order, as far as the credits reach.
     pub ids: Vec<String>,
@@ -278,7 +278,7 @@ pub struct Selection {
 
 /// The outcome of taking submissions off hold. Those that are on hold no more count for nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct Taken {
     /// How many took a credit each and are on their way to the folder.
     pub taken: u32,
@@ -288,7 +288,7 @@ pub struct Taken {
 
 /// `PATCH /api/client/{client}/holds`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct Holds {
     /// Whether each submission comes on hold from now on.
     pub everything: bool,
@@ -296,7 +296,7 @@ pub struct Holds {
 
 /// What happened on one day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct ClientDay {
     /// `yyyy-MM-dd` UTC.
     pub day: String,
@@ -311,7 +311,7 @@ pub struct ClientDay {
 /// 400 `invalid` with `fields`: a text of more than two lines or 120 characters, a size outside 12 to 48, a colour
 /// other than `#rrggbb`, an unknown position or alignment.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 #[serde(untagged, deny_unknown_fields)]
 #[allow(missing_docs)] // the names are those of the requirements
 pub enum WatermarkChange {
@@ -334,7 +334,7 @@ pub enum WatermarkChange {
 /// `POST /functions/v1/replace-asset`: a form with `clientId`, `assetType` (`logo` or `qr`), `file` and `currentUrl`
 /// (not trusted). 413 `image_too_large` above 5 MB, 415 `not_an_image`, 400 `image_size` above 8000 px a side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct AssetReplaced {
     /// Always true; a refusal has the shape of every other.
@@ -345,7 +345,7 @@ pub struct AssetReplaced {
 
 /// `GET /api/client/{client}/archive`: what `archive.zip` of the same time holds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct Archive {
     /// Submissions up to this time are in it; UTC milliseconds.
     pub until: i64,
@@ -355,7 +355,7 @@ pub struct Archive {
 
 /// A part of an archive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct ArchivePart {
     /// How many submissions its list has.
     pub submissions: u32,
@@ -370,7 +370,7 @@ pub struct ArchivePart {
 
 /// `GET /api/client/{client}/days`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct Days {
     /// The days of the last 365 on which something happened, oldest first.
     pub days: Vec<ClientDay>,

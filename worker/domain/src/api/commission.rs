@@ -12,7 +12,7 @@ use crate::referral::{ReferralEvidence, ReferralStatus, SelfReferral};
 
 /// `GET /api/affiliate/dashboard`: a partner's own, or for an admin the one of `affiliateId`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct AffiliateDashboard {
     /// The partner.
@@ -71,7 +71,7 @@ pub struct AffiliateDashboard {
 
 /// A partner whom another one sponsors, as that one sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct SponsoredPartner {
     /// Its id.
     pub id: String,
@@ -89,7 +89,7 @@ pub struct SponsoredPartner {
 
 /// The forecast of a month as it stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct MonthEstimate {
     /// Its first day.
@@ -102,7 +102,7 @@ pub struct MonthEstimate {
 
 /// A client that a partner referred.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct ReferralView {
     /// The referral's.
     pub id: String,
@@ -128,7 +128,7 @@ pub struct ReferralView {
 
 /// What a month has earned.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct MonthStatement {
     /// Its first day.
@@ -143,7 +143,7 @@ pub struct MonthStatement {
 
 /// A commission of a month.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct CommissionView {
     /// What it is for.
     pub commission_type: CommissionType,
@@ -169,7 +169,7 @@ pub struct CommissionView {
 
 /// `GET /api/affiliate/statements/{month}`: what a month was computed from. A browser computes the same.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct CommissionFacts {
     /// The month's first day.
@@ -206,7 +206,7 @@ pub struct CommissionFacts {
 
 /// A state of a closed month's facts: each change of them is a new one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct StatementRevision {
     /// From 1 on.
@@ -217,7 +217,7 @@ pub struct StatementRevision {
 
 /// The facts of a month as a payout paid for them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct PaidFacts {
     /// The payout.
@@ -232,7 +232,7 @@ pub struct PaidFacts {
 
 /// The company on partners' statements, from the settings.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct StatementIssuer {
     /// The company's name.
@@ -247,7 +247,7 @@ pub struct StatementIssuer {
 
 /// `POST /functions/v1/calculate-monthly-commissions`.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(default)]
 pub struct CalculateCommissions {
     /// `2026-11`; without it the current month.
@@ -256,7 +256,7 @@ pub struct CalculateCommissions {
 
 /// What it answers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct CommissionsCalculated {
     /// The month's first day.
@@ -268,7 +268,7 @@ pub struct CommissionsCalculated {
 /// `GET /api/admin/commissions?month=…&before=…`: a month of every partner that has commissions, 50 to a page; without `month` the last one
 /// that is over, or the current one where there were no partners before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct MonthlyCommissions {
     /// The month's first day.
@@ -291,7 +291,7 @@ pub struct MonthlyCommissions {
 
 /// A partner's month.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct MonthlyCommission {
     /// The partner.
     pub affiliate_id: String,
@@ -327,7 +327,7 @@ pub struct MonthlyCommission {
 
 /// `GET /api/admin/clients/{id}/referral`: who referred a client; `null` where nobody is noted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct ReferralRecord {
     /// The partner's promotion code; none where an admin has settled that it is nobody.
     pub code: Option<String>,
@@ -349,7 +349,7 @@ pub struct ReferralRecord {
 
 /// `PUT /api/admin/clients/{id}/referral`: settles who referred a client. 409 `changed_meanwhile` where it is another one's by now.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(default)]
 pub struct ReferralSettlement {
     /// The partner's promotion code; empty for nobody.

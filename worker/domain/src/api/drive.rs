@@ -7,7 +7,7 @@ use crate::row::flag;
 
 /// `GET /api/client/{client}/drive`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "drive.ts"))]
 pub struct ClientDrive {
     /// Where videos are delivered now; `null` for a link that leads to no drive.
     pub provider: Option<DriveProvider>,
@@ -35,7 +35,7 @@ pub struct ClientDrive {
 
 /// How far moves of delivered videos are.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "drive.ts"))]
 pub struct VideoMoves {
     /// Not there yet.
     pub waiting: u32,
@@ -49,7 +49,7 @@ pub struct VideoMoves {
 
 /// A drive of the client's own.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "drive.ts"))]
 pub struct DriveConnection {
     /// Its id.
     pub id: String,
@@ -92,7 +92,7 @@ pub struct DriveConnection {
 
 /// `PATCH /api/client/{client}/drive`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "drive.ts"))]
 pub struct DriveChange {
     /// Whether videos in drives of the client's own stay there for good.
     pub keeps_own_drive: bool,
@@ -100,7 +100,7 @@ pub struct DriveChange {
 
 /// `POST /api/client/{client}/drive/choice`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "drive.ts"))]
 pub struct DriveChoice {
     /// A connection that has not ended; `null` for the built-in folder.
     pub connection: Option<String>,
@@ -108,7 +108,7 @@ pub struct DriveChoice {
 
 /// `POST /api/client/{client}/drive/webdav`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "drive.ts"))]
 pub struct WebDavConnect {
     /// The folder's address.
     pub address: String,
@@ -121,7 +121,7 @@ pub struct WebDavConnect {
 
 /// `POST /api/client/{client}/drive/google`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "drive.ts"))]
 pub struct GoogleConsent {
     /// Google's page, which asks for the consent and leads back.
     pub address: String,
@@ -129,7 +129,7 @@ pub struct GoogleConsent {
 
 /// `POST /api/client/{client}/drive/google/code`: what Google's page led back with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "drive.ts"))]
 pub struct GoogleCode {
     /// Good once, for a few minutes.
     pub code: String,
@@ -139,7 +139,7 @@ pub struct GoogleCode {
 
 /// `POST /api/client/{client}/drive/google/folder`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "drive.ts"))]
 pub struct GoogleFolder {
     /// Of a folder in a Shared Drive.
     pub link: String,
@@ -147,7 +147,7 @@ pub struct GoogleFolder {
 
 /// `GET /api/admin/google-drive`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "drive.ts"))]
 pub struct PlatformDrive {
     /// Whether Google knows this deployment, and it has a key to keep the permission with.
     pub can_connect: bool,
@@ -157,7 +157,7 @@ pub struct PlatformDrive {
 
 /// The product's own Google account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "drive.ts"))]
 pub struct PlatformAccount {
     /// Its email address.
     pub email: String,

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 /// `POST /functions/v1/invite-client`. Email and company are those of the client's row.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "ts", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct InviteClient {
     /// The client.
@@ -17,7 +17,7 @@ pub struct InviteClient {
 
 /// `POST /functions/v1/send-welcome-email`. Email and company are those of the account.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "ts", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct SendWelcomeEmail {
     /// The caller's own id.
@@ -30,7 +30,7 @@ pub struct SendWelcomeEmail {
 
 /// `POST /functions/v1/create-affiliate-account`.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "ts", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct CreateAffiliateAccount {
     /// The application that is approved.
@@ -39,7 +39,7 @@ pub struct CreateAffiliateAccount {
 
 /// `POST /functions/v1/send-affiliate-password-reset`.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "ts", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]
 pub struct AffiliatePasswordReset {
     /// As typed.
     pub email: String,

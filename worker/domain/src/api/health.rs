@@ -7,7 +7,7 @@ use crate::string_enum::string_enum;
 
 /// `GET /api/health`: 200; for the public 503 where it does not work.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct Health {
     /// Whether database and bucket answer, jobs move and schedules run.
     pub ok: bool,
@@ -19,7 +19,7 @@ pub struct Health {
 
 /// What was looked at.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct HealthDetails {
     /// The version that is deployed.
     pub version: String,
@@ -31,7 +31,7 @@ pub struct HealthDetails {
 
 /// One look.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct HealthCheck {
     /// At what.
     pub part: HealthPart,
@@ -59,7 +59,7 @@ string_enum! {
 
 /// A mail that was asked for by `POST /api/health`: a job that carried it, and what became of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct RoundTrip {
     /// Its id.
     pub id: String,

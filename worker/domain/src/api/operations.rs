@@ -12,7 +12,7 @@ use crate::setting::SettingInput;
 
 /// `POST /api/admin/demo-erasures`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct DemoErasure {
     /// The address that they were made with.
     pub email: String,
@@ -20,7 +20,7 @@ pub struct DemoErasure {
 
 /// `GET /api/admin/overview`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct Overview {
     /// Jobs that wait or run.
     pub queue_depth: u32,
@@ -52,7 +52,7 @@ pub struct Overview {
 
 /// Something that admins were told of by mail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct AlertSummary {
     /// Its id.
     pub id: String,
@@ -72,7 +72,7 @@ pub struct AlertSummary {
 
 /// `GET /api/admin/retention`: what is deleted within the next days, when and why. Nothing is deleted by asking.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct Retention {
     /// How many days are shown.
     pub days: u32,
@@ -82,7 +82,7 @@ pub struct Retention {
 
 /// A rule, and what goes by it soon.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct RetentionState {
     /// Which.
     pub rule: RetentionRule,
@@ -96,7 +96,7 @@ pub struct RetentionState {
 
 /// Something that is going to be deleted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct RetentionEntry {
     /// Its id.
     pub id: String,
@@ -112,7 +112,7 @@ pub struct RetentionEntry {
 
 /// How long the newest deliveries, at most 200, took from acceptance on, in milliseconds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct Arrivals {
     /// How many are counted.
     pub count: u32,
@@ -124,7 +124,7 @@ pub struct Arrivals {
 
 /// How a business's drive does.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct DriveState {
     /// The connection's id.
     pub id: String,
@@ -155,7 +155,7 @@ pub struct DriveState {
 
 /// A cause, a template or a status, and how often.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 #[allow(missing_docs)] // they are their names
 pub struct Cause {
     pub name: String,
@@ -164,7 +164,7 @@ pub struct Cause {
 
 /// A day's submissions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 #[allow(missing_docs)] // they are their names
 pub struct Day {
     pub day: String,
@@ -173,7 +173,7 @@ pub struct Day {
 
 /// The last run of a schedule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct ScheduleRun {
     /// Its name.
     pub name: String,
@@ -192,7 +192,7 @@ pub struct ScheduleRun {
 /// `GET /api/admin/emails?q=…&status=…&before=…`: newest first, 50 to a page. `POST /api/admin/emails/{id}/resend`
 /// queues one again: 409 `email_in_flight` while it is on its way.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct EmailPage {
     /// The mails.
     pub emails: Vec<EmailSummary>,
@@ -202,7 +202,7 @@ pub struct EmailPage {
 
 /// One mail. Nothing in it is secret: links are made when a mail is sent, and are kept without what they open.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 #[allow(missing_docs)] // they are their names
 pub struct EmailSummary {
     pub id: String,
@@ -230,7 +230,7 @@ pub struct EmailSummary {
 /// looks in who did it and in the names of what it was done to, `action` is one of the actions below, and `from` and
 /// `to` are UTC dates, `yyyy-MM-dd`, both included. What is no date counts as none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct AuditPage {
     /// One page of them.
     pub entries: Vec<AuditEntry>,
@@ -240,7 +240,7 @@ pub struct AuditPage {
 
 /// Who did what, when, and what it was before and after.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct AuditEntry {
     /// Its id.
     pub id: String,
@@ -266,7 +266,7 @@ pub struct AuditEntry {
 /// one (400 `invalid` with a text for `value`; 409 `changed_meanwhile` when it is no longer the one that was loaded);
 /// an empty value sets it back to its default.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct SettingSummary {
     /// `setting_key`.
     pub key: String,
@@ -286,7 +286,7 @@ pub struct SettingSummary {
 
 /// A setting's new value.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct SettingChange {
     /// Empty for the default.
     pub value: String,

@@ -8,7 +8,7 @@ use crate::row::flag;
 
 /// `GET /api/admin/payments?q=…&before=…`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct Payments {
     /// Whether the product is connected to a payment provider.
     pub connected: bool,
@@ -30,7 +30,7 @@ pub struct Payments {
 
 /// A subscription that fits no plan, or of which nobody knows whose it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 #[allow(missing_docs)] // `next_at` is documented with `next_pence`
 pub struct DoubtfulSubscription {
     /// The provider's.
@@ -65,7 +65,7 @@ pub struct DoubtfulSubscription {
 
 /// A payment that a card's bank has taken back, and decides about; or about which it asks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct DisputedPayment {
     /// The provider's, of its invoice.
     pub id: String,
@@ -87,7 +87,7 @@ pub struct DisputedPayment {
 
 /// A product, and the plan that an admin has said it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct MappedProduct {
     /// The provider's.
     pub product: String,
@@ -99,7 +99,7 @@ pub struct MappedProduct {
 
 /// `PUT /api/admin/plan-products/{product}`: 404 where nobody pays for it, 400 where no plan settles it. It can be said again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct ProductPlan {
     /// The plan that the product is.
     pub plan: PlanType,
@@ -107,7 +107,7 @@ pub struct ProductPlan {
 
 /// A top-up of which nobody knows whose it is, or what it buys.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct DoubtfulTopUp {
     /// The provider's, of the purchase.
     pub id: String,
@@ -125,7 +125,7 @@ pub struct DoubtfulTopUp {
 
 /// Something that the provider told of.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct PaymentEvent {
     /// The provider's.
     pub id: String,
@@ -155,7 +155,7 @@ pub struct PaymentEvent {
 
 /// `POST /api/admin/subscriptions/{id}/client` and `POST /api/admin/top-ups/{id}/client`: says whose it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct WhosePayment {
     /// A client.
     pub client_id: String,

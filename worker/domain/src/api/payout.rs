@@ -9,7 +9,7 @@ use crate::row::flag;
 /// the month is paid out, `month_uncounted` where it is not counted to its end, `below_minimum` where it is too little, `nothing_pending` where nothing waits any more, `amount_changed` where other than was seen, `no_payout_account` where a transfer cannot
 /// reach the partner, or not at the account that was seen.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(default)]
 pub struct PayoutWish {
     /// The last month, `2026-11`.
@@ -26,7 +26,7 @@ pub struct PayoutWish {
 
 /// `PUT /api/affiliate/address`: a partner's postal address, as its statements show it; at most 6 lines and 300 characters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct PartnerAddress {
     /// Lines, as on an envelope.
     pub address: String,
@@ -34,7 +34,7 @@ pub struct PartnerAddress {
 
 /// `GET /api/admin/owed?before=…`: every partner with a balance, those first who have waited longest, 50 to a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct Owed {
     /// The newest month that is paid out by now.
     pub payable_month: String,
@@ -50,7 +50,7 @@ pub struct Owed {
 
 /// The balance that is owed to a partner.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct OwedLine {
     /// The partner.
     pub affiliate_id: String,
@@ -72,7 +72,7 @@ pub struct OwedLine {
 
 /// A payout.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct Payout {
     /// Its id.
     pub id: String,
@@ -86,7 +86,7 @@ pub struct Payout {
 
 /// `GET /api/admin/payouts?before=…`: newest first, 50 to a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct Payouts {
     /// One line for each.
     pub rows: Vec<PayoutLine>,
@@ -96,7 +96,7 @@ pub struct Payouts {
 
 /// A payout as admins see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct PayoutLine {
     /// Its id.
     pub id: String,
@@ -130,7 +130,7 @@ pub struct PayoutLine {
 /// `POST /api/admin/payouts/{id}/settlement`: what is to become of a failed transfer. Stripe is asked first whether it exists after all.
 /// 409 `payout_settled` where it has not failed, `no_payout_account`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct PayoutSettlement {
     /// Another attempt, or a payment by hand that has been made.
     pub method: PayoutMethod,
@@ -141,7 +141,7 @@ pub struct PayoutSettlement {
 
 /// A payout as its partner sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct PayoutView {
     /// Its id, as statements name it.
     pub id: String,
@@ -164,7 +164,7 @@ pub struct PayoutView {
 
 /// A partner's account at Stripe.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct PayoutAccount {
     /// `acct_…`.
@@ -175,7 +175,7 @@ pub struct PayoutAccount {
 
 /// `POST /api/affiliate/payout-account`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct PayoutOnboarding {
     /// A page of Stripe's, for a few minutes, and once.
     pub url: String,

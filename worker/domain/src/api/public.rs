@@ -20,7 +20,7 @@ string_enum! {
 
 /// A client as the record pages know it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]
 pub struct PublicClient {
     /// The id that a submission names.
     pub id: String,
@@ -55,7 +55,7 @@ pub struct PublicClient {
 
 /// What the Worker writes into the page so that the first paint needs no API call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]
 pub struct PageData {
     /// Where every support link leads.
     pub support_url: String,
@@ -69,7 +69,7 @@ pub struct PageData {
 
 /// What the settings say of the home page. Every address is an `https` one.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]
 pub struct HomeData {
     /// Where `Get Started` of the Standard Plan leads; `null` until it is set.
     pub payment_link_standard: Option<String>,
@@ -89,7 +89,7 @@ pub struct HomeData {
 
 /// A client's opinion of the product.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]
 pub struct ClientQuote {
     /// The client's own words.
     pub words: String,
@@ -117,7 +117,7 @@ impl HomeData {
 
 /// A page that belongs to one business.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]
 pub struct BrandedData {
     /// The part of its address after the slash.
     pub page: String,
@@ -129,7 +129,7 @@ pub struct BrandedData {
 
 /// The client that belongs to the address, or nothing where there is none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]
 pub struct RecordData {
     /// The slug of the address, as it was asked for.
     pub slug: String,
@@ -141,7 +141,7 @@ pub struct RecordData {
 
 /// The answer of `submit-testimonial` and the error shape of every other call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]
 pub struct SubmitReply {
     /// Whether the submission was accepted.
     pub success: bool,

@@ -44,7 +44,7 @@ string_enum! {
 
 /// `GET /api/admin/search?q=…`: a few hits of each kind, newest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct SearchResults {
     /// The hits, newest first; exact ones before others.
     pub hits: Vec<SearchHit>,
@@ -54,7 +54,7 @@ pub struct SearchResults {
 
 /// A hit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct SearchHit {
     /// Its kind.
     pub kind: SearchKind,
@@ -70,7 +70,7 @@ pub struct SearchHit {
 
 /// `GET /api/admin/timeline/{kind}/{id}`: what became of something.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct Timeline {
     /// Its kind.
     pub kind: SearchKind,
@@ -92,7 +92,7 @@ pub struct Timeline {
 
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct TimelineStep {
     /// When.
     pub at: i64,

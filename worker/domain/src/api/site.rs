@@ -15,7 +15,7 @@ use crate::string_enum::string_enum;
 /// `POST /functions/v1/subscribe-getresponse`. 400 `invalid` with `fields`; 429 with `Retry-After` over the limits on
 /// mails that strangers ask for. `campaignId` is the page's constant; the server uses its own setting.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 #[serde(rename_all = "camelCase", default)]
 pub struct SignUp {
     /// Where the confirmation goes.
@@ -32,7 +32,7 @@ pub struct SignUp {
 
 /// Its answer, the same whether or not the address had signed up before.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 pub struct SignUpReply {
     /// Always true; a refusal has the shape of every other.
     pub success: bool,
@@ -43,7 +43,7 @@ pub struct SignUpReply {
 /// `POST /api/public/sign-ups/confirm`: what stands behind the `#` of the link in the confirmation mail. Answers
 /// `{success: true}` however often; 403 `link_invalid` or 410 `link_expired`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 pub struct ConfirmSignUp {
     /// The token.
     pub token: String,
@@ -52,7 +52,7 @@ pub struct ConfirmSignUp {
 /// `GET /api/public/checkout/{id}`: a completed purchase of a plan, for the page that it leads back to. Its id is as long as a password
 /// and known to the buyer alone. 404 for every other id.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 pub struct PaidCheckout {
     /// What was bought.
     pub plan: PlanType,
@@ -106,7 +106,7 @@ string_enum! {
 /// the other business's. Anybody may pay with the address of a business: only with the key that was mailed to that address, or signed in
 /// as the business or an admin, is a purchase given to it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 pub struct PurchaseAnswer {
     /// Which business.
     #[serde(rename = "for")]
@@ -135,7 +135,7 @@ string_enum! {
 
 /// `POST /api/public/checkout/{id}/business`: the result.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 pub struct PurchaseAnswered {
     /// The result of the answer.
     pub outcome: PurchaseOutcome,
@@ -147,7 +147,7 @@ pub struct PurchaseAnswered {
 /// waits for that.
 /// `create-client` takes a `onboardingRequestId`: the set-up is then done, and its logo the client's where the form has none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 pub struct OnboardingRequestPage {
     /// The set-ups.
     pub onboarding_requests: Vec<OnboardingRequestSummary>,
@@ -159,7 +159,7 @@ pub struct OnboardingRequestPage {
 
 /// One set-up, as the buyer wrote it. Nothing of it has been checked but its form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 #[allow(missing_docs)] // they are their names
 pub struct OnboardingRequestSummary {
     pub id: String,
@@ -184,7 +184,7 @@ pub struct OnboardingRequestSummary {
 
 /// The payment that a set-up came with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 pub struct OnboardingPayment {
     /// What was bought, where it is a plan of ours.
     pub plan: Option<PlanType>,
@@ -201,7 +201,7 @@ pub struct OnboardingPayment {
 /// back to work and answer `Retried`. `DELETE /api/admin/sign-ups/{id}` forgets one, with its mails: 404 when it is
 /// gone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 pub struct SignUpPage {
     /// The sign-ups.
     pub sign_ups: Vec<SignUpSummary>,
@@ -211,7 +211,7 @@ pub struct SignUpPage {
 
 /// One visitor on the mailing list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 #[allow(missing_docs)] // they are their names
 pub struct SignUpSummary {
     pub id: String,
@@ -231,7 +231,7 @@ pub struct SignUpSummary {
 /// `GET /api/admin/forwards?before=…`: what was forwarded to automation addresses, newest first, 50 to a page.
 /// `POST /api/admin/forwards/{submission}/retry` queues a failed one again and answers `Retried`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 pub struct ForwardPage {
     /// The log.
     pub forwards: Vec<ForwardSummary>,
@@ -243,7 +243,7 @@ pub struct ForwardPage {
 
 /// One submission on its way to an automation address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 #[allow(missing_docs)] // they are their names
 pub struct ForwardSummary {
     pub submission_id: String,

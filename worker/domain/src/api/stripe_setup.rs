@@ -6,7 +6,7 @@ use crate::stripe::setup::{SetupItem, SetupState};
 
 /// `GET /api/admin/stripe-setup`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct StripeSetup {
     /// Whether the key moves real money; `null` where there is no key.
     pub is_live: Option<bool>,
@@ -18,7 +18,7 @@ pub struct StripeSetup {
 
 /// One of the needed things.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct SetupRow {
     /// Which.
     pub item: SetupItem,
@@ -38,7 +38,7 @@ pub struct SetupRow {
 
 /// `POST /api/admin/stripe-setup`: what was created and changed, and how everything is now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct StripeSetupDone {
     /// How everything is now.
     pub setup: StripeSetup,

@@ -14,7 +14,7 @@ pub const DAYS_AFTER_LEAVING: u32 = 30;
 /// A month of a subscription that something was paid for, set-up fees aside; UTC milliseconds. What was paid stays with the payment
 /// provider: a partner, and its sponsor, compute the same without it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct PaidMonth {
     /// The month that it pays for.
@@ -45,7 +45,7 @@ impl PaidMonth {
 
 /// What is known of a subscription of a referred client; UTC milliseconds.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct SubscriptionFacts {
     /// When it ended.
@@ -58,7 +58,7 @@ pub struct SubscriptionFacts {
 
 /// What is known of a referred client.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct ReferralFacts {
     /// The referral's id.

@@ -7,7 +7,7 @@ use super::month::Month;
 
 /// The facts of a partner, as they were known when a month was computed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct PartnerFacts {
     /// When the partner left the programme; UTC milliseconds.

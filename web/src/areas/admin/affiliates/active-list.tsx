@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
-import { useState, type ReactNode } from "react";
-import type { AffiliateSummary } from "../../../api/generated/AffiliateSummary.ts";
+import { type ReactNode, useState } from "react";
+import type { AffiliateSummary } from "../../../api/generated/affiliate.ts";
 import { formatDate, formatPounds } from "../../../lib/format.ts";
 import { isPartnershipOver } from "../../../lib/partnership.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";

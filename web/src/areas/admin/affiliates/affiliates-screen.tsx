@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AffiliateSummary } from "../../../api/generated/AffiliateSummary.ts";
+import type { AffiliateSummary } from "../../../api/generated/affiliate.ts";
 import titles from "../../../api/generated/titles.json";
 import { useSearchState } from "../../../lib/navigation/use-search-state.ts";
 import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { MonthlyCommission } from "../../../api/generated/MonthlyCommission.ts";
+import type { MonthlyCommission } from "../../../api/generated/affiliate.ts";
 import facts from "../../../api/generated/partner-facts.json";
 import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";

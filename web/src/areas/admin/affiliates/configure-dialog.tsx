@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { TriangleAlert } from "lucide-react";
-import type { AffiliateSummary } from "../../../api/generated/AffiliateSummary.ts";
+import type { AffiliateSummary } from "../../../api/generated/affiliate.ts";
 import { lengths, texts } from "../../../api/generated/rules.json";
 import { ApiError } from "../../../api/http.ts";
 import { focusField } from "../../../lib/use-form.ts";

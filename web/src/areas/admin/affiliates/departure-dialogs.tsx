@@ -1,5 +1,5 @@
-import { useRef, useState, type ReactNode } from "react";
-import type { AffiliateSummary } from "../../../api/generated/AffiliateSummary.ts";
+import { type ReactNode, useRef, useState } from "react";
+import type { AffiliateSummary } from "../../../api/generated/affiliate.ts";
 import { moneyYears } from "../../../api/generated/facts.json";
 import { daysAfterLeaving } from "../../../api/generated/partner-facts.json";
 import { lengths } from "../../../api/generated/rules.json";

@@ -1,7 +1,6 @@
 import { useState } from "react";
-import type { Owed } from "../../../api/generated/Owed.ts";
-import type { OwedLine } from "../../../api/generated/OwedLine.ts";
-import type { OwedStatus } from "../../../api/generated/OwedStatus.ts";
+import type { Owed, OwedLine } from "../../../api/generated/affiliate.ts";
+import type { OwedStatus } from "../../../api/generated/enums.ts";
 import facts from "../../../api/generated/partner-facts.json";
 import { formatDate, formatIsoMonth, formatPence, formatPounds } from "../../../lib/format.ts";
 import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";

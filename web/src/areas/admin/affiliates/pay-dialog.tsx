@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
-import type { PayoutMethod } from "../../../api/generated/PayoutMethod.ts";
+import type { PayoutMethod } from "../../../api/generated/enums.ts";
 import { formatIsoMonth, formatPounds } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { PayoutMethodFields } from "./payout-method.tsx";
-import { usePayOut, type Due } from "./use-commissions.ts";
+import { type Due, usePayOut } from "./use-commissions.ts";
 
 type Props = { line: Due; month: string; onClose: () => void };
 

@@ -1,4 +1,4 @@
-import type { PayoutMethod } from "../../../api/generated/PayoutMethod.ts";
+import type { PayoutMethod } from "../../../api/generated/enums.ts";
 import { lengths } from "../../../api/generated/rules.json";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";

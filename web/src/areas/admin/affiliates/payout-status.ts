@@ -1,4 +1,4 @@
-import type { PayoutStatus } from "../../../api/generated/PayoutStatus.ts";
+import type { PayoutStatus } from "../../../api/generated/enums.ts";
 import type { BadgeTone } from "../../../ui/badge.tsx";
 
 /** What has become of a payout, in the words of admins. */

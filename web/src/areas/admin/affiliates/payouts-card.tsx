@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PayoutLine } from "../../../api/generated/PayoutLine.ts";
+import type { PayoutLine } from "../../../api/generated/affiliate.ts";
 import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
 import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
 import { Badge } from "../../../ui/badge.tsx";

@@ -1,5 +1,5 @@
 import { Check, Settings2, X } from "lucide-react";
-import type { AffiliateSummary } from "../../../api/generated/AffiliateSummary.ts";
+import type { AffiliateSummary } from "../../../api/generated/affiliate.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -9,7 +9,7 @@ import { LedgerTable } from "../../../ui/ledger-table.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
 import { showToast } from "../../../ui/toasts/toast.ts";
 import { TierCell } from "./tier-cell.tsx";
-import { nameOf, useApprove, type AffiliateList } from "./use-affiliates.ts";
+import { nameOf, type AffiliateList, useApprove } from "./use-affiliates.ts";
 
 type Actions = {
   onConfigure: (affiliate: AffiliateSummary) => void;

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import type { AffiliateSummary } from "../../../api/generated/AffiliateSummary.ts";
+import type { AffiliateSummary } from "../../../api/generated/affiliate.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { nameOf, useReject } from "./use-affiliates.ts";
 

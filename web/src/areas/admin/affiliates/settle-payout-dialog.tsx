@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import type { PayoutLine } from "../../../api/generated/PayoutLine.ts";
-import type { PayoutMethod } from "../../../api/generated/PayoutMethod.ts";
+import type { PayoutLine } from "../../../api/generated/affiliate.ts";
+import type { PayoutMethod } from "../../../api/generated/enums.ts";
 import { formatPounds } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";

@@ -1,9 +1,12 @@
-import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import type { AffiliateConfiguration } from "../../../api/generated/AffiliateConfiguration.ts";
-import type { AffiliatePage } from "../../../api/generated/AffiliatePage.ts";
-import type { AffiliateSummary } from "../../../api/generated/AffiliateSummary.ts";
-import { ApiError, call } from "../../../api/http.ts";
-import { admin, affiliate as partner } from "../../../api/portal-endpoints.ts";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import type {
+  AffiliateConfiguration,
+  AffiliatePage,
+  AffiliateSummary,
+} from "../../../api/generated/affiliate.ts";
+import { ApiError } from "../../../api/http.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
+import * as partner from "../../../api/generated/calls/affiliate.ts";
 import { usePagedList } from "../../../api/use-paged-list.ts";
 import { isSignedOut } from "../../../auth/query-client.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
@@ -14,7 +17,7 @@ export const AFFILIATES_KEY = ["admin", "affiliates"];
 export const useAffiliates = (status: "pending" | "active") =>
   usePagedList({
     queryKey: AFFILIATES_KEY,
-    url: admin.affiliates,
+    load: admin.affiliateList,
     params: new URLSearchParams({ status }),
     itemsOf: (page: AffiliatePage) => page.affiliates,
   });
@@ -44,7 +47,7 @@ const settled = (queries: QueryClient, success: string, failure: string, onDone:
 export function useConfigure(affiliate: AffiliateSummary, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (wish: AffiliateConfiguration) => call("PUT", admin.affiliate(affiliate.id), wish),
+    mutationFn: (wish: AffiliateConfiguration) => admin.affiliateConfigure(affiliate.id, wish),
     onSuccess: () => {
       void showToast(
         "success",
@@ -65,7 +68,7 @@ export function useConfigure(affiliate: AffiliateSummary, onDone: () => void) {
 export function useApprove() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (affiliateId: string) => call("POST", admin.approveAffiliate, { affiliateId }),
+    mutationFn: (affiliateId: string) => admin.createAffiliateAccount({ affiliateId }),
     onSuccess: () => showToast("success", "Affiliate approved successfully! Welcome email sent."),
     onError: (error) => {
       if (!isSignedOut(error)) void showToast("error", messageOf(error, "Failed to approve affiliate"));
@@ -78,7 +81,7 @@ export function useApprove() {
 export function useReject(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call("DELETE", admin.affiliate(id)),
+    mutationFn: (id: string) => admin.affiliateReject(id),
     ...settled(queries, "Application rejected", "Failed to reject application", onDone),
   });
 }
@@ -87,7 +90,7 @@ export function useReject(onDone: () => void) {
 export function useEndPartnership({ id }: AffiliateSummary, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (reason: string) => call("POST", partner.departureOf(id), { reason }),
+    mutationFn: (reason: string) => partner.departureLeave({ affiliateId: id }, { reason }),
     ...settled(queries, "Partnership ended", "Failed to end the partnership", onDone),
   });
 }
@@ -96,7 +99,7 @@ export function useEndPartnership({ id }: AffiliateSummary, onDone: () => void) 
 export function useErasePartner({ id }: AffiliateSummary, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (reason: string) => call("POST", partner.erasureOf(id), { password: "", reason }),
+    mutationFn: (reason: string) => partner.dataErase({ affiliateId: id }, { password: "", reason }),
     ...settled(queries, "Partner’s data erased", "Nothing was erased", onDone),
   });
 }
@@ -105,7 +108,7 @@ export function useErasePartner({ id }: AffiliateSummary, onDone: () => void) {
 export function useTakeBack({ id }: AffiliateSummary, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => call("DELETE", admin.departure(id)),
+    mutationFn: () => admin.affiliateTakeBack(id),
     ...settled(queries, "Partner reinstated", "Failed to reinstate the partner", onDone),
   });
 }

@@ -1,11 +1,6 @@
-import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import type { CommissionsCalculated } from "../../../api/generated/CommissionsCalculated.ts";
-import type { MonthlyCommission } from "../../../api/generated/MonthlyCommission.ts";
-import type { MonthlyCommissions } from "../../../api/generated/MonthlyCommissions.ts";
-import type { Payout } from "../../../api/generated/Payout.ts";
-import type { PayoutWish } from "../../../api/generated/PayoutWish.ts";
-import { call } from "../../../api/http.ts";
-import { admin } from "../../../api/portal-endpoints.ts";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { MonthlyCommission, MonthlyCommissions, PayoutWish } from "../../../api/generated/affiliate.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
 import { usePagedList } from "../../../api/use-paged-list.ts";
 import { isSignedOut } from "../../../auth/query-client.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
@@ -16,7 +11,7 @@ import { COMMISSIONS_KEY, OWED_KEY, PAYOUTS_KEY, WHILE_SENDING_MS } from "./use-
 export const useCommissions = (month: string) =>
   usePagedList({
     queryKey: COMMISSIONS_KEY,
-    url: admin.commissions,
+    load: admin.commissionList,
     params: new URLSearchParams(month === "" ? {} : { month }),
     itemsOf: (page: MonthlyCommissions) => page.rows,
     refetchInterval: (rows) =>
@@ -29,7 +24,7 @@ const wordsOf = (error: unknown) => (error instanceof Error ? error.message : ""
 export function useCalculate(month: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => call<CommissionsCalculated>("POST", admin.calculateCommissions, { month }),
+    mutationFn: () => admin.calculateMonthlyCommissions({ month }),
     onSuccess: ({ affiliatesProcessed: count }) =>
       showToast("success", `Calculated commissions for ${count} affiliates`),
     onError: (error) => {
@@ -51,7 +46,7 @@ export function usePayOut(line: Due, month: string, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (how: Pick<PayoutWish, "method" | "reference">) =>
-      call<Payout>("POST", admin.payAffiliate(line.affiliate_id), {
+      admin.commissionPay(line.affiliate_id, {
         month,
         ...how,
         seen_pence: line.total_due,

@@ -1,10 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Owed } from "../../../api/generated/Owed.ts";
-import type { PayoutLine } from "../../../api/generated/PayoutLine.ts";
-import type { Payouts } from "../../../api/generated/Payouts.ts";
-import type { PayoutSettlement } from "../../../api/generated/PayoutSettlement.ts";
-import { call } from "../../../api/http.ts";
-import { admin } from "../../../api/portal-endpoints.ts";
+import type { Owed, PayoutLine, PayoutSettlement, Payouts } from "../../../api/generated/affiliate.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
 import { usePagedList } from "../../../api/use-paged-list.ts";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
@@ -19,14 +15,14 @@ export const WHILE_SENDING_MS = 3000;
 export const usePayouts = () =>
   usePagedList({
     queryKey: PAYOUTS_KEY,
-    url: admin.payouts,
+    load: admin.payoutList,
     itemsOf: (page: Payouts) => page.rows,
     refetchInterval: (rows) => (rows.some(({ status }) => status === "sending") ? WHILE_SENDING_MS : false),
   });
 
 /** Partners with a balance, those first who have waited longest. */
 export const useOwed = () =>
-  usePagedList({ queryKey: OWED_KEY, url: admin.owed, itemsOf: (page: Owed) => page.rows });
+  usePagedList({ queryKey: OWED_KEY, load: admin.payoutOwed, itemsOf: (page: Owed) => page.rows });
 
 const DONE = {
   recorded: "Payout recorded as paid by hand",
@@ -39,7 +35,7 @@ const DONE = {
 export function useSettlePayout({ id }: PayoutLine, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (wish: PayoutSettlement) => call<PayoutLine>("POST", admin.settlePayout(id), wish),
+    mutationFn: (wish: PayoutSettlement) => admin.payoutSettle(id, wish),
     onSuccess: ({ status }) => showToast("success", DONE[status]),
     onError: toastUnlessSignedOut("Nothing changed"),
     onSettled: () => {

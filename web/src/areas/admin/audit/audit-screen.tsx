@@ -1,5 +1,5 @@
 import titles from "../../../api/generated/titles.json";
-import type { EmailTemplate } from "../../../api/generated/EmailTemplate.ts";
+import type { EmailTemplate } from "../../../api/generated/enums.ts";
 import { PagedList } from "../../../ui/paged-list.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { useTitle } from "../../../lib/use-title.ts";
@@ -7,7 +7,7 @@ import { useSearchState } from "../../../lib/navigation/use-search-state.ts";
 import { AuditFilter, type AuditFilters } from "./audit-filter.tsx";
 import { useAudit } from "./use-audit.ts";
 import { ArrowRight } from "lucide-react";
-import type { AuditEntry } from "../../../api/generated/AuditEntry.ts";
+import type { AuditEntry } from "../../../api/generated/operations.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { TEMPLATE_LABELS } from "../emails/templates.ts";
 import { ACTION_LABELS } from "./actions.ts";

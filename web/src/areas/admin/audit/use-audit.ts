@@ -1,16 +1,13 @@
 import { usePagedList } from "../../../api/use-paged-list.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { admin } from "../../../api/portal-endpoints.ts";
-import type { AuditPage } from "../../../api/generated/AuditPage.ts";
-import type { ClientPage } from "../../../api/generated/ClientPage.ts";
-import type { ClientRecord } from "../../../api/generated/ClientRecord.ts";
-import { call } from "../../../api/http.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
+import type { AuditPage } from "../../../api/generated/operations.ts";
 
 /** What was done and fits, newest first, a page at a time. */
 export function useAudit(params: URLSearchParams) {
   return usePagedList({
     queryKey: ["admin", "audit"],
-    url: admin.audit,
+    load: admin.auditList,
     params,
     itemsOf: (page: AuditPage) => page.entries,
     // What was done a moment ago is what is looked for.
@@ -23,12 +20,7 @@ export function useClientsLike(q: string) {
   return useQuery({
     queryKey: ["admin", "clients-like", q],
     queryFn: async ({ signal }) => {
-      const page = await call<ClientPage>(
-        "GET",
-        admin.clients(new URLSearchParams({ q })),
-        undefined,
-        signal,
-      );
+      const page = await admin.clientList(new URLSearchParams({ q }), signal);
       return page.clients.slice(0, 6);
     },
     enabled: q !== "",
@@ -40,7 +32,7 @@ export function useClientsLike(q: string) {
 export function useClientName(id: string): string | null {
   const { data } = useQuery({
     queryKey: ["admin", "client-name", id],
-    queryFn: ({ signal }) => call<ClientRecord>("GET", admin.client(id), undefined, signal),
+    queryFn: ({ signal }) => admin.clientGet(id, signal),
     enabled: id !== "",
     retry: false,
   });

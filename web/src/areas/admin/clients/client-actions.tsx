@@ -1,5 +1,5 @@
 import { CirclePause, CirclePlay, ExternalLink, Handshake, Mail, Pencil } from "lucide-react";
-import type { ClientSummary } from "../../../api/generated/ClientSummary.ts";
+import type { ClientSummary } from "../../../api/generated/admin.ts";
 import { adminViewPath } from "../../../admin-paths.ts";
 import { useInvite } from "./use-clients.ts";
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { ClientSummary } from "../../../api/generated/ClientSummary.ts";
+import type { ClientSummary } from "../../../api/generated/admin.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { formatDate } from "../../../lib/format.ts";
 import { ClientActions } from "./client-actions.tsx";
 import { UnpaidNote } from "./unpaid-note.tsx";
 import { DriveLink, ReviewLink, SlugLink } from "./client-links.tsx";
-import { formatBytes, PLAN_LABELS, STATUS_LABELS, STATUS_TONES } from "./client-labels.ts";
+import { PLAN_LABELS, STATUS_LABELS, STATUS_TONES, formatBytes } from "./client-labels.ts";
 
 type Props = {
   client: ClientSummary;

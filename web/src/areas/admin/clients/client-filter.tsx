@@ -1,11 +1,11 @@
 import { Download } from "lucide-react";
-import { admin } from "../../../api/portal-endpoints.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
 import { SearchField } from "../../../ui/fields/search-field.tsx";
 import type { useSearchState } from "../../../lib/navigation/use-search-state.ts";
-import { asOptions, PLAN_LABELS, PLANS, STATUS_LABELS, STATUSES } from "./client-labels.ts";
-import { chosenSort, listSearch, ORDERS, sortOf } from "./sorting.ts";
+import { PLANS, PLAN_LABELS, STATUSES, STATUS_LABELS, asOptions } from "./client-labels.ts";
+import { ORDERS, chosenSort, listSearch, sortOf } from "./sorting.ts";
 
 export type ClientFilters = ReturnType<typeof useSearchState<"q" | "status" | "plan" | "sort" | "order">>;
 
@@ -43,7 +43,7 @@ export function ClientFilter({ filters }: { filters: ClientFilters }) {
       />
       <ButtonLink
         variant="outlined"
-        href={admin.clientsCsv(listSearch(filters.params))}
+        href={admin.clientExportAddress(listSearch(filters.params))}
         download
         className="justify-self-start"
       >

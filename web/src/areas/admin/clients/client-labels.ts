@@ -1,7 +1,5 @@
 import facts from "../../../api/generated/facts.json" with { type: "json" };
-import type { ClientStatus } from "../../../api/generated/ClientStatus.ts";
-import type { PlanType } from "../../../api/generated/PlanType.ts";
-import type { ReviewPlatform } from "../../../api/generated/ReviewPlatform.ts";
+import type { ClientStatus, PlanType, ReviewPlatform } from "../../../api/generated/enums.ts";
 import type { BadgeTone } from "../../../ui/badge.tsx";
 import type { FieldName } from "./form/merge-edits.ts";
 

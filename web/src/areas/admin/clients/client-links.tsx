@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ClientSummary } from "../../../api/generated/ClientSummary.ts";
+import type { ClientSummary } from "../../../api/generated/admin.ts";
 import { recordPath } from "../../../paths.ts";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { urlOf } from "../../../lib/url-of.ts";

@@ -1,6 +1,6 @@
 import { PagedList } from "../../../ui/paged-list.tsx";
 import { EmptyState, NoMatches } from "../../../ui/empty-state.tsx";
-import type { ClientSummary } from "../../../api/generated/ClientSummary.ts";
+import type { ClientSummary } from "../../../api/generated/admin.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { ClientCard } from "./client-card.tsx";

@@ -1,13 +1,13 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ClientSummary } from "../../../api/generated/ClientSummary.ts";
+import type { ClientSummary } from "../../../api/generated/admin.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { formatDate } from "../../../lib/format.ts";
 import { ClientActions } from "./client-actions.tsx";
 import type { ClientFilters } from "./client-filter.tsx";
 import { UnpaidNote } from "./unpaid-note.tsx";
 import { DriveLink, ReviewLink, SlugLink } from "./client-links.tsx";
-import { formatBytes, PLAN_LABELS, STATUS_LABELS, STATUS_TONES } from "./client-labels.ts";
+import { PLAN_LABELS, STATUS_LABELS, STATUS_TONES, formatBytes } from "./client-labels.ts";
 import { chosenSort, nextSort, type SortColumn } from "./sorting.ts";
 
 type Props = {

@@ -1,7 +1,7 @@
 import titles from "../../../api/generated/titles.json";
 import { CirclePause, CirclePlay, Plus } from "lucide-react";
 import { useState } from "react";
-import type { ClientSummary } from "../../../api/generated/ClientSummary.ts";
+import type { ClientSummary } from "../../../api/generated/admin.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useTitle } from "../../../lib/use-title.ts";
 import { FailedUploadsPanel } from "../failed-uploads/failed-uploads-panel.tsx";

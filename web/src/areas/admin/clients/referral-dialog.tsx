@@ -1,13 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { ClientSummary } from "../../../api/generated/ClientSummary.ts";
-import type { ReferralEvidence } from "../../../api/generated/ReferralEvidence.ts";
-import type { ReferralRecord } from "../../../api/generated/ReferralRecord.ts";
-import type { ReferralSettlement } from "../../../api/generated/ReferralSettlement.ts";
+import type { ClientSummary } from "../../../api/generated/admin.ts";
+import type { ReferralEvidence, SelfReferral } from "../../../api/generated/enums.ts";
+import type { ReferralRecord, ReferralSettlement } from "../../../api/generated/affiliate.ts";
 import { lengths } from "../../../api/generated/rules.json";
-import type { SelfReferral } from "../../../api/generated/SelfReferral.ts";
-import { call } from "../../../api/http.ts";
-import { admin } from "../../../api/portal-endpoints.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
 import { isSignedOut } from "../../../auth/query-client.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -34,7 +31,7 @@ const samePerson = (who: "partner" | "sponsor"): Record<SelfReferral, string> =>
 export function ReferralDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: ["admin", "referral", client.id],
-    queryFn: ({ signal }) => call<ReferralRecord | null>("GET", admin.referral(client.id), undefined, signal),
+    queryFn: ({ signal }) => admin.commissionReferral(client.id, signal),
   });
   return (
     <Dialog title="Who referred this client?" alignsLeft onClose={onClose}>
@@ -56,7 +53,7 @@ function Settlement({ clientId, record }: { clientId: string; record: ReferralRe
   const form = useRef<HTMLFormElement>(null);
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: (wish: ReferralSettlement) => call("PUT", admin.referral(clientId), wish),
+    mutationFn: (wish: ReferralSettlement) => admin.commissionSettle(clientId, wish),
     onSuccess: () => {
       void showToast("success", "Referral settled");
       form.current?.closest("dialog")?.close();

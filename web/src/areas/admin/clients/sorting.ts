@@ -1,5 +1,4 @@
-import type { ClientSort } from "../../../api/generated/ClientSort.ts";
-import type { SortOrder } from "../../../api/generated/SortOrder.ts";
+import type { ClientSort, SortOrder } from "../../../api/generated/enums.ts";
 /** What the table can be sorted by, and which way comes first. */
 const COLUMNS = {
   created_at: "desc",

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ClientSummary } from "../../../api/generated/ClientSummary.ts";
+import type { ClientSummary } from "../../../api/generated/admin.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { graceEnd } from "./client-labels.ts";
 

@@ -1,12 +1,8 @@
 import { usePagedList } from "../../../api/use-paged-list.ts";
-import { useMutation, useQueryClient, type InfiniteData } from "@tanstack/react-query";
+import { type InfiniteData, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { admin } from "../../../api/portal-endpoints.ts";
-import type { ClientSummary } from "../../../api/generated/ClientSummary.ts";
-import type { ClientPage } from "../../../api/generated/ClientPage.ts";
-import type { ClientRecord } from "../../../api/generated/ClientRecord.ts";
-import type { StatusChange } from "../../../api/generated/StatusChange.ts";
-import { call } from "../../../api/http.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
+import type { ClientPage, ClientRecord, ClientSummary, StatusChange } from "../../../api/generated/admin.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
 
@@ -16,7 +12,7 @@ const KEY = ["admin", "clients"];
 export function useClients(params: URLSearchParams) {
   return usePagedList({
     queryKey: KEY,
-    url: admin.clients,
+    load: admin.clientList,
     params,
     itemsOf: (page: ClientPage) => page.clients,
   });
@@ -49,8 +45,7 @@ export function useSetStatus(onDone: () => void) {
   const show = useShowLine();
   const refresh = useRefreshClients();
   return useMutation({
-    mutationFn: ({ id, ...change }: StatusChange & { id: string }) =>
-      call<ClientRecord>("POST", admin.status(id), change),
+    mutationFn: ({ id, ...change }: StatusChange & { id: string }) => admin.clientStatus(id, change),
     onSuccess: (record) => {
       show(record);
       void showToast("success", "Status updated");
@@ -67,7 +62,7 @@ export function useSetStatus(onDone: () => void) {
 export function useInvite() {
   return useMutation({
     mutationFn: (client: Pick<ClientSummary, "id" | "email" | "company_name">) =>
-      call("POST", admin.inviteClient, {
+      admin.inviteClient({
         clientId: client.id,
         email: client.email,
         companyName: client.company_name,

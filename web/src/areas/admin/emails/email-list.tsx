@@ -1,9 +1,9 @@
-import type { EmailStatus } from "../../../api/generated/EmailStatus.ts";
+import type { EmailStatus } from "../../../api/generated/enums.ts";
 import { PagedList } from "../../../ui/paged-list.tsx";
 import { EmptyState, NoMatches } from "../../../ui/empty-state.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Send } from "lucide-react";
-import type { EmailSummary } from "../../../api/generated/EmailSummary.ts";
+import type { EmailPage, EmailSummary } from "../../../api/generated/operations.ts";
 import { Link } from "react-router";
 import { clientRowPath } from "../../../admin-paths.ts";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
@@ -11,9 +11,7 @@ import { formatDateTime } from "../../../lib/format.ts";
 import { TEMPLATE_LABELS } from "./templates.ts";
 import { usePagedList } from "../../../api/use-paged-list.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { admin } from "../../../api/portal-endpoints.ts";
-import type { EmailPage } from "../../../api/generated/EmailPage.ts";
-import { call } from "../../../api/http.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
 
@@ -136,7 +134,7 @@ const POLL_MS = 10_000;
 function useEmails(params: URLSearchParams) {
   return usePagedList({
     queryKey: KEY,
-    url: admin.emails,
+    load: admin.emailList,
     params,
     itemsOf: (page: EmailPage) => page.emails,
     refetchInterval: (items) => (items.every(({ status }) => isFinal(status)) ? false : POLL_MS),
@@ -150,7 +148,7 @@ const isFinal = (status: EmailStatus) => status === "sent" || status === "failed
 function useResend() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call("POST", admin.resend(id)),
+    mutationFn: (id: string) => admin.emailResend(id),
     onSuccess: () => showToast("success", "Email queued again"),
     onError: toastUnlessSignedOut("Failed to resend email"),
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),

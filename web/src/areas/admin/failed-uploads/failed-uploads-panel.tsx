@@ -7,7 +7,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
 import { RetryButton } from "../retry-button.tsx";
 import { useFailedUploads, useRetry, useRetryAll } from "./use-failed-uploads.ts";
-import type { FailedUpload } from "../../../api/generated/FailedUpload.ts";
+import type { FailedUpload } from "../../../api/generated/admin.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { AttemptList } from "../attempt-list.tsx";
 

@@ -1,9 +1,7 @@
 import { usePagedList } from "../../../api/use-paged-list.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { admin } from "../../../api/portal-endpoints.ts";
-import type { FailedUploads } from "../../../api/generated/FailedUploads.ts";
-import type { Retried } from "../../../api/generated/Retried.ts";
-import { call } from "../../../api/http.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
+import type { FailedUploads } from "../../../api/generated/admin.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
 
@@ -14,7 +12,7 @@ const REFETCH_MS = 30_000;
 export function useFailedUploads() {
   return usePagedList({
     queryKey: KEY,
-    url: admin.failedUploads,
+    load: admin.submissionFailed,
     itemsOf: (page: FailedUploads) => page.uploads,
     refetchInterval: () => REFETCH_MS,
   });
@@ -24,7 +22,7 @@ export function useFailedUploads() {
 export function useRetry() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (submission: string) => call<Retried>("POST", admin.retry(submission)),
+    mutationFn: (submission: string) => admin.submissionRetry(submission),
     onSuccess: ({ queued }) => {
       if (queued > 0) void showToast("success", "Upload retry queued");
       // A delivery is at work already, or has arrived: nothing to do, and nothing failed.
@@ -39,7 +37,7 @@ export function useRetry() {
 export function useRetryAll() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => call<Retried>("POST", admin.retryAll),
+    mutationFn: () => admin.submissionRetryAll(),
     onSuccess: ({ queued, left }) => {
       const said = queued === 1 ? "1 upload queued" : `${queued} uploads queued`;
       // One press takes a bounded number of them.

@@ -1,7 +1,7 @@
-import type { JobStatus } from "../../../api/generated/JobStatus.ts";
+import type { JobStatus } from "../../../api/generated/enums.ts";
 import { PagedList } from "../../../ui/paged-list.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import type { ForwardSummary } from "../../../api/generated/ForwardSummary.ts";
+import type { ForwardPage, ForwardSummary } from "../../../api/generated/site.ts";
 import { ChevronRight, TriangleAlert } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
@@ -12,10 +12,8 @@ import { AttemptList } from "../attempt-list.tsx";
 import { RetryButton } from "../retry-button.tsx";
 import { usePagedList } from "../../../api/use-paged-list.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { admin } from "../../../api/portal-endpoints.ts";
-import type { ForwardPage } from "../../../api/generated/ForwardPage.ts";
-import type { Retried } from "../../../api/generated/Retried.ts";
-import { ApiError, call } from "../../../api/http.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
+import { ApiError } from "../../../api/http.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
 
@@ -149,7 +147,7 @@ const POLL_MS = 10_000;
 function useForwards() {
   return usePagedList({
     queryKey: KEY,
-    url: admin.forwards,
+    load: admin.forwardList,
     itemsOf: (page: ForwardPage) => page.forwards,
     refetchInterval: (items) => (items.every(({ status }) => isFinal(status)) ? false : POLL_MS),
   });
@@ -162,7 +160,7 @@ const isFinal = (status: JobStatus) => status === "done" || status === "failed";
 function useRetryForward() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (submission: string) => call<Retried>("POST", admin.retryForward(submission)),
+    mutationFn: (submission: string) => admin.forwardRetry(submission),
     onSuccess: () => showToast("success", "Retry queued"),
     onError: (error) => {
       // Somebody else was faster: nothing failed.

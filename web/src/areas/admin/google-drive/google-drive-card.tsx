@@ -1,5 +1,5 @@
-import type { PlatformAccount } from "../../../api/generated/PlatformAccount.ts";
-import { admin } from "../../../api/portal-endpoints.ts";
+import type { PlatformAccount } from "../../../api/generated/drive.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
 import { useAskGoogle } from "../../../auth/use-ask-google.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -44,7 +44,7 @@ export function GoogleDriveCard() {
 }
 
 function ConnectButton({ words, variant }: { words: string; variant: "signal" | "outlined" }) {
-  const { mutate: ask, isPending, isSuccess } = useAskGoogle(admin.googleDrive);
+  const { mutate: ask, isPending, isSuccess } = useAskGoogle(() => admin.googleDriveAsk());
   return (
     // The page leaves for Google's: nothing is to be pressed twice meanwhile.
     <Button variant={variant} disabled={isPending || isSuccess} onClick={() => ask()}>

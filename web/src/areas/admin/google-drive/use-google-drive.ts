@@ -1,8 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { admin } from "../../../api/portal-endpoints.ts";
-import type { GoogleCode } from "../../../api/generated/GoogleCode.ts";
-import type { PlatformDrive } from "../../../api/generated/PlatformDrive.ts";
-import { call } from "../../../api/http.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
+import type { GoogleCode, PlatformDrive } from "../../../api/generated/drive.ts";
 import { toastSuccess, toastUnlessSignedOut } from "../../../auth/toasts.ts";
 
 const KEY = ["admin", "google-drive"];
@@ -11,7 +9,7 @@ const KEY = ["admin", "google-drive"];
 export function useGoogleDrive() {
   return useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => call<PlatformDrive>("GET", admin.googleDrive, undefined, signal),
+    queryFn: ({ signal }) => admin.googleDriveGet(signal),
   });
 }
 
@@ -19,28 +17,28 @@ export function useGoogleDrive() {
 export function useConnectGoogleDrive() {
   const queries = useQueryClient();
   return async (answer: GoogleCode) => {
-    queries.setQueryData(KEY, await call<PlatformDrive>("POST", admin.connectGoogleDrive, answer));
+    queries.setQueryData(KEY, await admin.googleDriveConnect(answer));
     toastSuccess(["Google Drive connected", "A test file arrived in it and was removed again."]);
   };
 }
 
 export const useTestGoogleDrive = () =>
-  useChange("POST", admin.testGoogleDrive, "Google Drive does not work", [
+  useChange(() => admin.googleDriveTest(), "Google Drive does not work", [
     "Google Drive works",
     "A test file arrived in it and was removed again.",
   ]);
 
 export const useDisconnectGoogleDrive = () =>
-  useChange("DELETE", admin.googleDrive, "Google Drive is still connected", [
+  useChange(() => admin.googleDriveDisconnect(), "Google Drive is still connected", [
     "Google Drive disconnected",
     "Its permission was given back to Google.",
   ]);
 
 /** A change that the server answers with how the drive is then. */
-function useChange(method: "POST" | "DELETE", endpoint: string, refused: string, done: [string, string]) {
+function useChange(change: () => Promise<PlatformDrive>, refused: string, done: [string, string]) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => call<PlatformDrive>(method, endpoint),
+    mutationFn: change,
     onSuccess: (drive) => {
       queries.setQueryData(KEY, drive);
       toastSuccess(done);

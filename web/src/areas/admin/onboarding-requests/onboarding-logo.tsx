@@ -1,6 +1,6 @@
 import { ImageOff } from "lucide-react";
-import { admin } from "../../../api/portal-endpoints.ts";
-import type { OnboardingRequestSummary } from "../../../api/generated/OnboardingRequestSummary.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
+import type { OnboardingRequestSummary } from "../../../api/generated/site.ts";
 
 /** The buyer's logo, or that there is none. */
 export function OnboardingLogo({ setup }: { setup: OnboardingRequestSummary }) {
@@ -8,7 +8,7 @@ export function OnboardingLogo({ setup }: { setup: OnboardingRequestSummary }) {
     <div className="grid size-16 shrink-0 place-items-center self-start overflow-hidden rounded-control border border-hairline bg-sunken text-muted">
       {setup.has_logo ? (
         <img
-          src={admin.onboardingLogo(setup.id)}
+          src={admin.onboardingRequestLogoAddress(setup.id)}
           alt={`Logo of ${setup.company}`}
           loading="lazy"
           className="size-full bg-white object-contain"

@@ -1,6 +1,6 @@
 import { PagedList } from "../../../ui/paged-list.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import type { OnboardingRequestSummary } from "../../../api/generated/OnboardingRequestSummary.ts";
+import type { OnboardingRequestSummary } from "../../../api/generated/site.ts";
 import { useOnboardingRequests } from "./use-onboarding-requests.ts";
 import { Trash2, UserPlus } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";

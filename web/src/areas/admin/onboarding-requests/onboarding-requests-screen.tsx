@@ -1,6 +1,6 @@
 import titles from "../../../api/generated/titles.json";
 import { useState } from "react";
-import type { OnboardingRequestSummary } from "../../../api/generated/OnboardingRequestSummary.ts";
+import type { OnboardingRequestSummary } from "../../../api/generated/site.ts";
 import { useTitle } from "../../../lib/use-title.ts";
 import { CreateDialog } from "../clients/form/create-dialog.tsx";
 import { useDialogParams } from "../../../lib/navigation/use-dialog-params.ts";

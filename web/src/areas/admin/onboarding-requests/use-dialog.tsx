@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { useRef } from "react";
-import type { OnboardingRequestSummary } from "../../../api/generated/OnboardingRequestSummary.ts";
+import type { OnboardingRequestSummary } from "../../../api/generated/site.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { useForClient } from "./use-onboarding-requests.ts";

@@ -1,9 +1,8 @@
 import { usePagedList } from "../../../api/use-paged-list.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { admin } from "../../../api/portal-endpoints.ts";
-import type { OnboardingRequestPage } from "../../../api/generated/OnboardingRequestPage.ts";
-import { call } from "../../../api/http.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
+import type { OnboardingRequestPage } from "../../../api/generated/site.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
 
@@ -14,7 +13,7 @@ const REFETCH_MS = 60_000;
 export function useOnboardingRequests() {
   return usePagedList({
     queryKey: KEY,
-    url: admin.onboardingRequests,
+    load: admin.onboardingRequestList,
     itemsOf: (page: OnboardingRequestPage) => page.onboarding_requests,
     refetchInterval: () => REFETCH_MS,
   });
@@ -30,7 +29,7 @@ export function useRefreshOnboardingRequests(): () => Promise<void> {
 export function useDismiss(onDone: () => void) {
   const refresh = useRefreshOnboardingRequests();
   return useMutation({
-    mutationFn: (id: string) => call("DELETE", admin.onboardingRequest(id)),
+    mutationFn: (id: string) => admin.onboardingRequestDismiss(id),
     onSuccess: () => showToast("success", "Set-up dismissed"),
     onError: toastUnlessSignedOut("Failed to dismiss set-up"),
     onSettled: () => {
@@ -44,7 +43,7 @@ export function useDismiss(onDone: () => void) {
 export function useForClient(onDone: () => void) {
   const refresh = useRefreshOnboardingRequests();
   return useMutation({
-    mutationFn: (id: string) => call("POST", admin.onboardingRequestUse(id)),
+    mutationFn: (id: string) => admin.onboardingRequestUseForClient(id),
     onSuccess: () => showToast("success", "Client set up", "The invitation is on its way."),
     onError: toastUnlessSignedOut("Failed to set up the client"),
     onSettled: () => {

@@ -1,4 +1,4 @@
-import type { AlertSummary } from "../../../api/generated/AlertSummary.ts";
+import type { AlertSummary } from "../../../api/generated/operations.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 

@@ -1,7 +1,6 @@
 import { formatDistanceToNowStrict } from "date-fns";
 import { Link } from "react-router";
-import type { Arrivals } from "../../../api/generated/Arrivals.ts";
-import type { DriveState } from "../../../api/generated/DriveState.ts";
+import type { Arrivals, DriveState } from "../../../api/generated/operations.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { routes } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";

@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Health } from "../../../api/generated/Health.ts";
-import type { HealthPart } from "../../../api/generated/HealthPart.ts";
-import type { RoundTrip } from "../../../api/generated/RoundTrip.ts";
-import { call } from "../../../api/http.ts";
-import { admin } from "../../../api/portal-endpoints.ts";
+import type { RoundTrip } from "../../../api/generated/operations.ts";
+import type { HealthPart } from "../../../api/generated/enums.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
+import { healthGet } from "../../../api/generated/calls/public.ts";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -87,7 +86,7 @@ const WAITING_MS = 2000;
 function useHealth() {
   return useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => call<Health>("GET", admin.health, undefined, signal),
+    queryFn: ({ signal }) => healthGet(signal),
     refetchInterval: ({ state }) => {
       const trip = state.data?.details?.round_trip;
       const waits =
@@ -100,7 +99,7 @@ function useHealth() {
 function useRoundTrip() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => call<Health>("POST", admin.health),
+    mutationFn: () => admin.healthCheck(),
     onSuccess: (health) => queries.setQueryData(KEY, health),
     onError: toastUnlessSignedOut("The test email was not sent"),
   });

@@ -1,6 +1,6 @@
 import { format, parseISO, subDays } from "date-fns";
 import rules from "../../../api/generated/rules.json" with { type: "json" };
-import type { Day } from "../../../api/generated/Day.ts";
+import type { Day } from "../../../api/generated/operations.ts";
 import type { Bar } from "../../../ui/charts/bar-chart.tsx";
 
 /** The server looks this many days back. */

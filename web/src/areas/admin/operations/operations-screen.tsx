@@ -1,7 +1,6 @@
 import titles from "../../../api/generated/titles.json";
-import type { ClientStatus } from "../../../api/generated/ClientStatus.ts";
-import type { EmailTemplate } from "../../../api/generated/EmailTemplate.ts";
-import type { Overview } from "../../../api/generated/Overview.ts";
+import type { ClientStatus, EmailTemplate } from "../../../api/generated/enums.ts";
+import type { Cause, Overview, ScheduleRun } from "../../../api/generated/operations.ts";
 import { BarChart } from "../../../ui/charts/bar-chart.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -15,11 +14,8 @@ import { ArrivalTimes, DriveList } from "./drive-list.tsx";
 import { HealthCard } from "./health-card.tsx";
 import { QueueFigures } from "./queue-figures.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { admin } from "../../../api/portal-endpoints.ts";
-import { call } from "../../../api/http.ts";
-import type { Cause } from "../../../api/generated/Cause.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
 import { formatDistanceToNowStrict } from "date-fns";
-import type { ScheduleRun } from "../../../api/generated/ScheduleRun.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
 
@@ -125,7 +121,7 @@ const REFETCH_MS = 30_000;
 function useOverview() {
   return useQuery({
     queryKey: ["admin", "overview"],
-    queryFn: ({ signal }) => call<Overview>("GET", admin.overview, undefined, signal),
+    queryFn: ({ signal }) => admin.overviewGet(signal),
     refetchInterval: REFETCH_MS,
   });
 }

@@ -1,8 +1,7 @@
 import { formatDistanceToNowStrict } from "date-fns";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Cause } from "../../../api/generated/Cause.ts";
-import type { Overview } from "../../../api/generated/Overview.ts";
+import type { Cause, Overview } from "../../../api/generated/operations.ts";
 import { adminRoutes, failedUploadsPath } from "../../../admin-paths.ts";
 
 const total = (causes: Cause[]) => causes.reduce((sum, cause) => sum + cause.count, 0);

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { Link } from "react-router";
 import titles from "../../../api/generated/titles.json";
-import type { StripeSetup } from "../../../api/generated/StripeSetup.ts";
+import type { StripeSetup } from "../../../api/generated/operations.ts";
 import { useTitle } from "../../../lib/use-title.ts";
 import { adminRoutes } from "../../../admin-paths.ts";
 import { Badge } from "../../../ui/badge.tsx";

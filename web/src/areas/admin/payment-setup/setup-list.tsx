@@ -1,5 +1,5 @@
-import type { SetupRow } from "../../../api/generated/SetupRow.ts";
-import type { SetupState } from "../../../api/generated/SetupState.ts";
+import type { SetupRow } from "../../../api/generated/operations.ts";
+import type { SetupState } from "../../../api/generated/enums.ts";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 
 const STATES: Record<SetupState, { label: string; tone: BadgeTone }> = {

@@ -1,8 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { StripeSetup } from "../../../api/generated/StripeSetup.ts";
-import type { StripeSetupDone } from "../../../api/generated/StripeSetupDone.ts";
-import { call } from "../../../api/http.ts";
-import { admin } from "../../../api/portal-endpoints.ts";
+import type { StripeSetupDone } from "../../../api/generated/operations.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
 import { toastSuccess, toastUnlessSignedOut } from "../../../auth/toasts.ts";
 
 const KEY = ["admin", "stripe-setup"];
@@ -11,7 +9,7 @@ const KEY = ["admin", "stripe-setup"];
 export function usePaymentSetup() {
   return useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => call<StripeSetup>("GET", admin.stripeSetup, undefined, signal),
+    queryFn: ({ signal }) => admin.stripeSetupGet(signal),
     staleTime: 0,
   });
 }
@@ -20,7 +18,7 @@ export function usePaymentSetup() {
 export function useCreateMissing() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => call<StripeSetupDone>("POST", admin.stripeSetup),
+    mutationFn: () => admin.stripeSetupCreate(),
     onSuccess: (done) => {
       queries.setQueryData(KEY, done.setup);
       // The payment pages' addresses.

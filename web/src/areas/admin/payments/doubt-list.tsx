@@ -1,8 +1,10 @@
 import { Link } from "react-router";
-import type { DisputedPayment } from "../../../api/generated/DisputedPayment.ts";
-import type { DoubtfulSubscription } from "../../../api/generated/DoubtfulSubscription.ts";
-import type { DoubtfulTopUp } from "../../../api/generated/DoubtfulTopUp.ts";
-import type { Payments } from "../../../api/generated/Payments.ts";
+import type {
+  DisputedPayment,
+  DoubtfulSubscription,
+  DoubtfulTopUp,
+  Payments,
+} from "../../../api/generated/billing.ts";
 import { pages } from "../../../api/generated/rules.json";
 import { formatDate, formatPence, formatUtcTime } from "../../../lib/format.ts";
 import { adminRoutes, clientRowPath } from "../../../admin-paths.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { PaymentEvent } from "../../../api/generated/PaymentEvent.ts";
+import type { PaymentEvent } from "../../../api/generated/billing.ts";
 import { formatPounds, formatUtcTime, plainPounds } from "../../../lib/format.ts";
 import { clientRowPath } from "../../../admin-paths.ts";
 import { Badge } from "../../../ui/badge.tsx";

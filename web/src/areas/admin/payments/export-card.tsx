@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { rangeDays, texts } from "../../../api/generated/rules.json" with { type: "json" };
-import { admin } from "../../../api/portal-endpoints.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
@@ -54,14 +54,19 @@ export function ExportCard() {
         />
         {problem === undefined && (
           <>
-            <ButtonLink variant="outlined" className="px-4! sm:mb-6" href={admin.moneyCsv(search)} download>
+            <ButtonLink
+              variant="outlined"
+              className="px-4! sm:mb-6"
+              href={admin.moneyMovementsAddress(search)}
+              download
+            >
               <Download className="size-5 shrink-0" aria-hidden="true" />
               Money
             </ButtonLink>
             <ButtonLink
               variant="outlined"
               className="px-4! sm:mb-6"
-              href={admin.commissionsCsv(search)}
+              href={admin.moneyCommissionsAddress(search)}
               download
             >
               <Download className="size-5 shrink-0" aria-hidden="true" />

@@ -1,5 +1,5 @@
 import facts from "../../../api/generated/facts.json";
-import type { PlanType } from "../../../api/generated/PlanType.ts";
+import type { PlanType } from "../../../api/generated/enums.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useMapProduct } from "./use-payments.ts";
 

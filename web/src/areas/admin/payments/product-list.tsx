@@ -1,7 +1,7 @@
-import type { MappedProduct } from "../../../api/generated/MappedProduct.ts";
-import type { PlanType } from "../../../api/generated/PlanType.ts";
+import type { MappedProduct } from "../../../api/generated/billing.ts";
+import type { PlanType } from "../../../api/generated/enums.ts";
 import { formatDate } from "../../../lib/format.ts";
-import { PlanButtons, PLANS } from "./plan-buttons.tsx";
+import { PLANS, PlanButtons } from "./plan-buttons.tsx";
 
 /** Products of which an admin has said which plan they are, so that a wrong press can be put right. */
 export function ProductList({ products }: { products: MappedProduct[] }) {

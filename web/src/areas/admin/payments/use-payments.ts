@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { admin } from "../../../api/portal-endpoints.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
 import facts from "../../../api/generated/facts.json";
-import type { Payments } from "../../../api/generated/Payments.ts";
-import type { PlanType } from "../../../api/generated/PlanType.ts";
-import type { ProductPlan } from "../../../api/generated/ProductPlan.ts";
-import { call } from "../../../api/http.ts";
+import type { Payments, ProductPlan } from "../../../api/generated/billing.ts";
+import type { PlanType } from "../../../api/generated/enums.ts";
 import { usePagedList } from "../../../api/use-paged-list.ts";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
@@ -13,7 +11,7 @@ const KEY = ["admin", "payments"];
 
 /** What was told of, newest first, a page at a time; the first page carries what needs somebody. */
 export const usePayments = (params: URLSearchParams) =>
-  usePagedList({ queryKey: KEY, url: admin.payments, params, itemsOf: (page: Payments) => page.events });
+  usePagedList({ queryKey: KEY, load: admin.paymentList, params, itemsOf: (page: Payments) => page.events });
 
 export type PaymentList = ReturnType<typeof usePayments>;
 
@@ -29,9 +27,9 @@ export type Doubt = {
 /** Says whose it is. */
 export function useAssign({ kind, id }: Doubt, onDone: () => void) {
   const queries = useQueryClient();
-  const path = kind === "subscription" ? admin.assignSubscription(id) : admin.assignTopUp(id);
+  const assign = kind === "subscription" ? admin.paymentAssignSubscription : admin.paymentAssignTopUp;
   return useMutation({
-    mutationFn: (clientId: string) => call<undefined>("POST", path, { client_id: clientId }),
+    mutationFn: (clientId: string) => assign(id, { client_id: clientId }),
     onSuccess: () => {
       void showToast("success", "Payment assigned");
       onDone();
@@ -45,8 +43,7 @@ export function useAssign({ kind, id }: Doubt, onDone: () => void) {
 export function useMapProduct(product: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (plan: PlanType) =>
-      call<undefined>("PUT", admin.mapProduct(product), { plan } satisfies ProductPlan),
+    mutationFn: (plan: PlanType) => admin.paymentMapProduct(product, { plan } satisfies ProductPlan),
     onSuccess: (_, plan) => showToast("success", `This product is the ${nameOf(plan)} now`),
     onError: toastUnlessSignedOut("The product could not be given a plan"),
     onSettled: () => queries.invalidateQueries({ queryKey: ["admin"] }),
@@ -58,9 +55,9 @@ const nameOf = (plan: PlanType) => Object.values(facts.plans).find(({ key }) => 
 /** Gives a payment back that is nobody's, and ends what it was for. */
 export function useRefund({ kind, id }: Doubt, onDone: () => void) {
   const queries = useQueryClient();
-  const path = kind === "subscription" ? admin.refundSubscription(id) : admin.refundTopUp(id);
+  const refund = kind === "subscription" ? admin.paymentRefundSubscription : admin.paymentRefundTopUp;
   return useMutation({
-    mutationFn: () => call<undefined>("POST", path),
+    mutationFn: () => refund(id),
     onSuccess: () => {
       void showToast("success", "Payment refunded");
       onDone();

@@ -1,11 +1,10 @@
 import { Trash2 } from "lucide-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { DemoErasure } from "../../../api/generated/DemoErasure.ts";
-import type { Erased } from "../../../api/generated/Erased.ts";
+import type { DemoErasure } from "../../../api/generated/operations.ts";
 import { texts } from "../../../api/generated/rules.json";
-import { ApiError, call } from "../../../api/http.ts";
-import { admin } from "../../../api/portal-endpoints.ts";
+import { ApiError } from "../../../api/http.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
@@ -19,7 +18,7 @@ export function EraseDemos() {
   const [invalid, setInvalid] = useState(false);
   const queries = useQueryClient();
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (wish: DemoErasure) => call<Erased>("POST", admin.demoErasures, wish),
+    mutationFn: (wish: DemoErasure) => admin.retentionEraseDemos(wish),
     onSuccess: ({ erased }) => {
       setEmail("");
       if (erased === 0)

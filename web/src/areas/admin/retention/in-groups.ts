@@ -1,4 +1,4 @@
-import type { RetentionEntry } from "../../../api/generated/RetentionEntry.ts";
+import type { RetentionEntry } from "../../../api/generated/operations.ts";
 import { formatDate } from "../../../lib/format.ts";
 
 /** Things of one business that go on one day. */

@@ -1,12 +1,10 @@
 import facts from "../../../api/generated/facts.json";
 import titles from "../../../api/generated/titles.json";
-import type { Retention } from "../../../api/generated/Retention.ts";
-import type { RetentionRule } from "../../../api/generated/RetentionRule.ts";
-import type { RetentionState } from "../../../api/generated/RetentionState.ts";
+import type { RetentionState } from "../../../api/generated/operations.ts";
+import type { RetentionRule } from "../../../api/generated/enums.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { call } from "../../../api/http.ts";
-import { admin } from "../../../api/portal-endpoints.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
 import { formatDate, formatDateTime } from "../../../lib/format.ts";
 import { useTitle } from "../../../lib/use-title.ts";
 import { adminRoutes, clientRowPath } from "../../../admin-paths.ts";
@@ -204,6 +202,6 @@ function ClientLink({ name }: { name: string }) {
 function useRetention() {
   return useQuery({
     queryKey: ["admin", "retention"],
-    queryFn: ({ signal }) => call<Retention>("GET", admin.retention, undefined, signal),
+    queryFn: ({ signal }) => admin.retentionGet(signal),
   });
 }

@@ -1,9 +1,7 @@
 import { CircleCheck, CircleX, Clock, Info } from "lucide-react";
 import { Link } from "react-router";
-import type { SearchHit } from "../../../api/generated/SearchHit.ts";
-import type { StepTone } from "../../../api/generated/StepTone.ts";
-import type { Timeline } from "../../../api/generated/Timeline.ts";
-import type { TimelineStep } from "../../../api/generated/TimelineStep.ts";
+import type { SearchHit, Timeline, TimelineStep } from "../../../api/generated/operations.ts";
+import type { StepTone } from "../../../api/generated/enums.ts";
 import { affiliateViewPath, auditPath, clientRowPath, emailsPath } from "../../../admin-paths.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { ErrorState } from "../../../ui/empty-state.tsx";

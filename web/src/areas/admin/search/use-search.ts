@@ -1,16 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { admin } from "../../../api/portal-endpoints.ts";
-import type { SearchHit } from "../../../api/generated/SearchHit.ts";
-import type { SearchResults } from "../../../api/generated/SearchResults.ts";
-import type { Timeline } from "../../../api/generated/Timeline.ts";
-import { call } from "../../../api/http.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
+import type { SearchHit } from "../../../api/generated/operations.ts";
 
 /** Everything that a text may mean. Always asked anew: somebody waits for a video. */
 export function useSearch(q: string) {
   return useQuery({
     queryKey: ["admin", "search", q],
-    queryFn: ({ signal }) =>
-      call<SearchResults>("GET", admin.search(new URLSearchParams({ q })), undefined, signal),
+    queryFn: ({ signal }) => admin.searchFind(new URLSearchParams({ q }), signal),
     enabled: q !== "",
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -21,7 +17,7 @@ export function useSearch(q: string) {
 export function useTimeline({ kind, id }: Pick<SearchHit, "kind" | "id">) {
   return useQuery({
     queryKey: ["admin", "timeline", kind, id],
-    queryFn: ({ signal }) => call<Timeline>("GET", admin.timeline(kind, id), undefined, signal),
+    queryFn: ({ signal }) => admin.searchTimeline(kind, id, signal),
     staleTime: 0,
   });
 }

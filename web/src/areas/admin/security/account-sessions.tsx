@@ -1,11 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { useRef, useState } from "react";
-import type { EndedSessions } from "../../../api/generated/EndedSessions.ts";
-import type { EndSessions } from "../../../api/generated/EndSessions.ts";
+import type { EndSessions } from "../../../api/generated/admin.ts";
 import { lengths } from "../../../api/generated/rules.json";
-import { ApiError, call } from "../../../api/http.ts";
-import { admin } from "../../../api/portal-endpoints.ts";
+import { ApiError } from "../../../api/http.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
 import { queryClient, sessionsQuery } from "../../../auth/query-client.ts";
 import { refusalText, toastUnlessSignedOut } from "../../../auth/toasts.ts";
 import { focusField } from "../../../lib/use-form.ts";
@@ -28,7 +27,7 @@ export function AccountSessions() {
     focusField(form.current, "email");
   };
   const end = useMutation({
-    mutationFn: (whose: EndSessions) => call<EndedSessions>("DELETE", admin.sessions, whose),
+    mutationFn: (whose: EndSessions) => admin.sessionEnd(whose),
     onSuccess: ({ ended }, whose) => {
       setEmail("");
       if (ended === 0)

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { admin } from "../../../api/portal-endpoints.ts";
-import type { SettingSummary } from "../../../api/generated/SettingSummary.ts";
-import { ApiError, call } from "../../../api/http.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
+import type { SettingSummary } from "../../../api/generated/operations.ts";
+import { ApiError } from "../../../api/http.ts";
 import { isSignedOut } from "../../../auth/query-client.ts";
 import { toastFailure } from "../../../auth/toasts.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
@@ -12,7 +12,7 @@ const KEY = ["admin", "settings"];
 export function useSettings() {
   return useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => call<SettingSummary[]>("GET", admin.settings, undefined, signal),
+    queryFn: ({ signal }) => admin.settingList(signal),
   });
 }
 
@@ -23,7 +23,7 @@ const changedMeanwhile = (error: unknown): error is ApiError =>
 export function useSaveSetting({ key, value: loaded }: SettingSummary, onSaved: () => void) {
   const queries = useQueryClient();
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (value: string) => call("PUT", admin.setting(key), { value, loaded }),
+    mutationFn: (value: string) => admin.settingChange(key, { value, loaded }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: KEY });
       onSaved();

@@ -1,6 +1,6 @@
 import { PagedList } from "../../../ui/paged-list.tsx";
 import { EmptyState, NoMatches } from "../../../ui/empty-state.tsx";
-import type { SignUpSummary } from "../../../api/generated/SignUpSummary.ts";
+import type { SignUpSummary } from "../../../api/generated/site.ts";
 import { RetryButton } from "../retry-button.tsx";
 import { useRetrySignUp, useRetrySignUps, useSignUps } from "./use-sign-ups.ts";
 import { Trash2 } from "lucide-react";

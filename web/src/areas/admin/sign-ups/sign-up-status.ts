@@ -1,4 +1,4 @@
-import type { SignUpStatus } from "../../../api/generated/SignUpStatus.ts";
+import type { SignUpStatus } from "../../../api/generated/enums.ts";
 import type { BadgeTone } from "../../../ui/badge.tsx";
 
 type StatusLabel = { text: string; tone: BadgeTone };

@@ -2,8 +2,8 @@ import titles from "../../../api/generated/titles.json";
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
 import figures from "../../../api/generated/facts.json" with { type: "json" };
-import type { SignUpSummary } from "../../../api/generated/SignUpSummary.ts";
-import { admin } from "../../../api/portal-endpoints.ts";
+import type { SignUpSummary } from "../../../api/generated/site.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
 import { useTitle } from "../../../lib/use-title.ts";
@@ -49,7 +49,7 @@ export default function SignUpsScreen() {
         />
         <ButtonLink
           variant="outlined"
-          href={admin.signUpsCsv(filters.params)}
+          href={admin.signUpExportAddress(filters.params)}
           download
           className="justify-self-end"
         >

@@ -1,9 +1,8 @@
 import { usePagedList } from "../../../api/use-paged-list.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { admin } from "../../../api/portal-endpoints.ts";
-import type { Retried } from "../../../api/generated/Retried.ts";
-import type { SignUpPage } from "../../../api/generated/SignUpPage.ts";
-import { ApiError, call } from "../../../api/http.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
+import type { SignUpPage } from "../../../api/generated/site.ts";
+import { ApiError } from "../../../api/http.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
 
@@ -15,7 +14,7 @@ const POLL_MS = 10_000;
 export function useSignUps(params: URLSearchParams) {
   return usePagedList({
     queryKey: KEY,
-    url: admin.signUps,
+    load: admin.signUpList,
     params,
     itemsOf: (page: SignUpPage) => page.sign_ups,
     refetchInterval: (items) => (items.some(({ status }) => status === "waiting") ? POLL_MS : false),
@@ -26,7 +25,7 @@ export function useSignUps(params: URLSearchParams) {
 export function useRetrySignUp() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call<Retried>("POST", admin.retrySignUp(id)),
+    mutationFn: (id: string) => admin.signUpRetry(id),
     onSuccess: ({ queued }) => {
       if (queued > 0) void showToast("success", "Retry queued");
       // Somebody else was faster: nothing failed.
@@ -41,7 +40,7 @@ export function useRetrySignUp() {
 export function useDeleteSignUp(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call("DELETE", admin.signUp(id)),
+    mutationFn: (id: string) => admin.signUpDelete(id),
     onSuccess: () => showToast("success", "Sign-up deleted"),
     onError: (error) => {
       // Somebody else was faster, or its days were over: it is what was wanted.
@@ -60,7 +59,7 @@ export function useDeleteSignUp(onDone: () => void) {
 export function useRetrySignUps() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => call<Retried>("POST", admin.retrySignUps),
+    mutationFn: () => admin.signUpRetryAll(),
     onSuccess: ({ queued, left }) => {
       if (queued === 0) {
         void showToast(

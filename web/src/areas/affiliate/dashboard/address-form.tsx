@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../../../api/http.ts";
-import { affiliate } from "../../../api/portal-endpoints.ts";
+import * as affiliate from "../../../api/generated/calls/affiliate.ts";
 import { isSignedOut } from "../../../auth/query-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextArea } from "../../../ui/fields/text-area.tsx";
@@ -13,7 +12,7 @@ export function AddressForm({ address, button, onSaved }: Props) {
   const [typed, setTyped] = useState(address ?? "");
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call("PUT", affiliate.address, { address: typed }),
+    mutationFn: () => affiliate.payoutAccountChangeAddress({}, { address: typed }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["affiliate", "dashboard"] });
       onSaved();

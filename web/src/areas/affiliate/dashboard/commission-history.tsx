@@ -1,7 +1,6 @@
 import { Lock } from "lucide-react";
 import { useState } from "react";
-import type { MonthStatement } from "../../../api/generated/MonthStatement.ts";
-import type { ReferralView } from "../../../api/generated/ReferralView.ts";
+import type { MonthStatement, ReferralView } from "../../../api/generated/affiliate.ts";
 import { formatIsoMonth, formatMonthDay, formatPounds } from "../../../lib/format.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
@@ -12,7 +11,7 @@ import { LedgerTable } from "../../../ui/ledger-table.tsx";
 import type { StatementOwner } from "../statements/statement-head.ts";
 import { StatementDialog } from "../statements/statement-dialog.tsx";
 import { stateOf } from "./payout-status.ts";
-import { linesOf, pendingOf, UNLOCK, type CommissionLine } from "./commission-lines.ts";
+import { UNLOCK, linesOf, pendingOf, type CommissionLine } from "./commission-lines.ts";
 
 type Props = {
   months: MonthStatement[];

@@ -1,5 +1,4 @@
-import type { CommissionView } from "../../../api/generated/CommissionView.ts";
-import type { MonthStatement } from "../../../api/generated/MonthStatement.ts";
+import type { CommissionView, MonthStatement } from "../../../api/generated/affiliate.ts";
 import facts from "../../../api/generated/partner-facts.json" with { type: "json" };
 import { formatPounds } from "../../../lib/format.ts";
 

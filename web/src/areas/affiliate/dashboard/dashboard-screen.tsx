@@ -1,4 +1,4 @@
-import type { AffiliateDashboard } from "../../../api/generated/AffiliateDashboard.ts";
+import type { AffiliateDashboard } from "../../../api/generated/affiliate.ts";
 import titles from "../../../api/generated/titles.json";
 import { ApiError } from "../../../api/http.ts";
 import { useTitle } from "../../../lib/use-title.ts";

@@ -1,12 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useRef, useState } from "react";
-import type { AffiliateDashboard } from "../../../api/generated/AffiliateDashboard.ts";
-import type { PartnerErasure } from "../../../api/generated/PartnerErasure.ts";
+import type { AffiliateDashboard, PartnerErasure } from "../../../api/generated/affiliate.ts";
 import facts from "../../../api/generated/facts.json";
 import { daysAfterLeaving } from "../../../api/generated/partner-facts.json";
-import { call } from "../../../api/http.ts";
-import { affiliate } from "../../../api/portal-endpoints.ts";
+import * as affiliate from "../../../api/generated/calls/affiliate.ts";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { isPartnershipOver } from "../../../lib/partnership.ts";
@@ -33,7 +31,7 @@ export function DataCard({ dashboard }: { dashboard: AffiliateDashboard }) {
             : `You can erase your data from ${formatDate(earnsUntil)}.`}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <ButtonLink variant="outlined" href={affiliate.export} download>
+        <ButtonLink variant="outlined" href={affiliate.dataExportAddress({})} download>
           <Download className="size-5" aria-hidden="true" />
           Download my data
         </ButtonLink>
@@ -52,7 +50,7 @@ function EraseDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState("");
   const form = useRef<HTMLFormElement>(null);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call("POST", affiliate.erasure, { password, reason: "" } satisfies PartnerErasure),
+    mutationFn: () => affiliate.dataErase({}, { password, reason: "" } satisfies PartnerErasure),
     onSuccess: () => window.location.assign(routes.affiliateLogin),
     onError: toastUnlessSignedOut("Nothing was erased"),
   });

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AffiliateDashboard } from "../../../api/generated/AffiliateDashboard.ts";
+import type { AffiliateDashboard } from "../../../api/generated/affiliate.ts";
 import { daysAfterLeaving } from "../../../api/generated/partner-facts.json";
-import { call } from "../../../api/http.ts";
-import { affiliate } from "../../../api/portal-endpoints.ts";
+import * as affiliate from "../../../api/generated/calls/affiliate.ts";
 import { isSignedOut } from "../../../auth/query-client.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
@@ -19,7 +18,7 @@ export function LeaveCard() {
   const queries = useQueryClient();
   const close = () => setAsking(false);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call("POST", affiliate.departure, { reason: "" }),
+    mutationFn: () => affiliate.departureLeave({}, { reason: "" }),
     onSuccess: () => showToast("success", "You have left the partner programme"),
     onError: (error) => {
       if (!isSignedOut(error)) void showToast("error", "You are still a partner", error.message);

@@ -1,5 +1,5 @@
-import type { AffiliateDashboard } from "../../../api/generated/AffiliateDashboard.ts";
-import type { OwedStatus } from "../../../api/generated/OwedStatus.ts";
+import type { AffiliateDashboard } from "../../../api/generated/affiliate.ts";
+import type { OwedStatus } from "../../../api/generated/enums.ts";
 import facts from "../../../api/generated/partner-facts.json";
 import { formatDate, formatPence, formatPounds } from "../../../lib/format.ts";
 import { paidOut } from "./payout-status.ts";

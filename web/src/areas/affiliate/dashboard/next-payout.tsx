@@ -1,6 +1,5 @@
-import type { AffiliateDashboard } from "../../../api/generated/AffiliateDashboard.ts";
-import type { ReferralView } from "../../../api/generated/ReferralView.ts";
-import type { OwedStatus } from "../../../api/generated/OwedStatus.ts";
+import type { AffiliateDashboard, ReferralView } from "../../../api/generated/affiliate.ts";
+import type { OwedStatus } from "../../../api/generated/enums.ts";
 import facts from "../../../api/generated/partner-facts.json" with { type: "json" };
 import { formatDate, formatIsoMonth, formatPence, formatPounds } from "../../../lib/format.ts";
 import { Card } from "../../../ui/card.tsx";

@@ -1,5 +1,5 @@
-import { useState, type ReactNode } from "react";
-import type { AffiliateDashboard } from "../../../api/generated/AffiliateDashboard.ts";
+import { type ReactNode, useState } from "react";
+import type { AffiliateDashboard } from "../../../api/generated/affiliate.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";

@@ -1,8 +1,8 @@
-import type { PayoutView } from "../../../api/generated/PayoutView.ts";
+import type { PayoutView } from "../../../api/generated/affiliate.ts";
 import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { delayOf, PAYOUT_STATUS } from "./payout-status.ts";
+import { PAYOUT_STATUS, delayOf } from "./payout-status.ts";
 
 /** Payouts with their references at the bank. */
 export const PayoutList = ({ payouts }: { payouts: PayoutView[] }) =>

@@ -1,7 +1,5 @@
-import type { CommissionView } from "../../../api/generated/CommissionView.ts";
-import type { PayoutArrival } from "../../../api/generated/PayoutArrival.ts";
-import type { PayoutView } from "../../../api/generated/PayoutView.ts";
-import type { PayoutStatus } from "../../../api/generated/PayoutStatus.ts";
+import type { CommissionView, PayoutView } from "../../../api/generated/affiliate.ts";
+import type { PayoutArrival, PayoutStatus } from "../../../api/generated/enums.ts";
 import facts from "../../../api/generated/partner-facts.json" with { type: "json" };
 import { formatPounds } from "../../../lib/format.ts";
 import type { BadgeTone } from "../../../ui/badge.tsx";

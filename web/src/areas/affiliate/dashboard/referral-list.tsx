@@ -1,6 +1,5 @@
-import type { ReferralActivity } from "../../../api/generated/ReferralActivity.ts";
-import type { ReferralStatus } from "../../../api/generated/ReferralStatus.ts";
-import type { ReferralView } from "../../../api/generated/ReferralView.ts";
+import type { ReferralActivity, ReferralStatus } from "../../../api/generated/enums.ts";
+import type { ReferralView } from "../../../api/generated/affiliate.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from "react";
-import type { AffiliateDashboard } from "../../../api/generated/AffiliateDashboard.ts";
+import { Suspense, lazy } from "react";
+import type { AffiliateDashboard } from "../../../api/generated/affiliate.ts";
 import facts from "../../../api/generated/partner-facts.json";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";

@@ -1,4 +1,4 @@
-import type { AffiliateDashboard } from "../../../api/generated/AffiliateDashboard.ts";
+import type { AffiliateDashboard } from "../../../api/generated/affiliate.ts";
 import facts from "../../../api/generated/partner-facts.json";
 import { formatDate, formatPence, formatPounds } from "../../../lib/format.ts";
 import { buttonClass } from "../../../ui/button.tsx";

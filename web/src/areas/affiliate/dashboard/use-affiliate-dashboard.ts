@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import type { AffiliateDashboard } from "../../../api/generated/AffiliateDashboard.ts";
-import { call } from "../../../api/http.ts";
-import { affiliate } from "../../../api/portal-endpoints.ts";
+import * as affiliate from "../../../api/generated/calls/affiliate.ts";
 
 /** Whose dashboard the address means: an admin's view names the partner, everybody else sees their own. */
 export function useRequestedPartner() {
@@ -17,7 +15,7 @@ export function useAffiliateDashboard() {
   const { adminView, which } = useRequestedPartner();
   const query = useQuery({
     queryKey: ["affiliate", "dashboard", which.toString()],
-    queryFn: ({ signal }) => call<AffiliateDashboard>("GET", affiliate.dashboard(which), undefined, signal),
+    queryFn: ({ signal }) => affiliate.dashboardGet(which, signal),
   });
   return { ...query, adminView, which };
 }

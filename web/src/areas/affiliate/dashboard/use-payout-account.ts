@@ -1,10 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
-import type { PayoutAccount } from "../../../api/generated/PayoutAccount.ts";
-import type { PayoutOnboarding } from "../../../api/generated/PayoutOnboarding.ts";
-import { call } from "../../../api/http.ts";
-import { affiliate } from "../../../api/portal-endpoints.ts";
+import * as affiliate from "../../../api/generated/calls/affiliate.ts";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
 
 const failed = toastUnlessSignedOut("Failed to connect Stripe account");
@@ -12,7 +9,7 @@ const failed = toastUnlessSignedOut("Failed to connect Stripe account");
 /** Leads to Stripe's page for a partner's account. */
 export const useConnectAccount = () =>
   useMutation({
-    mutationFn: () => call<PayoutOnboarding>("POST", affiliate.payoutAccount),
+    mutationFn: () => affiliate.payoutAccountBegin({}),
     onSuccess: ({ url }) => window.location.assign(url),
     onError: failed,
   });
@@ -21,7 +18,7 @@ export const useConnectAccount = () =>
 function useCheckAccount() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => call<PayoutAccount | null>("POST", affiliate.checkPayoutAccount),
+    mutationFn: () => affiliate.payoutAccountCheck({}),
     onError: failed,
     onSettled: () => queries.invalidateQueries({ queryKey: ["affiliate", "dashboard"] }),
   });

@@ -1,4 +1,4 @@
-import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
+import type { CommissionFacts } from "../../../api/generated/affiliate.ts";
 import facts from "../../../api/generated/partner-facts.json" with { type: "json" };
 import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
 

@@ -1,7 +1,9 @@
-import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
-import type { PaidMonth } from "../../../api/generated/PaidMonth.ts";
-import type { ReferralFacts } from "../../../api/generated/ReferralFacts.ts";
-import type { ReferralView } from "../../../api/generated/ReferralView.ts";
+import type {
+  CommissionFacts,
+  PaidMonth,
+  ReferralFacts,
+  ReferralView,
+} from "../../../api/generated/affiliate.ts";
 import facts from "../../../api/generated/partner-facts.json" with { type: "json" };
 import { formatDate } from "../../../lib/format.ts";
 import {

@@ -1,6 +1,4 @@
-import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
-import type { PaidMonth } from "../../../api/generated/PaidMonth.ts";
-import type { SubscriptionFacts } from "../../../api/generated/SubscriptionFacts.ts";
+import type { CommissionFacts, PaidMonth, SubscriptionFacts } from "../../../api/generated/affiliate.ts";
 import facts from "../../../api/generated/partner-facts.json" with { type: "json" };
 import { plainPounds } from "../../../lib/format.ts";
 import { stateOf } from "../dashboard/payout-status.ts";

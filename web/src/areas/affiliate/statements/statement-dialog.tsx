@@ -1,7 +1,6 @@
 import { BadgeCheck, CircleHelp, Download, FileText, Printer, TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
-import type { ReferralView } from "../../../api/generated/ReferralView.ts";
+import type { CommissionFacts, ReferralView } from "../../../api/generated/affiliate.ts";
 import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
 import { reloadIfReplaced } from "../../../lib/replaced-build.ts";
 import { saveFile } from "../../../lib/save-file.ts";
@@ -17,7 +16,7 @@ import { adjustmentLines, referralRows } from "./referral-rows.ts";
 import { statementCsv } from "./statement-csv.ts";
 import { headOf, type StatementHead, type StatementOwner } from "./statement-head.ts";
 import { StatementPaper } from "./statement-paper.tsx";
-import { useStatement, type StatementData } from "./use-statement.ts";
+import { type StatementData, useStatement } from "./use-statement.ts";
 import { totalOf, verdictOf } from "./verdict.ts";
 
 type Props = {

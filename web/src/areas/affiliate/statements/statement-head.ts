@@ -1,4 +1,4 @@
-import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
+import type { CommissionFacts } from "../../../api/generated/affiliate.ts";
 import { formatDate, formatIsoMonth } from "../../../lib/format.ts";
 
 /** Whose statement it is. */

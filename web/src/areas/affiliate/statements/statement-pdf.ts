@@ -1,6 +1,6 @@
 // A statement as PDF: A4, a page for a month, or more where it has many clients.
 import { jsPDF } from "jspdf";
-import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
+import type { CommissionFacts } from "../../../api/generated/affiliate.ts";
 import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
 import { linesOf } from "../dashboard/commission-lines.ts";
 import { stateOf, type CommissionState } from "../dashboard/payout-status.ts";

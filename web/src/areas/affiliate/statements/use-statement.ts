@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
-import { call } from "../../../api/http.ts";
-import { affiliate } from "../../../api/portal-endpoints.ts";
+import type { CommissionFacts } from "../../../api/generated/affiliate.ts";
+import * as affiliate from "../../../api/generated/calls/affiliate.ts";
 import { checkStatement, type CheckedStatement, type Unchecked } from "./check-statement.ts";
 
 export type StatementData = { statement: CommissionFacts; check: CheckedStatement | Unchecked };
@@ -11,12 +10,7 @@ export const useStatement = (month: string, which: URLSearchParams) =>
   useQuery({
     queryKey: ["affiliate", "statement", month, which.toString()],
     queryFn: async ({ signal }): Promise<StatementData> => {
-      const statement = await call<CommissionFacts>(
-        "GET",
-        affiliate.statement(month.slice(0, 7), which),
-        undefined,
-        signal,
-      );
+      const statement = await affiliate.dashboardStatement(month.slice(0, 7), which, signal);
       return { statement, check: await checkStatement(statement) };
     },
   });

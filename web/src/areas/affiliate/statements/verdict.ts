@@ -1,5 +1,4 @@
-import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
-import type { CommissionView } from "../../../api/generated/CommissionView.ts";
+import type { CommissionFacts, CommissionView } from "../../../api/generated/affiliate.ts";
 import facts from "../../../api/generated/partner-facts.json" with { type: "json" };
 import { formatPounds } from "../../../lib/format.ts";
 import { ADJUSTMENT, FIRST, SECOND, SPONSORED } from "../dashboard/commission-lines.ts";

@@ -1,6 +1,6 @@
 import facts from "../../../api/generated/facts.json";
 import titles from "../../../api/generated/titles.json";
-import type { Dashboard } from "../../../api/generated/Dashboard.ts";
+import type { Dashboard } from "../../../api/generated/client.ts";
 import { formatIsoDate } from "../../../lib/format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { ClientScreen } from "../client-screen.tsx";

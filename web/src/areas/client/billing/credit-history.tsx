@@ -1,7 +1,6 @@
-import type { CreditEntry } from "../../../api/generated/CreditEntry.ts";
-import type { CreditPage } from "../../../api/generated/CreditPage.ts";
-import type { CreditReason } from "../../../api/generated/CreditReason.ts";
-import { client as endpoints } from "../../../api/portal-endpoints.ts";
+import type { CreditEntry, CreditPage } from "../../../api/generated/billing.ts";
+import type { CreditReason } from "../../../api/generated/enums.ts";
+import * as api from "../../../api/generated/calls/client.ts";
 import { usePagedList } from "../../../api/use-paged-list.ts";
 import { formatUtcTime } from "../../../lib/format.ts";
 import { Card } from "../../../ui/card.tsx";
@@ -11,7 +10,7 @@ import { PagedList } from "../../../ui/paged-list.tsx";
 export function CreditHistory({ clientId }: { clientId: string }) {
   const list = usePagedList({
     queryKey: ["client", "credits", clientId],
-    url: (search) => endpoints.credits(clientId, search),
+    load: (query, signal) => api.creditsList(clientId, query, signal),
     params: new URLSearchParams(),
     itemsOf: (page: CreditPage) => page.entries,
   });

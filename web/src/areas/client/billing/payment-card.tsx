@@ -1,7 +1,5 @@
 import { CreditCard, ExternalLink, TriangleAlert } from "lucide-react";
-import type { Billing } from "../../../api/generated/Billing.ts";
-import type { PaidBy } from "../../../api/generated/PaidBy.ts";
-import type { UnansweredPurchase } from "../../../api/generated/UnansweredPurchase.ts";
+import type { Billing, PaidBy, UnansweredPurchase } from "../../../api/generated/billing.ts";
 import { formatDate, formatIsoMonth, formatPence } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";

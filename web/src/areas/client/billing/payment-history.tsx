@@ -1,6 +1,5 @@
-import type { PaymentEntry } from "../../../api/generated/PaymentEntry.ts";
-import type { PaymentPage } from "../../../api/generated/PaymentPage.ts";
-import { client as endpoints } from "../../../api/portal-endpoints.ts";
+import type { PaymentEntry, PaymentPage } from "../../../api/generated/billing.ts";
+import * as api from "../../../api/generated/calls/client.ts";
 import { usePagedList } from "../../../api/use-paged-list.ts";
 import { formatDate, formatPounds } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -13,7 +12,7 @@ import { useInvoice } from "./use-billing.ts";
 export const usePayments = (clientId: string) =>
   usePagedList({
     queryKey: ["client", "payments", clientId],
-    url: (search) => endpoints.payments(clientId, search),
+    load: (query, signal) => api.billingPayments(clientId, query, signal),
     params: new URLSearchParams(),
     itemsOf: (page: PaymentPage) => page.entries,
   });

@@ -1,6 +1,5 @@
-import type { PlanChange } from "../../../api/generated/PlanChange.ts";
-import type { Referral } from "../../../api/generated/Referral.ts";
-import type { PlanState } from "../../../api/generated/PlanState.ts";
+import type { PlanChange, Referral } from "../../../api/generated/billing.ts";
+import type { PlanState } from "../../../api/generated/enums.ts";
 import { formatDate, formatUtcTime } from "../../../lib/format.ts";
 import { Card } from "../../../ui/card.tsx";
 

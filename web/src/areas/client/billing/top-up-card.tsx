@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import type { TopUpOffer } from "../../../api/generated/TopUpOffer.ts";
+import type { TopUpOffer } from "../../../api/generated/billing.ts";
 import { formatPence } from "../../../lib/format.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";

@@ -1,15 +1,13 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { client as endpoints } from "../../../api/portal-endpoints.ts";
-import type { Billing } from "../../../api/generated/Billing.ts";
-import type { BillingPage } from "../../../api/generated/BillingPage.ts";
-import { call } from "../../../api/http.ts";
+import * as api from "../../../api/generated/calls/client.ts";
+import type { BillingPage } from "../../../api/generated/billing.ts";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
 
 /** A client's plan, and what it has paid. */
 export function useBilling(clientId: string) {
   return useQuery({
     queryKey: ["client", "billing", clientId],
-    queryFn: ({ signal }) => call<Billing>("GET", endpoints.billing(clientId), undefined, signal),
+    queryFn: ({ signal }) => api.billingGet(clientId, signal),
   });
 }
 
@@ -19,7 +17,7 @@ const failed = toastUnlessSignedOut("The payment provider could not be reached")
 /** Leads to the provider's page on which the card is changed and invoices are seen. */
 export const useManageBilling = (clientId: string) =>
   useMutation({
-    mutationFn: () => call<BillingPage>("POST", endpoints.billing(clientId)),
+    mutationFn: () => api.billingOpen(clientId),
     onSuccess: leave,
     onError: failed,
   });
@@ -27,7 +25,7 @@ export const useManageBilling = (clientId: string) =>
 /** Leads to the provider's page on which the plan is paid by card from now on. */
 export const useSubscribe = (clientId: string) =>
   useMutation({
-    mutationFn: () => call<BillingPage>("POST", endpoints.subscription(clientId)),
+    mutationFn: () => api.billingSubscribe(clientId),
     onSuccess: leave,
     onError: failed,
   });
@@ -35,7 +33,7 @@ export const useSubscribe = (clientId: string) =>
 /** Leads to an invoice. */
 export const useInvoice = (clientId: string) =>
   useMutation({
-    mutationFn: (invoice: string) => call<BillingPage>("GET", endpoints.invoice(clientId, invoice)),
+    mutationFn: (invoice: string) => api.billingInvoice(clientId, invoice),
     onSuccess: leave,
     onError: failed,
   });

@@ -1,8 +1,7 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
-import type { MailChoice } from "../../../api/generated/MailChoice.ts";
-import type { MailRecipient } from "../../../api/generated/MailRecipient.ts";
-import type { MailSettings } from "../../../api/generated/MailSettings.ts";
+import type { MailChoice } from "../../../api/generated/enums.ts";
+import type { MailRecipient, MailSettings } from "../../../api/generated/client.ts";
 import { mailRecipients } from "../../../api/generated/rules.json";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { MailSettings } from "../../../api/generated/MailSettings.ts";
-import { ApiError, call } from "../../../api/http.ts";
-import { client as endpoints } from "../../../api/portal-endpoints.ts";
+import type { MailSettings } from "../../../api/generated/client.ts";
+import { ApiError } from "../../../api/http.ts";
+import * as api from "../../../api/generated/calls/client.ts";
 import { toastSuccess, toastUnlessSignedOut } from "../../../auth/toasts.ts";
 
 const keyOf = (clientId: string) => ["client", "mails", clientId];
@@ -11,7 +11,7 @@ const keyOf = (clientId: string) => ["client", "mails", clientId];
 export function useMails(clientId: string) {
   return useQuery({
     queryKey: keyOf(clientId),
-    queryFn: ({ signal }) => call<MailSettings>("GET", endpoints.mails(clientId), undefined, signal),
+    queryFn: ({ signal }) => api.mailsGet(clientId, signal),
     // An answer must not replace typed text.
     staleTime: Infinity,
   });
@@ -22,7 +22,7 @@ export function useSaveMails(clientId: string) {
   const queries = useQueryClient();
   const [refusals, setRefusals] = useState(0);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (settings: MailSettings) => call<MailSettings>("PUT", endpoints.mails(clientId), settings),
+    mutationFn: (settings: MailSettings) => api.mailsPut(clientId, settings),
     onSuccess: (saved) => {
       queries.setQueryData(keyOf(clientId), saved);
       toastSuccess(["Saved", "Emails go out like this from now on."]);

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import type { ClientChange } from "../../../api/generated/ClientChange.ts";
-import type { ClientView } from "../../../api/generated/ClientView.ts";
-import { ApiError, call } from "../../../api/http.ts";
-import { client as endpoints } from "../../../api/portal-endpoints.ts";
+import type { ClientChange } from "../../../api/generated/admin.ts";
+import type { ClientView } from "../../../api/generated/client.ts";
+import { ApiError } from "../../../api/http.ts";
+import * as api from "../../../api/generated/calls/client.ts";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
 import { changedFields } from "../../../lib/changed-fields.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
@@ -50,8 +50,7 @@ export function useSaveBusiness(client: ClientView, onSaved: (sent: Business) =>
   const [search, setSearch] = useSearchParams();
   const [refusals, setRefusals] = useState(0);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (typed: Business) =>
-      call<ClientView>("PATCH", endpoints.business(client.id), changeOf(businessOf(client), typed)),
+    mutationFn: (typed: Business) => api.businessEdit(client.id, changeOf(businessOf(client), typed)),
     onSuccess: (saved, sent) => {
       show(client.id, saved);
       onSaved(sent);

@@ -1,8 +1,8 @@
 import { CalendarX } from "lucide-react";
 import { useState } from "react";
 import facts from "../../../api/generated/facts.json";
-import type { Billing } from "../../../api/generated/Billing.ts";
-import type { Dashboard } from "../../../api/generated/Dashboard.ts";
+import type { Billing } from "../../../api/generated/billing.ts";
+import type { Dashboard } from "../../../api/generated/client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";

@@ -1,6 +1,6 @@
 import { CalendarX } from "lucide-react";
 import { Link } from "react-router";
-import type { Dashboard } from "../../../api/generated/Dashboard.ts";
+import type { Dashboard } from "../../../api/generated/client.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { routes } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { routes } from "../../../paths.ts";
 import { useClientScope, withScope } from "../client-scope.ts";
 import { pageData } from "../../../api/page-data.ts";
-import type { Dashboard } from "../../../api/generated/Dashboard.ts";
+import type { Dashboard } from "../../../api/generated/client.ts";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { PortalNotice } from "../portal-notice.tsx";
 import { creditState } from "./credit-state.ts";

@@ -1,18 +1,17 @@
 import { image } from "../../../api/generated/rules.json";
-import type { ClientView } from "../../../api/generated/ClientView.ts";
+import type { ClientView } from "../../../api/generated/client.ts";
 import { Card } from "../../../ui/card.tsx";
 import { ClientCode } from "../sharing/client-qr-code.tsx";
 import { ImageUp } from "lucide-react";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
-import { call } from "../../../api/http.ts";
-import { client as endpoints } from "../../../api/portal-endpoints.ts";
+import * as api from "../../../api/generated/calls/client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { leadsTo, readQrCode } from "./read-qr-code.ts";
-import { useId, useState, type ReactNode } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { assetErrorText, imageError, replaceAsset } from "../../../api/replace-asset.ts";
-import type { AssetType } from "../../../api/generated/AssetType.ts";
+import type { AssetType } from "../../../api/generated/enums.ts";
 import { useMutation } from "@tanstack/react-query";
 import { ApiError } from "../../../api/http.ts";
 import { pause } from "../../../lib/pause.ts";
@@ -184,7 +183,7 @@ async function doubtAbout(file: File, clientId: string, address: string): Promis
 function useRemoveAsset(client: ClientView, type: AssetType) {
   const show = useShowClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call("DELETE", endpoints.asset(client.id, type)),
+    mutationFn: () => api.assetRemove(client.id, type),
     onSuccess: () => {
       show(client.id, { [FIELDS[type]]: null });
       void showToast("success", "Asset updated successfully");

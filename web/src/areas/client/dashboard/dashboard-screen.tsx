@@ -1,4 +1,4 @@
-import type { Dashboard } from "../../../api/generated/Dashboard.ts";
+import type { ClientView, Dashboard } from "../../../api/generated/client.ts";
 import { routes } from "../../../paths.ts";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { ClientScreen } from "../client-screen.tsx";
@@ -13,7 +13,6 @@ import { RecentCard } from "./recent-card.tsx";
 import { WatermarkCard } from "./watermark-card.tsx";
 import { ExternalLink } from "lucide-react";
 import { Link } from "react-router";
-import type { ClientView } from "../../../api/generated/ClientView.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { CopyAddress } from "../copy-address.tsx";

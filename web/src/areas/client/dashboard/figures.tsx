@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Dashboard } from "../../../api/generated/Dashboard.ts";
+import type { Dashboard } from "../../../api/generated/client.ts";
 import { BarChart } from "../../../ui/charts/bar-chart.tsx";
 import { LineChart } from "../../../ui/charts/line-chart.tsx";
 import { formatIsoDate } from "../../../lib/format.ts";

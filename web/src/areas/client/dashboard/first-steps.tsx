@@ -1,7 +1,7 @@
 import { Circle, CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { Dashboard } from "../../../api/generated/Dashboard.ts";
+import type { Dashboard } from "../../../api/generated/client.ts";
 import { note, recall } from "../../../lib/local-storage.ts";
 import { isServerPage, routes } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";

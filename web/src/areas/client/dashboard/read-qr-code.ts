@@ -1,7 +1,7 @@
-import { clientBySlug } from "../../../api/endpoints.ts";
-import type { PublicClient } from "../../../api/generated/PublicClient.ts";
-import { call } from "../../../api/http.ts";
+import { fetchClient } from "../../../api/public-client.ts";
 
+/** How long the look-up of another link may take. */
+const LOOK_UP_MS = 10_000;
 /** Longer sides are read no better, and slower. */
 const MAX_SIDE = 1200;
 /** A code needs a light margin around it, which a cropped picture lacks. */
@@ -33,6 +33,6 @@ export async function leadsTo(address: string, clientId: string, page: string): 
   const slug = /^\/record\/([^/]+)\/?$/.exec(pathname)?.[1];
   if (origin !== own.origin || slug === undefined) return false;
   if (`/record/${slug}`.toLowerCase() === own.pathname.toLowerCase()) return true;
-  const found = await call<PublicClient | null>("GET", clientBySlug(slug)).catch(() => null);
+  const found = await fetchClient(slug, AbortSignal.timeout(LOOK_UP_MS)).catch(() => null);
   return found?.id === clientId;
 }

@@ -1,13 +1,12 @@
 import { FolderOpen } from "lucide-react";
 import { Link } from "react-router";
-import type { Dashboard } from "../../../api/generated/Dashboard.ts";
+import type { ClientView, Dashboard } from "../../../api/generated/client.ts";
 import { routes } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { SubmissionTable } from "../submissions/submission-table.tsx";
 import { useClientScope, withScope } from "../client-scope.ts";
-import type { ClientView } from "../../../api/generated/ClientView.ts";
 import { Mark } from "../../../brand/mark.tsx";
 import { useSubmissions } from "../submissions/use-submissions.ts";
 import { takesNoVideos } from "./credit-state.ts";

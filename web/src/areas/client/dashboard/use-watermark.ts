@@ -1,16 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
-import { client as endpoints } from "../../../api/portal-endpoints.ts";
-import type { ClientView } from "../../../api/generated/ClientView.ts";
-import type { WatermarkChange } from "../../../api/generated/WatermarkChange.ts";
-import { call } from "../../../api/http.ts";
+import * as api from "../../../api/generated/calls/client.ts";
+import type { ClientView, WatermarkChange } from "../../../api/generated/client.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
 import { useClientSwitch } from "../use-client-switch.ts";
 import { useShowClient } from "../use-dashboard.ts";
 import type { WatermarkSettings } from "./watermark-settings.ts";
 
-const send = (id: string, change: WatermarkChange) =>
-  call<ClientView>("PATCH", endpoints.watermark(id), change);
+const send = (id: string, change: WatermarkChange) => api.watermarkChange(id, change);
 
 /** The switch alone. */
 export const useWatermarkSwitch = (client: ClientView) =>

@@ -1,10 +1,10 @@
-import type { ClientView } from "../../../api/generated/ClientView.ts";
+import type { ClientView } from "../../../api/generated/client.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Switch } from "../../../ui/fields/switch.tsx";
 import { useDraft } from "../../../lib/use-draft.ts";
 import { useWatermarkSwitch } from "./use-watermark.ts";
 import { WatermarkForm } from "./watermark-form.tsx";
-import { settingsOf, watermarkFrom, type WatermarkSettings } from "./watermark-settings.ts";
+import { settingsOf, type WatermarkSettings, watermarkFrom } from "./watermark-settings.ts";
 import { useMemo } from "react";
 import { WatermarkOverlay } from "../../../media/watermark-overlay.tsx";
 import { BUBBLE } from "../../../brand/mark.tsx";

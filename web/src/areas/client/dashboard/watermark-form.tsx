@@ -1,9 +1,8 @@
 import { watermark as rules } from "../../../api/generated/rules.json";
-import type { WatermarkPosition } from "../../../api/generated/WatermarkPosition.ts";
-import type { WatermarkAlignment } from "../../../api/generated/WatermarkAlignment.ts";
+import type { WatermarkAlignment, WatermarkPosition } from "../../../api/generated/media.ts";
 import { TextAlignCenter, TextAlignEnd, TextAlignStart } from "lucide-react";
 import { useId, useState } from "react";
-import type { ClientView } from "../../../api/generated/ClientView.ts";
+import type { ClientView } from "../../../api/generated/client.ts";
 import { ApiError } from "../../../api/http.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Choices } from "../../../ui/fields/icon-radios.tsx";
@@ -11,7 +10,7 @@ import { Slider } from "../../../ui/fields/slider.tsx";
 import { TextArea } from "../../../ui/fields/text-area.tsx";
 import type { useDraft } from "../../../lib/use-draft.ts";
 import { useSaveWatermark } from "./use-watermark.ts";
-import { cutLines, FONT_SIZE, type WatermarkSettings } from "./watermark-settings.ts";
+import { FONT_SIZE, cutLines, type WatermarkSettings } from "./watermark-settings.ts";
 
 const POSITION_LABELS: Record<WatermarkPosition, string> = {
   "top-left": "Top left",

@@ -1,7 +1,6 @@
 import rules from "../../../api/generated/rules.json" with { type: "json" };
-import type { WatermarkPosition } from "../../../api/generated/WatermarkPosition.ts";
-import type { WatermarkAlignment } from "../../../api/generated/WatermarkAlignment.ts";
-import type { ClientView } from "../../../api/generated/ClientView.ts";
+import type { WatermarkAlignment, WatermarkPosition } from "../../../api/generated/media.ts";
+import type { ClientView } from "../../../api/generated/client.ts";
 import type { Watermark } from "../../../media/watermark.ts";
 
 /** The five settings that are saved together, named as on the wire. */

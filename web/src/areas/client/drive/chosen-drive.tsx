@@ -1,4 +1,4 @@
-import type { DriveConnection } from "../../../api/generated/DriveConnection.ts";
+import type { DriveConnection } from "../../../api/generated/drive.ts";
 import { useSession } from "../../../auth/use-session.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, type ButtonVariant } from "../../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import facts from "../../../api/generated/facts.json";
-import type { ClientView } from "../../../api/generated/ClientView.ts";
+import type { ClientView } from "../../../api/generated/client.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Switch } from "../../../ui/fields/switch.tsx";
 import { useKeepSwitch } from "./use-drive.ts";

@@ -1,4 +1,4 @@
-import type { DriveConnection } from "../../../api/generated/DriveConnection.ts";
+import type { DriveConnection } from "../../../api/generated/drive.ts";
 import { DisconnectButton } from "../../../ui/drives/disconnect-button.tsx";
 import { useDisconnectDrive } from "./use-drive.ts";
 

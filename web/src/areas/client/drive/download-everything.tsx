@@ -1,9 +1,7 @@
 import { Download } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
-import type { Archive } from "../../../api/generated/Archive.ts";
-import type { ArchivePart } from "../../../api/generated/ArchivePart.ts";
-import { call } from "../../../api/http.ts";
-import { client as endpoints } from "../../../api/portal-endpoints.ts";
+import type { Archive, ArchivePart } from "../../../api/generated/client.ts";
+import * as api from "../../../api/generated/calls/client.ts";
 import { formatMegabytes } from "../../../lib/format.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -20,7 +18,7 @@ export function DownloadEverything({
 }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["client", "archive", clientId],
-    queryFn: ({ signal }) => call<Archive>("GET", endpoints.archive(clientId), undefined, signal),
+    queryFn: ({ signal }) => api.archiveGet(clientId, signal),
   });
   return (
     <Card title="Download everything" className="max-lg:order-1">
@@ -58,7 +56,11 @@ function Parts({ clientId, archive: { until, parts }, keepsOwnDrive }: PartsProp
       <ul className="mt-5 flex flex-col gap-3">
         {parts.map((part, index) => (
           <li key={index} className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <ButtonLink variant="outlined" href={endpoints.archivePart(clientId, until, index + 1)} download>
+            <ButtonLink
+              variant="outlined"
+              href={api.archiveDownloadAddress(clientId, { until: String(until), part: String(index + 1) })}
+              download
+            >
               <Download className="size-5" aria-hidden="true" />
               {parts.length === 1 ? "Download ZIP file" : `Download part ${index + 1} of ${parts.length}`}
             </ButtonLink>

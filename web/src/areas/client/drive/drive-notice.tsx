@@ -1,6 +1,6 @@
 import { HardDrive } from "lucide-react";
 import { Link, useLocation } from "react-router";
-import type { Dashboard } from "../../../api/generated/Dashboard.ts";
+import type { Dashboard } from "../../../api/generated/client.ts";
 import { routes } from "../../../paths.ts";
 import { useClientScope, withScope } from "../client-scope.ts";
 import { PortalNotice } from "../portal-notice.tsx";

@@ -1,7 +1,7 @@
 import { texts } from "../../../api/generated/rules.json";
 import titles from "../../../api/generated/titles.json";
-import type { ClientView } from "../../../api/generated/ClientView.ts";
-import type { ClientDrive } from "../../../api/generated/ClientDrive.ts";
+import type { ClientView } from "../../../api/generated/client.ts";
+import type { ClientDrive } from "../../../api/generated/drive.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -11,7 +11,7 @@ import { OpenFolder } from "../../../ui/drives/open-folder.tsx";
 import { DeletionCard } from "./deletion-card.tsx";
 import { DownloadEverything } from "./download-everything.tsx";
 import { ChosenDrive, Parked } from "./chosen-drive.tsx";
-import { GoogleDriveCard, isOwnGoogle, PlatformFolderForm, SharedDriveForm } from "./google-drive-card.tsx";
+import { GoogleDriveCard, PlatformFolderForm, SharedDriveForm, isOwnGoogle } from "./google-drive-card.tsx";
 import { OtherDrives } from "./other-drives.tsx";
 import { useDrive } from "./use-drive.ts";
 import { VideoMoves } from "./video-moves.tsx";

@@ -1,7 +1,7 @@
-import { client as endpoints } from "../../../api/portal-endpoints.ts";
+import * as api from "../../../api/generated/calls/client.ts";
 import { useAskGoogle } from "../../../auth/use-ask-google.ts";
 import { useSession } from "../../../auth/use-session.ts";
-import type { DriveConnection } from "../../../api/generated/DriveConnection.ts";
+import type { DriveConnection } from "../../../api/generated/drive.ts";
 import { Button, type ButtonVariant } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
@@ -23,7 +23,7 @@ type GoogleProps = {
 /** Connects the business's own Google Drive. */
 export function GoogleDriveCard({ clientId, again, variant }: GoogleProps) {
   const { area } = useSession();
-  const { mutate: ask, isPending, isSuccess } = useAskGoogle(endpoints.askGoogle(clientId));
+  const { mutate: ask, isPending, isSuccess } = useAskGoogle(() => api.driveAskGoogle(clientId));
   return (
     <Card title={again ? "Renew Google Drive" : "Connect Google Drive"}>
       <p className="-mt-2 mb-5 max-w-[60ch] text-muted">

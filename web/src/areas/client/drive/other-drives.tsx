@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DriveConnection } from "../../../api/generated/DriveConnection.ts";
+import type { DriveConnection } from "../../../api/generated/drive.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { DisconnectDrive, videos } from "./disconnect-drive.tsx";

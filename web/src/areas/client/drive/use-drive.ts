@@ -1,13 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { client as endpoints } from "../../../api/portal-endpoints.ts";
-import type { ClientDrive } from "../../../api/generated/ClientDrive.ts";
-import type { ClientView } from "../../../api/generated/ClientView.ts";
-import type { DriveChange } from "../../../api/generated/DriveChange.ts";
-import type { DriveChoice } from "../../../api/generated/DriveChoice.ts";
-import type { GoogleCode } from "../../../api/generated/GoogleCode.ts";
-import type { GoogleFolder } from "../../../api/generated/GoogleFolder.ts";
-import type { WebDavConnect } from "../../../api/generated/WebDavConnect.ts";
-import { call } from "../../../api/http.ts";
+import * as api from "../../../api/generated/calls/client.ts";
+import * as admin from "../../../api/generated/calls/admin.ts";
+import type {
+  ClientDrive,
+  DriveChange,
+  DriveChoice,
+  GoogleCode,
+  GoogleFolder,
+  WebDavConnect,
+} from "../../../api/generated/drive.ts";
+import type { ClientView } from "../../../api/generated/client.ts";
 import { toastSuccess, toastUnlessSignedOut } from "../../../auth/toasts.ts";
 import { useClientSwitch } from "../use-client-switch.ts";
 import { POLL_MS, useShowClient } from "../use-dashboard.ts";
@@ -18,7 +20,7 @@ const keyOf = (clientId: string) => ["client", "drive", clientId];
 export function useDrive(clientId: string) {
   return useQuery({
     queryKey: keyOf(clientId),
-    queryFn: ({ signal }) => call<ClientDrive>("GET", endpoints.drive(clientId), undefined, signal),
+    queryFn: ({ signal }) => api.driveGet(clientId, signal),
     // What waited is on its way once a drive works again.
     refetchInterval: POLL_MS,
   });
@@ -35,28 +37,28 @@ function useShowDrive(clientId: string) {
 }
 
 /** Connects a drive by what a form, or Google's page, has brought; throws what is wrong, which is said beside it. */
-function useConnect<Wish>(clientId: string, address: (clientId: string) => string) {
+function useConnect<Wish>(clientId: string, connect: (clientId: string, wish: Wish) => Promise<ClientDrive>) {
   const show = useShowDrive(clientId);
   return async (wish: Wish) => {
-    show(await call<ClientDrive>("POST", address(clientId), wish));
+    show(await connect(clientId, wish));
     toastSuccess(["Drive connected", "A test file arrived in your folder and was removed again."]);
   };
 }
 
 export const useConnectWebDav = (clientId: string) =>
-  useConnect<WebDavConnect>(clientId, endpoints.connectWebDav);
+  useConnect<WebDavConnect>(clientId, api.driveConnectWebdav);
 export const useConnectGoogleFolder = (clientId: string) =>
-  useConnect<GoogleFolder>(clientId, endpoints.connectGoogleFolder);
+  useConnect<GoogleFolder>(clientId, admin.driveConnectGoogleFolder);
 export const useConnectPlatformFolder = (clientId: string) =>
-  useConnect<undefined>(clientId, endpoints.connectPlatformFolder);
+  useConnect<undefined>(clientId, admin.driveConnectPlatformFolder);
 export const useConnectGoogle = (clientId: string) =>
-  useConnect<GoogleCode>(clientId, endpoints.connectGoogle);
+  useConnect<GoogleCode>(clientId, api.driveConnectGoogle);
 
 export function useTestDrive(clientId: string) {
   const show = useShowDrive(clientId);
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call<ClientDrive>("POST", endpoints.testDrive(clientId, id)),
+    mutationFn: (id: string) => api.driveTest(clientId, id),
     onSuccess: (drive) => {
       show(drive);
       toastSuccess(["Your drive works", "A test file arrived in your folder and was removed again."]);
@@ -73,7 +75,7 @@ export function useChooseDrive(clientId: string) {
   const show = useShowDrive(clientId);
   return useMutation({
     mutationFn: (connection: string | null) =>
-      call<ClientDrive>("POST", endpoints.chooseDrive(clientId), { connection } satisfies DriveChoice),
+      api.driveChoose(clientId, { connection } satisfies DriveChoice),
     onSuccess: (drive) => {
       show(drive);
       toastSuccess(["Drive changed", "New videos go there from now on."]);
@@ -85,14 +87,14 @@ export function useChooseDrive(clientId: string) {
 /** Has videos in drives of the client's own stay there for good, or be deleted in time. */
 export const useKeepSwitch = (client: ClientView) =>
   useClientSwitch(client, "keeps_own_drive", (keeps) =>
-    call("PATCH", endpoints.drive(client.id), { keeps_own_drive: keeps } satisfies DriveChange),
+    api.driveChange(client.id, { keeps_own_drive: keeps } satisfies DriveChange),
   );
 
 /** Has the videos in other drives follow. */
 export function useMoveVideos(clientId: string) {
   const show = useShowDrive(clientId);
   return useMutation({
-    mutationFn: () => call<ClientDrive>("POST", endpoints.moveVideos(clientId)),
+    mutationFn: () => api.driveMoveVideos(clientId),
     onSuccess: show,
     onError: toastUnlessSignedOut("Your videos were not moved"),
   });
@@ -101,7 +103,7 @@ export function useMoveVideos(clientId: string) {
 export function useDisconnectDrive(clientId: string) {
   const show = useShowDrive(clientId);
   return useMutation({
-    mutationFn: (id: string) => call<ClientDrive>("DELETE", endpoints.oneDrive(clientId, id)),
+    mutationFn: (id: string) => api.driveDisconnect(clientId, id),
     onSuccess: (drive) => {
       show(drive);
       toastSuccess(["Drive disconnected", "We have deleted its login details."]);

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import type { ClientDrive } from "../../../api/generated/ClientDrive.ts";
-import type { VideoMoves as Moves } from "../../../api/generated/VideoMoves.ts";
+import type { ClientDrive, VideoMoves as Moves } from "../../../api/generated/drive.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";

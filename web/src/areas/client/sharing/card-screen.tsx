@@ -1,6 +1,6 @@
 import { ArrowLeft, Printer } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
-import type { Dashboard } from "../../../api/generated/Dashboard.ts";
+import type { Dashboard } from "../../../api/generated/client.ts";
 import { routes } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";

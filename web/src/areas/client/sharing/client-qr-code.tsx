@@ -1,7 +1,7 @@
-import { useMemo, type Ref } from "react";
+import { type Ref, useMemo } from "react";
 import { BUBBLE } from "../../../brand/mark.tsx";
-import { aspectOf, DOT, drawQr, INK, onPlate, PAPER, QUIET, type Logo } from "./qr-drawing.ts";
-import type { ClientView } from "../../../api/generated/ClientView.ts";
+import { DOT, INK, PAPER, QUIET, aspectOf, drawQr, onPlate, type Logo } from "./qr-drawing.ts";
+import type { ClientView } from "../../../api/generated/client.ts";
 import { useLogo } from "./use-logo.ts";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { useRef } from "react";
-import type { ClientView } from "../../../api/generated/ClientView.ts";
+import type { ClientView } from "../../../api/generated/client.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { showToast } from "../../../ui/toasts/toast.ts";

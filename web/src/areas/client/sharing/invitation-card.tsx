@@ -1,5 +1,5 @@
 import { Copy, Mail } from "lucide-react";
-import type { ClientView } from "../../../api/generated/ClientView.ts";
+import type { ClientView } from "../../../api/generated/client.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { copyText } from "../../../lib/copy-text.ts";

@@ -1,10 +1,9 @@
-import type { Dashboard } from "../../../api/generated/Dashboard.ts";
+import type { ClientView, Dashboard } from "../../../api/generated/client.ts";
 import { ClientScreen } from "../client-screen.tsx";
 import { AccountNotice } from "../dashboard/account-notice.tsx";
 import { takesNoVideos } from "../dashboard/credit-state.ts";
 import { CodeCard } from "./code-card.tsx";
 import { InvitationCard } from "./invitation-card.tsx";
-import type { ClientView } from "../../../api/generated/ClientView.ts";
 import { Card } from "../../../ui/card.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { CopyAddress } from "../copy-address.tsx";

@@ -1,5 +1,5 @@
 import facts from "../../../api/generated/facts.json";
-import type { ClientView } from "../../../api/generated/ClientView.ts";
+import type { ClientView } from "../../../api/generated/client.ts";
 import { Mark } from "../../../brand/mark.tsx";
 import { ClientCode } from "./client-qr-code.tsx";
 import { readable } from "./invitation.ts";

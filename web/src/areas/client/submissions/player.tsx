@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState, type SyntheticEvent } from "react";
-import { client as endpoints } from "../../../api/portal-endpoints.ts";
-import type { SubmissionSummary } from "../../../api/generated/SubmissionSummary.ts";
+import { type SyntheticEvent, useEffect, useRef, useState } from "react";
+import * as api from "../../../api/generated/calls/client.ts";
+import type { SubmissionSummary } from "../../../api/generated/client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cancelThumbnail, makeThumbnail, thumbnailAt } from "./make-thumbnail.ts";
 
@@ -13,7 +13,7 @@ export function Player({ clientId, submission }: Props) {
   const [failed, setFailed] = useState(false);
   const begun = useRef(false);
   const reloads = useRef(0);
-  const url = endpoints.video(clientId, submission.id);
+  const url = api.submissionVideoAddress(clientId, submission.id, {});
   const poster = usePoster(url, submission.playable);
   // Without a still the browser would decode the first frame: Chromium then fails to go back in a recording without
   // an index, and a page that died over the still must not die over this.

@@ -1,8 +1,8 @@
 import { Ban, Download, Inbox, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { pages } from "../../../api/generated/rules.json";
-import { client as endpoints } from "../../../api/portal-endpoints.ts";
-import type { SubmissionSummary } from "../../../api/generated/SubmissionSummary.ts";
+import * as api from "../../../api/generated/calls/client.ts";
+import type { SubmissionSummary } from "../../../api/generated/client.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { EraseSelectionDialog } from "./erase-selection-dialog.tsx";
 import { useTake } from "./use-submissions.ts";
@@ -35,7 +35,11 @@ export function SelectionBar({ clientId, chosen, onDone }: Props) {
           </Button>
         )}
         {playable.length > 0 && playable.length <= pages.selected && (
-          <ButtonLink variant="outlined" href={endpoints.archiveOf(clientId, begunAt, playable)} download>
+          <ButtonLink
+            variant="outlined"
+            href={api.archiveDownloadAddress(clientId, { until: String(begunAt), ids: playable.join() })}
+            download
+          >
             <Download className="size-5" aria-hidden="true" />
             Download {playable.length}
           </ButtonLink>

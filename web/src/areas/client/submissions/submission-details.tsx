@@ -1,11 +1,10 @@
 import { Ban, Check, Download, Inbox, Trash2, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { DriveTrouble } from "../../../api/generated/DriveTrouble.ts";
+import type { ConsentRecord, DriveTrouble, SubmissionDetail } from "../../../api/generated/client.ts";
 import { routes } from "../../../paths.ts";
 import { useClientScope, withScope } from "../client-scope.ts";
-import { client as endpoints } from "../../../api/portal-endpoints.ts";
-import type { SubmissionDetail } from "../../../api/generated/SubmissionDetail.ts";
+import * as api from "../../../api/generated/calls/client.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
@@ -14,7 +13,6 @@ import { Player } from "./player.tsx";
 import { formatDateTime, formatDuration, formatMegabytes } from "../../../lib/format.ts";
 import { stateDisplay } from "./submission-status.ts";
 import { useTake } from "./use-submissions.ts";
-import type { ConsentRecord } from "../../../api/generated/ConsentRecord.ts";
 
 type Props = {
   clientId: string;
@@ -39,7 +37,7 @@ export function SubmissionDetails({ clientId, detail, driveTrouble, onErase, onR
         {submission.playable && (
           <ButtonLink
             variant="outlined"
-            href={endpoints.download(clientId, submission.id)}
+            href={api.submissionVideoAddress(clientId, submission.id, { download: "" })}
             download
             className="mt-3 w-full"
           >

@@ -1,10 +1,9 @@
 import { isValid, parseISO } from "date-fns";
 import { Sheet } from "lucide-react";
-import { client as endpoints } from "../../../api/portal-endpoints.ts";
-import type { SubmissionOrder } from "../../../api/generated/SubmissionOrder.ts";
+import * as api from "../../../api/generated/calls/client.ts";
+import type { SubmissionFilter, SubmissionOrder } from "../../../api/generated/enums.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { DateField } from "../../../ui/fields/date-field.tsx";
-import type { SubmissionFilter } from "../../../api/generated/SubmissionFilter.ts";
 import { SearchField } from "../../../ui/fields/search-field.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
 import { statusDisplay } from "./submission-status.ts";
@@ -83,7 +82,7 @@ export function Search({
       <DateField label="To" value={to} min={from} onChange={(day) => set({ to: day })} />
       <ButtonLink
         variant="outlined"
-        href={endpoints.submissionsCsv(clientId, paramsOf(filter))}
+        href={api.submissionExportAddress(clientId, paramsOf(filter))}
         download
         className="col-span-2 min-h-12 lg:col-span-1"
       >

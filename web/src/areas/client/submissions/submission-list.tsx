@@ -1,7 +1,7 @@
 import { PagedList } from "../../../ui/paged-list.tsx";
 import { EmptyState, NoMatches } from "../../../ui/empty-state.tsx";
 import { Link } from "react-router";
-import type { ClientView } from "../../../api/generated/ClientView.ts";
+import type { ClientView, SubmissionSummary } from "../../../api/generated/client.ts";
 import { routes } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -11,8 +11,7 @@ import type { useFilter } from "./submission-filter.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { paramsOf, useSubmissions } from "./use-submissions.ts";
 import { Download } from "lucide-react";
-import { client as endpoints } from "../../../api/portal-endpoints.ts";
-import type { SubmissionSummary } from "../../../api/generated/SubmissionSummary.ts";
+import * as api from "../../../api/generated/calls/client.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { VideoFlags } from "./video-flags.tsx";
 import { formatDateTime, formatDuration } from "../../../lib/format.ts";
@@ -129,7 +128,10 @@ function SubmissionItem({ clientId, line, onOpen, selected, onSelect }: Submissi
   const checkboxId = useId();
   return (
     <li className="relative flex items-center gap-4 border-b border-hairline p-3 transition-colors last:border-b-0 hover:bg-sunken has-checked:bg-sunken sm:p-4">
-      <Thumbnail url={line.playable ? endpoints.video(clientId, line.id) : null} className="w-16" />
+      <Thumbnail
+        url={line.playable ? api.submissionVideoAddress(clientId, line.id, {}) : null}
+        className="w-16"
+      />
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto_9.5rem] sm:items-center">
         <div className="min-w-0">
           {selected === null ? (
@@ -174,7 +176,7 @@ function SubmissionItem({ clientId, line, onOpen, selected, onSelect }: Submissi
         </span>
       ) : line.playable ? (
         <a
-          href={endpoints.download(clientId, line.id)}
+          href={api.submissionVideoAddress(clientId, line.id, { download: "" })}
           download
           className="relative grid size-11 shrink-0 place-items-center rounded-full hover:bg-surface"
           aria-label={`Download the video of ${line.customer_name}`}

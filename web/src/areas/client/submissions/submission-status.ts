@@ -1,6 +1,5 @@
-import type { HoldReason } from "../../../api/generated/HoldReason.ts";
-import type { SubmissionStatus } from "../../../api/generated/SubmissionStatus.ts";
-import type { SubmissionSummary } from "../../../api/generated/SubmissionSummary.ts";
+import type { HoldReason, SubmissionStatus } from "../../../api/generated/enums.ts";
+import type { SubmissionSummary } from "../../../api/generated/client.ts";
 import { formatDate } from "../../../lib/format.ts";
 import type { BadgeTone } from "../../../ui/badge.tsx";
 

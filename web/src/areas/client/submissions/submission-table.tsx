@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import type { SubmissionSummary } from "../../../api/generated/SubmissionSummary.ts";
+import type { SubmissionSummary } from "../../../api/generated/client.ts";
 import { routes } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { useClientScope, withScope } from "../client-scope.ts";
 import { VideoFlags } from "./video-flags.tsx";
-import { formatLocalDate, formatDateTime, formatDuration } from "../../../lib/format.ts";
-import { client as endpoints } from "../../../api/portal-endpoints.ts";
+import { formatDateTime, formatDuration, formatLocalDate } from "../../../lib/format.ts";
+import * as api from "../../../api/generated/calls/client.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 import { stateDisplay } from "./submission-status.ts";
 
@@ -49,7 +49,7 @@ function Row({ clientId, line }: { clientId: string; line: SubmissionSummary }) 
       <th scope="row" className="w-full max-w-0 py-2.5 pr-3 text-left font-normal">
         <div className="flex gap-3">
           <Thumbnail
-            url={line.playable ? endpoints.video(clientId, line.id) : null}
+            url={line.playable ? api.submissionVideoAddress(clientId, line.id, {}) : null}
             className="w-11 self-start"
           />
           <div className="min-w-0 flex-1">

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import facts from "../../../api/generated/facts.json";
 import { backUpNote } from "./back-up-note.ts";
-import type { DriveTrouble } from "../../../api/generated/DriveTrouble.ts";
-import type { ClientView } from "../../../api/generated/ClientView.ts";
+import type { ClientView, DriveTrouble, SubmissionDetail } from "../../../api/generated/client.ts";
 import { ApiError } from "../../../api/http.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -10,7 +9,6 @@ import { WindowDialog } from "../../../ui/dialogs/window-dialog.tsx";
 import { SubmissionDetails } from "./submission-details.tsx";
 import { useErase, useSubmission } from "./use-submissions.ts";
 import { Ban, Trash2 } from "lucide-react";
-import type { SubmissionDetail } from "../../../api/generated/SubmissionDetail.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 
 type Props = {

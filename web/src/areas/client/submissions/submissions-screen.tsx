@@ -1,4 +1,4 @@
-import type { Dashboard } from "../../../api/generated/Dashboard.ts";
+import type { ClientView, Dashboard } from "../../../api/generated/client.ts";
 import { ClientScreen } from "../client-screen.tsx";
 import { DriveNotice } from "../drive/drive-notice.tsx";
 import { AccountNotice } from "../dashboard/account-notice.tsx";
@@ -12,7 +12,6 @@ import { BarChart } from "../../../ui/charts/bar-chart.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { byMonth } from "./months.ts";
 import { useDays, useHoldSwitch } from "./use-submissions.ts";
-import type { ClientView } from "../../../api/generated/ClientView.ts";
 
 export default function SubmissionsScreen() {
   return (

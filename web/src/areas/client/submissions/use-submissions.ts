@@ -1,16 +1,15 @@
 import { usePagedList } from "../../../api/use-paged-list.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { client as endpoints } from "../../../api/portal-endpoints.ts";
-import type { ClientView } from "../../../api/generated/ClientView.ts";
-import type { Holds } from "../../../api/generated/Holds.ts";
-import type { Days } from "../../../api/generated/Days.ts";
-import type { Erased } from "../../../api/generated/Erased.ts";
-import type { Selection } from "../../../api/generated/Selection.ts";
-import type { SubmissionDetail } from "../../../api/generated/SubmissionDetail.ts";
-import type { Taken } from "../../../api/generated/Taken.ts";
-import type { SubmissionPage } from "../../../api/generated/SubmissionPage.ts";
+import * as api from "../../../api/generated/calls/client.ts";
+import type {
+  ClientView,
+  Erased,
+  Holds,
+  Selection,
+  SubmissionPage,
+  Taken,
+} from "../../../api/generated/client.ts";
 import { pages } from "../../../api/generated/rules.json";
-import { call } from "../../../api/http.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
 import { useClientSwitch } from "../use-client-switch.ts";
@@ -28,7 +27,7 @@ export const paramsOf = (filter: Filter) =>
 export function useSubmissions(clientId: string, filter: Filter) {
   return usePagedList({
     queryKey: ["client", "submissions", clientId],
-    url: (search) => endpoints.submissions(clientId, search),
+    load: (query, signal) => api.submissionList(clientId, query, signal),
     params: paramsOf(filter),
     itemsOf: (page: SubmissionPage) => page.submissions,
     refetchInterval: (items) => (anyUnderway(items) ? POLL_MS : false),
@@ -39,8 +38,7 @@ export function useSubmissions(clientId: string, filter: Filter) {
 export function useSubmission(clientId: string, id: string) {
   return useQuery({
     queryKey: ["client", "submission", clientId, id],
-    queryFn: ({ signal }) =>
-      call<SubmissionDetail>("GET", endpoints.submission(clientId, id), undefined, signal),
+    queryFn: ({ signal }) => api.submissionGet(clientId, id, signal),
     refetchInterval: (query) => {
       const line = query.state.data?.submission;
       return line && anyUnderway([line]) ? POLL_MS : false;
@@ -52,7 +50,7 @@ export function useSubmission(clientId: string, id: string) {
 export function useDays(clientId: string) {
   return useQuery({
     queryKey: ["client", "days", clientId],
-    queryFn: ({ signal }) => call<Days>("GET", endpoints.days(clientId), undefined, signal),
+    queryFn: ({ signal }) => api.dashboardDays(clientId, signal),
   });
 }
 
@@ -73,7 +71,7 @@ export function useErase(clientId: string, id: string, onErased: () => void) {
         ...(wholeCustomer && { customer: "all" }),
         ...(rejected && { reason: "not-a-testimonial" }),
       };
-      return call<Erased>("DELETE", endpoints.erase(clientId, id, new URLSearchParams(how)));
+      return api.submissionErase(clientId, id, new URLSearchParams(how));
     },
     onSuccess: (gone, { rejected }) => {
       // First: what is gone must not be asked for again.
@@ -101,7 +99,7 @@ export function useTake(clientId: string, onTaken?: () => void) {
     mutationFn: async (ids: string[]) => {
       const sum: Taken = { taken: 0, left: 0 };
       for (const body of inBatches(ids)) {
-        const { taken, left } = await call<Taken>("POST", endpoints.take(clientId), body);
+        const { taken, left } = await api.submissionTake(clientId, body);
         sum.taken += taken;
         sum.left += left;
       }
@@ -124,7 +122,7 @@ export function useTake(clientId: string, onTaken?: () => void) {
 /** Has each new submission come on hold, or not any more. */
 export const useHoldSwitch = (client: ClientView) =>
   useClientSwitch(client, "holds_everything", (everything) =>
-    call("PATCH", endpoints.holds(client.id), { everything } satisfies Holds),
+    api.submissionHold(client.id, { everything } satisfies Holds),
   );
 
 /** Erases a selection, at its customers' request or because they are no testimonials. */
@@ -134,8 +132,8 @@ export function useEraseSelection(clientId: string, rejected: boolean, onErased:
     mutationFn: async (ids: string[]) => {
       const sum: Erased = { erased: 0, left: 0, returned: 0 };
       for (const body of inBatches(ids)) {
-        const url = rejected ? endpoints.reject(clientId) : endpoints.eraseSelection(clientId);
-        const { erased, left, returned } = await call<Erased>("POST", url, body);
+        const remove = rejected ? api.submissionReject : api.submissionEraseSelection;
+        const { erased, left, returned } = await remove(clientId, body);
         sum.erased += erased;
         sum.left += left;
         sum.returned += returned;

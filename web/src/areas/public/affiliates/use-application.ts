@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { AffiliateApplication } from "../../../api/generated/AffiliateApplication.ts";
+import type { AffiliateApplication } from "../../../api/generated/affiliate.ts";
+import { affiliateApply } from "../../../api/generated/calls/public.ts";
 import { texts } from "../../../api/generated/rules.json";
-import { ApiError, call } from "../../../api/http.ts";
-import { applyAsAffiliate } from "../../../api/portal-endpoints.ts";
+import { ApiError } from "../../../api/http.ts";
 import { solutionOf } from "../../../media/challenge/solution.ts";
-import { useForm, type FormErrors } from "../../../lib/use-form.ts";
+import { type FormErrors, useForm } from "../../../lib/use-form.ts";
 import { routes } from "../../../paths.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
 import { formError } from "../form-problem.tsx";
@@ -59,8 +59,7 @@ export function useApplication(sponsor: string) {
 
 /** Sends an application, and once more with the solution of what the server asks for. */
 async function apply(values: AffiliateApplication): Promise<void> {
-  const send = (challenge?: string) =>
-    call("POST", applyAsAffiliate, challenge ? { ...values, challenge } : values);
+  const send = (challenge?: string) => affiliateApply(challenge ? { ...values, challenge } : values);
   try {
     await send();
   } catch (error) {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "react";
-import type { BrandedData } from "../../../api/generated/BrandedData.ts";
+import type { BrandedData } from "../../../api/generated/public.ts";
 import { pageData } from "../../../api/page-data.ts";
 import { prepareToastsSoon } from "../../../ui/toasts/toast.ts";
 import { Blocked, blockOf } from "../record/blocked.tsx";

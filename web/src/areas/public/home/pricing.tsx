@@ -6,9 +6,8 @@ import { homeSettings, isOpen } from "./home-settings.ts";
 import { Check, ExternalLink } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Link } from "react-router";
-import { partnerCode } from "../../../api/endpoints.ts";
-import type { PartnerCode } from "../../../api/generated/PartnerCode.ts";
-import { ApiError, call } from "../../../api/http.ts";
+import { affiliateCode } from "../../../api/generated/calls/public.ts";
+import { ApiError } from "../../../api/http.ts";
 import { pageData } from "../../../api/page-data.ts";
 import { routes } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
@@ -61,7 +60,7 @@ function usePartnerCode() {
   useEffect(() => {
     if (code === null) return undefined;
     const leaving = new AbortController();
-    call<PartnerCode>("GET", partnerCode(code), undefined, leaving.signal).then(
+    affiliateCode(code, leaving.signal).then(
       (found) => setDiscount(found.code),
       (error: unknown) => {
         // After any other error the price is the plan's, and the code still counts.

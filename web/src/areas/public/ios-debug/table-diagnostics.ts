@@ -1,7 +1,5 @@
-import type { Device } from "../../../media/generated/Device.ts";
+import type { ClassPlans, Device, Diagnosis } from "../../../media/generated/media.ts";
 import { detect, planFor, table, thisDevice } from "../../../media/fallback-table.ts";
-import type { ClassPlans } from "../../../media/generated/ClassPlans.ts";
-import type { Diagnosis } from "../../../media/generated/Diagnosis.ts";
 
 /** What can be asked about this browser. */
 export type Diagnostics = {

@@ -1,5 +1,5 @@
 import type { Diagnostics } from "./table-diagnostics.ts";
-import type { Diagnosis } from "../../../media/generated/Diagnosis.ts";
+import type { Diagnosis } from "../../../media/generated/media.ts";
 import { useEffect, useState } from "react";
 
 const TIMEOUT_MS = 4000;

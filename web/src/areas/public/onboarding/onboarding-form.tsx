@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { ReviewPlatform } from "../../../api/generated/ReviewPlatform.ts";
+import type { ReviewPlatform } from "../../../api/generated/enums.ts";
 import { platformOfAddress, reviewAddressHint } from "../../../api/review-address.ts";
 import type { CheckoutId } from "../../../api/onboarding.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { Check, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
-import type { PaidCheckout } from "../../../api/generated/PaidCheckout.ts";
-import type { PlanType } from "../../../api/generated/PlanType.ts";
+import type { PaidCheckout } from "../../../api/generated/site.ts";
+import type { PlanType } from "../../../api/generated/enums.ts";
 import { formatDate, formatPence } from "../../../lib/format.ts";
 import { PaymentLines } from "../../../ui/payment-lines.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";

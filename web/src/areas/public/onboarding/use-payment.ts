@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { checkout } from "../../../api/endpoints.ts";
-import type { PaidCheckout } from "../../../api/generated/PaidCheckout.ts";
-import { call } from "../../../api/http.ts";
+import { checkoutGet } from "../../../api/generated/calls/public.ts";
+import type { PaidCheckout } from "../../../api/generated/site.ts";
 
 /** What is known of the payment that led here. */
 export type Payment = "loading" | "unknown" | PaidCheckout;
@@ -12,7 +11,7 @@ export function usePayment(id: string | null): [payment: Payment, lookUp: () => 
   const lookUp = useCallback(
     (signal?: AbortSignal) => {
       if (id === null) return;
-      call<PaidCheckout>("GET", checkout(id), undefined, signal).then(setPayment, (error: unknown) => {
+      checkoutGet(id, signal).then(setPayment, (error: unknown) => {
         if (signal?.aborted) return;
         console.warn("payment not found:", error);
         setPayment("unknown");

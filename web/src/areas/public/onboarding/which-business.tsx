@@ -1,9 +1,8 @@
-import { useState, type ReactNode } from "react";
-import { checkout as purchase } from "../../../api/endpoints.ts";
-import type { PurchaseAnswer } from "../../../api/generated/PurchaseAnswer.ts";
-import type { PurchaseAnswered } from "../../../api/generated/PurchaseAnswered.ts";
-import type { PurchaseOutcome } from "../../../api/generated/PurchaseOutcome.ts";
-import { ApiError, call } from "../../../api/http.ts";
+import { type ReactNode, useState } from "react";
+import { checkoutAnswer } from "../../../api/generated/calls/public.ts";
+import type { PurchaseAnswer } from "../../../api/generated/site.ts";
+import type { PurchaseOutcome } from "../../../api/generated/enums.ts";
+import { ApiError } from "../../../api/http.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 
@@ -27,7 +26,7 @@ export function WhichBusiness({ checkout, confirmation, company, onSetUp }: Prop
     setPending(true);
     setProblem("");
     try {
-      const answered = await call<PurchaseAnswered>("POST", `${purchase(checkout)}/business`, answer);
+      const answered = await checkoutAnswer(checkout, answer);
       setOutcome(answered.outcome);
       if (answered.outcome === "set_up") onSetUp();
     } catch (error) {

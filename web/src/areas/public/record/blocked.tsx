@@ -1,4 +1,4 @@
-import type { PublicClient } from "../../../api/generated/PublicClient.ts";
+import type { PublicClient } from "../../../api/generated/public.ts";
 import { pageData } from "../../../api/page-data.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";

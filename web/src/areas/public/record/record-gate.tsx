@@ -1,5 +1,5 @@
-import { useEffect, useState, type ReactNode } from "react";
-import type { PublicClient } from "../../../api/generated/PublicClient.ts";
+import { type ReactNode, useEffect, useState } from "react";
+import type { PublicClient } from "../../../api/generated/public.ts";
 import { pageData } from "../../../api/page-data.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";

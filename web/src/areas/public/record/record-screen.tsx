@@ -1,4 +1,4 @@
-import type { PublicClient } from "../../../api/generated/PublicClient.ts";
+import type { PublicClient } from "../../../api/generated/public.ts";
 import { recordVideoPath } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { RecordGate } from "./record-gate.tsx";

@@ -12,7 +12,7 @@ import { isSending } from "../record/video/sending/use-submission.ts";
 import { WatermarkNote } from "../record/video/form/watermark-note.tsx";
 import { businessOf, consentOf, type DialogTarget } from "./dialog-target.ts";
 import type { Refusals, useDelivery } from "./use-delivery.ts";
-import type { Field } from "../../../media/generated/Field.ts";
+import type { Field } from "../../../media/generated/media.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { toastMissing } from "../record/video/toasts.ts";
 import { formBeforeReload, useStoredForm } from "../record/video/form/use-stored-form.ts";

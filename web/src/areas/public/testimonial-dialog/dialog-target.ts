@@ -1,6 +1,6 @@
 import { limits } from "../../../media/generated/fallback.json";
-import { webhooks } from "../../../api/endpoints.ts";
-import type { PublicClient } from "../../../api/generated/PublicClient.ts";
+import { testimonialReceiveAddress } from "../../../api/generated/calls/record.ts";
+import type { PublicClient } from "../../../api/generated/public.ts";
 import { company } from "../../../brand/company.ts";
 import { consentText } from "../../../media/consent.ts";
 import { destinationOf } from "../../../media/take/sending-note.ts";
@@ -24,7 +24,8 @@ const DEMO = "demo";
 const NOTE = "Nothing is sent until you press Send Testimonial.";
 
 export function webhookOf(target: DialogTarget): string {
-  return target.kind === "demo" ? webhooks.demo : (target.webhook ?? webhooks.live);
+  if (target.kind === "demo") return testimonialReceiveAddress("demo");
+  return target.webhook ?? testimonialReceiveAddress("live");
 }
 
 /** Whom it is recorded for; a demo carries no watermark. */

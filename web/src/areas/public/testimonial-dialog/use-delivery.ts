@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { SubmitReply } from "../../../api/generated/SubmitReply.ts";
+import type { SubmitReply } from "../../../api/generated/public.ts";
 import type { FormValues } from "../../../media/core-types.ts";
 import type { Finishing } from "../../../media/finish/finishing.ts";
 import { extensionOf, type Take } from "../../../media/take/take.ts";
@@ -8,7 +8,7 @@ import { blockOf } from "../record/blocked.tsx";
 import { blockedNetwork } from "../record/video/sending/blocked-network.ts";
 import { TakeDelivery, type DeliveryTarget } from "../record/video/sending/take-delivery.ts";
 import { UNREADABLE, type Problem, type SubmissionState } from "../record/video/sending/use-submission.ts";
-import { businessOf, webhookOf, type DialogTarget } from "./dialog-target.ts";
+import { businessOf, type DialogTarget, webhookOf } from "./dialog-target.ts";
 import { toastSubmissionFailed, toastThanks } from "./toasts.ts";
 import { limits } from "../../../media/generated/fallback.json";
 

@@ -1,9 +1,7 @@
 import rules from "../../../../api/generated/rules.json" with { type: "json" };
-import type { ClientRecord } from "../../../../api/generated/ClientRecord.ts";
-import type { ClientStatus } from "../../../../api/generated/ClientStatus.ts";
-import type { OnboardingRequestSummary } from "../../../../api/generated/OnboardingRequestSummary.ts";
-import type { PlanType } from "../../../../api/generated/PlanType.ts";
-import type { ReviewPlatform } from "../../../../api/generated/ReviewPlatform.ts";
+import type { ClientRecord } from "../../../../api/generated/admin.ts";
+import type { ClientStatus, PlanType, ReviewPlatform } from "../../../../api/generated/enums.ts";
+import type { OnboardingRequestSummary } from "../../../../api/generated/site.ts";
 import { urlOf } from "../../../../lib/url-of.ts";
 
 const { credits, texts } = rules;

@@ -1,6 +1,6 @@
-import { admin } from "../../../../api/portal-endpoints.ts";
-import type { ClientCreated } from "../../../../api/generated/ClientCreated.ts";
-import { ApiError, call } from "../../../../api/http.ts";
+import * as admin from "../../../../api/generated/calls/admin.ts";
+import type { ClientCreated } from "../../../../api/generated/admin.ts";
+import { ApiError } from "../../../../api/http.ts";
 
 import { camelCase, type ClientForm } from "./client-form.ts";
 
@@ -21,7 +21,7 @@ export async function createClient(
     if (name !== "next_reset_date" || value !== "") data.set(camelCase(name), value.trim());
   }
   for (const [name, file] of Object.entries(files)) if (file) data.set(name, file);
-  const created = await call<ClientCreated>("POST", admin.createClient, data);
+  const created = await admin.createClient(data);
   if (!created.success) throw new ApiError(200, "unknown", "The server did not create the client.");
   return created;
 }

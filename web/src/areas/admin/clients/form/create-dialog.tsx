@@ -2,7 +2,7 @@ import { lifetimes } from "../../../../api/generated/rules.json";
 import type { NewClient } from "./client-form.ts";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { OnboardingRequestSummary } from "../../../../api/generated/OnboardingRequestSummary.ts";
+import type { OnboardingRequestSummary } from "../../../../api/generated/site.ts";
 import { WindowDialog } from "../../../../ui/dialogs/window-dialog.tsx";
 import { CreateForm } from "./create-form.tsx";
 import { useBlockBack } from "../../../../lib/navigation/use-block-back.ts";

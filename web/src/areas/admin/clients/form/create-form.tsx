@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { OnboardingRequestSummary } from "../../../../api/generated/OnboardingRequestSummary.ts";
+import type { OnboardingRequestSummary } from "../../../../api/generated/site.ts";
 import { ApiError } from "../../../../api/http.ts";
 import { isSignedOut, noteSignedOut } from "../../../../auth/query-client.ts";
 import { refusalText } from "../../../../auth/toasts.ts";
@@ -9,7 +9,7 @@ import { showToast } from "../../../../ui/toasts/toast.ts";
 import { useDraft } from "../../../../lib/use-draft.ts";
 import { OnboardingLogo } from "../../onboarding-requests/onboarding-logo.tsx";
 import { useRefreshOnboardingRequests } from "../../onboarding-requests/use-onboarding-requests.ts";
-import type { ClientStatus } from "../../../../api/generated/ClientStatus.ts";
+import type { ClientStatus } from "../../../../api/generated/enums.ts";
 import { FIRST_STATUSES } from "../client-labels.ts";
 import { useRefreshClients } from "../use-clients.ts";
 import { ClientFields, Group } from "./client-fields.tsx";

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { admin } from "../../../../api/portal-endpoints.ts";
-import type { ClientRecord } from "../../../../api/generated/ClientRecord.ts";
-import { ApiError, call } from "../../../../api/http.ts";
+import * as admin from "../../../../api/generated/calls/admin.ts";
+import { ApiError } from "../../../../api/http.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { WindowDialog } from "../../../../ui/dialogs/window-dialog.tsx";
@@ -12,7 +11,7 @@ export function EditDialog({ id, onClose }: { id: string; onClose: () => void })
   // Asked for once each time it opens: the form compares with what it was filled with.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["admin", "client", id],
-    queryFn: ({ signal }) => call<ClientRecord>("GET", admin.client(id), undefined, signal),
+    queryFn: ({ signal }) => admin.clientGet(id, signal),
     staleTime: Infinity,
     gcTime: 0,
   });

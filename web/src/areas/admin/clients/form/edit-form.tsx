@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import type { ClientRecord } from "../../../../api/generated/ClientRecord.ts";
+import type { ClientRecord, DriveCheck as Question } from "../../../../api/generated/admin.ts";
 import { auditPath } from "../../../../admin-paths.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { TextField } from "../../../../ui/fields/text-field.tsx";
 import { formatIsoDate } from "../../../../lib/format.ts";
-import { LABELS, shownValue, STATUSES } from "../client-labels.ts";
+import { LABELS, STATUSES, shownValue } from "../client-labels.ts";
 import { ClientFields } from "./client-fields.tsx";
 import type { ClientForm } from "./client-form.ts";
 import { Conflicts } from "./conflicts.tsx";
@@ -16,10 +16,7 @@ import { useEdit } from "./use-edit.ts";
 import { useSlugProblem } from "./use-slug.ts";
 import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";
-import { admin } from "../../../../api/portal-endpoints.ts";
-import type { DriveAnswer } from "../../../../api/generated/DriveAnswer.ts";
-import type { DriveCheck as Question } from "../../../../api/generated/DriveCheck.ts";
-import { call } from "../../../../api/http.ts";
+import * as admin from "../../../../api/generated/calls/admin.ts";
 
 type Props = { record: ClientRecord; onClose: () => void };
 
@@ -137,7 +134,7 @@ export function EditForm({ record, onClose }: Props) {
 /** Whether videos would arrive behind a link, before it is saved. */
 function DriveCheck({ clientId, link }: { clientId: string; link: string }) {
   const { mutate, isPending, data, error, variables } = useMutation({
-    mutationFn: (question: Question) => call<DriveAnswer>("POST", admin.driveCheck, question),
+    mutationFn: (question: Question) => admin.driveCheck(question),
   });
   const ask = (upload: boolean) => mutate({ client_id: clientId, drive_link: link.trim(), upload });
   // What was found of another link says nothing.

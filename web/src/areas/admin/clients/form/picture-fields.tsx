@@ -1,9 +1,9 @@
 import { texts } from "../../../../api/generated/rules.json";
 import { ImageOff, QrCode } from "lucide-react";
-import { useState, type ReactNode } from "react";
-import type { ClientRecord } from "../../../../api/generated/ClientRecord.ts";
-import { replaceAsset, assetErrorText } from "../../../../api/replace-asset.ts";
-import type { AssetType } from "../../../../api/generated/AssetType.ts";
+import { type ReactNode, useState } from "react";
+import type { ClientRecord } from "../../../../api/generated/admin.ts";
+import { assetErrorText, replaceAsset } from "../../../../api/replace-asset.ts";
+import type { AssetType } from "../../../../api/generated/enums.ts";
 import { Group } from "./client-fields.tsx";
 import { ImageField } from "./image-field.tsx";
 import { isSignedOut, noteSignedOut } from "../../../../auth/query-client.ts";

@@ -1,10 +1,9 @@
 import { texts } from "../../../../api/generated/rules.json";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { admin } from "../../../../api/portal-endpoints.ts";
-import type { ClientChange } from "../../../../api/generated/ClientChange.ts";
-import type { ClientRecord } from "../../../../api/generated/ClientRecord.ts";
-import { ApiError, call } from "../../../../api/http.ts";
+import * as admin from "../../../../api/generated/calls/admin.ts";
+import type { ClientChange, ClientRecord } from "../../../../api/generated/admin.ts";
+import { ApiError } from "../../../../api/http.ts";
 import { isSignedOut } from "../../../../auth/query-client.ts";
 import { showToast } from "../../../../ui/toasts/toast.ts";
 import { changedFields } from "../../../../lib/changed-fields.ts";
@@ -73,7 +72,7 @@ export function useEdit(record: ClientRecord, pictures: Pictures, onSaved: () =>
   };
 
   const mergeServerChanges = async () => {
-    const now = formOf(await call<ClientRecord>("GET", admin.client(record.id)));
+    const now = formOf(await admin.clientGet(record.id));
     const merged = mergeEdits(draft, now);
     put(merged);
     setProblem(
@@ -85,8 +84,7 @@ export function useEdit(record: ClientRecord, pictures: Pictures, onSaved: () =>
 
   const { mutate, isPending } = useMutation({
     /** `null` where only pictures were chosen. */
-    mutationFn: async (change: ClientChange | null) =>
-      change && call<ClientRecord>("PATCH", admin.client(record.id), change),
+    mutationFn: async (change: ClientChange | null) => change && admin.clientEdit(record.id, change),
     onSuccess: async (saved) => {
       if (saved) {
         put(cleanDraft(formOf(saved)));

@@ -1,7 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { admin } from "../../../../api/portal-endpoints.ts";
-import type { SlugAnswer } from "../../../../api/generated/SlugAnswer.ts";
-import { call } from "../../../../api/http.ts";
+import * as admin from "../../../../api/generated/calls/admin.ts";
 import { useSettled } from "../../../../lib/use-settled.ts";
 
 /** A free slug for a company; `null` while there is none to tell. */
@@ -34,8 +32,7 @@ function slugQuery(question: Record<string, string>) {
   const search = new URLSearchParams(question);
   return {
     queryKey: ["admin", "slug", search.toString()],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      call<SlugAnswer>("GET", admin.slug(search), undefined, signal),
+    queryFn: ({ signal }: { signal: AbortSignal }) => admin.clientSlug(search, signal),
     staleTime: 0,
   };
 }

@@ -4,13 +4,12 @@ import { Button } from "../../../../ui/button.tsx";
 import { TextField } from "../../../../ui/fields/text-field.tsx";
 import { TextLink } from "../../../../ui/text-link.tsx";
 import { routes } from "../../../../paths.ts";
-import { formError, FormProblem } from "../../form-problem.tsx";
+import { FormProblem, formError } from "../../form-problem.tsx";
 import { anchors } from "../anchors.ts";
 import { column } from "../section.tsx";
-import { subscribe } from "../../../../api/endpoints.ts";
-import type { SignUp } from "../../../../api/generated/SignUp.ts";
-import type { SignUpReply } from "../../../../api/generated/SignUpReply.ts";
-import { ApiError, call } from "../../../../api/http.ts";
+import { subscribeGetresponse } from "../../../../api/generated/calls/public.ts";
+import type { SignUp } from "../../../../api/generated/site.ts";
+import { ApiError } from "../../../../api/http.ts";
 import { useForm } from "../../../../lib/use-form.ts";
 import { showToast } from "../../../../ui/toasts/toast.ts";
 import { homeSettings, isOpen } from "../home-settings.ts";
@@ -128,7 +127,7 @@ function useSignUp() {
     await form.submit(async () => {
       try {
         const body: SignUp = { ...values, campaignId: homeSettings.campaign_id };
-        const { message } = await call<Partial<SignUpReply>>("POST", subscribe, body);
+        const { message } = await subscribeGetresponse(body);
         form.reset(EMPTY);
         void showToast("success", "Success!", message ?? THANKS);
       } catch (error) {

@@ -1,9 +1,8 @@
 import titles from "../../../../api/generated/titles.json";
-import { useState, type ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { confirmSignUp } from "../../../../api/endpoints.ts";
-import type { ConfirmSignUp } from "../../../../api/generated/ConfirmSignUp.ts";
-import { ApiError, call } from "../../../../api/http.ts";
+import { signUpConfirm } from "../../../../api/generated/calls/public.ts";
+import { ApiError } from "../../../../api/http.ts";
 import { routes } from "../../../../paths.ts";
 import { Button, buttonClass } from "../../../../ui/button.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
@@ -29,7 +28,7 @@ export default function SignUpConfirmScreen() {
     if (!token || state === "sending") return;
     setState("sending");
     try {
-      await call("POST", confirmSignUp, { token } satisfies ConfirmSignUp);
+      await signUpConfirm({ token });
       setState("done");
     } catch (error) {
       setState(stateAfter(error));

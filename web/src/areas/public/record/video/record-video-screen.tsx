@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { PublicClient } from "../../../../api/generated/PublicClient.ts";
+import type { PublicClient } from "../../../../api/generated/public.ts";
 import { loadCore } from "../../../../media/core.ts";
 import { keepScreenAwake } from "../../../../media/camera/wake-lock.ts";
 import { watermarkOf } from "../../../../media/watermark.ts";

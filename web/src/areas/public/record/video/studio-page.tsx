@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
-import type { PublicClient } from "../../../../api/generated/PublicClient.ts";
+import type { PublicClient } from "../../../../api/generated/public.ts";
 import { limits } from "../../../../media/generated/fallback.json";
 import { recordPath } from "../../../../paths.ts";
 import { ClientLogo } from "../client-logo.tsx";

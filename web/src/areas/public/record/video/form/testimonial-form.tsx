@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { focusField } from "../../../../../lib/use-form.ts";
-import type { PublicClient } from "../../../../../api/generated/PublicClient.ts";
+import type { PublicClient } from "../../../../../api/generated/public.ts";
 import { consentText } from "../../../../../media/consent.ts";
 import type { FormValues } from "../../../../../media/core-types.ts";
 import type { Take } from "../../../../../media/take/take.ts";
@@ -13,7 +13,7 @@ import { SubmissionProblem } from "../sending/submission-problem.tsx";
 import { ThankYouDialog } from "../sending/thank-you-dialog.tsx";
 import { missingFrom, useTestimonialForm } from "./use-testimonial-form.ts";
 import { useResumedSending } from "../sending/use-resumed-sending.ts";
-import { isSending, useSubmission, type SubmissionPhase } from "../sending/use-submission.ts";
+import { isSending, type SubmissionPhase, useSubmission } from "../sending/use-submission.ts";
 import type { FinishingState } from "../sending/use-finishing.ts";
 import { WatermarkNote } from "./watermark-note.tsx";
 

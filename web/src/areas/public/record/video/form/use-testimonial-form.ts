@@ -1,7 +1,7 @@
 import { useForm } from "../../../../../lib/use-form.ts";
 import { loadCore } from "../../../../../media/core.ts";
 import type { FieldErrors, FormValues } from "../../../../../media/core-types.ts";
-import type { FieldError } from "../../../../../media/generated/FieldError.ts";
+import type { FieldError } from "../../../../../media/generated/media.ts";
 import type { TakeStore } from "../../../../../media/take/take-store.ts";
 import type { Take } from "../../../../../media/take/take.ts";
 import { toastInvalid, toastMissing } from "../toasts.ts";

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { PublicClient } from "../../../../../api/generated/PublicClient.ts";
+import type { PublicClient } from "../../../../../api/generated/public.ts";
 import { recordPath } from "../../../../../paths.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { Dialog } from "../../../../../ui/dialogs/dialog.tsx";

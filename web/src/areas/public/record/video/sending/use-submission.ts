@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { PublicClient } from "../../../../../api/generated/PublicClient.ts";
-import type { SubmitReply } from "../../../../../api/generated/SubmitReply.ts";
+import type { PublicClient, SubmitReply } from "../../../../../api/generated/public.ts";
 import type { FieldErrors, FormValues } from "../../../../../media/core-types.ts";
 import type { Finishing } from "../../../../../media/finish/finishing.ts";
 import { extensionOf, type Take } from "../../../../../media/take/take.ts";
@@ -15,7 +14,7 @@ import { toastInvalid, toastNoClient, toastSubmissionFailed, toastThanks } from 
 import { blockedNetwork } from "./blocked-network.ts";
 import { TakeDelivery, type DeliveryReport, type DeliveryTarget } from "./take-delivery.ts";
 import { isOnForm } from "../form/use-testimonial-form.ts";
-import { submitTestimonial } from "../../../../../api/endpoints.ts";
+import { submitTestimonialAddress } from "../../../../../api/generated/calls/record.ts";
 import { destinationOf } from "../../../../../media/take/sending-note.ts";
 import { CONSENT_VERSION, consentText } from "../../../../../media/consent.ts";
 
@@ -125,7 +124,7 @@ function aboutOtherFields(fields: Record<string, string>): string {
 /** Where a record page sends to, and what is agreed to there. */
 export const recordPageDestination = ({ company_name }: PublicClient): string =>
   destinationOf(
-    submitTestimonial,
+    submitTestimonialAddress,
     consentText("consentData", company_name),
     consentText("consentMarketing", company_name),
   );
@@ -133,7 +132,7 @@ export const recordPageDestination = ({ company_name }: PublicClient): string =>
 /** The form of a record page (SUB24). Its video goes by a resumable upload, except where a network forbids those. */
 const recordPageTarget = (client: PublicClient): DeliveryTarget => ({
   clientId: client.id,
-  address: submitTestimonial,
+  address: submitTestimonialAddress,
   destination: recordPageDestination(client),
   inlineBytes: 0,
   form(values, { blob, watermarked, soundLeftOut, endMissing, unfinished }, uploadId) {
