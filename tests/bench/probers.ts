@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { ALL_FORMATS, BufferSource, CustomSource, Input, type Source } from "mediabunny";
 import { createFile, MP4BoxBuffer, type Movie } from "mp4box";
-import init, { FileProbe } from "../../web/src/media/core/video.js";
+import init, { FileProbe } from "#media/core/video.js";
 
 export type Finding = { seconds: number; codec: string; width: number; height: number; read: number };
 export type Prober = (file: Uint8Array) => Promise<Finding>;

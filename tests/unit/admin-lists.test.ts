@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { differences } from "../../web/src/areas/admin/audit/differences.ts";
-import { formatBytes } from "../../web/src/areas/admin/clients/client-labels.ts";
-import { chosenSort, listSearch, nextSort } from "../../web/src/areas/admin/clients/sorting.ts";
-import { lastDays } from "../../web/src/areas/admin/operations/last-days.ts";
+import { differences } from "#areas/admin/audit/differences.ts";
+import { formatBytes } from "#areas/admin/clients/client-labels.ts";
+import { chosenSort, listSearch, nextSort } from "#areas/admin/clients/sorting.ts";
+import { lastDays } from "#areas/admin/operations/last-days.ts";
 
 const asked = (text: string) => new URLSearchParams(text);
 

@@ -1,8 +1,8 @@
 // That no action and no template lacks a label is proven by the compiler: the tables are `Record`s of the generated enums.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ACTION_LABELS } from "../../web/src/areas/admin/audit/actions.ts";
-import { TEMPLATE_LABELS } from "../../web/src/areas/admin/emails/templates.ts";
+import { ACTION_LABELS } from "#areas/admin/audit/actions.ts";
+import { TEMPLATE_LABELS } from "#areas/admin/emails/templates.ts";
 
 for (const [id, what, labels] of [
   ["EML10", "every mail that the Worker writes", TEMPLATE_LABELS],

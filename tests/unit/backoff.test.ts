@@ -1,7 +1,7 @@
 // What is waited for, and for how long.
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { Backoff, isPassing, retryAfterOf } from "../../web/src/lib/backoff.ts";
+import { Backoff, isPassing, retryAfterOf } from "#lib/backoff.ts";
 
 test("SUB27 a server in trouble passes, a refusal does not, and a limit does where its end is near", () => {
   for (const status of [408, 502, 503, 504, 522])

@@ -1,8 +1,8 @@
 // Which browser and which app a user agent tells of. The user agents are real ones, as people reported them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readBrowser, type Browser } from "../../web/src/media/browser.ts";
-import { openInBrowserUrl } from "../../web/src/media/open-in-browser.ts";
+import { readBrowser, type Browser } from "#media/browser.ts";
+import { openInBrowserUrl } from "#media/open-in-browser.ts";
 
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";

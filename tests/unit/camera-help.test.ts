@@ -1,8 +1,8 @@
 // What is said when there is no picture, for each browser, system and reason.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { explain } from "../../web/src/areas/public/record/video/camera-help/camera-problem-text.ts";
-import type { Browser, BrowserFamily, System } from "../../web/src/media/browser.ts";
+import { explain } from "#areas/public/record/video/camera-help/camera-problem-text.ts";
+import type { Browser, BrowserFamily, System } from "#media/browser.ts";
 
 const FILTER_NAMES = { camera: "prompt", microphone: "prompt" } as const;
 const DENIED = { camera: "denied", microphone: "denied" } as const;

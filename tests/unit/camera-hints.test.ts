@@ -1,8 +1,8 @@
 // What the recorder notices of sound and picture, at times that these tests choose.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PictureJudge } from "../../web/src/media/camera/picture-check.ts";
-import { SAMPLE_MS, SoundJudge } from "../../web/src/media/camera/sound-level.ts";
+import { PictureJudge } from "#media/camera/picture-check.ts";
+import { SAMPLE_MS, SoundJudge } from "#media/camera/sound-level.ts";
 
 /** A tone of this amplitude. */
 const tone = (amplitude: number) =>

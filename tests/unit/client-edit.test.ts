@@ -7,14 +7,14 @@ import {
   NEW_CLIENT,
   serverErrors,
   type EditForm,
-} from "../../web/src/areas/admin/clients/form/client-form.ts";
+} from "#areas/admin/clients/form/client-form.ts";
 import {
   changeOf,
   conflictsOf,
   saveEdit,
   mergeEdits,
   readEdit,
-} from "../../web/src/areas/admin/clients/form/merge-edits.ts";
+} from "#areas/admin/clients/form/merge-edits.ts";
 
 const LOADED: EditForm = {
   ...NEW_CLIENT,

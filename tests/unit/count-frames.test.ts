@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { ALL_FORMATS, BufferSource, Input } from "mediabunny";
-import { countFrames } from "../../web/src/media/recording/count-frames.ts";
+import { countFrames } from "#media/recording/count-frames.ts";
 
 const fixture = async (name: string) =>
   new Uint8Array(await readFile(new URL(`../fixtures/${name}`, import.meta.url)));

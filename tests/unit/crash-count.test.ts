@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { countCrash, crashesOf, crashesOfFile } from "../../web/src/media/take/crash-count.ts";
-import type { StoredTake } from "../../web/src/media/take/take-database.ts";
-import type { TakeStore } from "../../web/src/media/take/take-store.ts";
+import { countCrash, crashesOf, crashesOfFile } from "#media/take/crash-count.ts";
+import type { StoredTake } from "#media/take/take-database.ts";
+import type { TakeStore } from "#media/take/take-store.ts";
 
 const notes = new Map<string, string>();
 const page = new EventTarget();

@@ -1,9 +1,9 @@
 // What a client is told about its credits and its account.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ClientStatus } from "../../web/src/api/generated/enums.ts";
-import { creditState as stateAt, takesNoVideos } from "../../web/src/areas/client/dashboard/credit-state.ts";
-import { formatIsoDate } from "../../web/src/lib/format.ts";
+import type { ClientStatus } from "#api/generated/enums.ts";
+import { creditState as stateAt, takesNoVideos } from "#areas/client/dashboard/credit-state.ts";
+import { formatIsoDate } from "#lib/format.ts";
 
 const client = (
   credits_remaining: number,

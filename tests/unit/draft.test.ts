@@ -1,7 +1,7 @@
 // What is typed in the portal and not saved yet.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { differs, draftKey, saveDraft, readDraft } from "../../web/src/lib/use-draft.ts";
+import { differs, draftKey, saveDraft, readDraft } from "#lib/use-draft.ts";
 
 function storage() {
   const items = new Map<string, string>();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatDate, formatDateTime, formatMonthDay, formatUtcTime } from "../../web/src/lib/format.ts";
+import { formatDate, formatDateTime, formatMonthDay, formatUtcTime } from "#lib/format.ts";
 
 test("SUB11 CLI14 a time of the afternoon is told by 24 hours", () => {
   const afternoon = new Date(2026, 10, 7, 14, 5).getTime();

@@ -34,9 +34,9 @@ test("the app's imports follow its arrows, and no area imports another", () => {
     const from = partOf(file);
     const allowed = ARROWS[from] ?? (from.startsWith("areas/") ? AREA : null);
     for (const [, target = ""] of readFileSync(path, "utf8").matchAll(
-      /(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"/g,
+      /(?:\bfrom|\bimport)\s*\(?\s*"([.#][^"]+)"/g,
     )) {
-      const to = partOf(normalize(join(dirname(file), target)));
+      const to = partOf(target.startsWith("#") ? target.slice(1) : normalize(join(dirname(file), target)));
       if (allowed && to !== from && !allowed.includes(to)) wrong.push(`${file} imports ${target}`);
     }
   }

@@ -1,7 +1,7 @@
 // Where a sign-in may lead: only ever to a path of our own.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nextPath } from "../../web/src/auth/login/next-path.ts";
+import { nextPath } from "#auth/login/next-path.ts";
 
 test("INV45 a path of our own is gone on to, with its query and without a fragment", () => {
   for (const own of [

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fills, fitWithin } from "../../web/src/media/finish/fit-within.ts";
-import { blackOf, converters, isKnownMatrix, namedColors } from "../../web/src/media/finish/planar-colors.ts";
-import { scalePlane, type Plane } from "../../web/src/media/finish/scale-plane.ts";
+import { fills, fitWithin } from "#media/finish/fit-within.ts";
+import { blackOf, converters, isKnownMatrix, namedColors } from "#media/finish/planar-colors.ts";
+import { scalePlane, type Plane } from "#media/finish/scale-plane.ts";
 
 const plane = (width: number, height: number, bytes: number[], step = 1, offset = 0): Plane => ({
   bytes: new Uint8Array(bytes),

@@ -1,8 +1,8 @@
 // What the portal's charts show of the days on which something happened.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lastDays } from "../../web/src/areas/client/dashboard/last-days.ts";
-import { byMonth } from "../../web/src/areas/client/submissions/months.ts";
+import { lastDays } from "#areas/client/dashboard/last-days.ts";
+import { byMonth } from "#areas/client/submissions/months.ts";
 
 const row = (day: string, submissions: number, credits_remaining: number) => ({
   day,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import facts from "../../web/src/api/generated/facts.json" with { type: "json" };
+import facts from "#api/generated/facts.json" with { type: "json" };
 
 const PUBLIC = new URL("../../web/src/areas/public/", import.meta.url);
 const SCREENS = ["home", "legal", "onboarding"].flatMap((folder) =>

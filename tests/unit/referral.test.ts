@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
-import {
-  dropReferral,
-  referralCode,
-  rememberReferral,
-  withReferral,
-} from "../../web/src/areas/public/referral.ts";
+import { dropReferral, referralCode, rememberReferral, withReferral } from "#areas/public/referral.ts";
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 23);

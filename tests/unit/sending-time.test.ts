@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { secondsToSend } from "../../web/src/media/upload/connection.ts";
+import { secondsToSend } from "#media/upload/connection.ts";
 
 const MB = 1_000_000;
 

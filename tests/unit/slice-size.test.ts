@@ -1,7 +1,7 @@
 // How much each request of an upload carries.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SliceSize } from "../../web/src/media/upload/slice-size.ts";
+import { SliceSize } from "#media/upload/slice-size.ts";
 
 const KB = 1024;
 const MB = 1024 * KB;

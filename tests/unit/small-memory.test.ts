@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hasSmallMemory } from "../../web/src/media/finish/small-memory.ts";
+import { hasSmallMemory } from "#media/finish/small-memory.ts";
 
 const iphone = (version: string, browser: string) =>
   `Mozilla/5.0 (iPhone; CPU iPhone OS ${version} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${browser}`;

@@ -2,12 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
-import type {
-  CheckedStatement,
-  ReferralStanding,
-} from "../../web/src/areas/affiliate/statements/check-statement.ts";
-import { statementPdf } from "../../web/src/areas/affiliate/statements/statement-pdf.ts";
-import type { CommissionFacts } from "../../web/src/api/generated/affiliate.ts";
+import type { CheckedStatement, ReferralStanding } from "#areas/affiliate/statements/check-statement.ts";
+import { statementPdf } from "#areas/affiliate/statements/statement-pdf.ts";
+import type { CommissionFacts } from "#api/generated/affiliate.ts";
 
 const OWNER = { name: "Zoë O’Hara-Muñoz", code: "ZOE10" };
 const FROM = Date.UTC(2026, 9, 10);

@@ -1,15 +1,15 @@
 // What a partner's browser says of a statement, and whom it names.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { CommissionFacts, CommissionView, PayoutEntry } from "../../web/src/api/generated/affiliate.ts";
-import type { CheckedStatement } from "../../web/src/areas/affiliate/statements/check-statement.ts";
-import { delayOf, paidOut } from "../../web/src/areas/affiliate/dashboard/payout-status.ts";
-import { payoutRows } from "../../web/src/areas/affiliate/statements/payout-entries.ts";
-import { adjustmentLines, referralRows } from "../../web/src/areas/affiliate/statements/referral-rows.ts";
-import { statementCsv } from "../../web/src/areas/affiliate/statements/statement-csv.ts";
-import { headOf } from "../../web/src/areas/affiliate/statements/statement-head.ts";
-import { totalOf, verdictOf } from "../../web/src/areas/affiliate/statements/verdict.ts";
-import { isPartnershipOver } from "../../web/src/lib/partnership.ts";
+import type { CommissionFacts, CommissionView, PayoutEntry } from "#api/generated/affiliate.ts";
+import type { CheckedStatement } from "#areas/affiliate/statements/check-statement.ts";
+import { delayOf, paidOut } from "#areas/affiliate/dashboard/payout-status.ts";
+import { payoutRows } from "#areas/affiliate/statements/payout-entries.ts";
+import { adjustmentLines, referralRows } from "#areas/affiliate/statements/referral-rows.ts";
+import { statementCsv } from "#areas/affiliate/statements/statement-csv.ts";
+import { headOf } from "#areas/affiliate/statements/statement-head.ts";
+import { totalOf, verdictOf } from "#areas/affiliate/statements/verdict.ts";
+import { isPartnershipOver } from "#lib/partnership.ts";
 
 const row = (wish: Partial<CommissionView>): CommissionView => ({
   commission_type: "direct",

@@ -1,7 +1,7 @@
 // A recorder that does not say that it has stopped: how long it is waited for.
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
-import { startRecording } from "../../web/src/media/recording/recorder.ts";
+import { startRecording } from "#media/recording/recorder.ts";
 
 type Plan = Parameters<typeof startRecording>[1];
 

@@ -1,7 +1,7 @@
 // What is done where a form gets no answer, or no answer of ours.
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
-import { sendSubmission, type Waiting } from "../../web/src/api/submission.ts";
+import { sendSubmission, type Waiting } from "#api/submission.ts";
 
 /** What happens to a form that was posted, a second at a time. */
 type Fate =

@@ -1,12 +1,8 @@
 // How a submission's status is shown to its business.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { HoldReason, SubmissionStatus } from "../../web/src/api/generated/enums.ts";
-import {
-  anyUnderway,
-  stateDisplay,
-  statusDisplay,
-} from "../../web/src/areas/client/submissions/submission-status.ts";
+import type { HoldReason, SubmissionStatus } from "#api/generated/enums.ts";
+import { anyUnderway, stateDisplay, statusDisplay } from "#areas/client/submissions/submission-status.ts";
 
 for (const [status, text, tone] of [
   ["processed", "Processed", "success"],

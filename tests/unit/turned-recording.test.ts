@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { ALL_FORMATS, BufferSource, Input } from "mediabunny";
-import { turnedMp4 } from "../../web/src/media/finish/turned-mp4.ts";
-import { turnedWebm } from "../../web/src/media/finish/turned-webm.ts";
+import { turnedMp4 } from "#media/finish/turned-mp4.ts";
+import { turnedWebm } from "#media/finish/turned-webm.ts";
 
 const fixture = async (name: string) =>
   new Uint8Array(await readFile(new URL(`../fixtures/${name}`, import.meta.url)));

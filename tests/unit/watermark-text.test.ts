@@ -1,7 +1,7 @@
 // What may be typed as a watermark.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cutLines, shownText } from "../../web/src/areas/client/dashboard/watermark-settings.ts";
+import { cutLines, shownText } from "#areas/client/dashboard/watermark-settings.ts";
 
 test("WMK03 two lines stay as they are typed", () => {
   for (const text of ["", "Blue Door", "Blue Door\n", "Blue Door\nBakery"])

@@ -1,7 +1,7 @@
 // Which client a portal address is about.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { requestedClient, withScope } from "../../web/src/areas/client/client-scope.ts";
+import { requestedClient, withScope } from "#areas/client/client-scope.ts";
 
 const which = (slug: string | undefined, search: string) =>
   requestedClient(slug, new URLSearchParams(search)).toString();

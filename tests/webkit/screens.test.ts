@@ -10,8 +10,8 @@ import { addSubmission } from "../support/people/customer/submissions.ts";
 import { cases, thorough } from "../support/runtime/thorough.ts";
 import { addUser, type Area, type User } from "../support/people/owner/users.ts";
 import { until, type Sayso } from "../support/runtime/worker.ts";
-import adminPaths from "../../web/src/api/generated/admin-paths.json" with { type: "json" };
-import sitePaths from "../../web/src/api/generated/paths.json" with { type: "json" };
+import adminPaths from "#api/generated/admin-paths.json" with { type: "json" };
+import sitePaths from "#api/generated/paths.json" with { type: "json" };
 import { press, shown } from "./customer.ts";
 import { webkitTests } from "./sayso.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import enums from "../../web/src/api/generated/enums.json" with { type: "json" };
+import enums from "#api/generated/enums.json" with { type: "json" };
 import { addClient, form, goodFields, submit, video } from "../support/people/owner/clients.ts";
 import { plantSubmission } from "../support/runtime/jobs.ts";
 import { addUser } from "../support/people/owner/users.ts";

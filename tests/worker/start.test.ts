@@ -11,8 +11,8 @@ import { after, test } from "node:test";
 import { freePort } from "../support/runtime/free-port.ts";
 import { pay } from "../support/doubles/stripe/node-client.ts";
 import { until } from "../support/runtime/worker.ts";
-import type { AffiliateDashboard } from "../../web/src/api/generated/affiliate.ts";
-import type { ClientPage } from "../../web/src/api/generated/admin.ts";
+import type { AffiliateDashboard } from "#api/generated/affiliate.ts";
+import type { ClientPage } from "#api/generated/admin.ts";
 
 /** The program that `cargo xtask` runs: cargo itself would wait here while it compiles something else. */
 const XTASK = "target/debug/xtask";

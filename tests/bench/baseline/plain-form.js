@@ -1,5 +1,5 @@
 // The form that the HTML of a record page brings, as `worker/src/routes/public/plain_form.html` has it for a client without an answer.
-import rules from "../../../web/src/media/generated/fallback.json";
+import rules from "#media/generated/fallback.json";
 
 const ESCAPES = { "&": "&#38;", "<": "&#60;", ">": "&#62;", '"': "&#34;", "'": "&#39;" };
 const escape = (text) => text.replace(/[&<>"']/g, (letter) => ESCAPES[letter]);

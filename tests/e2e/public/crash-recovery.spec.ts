@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
 import { plantTake, storedContents, storedRecording } from "../../support/browsers/indexeddb.ts";
-import rules from "../../../web/src/media/generated/fallback.json" with { type: "json" };
+import rules from "#media/generated/fallback.json" with { type: "json" };
 import { thorough } from "../../support/runtime/thorough.ts";
 import { ffprobe } from "../../support/films/videos.ts";
 import { until } from "../../support/runtime/worker.ts";

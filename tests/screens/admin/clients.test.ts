@@ -1,7 +1,7 @@
 // The table of clients: what it says, finds, exports and switches.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { formatDate } from "../../../web/src/lib/format.ts";
+import { formatDate } from "#lib/format.ts";
 import { findDialog, noDialog, openAdmin } from "../../support/screens/admin.ts";
 import { eventually, fill, isAt, look, textOf } from "../../support/screens/look.ts";
 import type { Page } from "../../support/screens/page.ts";

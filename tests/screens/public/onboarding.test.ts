@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import type { PaidCheckout } from "../../../web/src/api/generated/site.ts";
+import type { PaidCheckout } from "#api/generated/site.ts";
 import { forgetAttempts } from "../../support/screens/login.ts";
 import { descriptionOf, eventually, fill, hasFocus, isAt, look, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";

@@ -1,7 +1,7 @@
 // A buyer whose address a business has already says which business the purchase is for.
 import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
-import type { Payments } from "../../../web/src/api/generated/billing.ts";
+import type { Payments } from "#api/generated/billing.ts";
 import { business } from "../../support/people/owner/business.ts";
 import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
 import { addUser, call } from "../../support/people/owner/users.ts";

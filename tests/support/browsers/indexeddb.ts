@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import type { StoredTake } from "../../../web/src/media/take/take-database.ts";
+import type { StoredTake } from "#media/take/take-database.ts";
 import { PATIENCE_MS } from "../runtime/patience.ts";
 import { tempFile } from "../films/pictures.ts";
 

@@ -53,6 +53,7 @@ registerHooks({
     // Node would look into each file to find out its format.
     if (name.startsWith(".") && context.parentURL?.startsWith(WEB))
       return ofPage(new URL(name, context.parentURL).href);
+    if (name.startsWith("#")) return ofPage(new URL(name.slice(1), WEB).href);
     // It names its entry for browsers in a field of its own.
     if (name === "tus-js-client") return ofPage(TUS);
     const found = next(name, context);

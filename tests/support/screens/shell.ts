@@ -1,6 +1,6 @@
 // A server without a Worker: the page's frame as it is served, and the answers that a test gives.
 import { readFileSync } from "node:fs";
-import type { PageData } from "../../../web/src/api/generated/public.ts";
+import type { PageData } from "#api/generated/public.ts";
 import type { Server } from "./page.ts";
 
 const NOTHING: PageData = { support_url: "mailto:help@sayso.test", record: null, home: null, branded: null };

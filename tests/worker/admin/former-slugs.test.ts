@@ -1,7 +1,7 @@
 // What a client was called before is printed on cards: it goes on leading to it, and to nobody else.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { ClientRecord } from "../../../web/src/api/generated/admin.ts";
+import type { ClientRecord } from "#api/generated/admin.ts";
 import { adminCalls } from "../../support/people/admin/admin-calls.ts";
 import {
   addClient,

@@ -1,8 +1,8 @@
 // The admins' preview of what is deleted.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Retention } from "../../../web/src/api/generated/operations.ts";
-import type { RetentionRule } from "../../../web/src/api/generated/enums.ts";
+import type { Retention } from "#api/generated/operations.ts";
+import type { RetentionRule } from "#api/generated/enums.ts";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { DAY_MS, retentionOf } from "../../support/people/admin/retention.ts";

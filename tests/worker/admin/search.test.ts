@@ -1,7 +1,7 @@
 // One search for everything: why a video never arrived, and what became of what did.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { SearchResults, Timeline } from "../../../web/src/api/generated/operations.ts";
+import type { SearchResults, Timeline } from "#api/generated/operations.ts";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
 import { addSubmission } from "../../support/people/customer/submissions.ts";
 import { create, terminate, uploadIdOf } from "../../support/people/customer/tus.ts";

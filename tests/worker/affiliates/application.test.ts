@@ -1,7 +1,7 @@
 // Somebody applies to become a partner.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { SubmitReply } from "../../../web/src/api/generated/public.ts";
+import type { SubmitReply } from "#api/generated/public.ts";
 import { adminCalls } from "../../support/people/admin/admin-calls.ts";
 import {
   addApplication,
@@ -11,7 +11,7 @@ import {
   rowOf,
 } from "../../support/people/partner/affiliates.ts";
 import { addUser, call } from "../../support/people/owner/users.ts";
-import { proofOfWork } from "../../../web/src/media/challenge/proof-of-work.ts";
+import { proofOfWork } from "#media/challenge/proof-of-work.ts";
 import { startWorker, type Sayso, until } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;

@@ -1,7 +1,7 @@
 // The closing of months: what it computes again, and what becomes of one that is ended.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { CommissionFacts } from "../../../web/src/api/generated/affiliate.ts";
+import type { CommissionFacts } from "#api/generated/affiliate.ts";
 import { clients, commissionCalls } from "../../support/people/partner/commissions.ts";
 import {
   addPartners,

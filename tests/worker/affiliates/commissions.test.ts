@@ -1,7 +1,7 @@
 // What partners earn, from the facts that events have left.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { CommissionFacts, MonthlyCommissions } from "../../../web/src/api/generated/affiliate.ts";
+import type { CommissionFacts, MonthlyCommissions } from "#api/generated/affiliate.ts";
 import { clients, commissionCalls } from "../../support/people/partner/commissions.ts";
 import {
   addPartners,

@@ -1,7 +1,7 @@
 // Payout accounts of partners at Stripe.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { AffiliateDashboard, CommissionFacts } from "../../../web/src/api/generated/affiliate.ts";
+import type { AffiliateDashboard, CommissionFacts } from "#api/generated/affiliate.ts";
 import { addPartner } from "../../support/people/partner/affiliates.ts";
 import { answered, fill, payoutCalls, startPayoutWorld } from "../../support/people/partner/payouts.ts";
 import type { PaymentWorld } from "../../support/people/owner/payments.ts";

@@ -1,8 +1,8 @@
 // An admin approves an application or rejects it.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { AffiliatePage } from "../../../web/src/api/generated/affiliate.ts";
-import type { SubmitReply } from "../../../web/src/api/generated/public.ts";
+import type { AffiliatePage } from "#api/generated/affiliate.ts";
+import type { SubmitReply } from "#api/generated/public.ts";
 import { adminCalls } from "../../support/people/admin/admin-calls.ts";
 import {
   addApplication,

@@ -1,7 +1,7 @@
 // A partner's data: taken along, erased after leaving, and applications that nobody decides.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { PartnerExport } from "../../../web/src/api/generated/affiliate.ts";
+import type { PartnerExport } from "#api/generated/affiliate.ts";
 import { addApplication, addPartner, application, apply } from "../../support/people/partner/affiliates.ts";
 import { adminCalls } from "../../support/people/admin/admin-calls.ts";
 import {

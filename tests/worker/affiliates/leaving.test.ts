@@ -1,8 +1,8 @@
 // Partners who leave the programme, and those who are taken back.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { AffiliateDashboard } from "../../../web/src/api/generated/affiliate.ts";
-import type { SubmitReply } from "../../../web/src/api/generated/public.ts";
+import type { AffiliateDashboard } from "#api/generated/affiliate.ts";
+import type { SubmitReply } from "#api/generated/public.ts";
 import { addPartner } from "../../support/people/partner/affiliates.ts";
 import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
 import { DAY } from "../../support/people/partner/referrals.ts";

@@ -1,7 +1,7 @@
 // What is paid out to partners: once, and never less than £25.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { CommissionFacts, MonthlyCommissions, Owed } from "../../../web/src/api/generated/affiliate.ts";
+import type { CommissionFacts, MonthlyCommissions, Owed } from "#api/generated/affiliate.ts";
 import { clients, commissionCalls } from "../../support/people/partner/commissions.ts";
 import {
   addPartners,

@@ -1,7 +1,7 @@
 // The promotion code of a partner, looked up at Stripe when it is saved and when its partner is approved.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { SubmitReply } from "../../../web/src/api/generated/public.ts";
+import type { SubmitReply } from "#api/generated/public.ts";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
 import { addApplication, addPartner } from "../../support/people/partner/affiliates.ts";
 import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";

@@ -1,8 +1,8 @@
 // Who referred a client, from purchases as Stripe tells of them.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { AffiliateDashboard, ReferralRecord } from "../../../web/src/api/generated/affiliate.ts";
-import type { SubmitReply } from "../../../web/src/api/generated/public.ts";
+import type { AffiliateDashboard, ReferralRecord } from "#api/generated/affiliate.ts";
+import type { SubmitReply } from "#api/generated/public.ts";
 import { adminCalls } from "../../support/people/admin/admin-calls.ts";
 import { addPartner, type Affiliate } from "../../support/people/partner/affiliates.ts";
 import { addClient } from "../../support/people/owner/clients.ts";

@@ -1,8 +1,8 @@
 // Payouts by transfers to partners' accounts at Stripe.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { CommissionFacts, MonthlyCommissions, Owed } from "../../../web/src/api/generated/affiliate.ts";
-import type { Payments } from "../../../web/src/api/generated/billing.ts";
+import type { CommissionFacts, MonthlyCommissions, Owed } from "#api/generated/affiliate.ts";
+import type { Payments } from "#api/generated/billing.ts";
 import {
   fill,
   MONTH,

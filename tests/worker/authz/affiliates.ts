@@ -1,6 +1,6 @@
 // Partners: who applies, who is one, and what admins decide.
-import type { SubmitReply } from "../../../web/src/api/generated/public.ts";
-import { proofOfWork } from "../../../web/src/media/challenge/proof-of-work.ts";
+import type { SubmitReply } from "#api/generated/public.ts";
+import { proofOfWork } from "#media/challenge/proof-of-work.ts";
 import { call } from "../../support/people/owner/users.ts";
 import { addApplication, addPartner, application } from "../../support/people/partner/affiliates.ts";
 import { addPartners, monthFromNow, named } from "../../support/people/partner/referrals.ts";

@@ -1,8 +1,8 @@
 // Every route of the product and who may use it. `authz.test.ts` fails for a route of `domain::routes` or a page of
 // `domain::pages` that has no row here, and for a row whose route is gone.
-import adminPaths from "../../../web/src/api/generated/admin-paths.json" with { type: "json" };
-import paths from "../../../web/src/api/generated/paths.json" with { type: "json" };
-import routes from "../../../web/src/api/generated/routes.json" with { type: "json" };
+import adminPaths from "#api/generated/admin-paths.json" with { type: "json" };
+import paths from "#api/generated/paths.json" with { type: "json" };
+import routes from "#api/generated/routes.json" with { type: "json" };
 import { ADMIN_ROUTES } from "./admin.ts";
 import { AFFILIATE_ROUTES } from "./affiliates.ts";
 import { AUTH_ROUTES } from "./auth.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import type { Archive } from "../../../web/src/api/generated/client.ts";
+import type { Archive } from "#api/generated/client.ts";
 import { adminCalls } from "../../support/people/admin/admin-calls.ts";
 import { unzip } from "../../support/people/owner/archives.ts";
 import {

@@ -1,8 +1,8 @@
 // Clients who cancel, and what follows when. The times are in the past, so that the mails they lead to are due.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Cancellation } from "../../../web/src/api/generated/billing.ts";
-import type { Dashboard } from "../../../web/src/api/generated/client.ts";
+import type { Cancellation } from "#api/generated/billing.ts";
+import type { Dashboard } from "#api/generated/client.ts";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
 import {
   addClient,

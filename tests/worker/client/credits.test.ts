@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { CreditPage } from "../../../web/src/api/generated/billing.ts";
+import type { CreditPage } from "#api/generated/billing.ts";
 import { adminCalls } from "../../support/people/admin/admin-calls.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { creditCalls } from "../../support/people/owner/credits.ts";

@@ -1,7 +1,7 @@
 // The recipients of a business's mails: which they get, and when.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { MailRecipient, MailSettings } from "../../../web/src/api/generated/client.ts";
+import type { MailRecipient, MailSettings } from "#api/generated/client.ts";
 import {
   addClient,
   form,

@@ -1,7 +1,7 @@
 // Testimonials on hold: what comes beyond a burst costs nothing until its business takes it.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Dashboard, Erased, SubmissionPage, Taken } from "../../../web/src/api/generated/client.ts";
+import type { Dashboard, Erased, SubmissionPage, Taken } from "#api/generated/client.ts";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
 import {
   addClient,

@@ -1,7 +1,7 @@
 // What cannot wait until an admin looks: one mail and one call when it begins, and when it is over.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import type { Overview } from "../../../web/src/api/generated/operations.ts";
+import type { Overview } from "#api/generated/operations.ts";
 import { adminCalls } from "../../support/people/admin/admin-calls.ts";
 import { fakeHost, status } from "../../support/doubles/fake-http.ts";
 import { addUser, type User } from "../../support/people/owner/users.ts";

@@ -1,8 +1,8 @@
 // The mail service takes so many mails a day, and none for addresses that sent earlier ones back.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import type { Dashboard } from "../../../web/src/api/generated/client.ts";
-import type { Overview } from "../../../web/src/api/generated/operations.ts";
+import type { Dashboard } from "#api/generated/client.ts";
+import type { Overview } from "#api/generated/operations.ts";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
 import {
   addClient,

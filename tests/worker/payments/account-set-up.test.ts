@@ -1,7 +1,7 @@
 // The set-up check: what of the Stripe account is as the product needs it, and what creating the rest does.
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
-import type { StripeSetup, StripeSetupDone } from "../../../web/src/api/generated/operations.ts";
+import type { StripeSetup, StripeSetupDone } from "#api/generated/operations.ts";
 import { adminCalls } from "../../support/people/admin/admin-calls.ts";
 import {
   rowOf,

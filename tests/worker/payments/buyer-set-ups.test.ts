@@ -6,7 +6,7 @@ import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner
 import { logoFile, setupForm } from "../../support/people/admin/site.ts";
 import { addUser, call, signIn } from "../../support/people/owner/users.ts";
 import { mailTo, until } from "../../support/runtime/worker.ts";
-import type { OnboardingRequestPage } from "../../../web/src/api/generated/site.ts";
+import type { OnboardingRequestPage } from "#api/generated/site.ts";
 
 let world: PaymentWorld;
 let cookie: string;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Stripe } from "stripe";
-import type { Payments } from "../../../web/src/api/generated/billing.ts";
+import type { Payments } from "#api/generated/billing.ts";
 import { json } from "../../support/doubles/double-http.ts";
 import { business } from "../../support/people/owner/business.ts";
 import { addClient } from "../../support/people/owner/clients.ts";

@@ -1,7 +1,7 @@
 // What fits no plan: admins hear of it, nobody gets credits by it, and what it does to a plan that is there counts all the same.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Payments } from "../../../web/src/api/generated/billing.ts";
+import type { Payments } from "#api/generated/billing.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { business } from "../../support/people/owner/business.ts";
 import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";

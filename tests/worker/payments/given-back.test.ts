@@ -1,8 +1,8 @@
 // A purchase that was given back, or has ended: it takes no set-up, and its buyer is told.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { OnboardingRequestPage, PaidCheckout } from "../../../web/src/api/generated/site.ts";
-import type { Payments } from "../../../web/src/api/generated/billing.ts";
+import type { OnboardingRequestPage, PaidCheckout } from "#api/generated/site.ts";
+import type { Payments } from "#api/generated/billing.ts";
 import { setupForm } from "../../support/people/admin/site.ts";
 import { business } from "../../support/people/owner/business.ts";
 import { addClient } from "../../support/people/owner/clients.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import type { Stripe } from "stripe";
-import type { PaidCheckout } from "../../../web/src/api/generated/site.ts";
+import type { PaidCheckout } from "#api/generated/site.ts";
 import { business } from "../../support/people/owner/business.ts";
 import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
 import { mailTo } from "../../support/runtime/worker.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { business } from "../../support/people/owner/business.ts";
-import type { Payments } from "../../../web/src/api/generated/billing.ts";
+import type { Payments } from "#api/generated/billing.ts";
 import { addUser, call } from "../../support/people/owner/users.ts";
 import { mailTo } from "../../support/runtime/worker.ts";
 import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";

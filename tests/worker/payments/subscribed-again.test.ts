@@ -1,7 +1,7 @@
 // Subscribing again, and several subscriptions of one client.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Billing, PaymentPage } from "../../../web/src/api/generated/billing.ts";
+import type { Billing, PaymentPage } from "#api/generated/billing.ts";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
 import { business } from "../../support/people/owner/business.ts";
 import { addClient } from "../../support/people/owner/clients.ts";

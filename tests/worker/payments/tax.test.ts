@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Stripe } from "stripe";
-import type { PaidCheckout } from "../../../web/src/api/generated/site.ts";
-import type { PaymentEntry, PaymentPage } from "../../../web/src/api/generated/billing.ts";
+import type { PaidCheckout } from "#api/generated/site.ts";
+import type { PaymentEntry, PaymentPage } from "#api/generated/billing.ts";
 import { business } from "../../support/people/owner/business.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";

@@ -1,7 +1,7 @@
 // More credits, bought beside a plan.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Billing, PaymentPage, Payments } from "../../../web/src/api/generated/billing.ts";
+import type { Billing, PaymentPage, Payments } from "#api/generated/billing.ts";
 import { business } from "../../support/people/owner/business.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";

@@ -1,8 +1,8 @@
 // A purchase whose payer's address a business has already: the buyer says which business it is for.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { PaidCheckout, PurchaseAnswered } from "../../../web/src/api/generated/site.ts";
-import type { Payments } from "../../../web/src/api/generated/billing.ts";
+import type { PaidCheckout, PurchaseAnswered } from "#api/generated/site.ts";
+import type { Payments } from "#api/generated/billing.ts";
 import { setupForm } from "../../support/people/admin/site.ts";
 import { business } from "../../support/people/owner/business.ts";
 import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";

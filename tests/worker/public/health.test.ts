@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from "node:test";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
 import { DATABASE_ERRORS, setFaults } from "../../support/doubles/workers/faults.ts";
 import { addUser, call, signIn } from "../../support/people/owner/users.ts";
-import type { Health } from "../../../web/src/api/generated/operations.ts";
+import type { Health } from "#api/generated/operations.ts";
 import { mailTo, startWorker, type Sayso, until } from "../../support/runtime/worker.ts";
 
 const DEPLOY_KEY = "a key that one deployment has made, 32+";

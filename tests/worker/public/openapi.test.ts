@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import routes from "../../../web/src/api/generated/routes.json" with { type: "json" };
+import routes from "#api/generated/routes.json" with { type: "json" };
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 type Description = { openapi: string; paths: Record<string, Record<string, { operationId?: string }>> };

@@ -1,4 +1,4 @@
-import { unlessStalled } from "../lib/stall-watch.ts";
+import { unlessStalled } from "#lib/stall-watch.ts";
 
 /** As long as an answer to a form without a video may take. A video takes its time, as long as it moves. */
 const ANSWER_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { PublicClient } from "./generated/public.ts";
 import { clientBySlugAddress } from "./generated/calls/record.ts";
-import { pause } from "../lib/pause.ts";
+import { pause } from "#lib/pause.ts";
 
 /** Two more tries, waiting at most 5 s. */
 const WAITS_MS = [1000, 3000];

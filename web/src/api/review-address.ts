@@ -1,5 +1,5 @@
 import type { ReviewPlatform } from "./generated/enums.ts";
-import { urlOf } from "../lib/url-of.ts";
+import { urlOf } from "#lib/url-of.ts";
 
 /** The hosts of each platform, and an example of a review page's address there. */
 const PLATFORMS: Record<Exclude<ReviewPlatform, "None">, { hosts: string[]; example: string }> = {

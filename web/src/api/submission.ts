@@ -1,6 +1,6 @@
 import type { SubmitReply } from "./generated/public.ts";
-import { Backoff, isPassing, retryAfterOf } from "../lib/backoff.ts";
-import { whenOnline } from "../lib/online.ts";
+import { Backoff, isPassing, retryAfterOf } from "#lib/backoff.ts";
+import { whenOnline } from "#lib/online.ts";
 import { postForm } from "./post-form.ts";
 import { parseReply, withError } from "./submit-reply.ts";
 

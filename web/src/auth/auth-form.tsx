@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode, type Ref } from "react";
-import { isFocusLost } from "../lib/is-focus-lost.ts";
+import { isFocusLost } from "#lib/is-focus-lost.ts";
 
 type Props = {
   ref?: Ref<HTMLFormElement>;

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
-import type { GoogleCode } from "../api/generated/drive.ts";
-import { buttonClass } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
+import type { GoogleCode } from "#api/generated/drive.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { noteSignedOut } from "./query-client.ts";
 import { refusalText } from "./toasts.ts";
 

@@ -1,5 +1,5 @@
 import { LogOut } from "lucide-react";
-import { useBusy } from "../lib/use-busy.ts";
+import { useBusy } from "#lib/use-busy.ts";
 import { useLogOut } from "./use-session.ts";
 
 /** Signs out of the area it stands in. */

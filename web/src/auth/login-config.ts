@@ -1,7 +1,7 @@
-import { password } from "../api/generated/rules.json";
-import type { Area } from "../api/generated/enums.ts";
-import { adminRoutes } from "../admin-paths.ts";
-import { routes } from "../paths.ts";
+import { password } from "#api/generated/rules.json";
+import type { Area } from "#api/generated/enums.ts";
+import { adminRoutes } from "#admin-paths.ts";
+import { routes } from "#paths.ts";
 
 /** A toast's title and text. */
 export type ToastText = readonly [title: string, text: string] | readonly [title: string];

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
-import * as auth from "../api/generated/calls/auth.ts";
-import type { Session } from "../api/generated/auth.ts";
-import { ApiError } from "../api/http.ts";
+import * as auth from "#api/generated/calls/auth.ts";
+import type { Session } from "#api/generated/auth.ts";
+import { ApiError } from "#api/http.ts";
 
 const FRESH_MS = 30_000;
 const RETRIES = 2;

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
-import { Button, buttonClass } from "../ui/button.tsx";
-import { saveFile } from "../lib/save-file.ts";
-import { CopyButton } from "../ui/copy-button.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { saveFile } from "#lib/save-file.ts";
+import { CopyButton } from "#ui/copy-button.tsx";
 
 const FILE_NAME = "sayso-recovery-codes.txt";
 

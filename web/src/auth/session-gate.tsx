@@ -2,16 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { Navigate, useLocation } from "react-router";
-import * as auth from "../api/generated/calls/auth.ts";
-import type { Area } from "../api/generated/enums.ts";
+import * as auth from "#api/generated/calls/auth.ts";
+import type { Area } from "#api/generated/enums.ts";
 import { broadcastSession, onSessionBroadcast } from "./session-broadcast.ts";
 import { loginAreas, type ToastText } from "./login-config.ts";
-import { hasDrafts, removeDrafts } from "../lib/use-draft.ts";
+import { hasDrafts, removeDrafts } from "#lib/use-draft.ts";
 import { isSignedOut, queryClient, sessionQuery } from "./query-client.ts";
 import { toastError, toastFailure, toastSuccess } from "./toasts.ts";
 import { SessionContext } from "./use-session.ts";
-import { Button } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 
 type Props = {
   /** Whose sessions open this area. */

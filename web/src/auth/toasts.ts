@@ -1,6 +1,6 @@
-import { showToast } from "../ui/toasts/toast.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 import type { ToastText } from "./login-config.ts";
-import { ApiError } from "../api/http.ts";
+import { ApiError } from "#api/http.ts";
 import { isSignedOut } from "./query-client.ts";
 
 /** What the server says to a person, or what to do where it says nothing. */

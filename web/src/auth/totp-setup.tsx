@@ -1,16 +1,16 @@
 import { useRef, useState } from "react";
-import * as auth from "../api/generated/calls/auth.ts";
-import type { TotpCode, TotpSecret } from "../api/generated/auth.ts";
-import { ApiError } from "../api/http.ts";
-import { Button } from "../ui/button.tsx";
-import { CopyButton } from "../ui/copy-button.tsx";
-import { QrCode } from "../ui/qr-code.tsx";
-import { TextField } from "../ui/fields/text-field.tsx";
-import { TextLink } from "../ui/text-link.tsx";
-import { focusField } from "../lib/use-form.ts";
+import * as auth from "#api/generated/calls/auth.ts";
+import type { TotpCode, TotpSecret } from "#api/generated/auth.ts";
+import { ApiError } from "#api/http.ts";
+import { Button } from "#ui/button.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { QrCode } from "#ui/qr-code.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
+import { TextLink } from "#ui/text-link.tsx";
+import { focusField } from "#lib/use-form.ts";
 import { noteSignedOut } from "./query-client.ts";
 import { refusalText, toastFailure } from "./toasts.ts";
-import { useBusy } from "../lib/use-busy.ts";
+import { useBusy } from "#lib/use-busy.ts";
 
 type Props = {
   variant: "signal" | "outlined";

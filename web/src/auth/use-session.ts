@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { Session } from "../api/generated/auth.ts";
+import type { Session } from "#api/generated/auth.ts";
 
 export type SignedInAs = {
   session: Session;

@@ -1,5 +1,5 @@
-import { once } from "../lib/once.ts";
-import { pause } from "../lib/pause.ts";
+import { once } from "#lib/once.ts";
+import { pause } from "#lib/pause.ts";
 import type { Core } from "./core-types.ts";
 
 /** As long as anything waits for a part of the core. */

@@ -1,5 +1,5 @@
 import type { FrameSize, Watermark } from "./watermark.ts";
-import { pause } from "../lib/pause.ts";
+import { pause } from "#lib/pause.ts";
 import type { WatermarkLayout } from "./generated/media.ts";
 import type { MediaTools } from "./media-tools.ts";
 

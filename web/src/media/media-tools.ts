@@ -1,6 +1,6 @@
 import type { FileContainer, FinishPlan, WatermarkLayout } from "./generated/media.ts";
-import { once } from "../lib/once.ts";
-import { pause } from "../lib/pause.ts";
+import { once } from "#lib/once.ts";
+import { pause } from "#lib/pause.ts";
 import { CORE_MS } from "./core.ts";
 import type { FrameSize, Watermark } from "./watermark.ts";
 

@@ -1,4 +1,4 @@
-import type { PublicClient } from "../api/generated/public.ts";
+import type { PublicClient } from "#api/generated/public.ts";
 
 /** A business's watermark as it was set when a recording began. */
 export type Watermark = {

@@ -1,6 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { copyText } from "../lib/copy-text.ts";
+import { copyText } from "#lib/copy-text.ts";
 
 type Props = {
   text: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Mark } from "../brand/mark.tsx";
+import { Mark } from "#brand/mark.tsx";
 import { Button } from "./button.tsx";
 
 /** In place of a list without items: why it is empty, and what to do. */

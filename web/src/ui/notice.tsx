@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Mark } from "../brand/mark.tsx";
+import { Mark } from "#brand/mark.tsx";
 
 /** A whole screen that says one thing: what happened and what to do. */
 export function Notice({ title, children }: { title: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { Announcer } from "./announcer.tsx";
-import { isFocusLost } from "../lib/is-focus-lost.ts";
+import { isFocusLost } from "#lib/is-focus-lost.ts";
 import { ErrorState } from "./empty-state.tsx";
 import { LoadMore, type NextPage } from "./load-more.tsx";
 import { Skeleton } from "./skeleton.tsx";

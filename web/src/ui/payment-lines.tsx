@@ -1,4 +1,4 @@
-import { formatPounds } from "../lib/format.ts";
+import { formatPounds } from "#lib/format.ts";
 
 type Props = { lines: { text: string; pence: number }[]; className?: string };
 

@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import { BUBBLE } from "../brand/mark.tsx";
+import { BUBBLE } from "#brand/mark.tsx";
 
 /** Modules left free around the code, as the standard asks. */
 const QUIET = 4;

@@ -1,4 +1,4 @@
-import { Mark } from "../brand/mark.tsx";
+import { Mark } from "#brand/mark.tsx";
 
 /** The mark with a breathing dot. */
 export function Spinner({ label }: { label: string }) {

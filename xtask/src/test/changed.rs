@@ -198,13 +198,17 @@ fn importers(files: &BTreeMap<String, String>) -> BTreeMap<&str, Vec<&str>> {
     importers
 }
 
-/// The files behind `"./x.ts"`, and behind `"tests/support/x.js"`: entries of Workers are named so.
+/// The files behind `"./x.ts"`, `"#ui/x.ts"` and `"tests/support/x.js"`: entries of Workers are named so.
 fn script_imports(file: &str, text: &str) -> Vec<String> {
     let folder = Path::new(file).parent().unwrap_or(Path::new(""));
     let words = text.split(['"', '`', '\'']).skip(1);
     words
         .filter(|word| word.len() < 200 && is_source(word))
-        .map(|word| if word.starts_with('.') { plain(&folder.join(word)) } else { word.to_owned() })
+        .map(|word| match word.strip_prefix('#') {
+            Some(below) => format!("web/src/{below}"),
+            None if word.starts_with('.') => plain(&folder.join(word)),
+            None => word.to_owned(),
+        })
         .collect()
 }
 
@@ -317,7 +321,7 @@ mod tests {
             ("worker/src/routes/client/list.rs", "use crate::store::submission;"),
             ("worker/src/routes/admin/list.rs", "use crate::store::client;"),
             ("worker/src/router.rs", "use crate::routes::client::list;"),
-            ("web/src/areas/client/list.tsx", r#"import { Card } from "../../ui/card.tsx";"#),
+            ("web/src/areas/client/list.tsx", r##"import { Card } from "#ui/card.tsx";"##),
             ("web/src/ui/card.tsx", ""),
             ("tests/unit/card.test.ts", r#"import "../../web/src/ui/card.tsx";"#),
             ("tests/worker/jobs/upload.test.ts", r#"readFile("tests/fixtures/film.mp4")"#),

@@ -1,6 +1,6 @@
 // The least that records: the product's constraints and rates, and nothing else on the page but the picture, where a size for it
 // is given.
-import type { Plan } from "../../../../web/src/media/generated/media.ts";
+import type { Plan } from "#media/generated/media.ts";
 
 export async function recordBarely(
   plan: Plan,

@@ -1,7 +1,7 @@
 // The product's own modules in a page without the product around them, beside the plainest way of doing the same.
-import { loadLateTools } from "../../../../web/src/media/media-tools.ts";
-import { prefetchFinisher, finish } from "../../../../web/src/media/finish/finish.ts";
-import { recordingPlan } from "../../../../web/src/media/recording/recording-plan.ts";
+import { loadLateTools } from "#media/media-tools.ts";
+import { prefetchFinisher, finish } from "#media/finish/finish.ts";
+import { recordingPlan } from "#media/recording/recording-plan.ts";
 import { planOf, WATERMARK, type Work } from "./plan.ts";
 import { convertPlainly } from "./plain-conversion.ts";
 import { recordBarely } from "./bare-recorder.ts";

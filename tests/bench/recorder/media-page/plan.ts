@@ -1,6 +1,6 @@
-import { loadLateTools } from "../../../../web/src/media/media-tools.ts";
-import { decodes, encodesH264 } from "../../../../web/src/media/finish/can-finish.ts";
-import type { FinishPlan } from "../../../../web/src/media/generated/media.ts";
+import { loadLateTools } from "#media/media-tools.ts";
+import { decodes, encodesH264 } from "#media/finish/can-finish.ts";
+import type { FinishPlan } from "#media/generated/media.ts";
 
 export type Work = Extract<FinishPlan, { kind: "copy" | "transcode" }>;
 

@@ -1,6 +1,6 @@
 // A Stripe account and a deployment whose set-up an admin looks at and creates.
 import assert from "node:assert/strict";
-import type { SetupRow, StripeSetup, StripeSetupDone } from "../../../../web/src/api/generated/operations.ts";
+import type { SetupRow, StripeSetup, StripeSetupDone } from "#api/generated/operations.ts";
 import { adminCalls } from "./admin-calls.ts";
 import { startStripe } from "../../doubles/stripe/stripe.ts";
 import { startWorker } from "../../runtime/worker.ts";

@@ -1,5 +1,5 @@
 // A business that has bought a plan by card.
-import type { Billing, PaymentPage } from "../../../../web/src/api/generated/billing.ts";
+import type { Billing, PaymentPage } from "#api/generated/billing.ts";
 import type { PaymentWorld } from "./payments.ts";
 import { call } from "./users.ts";
 

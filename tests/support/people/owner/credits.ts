@@ -1,6 +1,6 @@
 // Reads a client's credits and their ledger.
 import assert from "node:assert/strict";
-import type { CreditPage } from "../../../../web/src/api/generated/billing.ts";
+import type { CreditPage } from "#api/generated/billing.ts";
 import { addClient, form, goodFields, submit, type ClientRow, video } from "./clients.ts";
 import { addUser, call, signIn } from "./users.ts";
 import type { Sayso } from "../../runtime/worker.ts";

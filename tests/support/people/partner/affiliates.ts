@@ -1,7 +1,7 @@
 // Partners, and who wants to be one.
 import { call } from "../owner/users.ts";
-import type { SubmitReply } from "../../../../web/src/api/generated/public.ts";
-import { proofOfWork } from "../../../../web/src/media/challenge/proof-of-work.ts";
+import type { SubmitReply } from "#api/generated/public.ts";
+import { proofOfWork } from "#media/challenge/proof-of-work.ts";
 import type { Sayso } from "../../runtime/worker.ts";
 
 export type Affiliate = {

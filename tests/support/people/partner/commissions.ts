@@ -1,10 +1,6 @@
 // Calculates and pays the commissions of a month, and reads a partner's statement.
 import assert from "node:assert/strict";
-import type {
-  AffiliateDashboard,
-  CommissionsCalculated,
-  Payout,
-} from "../../../../web/src/api/generated/affiliate.ts";
+import type { AffiliateDashboard, CommissionsCalculated, Payout } from "#api/generated/affiliate.ts";
 import { adminCalls } from "../admin/admin-calls.ts";
 import { calculate, payOut, paying, type ReferralWish } from "./referrals.ts";
 import type { Sayso } from "../../runtime/worker.ts";

@@ -6,7 +6,7 @@ import type {
   PayoutAccount,
   PayoutLine,
   Payouts,
-} from "../../../../web/src/api/generated/affiliate.ts";
+} from "#api/generated/affiliate.ts";
 import { addPartner, type Affiliate } from "./affiliates.ts";
 import { startPaymentWorld, type PaymentWorld } from "../owner/payments.ts";
 import { addReferrals, calculate, monthFromNow, named, paying } from "./referrals.ts";

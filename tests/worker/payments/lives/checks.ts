@@ -1,11 +1,7 @@
 // Checks that hold at any moment of a life once lost events were made good: the product's books are Stripe's, to the penny.
 import assert from "node:assert/strict";
-import type {
-  AffiliateDashboard,
-  CommissionFacts,
-  PayoutEntry,
-} from "../../../../web/src/api/generated/affiliate.ts";
-import type { Billing, PaymentEntry, PaymentPage } from "../../../../web/src/api/generated/billing.ts";
+import type { AffiliateDashboard, CommissionFacts, PayoutEntry } from "#api/generated/affiliate.ts";
+import type { Billing, PaymentEntry, PaymentPage } from "#api/generated/billing.ts";
 import { booksOf, type Books } from "./books.ts";
 import { DAY, type Client, type Life, type Partner } from "./life.ts";
 

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { Outlet } from "react-router";
-import type { Area } from "../../api/generated/enums.ts";
-import { queryClient } from "../../auth/query-client.ts";
-import { SessionGate } from "../../auth/session-gate.tsx";
-import { prepareToastsSoon } from "../../ui/toasts/toast.ts";
+import type { Area } from "#api/generated/enums.ts";
+import { queryClient } from "#auth/query-client.ts";
+import { SessionGate } from "#auth/session-gate.tsx";
+import { prepareToastsSoon } from "#ui/toasts/toast.ts";
 import { AdminFrame } from "./admin-frame.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 
 const AREAS: readonly Area[] = ["admin"];
 const DENIED = ["Access denied", "You don't have admin privileges."] as const;

@@ -1,11 +1,11 @@
-import titles from "../../api/generated/titles.json";
+import titles from "#api/generated/titles.json";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import { LogOutButton } from "../../auth/log-out-button.tsx";
-import { Mark, Wordmark } from "../../brand/mark.tsx";
-import { adminRoutes, failedUploadsPath, newClientPath } from "../../admin-paths.ts";
+import { LogOutButton } from "#auth/log-out-button.tsx";
+import { Mark, Wordmark } from "#brand/mark.tsx";
+import { adminRoutes, failedUploadsPath, newClientPath } from "#admin-paths.ts";
 import { Plus } from "lucide-react";
-import { DIALOG_STEP } from "../../lib/navigation/use-dialog-params.ts";
+import { DIALOG_STEP } from "#lib/navigation/use-dialog-params.ts";
 import { FindField } from "./find-field.tsx";
 import { useFailedUploads } from "./failed-uploads/use-failed-uploads.ts";
 import { useOnboardingRequests } from "./onboarding-requests/use-onboarding-requests.ts";

@@ -1,6 +1,6 @@
-import type { AttemptOutcome } from "../../api/generated/enums.ts";
-import type { Attempt } from "../../api/generated/admin.ts";
-import { formatDateTime } from "../../lib/format.ts";
+import type { AttemptOutcome } from "#api/generated/enums.ts";
+import type { Attempt } from "#api/generated/admin.ts";
+import { formatDateTime } from "#lib/format.ts";
 
 const FAILURES: Record<Exclude<AttemptOutcome, "done">, string> = {
   retry: "Will be tried again",

@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { searchPath } from "../../admin-paths.ts";
+import { searchPath } from "#admin-paths.ts";
 
 type Props = {
   className?: string;

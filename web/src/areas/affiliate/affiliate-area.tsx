@@ -1,14 +1,14 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { Link, Outlet, useLocation, useSearchParams } from "react-router";
-import type { Area } from "../../api/generated/enums.ts";
-import titles from "../../api/generated/titles.json";
-import { LogOutButton } from "../../auth/log-out-button.tsx";
-import { queryClient } from "../../auth/query-client.ts";
-import { SessionGate } from "../../auth/session-gate.tsx";
-import { Mark, Wordmark } from "../../brand/mark.tsx";
-import { routes } from "../../paths.ts";
-import { LoadingScreen } from "../../ui/spinner.tsx";
+import type { Area } from "#api/generated/enums.ts";
+import titles from "#api/generated/titles.json";
+import { LogOutButton } from "#auth/log-out-button.tsx";
+import { queryClient } from "#auth/query-client.ts";
+import { SessionGate } from "#auth/session-gate.tsx";
+import { Mark, Wordmark } from "#brand/mark.tsx";
+import { routes } from "#paths.ts";
+import { LoadingScreen } from "#ui/spinner.tsx";
 
 const ANY_AFFILIATE: readonly Area[] = ["admin"];
 const OWN: readonly Area[] = ["affiliate"];

@@ -1,6 +1,6 @@
-import { LoginPage } from "../../auth/login/login-page.tsx";
-import { sendAffiliatePasswordReset } from "../../api/generated/calls/public.ts";
-import type { LoginConfig } from "../../auth/login-config.ts";
+import { LoginPage } from "#auth/login/login-page.tsx";
+import { sendAffiliatePasswordReset } from "#api/generated/calls/public.ts";
+import type { LoginConfig } from "#auth/login-config.ts";
 
 const affiliateLogin: LoginConfig = {
   area: "affiliate",

@@ -1,15 +1,15 @@
-import titles from "../../api/generated/titles.json";
+import titles from "#api/generated/titles.json";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Link, Outlet, useLocation, useMatch, useSearchParams } from "react-router";
-import type { Area } from "../../api/generated/enums.ts";
-import { queryClient } from "../../auth/query-client.ts";
-import { SessionGate } from "../../auth/session-gate.tsx";
+import type { Area } from "#api/generated/enums.ts";
+import { queryClient } from "#auth/query-client.ts";
+import { SessionGate } from "#auth/session-gate.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import { forgetThumbnails } from "./submissions/make-thumbnail.ts";
-import { LogOutButton } from "../../auth/log-out-button.tsx";
-import { Wordmark } from "../../brand/mark.tsx";
-import { routes } from "../../paths.ts";
+import { LogOutButton } from "#auth/log-out-button.tsx";
+import { Wordmark } from "#brand/mark.tsx";
+import { routes } from "#paths.ts";
 import {
   CreditCard,
   Ellipsis,

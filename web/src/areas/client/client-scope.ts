@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useMatch, useParams, useSearchParams } from "react-router";
-import { useSession } from "../../auth/use-session.ts";
-import { routes } from "../../paths.ts";
+import { useSession } from "#auth/use-session.ts";
+import { routes } from "#paths.ts";
 
 /** Which client an address asks for: the slug of its path, or `clientId` and `slug`; nothing means one's own. */
 export function requestedClient(pathSlug: string | undefined, search: URLSearchParams): URLSearchParams {

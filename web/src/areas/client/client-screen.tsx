@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { ClientView, Dashboard } from "../../api/generated/client.ts";
-import { ApiError } from "../../api/http.ts";
-import { pageData } from "../../api/page-data.ts";
-import { clientRowPath } from "../../admin-paths.ts";
-import { ButtonLink } from "../../ui/button.tsx";
-import { LoadingFailed } from "../../ui/loading-failed.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { useTitle } from "../../lib/use-title.ts";
+import type { ClientView, Dashboard } from "#api/generated/client.ts";
+import { ApiError } from "#api/http.ts";
+import { pageData } from "#api/page-data.ts";
+import { clientRowPath } from "#admin-paths.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { LoadingFailed } from "#ui/loading-failed.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { useTitle } from "#lib/use-title.ts";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import { useDashboard } from "./use-dashboard.ts";
 

@@ -1,7 +1,7 @@
 import { Copy } from "lucide-react";
-import { Button, type ButtonVariant } from "../../ui/button.tsx";
-import { copyText } from "../../lib/copy-text.ts";
-import { showToast } from "../../ui/toasts/toast.ts";
+import { Button, type ButtonVariant } from "#ui/button.tsx";
+import { copyText } from "#lib/copy-text.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 
 type Props = { address: string; variant?: ButtonVariant; className?: string };
 

@@ -1,6 +1,6 @@
-import { LoginPage } from "../../auth/login/login-page.tsx";
-import * as auth from "../../api/generated/calls/auth.ts";
-import type { LoginConfig } from "../../auth/login-config.ts";
+import { LoginPage } from "#auth/login/login-page.tsx";
+import * as auth from "#api/generated/calls/auth.ts";
+import type { LoginConfig } from "#auth/login-config.ts";
 
 const clientLogin: LoginConfig = {
   area: "client",

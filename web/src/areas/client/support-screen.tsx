@@ -1,8 +1,8 @@
-import titles from "../../api/generated/titles.json";
+import titles from "#api/generated/titles.json";
 import { ExternalLink } from "lucide-react";
-import { pageData } from "../../api/page-data.ts";
-import { ButtonLink } from "../../ui/button.tsx";
-import { useTitle } from "../../lib/use-title.ts";
+import { pageData } from "#api/page-data.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { useTitle } from "#lib/use-title.ts";
 
 const HELPFUL = [
   { title: "A video that is missing", text: "Tell us the customer's name and the day it was recorded." },

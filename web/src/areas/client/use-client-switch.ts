@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import type { ClientView } from "../../api/generated/client.ts";
-import { toastUnlessSignedOut } from "../../auth/toasts.ts";
+import type { ClientView } from "#api/generated/client.ts";
+import { toastUnlessSignedOut } from "#auth/toasts.ts";
 import { useShowClient } from "./use-dashboard.ts";
 
 type SwitchField = "watermark_enabled" | "holds_everything" | "keeps_own_drive";

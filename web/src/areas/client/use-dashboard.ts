@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import * as api from "../../api/generated/calls/client.ts";
-import type { ClientView, Dashboard } from "../../api/generated/client.ts";
+import * as api from "#api/generated/calls/client.ts";
+import type { ClientView, Dashboard } from "#api/generated/client.ts";
 import { anyUnderway } from "./submissions/submission-status.ts";
 import { useRequestedClient } from "./client-scope.ts";
 

@@ -1,6 +1,6 @@
-import { pageData } from "../../api/page-data.ts";
-import { TextLink } from "../../ui/text-link.tsx";
-import { ApiError } from "../../api/http.ts";
+import { pageData } from "#api/page-data.ts";
+import { TextLink } from "#ui/text-link.tsx";
+import { ApiError } from "#api/http.ts";
 
 /** What the server has against a form as a whole, in its words; it stays when the toast has gone. */
 export function FormProblem({ problem }: { problem: string }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { PublicClient } from "../../api/generated/public.ts";
-import { PageShell } from "../../ui/page-shell.tsx";
-import { useTitle } from "../../lib/use-title.ts";
+import type { PublicClient } from "#api/generated/public.ts";
+import { PageShell } from "#ui/page-shell.tsx";
+import { useTitle } from "#lib/use-title.ts";
 import { facts } from "./facts.ts";
 import { ClientLogo } from "./record/client-logo.tsx";
 import { RecordFooter } from "./record/record-footer.tsx";

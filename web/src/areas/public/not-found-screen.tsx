@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
-import { loginAreas } from "../../auth/login-config.ts";
-import { queryClient, sessionQuery } from "../../auth/query-client.ts";
-import { routes } from "../../paths.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { useTitle } from "../../lib/use-title.ts";
+import { loginAreas } from "#auth/login-config.ts";
+import { queryClient, sessionQuery } from "#auth/query-client.ts";
+import { routes } from "#paths.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { useTitle } from "#lib/use-title.ts";
 
 export default function NotFoundScreen() {
   const { pathname } = useLocation();

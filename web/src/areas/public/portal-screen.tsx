@@ -1,13 +1,13 @@
-import titles from "../../api/generated/titles.json";
+import titles from "#api/generated/titles.json";
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
-import { pageData } from "../../api/page-data.ts";
-import { adminRoutes } from "../../admin-paths.ts";
-import { routes } from "../../paths.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import { PageShell } from "../../ui/page-shell.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
-import { useTitle } from "../../lib/use-title.ts";
+import { pageData } from "#api/page-data.ts";
+import { adminRoutes } from "#admin-paths.ts";
+import { routes } from "#paths.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { PageShell } from "#ui/page-shell.tsx";
+import { TextLink } from "#ui/text-link.tsx";
+import { useTitle } from "#lib/use-title.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 

@@ -2,7 +2,7 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
-import { routes } from "../../paths.ts";
+import { routes } from "#paths.ts";
 import DemoScreen from "./demo/demo-screen.tsx";
 import HomeScreen from "./home/home-screen.tsx";
 import { homeSettings } from "./home/home-settings.ts";

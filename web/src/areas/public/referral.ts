@@ -1,4 +1,4 @@
-import { note, recall } from "../../lib/local-storage.ts";
+import { note, recall } from "#lib/local-storage.ts";
 import { facts } from "./facts.ts";
 
 const KEY = "sayso-referral";

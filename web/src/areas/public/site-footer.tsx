@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { pageData } from "../../api/page-data.ts";
-import { company } from "../../brand/company.ts";
-import { Wordmark } from "../../brand/mark.tsx";
-import { routes } from "../../paths.ts";
-import { TextLink } from "../../ui/text-link.tsx";
+import { pageData } from "#api/page-data.ts";
+import { company } from "#brand/company.ts";
+import { Wordmark } from "#brand/mark.tsx";
+import { routes } from "#paths.ts";
+import { TextLink } from "#ui/text-link.tsx";
 
 const YEAR = new Date().getFullYear();
 const link = "py-1 underline decoration-control underline-offset-4 transition-colors hover:decoration-ink";

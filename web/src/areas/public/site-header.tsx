@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
-import { Wordmark } from "../../brand/mark.tsx";
-import { routes } from "../../paths.ts";
-import { buttonClass } from "../../ui/button.tsx";
+import { Wordmark } from "#brand/mark.tsx";
+import { routes } from "#paths.ts";
+import { buttonClass } from "#ui/button.tsx";
 import { anchors } from "./home/anchors.ts";
 import { ArrowLeft } from "lucide-react";
 

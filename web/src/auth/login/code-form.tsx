@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/fields/text-field.tsx";
-import { AuthForm } from "../auth-form.tsx";
-import { focusField } from "../../lib/use-form.ts";
-import { toastError } from "../toasts.ts";
-import { useBusy } from "../../lib/use-busy.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
+import { AuthForm } from "#auth/auth-form.tsx";
+import { focusField } from "#lib/use-form.ts";
+import { toastError } from "#auth/toasts.ts";
+import { useBusy } from "#lib/use-busy.ts";
 
 type Props = {
   email: string;

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { TextField } from "../../ui/fields/text-field.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
 
 /** Where an account's address is typed. */
 export function EmailField(props: Pick<ComponentProps<typeof TextField>, "value" | "error" | "onChange">) {

@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { PasswordField } from "../../ui/fields/password-field.tsx";
-import { AuthForm } from "../auth-form.tsx";
-import { focusField } from "../../lib/use-form.ts";
-import type { LoginConfig } from "../login-config.ts";
+import { Button } from "#ui/button.tsx";
+import { PasswordField } from "#ui/fields/password-field.tsx";
+import { AuthForm } from "#auth/auth-form.tsx";
+import { focusField } from "#lib/use-form.ts";
+import type { LoginConfig } from "#auth/login-config.ts";
 import { EmailField } from "./email-field.tsx";
-import { toastError } from "../toasts.ts";
-import { useBusy } from "../../lib/use-busy.ts";
+import { toastError } from "#auth/toasts.ts";
+import { useBusy } from "#lib/use-busy.ts";
 
 export type Typed = { email: string; password: string };
 

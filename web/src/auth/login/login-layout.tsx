@@ -1,9 +1,9 @@
 import "./login.css";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Wordmark } from "../../brand/mark.tsx";
-import { routes } from "../../paths.ts";
-import type { LoginConfig } from "../login-config.ts";
+import { Wordmark } from "#brand/mark.tsx";
+import { routes } from "#paths.ts";
+import type { LoginConfig } from "#auth/login-config.ts";
 
 const quiet = "underline decoration-control underline-offset-4 hover:decoration-ink";
 

@@ -1,27 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import * as auth from "../../api/generated/calls/auth.ts";
-import type { Login } from "../../api/generated/auth.ts";
-import { ApiError } from "../../api/http.ts";
-import { prepareToastsSoon } from "../../ui/toasts/toast.ts";
-import { useTitle } from "../../lib/use-title.ts";
-import { broadcastSession, onSessionBroadcast } from "../session-broadcast.ts";
+import * as auth from "#api/generated/calls/auth.ts";
+import type { Login } from "#api/generated/auth.ts";
+import { ApiError } from "#api/http.ts";
+import { prepareToastsSoon } from "#ui/toasts/toast.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { broadcastSession, onSessionBroadcast } from "#auth/session-broadcast.ts";
 import { CodeForm } from "./code-form.tsx";
-import { loginAreas, type LoginConfig } from "../login-config.ts";
+import { loginAreas, type LoginConfig } from "#auth/login-config.ts";
 import { LoginLayout } from "./login-layout.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { nextPath } from "./next-path.ts";
-import { clearQueries, isSignedOutNow, queryClient, refetchSession, sessionQuery } from "../query-client.ts";
-import { loginNotKept, refusalText, toastError, toastFailure, toastSuccess } from "../toasts.ts";
+import {
+  clearQueries,
+  isSignedOutNow,
+  queryClient,
+  refetchSession,
+  sessionQuery,
+} from "#auth/query-client.ts";
+import { loginNotKept, refusalText, toastError, toastFailure, toastSuccess } from "#auth/toasts.ts";
 import { ResetForm } from "./reset-form.tsx";
 import { RecoveryCodesStep, SetUpStep } from "./totp-steps.tsx";
 import { useOneTimeLink } from "./use-one-time-link.ts";
-import { isServerPage } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
-import { useStepFocus } from "../auth-form.tsx";
+import { isServerPage } from "#paths.ts";
+import { Button } from "#ui/button.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { useStepFocus } from "#auth/auth-form.tsx";
 
 /** A login page: whichever step its visitor is at, from the first visit to the way in. */
 export function LoginPage({ config }: { config: LoginConfig }) {

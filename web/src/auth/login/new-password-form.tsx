@@ -1,16 +1,16 @@
-import { lifetimes } from "../../api/generated/rules.json";
+import { lifetimes } from "#api/generated/rules.json";
 import { useRef, useState } from "react";
-import * as auth from "../../api/generated/calls/auth.ts";
-import type { NewPassword, Session } from "../../api/generated/auth.ts";
-import { ApiError } from "../../api/http.ts";
-import { Button } from "../../ui/button.tsx";
-import { PasswordField } from "../../ui/fields/password-field.tsx";
-import { AuthForm } from "../auth-form.tsx";
-import { focusField } from "../../lib/use-form.ts";
-import { loginAreas, type LoginConfig } from "../login-config.ts";
-import { errorText, passwordError } from "../password-rules.ts";
-import { toastError, toastFailure, toastSuccess } from "../toasts.ts";
-import { useBusy } from "../../lib/use-busy.ts";
+import * as auth from "#api/generated/calls/auth.ts";
+import type { NewPassword, Session } from "#api/generated/auth.ts";
+import { ApiError } from "#api/http.ts";
+import { Button } from "#ui/button.tsx";
+import { PasswordField } from "#ui/fields/password-field.tsx";
+import { AuthForm } from "#auth/auth-form.tsx";
+import { focusField } from "#lib/use-form.ts";
+import { loginAreas, type LoginConfig } from "#auth/login-config.ts";
+import { errorText, passwordError } from "#auth/password-rules.ts";
+import { toastError, toastFailure, toastSuccess } from "#auth/toasts.ts";
+import { useBusy } from "#lib/use-busy.ts";
 
 type Props = { config: LoginConfig; session: Session; onSet: () => Promise<void>; onEnded: () => void };
 

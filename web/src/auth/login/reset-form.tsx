@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
-import { ApiError } from "../../api/http.ts";
-import { Button } from "../../ui/button.tsx";
-import { AuthForm } from "../auth-form.tsx";
-import { focusField } from "../../lib/use-form.ts";
-import type { LoginConfig } from "../login-config.ts";
+import { ApiError } from "#api/http.ts";
+import { Button } from "#ui/button.tsx";
+import { AuthForm } from "#auth/auth-form.tsx";
+import { focusField } from "#lib/use-form.ts";
+import type { LoginConfig } from "#auth/login-config.ts";
 import { EmailField } from "./email-field.tsx";
-import { toastSuccess, toastFailure, toastError } from "../toasts.ts";
-import { useBusy } from "../../lib/use-busy.ts";
+import { toastSuccess, toastFailure, toastError } from "#auth/toasts.ts";
+import { useBusy } from "#lib/use-busy.ts";
 
 type Props = {
   config: LoginConfig;

@@ -1,13 +1,13 @@
 import { useState } from "react";
-import * as auth from "../../api/generated/calls/auth.ts";
-import type { TotpBegin, TotpSecret } from "../../api/generated/auth.ts";
-import { Button } from "../../ui/button.tsx";
-import { useStepFocus } from "../auth-form.tsx";
-import { noteSignedOut } from "../query-client.ts";
-import { RecoveryCodes } from "../recovery-codes.tsx";
-import { toastFailure } from "../toasts.ts";
-import { TotpSetup } from "../totp-setup.tsx";
-import { useBusy } from "../../lib/use-busy.ts";
+import * as auth from "#api/generated/calls/auth.ts";
+import type { TotpBegin, TotpSecret } from "#api/generated/auth.ts";
+import { Button } from "#ui/button.tsx";
+import { useStepFocus } from "#auth/auth-form.tsx";
+import { noteSignedOut } from "#auth/query-client.ts";
+import { RecoveryCodes } from "#auth/recovery-codes.tsx";
+import { toastFailure } from "#auth/toasts.ts";
+import { TotpSetup } from "#auth/totp-setup.tsx";
+import { useBusy } from "#lib/use-busy.ts";
 
 /** Where a second factor is required, for somebody who has none. */
 export function SetUpStep({ onCodes }: { onCodes: (codes: string[]) => void }) {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import * as auth from "../../api/generated/calls/auth.ts";
-import type { OpenLink, SignedIn } from "../../api/generated/auth.ts";
-import { ApiError } from "../../api/http.ts";
-import { broadcastSession } from "../session-broadcast.ts";
-import { isSignedOutNow, refetchSession } from "../query-client.ts";
-import { loginNotKept, toastError } from "../toasts.ts";
+import * as auth from "#api/generated/calls/auth.ts";
+import type { OpenLink, SignedIn } from "#api/generated/auth.ts";
+import { ApiError } from "#api/http.ts";
+import { broadcastSession } from "#auth/session-broadcast.ts";
+import { isSignedOutNow, refetchSession } from "#auth/query-client.ts";
+import { loginNotKept, toastError } from "#auth/toasts.ts";
 
 export type OneTimeLink = {
   /** `unreached`: the server did not answer, and the link may still be good. `over`: it opens nothing any more. */

@@ -1,18 +1,18 @@
 import { useRef, useState } from "react";
-import * as auth from "../../api/generated/calls/auth.ts";
-import type { NewPassword } from "../../api/generated/auth.ts";
-import { ApiError } from "../../api/http.ts";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { PasswordField } from "../../ui/fields/password-field.tsx";
-import { focusField } from "../../lib/use-form.ts";
-import { broadcastSession } from "../session-broadcast.ts";
-import { loginAreas } from "../login-config.ts";
-import { errorText, passwordError } from "../password-rules.ts";
-import { noteSignedOut, queryClient, sessionsQuery } from "../query-client.ts";
-import { refusalText, toastError, toastFailure, toastSuccess } from "../toasts.ts";
-import { useBusy } from "../../lib/use-busy.ts";
-import { useSession } from "../use-session.ts";
+import * as auth from "#api/generated/calls/auth.ts";
+import type { NewPassword } from "#api/generated/auth.ts";
+import { ApiError } from "#api/http.ts";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { PasswordField } from "#ui/fields/password-field.tsx";
+import { focusField } from "#lib/use-form.ts";
+import { broadcastSession } from "#auth/session-broadcast.ts";
+import { loginAreas } from "#auth/login-config.ts";
+import { errorText, passwordError } from "#auth/password-rules.ts";
+import { noteSignedOut, queryClient, sessionsQuery } from "#auth/query-client.ts";
+import { refusalText, toastError, toastFailure, toastSuccess } from "#auth/toasts.ts";
+import { useBusy } from "#lib/use-busy.ts";
+import { useSession } from "#auth/use-session.ts";
 
 const EMPTY = { current: "", password: "", repeat: "" };
 const FIELDS = [

@@ -1,14 +1,14 @@
 import { useRef, useState, type ReactNode } from "react";
-import { ApiError } from "../../api/http.ts";
-import { Button, type ButtonVariant } from "../../ui/button.tsx";
-import { PasswordField } from "../../ui/fields/password-field.tsx";
-import { TextField } from "../../ui/fields/text-field.tsx";
-import { focusField } from "../../lib/use-form.ts";
-import type { ToastText } from "../login-config.ts";
-import { noteSignedOut } from "../query-client.ts";
-import { refusalText, toastFailure, toastError } from "../toasts.ts";
-import { useBusy } from "../../lib/use-busy.ts";
-import { useSession } from "../use-session.ts";
+import { ApiError } from "#api/http.ts";
+import { Button, type ButtonVariant } from "#ui/button.tsx";
+import { PasswordField } from "#ui/fields/password-field.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
+import { focusField } from "#lib/use-form.ts";
+import type { ToastText } from "#auth/login-config.ts";
+import { noteSignedOut } from "#auth/query-client.ts";
+import { refusalText, toastFailure, toastError } from "#auth/toasts.ts";
+import { useBusy } from "#lib/use-busy.ts";
+import { useSession } from "#auth/use-session.ts";
 
 type Proof = "password" | "code";
 

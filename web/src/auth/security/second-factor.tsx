@@ -1,15 +1,15 @@
 import { useState } from "react";
-import { Badge } from "../../ui/badge.tsx";
-import { Card } from "../../ui/card.tsx";
-import { broadcastSession } from "../session-broadcast.ts";
-import { queryClient, refetchSession, sessionsQuery } from "../query-client.ts";
-import { RecoveryCodes } from "../recovery-codes.tsx";
-import { toastSuccess } from "../toasts.ts";
-import { useSession } from "../use-session.ts";
-import * as auth from "../../api/generated/calls/auth.ts";
-import type { TotpBegin, TotpCode, TotpSecret } from "../../api/generated/auth.ts";
-import { Button } from "../../ui/button.tsx";
-import { TotpSetup } from "../totp-setup.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Card } from "#ui/card.tsx";
+import { broadcastSession } from "#auth/session-broadcast.ts";
+import { queryClient, refetchSession, sessionsQuery } from "#auth/query-client.ts";
+import { RecoveryCodes } from "#auth/recovery-codes.tsx";
+import { toastSuccess } from "#auth/toasts.ts";
+import { useSession } from "#auth/use-session.ts";
+import * as auth from "#api/generated/calls/auth.ts";
+import type { TotpBegin, TotpCode, TotpSecret } from "#api/generated/auth.ts";
+import { Button } from "#ui/button.tsx";
+import { TotpSetup } from "#auth/totp-setup.tsx";
 import { ProofPrompt } from "./proof-prompt.tsx";
 import { ShieldOff, Smartphone } from "lucide-react";
 

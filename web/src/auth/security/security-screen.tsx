@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import titles from "../../api/generated/titles.json";
-import { useTitle } from "../../lib/use-title.ts";
-import { useSession } from "../use-session.ts";
+import titles from "#api/generated/titles.json";
+import { useTitle } from "#lib/use-title.ts";
+import { useSession } from "#auth/use-session.ts";
 import { ChangePassword } from "./change-password.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import { SessionList } from "./session-list.tsx";

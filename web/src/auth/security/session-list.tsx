@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { LogOut, Monitor, Smartphone } from "lucide-react";
-import * as auth from "../../api/generated/calls/auth.ts";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { queryClient, sessionsQuery } from "../query-client.ts";
-import { toastFailure, toastSuccess } from "../toasts.ts";
+import * as auth from "#api/generated/calls/auth.ts";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { queryClient, sessionsQuery } from "#auth/query-client.ts";
+import { toastFailure, toastSuccess } from "#auth/toasts.ts";
 import { format, formatDistanceToNowStrict } from "date-fns";
-import type { ActiveSession } from "../../api/generated/auth.ts";
-import { Badge } from "../../ui/badge.tsx";
+import type { ActiveSession } from "#api/generated/auth.ts";
+import { Badge } from "#ui/badge.tsx";
 
 /** Where the account is signed in, and the way to end that elsewhere. */
 export function SessionList() {

@@ -1,7 +1,7 @@
-import { note, recall } from "../../lib/local-storage.ts";
-import { pause } from "../../lib/pause.ts";
-import { loadWasmCore } from "../core.ts";
-import type { CameraConstraints, CameraRequests, Plan } from "../generated/media.ts";
+import { note, recall } from "#lib/local-storage.ts";
+import { pause } from "#lib/pause.ts";
+import { loadWasmCore } from "#media/core.ts";
+import type { CameraConstraints, CameraRequests, Plan } from "#media/generated/media.ts";
 import { problemOf } from "./camera-problem.ts";
 import { CameraError, canRecordHere } from "./camera.ts";
 import { liesAcross, shownFrame, type ShownFrame } from "./shown-frame.ts";

@@ -1,4 +1,4 @@
-import type { FrameSize } from "../watermark.ts";
+import type { FrameSize } from "#media/watermark.ts";
 
 /** What a video shows: the sides of its frame, and those that it announces. On some phones they contradict each other. */
 export type ShownFrame = { frame: FrameSize; announced: FrameSize };

@@ -1,7 +1,7 @@
-import { pause } from "../../lib/pause.ts";
-import { limits } from "../generated/fallback.json";
+import { pause } from "#lib/pause.ts";
+import { limits } from "#media/generated/fallback.json";
 import { liesAcross, shownFrame } from "./shown-frame.ts";
-import type { FrameSize } from "../watermark.ts";
+import type { FrameSize } from "#media/watermark.ts";
 
 const SIDE = limits.thumbnailSide;
 

@@ -1,6 +1,6 @@
-import { pause } from "../../lib/pause.ts";
-import { encoderCodec } from "../generated/fallback.json";
-import type { Plan } from "../generated/media.ts";
+import { pause } from "#lib/pause.ts";
+import { encoderCodec } from "#media/generated/fallback.json";
+import type { Plan } from "#media/generated/media.ts";
 
 /** The size and rate the question is asked for: the largest that is ever made. */
 const LARGEST = { width: 720, height: 1280, bitrate: 2_500_000, framerate: 30 };

@@ -1,5 +1,5 @@
 import { AudioSample, AudioSampleSink, VideoSampleSink } from "mediabunny";
-import type { Run } from "../generated/media.ts";
+import type { Run } from "#media/generated/media.ts";
 
 /** Seconds; times of samples are rounded. */
 const NEAR = 0.0005;

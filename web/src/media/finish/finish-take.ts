@@ -1,11 +1,11 @@
 // No part of the first load: nobody needs it before there is a take.
-import { pause } from "../../lib/pause.ts";
-import { loadLateTools, loadTools, type MediaTools } from "../media-tools.ts";
-import { learnFrameRate } from "../recording/frame-rate.ts";
-import { limits } from "../generated/fallback.json";
-import { countCrash, crashesOfFile } from "../take/crash-count.ts";
-import { withReadableFile } from "../take/readable-file.ts";
-import type { Take } from "../take/take.ts";
+import { pause } from "#lib/pause.ts";
+import { loadLateTools, loadTools, type MediaTools } from "#media/media-tools.ts";
+import { learnFrameRate } from "#media/recording/frame-rate.ts";
+import { limits } from "#media/generated/fallback.json";
+import { countCrash, crashesOfFile } from "#media/take/crash-count.ts";
+import { withReadableFile } from "#media/take/readable-file.ts";
+import type { Take } from "#media/take/take.ts";
 import { CodeMissing, FETCHING_MS, withCode } from "./missing-code.ts";
 import { finish } from "./finish.ts";
 import type { Finished } from "./finished.ts";

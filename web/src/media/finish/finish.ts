@@ -1,11 +1,11 @@
-import { once } from "../../lib/once.ts";
-import { loadLateTools, type MediaTools } from "../media-tools.ts";
-import type { FinishPlan, RawReason } from "../generated/media.ts";
-import { watermarkImage } from "../draw-watermark.ts";
-import { mayLieAcross, type Thumbnail } from "../camera/thumbnail.ts";
-import { limits } from "../generated/fallback.json";
-import { secondsToSend } from "../upload/connection.ts";
-import type { Watermark } from "../watermark.ts";
+import { once } from "#lib/once.ts";
+import { loadLateTools, type MediaTools } from "#media/media-tools.ts";
+import type { FinishPlan, RawReason } from "#media/generated/media.ts";
+import { watermarkImage } from "#media/draw-watermark.ts";
+import { mayLieAcross, type Thumbnail } from "#media/camera/thumbnail.ts";
+import { limits } from "#media/generated/fallback.json";
+import { secondsToSend } from "#media/upload/connection.ts";
+import type { Watermark } from "#media/watermark.ts";
 // oxlint-disable-next-line import/default -- the bundler makes it
 import workerUrl from "./finisher.worker.ts?worker&url";
 import { decodes, encodesH264, needsAacEncoder } from "./can-finish.ts";

@@ -1,4 +1,4 @@
-import type { RawReason } from "../generated/media.ts";
+import type { RawReason } from "#media/generated/media.ts";
 
 /** What will be sent, and what the business is told of it. */
 export type Finished = {

@@ -23,7 +23,7 @@ import { cutRuns } from "./cut-runs.ts";
 import { fills, fitWithin } from "./fit-within.ts";
 import { withWholeBlocks } from "./whole-blocks.ts";
 import { isUpright, PlanarFrames } from "./planar-frames.ts";
-import type { FrameSize } from "../watermark.ts";
+import type { FrameSize } from "#media/watermark.ts";
 import type { FinishRequest, Made, WorkerMessage, WorkerRequest } from "./messages.ts";
 
 /** The share of the work after which its progress is told again. */

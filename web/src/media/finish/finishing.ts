@@ -1,14 +1,14 @@
-import { whenOnline } from "../../lib/online.ts";
-import { pause } from "../../lib/pause.ts";
-import { once } from "../../lib/once.ts";
-import { beginAnewWith } from "../take/begin-anew.ts";
-import type { Take } from "../take/take.ts";
+import { whenOnline } from "#lib/online.ts";
+import { pause } from "#lib/pause.ts";
+import { once } from "#lib/once.ts";
+import { beginAnewWith } from "#media/take/begin-anew.ts";
+import type { Take } from "#media/take/take.ts";
 import { raw, type Finished } from "./finished.ts";
 
 const KEEPING_MS = 4000;
 
 const loadFinisher = once(() => import("./finish-take.ts"));
-const prefetchUpload = () => void import("../upload/upload.ts").catch(() => undefined);
+const prefetchUpload = () => void import("#media/upload/upload.ts").catch(() => undefined);
 
 /**
  * Fetches what a take of this type needs on its way to its thanks, so that it is there when the recording ends: a connection may be

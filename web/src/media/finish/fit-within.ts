@@ -1,4 +1,4 @@
-import type { FrameSize } from "../watermark.ts";
+import type { FrameSize } from "#media/watermark.ts";
 
 /** Where a picture stands in a frame. */
 export type Place = FrameSize & { x: number; y: number };

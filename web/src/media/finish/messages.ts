@@ -1,5 +1,5 @@
-import type { FinishPlan, RawReason } from "../generated/media.ts";
-import type { WatermarkImage } from "../draw-watermark.ts";
+import type { FinishPlan, RawReason } from "#media/generated/media.ts";
+import type { WatermarkImage } from "#media/draw-watermark.ts";
 
 /** What the finishing worker is told, once: to finish a recording, or to fetch the code that it would need. */
 export type WorkerRequest = FinishRequest | { kind: "fetch-code" };

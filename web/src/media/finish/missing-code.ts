@@ -1,7 +1,7 @@
 // The code that finishes a recording, on a line that comes and goes.
-import { isBuildReplaced } from "../../lib/replaced-build.ts";
-import { whenOnline } from "../../lib/online.ts";
-import { pause } from "../../lib/pause.ts";
+import { isBuildReplaced } from "#lib/replaced-build.ts";
+import { whenOnline } from "#lib/online.ts";
+import { pause } from "#lib/pause.ts";
 
 /** A part of the code could not be fetched. */
 export class CodeMissing extends Error {}

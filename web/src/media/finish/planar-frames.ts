@@ -1,6 +1,6 @@
 import { VideoSample } from "mediabunny";
-import type { WatermarkImage } from "../draw-watermark.ts";
-import type { FrameSize } from "../watermark.ts";
+import type { WatermarkImage } from "#media/draw-watermark.ts";
+import type { FrameSize } from "#media/watermark.ts";
 import { fills, fitWithin, type Place } from "./fit-within.ts";
 import { blackOf, fillPlanes, isKnownMatrix, namedColors, type NamedColors } from "./planar-colors.ts";
 import { PlanarWatermark } from "./planar-watermark.ts";

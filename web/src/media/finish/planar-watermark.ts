@@ -1,4 +1,4 @@
-import type { WatermarkImage } from "../draw-watermark.ts";
+import type { WatermarkImage } from "#media/draw-watermark.ts";
 import { converters, planeOf, type Convert, type NamedColors } from "./planar-colors.ts";
 import type { Plane } from "./scale-plane.ts";
 

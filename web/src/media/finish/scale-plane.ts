@@ -1,4 +1,4 @@
-import type { FrameSize } from "../watermark.ts";
+import type { FrameSize } from "#media/watermark.ts";
 
 /** One plane among a frame's bytes: every `step`th byte of a row is its own. */
 export type Plane = FrameSize & {

@@ -1,6 +1,6 @@
 // No part of the first load: hardly any browser records against its preview.
-import { mayLieAcross, thumbnailOf, type Thumbnail } from "../camera/thumbnail.ts";
-import { loadTools, type MediaTools } from "../media-tools.ts";
+import { mayLieAcross, thumbnailOf, type Thumbnail } from "#media/camera/thumbnail.ts";
+import { loadTools, type MediaTools } from "#media/media-tools.ts";
 import { turnedMp4 } from "./turned-mp4.ts";
 import { turnedWebm } from "./turned-webm.ts";
 

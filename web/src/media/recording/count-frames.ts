@@ -9,7 +9,7 @@ import {
   TRACKS,
   variableNumber,
   type Bytes,
-} from "../finish/ebml.ts";
+} from "#media/finish/ebml.ts";
 
 const TRACK_NUMBER = 0xd7;
 const TRACK_TYPE = 0x83;

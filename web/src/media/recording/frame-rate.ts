@@ -1,8 +1,8 @@
-import { slowCamera } from "../../api/generated/lifetimes.json";
-import { note, recall } from "../../lib/local-storage.ts";
-import { loadWasmCore } from "../core.ts";
-import type { MediaTools } from "../media-tools.ts";
-import type { FrameSize } from "../watermark.ts";
+import { slowCamera } from "#api/generated/lifetimes.json";
+import { note, recall } from "#lib/local-storage.ts";
+import { loadWasmCore } from "#media/core.ts";
+import type { MediaTools } from "#media/media-tools.ts";
+import type { FrameSize } from "#media/watermark.ts";
 import { countFrames } from "./count-frames.ts";
 
 /** How many frames a second a large recording had that had too few, and when: `12 1764000000000`. */

@@ -1,4 +1,4 @@
-import type { Plan } from "../generated/media.ts";
+import type { Plan } from "#media/generated/media.ts";
 
 export type Recording = {
   /** Resolves when the recorder has stopped, whoever stopped it; rejects when nothing usable came out. */

@@ -1,4 +1,4 @@
-import { limits } from "../generated/fallback.json";
+import { limits } from "#media/generated/fallback.json";
 
 export const MAX_SECONDS = limits.maxRecordingSeconds;
 export const COUNTDOWN_SECONDS = limits.countdownSeconds;

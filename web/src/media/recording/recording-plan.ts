@@ -1,6 +1,6 @@
-import { once } from "../../lib/once.ts";
-import { loadCore, loadWasmCore } from "../core.ts";
-import { canFinish } from "../finish/can-finish.ts";
+import { once } from "#lib/once.ts";
+import { loadCore, loadWasmCore } from "#media/core.ts";
+import { canFinish } from "#media/finish/can-finish.ts";
 import { slowRate } from "./frame-rate.ts";
 
 const finishes = once(async () => {

@@ -1,5 +1,5 @@
-import { pause } from "../../lib/pause.ts";
-import { BEFORE_RELOAD, reloadIfReplaced } from "../../lib/replaced-build.ts";
+import { pause } from "#lib/pause.ts";
+import { BEFORE_RELOAD, reloadIfReplaced } from "#lib/replaced-build.ts";
 import type { Take } from "./take.ts";
 
 /** A device whose storage hangs keeps nobody waiting. */

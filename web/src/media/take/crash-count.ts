@@ -1,4 +1,4 @@
-import { note, recall } from "../../lib/local-storage.ts";
+import { note, recall } from "#lib/local-storage.ts";
 import type { StoredTake } from "./take-database.ts";
 import type { TakeStore } from "./take-store.ts";
 

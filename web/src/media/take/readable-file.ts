@@ -1,5 +1,5 @@
 // No part of the first load: whoever finishes or sends a take asks.
-import { FileUnreadable } from "../upload/upload-report.ts";
+import { FileUnreadable } from "#media/upload/upload-report.ts";
 import type { Take } from "./take.ts";
 
 /** Whether a file can still be read: it may have been moved, and Android's Drive and Photos take it back at times. */

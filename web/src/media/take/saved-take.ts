@@ -1,6 +1,6 @@
-import { loadTools } from "../media-tools.ts";
-import type { FormValues } from "../core-types.ts";
-import type { RawReason } from "../generated/media.ts";
+import { loadTools } from "#media/media-tools.ts";
+import type { FormValues } from "#media/core-types.ts";
+import type { RawReason } from "#media/generated/media.ts";
 import { readFile, type StoredTake } from "./take-database.ts";
 import { crashesOf } from "./crash-count.ts";
 import type { TakeStore } from "./take-store.ts";

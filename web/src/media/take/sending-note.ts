@@ -1,6 +1,6 @@
 // Which take was being sent as its page ended. In the one storage that waits for nothing: what somebody withdraws, in
 // the last moment of a page, stays withdrawn. Of two tabs that send at once it is the take that began last.
-import { note, recall } from "../../lib/local-storage.ts";
+import { note, recall } from "#lib/local-storage.ts";
 
 const SENDING = "sayso-sending";
 const SENT = "sayso-sent";

@@ -1,4 +1,4 @@
-import { limits } from "../generated/fallback.json";
+import { limits } from "#media/generated/fallback.json";
 
 /** A long recording and its finished file, and as much again for the browser itself. */
 const NEEDED_BYTES = 4 * limits.tooLargeBytes;

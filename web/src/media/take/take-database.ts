@@ -1,12 +1,12 @@
-import { takeOnDevice } from "../../api/generated/lifetimes.json";
+import { takeOnDevice } from "#api/generated/lifetimes.json";
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import { forgetSending, wasSent } from "./sending-note.ts";
-import type { FormValues } from "../core-types.ts";
-import type { RawReason } from "../generated/media.ts";
-import type { Thumbnail } from "../camera/thumbnail.ts";
-import type { Interruption } from "../camera/interruption.ts";
-import type { UploadState } from "../upload/upload.ts";
-import type { Watermark } from "../watermark.ts";
+import type { FormValues } from "#media/core-types.ts";
+import type { RawReason } from "#media/generated/media.ts";
+import type { Thumbnail } from "#media/camera/thumbnail.ts";
+import type { Interruption } from "#media/camera/interruption.ts";
+import type { UploadState } from "#media/upload/upload.ts";
+import type { Watermark } from "#media/watermark.ts";
 
 /** The recording as it came, or what was made of it to be sent. */
 export type Part = "raw" | "finished";

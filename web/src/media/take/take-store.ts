@@ -1,4 +1,4 @@
-import type { Finished } from "../finish/finished.ts";
+import type { Finished } from "#media/finish/finished.ts";
 import { forgetSending, noteSent } from "./sending-note.ts";
 import type { StoredTake } from "./take-database.ts";
 

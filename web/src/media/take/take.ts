@@ -1,11 +1,11 @@
-import type { FormValues } from "../core-types.ts";
-import type { Finished } from "../finish/finished.ts";
-import { limits } from "../generated/fallback.json";
-import type { Thumbnail } from "../camera/thumbnail.ts";
-import type { Interruption } from "../camera/interruption.ts";
+import type { FormValues } from "#media/core-types.ts";
+import type { Finished } from "#media/finish/finished.ts";
+import { limits } from "#media/generated/fallback.json";
+import type { Thumbnail } from "#media/camera/thumbnail.ts";
+import type { Interruption } from "#media/camera/interruption.ts";
 import type { StoredTake } from "./take-database.ts";
 import { TakeStore } from "./take-store.ts";
-import type { Watermark } from "../watermark.ts";
+import type { Watermark } from "#media/watermark.ts";
 
 /** One MB as the product shows and counts it. */
 export const MEGABYTE = 1_048_576;

@@ -1,8 +1,8 @@
-import { loadTools } from "../media-tools.ts";
-import { limits } from "../generated/fallback.json";
+import { loadTools } from "#media/media-tools.ts";
+import { limits } from "#media/generated/fallback.json";
 import { isTooShort, MEGABYTE } from "./take.ts";
-import { decodes, encodesH264 } from "../finish/can-finish.ts";
-import type { ProbedVideo } from "../media-tools.ts";
+import { decodes, encodesH264 } from "#media/finish/can-finish.ts";
+import type { ProbedVideo } from "#media/media-tools.ts";
 
 /**
  * The finding on a chosen file: a sentence for the person when it cannot be taken, whether its end is missing, and the

@@ -1,4 +1,4 @@
-import { pause } from "../../lib/pause.ts";
+import { pause } from "#lib/pause.ts";
 import type { FileVerdict } from "./validate-file.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Waiting } from "../../api/submission.ts";
-import type { SubmitReply } from "../../api/generated/public.ts";
+import type { Waiting } from "#api/submission.ts";
+import type { SubmitReply } from "#api/generated/public.ts";
 
 /** The server said no, and why. */
 export class UploadRefused extends Error {

@@ -1,6 +1,6 @@
 import { DefaultHttpStack, type HttpRequest, type HttpStack } from "tus-js-client";
-import { retryAfterOf } from "../../lib/backoff.ts";
-import { unlessStalled } from "../../lib/stall-watch.ts";
+import { retryAfterOf } from "#lib/backoff.ts";
+import { unlessStalled } from "#lib/stall-watch.ts";
 
 /** No answer to go by: the server's own fault, or what a proxy, a captive portal or an edge said in its place. */
 export class NoAnswer extends Error {

@@ -1,13 +1,13 @@
 import { Upload, type DetailedError, type HttpRequest } from "tus-js-client";
-import { uploadCreateAddress } from "../../api/generated/calls/record.ts";
-import { Backoff, isPassing, retryAfterOf } from "../../lib/backoff.ts";
-import { whenOnline } from "../../lib/online.ts";
-import { pause } from "../../lib/pause.ts";
-import { limits } from "../generated/fallback.json";
-import type { Waiting } from "../../api/submission.ts";
-import { readReply } from "../../api/submit-reply.ts";
-import { isReadable, keptCopy } from "../take/readable-file.ts";
-import type { Take } from "../take/take.ts";
+import { uploadCreateAddress } from "#api/generated/calls/record.ts";
+import { Backoff, isPassing, retryAfterOf } from "#lib/backoff.ts";
+import { whenOnline } from "#lib/online.ts";
+import { pause } from "#lib/pause.ts";
+import { limits } from "#media/generated/fallback.json";
+import type { Waiting } from "#api/submission.ts";
+import { readReply } from "#api/submit-reply.ts";
+import { isReadable, keptCopy } from "#media/take/readable-file.ts";
+import type { Take } from "#media/take/take.ts";
 import {
   FileUnreadable,
   UploadBlocked,
@@ -15,7 +15,7 @@ import {
   UploadRefused,
   type UploadReport,
 } from "./upload-report.ts";
-import { solutionOf } from "../challenge/solution.ts";
+import { solutionOf } from "#media/challenge/solution.ts";
 import { SliceSize } from "./slice-size.ts";
 import { NoAnswer, UploadRequests } from "./upload-requests.ts";
 

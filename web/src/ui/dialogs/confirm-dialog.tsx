@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { useRef, type ReactNode } from "react";
-import { Button } from "../button.tsx";
+import { Button } from "#ui/button.tsx";
 import { Dialog } from "./dialog.tsx";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
-import { loadedToaster } from "../toasts/toast.ts";
-import { useToastsInside } from "../toasts/use-toasts-inside.ts";
+import { loadedToaster } from "#ui/toasts/toast.ts";
+import { useToastsInside } from "#ui/toasts/use-toasts-inside.ts";
 
 type Props = {
   title: ReactNode;

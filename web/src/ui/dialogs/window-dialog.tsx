@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useEffect, useId, useRef, type ReactNode } from "react";
-import { useToastsInside } from "../toasts/use-toasts-inside.ts";
+import { useToastsInside } from "#ui/toasts/use-toasts-inside.ts";
 
 type Props = {
   title: string;

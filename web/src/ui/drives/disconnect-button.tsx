@@ -1,7 +1,7 @@
 import { Unplug } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { Button } from "../button.tsx";
-import { ConfirmDialog } from "../dialogs/confirm-dialog.tsx";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 
 type Props = {
   /** What is asked before. */

@@ -1,4 +1,4 @@
-import { formatDateTime } from "../../lib/format.ts";
+import { formatDateTime } from "#lib/format.ts";
 
 export type Fact = [name: string, value: string];
 

@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { formatDateTime } from "../../lib/format.ts";
+import { formatDateTime } from "#lib/format.ts";
 
 /** What is wrong with a drive, and since when. */
 export function DriveFault({ fault, since }: { fault: string; since: number | null }) {

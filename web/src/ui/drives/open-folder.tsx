@@ -1,5 +1,5 @@
 import { FolderOpen } from "lucide-react";
-import { ButtonLink } from "../button.tsx";
+import { ButtonLink } from "#ui/button.tsx";
 
 export function OpenFolder({ link }: { link: string }) {
   return (

@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
-import { urlOf } from "../../lib/url-of.ts";
-import { ButtonLink } from "../button.tsx";
+import { urlOf } from "#lib/url-of.ts";
+import { ButtonLink } from "#ui/button.tsx";
 import { TextField } from "./text-field.tsx";
 
 type Props = {

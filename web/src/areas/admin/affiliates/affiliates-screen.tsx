@@ -1,10 +1,10 @@
 import { useState } from "react";
-import type { AffiliateSummary } from "../../../api/generated/affiliate.ts";
-import titles from "../../../api/generated/titles.json";
-import { useSearchState } from "../../../lib/navigation/use-search-state.ts";
-import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
-import { useTitle } from "../../../lib/use-title.ts";
-import { Tabs } from "../../../ui/tabs.tsx";
+import type { AffiliateSummary } from "#api/generated/affiliate.ts";
+import titles from "#api/generated/titles.json";
+import { useSearchState } from "#lib/navigation/use-search-state.ts";
+import { useRestoreFocus } from "#lib/use-restore-focus.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { Tabs } from "#ui/tabs.tsx";
 import { ActiveList } from "./active-list.tsx";
 import { CommissionsCard } from "./commissions-card.tsx";
 import { ConfigureDialog } from "./configure-dialog.tsx";

@@ -1,14 +1,14 @@
 import { useRef, useState } from "react";
 import { TriangleAlert } from "lucide-react";
-import type { AffiliateSummary } from "../../../api/generated/affiliate.ts";
-import { lengths, texts } from "../../../api/generated/rules.json";
-import { ApiError } from "../../../api/http.ts";
-import { focusField } from "../../../lib/use-form.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialogs/dialog.tsx";
-import { TextArea } from "../../../ui/fields/text-area.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
-import { showToast } from "../../../ui/toasts/toast.ts";
+import type { AffiliateSummary } from "#api/generated/affiliate.ts";
+import { lengths, texts } from "#api/generated/rules.json";
+import { ApiError } from "#api/http.ts";
+import { focusField } from "#lib/use-form.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { TextArea } from "#ui/fields/text-area.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
+import { showToast } from "#ui/toasts/toast.ts";
 import { nameOf, useConfigure } from "./use-affiliates.ts";
 
 type Props = { affiliate: AffiliateSummary; checksCodes: boolean; onClose: () => void };

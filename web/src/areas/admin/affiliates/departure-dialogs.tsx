@@ -1,13 +1,13 @@
 import { type ReactNode, useRef, useState } from "react";
-import type { AffiliateSummary } from "../../../api/generated/affiliate.ts";
-import { moneyYears } from "../../../api/generated/facts.json";
-import { daysAfterLeaving } from "../../../api/generated/partner-facts.json";
-import { lengths } from "../../../api/generated/rules.json";
-import { formatDate } from "../../../lib/format.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
-import { Dialog } from "../../../ui/dialogs/dialog.tsx";
-import { TextArea } from "../../../ui/fields/text-area.tsx";
+import type { AffiliateSummary } from "#api/generated/affiliate.ts";
+import { moneyYears } from "#api/generated/facts.json";
+import { daysAfterLeaving } from "#api/generated/partner-facts.json";
+import { lengths } from "#api/generated/rules.json";
+import { formatDate } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { TextArea } from "#ui/fields/text-area.tsx";
 import { nameOf, useEndPartnership, useErasePartner, useTakeBack } from "./use-affiliates.ts";
 
 type Props = { affiliate: AffiliateSummary; onClose: () => void };

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { addMonths, format, parseISO } from "date-fns";
-import { formatIsoMonth } from "../../../lib/format.ts";
-import { Button } from "../../../ui/button.tsx";
+import { formatIsoMonth } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
 
 type Props = {
   /** Months by their first days. */

@@ -1,13 +1,13 @@
 import { useState } from "react";
-import type { Owed, OwedLine } from "../../../api/generated/affiliate.ts";
-import type { OwedStatus } from "../../../api/generated/enums.ts";
-import facts from "../../../api/generated/partner-facts.json";
-import { formatDate, formatIsoMonth, formatPence, formatPounds } from "../../../lib/format.ts";
-import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
-import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { PagedList } from "../../../ui/paged-list.tsx";
+import type { Owed, OwedLine } from "#api/generated/affiliate.ts";
+import type { OwedStatus } from "#api/generated/enums.ts";
+import facts from "#api/generated/partner-facts.json";
+import { formatDate, formatIsoMonth, formatPence, formatPounds } from "#lib/format.ts";
+import { useRestoreFocus } from "#lib/use-restore-focus.ts";
+import { Badge, type BadgeTone } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { PagedList } from "#ui/paged-list.tsx";
 import { PayDialog } from "./pay-dialog.tsx";
 import { useOwed } from "./use-payouts.ts";
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
-import type { PayoutMethod } from "../../../api/generated/enums.ts";
-import { formatIsoMonth, formatPounds } from "../../../lib/format.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialogs/dialog.tsx";
+import type { PayoutMethod } from "#api/generated/enums.ts";
+import { formatIsoMonth, formatPounds } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { PayoutMethodFields } from "./payout-method.tsx";
 import { type Due, usePayOut } from "./use-commissions.ts";
 

@@ -1,7 +1,7 @@
-import type { PayoutMethod } from "../../../api/generated/enums.ts";
-import { lengths } from "../../../api/generated/rules.json";
-import { SelectField } from "../../../ui/fields/select-field.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
+import type { PayoutMethod } from "#api/generated/enums.ts";
+import { lengths } from "#api/generated/rules.json";
+import { SelectField } from "#ui/fields/select-field.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
 
 type Props = {
   method: PayoutMethod;

@@ -1,5 +1,5 @@
-import type { PayoutStatus } from "../../../api/generated/enums.ts";
-import type { BadgeTone } from "../../../ui/badge.tsx";
+import type { PayoutStatus } from "#api/generated/enums.ts";
+import type { BadgeTone } from "#ui/badge.tsx";
 
 /** What has become of a payout, in the words of admins. */
 export const PAYOUT_STATUS: Record<PayoutStatus, [tone: BadgeTone, words: string]> = {

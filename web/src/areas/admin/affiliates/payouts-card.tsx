@@ -1,11 +1,11 @@
 import { useState } from "react";
-import type { PayoutLine } from "../../../api/generated/affiliate.ts";
-import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
-import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { PagedList } from "../../../ui/paged-list.tsx";
+import type { PayoutLine } from "#api/generated/affiliate.ts";
+import { formatDate, formatIsoMonth, formatPounds } from "#lib/format.ts";
+import { useRestoreFocus } from "#lib/use-restore-focus.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { PagedList } from "#ui/paged-list.tsx";
 import { PAYOUT_STATUS } from "./payout-status.ts";
 import { SettlePayoutDialog } from "./settle-payout-dialog.tsx";
 import { usePayouts } from "./use-payouts.ts";

@@ -1,13 +1,13 @@
 import { Check, Settings2, X } from "lucide-react";
-import type { AffiliateSummary } from "../../../api/generated/affiliate.ts";
-import { formatDate } from "../../../lib/format.ts";
-import { useMediaQuery } from "../../../lib/use-media-query.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { LedgerTable } from "../../../ui/ledger-table.tsx";
-import { PagedList } from "../../../ui/paged-list.tsx";
-import { showToast } from "../../../ui/toasts/toast.ts";
+import type { AffiliateSummary } from "#api/generated/affiliate.ts";
+import { formatDate } from "#lib/format.ts";
+import { useMediaQuery } from "#lib/use-media-query.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { LedgerTable } from "#ui/ledger-table.tsx";
+import { PagedList } from "#ui/paged-list.tsx";
+import { showToast } from "#ui/toasts/toast.ts";
 import { TierCell } from "./tier-cell.tsx";
 import { nameOf, type AffiliateList, useApprove } from "./use-affiliates.ts";
 

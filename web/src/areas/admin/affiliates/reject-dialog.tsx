@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
-import type { AffiliateSummary } from "../../../api/generated/affiliate.ts";
-import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import type { AffiliateSummary } from "#api/generated/affiliate.ts";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { nameOf, useReject } from "./use-affiliates.ts";
 
 type Props = { affiliate: AffiliateSummary; onClose: () => void };

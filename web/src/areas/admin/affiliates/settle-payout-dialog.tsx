@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
-import type { PayoutLine } from "../../../api/generated/affiliate.ts";
-import type { PayoutMethod } from "../../../api/generated/enums.ts";
-import { formatPounds } from "../../../lib/format.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialogs/dialog.tsx";
+import type { PayoutLine } from "#api/generated/affiliate.ts";
+import type { PayoutMethod } from "#api/generated/enums.ts";
+import { formatPounds } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { PayoutMethodFields } from "./payout-method.tsx";
 import { useSettlePayout } from "./use-payouts.ts";
 

@@ -1,4 +1,4 @@
-import type { AffiliateSummary } from "../../../api/generated/affiliate.ts";
+import type { AffiliateSummary } from "#api/generated/affiliate.ts";
 
 /** The tier, and who brought the partner. */
 export function TierCell({

@@ -1,15 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import type {
-  AffiliateConfiguration,
-  AffiliatePage,
-  AffiliateSummary,
-} from "../../../api/generated/affiliate.ts";
-import { ApiError } from "../../../api/http.ts";
-import * as admin from "../../../api/generated/calls/admin.ts";
-import * as partner from "../../../api/generated/calls/affiliate.ts";
-import { usePagedList } from "../../../api/use-paged-list.ts";
-import { isSignedOut } from "../../../auth/query-client.ts";
-import { showToast } from "../../../ui/toasts/toast.ts";
+import type { AffiliateConfiguration, AffiliatePage, AffiliateSummary } from "#api/generated/affiliate.ts";
+import { ApiError } from "#api/http.ts";
+import * as admin from "#api/generated/calls/admin.ts";
+import * as partner from "#api/generated/calls/affiliate.ts";
+import { usePagedList } from "#api/use-paged-list.ts";
+import { isSignedOut } from "#auth/query-client.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 
 export const AFFILIATES_KEY = ["admin", "affiliates"];
 

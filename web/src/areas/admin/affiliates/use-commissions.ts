@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { MonthlyCommission, MonthlyCommissions, PayoutWish } from "../../../api/generated/affiliate.ts";
-import * as admin from "../../../api/generated/calls/admin.ts";
-import { usePagedList } from "../../../api/use-paged-list.ts";
-import { isSignedOut } from "../../../auth/query-client.ts";
-import { showToast } from "../../../ui/toasts/toast.ts";
+import type { MonthlyCommission, MonthlyCommissions, PayoutWish } from "#api/generated/affiliate.ts";
+import * as admin from "#api/generated/calls/admin.ts";
+import { usePagedList } from "#api/use-paged-list.ts";
+import { isSignedOut } from "#auth/query-client.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 import { AFFILIATES_KEY } from "./use-affiliates.ts";
 import { COMMISSIONS_KEY, OWED_KEY, PAYOUTS_KEY, WHILE_SENDING_MS } from "./use-payouts.ts";
 

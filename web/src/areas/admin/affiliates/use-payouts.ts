@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Owed, PayoutLine, PayoutSettlement, Payouts } from "../../../api/generated/affiliate.ts";
-import * as admin from "../../../api/generated/calls/admin.ts";
-import { usePagedList } from "../../../api/use-paged-list.ts";
-import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
-import { showToast } from "../../../ui/toasts/toast.ts";
+import type { Owed, PayoutLine, PayoutSettlement, Payouts } from "#api/generated/affiliate.ts";
+import * as admin from "#api/generated/calls/admin.ts";
+import { usePagedList } from "#api/use-paged-list.ts";
+import { toastUnlessSignedOut } from "#auth/toasts.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 
 export const PAYOUTS_KEY = ["admin", "payouts"];
 export const COMMISSIONS_KEY = ["admin", "commissions"];

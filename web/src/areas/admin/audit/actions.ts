@@ -1,4 +1,4 @@
-import type { AuditAction } from "../../../api/generated/enums.ts";
+import type { AuditAction } from "#api/generated/enums.ts";
 
 /** What an admin did, as the log words it. */
 export const ACTION_LABELS: Record<AuditAction, string> = {

@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
-import { Button } from "../../../ui/button.tsx";
-import { DateField } from "../../../ui/fields/date-field.tsx";
-import { SelectField } from "../../../ui/fields/select-field.tsx";
-import type { useSearchState } from "../../../lib/navigation/use-search-state.ts";
-import { SearchField } from "../../../ui/fields/search-field.tsx";
+import { Button } from "#ui/button.tsx";
+import { DateField } from "#ui/fields/date-field.tsx";
+import { SelectField } from "#ui/fields/select-field.tsx";
+import type { useSearchState } from "#lib/navigation/use-search-state.ts";
+import { SearchField } from "#ui/fields/search-field.tsx";
 import { ACTION_OPTIONS } from "./actions.ts";
 import { useAudit, useClientName, useClientsLike } from "./use-audit.ts";
 import { useEffect, useState } from "react";

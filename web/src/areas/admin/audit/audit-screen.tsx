@@ -1,15 +1,15 @@
-import titles from "../../../api/generated/titles.json";
-import type { EmailTemplate } from "../../../api/generated/enums.ts";
-import { PagedList } from "../../../ui/paged-list.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { useTitle } from "../../../lib/use-title.ts";
-import { useSearchState } from "../../../lib/navigation/use-search-state.ts";
+import titles from "#api/generated/titles.json";
+import type { EmailTemplate } from "#api/generated/enums.ts";
+import { PagedList } from "#ui/paged-list.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { useTitle } from "#lib/use-title.ts";
+import { useSearchState } from "#lib/navigation/use-search-state.ts";
 import { AuditFilter, type AuditFilters } from "./audit-filter.tsx";
 import { useAudit } from "./use-audit.ts";
 import { ArrowRight } from "lucide-react";
-import type { AuditEntry } from "../../../api/generated/operations.ts";
-import { formatDateTime } from "../../../lib/format.ts";
-import { TEMPLATE_LABELS } from "../emails/templates.ts";
+import type { AuditEntry } from "#api/generated/operations.ts";
+import { formatDateTime } from "#lib/format.ts";
+import { TEMPLATE_LABELS } from "#areas/admin/emails/templates.ts";
 import { ACTION_LABELS } from "./actions.ts";
 import { differences, type Difference } from "./differences.ts";
 

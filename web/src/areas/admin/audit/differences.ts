@@ -1,4 +1,4 @@
-import { LABELS, wordsOf } from "../clients/client-labels.ts";
+import { LABELS, wordsOf } from "#areas/admin/clients/client-labels.ts";
 
 export type Difference = { name: string; before: string | null; after: string | null };
 

@@ -1,7 +1,7 @@
-import { usePagedList } from "../../../api/use-paged-list.ts";
+import { usePagedList } from "#api/use-paged-list.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import * as admin from "../../../api/generated/calls/admin.ts";
-import type { AuditPage } from "../../../api/generated/operations.ts";
+import * as admin from "#api/generated/calls/admin.ts";
+import type { AuditPage } from "#api/generated/operations.ts";
 
 /** What was done and fits, newest first, a page at a time. */
 export function useAudit(params: URLSearchParams) {

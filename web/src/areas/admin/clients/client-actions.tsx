@@ -1,6 +1,6 @@
 import { CirclePause, CirclePlay, ExternalLink, Handshake, Mail, Pencil } from "lucide-react";
-import type { ClientSummary } from "../../../api/generated/admin.ts";
-import { adminViewPath } from "../../../admin-paths.ts";
+import type { ClientSummary } from "#api/generated/admin.ts";
+import { adminViewPath } from "#admin-paths.ts";
 import { useInvite } from "./use-clients.ts";
 
 type Props = {

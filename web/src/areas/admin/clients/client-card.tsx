@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { ClientSummary } from "../../../api/generated/admin.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { formatDate } from "../../../lib/format.ts";
+import type { ClientSummary } from "#api/generated/admin.ts";
+import { Badge } from "#ui/badge.tsx";
+import { formatDate } from "#lib/format.ts";
 import { ClientActions } from "./client-actions.tsx";
 import { UnpaidNote } from "./unpaid-note.tsx";
 import { DriveLink, ReviewLink, SlugLink } from "./client-links.tsx";

@@ -1,9 +1,9 @@
 import { Download } from "lucide-react";
-import * as admin from "../../../api/generated/calls/admin.ts";
-import { ButtonLink } from "../../../ui/button.tsx";
-import { SelectField } from "../../../ui/fields/select-field.tsx";
-import { SearchField } from "../../../ui/fields/search-field.tsx";
-import type { useSearchState } from "../../../lib/navigation/use-search-state.ts";
+import * as admin from "#api/generated/calls/admin.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { SelectField } from "#ui/fields/select-field.tsx";
+import { SearchField } from "#ui/fields/search-field.tsx";
+import type { useSearchState } from "#lib/navigation/use-search-state.ts";
 import { PLANS, PLAN_LABELS, STATUSES, STATUS_LABELS, asOptions } from "./client-labels.ts";
 import { ORDERS, chosenSort, listSearch, sortOf } from "./sorting.ts";
 

@@ -1,6 +1,6 @@
-import facts from "../../../api/generated/facts.json" with { type: "json" };
-import type { ClientStatus, PlanType, ReviewPlatform } from "../../../api/generated/enums.ts";
-import type { BadgeTone } from "../../../ui/badge.tsx";
+import facts from "#api/generated/facts.json" with { type: "json" };
+import type { ClientStatus, PlanType, ReviewPlatform } from "#api/generated/enums.ts";
+import type { BadgeTone } from "#ui/badge.tsx";
 import type { FieldName } from "./form/merge-edits.ts";
 
 /** What a new client may begin with; the first is the default. */

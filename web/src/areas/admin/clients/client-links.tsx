@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { ClientSummary } from "../../../api/generated/admin.ts";
-import { recordPath } from "../../../paths.ts";
-import { TextLink } from "../../../ui/text-link.tsx";
-import { urlOf } from "../../../lib/url-of.ts";
+import type { ClientSummary } from "#api/generated/admin.ts";
+import { recordPath } from "#paths.ts";
+import { TextLink } from "#ui/text-link.tsx";
+import { urlOf } from "#lib/url-of.ts";
 
 const NONE = <span className="text-muted">None</span>;
 

@@ -1,8 +1,8 @@
-import { PagedList } from "../../../ui/paged-list.tsx";
-import { EmptyState, NoMatches } from "../../../ui/empty-state.tsx";
-import type { ClientSummary } from "../../../api/generated/admin.ts";
-import { Button } from "../../../ui/button.tsx";
-import { useMediaQuery } from "../../../lib/use-media-query.ts";
+import { PagedList } from "#ui/paged-list.tsx";
+import { EmptyState, NoMatches } from "#ui/empty-state.tsx";
+import type { ClientSummary } from "#api/generated/admin.ts";
+import { Button } from "#ui/button.tsx";
+import { useMediaQuery } from "#lib/use-media-query.ts";
 import { ClientCard } from "./client-card.tsx";
 import type { ClientFilters } from "./client-filter.tsx";
 import { ClientTable } from "./client-table.tsx";

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ClientSummary } from "../../../api/generated/admin.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { formatDate } from "../../../lib/format.ts";
+import type { ClientSummary } from "#api/generated/admin.ts";
+import { Badge } from "#ui/badge.tsx";
+import { formatDate } from "#lib/format.ts";
 import { ClientActions } from "./client-actions.tsx";
 import type { ClientFilters } from "./client-filter.tsx";
 import { UnpaidNote } from "./unpaid-note.tsx";

@@ -1,21 +1,21 @@
-import titles from "../../../api/generated/titles.json";
+import titles from "#api/generated/titles.json";
 import { CirclePause, CirclePlay, Plus } from "lucide-react";
 import { useState } from "react";
-import type { ClientSummary } from "../../../api/generated/admin.ts";
-import { Button } from "../../../ui/button.tsx";
-import { useTitle } from "../../../lib/use-title.ts";
-import { FailedUploadsPanel } from "../failed-uploads/failed-uploads-panel.tsx";
-import { SupportInfo } from "../settings/support-info.tsx";
-import { useSearchState } from "../../../lib/navigation/use-search-state.ts";
-import { useDialogParams } from "../../../lib/navigation/use-dialog-params.ts";
-import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
+import type { ClientSummary } from "#api/generated/admin.ts";
+import { Button } from "#ui/button.tsx";
+import { useTitle } from "#lib/use-title.ts";
+import { FailedUploadsPanel } from "#areas/admin/failed-uploads/failed-uploads-panel.tsx";
+import { SupportInfo } from "#areas/admin/settings/support-info.tsx";
+import { useSearchState } from "#lib/navigation/use-search-state.ts";
+import { useDialogParams } from "#lib/navigation/use-dialog-params.ts";
+import { useRestoreFocus } from "#lib/use-restore-focus.ts";
 import { ClientFilter } from "./client-filter.tsx";
 import { ClientList } from "./client-list.tsx";
 import { CreateDialog } from "./form/create-dialog.tsx";
 import { EditDialog } from "./form/edit-dialog.tsx";
 import { ReferralDialog } from "./referral-dialog.tsx";
 import { useSetStatus } from "./use-clients.ts";
-import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 
 /** What the list is asked for. */
 const FILTER_NAMES = ["q", "status", "plan", "sort", "order"] as const;

@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { ClientSummary } from "../../../api/generated/admin.ts";
-import type { ReferralEvidence, SelfReferral } from "../../../api/generated/enums.ts";
-import type { ReferralRecord, ReferralSettlement } from "../../../api/generated/affiliate.ts";
-import { lengths } from "../../../api/generated/rules.json";
-import * as admin from "../../../api/generated/calls/admin.ts";
-import { isSignedOut } from "../../../auth/query-client.ts";
-import { formatDate } from "../../../lib/format.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialogs/dialog.tsx";
-import { ErrorState } from "../../../ui/empty-state.tsx";
-import { TextArea } from "../../../ui/fields/text-area.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { showToast } from "../../../ui/toasts/toast.ts";
+import type { ClientSummary } from "#api/generated/admin.ts";
+import type { ReferralEvidence, SelfReferral } from "#api/generated/enums.ts";
+import type { ReferralRecord, ReferralSettlement } from "#api/generated/affiliate.ts";
+import { lengths } from "#api/generated/rules.json";
+import * as admin from "#api/generated/calls/admin.ts";
+import { isSignedOut } from "#auth/query-client.ts";
+import { formatDate } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { ErrorState } from "#ui/empty-state.tsx";
+import { TextArea } from "#ui/fields/text-area.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { showToast } from "#ui/toasts/toast.ts";
 
 const EVIDENCE: Record<ReferralEvidence, string> = {
   promotion_code: "the partner’s code was used at payment",

@@ -1,4 +1,4 @@
-import type { ClientSort, SortOrder } from "../../../api/generated/enums.ts";
+import type { ClientSort, SortOrder } from "#api/generated/enums.ts";
 /** What the table can be sorted by, and which way comes first. */
 const COLUMNS = {
   created_at: "desc",

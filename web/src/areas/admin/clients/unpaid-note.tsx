@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { ClientSummary } from "../../../api/generated/admin.ts";
-import { formatDate } from "../../../lib/format.ts";
+import type { ClientSummary } from "#api/generated/admin.ts";
+import { formatDate } from "#lib/format.ts";
 import { graceEnd } from "./client-labels.ts";
 
 /** Since when a payment is missing, and what follows; nothing where none is. */

@@ -1,10 +1,10 @@
-import { usePagedList } from "../../../api/use-paged-list.ts";
+import { usePagedList } from "#api/use-paged-list.ts";
 import { type InfiniteData, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import * as admin from "../../../api/generated/calls/admin.ts";
-import type { ClientPage, ClientRecord, ClientSummary, StatusChange } from "../../../api/generated/admin.ts";
-import { showToast } from "../../../ui/toasts/toast.ts";
-import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
+import * as admin from "#api/generated/calls/admin.ts";
+import type { ClientPage, ClientRecord, ClientSummary, StatusChange } from "#api/generated/admin.ts";
+import { showToast } from "#ui/toasts/toast.ts";
+import { toastUnlessSignedOut } from "#auth/toasts.ts";
 
 const KEY = ["admin", "clients"];
 

@@ -1,19 +1,19 @@
-import type { EmailStatus } from "../../../api/generated/enums.ts";
-import { PagedList } from "../../../ui/paged-list.tsx";
-import { EmptyState, NoMatches } from "../../../ui/empty-state.tsx";
-import { Button } from "../../../ui/button.tsx";
+import type { EmailStatus } from "#api/generated/enums.ts";
+import { PagedList } from "#ui/paged-list.tsx";
+import { EmptyState, NoMatches } from "#ui/empty-state.tsx";
+import { Button } from "#ui/button.tsx";
 import { Send } from "lucide-react";
-import type { EmailPage, EmailSummary } from "../../../api/generated/operations.ts";
+import type { EmailPage, EmailSummary } from "#api/generated/operations.ts";
 import { Link } from "react-router";
-import { clientRowPath } from "../../../admin-paths.ts";
-import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
-import { formatDateTime } from "../../../lib/format.ts";
+import { clientRowPath } from "#admin-paths.ts";
+import { Badge, type BadgeTone } from "#ui/badge.tsx";
+import { formatDateTime } from "#lib/format.ts";
 import { TEMPLATE_LABELS } from "./templates.ts";
-import { usePagedList } from "../../../api/use-paged-list.ts";
+import { usePagedList } from "#api/use-paged-list.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import * as admin from "../../../api/generated/calls/admin.ts";
-import { showToast } from "../../../ui/toasts/toast.ts";
-import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
+import * as admin from "#api/generated/calls/admin.ts";
+import { showToast } from "#ui/toasts/toast.ts";
+import { toastUnlessSignedOut } from "#auth/toasts.ts";
 
 /** What was found, a page at a time. */
 export function EmailList({ params, onClear }: { params: URLSearchParams; onClear: () => void }) {

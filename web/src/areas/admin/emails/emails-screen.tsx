@@ -1,8 +1,8 @@
-import titles from "../../../api/generated/titles.json";
-import { SelectField } from "../../../ui/fields/select-field.tsx";
-import { useTitle } from "../../../lib/use-title.ts";
-import { SearchField } from "../../../ui/fields/search-field.tsx";
-import { useSearchState } from "../../../lib/navigation/use-search-state.ts";
+import titles from "#api/generated/titles.json";
+import { SelectField } from "#ui/fields/select-field.tsx";
+import { useTitle } from "#lib/use-title.ts";
+import { SearchField } from "#ui/fields/search-field.tsx";
+import { useSearchState } from "#lib/navigation/use-search-state.ts";
 import { EmailList, STATUS_OPTIONS } from "./email-list.tsx";
 import { searchByName } from "./templates.ts";
 

@@ -1,4 +1,4 @@
-import type { EmailTemplate } from "../../../api/generated/enums.ts";
+import type { EmailTemplate } from "#api/generated/enums.ts";
 
 /** What each email is for. */
 export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {

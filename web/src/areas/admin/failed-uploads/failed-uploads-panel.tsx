@@ -1,15 +1,15 @@
 import { ChevronRight, CircleCheck } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { clientRowPath, failedUploadsId } from "../../../admin-paths.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { LoadMore } from "../../../ui/load-more.tsx";
-import { RetryButton } from "../retry-button.tsx";
+import { clientRowPath, failedUploadsId } from "#admin-paths.ts";
+import { Button } from "#ui/button.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { LoadMore } from "#ui/load-more.tsx";
+import { RetryButton } from "#areas/admin/retry-button.tsx";
 import { useFailedUploads, useRetry, useRetryAll } from "./use-failed-uploads.ts";
-import type { FailedUpload } from "../../../api/generated/admin.ts";
-import { formatDateTime } from "../../../lib/format.ts";
-import { AttemptList } from "../attempt-list.tsx";
+import type { FailedUpload } from "#api/generated/admin.ts";
+import { formatDateTime } from "#lib/format.ts";
+import { AttemptList } from "#areas/admin/attempt-list.tsx";
 
 /** More stand behind a button: the table of clients is never far. */
 const SHOWN = 3;

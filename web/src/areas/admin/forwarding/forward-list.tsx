@@ -1,21 +1,21 @@
-import type { JobStatus } from "../../../api/generated/enums.ts";
-import { PagedList } from "../../../ui/paged-list.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import type { ForwardPage, ForwardSummary } from "../../../api/generated/site.ts";
+import type { JobStatus } from "#api/generated/enums.ts";
+import { PagedList } from "#ui/paged-list.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import type { ForwardPage, ForwardSummary } from "#api/generated/site.ts";
 import { ChevronRight, TriangleAlert } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
-import { clientRowPath } from "../../../admin-paths.ts";
-import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
-import { formatDateTime } from "../../../lib/format.ts";
-import { AttemptList } from "../attempt-list.tsx";
-import { RetryButton } from "../retry-button.tsx";
-import { usePagedList } from "../../../api/use-paged-list.ts";
+import { clientRowPath } from "#admin-paths.ts";
+import { Badge, type BadgeTone } from "#ui/badge.tsx";
+import { formatDateTime } from "#lib/format.ts";
+import { AttemptList } from "#areas/admin/attempt-list.tsx";
+import { RetryButton } from "#areas/admin/retry-button.tsx";
+import { usePagedList } from "#api/use-paged-list.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import * as admin from "../../../api/generated/calls/admin.ts";
-import { ApiError } from "../../../api/http.ts";
-import { showToast } from "../../../ui/toasts/toast.ts";
-import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
+import * as admin from "#api/generated/calls/admin.ts";
+import { ApiError } from "#api/http.ts";
+import { showToast } from "#ui/toasts/toast.ts";
+import { toastUnlessSignedOut } from "#auth/toasts.ts";
 
 /** The log. A retry is a line of its own. */
 export function ForwardList() {

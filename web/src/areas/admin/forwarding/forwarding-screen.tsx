@@ -1,7 +1,7 @@
-import titles from "../../../api/generated/titles.json";
+import titles from "#api/generated/titles.json";
 import { Link } from "react-router";
-import { adminRoutes } from "../../../admin-paths.ts";
-import { useTitle } from "../../../lib/use-title.ts";
+import { adminRoutes } from "#admin-paths.ts";
+import { useTitle } from "#lib/use-title.ts";
 import { ForwardList } from "./forward-list.tsx";
 
 /** What was told to the automation addresses, and what they answered. */

@@ -1,8 +1,8 @@
-import titles from "../../../api/generated/titles.json";
-import { ConsentReturn, useConsentAnswer } from "../../../auth/google-consent-return.tsx";
-import { useTitle } from "../../../lib/use-title.ts";
-import { adminRoutes } from "../../../admin-paths.ts";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import titles from "#api/generated/titles.json";
+import { ConsentReturn, useConsentAnswer } from "#auth/google-consent-return.tsx";
+import { useTitle } from "#lib/use-title.ts";
+import { adminRoutes } from "#admin-paths.ts";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { useConnectGoogleDrive } from "./use-google-drive.ts";
 
 /** Where Google's page leads an admin back to: connects Sayso's own Google Drive and goes on to the settings. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import * as admin from "../../../api/generated/calls/admin.ts";
-import type { GoogleCode, PlatformDrive } from "../../../api/generated/drive.ts";
-import { toastSuccess, toastUnlessSignedOut } from "../../../auth/toasts.ts";
+import * as admin from "#api/generated/calls/admin.ts";
+import type { GoogleCode, PlatformDrive } from "#api/generated/drive.ts";
+import { toastSuccess, toastUnlessSignedOut } from "#auth/toasts.ts";
 
 const KEY = ["admin", "google-drive"];
 

@@ -1,6 +1,6 @@
 import { ImageOff } from "lucide-react";
-import * as admin from "../../../api/generated/calls/admin.ts";
-import type { OnboardingRequestSummary } from "../../../api/generated/site.ts";
+import * as admin from "#api/generated/calls/admin.ts";
+import type { OnboardingRequestSummary } from "#api/generated/site.ts";
 
 /** The buyer's logo, or that there is none. */
 export function OnboardingLogo({ setup }: { setup: OnboardingRequestSummary }) {

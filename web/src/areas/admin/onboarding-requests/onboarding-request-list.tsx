@@ -1,10 +1,10 @@
-import { PagedList } from "../../../ui/paged-list.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import type { OnboardingRequestSummary } from "../../../api/generated/site.ts";
+import { PagedList } from "#ui/paged-list.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import type { OnboardingRequestSummary } from "#api/generated/site.ts";
 import { useOnboardingRequests } from "./use-onboarding-requests.ts";
 import { Trash2, UserPlus } from "lucide-react";
-import { Button } from "../../../ui/button.tsx";
-import { formatDateTime } from "../../../lib/format.ts";
+import { Button } from "#ui/button.tsx";
+import { formatDateTime } from "#lib/format.ts";
 import { PaymentLine } from "./payment-line.tsx";
 import { OnboardingLogo } from "./onboarding-logo.tsx";
 

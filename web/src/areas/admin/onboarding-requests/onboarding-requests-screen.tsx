@@ -1,10 +1,10 @@
-import titles from "../../../api/generated/titles.json";
+import titles from "#api/generated/titles.json";
 import { useState } from "react";
-import type { OnboardingRequestSummary } from "../../../api/generated/site.ts";
-import { useTitle } from "../../../lib/use-title.ts";
-import { CreateDialog } from "../clients/form/create-dialog.tsx";
-import { useDialogParams } from "../../../lib/navigation/use-dialog-params.ts";
-import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
+import type { OnboardingRequestSummary } from "#api/generated/site.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { CreateDialog } from "#areas/admin/clients/form/create-dialog.tsx";
+import { useDialogParams } from "#lib/navigation/use-dialog-params.ts";
+import { useRestoreFocus } from "#lib/use-restore-focus.ts";
 import { UseDialog } from "./use-dialog.tsx";
 import { OnboardingRequestList } from "./onboarding-request-list.tsx";
 import {
@@ -13,7 +13,7 @@ import {
   useOnboardingRequests,
 } from "./use-onboarding-requests.ts";
 import { Trash2 } from "lucide-react";
-import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 
 /** Which set-up a client is made of. */
 const DIALOG_NAMES = ["make"] as const;

@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
-import facts from "../../../api/generated/facts.json" with { type: "json" };
-import type { OnboardingRequestSummary } from "../../../api/generated/site.ts";
-import { Button } from "../../../ui/button.tsx";
-import type { WaitReason } from "../../../api/generated/enums.ts";
+import facts from "#api/generated/facts.json" with { type: "json" };
+import type { OnboardingRequestSummary } from "#api/generated/site.ts";
+import { Button } from "#ui/button.tsx";
+import type { WaitReason } from "#api/generated/enums.ts";
 
 const PLANS = { standard: facts.plans.standard.name, "no-setup": facts.plans.noSetup.name };
 

@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
 import { useRef } from "react";
-import type { OnboardingRequestSummary } from "../../../api/generated/site.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialogs/dialog.tsx";
+import type { OnboardingRequestSummary } from "#api/generated/site.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { useForClient } from "./use-onboarding-requests.ts";
 
 /** Says what becomes of the client before a set-up is used for it. */

@@ -1,6 +1,6 @@
-import type { AlertSummary } from "../../../api/generated/operations.ts";
-import { formatDateTime } from "../../../lib/format.ts";
-import { Badge } from "../../../ui/badge.tsx";
+import type { AlertSummary } from "#api/generated/operations.ts";
+import { formatDateTime } from "#lib/format.ts";
+import { Badge } from "#ui/badge.tsx";
 
 /** What admins were told of by mail: what is not over comes first. */
 export function AlertList({ alerts }: { alerts: AlertSummary[] }) {

@@ -1,9 +1,9 @@
 import { formatDistanceToNowStrict } from "date-fns";
 import { Link } from "react-router";
-import type { Arrivals, DriveState } from "../../../api/generated/operations.ts";
-import { formatDateTime } from "../../../lib/format.ts";
-import { routes } from "../../../paths.ts";
-import { Badge } from "../../../ui/badge.tsx";
+import type { Arrivals, DriveState } from "#api/generated/operations.ts";
+import { formatDateTime } from "#lib/format.ts";
+import { routes } from "#paths.ts";
+import { Badge } from "#ui/badge.tsx";
 
 /** How soon the newest videos arrived, of those that we know the time of. */
 export function ArrivalTimes({ arrivals }: { arrivals: Arrivals }) {

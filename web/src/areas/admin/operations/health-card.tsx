@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { RoundTrip } from "../../../api/generated/operations.ts";
-import type { HealthPart } from "../../../api/generated/enums.ts";
-import * as admin from "../../../api/generated/calls/admin.ts";
-import { healthGet } from "../../../api/generated/calls/public.ts";
-import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
-import { formatDateTime } from "../../../lib/format.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { ErrorState } from "../../../ui/empty-state.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { RoundTrip } from "#api/generated/operations.ts";
+import type { HealthPart } from "#api/generated/enums.ts";
+import * as admin from "#api/generated/calls/admin.ts";
+import { healthGet } from "#api/generated/calls/public.ts";
+import { toastUnlessSignedOut } from "#auth/toasts.ts";
+import { formatDateTime } from "#lib/format.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { ErrorState } from "#ui/empty-state.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 
 const PARTS: Record<HealthPart, string> = {
   database: "Database",

@@ -1,7 +1,7 @@
 import { format, parseISO, subDays } from "date-fns";
-import rules from "../../../api/generated/rules.json" with { type: "json" };
-import type { Day } from "../../../api/generated/operations.ts";
-import type { Bar } from "../../../ui/charts/bar-chart.tsx";
+import rules from "#api/generated/rules.json" with { type: "json" };
+import type { Day } from "#api/generated/operations.ts";
+import type { Bar } from "#ui/charts/bar-chart.tsx";
 
 /** The server looks this many days back. */
 export const DAYS = rules.pages.recentDays;

@@ -1,23 +1,23 @@
-import titles from "../../../api/generated/titles.json";
-import type { ClientStatus, EmailTemplate } from "../../../api/generated/enums.ts";
-import type { Cause, Overview, ScheduleRun } from "../../../api/generated/operations.ts";
-import { BarChart } from "../../../ui/charts/bar-chart.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { useTitle } from "../../../lib/use-title.ts";
-import { STATUS_LABELS } from "../clients/client-labels.ts";
-import { TEMPLATE_LABELS } from "../emails/templates.ts";
-import { ErrorState } from "../../../ui/empty-state.tsx";
+import titles from "#api/generated/titles.json";
+import type { ClientStatus, EmailTemplate } from "#api/generated/enums.ts";
+import type { Cause, Overview, ScheduleRun } from "#api/generated/operations.ts";
+import { BarChart } from "#ui/charts/bar-chart.tsx";
+import { Card } from "#ui/card.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { useTitle } from "#lib/use-title.ts";
+import { STATUS_LABELS } from "#areas/admin/clients/client-labels.ts";
+import { TEMPLATE_LABELS } from "#areas/admin/emails/templates.ts";
+import { ErrorState } from "#ui/empty-state.tsx";
 import { DAYS, lastDays } from "./last-days.ts";
 import { AlertList } from "./alert-list.tsx";
 import { ArrivalTimes, DriveList } from "./drive-list.tsx";
 import { HealthCard } from "./health-card.tsx";
 import { QueueFigures } from "./queue-figures.tsx";
 import { useQuery } from "@tanstack/react-query";
-import * as admin from "../../../api/generated/calls/admin.ts";
+import * as admin from "#api/generated/calls/admin.ts";
 import { formatDistanceToNowStrict } from "date-fns";
-import { Badge } from "../../../ui/badge.tsx";
-import { formatDateTime } from "../../../lib/format.ts";
+import { Badge } from "#ui/badge.tsx";
+import { formatDateTime } from "#lib/format.ts";
 
 /** Whether everything runs, and if not, what does not and why. */
 export default function OperationsScreen() {

@@ -1,8 +1,8 @@
 import { formatDistanceToNowStrict } from "date-fns";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Cause, Overview } from "../../../api/generated/operations.ts";
-import { adminRoutes, failedUploadsPath } from "../../../admin-paths.ts";
+import type { Cause, Overview } from "#api/generated/operations.ts";
+import { adminRoutes, failedUploadsPath } from "#admin-paths.ts";
 
 const total = (causes: Cause[]) => causes.reduce((sum, cause) => sum + cause.count, 0);
 

@@ -1,6 +1,6 @@
-import { Card } from "../../../ui/card.tsx";
-import { CopyButton } from "../../../ui/copy-button.tsx";
-import { buttonClass } from "../../../ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { buttonClass } from "#ui/button.tsx";
 
 /** The signing secret of a new webhook endpoint: it is here, and after this screen nowhere but in Stripe. */
 export function NewSecret({ secret }: { secret: string }) {

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { adminRoutes } from "../../../admin-paths.ts";
-import { buttonClass } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
+import { adminRoutes } from "#admin-paths.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
 
 /** Leads from the settings to the set-up of payments. Stripe is asked there, not here. */
 export function PaymentsCard() {

@@ -1,6 +1,6 @@
-import type { SetupRow } from "../../../api/generated/operations.ts";
-import type { SetupState } from "../../../api/generated/enums.ts";
-import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
+import type { SetupRow } from "#api/generated/operations.ts";
+import type { SetupState } from "#api/generated/enums.ts";
+import { Badge, type BadgeTone } from "#ui/badge.tsx";
 
 const STATES: Record<SetupState, { label: string; tone: BadgeTone }> = {
   present: { label: "There", tone: "success" },

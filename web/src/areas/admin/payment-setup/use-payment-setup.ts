@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { StripeSetupDone } from "../../../api/generated/operations.ts";
-import * as admin from "../../../api/generated/calls/admin.ts";
-import { toastSuccess, toastUnlessSignedOut } from "../../../auth/toasts.ts";
+import type { StripeSetupDone } from "#api/generated/operations.ts";
+import * as admin from "#api/generated/calls/admin.ts";
+import { toastSuccess, toastUnlessSignedOut } from "#auth/toasts.ts";
 
 const KEY = ["admin", "stripe-setup"];
 

@@ -1,11 +1,11 @@
 import { Check } from "lucide-react";
 import { useRef, useState } from "react";
-import { useSettled } from "../../../lib/use-settled.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialogs/dialog.tsx";
-import { SearchField } from "../../../ui/fields/search-field.tsx";
-import { SelectField } from "../../../ui/fields/select-field.tsx";
-import { useClients } from "../clients/use-clients.ts";
+import { useSettled } from "#lib/use-settled.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { SearchField } from "#ui/fields/search-field.tsx";
+import { SelectField } from "#ui/fields/select-field.tsx";
+import { useClients } from "#areas/admin/clients/use-clients.ts";
 import { useAssign, type Doubt } from "./use-payments.ts";
 
 /** Asks whose a payment is. Nobody is chosen before the admin chooses: the first of a list would be a guess about money. */

@@ -4,11 +4,11 @@ import type {
   DoubtfulSubscription,
   DoubtfulTopUp,
   Payments,
-} from "../../../api/generated/billing.ts";
-import { pages } from "../../../api/generated/rules.json";
-import { formatDate, formatPence, formatUtcTime } from "../../../lib/format.ts";
-import { adminRoutes, clientRowPath } from "../../../admin-paths.ts";
-import { Button } from "../../../ui/button.tsx";
+} from "#api/generated/billing.ts";
+import { pages } from "#api/generated/rules.json";
+import { formatDate, formatPence, formatUtcTime } from "#lib/format.ts";
+import { adminRoutes, clientRowPath } from "#admin-paths.ts";
+import { Button } from "#ui/button.tsx";
 import { PlanButtons } from "./plan-buttons.tsx";
 import type { Doubt } from "./use-payments.ts";
 

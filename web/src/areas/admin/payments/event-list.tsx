@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import type { PaymentEvent } from "../../../api/generated/billing.ts";
-import { formatPounds, formatUtcTime, plainPounds } from "../../../lib/format.ts";
-import { clientRowPath } from "../../../admin-paths.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { EmptyState, NoMatches } from "../../../ui/empty-state.tsx";
-import { PagedList } from "../../../ui/paged-list.tsx";
+import type { PaymentEvent } from "#api/generated/billing.ts";
+import { formatPounds, formatUtcTime, plainPounds } from "#lib/format.ts";
+import { clientRowPath } from "#admin-paths.ts";
+import { Badge } from "#ui/badge.tsx";
+import { EmptyState, NoMatches } from "#ui/empty-state.tsx";
+import { PagedList } from "#ui/paged-list.tsx";
 import type { PaymentList } from "./use-payments.ts";
 
 type Props = { list: PaymentList; filtered: boolean; onClear: () => void };

@@ -1,10 +1,10 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { rangeDays, texts } from "../../../api/generated/rules.json" with { type: "json" };
-import * as admin from "../../../api/generated/calls/admin.ts";
-import { ButtonLink } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
+import { rangeDays, texts } from "#api/generated/rules.json" with { type: "json" };
+import * as admin from "#api/generated/calls/admin.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
 
 /** `2026-11-30` of a day in UTC; day 0 is the last of the month before. */
 const dayOf = (year: number, month: number, day: number) =>

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import titles from "../../../api/generated/titles.json";
-import { useSearchState } from "../../../lib/navigation/use-search-state.ts";
-import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
-import { useTitle } from "../../../lib/use-title.ts";
-import { SearchField } from "../../../ui/fields/search-field.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import titles from "#api/generated/titles.json";
+import { useSearchState } from "#lib/navigation/use-search-state.ts";
+import { useRestoreFocus } from "#lib/use-restore-focus.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { SearchField } from "#ui/fields/search-field.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { DoubtList } from "./doubt-list.tsx";
 import { EventList } from "./event-list.tsx";

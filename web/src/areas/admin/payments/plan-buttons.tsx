@@ -1,6 +1,6 @@
-import facts from "../../../api/generated/facts.json";
-import type { PlanType } from "../../../api/generated/enums.ts";
-import { Button } from "../../../ui/button.tsx";
+import facts from "#api/generated/facts.json";
+import type { PlanType } from "#api/generated/enums.ts";
+import { Button } from "#ui/button.tsx";
 import { useMapProduct } from "./use-payments.ts";
 
 export const PLANS = Object.values(facts.plans);

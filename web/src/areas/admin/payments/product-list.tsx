@@ -1,6 +1,6 @@
-import type { MappedProduct } from "../../../api/generated/billing.ts";
-import type { PlanType } from "../../../api/generated/enums.ts";
-import { formatDate } from "../../../lib/format.ts";
+import type { MappedProduct } from "#api/generated/billing.ts";
+import type { PlanType } from "#api/generated/enums.ts";
+import { formatDate } from "#lib/format.ts";
 import { PLANS, PlanButtons } from "./plan-buttons.tsx";
 
 /** Products of which an admin has said which plan they are, so that a wrong press can be put right. */

@@ -1,6 +1,6 @@
 import { useRef } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialogs/dialog.tsx";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { useRefund, type Doubt } from "./use-payments.ts";
 
 /** Asks whether a payment is given back. */

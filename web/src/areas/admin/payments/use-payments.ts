@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import * as admin from "../../../api/generated/calls/admin.ts";
-import facts from "../../../api/generated/facts.json";
-import type { Payments, ProductPlan } from "../../../api/generated/billing.ts";
-import type { PlanType } from "../../../api/generated/enums.ts";
-import { usePagedList } from "../../../api/use-paged-list.ts";
-import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
-import { showToast } from "../../../ui/toasts/toast.ts";
+import * as admin from "#api/generated/calls/admin.ts";
+import facts from "#api/generated/facts.json";
+import type { Payments, ProductPlan } from "#api/generated/billing.ts";
+import type { PlanType } from "#api/generated/enums.ts";
+import { usePagedList } from "#api/use-paged-list.ts";
+import { toastUnlessSignedOut } from "#auth/toasts.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 
 const KEY = ["admin", "payments"];
 

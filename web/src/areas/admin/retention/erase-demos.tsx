@@ -1,15 +1,15 @@
 import { Trash2 } from "lucide-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { DemoErasure } from "../../../api/generated/operations.ts";
-import { texts } from "../../../api/generated/rules.json";
-import { ApiError } from "../../../api/http.ts";
-import * as admin from "../../../api/generated/calls/admin.ts";
-import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
-import { showToast } from "../../../ui/toasts/toast.ts";
+import type { DemoErasure } from "#api/generated/operations.ts";
+import { texts } from "#api/generated/rules.json";
+import { ApiError } from "#api/http.ts";
+import * as admin from "#api/generated/calls/admin.ts";
+import { toastUnlessSignedOut } from "#auth/toasts.ts";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
+import { showToast } from "#ui/toasts/toast.ts";
 
 /** Deletes the demos of somebody who asks for it by mail, before their time. */
 export function EraseDemos() {

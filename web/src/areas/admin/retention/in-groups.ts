@@ -1,5 +1,5 @@
-import type { RetentionEntry } from "../../../api/generated/operations.ts";
-import { formatDate } from "../../../lib/format.ts";
+import type { RetentionEntry } from "#api/generated/operations.ts";
+import { formatDate } from "#lib/format.ts";
 
 /** Things of one business that go on one day. */
 export type RetentionGroup = {

@@ -1,16 +1,16 @@
-import facts from "../../../api/generated/facts.json";
-import titles from "../../../api/generated/titles.json";
-import type { RetentionState } from "../../../api/generated/operations.ts";
-import type { RetentionRule } from "../../../api/generated/enums.ts";
+import facts from "#api/generated/facts.json";
+import titles from "#api/generated/titles.json";
+import type { RetentionState } from "#api/generated/operations.ts";
+import type { RetentionRule } from "#api/generated/enums.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import * as admin from "../../../api/generated/calls/admin.ts";
-import { formatDate, formatDateTime } from "../../../lib/format.ts";
-import { useTitle } from "../../../lib/use-title.ts";
-import { adminRoutes, clientRowPath } from "../../../admin-paths.ts";
-import { Card } from "../../../ui/card.tsx";
-import { ErrorState } from "../../../ui/empty-state.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import * as admin from "#api/generated/calls/admin.ts";
+import { formatDate, formatDateTime } from "#lib/format.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { adminRoutes, clientRowPath } from "#admin-paths.ts";
+import { Card } from "#ui/card.tsx";
+import { ErrorState } from "#ui/empty-state.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { EraseDemos } from "./erase-demos.tsx";
 import { inGroups, type RetentionGroup } from "./in-groups.ts";
 

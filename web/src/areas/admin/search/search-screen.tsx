@@ -1,15 +1,15 @@
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { useSearchParams } from "react-router";
-import titles from "../../../api/generated/titles.json";
-import type { SearchHit } from "../../../api/generated/operations.ts";
-import type { SearchKind } from "../../../api/generated/enums.ts";
-import { formatDateTime } from "../../../lib/format.ts";
-import { useTitle } from "../../../lib/use-title.ts";
-import { Announcer } from "../../../ui/announcer.tsx";
-import { EmptyState, ErrorState } from "../../../ui/empty-state.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { FindField } from "../find-field.tsx";
+import titles from "#api/generated/titles.json";
+import type { SearchHit } from "#api/generated/operations.ts";
+import type { SearchKind } from "#api/generated/enums.ts";
+import { formatDateTime } from "#lib/format.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { Announcer } from "#ui/announcer.tsx";
+import { EmptyState, ErrorState } from "#ui/empty-state.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { FindField } from "#areas/admin/find-field.tsx";
 import { TimelinePanel } from "./timeline-panel.tsx";
 import { useSearch } from "./use-search.ts";
 

@@ -1,11 +1,11 @@
 import { CircleCheck, CircleX, Clock, Info } from "lucide-react";
 import { Link } from "react-router";
-import type { SearchHit, Timeline, TimelineStep } from "../../../api/generated/operations.ts";
-import type { StepTone } from "../../../api/generated/enums.ts";
-import { affiliateViewPath, auditPath, clientRowPath, emailsPath } from "../../../admin-paths.ts";
-import { formatDateTime } from "../../../lib/format.ts";
-import { ErrorState } from "../../../ui/empty-state.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { SearchHit, Timeline, TimelineStep } from "#api/generated/operations.ts";
+import type { StepTone } from "#api/generated/enums.ts";
+import { affiliateViewPath, auditPath, clientRowPath, emailsPath } from "#admin-paths.ts";
+import { formatDateTime } from "#lib/format.ts";
+import { ErrorState } from "#ui/empty-state.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { useTimeline } from "./use-search.ts";
 
 /** A hit's timeline: the answer, every step, and links onward. */

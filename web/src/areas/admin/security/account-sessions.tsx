@@ -1,19 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { useRef, useState } from "react";
-import type { EndSessions } from "../../../api/generated/admin.ts";
-import { lengths } from "../../../api/generated/rules.json";
-import { ApiError } from "../../../api/http.ts";
-import * as admin from "../../../api/generated/calls/admin.ts";
-import { queryClient, sessionsQuery } from "../../../auth/query-client.ts";
-import { refusalText, toastUnlessSignedOut } from "../../../auth/toasts.ts";
-import { focusField } from "../../../lib/use-form.ts";
-import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
-import { showToast } from "../../../ui/toasts/toast.ts";
+import type { EndSessions } from "#api/generated/admin.ts";
+import { lengths } from "#api/generated/rules.json";
+import { ApiError } from "#api/http.ts";
+import * as admin from "#api/generated/calls/admin.ts";
+import { queryClient, sessionsQuery } from "#auth/query-client.ts";
+import { refusalText, toastUnlessSignedOut } from "#auth/toasts.ts";
+import { focusField } from "#lib/use-form.ts";
+import { useRestoreFocus } from "#lib/use-restore-focus.ts";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
+import { showToast } from "#ui/toasts/toast.ts";
 
 /** Signs an account out everywhere: after a lost device, or a password that somebody else knows. */
 export function AccountSessions() {

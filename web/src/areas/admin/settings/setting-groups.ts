@@ -1,4 +1,4 @@
-import type { SettingSummary } from "../../../api/generated/operations.ts";
+import type { SettingSummary } from "#api/generated/operations.ts";
 
 /** The headings of the settings, each with the keys under it; the first that fits holds. */
 const GROUPS: [title: string, keys: RegExp][] = [

@@ -1,17 +1,17 @@
-import titles from "../../../api/generated/titles.json";
-import type { SettingInput } from "../../../api/generated/enums.ts";
-import { Card } from "../../../ui/card.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { useTitle } from "../../../lib/use-title.ts";
-import { ErrorState } from "../../../ui/empty-state.tsx";
-import { GoogleDriveCard } from "../google-drive/google-drive-card.tsx";
-import { PaymentsCard } from "../payment-setup/payments-card.tsx";
+import titles from "#api/generated/titles.json";
+import type { SettingInput } from "#api/generated/enums.ts";
+import { Card } from "#ui/card.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { useTitle } from "#lib/use-title.ts";
+import { ErrorState } from "#ui/empty-state.tsx";
+import { GoogleDriveCard } from "#areas/admin/google-drive/google-drive-card.tsx";
+import { PaymentsCard } from "#areas/admin/payment-setup/payments-card.tsx";
 import { inGroups } from "./setting-groups.ts";
 import { useSaveSetting, useSettings } from "./use-settings.ts";
-import type { SettingSummary } from "../../../api/generated/operations.ts";
-import { Button } from "../../../ui/button.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
-import { useDraft } from "../../../lib/use-draft.ts";
+import type { SettingSummary } from "#api/generated/operations.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
+import { useDraft } from "#lib/use-draft.ts";
 
 /** What can be changed without a deployment. */
 export default function SettingsScreen() {

@@ -1,8 +1,8 @@
 import { Phone } from "lucide-react";
 import { Link } from "react-router";
-import { adminRoutes } from "../../../admin-paths.ts";
-import { Card } from "../../../ui/card.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { adminRoutes } from "#admin-paths.ts";
+import { Card } from "#ui/card.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { useSettings } from "./use-settings.ts";
 
 const PHONE = "support_phone";

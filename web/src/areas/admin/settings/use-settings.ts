@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import * as admin from "../../../api/generated/calls/admin.ts";
-import type { SettingSummary } from "../../../api/generated/operations.ts";
-import { ApiError } from "../../../api/http.ts";
-import { isSignedOut } from "../../../auth/query-client.ts";
-import { toastFailure } from "../../../auth/toasts.ts";
-import { showToast } from "../../../ui/toasts/toast.ts";
+import * as admin from "#api/generated/calls/admin.ts";
+import type { SettingSummary } from "#api/generated/operations.ts";
+import { ApiError } from "#api/http.ts";
+import { isSignedOut } from "#auth/query-client.ts";
+import { toastFailure } from "#auth/toasts.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 
 const KEY = ["admin", "settings"];
 

@@ -1,12 +1,12 @@
-import { PagedList } from "../../../ui/paged-list.tsx";
-import { EmptyState, NoMatches } from "../../../ui/empty-state.tsx";
-import type { SignUpSummary } from "../../../api/generated/site.ts";
-import { RetryButton } from "../retry-button.tsx";
+import { PagedList } from "#ui/paged-list.tsx";
+import { EmptyState, NoMatches } from "#ui/empty-state.tsx";
+import type { SignUpSummary } from "#api/generated/site.ts";
+import { RetryButton } from "#areas/admin/retry-button.tsx";
 import { useRetrySignUp, useRetrySignUps, useSignUps } from "./use-sign-ups.ts";
 import { Trash2 } from "lucide-react";
 import { useId } from "react";
-import { Badge } from "../../../ui/badge.tsx";
-import { formatDateTime } from "../../../lib/format.ts";
+import { Badge } from "#ui/badge.tsx";
+import { formatDateTime } from "#lib/format.ts";
 import { SIGN_UP_STATUSES } from "./sign-up-status.ts";
 
 type Props = { params: URLSearchParams; onClear: () => void; onDelete: (signUp: SignUpSummary) => void };

@@ -1,5 +1,5 @@
-import type { SignUpStatus } from "../../../api/generated/enums.ts";
-import type { BadgeTone } from "../../../ui/badge.tsx";
+import type { SignUpStatus } from "#api/generated/enums.ts";
+import type { BadgeTone } from "#ui/badge.tsx";
 
 type StatusLabel = { text: string; tone: BadgeTone };
 

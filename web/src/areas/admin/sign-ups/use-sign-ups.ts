@@ -1,10 +1,10 @@
-import { usePagedList } from "../../../api/use-paged-list.ts";
+import { usePagedList } from "#api/use-paged-list.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import * as admin from "../../../api/generated/calls/admin.ts";
-import type { SignUpPage } from "../../../api/generated/site.ts";
-import { ApiError } from "../../../api/http.ts";
-import { showToast } from "../../../ui/toasts/toast.ts";
-import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
+import * as admin from "#api/generated/calls/admin.ts";
+import type { SignUpPage } from "#api/generated/site.ts";
+import { ApiError } from "#api/http.ts";
+import { showToast } from "#ui/toasts/toast.ts";
+import { toastUnlessSignedOut } from "#auth/toasts.ts";
 
 const KEY = ["admin", "sign-ups"];
 /** While one is on its way to the list. */

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import * as affiliate from "../../../api/generated/calls/affiliate.ts";
-import { isSignedOut } from "../../../auth/query-client.ts";
-import { Button } from "../../../ui/button.tsx";
-import { TextArea } from "../../../ui/fields/text-area.tsx";
+import * as affiliate from "#api/generated/calls/affiliate.ts";
+import { isSignedOut } from "#auth/query-client.ts";
+import { Button } from "#ui/button.tsx";
+import { TextArea } from "#ui/fields/text-area.tsx";
 
 type Props = { address: string | null; button: string; onSaved: () => void };
 

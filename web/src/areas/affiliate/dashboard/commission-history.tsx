@@ -1,15 +1,15 @@
 import { Lock } from "lucide-react";
 import { useState } from "react";
-import type { MonthStatement, ReferralView } from "../../../api/generated/affiliate.ts";
-import { formatIsoMonth, formatMonthDay, formatPounds } from "../../../lib/format.ts";
-import { useMediaQuery } from "../../../lib/use-media-query.ts";
-import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { LedgerTable } from "../../../ui/ledger-table.tsx";
-import type { StatementOwner } from "../statements/statement-head.ts";
-import { StatementDialog } from "../statements/statement-dialog.tsx";
+import type { MonthStatement, ReferralView } from "#api/generated/affiliate.ts";
+import { formatIsoMonth, formatMonthDay, formatPounds } from "#lib/format.ts";
+import { useMediaQuery } from "#lib/use-media-query.ts";
+import { useRestoreFocus } from "#lib/use-restore-focus.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { LedgerTable } from "#ui/ledger-table.tsx";
+import type { StatementOwner } from "#areas/affiliate/statements/statement-head.ts";
+import { StatementDialog } from "#areas/affiliate/statements/statement-dialog.tsx";
 import { stateOf } from "./payout-status.ts";
 import { UNLOCK, linesOf, pendingOf, type CommissionLine } from "./commission-lines.ts";
 

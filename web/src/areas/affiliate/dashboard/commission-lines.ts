@@ -1,6 +1,6 @@
-import type { CommissionView, MonthStatement } from "../../../api/generated/affiliate.ts";
-import facts from "../../../api/generated/partner-facts.json" with { type: "json" };
-import { formatPounds } from "../../../lib/format.ts";
+import type { CommissionView, MonthStatement } from "#api/generated/affiliate.ts";
+import facts from "#api/generated/partner-facts.json" with { type: "json" };
+import { formatPounds } from "#lib/format.ts";
 
 /** A line of the history. */
 export type CommissionLine = {

@@ -1,10 +1,10 @@
-import type { AffiliateDashboard } from "../../../api/generated/affiliate.ts";
-import titles from "../../../api/generated/titles.json";
-import { ApiError } from "../../../api/http.ts";
-import { useTitle } from "../../../lib/use-title.ts";
-import { LoadingFailed } from "../../../ui/loading-failed.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { LoadingScreen } from "../../../ui/spinner.tsx";
+import type { AffiliateDashboard } from "#api/generated/affiliate.ts";
+import titles from "#api/generated/titles.json";
+import { ApiError } from "#api/http.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { LoadingFailed } from "#ui/loading-failed.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { LoadingScreen } from "#ui/spinner.tsx";
 import { CommissionHistory } from "./commission-history.tsx";
 import { DataCard } from "./data-card.tsx";
 import { LeaveCard, LeftNote } from "./departure.tsx";

@@ -1,19 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useRef, useState } from "react";
-import type { AffiliateDashboard, PartnerErasure } from "../../../api/generated/affiliate.ts";
-import facts from "../../../api/generated/facts.json";
-import { daysAfterLeaving } from "../../../api/generated/partner-facts.json";
-import * as affiliate from "../../../api/generated/calls/affiliate.ts";
-import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
-import { formatDate } from "../../../lib/format.ts";
-import { isPartnershipOver } from "../../../lib/partnership.ts";
-import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
-import { routes } from "../../../paths.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { Dialog } from "../../../ui/dialogs/dialog.tsx";
-import { PasswordField } from "../../../ui/fields/password-field.tsx";
+import type { AffiliateDashboard, PartnerErasure } from "#api/generated/affiliate.ts";
+import facts from "#api/generated/facts.json";
+import { daysAfterLeaving } from "#api/generated/partner-facts.json";
+import * as affiliate from "#api/generated/calls/affiliate.ts";
+import { toastUnlessSignedOut } from "#auth/toasts.ts";
+import { formatDate } from "#lib/format.ts";
+import { isPartnershipOver } from "#lib/partnership.ts";
+import { useRestoreFocus } from "#lib/use-restore-focus.ts";
+import { routes } from "#paths.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { PasswordField } from "#ui/fields/password-field.tsx";
 
 /** A partner’s data as a file, and its erasure. */
 export function DataCard({ dashboard }: { dashboard: AffiliateDashboard }) {

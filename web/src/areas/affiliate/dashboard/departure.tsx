@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AffiliateDashboard } from "../../../api/generated/affiliate.ts";
-import { daysAfterLeaving } from "../../../api/generated/partner-facts.json";
-import * as affiliate from "../../../api/generated/calls/affiliate.ts";
-import { isSignedOut } from "../../../auth/query-client.ts";
-import { formatDate } from "../../../lib/format.ts";
-import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
-import { showToast } from "../../../ui/toasts/toast.ts";
+import type { AffiliateDashboard } from "#api/generated/affiliate.ts";
+import { daysAfterLeaving } from "#api/generated/partner-facts.json";
+import * as affiliate from "#api/generated/calls/affiliate.ts";
+import { isSignedOut } from "#auth/query-client.ts";
+import { formatDate } from "#lib/format.ts";
+import { useRestoreFocus } from "#lib/use-restore-focus.ts";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { showToast } from "#ui/toasts/toast.ts";
 
 /** The way out of the programme. */
 export function LeaveCard() {

@@ -1,7 +1,7 @@
-import type { AffiliateDashboard } from "../../../api/generated/affiliate.ts";
-import type { OwedStatus } from "../../../api/generated/enums.ts";
-import facts from "../../../api/generated/partner-facts.json";
-import { formatDate, formatPence, formatPounds } from "../../../lib/format.ts";
+import type { AffiliateDashboard } from "#api/generated/affiliate.ts";
+import type { OwedStatus } from "#api/generated/enums.ts";
+import facts from "#api/generated/partner-facts.json";
+import { formatDate, formatPence, formatPounds } from "#lib/format.ts";
 import { paidOut } from "./payout-status.ts";
 
 /** The four numbers that a partner looks for first, and what has become of the money. */

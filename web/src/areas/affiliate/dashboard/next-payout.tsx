@@ -1,8 +1,8 @@
-import type { AffiliateDashboard, ReferralView } from "../../../api/generated/affiliate.ts";
-import type { OwedStatus } from "../../../api/generated/enums.ts";
-import facts from "../../../api/generated/partner-facts.json" with { type: "json" };
-import { formatDate, formatIsoMonth, formatPence, formatPounds } from "../../../lib/format.ts";
-import { Card } from "../../../ui/card.tsx";
+import type { AffiliateDashboard, ReferralView } from "#api/generated/affiliate.ts";
+import type { OwedStatus } from "#api/generated/enums.ts";
+import facts from "#api/generated/partner-facts.json" with { type: "json" };
+import { formatDate, formatIsoMonth, formatPence, formatPounds } from "#lib/format.ts";
+import { Card } from "#ui/card.tsx";
 
 /** Answers the three questions of every partner: when the money comes, how much it is, and for whom. */
 export function NextPayout({ dashboard }: { dashboard: AffiliateDashboard }) {

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
-import type { AffiliateDashboard } from "../../../api/generated/affiliate.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { showToast } from "../../../ui/toasts/toast.ts";
+import type { AffiliateDashboard } from "#api/generated/affiliate.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { showToast } from "#ui/toasts/toast.ts";
 import { AddressForm } from "./address-form.tsx";
 import { useConnectAccount, useReturnFromStripe } from "./use-payout-account.ts";
 

@@ -1,7 +1,7 @@
-import type { PayoutView } from "../../../api/generated/affiliate.ts";
-import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { Card } from "../../../ui/card.tsx";
+import type { PayoutView } from "#api/generated/affiliate.ts";
+import { formatDate, formatIsoMonth, formatPounds } from "#lib/format.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Card } from "#ui/card.tsx";
 import { PAYOUT_STATUS, delayOf } from "./payout-status.ts";
 
 /** Payouts with their references at the bank. */

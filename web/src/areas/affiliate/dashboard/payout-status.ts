@@ -1,8 +1,8 @@
-import type { CommissionView, PayoutView } from "../../../api/generated/affiliate.ts";
-import type { PayoutArrival, PayoutStatus } from "../../../api/generated/enums.ts";
-import facts from "../../../api/generated/partner-facts.json" with { type: "json" };
-import { formatPounds } from "../../../lib/format.ts";
-import type { BadgeTone } from "../../../ui/badge.tsx";
+import type { CommissionView, PayoutView } from "#api/generated/affiliate.ts";
+import type { PayoutArrival, PayoutStatus } from "#api/generated/enums.ts";
+import facts from "#api/generated/partner-facts.json" with { type: "json" };
+import { formatPounds } from "#lib/format.ts";
+import type { BadgeTone } from "#ui/badge.tsx";
 
 /** What has become of a payout, in the words of its partner. */
 export const PAYOUT_STATUS: Record<PayoutStatus, [tone: BadgeTone, words: string]> = {

@@ -1,6 +1,6 @@
-import facts from "../../../api/generated/partner-facts.json";
-import { formatPence } from "../../../lib/format.ts";
-import { Card } from "../../../ui/card.tsx";
+import facts from "#api/generated/partner-facts.json";
+import { formatPence } from "#lib/format.ts";
+import { Card } from "#ui/card.tsx";
 
 const FULL = facts.bandClients;
 const FIRST = formatPence(facts.firstRatePence);

@@ -1,10 +1,10 @@
-import type { ReferralActivity, ReferralStatus } from "../../../api/generated/enums.ts";
-import type { ReferralView } from "../../../api/generated/affiliate.ts";
-import { formatDate } from "../../../lib/format.ts";
-import { useMediaQuery } from "../../../lib/use-media-query.ts";
-import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { LedgerTable } from "../../../ui/ledger-table.tsx";
+import type { ReferralActivity, ReferralStatus } from "#api/generated/enums.ts";
+import type { ReferralView } from "#api/generated/affiliate.ts";
+import { formatDate } from "#lib/format.ts";
+import { useMediaQuery } from "#lib/use-media-query.ts";
+import { Badge, type BadgeTone } from "#ui/badge.tsx";
+import { Card } from "#ui/card.tsx";
+import { LedgerTable } from "#ui/ledger-table.tsx";
 
 /** The clients that a partner referred, newest first: a table where there is room, else a list. */
 export function ReferralList({ referrals }: { referrals: ReferralView[] }) {

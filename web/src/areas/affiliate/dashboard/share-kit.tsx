@@ -1,11 +1,11 @@
 import { Suspense, lazy } from "react";
-import type { AffiliateDashboard } from "../../../api/generated/affiliate.ts";
-import facts from "../../../api/generated/partner-facts.json";
-import { buttonClass } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { CopyButton } from "../../../ui/copy-button.tsx";
+import type { AffiliateDashboard } from "#api/generated/affiliate.ts";
+import facts from "#api/generated/partner-facts.json";
+import { buttonClass } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
 
-const QrCode = lazy(() => import("../../../ui/qr-code.tsx").then(({ QrCode: code }) => ({ default: code })));
+const QrCode = lazy(() => import("#ui/qr-code.tsx").then(({ QrCode: code }) => ({ default: code })));
 
 /** How long a button confirms the copy. */
 const COPIED_MS = 2000;

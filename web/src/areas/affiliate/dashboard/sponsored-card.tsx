@@ -1,9 +1,9 @@
-import type { AffiliateDashboard } from "../../../api/generated/affiliate.ts";
-import facts from "../../../api/generated/partner-facts.json";
-import { formatDate, formatPence, formatPounds } from "../../../lib/format.ts";
-import { buttonClass } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { CopyButton } from "../../../ui/copy-button.tsx";
+import type { AffiliateDashboard } from "#api/generated/affiliate.ts";
+import facts from "#api/generated/partner-facts.json";
+import { formatDate, formatPence, formatPounds } from "#lib/format.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
 
 /** The link for other partners, and the sponsored partners with their clients. */
 export function SponsoredCard({ dashboard }: { dashboard: AffiliateDashboard }) {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import * as affiliate from "../../../api/generated/calls/affiliate.ts";
+import * as affiliate from "#api/generated/calls/affiliate.ts";
 
 /** Whose dashboard the address means: an admin's view names the partner, everybody else sees their own. */
 export function useRequestedPartner() {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
-import * as affiliate from "../../../api/generated/calls/affiliate.ts";
-import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
+import * as affiliate from "#api/generated/calls/affiliate.ts";
+import { toastUnlessSignedOut } from "#auth/toasts.ts";
 
 const failed = toastUnlessSignedOut("Failed to connect Stripe account");
 

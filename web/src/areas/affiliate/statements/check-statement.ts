@@ -1,6 +1,6 @@
-import type { CommissionFacts } from "../../../api/generated/affiliate.ts";
-import type { ReferralActivity } from "../../../api/generated/enums.ts";
-import { once } from "../../../lib/once.ts";
+import type { CommissionFacts } from "#api/generated/affiliate.ts";
+import type { ReferralActivity } from "#api/generated/enums.ts";
+import { once } from "#lib/once.ts";
 
 /** The rules that commissions are computed by, as the Worker has them; fetched where a statement is opened. */
 const loadRules = once(async () => {

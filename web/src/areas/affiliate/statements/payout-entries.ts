@@ -1,6 +1,6 @@
-import type { CommissionFacts } from "../../../api/generated/affiliate.ts";
-import facts from "../../../api/generated/partner-facts.json" with { type: "json" };
-import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
+import type { CommissionFacts } from "#api/generated/affiliate.ts";
+import facts from "#api/generated/partner-facts.json" with { type: "json" };
+import { formatDate, formatIsoMonth, formatPounds } from "#lib/format.ts";
 
 export const PAYOUTS = "Payouts";
 

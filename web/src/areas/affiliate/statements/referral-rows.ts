@@ -1,11 +1,6 @@
-import type {
-  CommissionFacts,
-  PaidMonth,
-  ReferralFacts,
-  ReferralView,
-} from "../../../api/generated/affiliate.ts";
-import facts from "../../../api/generated/partner-facts.json" with { type: "json" };
-import { formatDate } from "../../../lib/format.ts";
+import type { CommissionFacts, PaidMonth, ReferralFacts, ReferralView } from "#api/generated/affiliate.ts";
+import facts from "#api/generated/partner-facts.json" with { type: "json" };
+import { formatDate } from "#lib/format.ts";
 import {
   counts,
   type AdjustmentReason,

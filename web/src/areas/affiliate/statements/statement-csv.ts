@@ -1,7 +1,7 @@
-import type { CommissionFacts, PaidMonth, SubscriptionFacts } from "../../../api/generated/affiliate.ts";
-import facts from "../../../api/generated/partner-facts.json" with { type: "json" };
-import { plainPounds } from "../../../lib/format.ts";
-import { stateOf } from "../dashboard/payout-status.ts";
+import type { CommissionFacts, PaidMonth, SubscriptionFacts } from "#api/generated/affiliate.ts";
+import facts from "#api/generated/partner-facts.json" with { type: "json" };
+import { plainPounds } from "#lib/format.ts";
+import { stateOf } from "#areas/affiliate/dashboard/payout-status.ts";
 import { companyOf, type NamedReferral } from "./referral-rows.ts";
 import { headOf, type StatementOwner } from "./statement-head.ts";
 

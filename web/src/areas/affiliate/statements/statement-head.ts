@@ -1,5 +1,5 @@
-import type { CommissionFacts } from "../../../api/generated/affiliate.ts";
-import { formatDate, formatIsoMonth } from "../../../lib/format.ts";
+import type { CommissionFacts } from "#api/generated/affiliate.ts";
+import { formatDate, formatIsoMonth } from "#lib/format.ts";
 
 /** Whose statement it is. */
 export type StatementOwner = { name: string; code: string };

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { createPortal } from "react-dom";
-import { Wordmark } from "../../../brand/mark.tsx";
+import { Wordmark } from "#brand/mark.tsx";
 import type { StatementHead } from "./statement-head.ts";
 
 type Props = { head: StatementHead; children: ReactNode };

@@ -1,9 +1,9 @@
 // A statement as PDF: A4, a page for a month, or more where it has many clients.
 import { jsPDF } from "jspdf";
-import type { CommissionFacts } from "../../../api/generated/affiliate.ts";
-import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
-import { linesOf } from "../dashboard/commission-lines.ts";
-import { stateOf, type CommissionState } from "../dashboard/payout-status.ts";
+import type { CommissionFacts } from "#api/generated/affiliate.ts";
+import { formatDate, formatIsoMonth, formatPounds } from "#lib/format.ts";
+import { linesOf } from "#areas/affiliate/dashboard/commission-lines.ts";
+import { stateOf, type CommissionState } from "#areas/affiliate/dashboard/payout-status.ts";
 import type { CheckedStatement, Unchecked } from "./check-statement.ts";
 import { PAYOUTS, payoutRows } from "./payout-entries.ts";
 import { adjustmentLines, referralRows, type NamedReferral } from "./referral-rows.ts";

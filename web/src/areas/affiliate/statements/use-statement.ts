@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { CommissionFacts } from "../../../api/generated/affiliate.ts";
-import * as affiliate from "../../../api/generated/calls/affiliate.ts";
+import type { CommissionFacts } from "#api/generated/affiliate.ts";
+import * as affiliate from "#api/generated/calls/affiliate.ts";
 import { checkStatement, type CheckedStatement, type Unchecked } from "./check-statement.ts";
 
 export type StatementData = { statement: CommissionFacts; check: CheckedStatement | Unchecked };

@@ -1,7 +1,7 @@
-import type { CommissionFacts, CommissionView } from "../../../api/generated/affiliate.ts";
-import facts from "../../../api/generated/partner-facts.json" with { type: "json" };
-import { formatPounds } from "../../../lib/format.ts";
-import { ADJUSTMENT, FIRST, SECOND, SPONSORED } from "../dashboard/commission-lines.ts";
+import type { CommissionFacts, CommissionView } from "#api/generated/affiliate.ts";
+import facts from "#api/generated/partner-facts.json" with { type: "json" };
+import { formatPounds } from "#lib/format.ts";
+import { ADJUSTMENT, FIRST, SECOND, SPONSORED } from "#areas/affiliate/dashboard/commission-lines.ts";
 import type { CheckedStatement, Unchecked } from "./check-statement.ts";
 
 export type Verdict = { status: "right" | "wrong" | "unchecked"; lines: string[] };

@@ -1,10 +1,10 @@
-import type { CreditEntry, CreditPage } from "../../../api/generated/billing.ts";
-import type { CreditReason } from "../../../api/generated/enums.ts";
-import * as api from "../../../api/generated/calls/client.ts";
-import { usePagedList } from "../../../api/use-paged-list.ts";
-import { formatUtcTime } from "../../../lib/format.ts";
-import { Card } from "../../../ui/card.tsx";
-import { PagedList } from "../../../ui/paged-list.tsx";
+import type { CreditEntry, CreditPage } from "#api/generated/billing.ts";
+import type { CreditReason } from "#api/generated/enums.ts";
+import * as api from "#api/generated/calls/client.ts";
+import { usePagedList } from "#api/use-paged-list.ts";
+import { formatUtcTime } from "#lib/format.ts";
+import { Card } from "#ui/card.tsx";
+import { PagedList } from "#ui/paged-list.tsx";
 
 /** Every change of the credits, so that anybody can add them up. */
 export function CreditHistory({ clientId }: { clientId: string }) {

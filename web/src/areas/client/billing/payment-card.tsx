@@ -1,8 +1,8 @@
 import { CreditCard, ExternalLink, TriangleAlert } from "lucide-react";
-import type { Billing, PaidBy, UnansweredPurchase } from "../../../api/generated/billing.ts";
-import { formatDate, formatIsoMonth, formatPence } from "../../../lib/format.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
+import type { Billing, PaidBy, UnansweredPurchase } from "#api/generated/billing.ts";
+import { formatDate, formatIsoMonth, formatPence } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
 import { PaymentArriving } from "./payment-arriving.tsx";
 import { SubscribeButton } from "./subscribe-button.tsx";
 import { useManageBilling } from "./use-billing.ts";

@@ -1,11 +1,11 @@
-import type { PaymentEntry, PaymentPage } from "../../../api/generated/billing.ts";
-import * as api from "../../../api/generated/calls/client.ts";
-import { usePagedList } from "../../../api/use-paged-list.ts";
-import { formatDate, formatPounds } from "../../../lib/format.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { PagedList } from "../../../ui/paged-list.tsx";
-import { PaymentLines } from "../../../ui/payment-lines.tsx";
+import type { PaymentEntry, PaymentPage } from "#api/generated/billing.ts";
+import * as api from "#api/generated/calls/client.ts";
+import { usePagedList } from "#api/use-paged-list.ts";
+import { formatDate, formatPounds } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { PagedList } from "#ui/paged-list.tsx";
+import { PaymentLines } from "#ui/payment-lines.tsx";
 import { useInvoice } from "./use-billing.ts";
 
 /** A client's payments, newest first. */

@@ -1,7 +1,7 @@
-import type { PlanChange, Referral } from "../../../api/generated/billing.ts";
-import type { PlanState } from "../../../api/generated/enums.ts";
-import { formatDate, formatUtcTime } from "../../../lib/format.ts";
-import { Card } from "../../../ui/card.tsx";
+import type { PlanChange, Referral } from "#api/generated/billing.ts";
+import type { PlanState } from "#api/generated/enums.ts";
+import { formatDate, formatUtcTime } from "#lib/format.ts";
+import { Card } from "#ui/card.tsx";
 
 const STATES: Record<PlanState, string> = {
   active: "Active",

@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import { Button } from "../../../ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import { useSubscribe } from "./use-billing.ts";
 
 /** Leads to the page on which the plan is paid by card. */

@@ -1,8 +1,8 @@
 import { ExternalLink } from "lucide-react";
-import type { TopUpOffer } from "../../../api/generated/billing.ts";
-import { formatPence } from "../../../lib/format.ts";
-import { ButtonLink } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
+import type { TopUpOffer } from "#api/generated/billing.ts";
+import { formatPence } from "#lib/format.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
 
 /** More credits for the month that runs. */
 export function TopUpCard({ offer }: { offer: TopUpOffer }) {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import * as api from "../../../api/generated/calls/client.ts";
-import type { BillingPage } from "../../../api/generated/billing.ts";
-import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
+import * as api from "#api/generated/calls/client.ts";
+import type { BillingPage } from "#api/generated/billing.ts";
+import { toastUnlessSignedOut } from "#auth/toasts.ts";
 
 /** A client's plan, and what it has paid. */
 export function useBilling(clientId: string) {

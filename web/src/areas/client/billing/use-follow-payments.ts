@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
-import { useLookAgain } from "../use-dashboard.ts";
+import { useLookAgain } from "#areas/client/use-dashboard.ts";
 
 const PACE_MS = 5000;
 /** No longer, or a tab that was left open would keep its session alive. */

@@ -1,15 +1,15 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
-import type { MailChoice } from "../../../api/generated/enums.ts";
-import type { MailRecipient, MailSettings } from "../../../api/generated/client.ts";
-import { mailRecipients } from "../../../api/generated/rules.json";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { ErrorState } from "../../../ui/empty-state.tsx";
-import { SelectField } from "../../../ui/fields/select-field.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { useErrorFocus } from "../../../lib/use-error-focus.ts";
+import type { MailChoice } from "#api/generated/enums.ts";
+import type { MailRecipient, MailSettings } from "#api/generated/client.ts";
+import { mailRecipients } from "#api/generated/rules.json";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { ErrorState } from "#ui/empty-state.tsx";
+import { SelectField } from "#ui/fields/select-field.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { useErrorFocus } from "#lib/use-error-focus.ts";
 import { useMails, useSaveMails } from "./use-mails.ts";
 
 const CHOICES: { value: MailChoice; label: string }[] = [

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { MailSettings } from "../../../api/generated/client.ts";
-import { ApiError } from "../../../api/http.ts";
-import * as api from "../../../api/generated/calls/client.ts";
-import { toastSuccess, toastUnlessSignedOut } from "../../../auth/toasts.ts";
+import type { MailSettings } from "#api/generated/client.ts";
+import { ApiError } from "#api/http.ts";
+import * as api from "#api/generated/calls/client.ts";
+import { toastSuccess, toastUnlessSignedOut } from "#auth/toasts.ts";
 
 const keyOf = (clientId: string) => ["client", "mails", clientId];
 

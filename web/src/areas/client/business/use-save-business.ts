@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import type { ClientChange } from "../../../api/generated/admin.ts";
-import type { ClientView } from "../../../api/generated/client.ts";
-import { ApiError } from "../../../api/http.ts";
-import * as api from "../../../api/generated/calls/client.ts";
-import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
-import { changedFields } from "../../../lib/changed-fields.ts";
-import { showToast } from "../../../ui/toasts/toast.ts";
-import { useRefreshClients, useShowClient } from "../use-dashboard.ts";
+import type { ClientChange } from "#api/generated/admin.ts";
+import type { ClientView } from "#api/generated/client.ts";
+import { ApiError } from "#api/http.ts";
+import * as api from "#api/generated/calls/client.ts";
+import { toastUnlessSignedOut } from "#auth/toasts.ts";
+import { changedFields } from "#lib/changed-fields.ts";
+import { showToast } from "#ui/toasts/toast.ts";
+import { useRefreshClients, useShowClient } from "#areas/client/use-dashboard.ts";
 
 /** The details that a business keeps itself, named as on the wire. */
 export type Business = {

@@ -1,13 +1,13 @@
 import { CalendarX } from "lucide-react";
 import { useState } from "react";
-import facts from "../../../api/generated/facts.json";
-import type { Billing } from "../../../api/generated/billing.ts";
-import type { Dashboard } from "../../../api/generated/client.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
-import { formatDate } from "../../../lib/format.ts";
-import { useBilling } from "../billing/use-billing.ts";
+import facts from "#api/generated/facts.json";
+import type { Billing } from "#api/generated/billing.ts";
+import type { Dashboard } from "#api/generated/client.ts";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { formatDate } from "#lib/format.ts";
+import { useBilling } from "#areas/client/billing/use-billing.ts";
 import { useCancelPlan } from "./use-cancellation.ts";
 
 const reminders = facts.reminderDays.map((days) => (days === 1 ? "1 day" : `${days} days`)).join(" and ");

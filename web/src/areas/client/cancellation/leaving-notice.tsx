@@ -1,15 +1,15 @@
 import { CalendarX } from "lucide-react";
 import { Link } from "react-router";
-import type { Dashboard } from "../../../api/generated/client.ts";
-import { formatDate } from "../../../lib/format.ts";
-import { routes } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
-import { useClientScope, withScope } from "../client-scope.ts";
-import { PaymentArriving } from "../billing/payment-arriving.tsx";
-import { SubscribeButton } from "../billing/subscribe-button.tsx";
-import { useBilling } from "../billing/use-billing.ts";
-import { useIsPaying } from "../billing/use-follow-payments.ts";
-import { PortalNotice } from "../portal-notice.tsx";
+import type { Dashboard } from "#api/generated/client.ts";
+import { formatDate } from "#lib/format.ts";
+import { routes } from "#paths.ts";
+import { Button } from "#ui/button.tsx";
+import { useClientScope, withScope } from "#areas/client/client-scope.ts";
+import { PaymentArriving } from "#areas/client/billing/payment-arriving.tsx";
+import { SubscribeButton } from "#areas/client/billing/subscribe-button.tsx";
+import { useBilling } from "#areas/client/billing/use-billing.ts";
+import { useIsPaying } from "#areas/client/billing/use-follow-payments.ts";
+import { PortalNotice } from "#areas/client/portal-notice.tsx";
 import { useKeepPlan } from "./use-cancellation.ts";
 
 /** For who has cancelled: until when everything works, what goes then, and the way back. */

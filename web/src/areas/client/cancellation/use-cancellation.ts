@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import * as api from "../../../api/generated/calls/client.ts";
-import { toastSuccess, toastUnlessSignedOut } from "../../../auth/toasts.ts";
-import { formatDate } from "../../../lib/format.ts";
-import { useRefreshClients } from "../use-dashboard.ts";
+import * as api from "#api/generated/calls/client.ts";
+import { toastSuccess, toastUnlessSignedOut } from "#auth/toasts.ts";
+import { formatDate } from "#lib/format.ts";
+import { useRefreshClients } from "#areas/client/use-dashboard.ts";
 
 /** Cancels a client's plan. */
 export function useCancelPlan(clientId: string) {

@@ -1,11 +1,11 @@
 import { CircleOff, TriangleAlert } from "lucide-react";
 import { Link, useLocation } from "react-router";
-import { routes } from "../../../paths.ts";
-import { useClientScope, withScope } from "../client-scope.ts";
-import { pageData } from "../../../api/page-data.ts";
-import type { Dashboard } from "../../../api/generated/client.ts";
-import { TextLink } from "../../../ui/text-link.tsx";
-import { PortalNotice } from "../portal-notice.tsx";
+import { routes } from "#paths.ts";
+import { useClientScope, withScope } from "#areas/client/client-scope.ts";
+import { pageData } from "#api/page-data.ts";
+import type { Dashboard } from "#api/generated/client.ts";
+import { TextLink } from "#ui/text-link.tsx";
+import { PortalNotice } from "#areas/client/portal-notice.tsx";
 import { creditState } from "./credit-state.ts";
 
 /** Few credits, none, or an account that is not active: what it means and what to do. Second on a screen, after its name. */

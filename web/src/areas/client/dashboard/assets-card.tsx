@@ -1,22 +1,22 @@
-import { image } from "../../../api/generated/rules.json";
-import type { ClientView } from "../../../api/generated/client.ts";
-import { Card } from "../../../ui/card.tsx";
-import { ClientCode } from "../sharing/client-qr-code.tsx";
+import { image } from "#api/generated/rules.json";
+import type { ClientView } from "#api/generated/client.ts";
+import { Card } from "#ui/card.tsx";
+import { ClientCode } from "#areas/client/sharing/client-qr-code.tsx";
 import { ImageUp } from "lucide-react";
-import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
-import * as api from "../../../api/generated/calls/client.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { toastUnlessSignedOut } from "#auth/toasts.ts";
+import * as api from "#api/generated/calls/client.ts";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { leadsTo, readQrCode } from "./read-qr-code.ts";
 import { type ReactNode, useId, useState } from "react";
-import { ProgressBar } from "../../../ui/progress-bar.tsx";
-import { assetErrorText, imageError, replaceAsset } from "../../../api/replace-asset.ts";
-import type { AssetType } from "../../../api/generated/enums.ts";
+import { ProgressBar } from "#ui/progress-bar.tsx";
+import { assetErrorText, imageError, replaceAsset } from "#api/replace-asset.ts";
+import type { AssetType } from "#api/generated/enums.ts";
 import { useMutation } from "@tanstack/react-query";
-import { ApiError } from "../../../api/http.ts";
-import { pause } from "../../../lib/pause.ts";
-import { showToast } from "../../../ui/toasts/toast.ts";
-import { useShowClient } from "../use-dashboard.ts";
+import { ApiError } from "#api/http.ts";
+import { pause } from "#lib/pause.ts";
+import { showToast } from "#ui/toasts/toast.ts";
+import { useShowClient } from "#areas/client/use-dashboard.ts";
 
 /** The logo that customers see, and the code that leads them here. */
 export function AssetsCard({ client, address }: { client: ClientView; address: string }) {

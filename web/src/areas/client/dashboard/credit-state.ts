@@ -1,6 +1,6 @@
-import type { ClientStatus } from "../../../api/generated/enums.ts";
-import { formatDate, formatIsoDate } from "../../../lib/format.ts";
-import type { ClientView } from "../../../api/generated/client.ts";
+import type { ClientStatus } from "#api/generated/enums.ts";
+import { formatDate, formatIsoDate } from "#lib/format.ts";
+import type { ClientView } from "#api/generated/client.ts";
 
 export type CreditState = {
   /** `blocked`: the record page takes no videos. */

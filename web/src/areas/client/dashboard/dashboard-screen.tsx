@@ -1,22 +1,22 @@
-import type { ClientView, Dashboard } from "../../../api/generated/client.ts";
-import { routes } from "../../../paths.ts";
-import { TextLink } from "../../../ui/text-link.tsx";
-import { ClientScreen } from "../client-screen.tsx";
-import { LeavingNotice } from "../cancellation/leaving-notice.tsx";
+import type { ClientView, Dashboard } from "#api/generated/client.ts";
+import { routes } from "#paths.ts";
+import { TextLink } from "#ui/text-link.tsx";
+import { ClientScreen } from "#areas/client/client-screen.tsx";
+import { LeavingNotice } from "#areas/client/cancellation/leaving-notice.tsx";
 import { AssetsCard } from "./assets-card.tsx";
 import { AccountNotice, EmailNotice } from "./account-notice.tsx";
-import { HoldNotice } from "../submissions/hold-notice.tsx";
-import { DriveNotice } from "../drive/drive-notice.tsx";
+import { HoldNotice } from "#areas/client/submissions/hold-notice.tsx";
+import { DriveNotice } from "#areas/client/drive/drive-notice.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { Figures } from "./figures.tsx";
 import { RecentCard } from "./recent-card.tsx";
 import { WatermarkCard } from "./watermark-card.tsx";
 import { ExternalLink } from "lucide-react";
 import { Link } from "react-router";
-import { ButtonLink } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { CopyAddress } from "../copy-address.tsx";
-import { useClientScope, withScope } from "../client-scope.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { CopyAddress } from "#areas/client/copy-address.tsx";
+import { useClientScope, withScope } from "#areas/client/client-scope.ts";
 import { takesNoVideos } from "./credit-state.ts";
 
 export default function DashboardScreen() {

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Dashboard } from "../../../api/generated/client.ts";
-import { BarChart } from "../../../ui/charts/bar-chart.tsx";
-import { LineChart } from "../../../ui/charts/line-chart.tsx";
-import { formatIsoDate } from "../../../lib/format.ts";
-import { routes } from "../../../paths.ts";
-import { useClientScope, withScope } from "../client-scope.ts";
+import type { Dashboard } from "#api/generated/client.ts";
+import { BarChart } from "#ui/charts/bar-chart.tsx";
+import { LineChart } from "#ui/charts/line-chart.tsx";
+import { formatIsoDate } from "#lib/format.ts";
+import { routes } from "#paths.ts";
+import { useClientScope, withScope } from "#areas/client/client-scope.ts";
 import { lastDays } from "./last-days.ts";
 
 /** The numbers a business looks for first, with the last days behind them. */

@@ -1,13 +1,13 @@
 import { Circle, CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { Dashboard } from "../../../api/generated/client.ts";
-import { note, recall } from "../../../lib/local-storage.ts";
-import { isServerPage, routes } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
-import { useClientScope, withScope } from "../client-scope.ts";
+import type { Dashboard } from "#api/generated/client.ts";
+import { note, recall } from "#lib/local-storage.ts";
+import { isServerPage, routes } from "#paths.ts";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { TextLink } from "#ui/text-link.tsx";
+import { useClientScope, withScope } from "#areas/client/client-scope.ts";
 import { takesNoVideos } from "./credit-state.ts";
 
 /** A business with so many testimonials needs no introduction. */

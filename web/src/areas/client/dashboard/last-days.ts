@@ -1,5 +1,5 @@
 import { format, parseISO, subDays } from "date-fns";
-import type { ClientDay } from "../../../api/generated/client.ts";
+import type { ClientDay } from "#api/generated/client.ts";
 
 export type Day = { key: string; label: string; submissions: number; credits: number | null };
 

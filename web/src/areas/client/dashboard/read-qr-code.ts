@@ -1,4 +1,4 @@
-import { fetchClient } from "../../../api/public-client.ts";
+import { fetchClient } from "#api/public-client.ts";
 
 /** How long the look-up of another link may take. */
 const LOOK_UP_MS = 10_000;

@@ -1,14 +1,14 @@
 import { FolderOpen } from "lucide-react";
 import { Link } from "react-router";
-import type { ClientView, Dashboard } from "../../../api/generated/client.ts";
-import { routes } from "../../../paths.ts";
-import { buttonClass } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
-import { SubmissionTable } from "../submissions/submission-table.tsx";
-import { useClientScope, withScope } from "../client-scope.ts";
-import { Mark } from "../../../brand/mark.tsx";
-import { useSubmissions } from "../submissions/use-submissions.ts";
+import type { ClientView, Dashboard } from "#api/generated/client.ts";
+import { routes } from "#paths.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { TextLink } from "#ui/text-link.tsx";
+import { SubmissionTable } from "#areas/client/submissions/submission-table.tsx";
+import { useClientScope, withScope } from "#areas/client/client-scope.ts";
+import { Mark } from "#brand/mark.tsx";
+import { useSubmissions } from "#areas/client/submissions/use-submissions.ts";
 import { takesNoVideos } from "./credit-state.ts";
 
 /** What has come lately, newest first. */

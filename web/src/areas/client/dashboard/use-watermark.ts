@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import * as api from "../../../api/generated/calls/client.ts";
-import type { ClientView, WatermarkChange } from "../../../api/generated/client.ts";
-import { showToast } from "../../../ui/toasts/toast.ts";
-import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
-import { useClientSwitch } from "../use-client-switch.ts";
-import { useShowClient } from "../use-dashboard.ts";
+import * as api from "#api/generated/calls/client.ts";
+import type { ClientView, WatermarkChange } from "#api/generated/client.ts";
+import { showToast } from "#ui/toasts/toast.ts";
+import { toastUnlessSignedOut } from "#auth/toasts.ts";
+import { useClientSwitch } from "#areas/client/use-client-switch.ts";
+import { useShowClient } from "#areas/client/use-dashboard.ts";
 import type { WatermarkSettings } from "./watermark-settings.ts";
 
 const send = (id: string, change: WatermarkChange) => api.watermarkChange(id, change);

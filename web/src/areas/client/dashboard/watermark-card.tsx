@@ -1,13 +1,13 @@
-import type { ClientView } from "../../../api/generated/client.ts";
-import { Card } from "../../../ui/card.tsx";
-import { Switch } from "../../../ui/fields/switch.tsx";
-import { useDraft } from "../../../lib/use-draft.ts";
+import type { ClientView } from "#api/generated/client.ts";
+import { Card } from "#ui/card.tsx";
+import { Switch } from "#ui/fields/switch.tsx";
+import { useDraft } from "#lib/use-draft.ts";
 import { useWatermarkSwitch } from "./use-watermark.ts";
 import { WatermarkForm } from "./watermark-form.tsx";
 import { settingsOf, type WatermarkSettings, watermarkFrom } from "./watermark-settings.ts";
 import { useMemo } from "react";
-import { WatermarkOverlay } from "../../../media/watermark-overlay.tsx";
-import { BUBBLE } from "../../../brand/mark.tsx";
+import { WatermarkOverlay } from "#media/watermark-overlay.tsx";
+import { BUBBLE } from "#brand/mark.tsx";
 
 /** Whether videos carry the business's name, and how it looks, on a sample picture. */
 export function WatermarkCard({ client }: { client: ClientView }) {

@@ -1,14 +1,14 @@
-import { watermark as rules } from "../../../api/generated/rules.json";
-import type { WatermarkAlignment, WatermarkPosition } from "../../../api/generated/media.ts";
+import { watermark as rules } from "#api/generated/rules.json";
+import type { WatermarkAlignment, WatermarkPosition } from "#api/generated/media.ts";
 import { TextAlignCenter, TextAlignEnd, TextAlignStart } from "lucide-react";
 import { useId, useState } from "react";
-import type { ClientView } from "../../../api/generated/client.ts";
-import { ApiError } from "../../../api/http.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Choices } from "../../../ui/fields/icon-radios.tsx";
-import { Slider } from "../../../ui/fields/slider.tsx";
-import { TextArea } from "../../../ui/fields/text-area.tsx";
-import type { useDraft } from "../../../lib/use-draft.ts";
+import type { ClientView } from "#api/generated/client.ts";
+import { ApiError } from "#api/http.ts";
+import { Button } from "#ui/button.tsx";
+import { Choices } from "#ui/fields/icon-radios.tsx";
+import { Slider } from "#ui/fields/slider.tsx";
+import { TextArea } from "#ui/fields/text-area.tsx";
+import type { useDraft } from "#lib/use-draft.ts";
 import { useSaveWatermark } from "./use-watermark.ts";
 import { FONT_SIZE, cutLines, type WatermarkSettings } from "./watermark-settings.ts";
 

@@ -1,7 +1,7 @@
-import rules from "../../../api/generated/rules.json" with { type: "json" };
-import type { WatermarkAlignment, WatermarkPosition } from "../../../api/generated/media.ts";
-import type { ClientView } from "../../../api/generated/client.ts";
-import type { Watermark } from "../../../media/watermark.ts";
+import rules from "#api/generated/rules.json" with { type: "json" };
+import type { WatermarkAlignment, WatermarkPosition } from "#api/generated/media.ts";
+import type { ClientView } from "#api/generated/client.ts";
+import type { Watermark } from "#media/watermark.ts";
 
 /** The five settings that are saved together, named as on the wire. */
 export type WatermarkSettings = {

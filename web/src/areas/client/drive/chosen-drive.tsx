@@ -1,12 +1,12 @@
-import type { DriveConnection } from "../../../api/generated/drive.ts";
-import { useSession } from "../../../auth/use-session.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { Button, type ButtonVariant } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { formatDateTime } from "../../../lib/format.ts";
-import { DriveFacts, permissionEnd, type Fact } from "../../../ui/drives/drive-facts.tsx";
-import { DriveFault } from "../../../ui/drives/drive-fault.tsx";
-import { OpenFolder } from "../../../ui/drives/open-folder.tsx";
+import type { DriveConnection } from "#api/generated/drive.ts";
+import { useSession } from "#auth/use-session.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button, type ButtonVariant } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { formatDateTime } from "#lib/format.ts";
+import { DriveFacts, permissionEnd, type Fact } from "#ui/drives/drive-facts.tsx";
+import { DriveFault } from "#ui/drives/drive-fault.tsx";
+import { OpenFolder } from "#ui/drives/open-folder.tsx";
 import { DisconnectDrive } from "./disconnect-drive.tsx";
 import { useTestDrive } from "./use-drive.ts";
 

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from "react";
-import { ApiError } from "../../../api/http.ts";
-import { noteSignedOut } from "../../../auth/query-client.ts";
-import { refusalText } from "../../../auth/toasts.ts";
-import { useForm } from "../../../lib/use-form.ts";
-import { Button, type ButtonVariant } from "../../../ui/button.tsx";
+import { ApiError } from "#api/http.ts";
+import { noteSignedOut } from "#auth/query-client.ts";
+import { refusalText } from "#auth/toasts.ts";
+import { useForm } from "#lib/use-form.ts";
+import { Button, type ButtonVariant } from "#ui/button.tsx";
 
 /** A form that connects a drive. What the server refuses stands beside its field, or as `refusal` below them all. */
 export function useConnectForm<Values extends Record<string, string>>(

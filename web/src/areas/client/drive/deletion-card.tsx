@@ -1,7 +1,7 @@
-import facts from "../../../api/generated/facts.json";
-import type { ClientView } from "../../../api/generated/client.ts";
-import { Card } from "../../../ui/card.tsx";
-import { Switch } from "../../../ui/fields/switch.tsx";
+import facts from "#api/generated/facts.json";
+import type { ClientView } from "#api/generated/client.ts";
+import { Card } from "#ui/card.tsx";
+import { Switch } from "#ui/fields/switch.tsx";
 import { useKeepSwitch } from "./use-drive.ts";
 
 /** How long videos stay, and the choice about a drive of one's own. */

@@ -1,5 +1,5 @@
-import type { DriveConnection } from "../../../api/generated/drive.ts";
-import { DisconnectButton } from "../../../ui/drives/disconnect-button.tsx";
+import type { DriveConnection } from "#api/generated/drive.ts";
+import { DisconnectButton } from "#ui/drives/disconnect-button.tsx";
 import { useDisconnectDrive } from "./use-drive.ts";
 
 type Props = { clientId: string; connection: DriveConnection };

@@ -1,12 +1,12 @@
 import { Download } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
-import type { Archive, ArchivePart } from "../../../api/generated/client.ts";
-import * as api from "../../../api/generated/calls/client.ts";
-import { formatMegabytes } from "../../../lib/format.ts";
-import { ButtonLink } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { ErrorState } from "../../../ui/empty-state.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { Archive, ArchivePart } from "#api/generated/client.ts";
+import * as api from "#api/generated/calls/client.ts";
+import { formatMegabytes } from "#lib/format.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { ErrorState } from "#ui/empty-state.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 
 /** All videos, submissions and consents as ZIP files, to be kept elsewhere. */
 export function DownloadEverything({

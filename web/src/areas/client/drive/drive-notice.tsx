@@ -1,9 +1,9 @@
 import { HardDrive } from "lucide-react";
 import { Link, useLocation } from "react-router";
-import type { Dashboard } from "../../../api/generated/client.ts";
-import { routes } from "../../../paths.ts";
-import { useClientScope, withScope } from "../client-scope.ts";
-import { PortalNotice } from "../portal-notice.tsx";
+import type { Dashboard } from "#api/generated/client.ts";
+import { routes } from "#paths.ts";
+import { useClientScope, withScope } from "#areas/client/client-scope.ts";
+import { PortalNotice } from "#areas/client/portal-notice.tsx";
 
 /** A drive that new videos do not arrive in: what is wrong, what to do, and what happens to the videos meanwhile. */
 export function DriveNotice({

@@ -1,11 +1,11 @@
-import * as api from "../../../api/generated/calls/client.ts";
-import { useAskGoogle } from "../../../auth/use-ask-google.ts";
-import { useSession } from "../../../auth/use-session.ts";
-import type { DriveConnection } from "../../../api/generated/drive.ts";
-import { Button, type ButtonVariant } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
-import { ConsentScreenNote } from "../../../ui/drives/consent-screen-note.tsx";
+import * as api from "#api/generated/calls/client.ts";
+import { useAskGoogle } from "#auth/use-ask-google.ts";
+import { useSession } from "#auth/use-session.ts";
+import type { DriveConnection } from "#api/generated/drive.ts";
+import { Button, type ButtonVariant } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
+import { ConsentScreenNote } from "#ui/drives/consent-screen-note.tsx";
 import { ConnectForm, useConnectForm } from "./connect-form.tsx";
 import { useConnectGoogleFolder, useConnectPlatformFolder } from "./use-drive.ts";
 

@@ -1,10 +1,10 @@
-import titles from "../../../api/generated/titles.json";
-import { ConsentReturn, useConsentAnswer } from "../../../auth/google-consent-return.tsx";
-import { useSession } from "../../../auth/use-session.ts";
-import { useTitle } from "../../../lib/use-title.ts";
-import { routes } from "../../../paths.ts";
-import { withScope } from "../client-scope.ts";
-import { ScreenSkeleton } from "../screen-skeleton.tsx";
+import titles from "#api/generated/titles.json";
+import { ConsentReturn, useConsentAnswer } from "#auth/google-consent-return.tsx";
+import { useSession } from "#auth/use-session.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { routes } from "#paths.ts";
+import { withScope } from "#areas/client/client-scope.ts";
+import { ScreenSkeleton } from "#areas/client/screen-skeleton.tsx";
 import { useConnectGoogle } from "./use-drive.ts";
 
 /** What a question begins with: the id of the client that it was asked for. */

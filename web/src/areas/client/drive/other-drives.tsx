@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { DriveConnection } from "../../../api/generated/drive.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
+import type { DriveConnection } from "#api/generated/drive.ts";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
 import { DisconnectDrive, videos } from "./disconnect-drive.tsx";
 import { useChooseDrive } from "./use-drive.ts";
 

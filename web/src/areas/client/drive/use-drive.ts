@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import * as api from "../../../api/generated/calls/client.ts";
-import * as admin from "../../../api/generated/calls/admin.ts";
+import * as api from "#api/generated/calls/client.ts";
+import * as admin from "#api/generated/calls/admin.ts";
 import type {
   ClientDrive,
   DriveChange,
@@ -8,11 +8,11 @@ import type {
   GoogleCode,
   GoogleFolder,
   WebDavConnect,
-} from "../../../api/generated/drive.ts";
-import type { ClientView } from "../../../api/generated/client.ts";
-import { toastSuccess, toastUnlessSignedOut } from "../../../auth/toasts.ts";
-import { useClientSwitch } from "../use-client-switch.ts";
-import { POLL_MS, useShowClient } from "../use-dashboard.ts";
+} from "#api/generated/drive.ts";
+import type { ClientView } from "#api/generated/client.ts";
+import { toastSuccess, toastUnlessSignedOut } from "#auth/toasts.ts";
+import { useClientSwitch } from "#areas/client/use-client-switch.ts";
+import { POLL_MS, useShowClient } from "#areas/client/use-dashboard.ts";
 
 const keyOf = (clientId: string) => ["client", "drive", clientId];
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import type { ClientDrive, VideoMoves as Moves } from "../../../api/generated/drive.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import type { ClientDrive, VideoMoves as Moves } from "#api/generated/drive.ts";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { ProgressBar } from "#ui/progress-bar.tsx";
 import { useMoveVideos } from "./use-drive.ts";
 
 type Props = {

@@ -1,8 +1,8 @@
-import { lengths } from "../../../api/generated/rules.json";
-import type { ButtonVariant } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { PasswordField } from "../../../ui/fields/password-field.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
+import { lengths } from "#api/generated/rules.json";
+import type { ButtonVariant } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { PasswordField } from "#ui/fields/password-field.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
 import { ConnectForm, useConnectForm } from "./connect-form.tsx";
 import { useConnectWebDav } from "./use-drive.ts";
 

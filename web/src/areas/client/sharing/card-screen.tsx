@@ -1,15 +1,15 @@
 import { ArrowLeft, Printer } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
-import type { Dashboard } from "../../../api/generated/client.ts";
-import { routes } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
-import { SelectField } from "../../../ui/fields/select-field.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
-import { ClientScreen } from "../client-screen.tsx";
-import { AccountNotice } from "../dashboard/account-notice.tsx";
-import { takesNoVideos } from "../dashboard/credit-state.ts";
-import { useDraft } from "../../../lib/use-draft.ts";
-import { useClientScope, withScope } from "../client-scope.ts";
+import type { Dashboard } from "#api/generated/client.ts";
+import { routes } from "#paths.ts";
+import { Button } from "#ui/button.tsx";
+import { SelectField } from "#ui/fields/select-field.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
+import { ClientScreen } from "#areas/client/client-screen.tsx";
+import { AccountNotice } from "#areas/client/dashboard/account-notice.tsx";
+import { takesNoVideos } from "#areas/client/dashboard/credit-state.ts";
+import { useDraft } from "#lib/use-draft.ts";
+import { useClientScope, withScope } from "#areas/client/client-scope.ts";
 import { DEFAULT_LINE, SIZES, TableCard, type Size } from "./table-card.tsx";
 import { useLogo } from "./use-logo.ts";
 

@@ -1,7 +1,7 @@
 import { type Ref, useMemo } from "react";
-import { BUBBLE } from "../../../brand/mark.tsx";
+import { BUBBLE } from "#brand/mark.tsx";
 import { DOT, INK, PAPER, QUIET, aspectOf, drawQr, onPlate, type Logo } from "./qr-drawing.ts";
-import type { ClientView } from "../../../api/generated/client.ts";
+import type { ClientView } from "#api/generated/client.ts";
 import { useLogo } from "./use-logo.ts";
 
 type Props = {

@@ -1,12 +1,12 @@
 import { Download } from "lucide-react";
 import { useRef } from "react";
-import type { ClientView } from "../../../api/generated/client.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { showToast } from "../../../ui/toasts/toast.ts";
+import type { ClientView } from "#api/generated/client.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { showToast } from "#ui/toasts/toast.ts";
 import { ClientCode } from "./client-qr-code.tsx";
 import { paintQr } from "./qr-drawing.ts";
-import { saveFile } from "../../../lib/save-file.ts";
+import { saveFile } from "#lib/save-file.ts";
 import { useLogo } from "./use-logo.ts";
 
 const PNG_PX = 1024;

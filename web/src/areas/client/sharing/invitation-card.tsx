@@ -1,12 +1,12 @@
 import { Copy, Mail } from "lucide-react";
-import type { ClientView } from "../../../api/generated/client.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { copyText } from "../../../lib/copy-text.ts";
-import { TextArea } from "../../../ui/fields/text-area.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
-import { showToast } from "../../../ui/toasts/toast.ts";
-import { useDraft } from "../../../lib/use-draft.ts";
+import type { ClientView } from "#api/generated/client.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { copyText } from "#lib/copy-text.ts";
+import { TextArea } from "#ui/fields/text-area.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
+import { showToast } from "#ui/toasts/toast.ts";
+import { useDraft } from "#lib/use-draft.ts";
 import { invitationFor, mailAddress } from "./invitation.ts";
 
 /** A text to send to customers. It is theirs to change; nothing is sent from here. */

@@ -1,4 +1,4 @@
-import facts from "../../../api/generated/facts.json" with { type: "json" };
+import facts from "#api/generated/facts.json" with { type: "json" };
 /** What one invites customers with, before one has changed it. */
 export function invitationFor(company: string, address: string): { subject: string; text: string } {
   return {

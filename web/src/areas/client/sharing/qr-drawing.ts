@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import { BUBBLE } from "../../../brand/mark.tsx";
+import { BUBBLE } from "#brand/mark.tsx";
 
 /** A logo ready to be drawn anywhere: no address in it. */
 export type Logo = { dataUrl: string; width: number; height: number };

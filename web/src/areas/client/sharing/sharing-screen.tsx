@@ -1,18 +1,18 @@
-import type { ClientView, Dashboard } from "../../../api/generated/client.ts";
-import { ClientScreen } from "../client-screen.tsx";
-import { AccountNotice } from "../dashboard/account-notice.tsx";
-import { takesNoVideos } from "../dashboard/credit-state.ts";
+import type { ClientView, Dashboard } from "#api/generated/client.ts";
+import { ClientScreen } from "#areas/client/client-screen.tsx";
+import { AccountNotice } from "#areas/client/dashboard/account-notice.tsx";
+import { takesNoVideos } from "#areas/client/dashboard/credit-state.ts";
 import { CodeCard } from "./code-card.tsx";
 import { InvitationCard } from "./invitation-card.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
-import { CopyAddress } from "../copy-address.tsx";
+import { Card } from "#ui/card.tsx";
+import { TextLink } from "#ui/text-link.tsx";
+import { CopyAddress } from "#areas/client/copy-address.tsx";
 import { readable } from "./invitation.ts";
 import { Printer } from "lucide-react";
 import { Link } from "react-router";
-import { routes } from "../../../paths.ts";
-import { buttonClass } from "../../../ui/button.tsx";
-import { useClientScope, withScope } from "../client-scope.ts";
+import { routes } from "#paths.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { useClientScope, withScope } from "#areas/client/client-scope.ts";
 import { SIZES, TableCard } from "./table-card.tsx";
 
 export default function SharingScreen() {

@@ -1,6 +1,6 @@
-import facts from "../../../api/generated/facts.json";
-import type { ClientView } from "../../../api/generated/client.ts";
-import { Mark } from "../../../brand/mark.tsx";
+import facts from "#api/generated/facts.json";
+import type { ClientView } from "#api/generated/client.ts";
+import { Mark } from "#brand/mark.tsx";
 import { ClientCode } from "./client-qr-code.tsx";
 import { readable } from "./invitation.ts";
 

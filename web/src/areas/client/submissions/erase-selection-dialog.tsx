@@ -1,7 +1,7 @@
 import { Ban, Trash2 } from "lucide-react";
-import facts from "../../../api/generated/facts.json";
+import facts from "#api/generated/facts.json";
 import { backUpNote } from "./back-up-note.ts";
-import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { useEraseSelection } from "./use-submissions.ts";
 
 type Props = {

@@ -1,9 +1,9 @@
 import { Hand } from "lucide-react";
 import { Link } from "react-router";
-import type { Dashboard } from "../../../api/generated/client.ts";
-import { routes } from "../../../paths.ts";
-import { useClientScope, withScope } from "../client-scope.ts";
-import { PortalNotice } from "../portal-notice.tsx";
+import type { Dashboard } from "#api/generated/client.ts";
+import { routes } from "#paths.ts";
+import { useClientScope, withScope } from "#areas/client/client-scope.ts";
+import { PortalNotice } from "#areas/client/portal-notice.tsx";
 
 /** Testimonials wait until they are taken: why, and what to do. */
 export function HoldNotice({ dashboard: { on_hold: count, client } }: { dashboard: Dashboard }) {

@@ -1,5 +1,5 @@
 import { addMonths, format, parseISO, startOfMonth } from "date-fns";
-import type { ClientDay } from "../../../api/generated/client.ts";
+import type { ClientDay } from "#api/generated/client.ts";
 
 const MONTHS = 12;
 

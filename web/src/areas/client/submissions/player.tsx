@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
-import * as api from "../../../api/generated/calls/client.ts";
-import type { SubmissionSummary } from "../../../api/generated/client.ts";
-import { Button } from "../../../ui/button.tsx";
+import * as api from "#api/generated/calls/client.ts";
+import type { SubmissionSummary } from "#api/generated/client.ts";
+import { Button } from "#ui/button.tsx";
 import { cancelThumbnail, makeThumbnail, thumbnailAt } from "./make-thumbnail.ts";
 
 const MAX_RELOADS = 2;

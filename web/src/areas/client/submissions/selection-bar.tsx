@@ -1,9 +1,9 @@
 import { Ban, Download, Inbox, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { pages } from "../../../api/generated/rules.json";
-import * as api from "../../../api/generated/calls/client.ts";
-import type { SubmissionSummary } from "../../../api/generated/client.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { pages } from "#api/generated/rules.json";
+import * as api from "#api/generated/calls/client.ts";
+import type { SubmissionSummary } from "#api/generated/client.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { EraseSelectionDialog } from "./erase-selection-dialog.tsx";
 import { useTake } from "./use-submissions.ts";
 

@@ -1,4 +1,4 @@
-import { note, recall } from "../../../lib/local-storage.ts";
+import { note, recall } from "#lib/local-storage.ts";
 
 const KEY = "sayso-stills";
 /** A browser that was updated, or a page with more memory, may try again. */

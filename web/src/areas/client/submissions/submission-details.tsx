@@ -1,16 +1,16 @@
 import { Ban, Check, Download, Inbox, Trash2, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { ConsentRecord, DriveTrouble, SubmissionDetail } from "../../../api/generated/client.ts";
-import { routes } from "../../../paths.ts";
-import { useClientScope, withScope } from "../client-scope.ts";
-import * as api from "../../../api/generated/calls/client.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
+import type { ConsentRecord, DriveTrouble, SubmissionDetail } from "#api/generated/client.ts";
+import { routes } from "#paths.ts";
+import { useClientScope, withScope } from "#areas/client/client-scope.ts";
+import * as api from "#api/generated/calls/client.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { TextLink } from "#ui/text-link.tsx";
 import { VideoFlagNotes } from "./video-flags.tsx";
 import { Player } from "./player.tsx";
-import { formatDateTime, formatDuration, formatMegabytes } from "../../../lib/format.ts";
+import { formatDateTime, formatDuration, formatMegabytes } from "#lib/format.ts";
 import { stateDisplay } from "./submission-status.ts";
 import { useTake } from "./use-submissions.ts";
 

@@ -1,14 +1,14 @@
 import { isValid, parseISO } from "date-fns";
 import { Sheet } from "lucide-react";
-import * as api from "../../../api/generated/calls/client.ts";
-import type { SubmissionFilter, SubmissionOrder } from "../../../api/generated/enums.ts";
-import { ButtonLink } from "../../../ui/button.tsx";
-import { DateField } from "../../../ui/fields/date-field.tsx";
-import { SearchField } from "../../../ui/fields/search-field.tsx";
-import { SelectField } from "../../../ui/fields/select-field.tsx";
+import * as api from "#api/generated/calls/client.ts";
+import type { SubmissionFilter, SubmissionOrder } from "#api/generated/enums.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { DateField } from "#ui/fields/date-field.tsx";
+import { SearchField } from "#ui/fields/search-field.tsx";
+import { SelectField } from "#ui/fields/select-field.tsx";
 import { statusDisplay } from "./submission-status.ts";
-import { useSearchState } from "../../../lib/navigation/use-search-state.ts";
-import { useDialogParams } from "../../../lib/navigation/use-dialog-params.ts";
+import { useSearchState } from "#lib/navigation/use-search-state.ts";
+import { useDialogParams } from "#lib/navigation/use-dialog-params.ts";
 import { paramsOf, type Filter } from "./use-submissions.ts";
 
 /** What a client can ask for; the states of the machinery are among them. */

@@ -1,7 +1,7 @@
-import type { HoldReason, SubmissionStatus } from "../../../api/generated/enums.ts";
-import type { SubmissionSummary } from "../../../api/generated/client.ts";
-import { formatDate } from "../../../lib/format.ts";
-import type { BadgeTone } from "../../../ui/badge.tsx";
+import type { HoldReason, SubmissionStatus } from "#api/generated/enums.ts";
+import type { SubmissionSummary } from "#api/generated/client.ts";
+import { formatDate } from "#lib/format.ts";
+import type { BadgeTone } from "#ui/badge.tsx";
 
 type StatusDisplay = {
   text: string;

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import type { SubmissionSummary } from "../../../api/generated/client.ts";
-import { routes } from "../../../paths.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { useClientScope, withScope } from "../client-scope.ts";
+import type { SubmissionSummary } from "#api/generated/client.ts";
+import { routes } from "#paths.ts";
+import { Badge } from "#ui/badge.tsx";
+import { useClientScope, withScope } from "#areas/client/client-scope.ts";
 import { VideoFlags } from "./video-flags.tsx";
-import { formatDateTime, formatDuration, formatLocalDate } from "../../../lib/format.ts";
-import * as api from "../../../api/generated/calls/client.ts";
+import { formatDateTime, formatDuration, formatLocalDate } from "#lib/format.ts";
+import * as api from "#api/generated/calls/client.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 import { stateDisplay } from "./submission-status.ts";
 

@@ -1,15 +1,15 @@
 import { useState } from "react";
-import facts from "../../../api/generated/facts.json";
+import facts from "#api/generated/facts.json";
 import { backUpNote } from "./back-up-note.ts";
-import type { ClientView, DriveTrouble, SubmissionDetail } from "../../../api/generated/client.ts";
-import { ApiError } from "../../../api/http.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { WindowDialog } from "../../../ui/dialogs/window-dialog.tsx";
+import type { ClientView, DriveTrouble, SubmissionDetail } from "#api/generated/client.ts";
+import { ApiError } from "#api/http.ts";
+import { Button } from "#ui/button.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { WindowDialog } from "#ui/dialogs/window-dialog.tsx";
 import { SubmissionDetails } from "./submission-details.tsx";
 import { useErase, useSubmission } from "./use-submissions.ts";
 import { Ban, Trash2 } from "lucide-react";
-import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 
 type Props = {
   client: ClientView;

@@ -1,15 +1,15 @@
-import type { ClientView, Dashboard } from "../../../api/generated/client.ts";
-import { ClientScreen } from "../client-screen.tsx";
-import { DriveNotice } from "../drive/drive-notice.tsx";
-import { AccountNotice } from "../dashboard/account-notice.tsx";
+import type { ClientView, Dashboard } from "#api/generated/client.ts";
+import { ClientScreen } from "#areas/client/client-screen.tsx";
+import { DriveNotice } from "#areas/client/drive/drive-notice.tsx";
+import { AccountNotice } from "#areas/client/dashboard/account-notice.tsx";
 import { Search, useFilter } from "./submission-filter.tsx";
 import { SubmissionList } from "./submission-list.tsx";
 import { SubmissionWindow } from "./submission-window.tsx";
 import { HoldNotice } from "./hold-notice.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { Switch } from "../../../ui/fields/switch.tsx";
-import { BarChart } from "../../../ui/charts/bar-chart.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Card } from "#ui/card.tsx";
+import { Switch } from "#ui/fields/switch.tsx";
+import { BarChart } from "#ui/charts/bar-chart.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { byMonth } from "./months.ts";
 import { useDays, useHoldSwitch } from "./use-submissions.ts";
 

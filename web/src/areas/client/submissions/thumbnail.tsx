@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { BUBBLE } from "../../../brand/mark.tsx";
+import { BUBBLE } from "#brand/mark.tsx";
 import { makeThumbnail, thumbnailAt } from "./make-thumbnail.ts";
 
 /** A still of a video, made here once it is in sight; our mark where there is none. Decorative. */

@@ -1,19 +1,12 @@
-import { usePagedList } from "../../../api/use-paged-list.ts";
+import { usePagedList } from "#api/use-paged-list.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import * as api from "../../../api/generated/calls/client.ts";
-import type {
-  ClientView,
-  Erased,
-  Holds,
-  Selection,
-  SubmissionPage,
-  Taken,
-} from "../../../api/generated/client.ts";
-import { pages } from "../../../api/generated/rules.json";
-import { showToast } from "../../../ui/toasts/toast.ts";
-import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
-import { useClientSwitch } from "../use-client-switch.ts";
-import { POLL_MS, useRefreshClients } from "../use-dashboard.ts";
+import * as api from "#api/generated/calls/client.ts";
+import type { ClientView, Erased, Holds, Selection, SubmissionPage, Taken } from "#api/generated/client.ts";
+import { pages } from "#api/generated/rules.json";
+import { showToast } from "#ui/toasts/toast.ts";
+import { toastUnlessSignedOut } from "#auth/toasts.ts";
+import { useClientSwitch } from "#areas/client/use-client-switch.ts";
+import { POLL_MS, useRefreshClients } from "#areas/client/use-dashboard.ts";
 import { forgetThumbnails } from "./make-thumbnail.ts";
 import { anyUnderway } from "./submission-status.ts";
 

@@ -1,6 +1,6 @@
-import { Badge } from "../../../ui/badge.tsx";
-import type { RawReason } from "../../../api/generated/media.ts";
-import type { SubmissionSummary } from "../../../api/generated/client.ts";
+import { Badge } from "#ui/badge.tsx";
+import type { RawReason } from "#api/generated/media.ts";
+import type { SubmissionSummary } from "#api/generated/client.ts";
 
 const REASONS: Record<RawReason, string> = {
   unsupported: "Your customer's browser cannot prepare a video.",

@@ -1,18 +1,18 @@
 import { useEffect, useId } from "react";
 import { useSearchParams } from "react-router";
-import { lengths } from "../../../api/generated/rules.json";
-import titles from "../../../api/generated/titles.json";
-import { useTitle } from "../../../lib/use-title.ts";
-import { routes } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
-import { PageShell } from "../../../ui/page-shell.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
-import { prepareToastsSoon } from "../../../ui/toasts/toast.ts";
-import { FormProblem } from "../form-problem.tsx";
-import { SiteFooter } from "../site-footer.tsx";
-import { SiteHeader } from "../site-header.tsx";
-import { StepList } from "../step-list.tsx";
+import { lengths } from "#api/generated/rules.json";
+import titles from "#api/generated/titles.json";
+import { useTitle } from "#lib/use-title.ts";
+import { routes } from "#paths.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
+import { PageShell } from "#ui/page-shell.tsx";
+import { TextLink } from "#ui/text-link.tsx";
+import { prepareToastsSoon } from "#ui/toasts/toast.ts";
+import { FormProblem } from "#areas/public/form-problem.tsx";
+import { SiteFooter } from "#areas/public/site-footer.tsx";
+import { SiteHeader } from "#areas/public/site-header.tsx";
+import { StepList } from "#areas/public/step-list.tsx";
 import { useApplication, type ApplicationField } from "./use-application.ts";
 
 const NEXT = [

@@ -1,14 +1,14 @@
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import titles from "../../../api/generated/titles.json";
-import { useTitle } from "../../../lib/use-title.ts";
-import { routes } from "../../../paths.ts";
-import { buttonClass } from "../../../ui/button.tsx";
-import { PageShell } from "../../../ui/page-shell.tsx";
-import { SiteFooter } from "../site-footer.tsx";
-import { SiteHeader } from "../site-header.tsx";
-import { StepList } from "../step-list.tsx";
+import titles from "#api/generated/titles.json";
+import { useTitle } from "#lib/use-title.ts";
+import { routes } from "#paths.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { PageShell } from "#ui/page-shell.tsx";
+import { SiteFooter } from "#areas/public/site-footer.tsx";
+import { SiteHeader } from "#areas/public/site-header.tsx";
+import { StepList } from "#areas/public/step-list.tsx";
 import { monthlyOf, rates } from "./rates.ts";
 
 const link = "underline decoration-control underline-offset-4 hover:decoration-ink";

@@ -1,5 +1,5 @@
-import facts from "../../../api/generated/partner-facts.json";
-import { formatPence } from "../../../lib/format.ts";
+import facts from "#api/generated/partner-facts.json";
+import { formatPence } from "#lib/format.ts";
 
 /** Figures of the partners' pages, from the Rust constants that commissions are computed with. */
 export const rates = {

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
-import titles from "../../../api/generated/titles.json";
-import { useTitle } from "../../../lib/use-title.ts";
-import { routes } from "../../../paths.ts";
-import { buttonClass } from "../../../ui/button.tsx";
-import { PageShell } from "../../../ui/page-shell.tsx";
-import { SentMark } from "../record/sent-mark.tsx";
-import { SiteFooter } from "../site-footer.tsx";
-import { SiteHeader } from "../site-header.tsx";
+import titles from "#api/generated/titles.json";
+import { useTitle } from "#lib/use-title.ts";
+import { routes } from "#paths.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { PageShell } from "#ui/page-shell.tsx";
+import { SentMark } from "#areas/public/record/sent-mark.tsx";
+import { SiteFooter } from "#areas/public/site-footer.tsx";
+import { SiteHeader } from "#areas/public/site-header.tsx";
 
 /** The thanks for an application. */
 export default function SuccessScreen() {

@@ -1,14 +1,14 @@
 import { format } from "date-fns";
 import { Link } from "react-router";
-import titles from "../../../api/generated/titles.json";
-import { company } from "../../../brand/company.ts";
-import { useTitle } from "../../../lib/use-title.ts";
-import { routes } from "../../../paths.ts";
-import { PageShell } from "../../../ui/page-shell.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
-import { LegalSection, Points } from "../legal/legal-page.tsx";
-import { BackLink, SiteHeader } from "../site-header.tsx";
-import { SiteFooter } from "../site-footer.tsx";
+import titles from "#api/generated/titles.json";
+import { company } from "#brand/company.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { routes } from "#paths.ts";
+import { PageShell } from "#ui/page-shell.tsx";
+import { TextLink } from "#ui/text-link.tsx";
+import { LegalSection, Points } from "#areas/public/legal/legal-page.tsx";
+import { BackLink, SiteHeader } from "#areas/public/site-header.tsx";
+import { SiteFooter } from "#areas/public/site-footer.tsx";
 import { rates } from "./rates.ts";
 
 const TODAY = format(new Date(), "dd MMM yyyy");

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { AffiliateApplication } from "../../../api/generated/affiliate.ts";
-import { affiliateApply } from "../../../api/generated/calls/public.ts";
-import { texts } from "../../../api/generated/rules.json";
-import { ApiError } from "../../../api/http.ts";
-import { solutionOf } from "../../../media/challenge/solution.ts";
-import { type FormErrors, useForm } from "../../../lib/use-form.ts";
-import { routes } from "../../../paths.ts";
-import { showToast } from "../../../ui/toasts/toast.ts";
-import { formError } from "../form-problem.tsx";
+import type { AffiliateApplication } from "#api/generated/affiliate.ts";
+import { affiliateApply } from "#api/generated/calls/public.ts";
+import { texts } from "#api/generated/rules.json";
+import { ApiError } from "#api/http.ts";
+import { solutionOf } from "#media/challenge/solution.ts";
+import { type FormErrors, useForm } from "#lib/use-form.ts";
+import { routes } from "#paths.ts";
+import { showToast } from "#ui/toasts/toast.ts";
+import { formError } from "#areas/public/form-problem.tsx";
 
 export type ApplicationField = Exclude<keyof AffiliateApplication, "challenge">;
 

@@ -1,12 +1,12 @@
 import { useEffect, useMemo } from "react";
-import type { BrandedData } from "../../../api/generated/public.ts";
-import { pageData } from "../../../api/page-data.ts";
-import { prepareToastsSoon } from "../../../ui/toasts/toast.ts";
-import { Blocked, blockOf } from "../record/blocked.tsx";
-import { InvitationPage } from "../invitation-page.tsx";
-import { ReviewLink } from "../record/review-button.tsx";
-import { DialogButton } from "../testimonial-dialog/dialog-button.tsx";
-import type { DialogTarget } from "../testimonial-dialog/dialog-target.ts";
+import type { BrandedData } from "#api/generated/public.ts";
+import { pageData } from "#api/page-data.ts";
+import { prepareToastsSoon } from "#ui/toasts/toast.ts";
+import { Blocked, blockOf } from "#areas/public/record/blocked.tsx";
+import { InvitationPage } from "#areas/public/invitation-page.tsx";
+import { ReviewLink } from "#areas/public/record/review-button.tsx";
+import { DialogButton } from "#areas/public/testimonial-dialog/dialog-button.tsx";
+import type { DialogTarget } from "#areas/public/testimonial-dialog/dialog-target.ts";
 
 /** A page of one business; which one, the server knows. */
 export default function BrandedScreen() {

@@ -1,17 +1,17 @@
-import titles from "../../../api/generated/titles.json";
+import titles from "#api/generated/titles.json";
 import { useEffect } from "react";
-import { pageData } from "../../../api/page-data.ts";
-import { PageShell } from "../../../ui/page-shell.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
-import { prepareToastsSoon } from "../../../ui/toasts/toast.ts";
-import { useTitle } from "../../../lib/use-title.ts";
-import { BackLink, SiteHeader } from "../site-header.tsx";
-import { facts } from "../facts.ts";
-import { SiteFooter } from "../site-footer.tsx";
-import { StepList } from "../step-list.tsx";
-import { DialogButton } from "../testimonial-dialog/dialog-button.tsx";
-import type { DialogTarget } from "../testimonial-dialog/dialog-target.ts";
-import { BUBBLE } from "../../../brand/mark.tsx";
+import { pageData } from "#api/page-data.ts";
+import { PageShell } from "#ui/page-shell.tsx";
+import { TextLink } from "#ui/text-link.tsx";
+import { prepareToastsSoon } from "#ui/toasts/toast.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { BackLink, SiteHeader } from "#areas/public/site-header.tsx";
+import { facts } from "#areas/public/facts.ts";
+import { SiteFooter } from "#areas/public/site-footer.tsx";
+import { StepList } from "#areas/public/step-list.tsx";
+import { DialogButton } from "#areas/public/testimonial-dialog/dialog-button.tsx";
+import type { DialogTarget } from "#areas/public/testimonial-dialog/dialog-target.ts";
+import { BUBBLE } from "#brand/mark.tsx";
 
 const DEMO: DialogTarget = { kind: "demo" };
 

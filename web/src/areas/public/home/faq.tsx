@@ -1,13 +1,13 @@
 import { Plus } from "lucide-react";
 import { useId, type ReactNode } from "react";
-import { pageData } from "../../../api/page-data.ts";
-import { TextLink } from "../../../ui/text-link.tsx";
-import { facts } from "../facts.ts";
+import { pageData } from "#api/page-data.ts";
+import { TextLink } from "#ui/text-link.tsx";
+import { facts } from "#areas/public/facts.ts";
 import { anchors } from "./anchors.ts";
 import { isOpen } from "./home-settings.ts";
 import { column } from "./section.tsx";
 import { Link } from "react-router";
-import { routes } from "../../../paths.ts";
+import { routes } from "#paths.ts";
 
 /** Questions and answers. They share a name, so that the browser opens one at most. */
 export function Faq() {

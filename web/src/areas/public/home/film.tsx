@@ -1,6 +1,6 @@
 import { Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { facts } from "../facts.ts";
+import { facts } from "#areas/public/facts.ts";
 import filmed from "./pictures/film.mp4";
 import poster from "./pictures/camera-light.webp";
 import { homeSettings } from "./home-settings.ts";

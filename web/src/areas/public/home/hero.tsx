@@ -1,13 +1,13 @@
 import { Link } from "react-router";
-import { routes } from "../../../paths.ts";
-import { Button, buttonClass, ButtonLink } from "../../../ui/button.tsx";
-import { facts } from "../facts.ts";
-import { useDialogStep } from "../../../lib/navigation/use-dialog-step.ts";
+import { routes } from "#paths.ts";
+import { Button, buttonClass, ButtonLink } from "#ui/button.tsx";
+import { facts } from "#areas/public/facts.ts";
+import { useDialogStep } from "#lib/navigation/use-dialog-step.ts";
 import { DiscountDialog } from "./sign-up/discount-dialog.tsx";
 import { anchors } from "./anchors.ts";
 import { homeSettings } from "./home-settings.ts";
 import { column } from "./section.tsx";
-import { BUBBLE } from "../../../brand/mark.tsx";
+import { BUBBLE } from "#brand/mark.tsx";
 import maya from "./portraits/maya.svg";
 
 /** Says what it is, and leads to the prices and the demo. */

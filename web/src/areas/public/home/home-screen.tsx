@@ -1,10 +1,10 @@
-import titles from "../../../api/generated/titles.json";
+import titles from "#api/generated/titles.json";
 import { useEffect } from "react";
-import { LoadingScreen } from "../../../ui/spinner.tsx";
-import { prepareToastsSoon } from "../../../ui/toasts/toast.ts";
-import { useTitle } from "../../../lib/use-title.ts";
-import { SiteFooter } from "../site-footer.tsx";
-import { SiteHeader } from "../site-header.tsx";
+import { LoadingScreen } from "#ui/spinner.tsx";
+import { prepareToastsSoon } from "#ui/toasts/toast.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { SiteFooter } from "#areas/public/site-footer.tsx";
+import { SiteHeader } from "#areas/public/site-header.tsx";
 import { Film } from "./film.tsx";
 import { Hero } from "./hero.tsx";
 import "./home.css";
@@ -17,8 +17,8 @@ import { needsReload } from "./home-settings.ts";
 import { SignUpCard } from "./sign-up/sign-up-card.tsx";
 import { Testimonials } from "./testimonials.tsx";
 import { FolderDown, LockKeyhole, Smartphone } from "lucide-react";
-import { BUBBLE } from "../../../brand/mark.tsx";
-import { facts } from "../facts.ts";
+import { BUBBLE } from "#brand/mark.tsx";
+import { facts } from "#areas/public/facts.ts";
 import { anchors } from "./anchors.ts";
 
 const elsewhere = needsReload();

@@ -1,6 +1,6 @@
-import { pageData } from "../../../api/page-data.ts";
-import { routes } from "../../../paths.ts";
-import type { HomeData } from "../../../api/generated/public.ts";
+import { pageData } from "#api/page-data.ts";
+import { routes } from "#paths.ts";
+import type { HomeData } from "#api/generated/public.ts";
 
 const UNSET: HomeData = {
   payment_link_standard: null,

@@ -1,16 +1,16 @@
-import { facts } from "../facts.ts";
-import { dropReferral, referralCode, rememberReferral, withReferral } from "../referral.ts";
+import { facts } from "#areas/public/facts.ts";
+import { dropReferral, referralCode, rememberReferral, withReferral } from "#areas/public/referral.ts";
 import { anchors } from "./anchors.ts";
 import { Section } from "./section.tsx";
 import { homeSettings, isOpen } from "./home-settings.ts";
 import { Check, ExternalLink } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Link } from "react-router";
-import { affiliateCode } from "../../../api/generated/calls/public.ts";
-import { ApiError } from "../../../api/http.ts";
-import { pageData } from "../../../api/page-data.ts";
-import { routes } from "../../../paths.ts";
-import { buttonClass } from "../../../ui/button.tsx";
+import { affiliateCode } from "#api/generated/calls/public.ts";
+import { ApiError } from "#api/http.ts";
+import { pageData } from "#api/page-data.ts";
+import { routes } from "#paths.ts";
+import { buttonClass } from "#ui/button.tsx";
 
 const { standard, noSetup } = facts.plans;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { facts } from "../facts.ts";
+import { facts } from "#areas/public/facts.ts";
 import { homeSettings } from "./home-settings.ts";
 import { Section } from "./section.tsx";
 

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { routes } from "../../../paths.ts";
-import { buttonClass } from "../../../ui/button.tsx";
-import { facts } from "../facts.ts";
+import { routes } from "#paths.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { facts } from "#areas/public/facts.ts";
 import cameraDark from "./pictures/camera-dark.webp";
 import cameraLight from "./pictures/camera-light.webp";
 import pageDark from "./pictures/page-dark.webp";

@@ -1,4 +1,4 @@
-import { OFFERED_QUESTIONS } from "../../../lib/offered-questions.ts";
+import { OFFERED_QUESTIONS } from "#lib/offered-questions.ts";
 import { Section } from "./section.tsx";
 import { homeSettings } from "./home-settings.ts";
 import grace from "./portraits/grace.svg";

@@ -1,4 +1,4 @@
-import type { Device } from "../../../media/generated/media.ts";
+import type { Device } from "#media/generated/media.ts";
 
 /** A browser everyone knows, what it says of itself, and what is to be read from it. */
 export type DeviceSample = {

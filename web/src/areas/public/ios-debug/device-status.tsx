@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { factsOf, validityOf } from "./report-text.ts";
 import { Section } from "./section.tsx";
 import type { Status } from "./use-diagnostics.ts";
-import type { Diagnosis } from "../../../media/generated/media.ts";
+import type { Diagnosis } from "#media/generated/media.ts";
 
 export function DeviceStatus({ status }: { status: Status }) {
   const { diagnosis, diagnostics, refreshedAt } = status;

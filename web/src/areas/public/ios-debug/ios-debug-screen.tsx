@@ -1,20 +1,20 @@
-import titles from "../../../api/generated/titles.json";
+import titles from "#api/generated/titles.json";
 import { useState } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { PageShell } from "../../../ui/page-shell.tsx";
-import { useTitle } from "../../../lib/use-title.ts";
-import { copyText } from "../../../lib/copy-text.ts";
-import { SiteFooter } from "../site-footer.tsx";
-import { SiteHeader } from "../site-header.tsx";
+import { Button } from "#ui/button.tsx";
+import { PageShell } from "#ui/page-shell.tsx";
+import { useTitle } from "#lib/use-title.ts";
+import { copyText } from "#lib/copy-text.ts";
+import { SiteFooter } from "#areas/public/site-footer.tsx";
+import { SiteHeader } from "#areas/public/site-header.tsx";
 import { CodecList, DeviceStatus } from "./device-status.tsx";
 import { passedOf, reportText } from "./report-text.ts";
 import { runTests, type TestResult } from "./run-tests.ts";
 import { type Status, useStatus } from "./use-diagnostics.ts";
-import type { Diagnosis } from "../../../media/generated/media.ts";
-import { pageData } from "../../../api/page-data.ts";
-import { TextLink } from "../../../ui/text-link.tsx";
+import type { Diagnosis } from "#media/generated/media.ts";
+import { pageData } from "#api/page-data.ts";
+import { TextLink } from "#ui/text-link.tsx";
 import { Section } from "./section.tsx";
-import { routes } from "../../../paths.ts";
+import { routes } from "#paths.ts";
 
 export default function IosDebugScreen() {
   useTitle(titles.iosDebug);
@@ -58,7 +58,7 @@ function Findings({ status }: { status: Status }) {
 
 // The toaster straight away: sharing `ui/toast.ts` would move it into the first load of every page.
 async function copy(text: string): Promise<void> {
-  const toaster = import("../../../ui/toasts/toaster.tsx");
+  const toaster = import("#ui/toasts/toaster.tsx");
   if (await copyText(text)) {
     await (await toaster).show("success", "Copied to clipboard");
   } else {

@@ -1,4 +1,4 @@
-import type { Device } from "../../../media/generated/media.ts";
+import type { Device } from "#media/generated/media.ts";
 import { deviceSamples, type DeviceSample } from "./device-samples.ts";
 import type { Diagnostics } from "./table-diagnostics.ts";
 

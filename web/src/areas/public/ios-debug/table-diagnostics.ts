@@ -1,5 +1,5 @@
-import type { ClassPlans, Device, Diagnosis } from "../../../media/generated/media.ts";
-import { detect, planFor, table, thisDevice } from "../../../media/fallback-table.ts";
+import type { ClassPlans, Device, Diagnosis } from "#media/generated/media.ts";
+import { detect, planFor, table, thisDevice } from "#media/fallback-table.ts";
 
 /** What can be asked about this browser. */
 export type Diagnostics = {

@@ -1,5 +1,5 @@
 import type { Diagnostics } from "./table-diagnostics.ts";
-import type { Diagnosis } from "../../../media/generated/media.ts";
+import type { Diagnosis } from "#media/generated/media.ts";
 import { useEffect, useState } from "react";
 
 const TIMEOUT_MS = 4000;
@@ -13,7 +13,7 @@ export function loadDiagnostics(): Promise<Diagnostics> {
 }
 
 async function fromCore(): Promise<Diagnostics> {
-  const core = await import("../../../media/core/rules.js");
+  const core = await import("#media/core/rules.js");
   await core.default();
   return { source: "core", check: core.checkDevice, detect: core.detectDevice };
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { PageShell } from "../../../ui/page-shell.tsx";
-import { useTitle } from "../../../lib/use-title.ts";
-import { SiteFooter } from "../site-footer.tsx";
-import { SiteHeader } from "../site-header.tsx";
+import { PageShell } from "#ui/page-shell.tsx";
+import { useTitle } from "#lib/use-title.ts";
+import { SiteFooter } from "#areas/public/site-footer.tsx";
+import { SiteHeader } from "#areas/public/site-header.tsx";
 
 type Props = { title: string; effective: string; summary: ReactNode; children: ReactNode };
 

@@ -1,7 +1,7 @@
-import { pageData } from "../../../api/page-data.ts";
-import { company } from "../../../brand/company.ts";
-import { TextLink } from "../../../ui/text-link.tsx";
-import { facts } from "../facts.ts";
+import { pageData } from "#api/page-data.ts";
+import { company } from "#brand/company.ts";
+import { TextLink } from "#ui/text-link.tsx";
+import { facts } from "#areas/public/facts.ts";
 import { LegalPage, LegalSection, Points } from "./legal-page.tsx";
 
 export default function PrivacyScreen() {

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { pageData } from "../../../api/page-data.ts";
-import { company } from "../../../brand/company.ts";
-import { routes } from "../../../paths.ts";
-import { TextLink } from "../../../ui/text-link.tsx";
-import { facts } from "../facts.ts";
+import { pageData } from "#api/page-data.ts";
+import { company } from "#brand/company.ts";
+import { routes } from "#paths.ts";
+import { TextLink } from "#ui/text-link.tsx";
+import { facts } from "#areas/public/facts.ts";
 import { LegalPage, LegalSection, Points } from "./legal-page.tsx";
 
 const { standard, noSetup } = facts.plans;

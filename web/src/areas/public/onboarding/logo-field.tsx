@@ -1,8 +1,8 @@
-import { image, texts } from "../../../api/generated/rules.json";
+import { image, texts } from "#api/generated/rules.json";
 import { ImageUp, Trash2 } from "lucide-react";
 import { useCallback, useId, useRef } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { showToast } from "../../../ui/toasts/toast.ts";
+import { Button } from "#ui/button.tsx";
+import { showToast } from "#ui/toasts/toast.ts";
 
 /** What is against a file, or `null`. */
 async function logoError(file: File): Promise<string | null> {

@@ -1,11 +1,11 @@
 import { useId } from "react";
-import type { ReviewPlatform } from "../../../api/generated/enums.ts";
-import { platformOfAddress, reviewAddressHint } from "../../../api/review-address.ts";
-import type { CheckoutId } from "../../../api/onboarding.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ReviewAddressField } from "../../../ui/fields/review-address-field.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
-import { FormProblem } from "../form-problem.tsx";
+import type { ReviewPlatform } from "#api/generated/enums.ts";
+import { platformOfAddress, reviewAddressHint } from "#api/review-address.ts";
+import type { CheckoutId } from "#api/onboarding.ts";
+import { Button } from "#ui/button.tsx";
+import { ReviewAddressField } from "#ui/fields/review-address-field.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
+import { FormProblem } from "#areas/public/form-problem.tsx";
 import { LogoField } from "./logo-field.tsx";
 import { useOnboardingForm } from "./use-onboarding-form.ts";
 

@@ -1,11 +1,11 @@
 import { Check, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
-import type { PaidCheckout } from "../../../api/generated/site.ts";
-import type { PlanType } from "../../../api/generated/enums.ts";
-import { formatDate, formatPence } from "../../../lib/format.ts";
-import { PaymentLines } from "../../../ui/payment-lines.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { facts } from "../facts.ts";
+import type { PaidCheckout } from "#api/generated/site.ts";
+import type { PlanType } from "#api/generated/enums.ts";
+import { formatDate, formatPence } from "#lib/format.ts";
+import { PaymentLines } from "#ui/payment-lines.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { facts } from "#areas/public/facts.ts";
 import type { Payment } from "./use-payment.ts";
 
 const plan = (type: PlanType) => (type === "standard" ? facts.plans.standard : facts.plans.noSetup);

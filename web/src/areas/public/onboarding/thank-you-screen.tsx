@@ -1,15 +1,15 @@
-import titles from "../../../api/generated/titles.json";
+import titles from "#api/generated/titles.json";
 import { Link, useLocation } from "react-router";
-import type { OnboardingSent } from "../../../api/onboarding.ts";
-import { pageData } from "../../../api/page-data.ts";
-import { routes } from "../../../paths.ts";
-import { buttonClass } from "../../../ui/button.tsx";
-import { PageShell } from "../../../ui/page-shell.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
-import { useTitle } from "../../../lib/use-title.ts";
-import { SentMark } from "../record/sent-mark.tsx";
-import { SiteFooter } from "../site-footer.tsx";
-import { SiteHeader } from "../site-header.tsx";
+import type { OnboardingSent } from "#api/onboarding.ts";
+import { pageData } from "#api/page-data.ts";
+import { routes } from "#paths.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { PageShell } from "#ui/page-shell.tsx";
+import { TextLink } from "#ui/text-link.tsx";
+import { useTitle } from "#lib/use-title.ts";
+import { SentMark } from "#areas/public/record/sent-mark.tsx";
+import { SiteFooter } from "#areas/public/site-footer.tsx";
+import { SiteHeader } from "#areas/public/site-header.tsx";
 
 /** Thanks a buyer and leads on. A visit that the form did not lead here says what holds for most. */
 export default function ThankYouScreen() {

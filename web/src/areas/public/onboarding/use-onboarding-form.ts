@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { ApiError } from "../../../api/http.ts";
-import { sendOnboarding, type CheckoutId, type Onboarding } from "../../../api/onboarding.ts";
-import { useForm } from "../../../lib/use-form.ts";
-import { routes } from "../../../paths.ts";
-import { showToast } from "../../../ui/toasts/toast.ts";
-import { formError } from "../form-problem.tsx";
+import { ApiError } from "#api/http.ts";
+import { sendOnboarding, type CheckoutId, type Onboarding } from "#api/onboarding.ts";
+import { useForm } from "#lib/use-form.ts";
+import { routes } from "#paths.ts";
+import { showToast } from "#ui/toasts/toast.ts";
+import { formError } from "#areas/public/form-problem.tsx";
 
 type RequiredField = Exclude<keyof Onboarding, "logo" | "reviewUrl">;
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { checkoutGet } from "../../../api/generated/calls/public.ts";
-import type { PaidCheckout } from "../../../api/generated/site.ts";
+import { checkoutGet } from "#api/generated/calls/public.ts";
+import type { PaidCheckout } from "#api/generated/site.ts";
 
 /** What is known of the payment that led here. */
 export type Payment = "loading" | "unknown" | PaidCheckout;

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
-import { checkoutAnswer } from "../../../api/generated/calls/public.ts";
-import type { PurchaseAnswer } from "../../../api/generated/site.ts";
-import type { PurchaseOutcome } from "../../../api/generated/enums.ts";
-import { ApiError } from "../../../api/http.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
+import { checkoutAnswer } from "#api/generated/calls/public.ts";
+import type { PurchaseAnswer } from "#api/generated/site.ts";
+import type { PurchaseOutcome } from "#api/generated/enums.ts";
+import { ApiError } from "#api/http.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
 
 type Props = {
   checkout: string;

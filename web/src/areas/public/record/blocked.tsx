@@ -1,9 +1,9 @@
-import type { PublicClient } from "../../../api/generated/public.ts";
-import { pageData } from "../../../api/page-data.ts";
-import { ButtonLink } from "../../../ui/button.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { useTitle } from "../../../lib/use-title.ts";
-import gate from "../../../api/generated/gate.json";
+import type { PublicClient } from "#api/generated/public.ts";
+import { pageData } from "#api/page-data.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { useTitle } from "#lib/use-title.ts";
+import gate from "#api/generated/gate.json";
 
 const blocks: Partial<Record<string, string>> = gate;
 

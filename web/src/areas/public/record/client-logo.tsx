@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PublicClient } from "../../../api/generated/public.ts";
+import type { PublicClient } from "#api/generated/public.ts";
 
 /** The business's logo, or else its name: also where the logo does not load. */
 export function ClientLogo({ client, className }: { client: PublicClient; className: string }) {

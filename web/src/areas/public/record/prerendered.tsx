@@ -1,8 +1,8 @@
 // Rendered when the web app is built (`web/vite/prerender.ts`): the record pages as they are first seen, for each kind of client.
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { PublicClient } from "../../../api/generated/public.ts";
-import type { RecordPage, ReviewButton } from "../../../api/generated/enums.ts";
+import type { PublicClient } from "#api/generated/public.ts";
+import type { RecordPage, ReviewButton } from "#api/generated/enums.ts";
 import { Invitation } from "./record-screen.tsx";
 import { StageLoading, StageSection } from "./video/recorder/stage-frame.tsx";
 import { StageOpening, StageWelcome } from "./video/recorder/stage-welcome.tsx";

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from "react";
-import { historyIndex } from "../../../lib/navigation/history-guard.ts";
+import { historyIndex } from "#lib/navigation/history-guard.ts";
 
 /**
  * Where a record page stands. Its two addresses need no router of ten times this size, which the camera would wait for.

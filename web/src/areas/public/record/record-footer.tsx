@@ -1,7 +1,7 @@
-import { Wordmark } from "../../../brand/mark.tsx";
-import { pageData } from "../../../api/page-data.ts";
-import { routes } from "../../../paths.ts";
-import { TextLink } from "../../../ui/text-link.tsx";
+import { Wordmark } from "#brand/mark.tsx";
+import { pageData } from "#api/page-data.ts";
+import { routes } from "#paths.ts";
+import { TextLink } from "#ui/text-link.tsx";
 
 /** Ours, small: the page belongs to the business. No link here leads away from a recording. */
 export function RecordFooter() {

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from "react";
-import type { PublicClient } from "../../../api/generated/public.ts";
-import { pageData } from "../../../api/page-data.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { LoadingScreen } from "../../../ui/spinner.tsx";
-import { useTitle } from "../../../lib/use-title.ts";
+import type { PublicClient } from "#api/generated/public.ts";
+import { pageData } from "#api/page-data.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { LoadingScreen } from "#ui/spinner.tsx";
+import { useTitle } from "#lib/use-title.ts";
 import { Blocked, blockOf } from "./blocked.tsx";
 import { useRecordPath } from "./record-address.ts";
-import { fetchClient } from "../../../api/public-client.ts";
+import { fetchClient } from "#api/public-client.ts";
 
 /** Lets a record screen through for a client that takes testimonials; says why not for any other. */
 export function RecordGate({ children }: { children: (client: PublicClient) => ReactNode }) {

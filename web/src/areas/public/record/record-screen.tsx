@@ -1,8 +1,8 @@
-import type { PublicClient } from "../../../api/generated/public.ts";
-import { recordVideoPath } from "../../../paths.ts";
-import { buttonClass } from "../../../ui/button.tsx";
+import type { PublicClient } from "#api/generated/public.ts";
+import { recordVideoPath } from "#paths.ts";
+import { buttonClass } from "#ui/button.tsx";
 import { RecordGate } from "./record-gate.tsx";
-import { InvitationPage } from "../invitation-page.tsx";
+import { InvitationPage } from "#areas/public/invitation-page.tsx";
 import { RecordLink } from "./record-link.tsx";
 import { ReviewButton } from "./review-button.tsx";
 

@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
-import type { PublicClient } from "../../../api/generated/public.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import type { PublicClient } from "#api/generated/public.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
 
 /** Leads to the business's page on a review platform; nothing where it has none, disabled without an address. */
 export function ReviewButton({ client, className = "" }: { client: PublicClient; className?: string }) {

@@ -1,4 +1,4 @@
-import { BUBBLE } from "../../../brand/mark.tsx";
+import { BUBBLE } from "#brand/mark.tsx";
 
 /** The mark with a tick in its dot: it has arrived. */
 export function SentMark({ className = "size-28" }: { className?: string }) {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { isFocusLost } from "../../../lib/is-focus-lost.ts";
-import { isBuildReplaced, reloadIfReplaced } from "../../../lib/replaced-build.ts";
-import { lazyModule } from "../../../lib/use-lazy-module.ts";
-import { isStep, useDialogStep } from "../../../lib/navigation/use-dialog-step.ts";
+import { Button } from "#ui/button.tsx";
+import { isFocusLost } from "#lib/is-focus-lost.ts";
+import { isBuildReplaced, reloadIfReplaced } from "#lib/replaced-build.ts";
+import { lazyModule } from "#lib/use-lazy-module.ts";
+import { isStep, useDialogStep } from "#lib/navigation/use-dialog-step.ts";
 import type { DialogTarget } from "./dialog-target.ts";
 import { NOT_OPENED, toastNotOpened } from "./toasts.ts";
 

@@ -1,12 +1,12 @@
-import { limits } from "../../../media/generated/fallback.json";
-import { testimonialReceiveAddress } from "../../../api/generated/calls/record.ts";
-import type { PublicClient } from "../../../api/generated/public.ts";
-import { company } from "../../../brand/company.ts";
-import { consentText } from "../../../media/consent.ts";
-import { destinationOf } from "../../../media/take/sending-note.ts";
-import { watermarkOf } from "../../../media/watermark.ts";
-import type { Business } from "../record/video/recorder/recorder-state.ts";
-import type { Invitation } from "../record/video/recorder/stage-welcome.tsx";
+import { limits } from "#media/generated/fallback.json";
+import { testimonialReceiveAddress } from "#api/generated/calls/record.ts";
+import type { PublicClient } from "#api/generated/public.ts";
+import { company } from "#brand/company.ts";
+import { consentText } from "#media/consent.ts";
+import { destinationOf } from "#media/take/sending-note.ts";
+import { watermarkOf } from "#media/watermark.ts";
+import type { Business } from "#areas/public/record/video/recorder/recorder-state.ts";
+import type { Invitation } from "#areas/public/record/video/recorder/stage-welcome.tsx";
 
 /** What the dialog was opened for: a business's testimonial, or a try. */
 export type DialogTarget =

@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import { loadTools } from "../../../media/media-tools.ts";
-import { keepScreenAwake } from "../../../media/camera/wake-lock.ts";
-import { LeaveDialog } from "../record/video/leave-dialog.tsx";
-import { Stage } from "../record/video/recorder/stage.tsx";
-import { useLeaveGuard } from "../record/video/use-leave-guard.ts";
-import { isSending } from "../record/video/sending/use-submission.ts";
-import { useTake } from "../record/video/use-take.ts";
+import { loadTools } from "#media/media-tools.ts";
+import { keepScreenAwake } from "#media/camera/wake-lock.ts";
+import { LeaveDialog } from "#areas/public/record/video/leave-dialog.tsx";
+import { Stage } from "#areas/public/record/video/recorder/stage.tsx";
+import { useLeaveGuard } from "#areas/public/record/video/use-leave-guard.ts";
+import { isSending } from "#areas/public/record/video/sending/use-submission.ts";
+import { useTake } from "#areas/public/record/video/use-take.ts";
 import { DialogForm } from "./dialog-form.tsx";
 import { businessOf, invitationOf, titleOf, type DialogTarget } from "./dialog-target.ts";
 import { RecordingWindow } from "./recording-window.tsx";
 import { useDelivery } from "./use-delivery.ts";
 import { useNavigate } from "react-router";
-import { routes } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
-import { facts } from "../facts.ts";
-import { ReviewLink } from "../record/review-button.tsx";
-import { SentMark } from "../record/sent-mark.tsx";
+import { routes } from "#paths.ts";
+import { Button } from "#ui/button.tsx";
+import { facts } from "#areas/public/facts.ts";
+import { ReviewLink } from "#areas/public/record/review-button.tsx";
+import { SentMark } from "#areas/public/record/sent-mark.tsx";
 
 type Props = {
   target: DialogTarget;

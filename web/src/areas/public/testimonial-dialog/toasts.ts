@@ -1,4 +1,4 @@
-import { showToast } from "../../../ui/toasts/toast.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 import type { DialogTarget } from "./dialog-target.ts";
 
 /** What the dialog says in toasts, word for word. */

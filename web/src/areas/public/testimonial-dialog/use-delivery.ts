@@ -1,16 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { SubmitReply } from "../../../api/generated/public.ts";
-import type { FormValues } from "../../../media/core-types.ts";
-import type { Finishing } from "../../../media/finish/finishing.ts";
-import { extensionOf, type Take } from "../../../media/take/take.ts";
-import { FileUnreadable, UploadCancelled, UploadRefused } from "../../../media/upload/upload-report.ts";
-import { blockOf } from "../record/blocked.tsx";
-import { blockedNetwork } from "../record/video/sending/blocked-network.ts";
-import { TakeDelivery, type DeliveryTarget } from "../record/video/sending/take-delivery.ts";
-import { UNREADABLE, type Problem, type SubmissionState } from "../record/video/sending/use-submission.ts";
+import type { SubmitReply } from "#api/generated/public.ts";
+import type { FormValues } from "#media/core-types.ts";
+import type { Finishing } from "#media/finish/finishing.ts";
+import { extensionOf, type Take } from "#media/take/take.ts";
+import { FileUnreadable, UploadCancelled, UploadRefused } from "#media/upload/upload-report.ts";
+import { blockOf } from "#areas/public/record/blocked.tsx";
+import { blockedNetwork } from "#areas/public/record/video/sending/blocked-network.ts";
+import { TakeDelivery, type DeliveryTarget } from "#areas/public/record/video/sending/take-delivery.ts";
+import {
+  UNREADABLE,
+  type Problem,
+  type SubmissionState,
+} from "#areas/public/record/video/sending/use-submission.ts";
 import { businessOf, type DialogTarget, webhookOf } from "./dialog-target.ts";
 import { toastSubmissionFailed, toastThanks } from "./toasts.ts";
-import { limits } from "../../../media/generated/fallback.json";
+import { limits } from "#media/generated/fallback.json";
 
 const IDLE: SubmissionState = { phase: "idle", percent: 0, waiting: null, secondsLeft: null, problem: null };
 

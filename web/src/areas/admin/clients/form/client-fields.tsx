@@ -1,10 +1,17 @@
-import { lengths } from "../../../../api/generated/rules.json";
+import { lengths } from "#api/generated/rules.json";
 import type { ComponentProps, ReactNode } from "react";
-import type { ClientStatus } from "../../../../api/generated/enums.ts";
-import { TextField } from "../../../../ui/fields/text-field.tsx";
-import { SelectField } from "../../../../ui/fields/select-field.tsx";
-import { Switch } from "../../../../ui/fields/switch.tsx";
-import { LABELS, PLANS, PLAN_LABELS, REVIEW_TYPES, STATUS_LABELS, asOptions } from "../client-labels.ts";
+import type { ClientStatus } from "#api/generated/enums.ts";
+import { TextField } from "#ui/fields/text-field.tsx";
+import { SelectField } from "#ui/fields/select-field.tsx";
+import { Switch } from "#ui/fields/switch.tsx";
+import {
+  LABELS,
+  PLANS,
+  PLAN_LABELS,
+  REVIEW_TYPES,
+  STATUS_LABELS,
+  asOptions,
+} from "#areas/admin/clients/client-labels.ts";
 import type { ClientForm, FormErrors } from "./client-form.ts";
 
 type Props = {

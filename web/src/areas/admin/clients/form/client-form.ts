@@ -1,8 +1,8 @@
-import rules from "../../../../api/generated/rules.json" with { type: "json" };
-import type { ClientRecord } from "../../../../api/generated/admin.ts";
-import type { ClientStatus, PlanType, ReviewPlatform } from "../../../../api/generated/enums.ts";
-import type { OnboardingRequestSummary } from "../../../../api/generated/site.ts";
-import { urlOf } from "../../../../lib/url-of.ts";
+import rules from "#api/generated/rules.json" with { type: "json" };
+import type { ClientRecord } from "#api/generated/admin.ts";
+import type { ClientStatus, PlanType, ReviewPlatform } from "#api/generated/enums.ts";
+import type { OnboardingRequestSummary } from "#api/generated/site.ts";
+import { urlOf } from "#lib/url-of.ts";
 
 const { credits, texts } = rules;
 

@@ -1,6 +1,6 @@
-import { Button } from "../../../../ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import type { EditForm } from "./client-form.ts";
-import { LABELS, shownValue } from "../client-labels.ts";
+import { LABELS, shownValue } from "#areas/admin/clients/client-labels.ts";
 import type { FieldName } from "./merge-edits.ts";
 
 type Props = {

@@ -1,6 +1,6 @@
-import * as admin from "../../../../api/generated/calls/admin.ts";
-import type { ClientCreated } from "../../../../api/generated/admin.ts";
-import { ApiError } from "../../../../api/http.ts";
+import * as admin from "#api/generated/calls/admin.ts";
+import type { ClientCreated } from "#api/generated/admin.ts";
+import { ApiError } from "#api/http.ts";
 
 import { camelCase, type ClientForm } from "./client-form.ts";
 

@@ -1,15 +1,15 @@
-import { lifetimes } from "../../../../api/generated/rules.json";
+import { lifetimes } from "#api/generated/rules.json";
 import type { NewClient } from "./client-form.ts";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { OnboardingRequestSummary } from "../../../../api/generated/site.ts";
-import { WindowDialog } from "../../../../ui/dialogs/window-dialog.tsx";
+import type { OnboardingRequestSummary } from "#api/generated/site.ts";
+import { WindowDialog } from "#ui/dialogs/window-dialog.tsx";
 import { CreateForm } from "./create-form.tsx";
-import { useBlockBack } from "../../../../lib/navigation/use-block-back.ts";
+import { useBlockBack } from "#lib/navigation/use-block-back.ts";
 import { Mail } from "lucide-react";
-import { Button, buttonClass } from "../../../../ui/button.tsx";
-import { CopyButton } from "../../../../ui/copy-button.tsx";
-import { useInvite } from "../use-clients.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { useInvite } from "#areas/admin/clients/use-clients.ts";
 
 type Props = {
   /** What the form begins with; done when the client is there. */

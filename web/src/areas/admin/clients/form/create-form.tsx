@@ -1,17 +1,17 @@
 import { useState } from "react";
-import type { OnboardingRequestSummary } from "../../../../api/generated/site.ts";
-import { ApiError } from "../../../../api/http.ts";
-import { isSignedOut, noteSignedOut } from "../../../../auth/query-client.ts";
-import { refusalText } from "../../../../auth/toasts.ts";
-import { useBusy } from "../../../../lib/use-busy.ts";
-import { Button } from "../../../../ui/button.tsx";
-import { showToast } from "../../../../ui/toasts/toast.ts";
-import { useDraft } from "../../../../lib/use-draft.ts";
-import { OnboardingLogo } from "../../onboarding-requests/onboarding-logo.tsx";
-import { useRefreshOnboardingRequests } from "../../onboarding-requests/use-onboarding-requests.ts";
-import type { ClientStatus } from "../../../../api/generated/enums.ts";
-import { FIRST_STATUSES } from "../client-labels.ts";
-import { useRefreshClients } from "../use-clients.ts";
+import type { OnboardingRequestSummary } from "#api/generated/site.ts";
+import { ApiError } from "#api/http.ts";
+import { isSignedOut, noteSignedOut } from "#auth/query-client.ts";
+import { refusalText } from "#auth/toasts.ts";
+import { useBusy } from "#lib/use-busy.ts";
+import { Button } from "#ui/button.tsx";
+import { showToast } from "#ui/toasts/toast.ts";
+import { useDraft } from "#lib/use-draft.ts";
+import { OnboardingLogo } from "#areas/admin/onboarding-requests/onboarding-logo.tsx";
+import { useRefreshOnboardingRequests } from "#areas/admin/onboarding-requests/use-onboarding-requests.ts";
+import type { ClientStatus } from "#api/generated/enums.ts";
+import { FIRST_STATUSES } from "#areas/admin/clients/client-labels.ts";
+import { useRefreshClients } from "#areas/admin/clients/use-clients.ts";
 import { ClientFields, Group } from "./client-fields.tsx";
 import {
   formErrors,
@@ -28,7 +28,7 @@ import {
 import { createClient, type Files } from "./create-client.ts";
 import { FormFooter } from "./form-footer.tsx";
 import { ImageField } from "./image-field.tsx";
-import { useErrorFocus } from "../../../../lib/use-error-focus.ts";
+import { useErrorFocus } from "#lib/use-error-focus.ts";
 import { useSlugFor, useSlugProblem } from "./use-slug.ts";
 
 /** Nobody has set up the account of a client that is made of a set-up. */

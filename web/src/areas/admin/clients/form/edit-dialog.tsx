@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import * as admin from "../../../../api/generated/calls/admin.ts";
-import { ApiError } from "../../../../api/http.ts";
-import { Button } from "../../../../ui/button.tsx";
-import { Skeleton } from "../../../../ui/skeleton.tsx";
-import { WindowDialog } from "../../../../ui/dialogs/window-dialog.tsx";
+import * as admin from "#api/generated/calls/admin.ts";
+import { ApiError } from "#api/http.ts";
+import { Button } from "#ui/button.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { WindowDialog } from "#ui/dialogs/window-dialog.tsx";
 import { EditForm } from "./edit-form.tsx";
 
 /** One client with all that can be changed. There is nothing to save until it is loaded. */

@@ -1,22 +1,22 @@
 import { Link } from "react-router";
-import type { ClientRecord, DriveCheck as Question } from "../../../../api/generated/admin.ts";
-import { auditPath } from "../../../../admin-paths.ts";
-import { Button } from "../../../../ui/button.tsx";
-import { TextField } from "../../../../ui/fields/text-field.tsx";
-import { formatIsoDate } from "../../../../lib/format.ts";
-import { LABELS, STATUSES, shownValue } from "../client-labels.ts";
+import type { ClientRecord, DriveCheck as Question } from "#api/generated/admin.ts";
+import { auditPath } from "#admin-paths.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
+import { formatIsoDate } from "#lib/format.ts";
+import { LABELS, STATUSES, shownValue } from "#areas/admin/clients/client-labels.ts";
 import { ClientFields } from "./client-fields.tsx";
 import type { ClientForm } from "./client-form.ts";
 import { Conflicts } from "./conflicts.tsx";
 import { FormFooter } from "./form-footer.tsx";
 import { FormerSlugs } from "./former-slugs.tsx";
 import { PictureFields, usePictures } from "./picture-fields.tsx";
-import { useErrorFocus } from "../../../../lib/use-error-focus.ts";
+import { useErrorFocus } from "#lib/use-error-focus.ts";
 import { useEdit } from "./use-edit.ts";
 import { useSlugProblem } from "./use-slug.ts";
 import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";
-import * as admin from "../../../../api/generated/calls/admin.ts";
+import * as admin from "#api/generated/calls/admin.ts";
 
 type Props = { record: ClientRecord; onClose: () => void };
 

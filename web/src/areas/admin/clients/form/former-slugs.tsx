@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Button } from "../../../../ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 
 type Props = { slugs: string[]; current: string; onUse: (slug: string) => void };
 

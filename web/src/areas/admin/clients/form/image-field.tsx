@@ -1,7 +1,7 @@
-import { image, texts } from "../../../../api/generated/rules.json";
+import { image, texts } from "#api/generated/rules.json";
 import { ImageUp, X } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
-import { imageError } from "../../../../api/replace-asset.ts";
+import { imageError } from "#api/replace-asset.ts";
 
 type Props = {
   label: string;

@@ -1,7 +1,7 @@
-import { changedFields } from "../../../../lib/changed-fields.ts";
-import { draftKey } from "../../../../lib/use-draft.ts";
+import { changedFields } from "#lib/changed-fields.ts";
+import { draftKey } from "#lib/use-draft.ts";
 import { fieldValue, type EditForm } from "./client-form.ts";
-import type { ClientChange } from "../../../../api/generated/admin.ts";
+import type { ClientChange } from "#api/generated/admin.ts";
 
 /**
  * What an admin types over a client, and for each field that was typed over what it stood there before: so that

@@ -1,13 +1,13 @@
-import { texts } from "../../../../api/generated/rules.json";
+import { texts } from "#api/generated/rules.json";
 import { ImageOff, QrCode } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { ClientRecord } from "../../../../api/generated/admin.ts";
-import { assetErrorText, replaceAsset } from "../../../../api/replace-asset.ts";
-import type { AssetType } from "../../../../api/generated/enums.ts";
+import type { ClientRecord } from "#api/generated/admin.ts";
+import { assetErrorText, replaceAsset } from "#api/replace-asset.ts";
+import type { AssetType } from "#api/generated/enums.ts";
 import { Group } from "./client-fields.tsx";
 import { ImageField } from "./image-field.tsx";
-import { isSignedOut, noteSignedOut } from "../../../../auth/query-client.ts";
-import { showToast } from "../../../../ui/toasts/toast.ts";
+import { isSignedOut, noteSignedOut } from "#auth/query-client.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 
 type Props = { client: ClientRecord; pictures: Pictures; busy: boolean };
 

@@ -1,14 +1,14 @@
-import { texts } from "../../../../api/generated/rules.json";
+import { texts } from "#api/generated/rules.json";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import * as admin from "../../../../api/generated/calls/admin.ts";
-import type { ClientChange, ClientRecord } from "../../../../api/generated/admin.ts";
-import { ApiError } from "../../../../api/http.ts";
-import { isSignedOut } from "../../../../auth/query-client.ts";
-import { showToast } from "../../../../ui/toasts/toast.ts";
-import { changedFields } from "../../../../lib/changed-fields.ts";
-import { attempt } from "../../../../lib/use-draft.ts";
-import { useRefreshClients, useShowLine } from "../use-clients.ts";
+import * as admin from "#api/generated/calls/admin.ts";
+import type { ClientChange, ClientRecord } from "#api/generated/admin.ts";
+import { ApiError } from "#api/http.ts";
+import { isSignedOut } from "#auth/query-client.ts";
+import { showToast } from "#ui/toasts/toast.ts";
+import { changedFields } from "#lib/changed-fields.ts";
+import { attempt } from "#lib/use-draft.ts";
+import { useRefreshClients, useShowLine } from "#areas/admin/clients/use-clients.ts";
 import {
   adjustmentOf,
   formErrors,

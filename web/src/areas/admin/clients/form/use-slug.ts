@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import * as admin from "../../../../api/generated/calls/admin.ts";
-import { useSettled } from "../../../../lib/use-settled.ts";
+import * as admin from "#api/generated/calls/admin.ts";
+import { useSettled } from "#lib/use-settled.ts";
 
 /** A free slug for a company; `null` while there is none to tell. */
 export function useSlugFor(company: string, wanted: boolean): string | null {

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from "react";
-import { Button } from "../../../../ui/button.tsx";
-import { Dialog } from "../../../../ui/dialogs/dialog.tsx";
-import { anchors } from "../anchors.ts";
-import { homeSettings } from "../home-settings.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { anchors } from "#areas/public/home/anchors.ts";
+import { homeSettings } from "#areas/public/home/home-settings.ts";
 
 // A browser breaks lines after a hyphen; nobody else should.
 const TITLE = (

@@ -1,18 +1,18 @@
-import { lengths } from "../../../../api/generated/rules.json";
+import { lengths } from "#api/generated/rules.json";
 import { useId, useState } from "react";
-import { Button } from "../../../../ui/button.tsx";
-import { TextField } from "../../../../ui/fields/text-field.tsx";
-import { TextLink } from "../../../../ui/text-link.tsx";
-import { routes } from "../../../../paths.ts";
-import { FormProblem, formError } from "../../form-problem.tsx";
-import { anchors } from "../anchors.ts";
-import { column } from "../section.tsx";
-import { subscribeGetresponse } from "../../../../api/generated/calls/public.ts";
-import type { SignUp } from "../../../../api/generated/site.ts";
-import { ApiError } from "../../../../api/http.ts";
-import { useForm } from "../../../../lib/use-form.ts";
-import { showToast } from "../../../../ui/toasts/toast.ts";
-import { homeSettings, isOpen } from "../home-settings.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
+import { TextLink } from "#ui/text-link.tsx";
+import { routes } from "#paths.ts";
+import { FormProblem, formError } from "#areas/public/form-problem.tsx";
+import { anchors } from "#areas/public/home/anchors.ts";
+import { column } from "#areas/public/home/section.tsx";
+import { subscribeGetresponse } from "#api/generated/calls/public.ts";
+import type { SignUp } from "#api/generated/site.ts";
+import { ApiError } from "#api/http.ts";
+import { useForm } from "#lib/use-form.ts";
+import { showToast } from "#ui/toasts/toast.ts";
+import { homeSettings, isOpen } from "#areas/public/home/home-settings.ts";
 
 const promises = () => [
   `${homeSettings.launch_discount}, on either plan.`,

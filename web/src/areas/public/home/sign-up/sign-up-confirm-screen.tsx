@@ -1,13 +1,13 @@
-import titles from "../../../../api/generated/titles.json";
+import titles from "#api/generated/titles.json";
 import { type ReactNode, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { signUpConfirm } from "../../../../api/generated/calls/public.ts";
-import { ApiError } from "../../../../api/http.ts";
-import { routes } from "../../../../paths.ts";
-import { Button, buttonClass } from "../../../../ui/button.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
-import { useTitle } from "../../../../lib/use-title.ts";
-import { anchors } from "../anchors.ts";
+import { signUpConfirm } from "#api/generated/calls/public.ts";
+import { ApiError } from "#api/http.ts";
+import { routes } from "#paths.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { useTitle } from "#lib/use-title.ts";
+import { anchors } from "#areas/public/home/anchors.ts";
 
 type State = "asking" | "sending" | "done" | "unreached" | "invalid" | "expired";
 

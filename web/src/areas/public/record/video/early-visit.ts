@@ -1,4 +1,4 @@
-import type { CameraProblem } from "../../../../media/camera/camera.ts";
+import type { CameraProblem } from "#media/camera/camera.ts";
 
 /** What somebody did on the page that was rendered ahead, before the app was there (`web/src/before-app.ts`). */
 export type EarlyVisit =

@@ -1,7 +1,7 @@
 import { LogOut } from "lucide-react";
 import { useRef } from "react";
-import { Button } from "../../../../ui/button.tsx";
-import { Dialog } from "../../../../ui/dialogs/dialog.tsx";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import type { LeaveGuard } from "./use-leave-guard.ts";
 
 type Props = {

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { PublicClient } from "../../../../api/generated/public.ts";
-import { loadCore } from "../../../../media/core.ts";
-import { keepScreenAwake } from "../../../../media/camera/wake-lock.ts";
-import { watermarkOf } from "../../../../media/watermark.ts";
-import { prepareToastsSoon } from "../../../../ui/toasts/toast.ts";
-import { useTitle } from "../../../../lib/use-title.ts";
-import { goTo } from "../record-address.ts";
-import { RecordGate } from "../record-gate.tsx";
+import type { PublicClient } from "#api/generated/public.ts";
+import { loadCore } from "#media/core.ts";
+import { keepScreenAwake } from "#media/camera/wake-lock.ts";
+import { watermarkOf } from "#media/watermark.ts";
+import { prepareToastsSoon } from "#ui/toasts/toast.ts";
+import { useTitle } from "#lib/use-title.ts";
+import { goTo } from "#areas/public/record/record-address.ts";
+import { RecordGate } from "#areas/public/record/record-gate.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { Stage } from "./recorder/stage.tsx";
 import { TestimonialForm } from "./form/testimonial-form.tsx";
@@ -14,7 +14,7 @@ import { useLeaveGuard } from "./use-leave-guard.ts";
 import { isSending, recordPageDestination, type SubmissionPhase } from "./sending/use-submission.ts";
 import { StudioPage, invitationOf } from "./studio-page.tsx";
 import { useTake } from "./use-take.ts";
-import { recordPath } from "../../../../paths.ts";
+import { recordPath } from "#paths.ts";
 
 export default function RecordVideoScreen() {
   return <RecordGate>{(client) => <Studio key={client.id} client={client} />}</RecordGate>;

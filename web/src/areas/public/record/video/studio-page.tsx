@@ -1,11 +1,11 @@
 import { ArrowLeft } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
-import type { PublicClient } from "../../../../api/generated/public.ts";
-import { limits } from "../../../../media/generated/fallback.json";
-import { recordPath } from "../../../../paths.ts";
-import { ClientLogo } from "../client-logo.tsx";
-import { RecordFooter } from "../record-footer.tsx";
-import { RecordLink } from "../record-link.tsx";
+import type { PublicClient } from "#api/generated/public.ts";
+import { limits } from "#media/generated/fallback.json";
+import { recordPath } from "#paths.ts";
+import { ClientLogo } from "#areas/public/record/client-logo.tsx";
+import { RecordFooter } from "#areas/public/record/record-footer.tsx";
+import { RecordLink } from "#areas/public/record/record-link.tsx";
 
 type Props = {
   client: PublicClient;

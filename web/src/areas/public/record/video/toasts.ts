@@ -1,7 +1,7 @@
-import { limits } from "../../../../media/generated/fallback.json";
-import { megabytes, sizeVerdict } from "../../../../media/take/take.ts";
-import type { CameraProblem } from "../../../../media/camera/camera.ts";
-import { showToast } from "../../../../ui/toasts/toast.ts";
+import { limits } from "#media/generated/fallback.json";
+import { megabytes, sizeVerdict } from "#media/take/take.ts";
+import type { CameraProblem } from "#media/camera/camera.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 
 /** What the recorder and the form say in toasts, word for word. */
 

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState, type MouseEvent } from "react";
-import { guardHistory, historyIndex } from "../../../../lib/navigation/history-guard.ts";
+import { guardHistory, historyIndex } from "#lib/navigation/history-guard.ts";
 
 export type LeaveGuard = {
   /** Somebody wants to leave and has not said yet whether they mean it. */

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from "react";
-import type { FormValues } from "../../../../media/core-types.ts";
-import type { Finished } from "../../../../media/finish/finished.ts";
-import { takeOfFile, type Take } from "../../../../media/take/take.ts";
+import type { FormValues } from "#media/core-types.ts";
+import type { Finished } from "#media/finish/finished.ts";
+import { takeOfFile, type Take } from "#media/take/take.ts";
 import type { Business } from "./recorder/recorder-state.ts";
 import { toastTakeSize } from "./toasts.ts";
 import { useFinishing } from "./sending/use-finishing.ts";

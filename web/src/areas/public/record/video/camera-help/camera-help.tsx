@@ -1,17 +1,17 @@
 import { Camera, ChevronDown, ExternalLink } from "lucide-react";
 import { useEffect, useEffectEvent, useState, type Ref } from "react";
-import { Mark } from "../../../../../brand/mark.tsx";
-import { thisBrowser, type App, type Browser } from "../../../../../media/browser.ts";
-import type { CameraProblem } from "../../../../../media/camera/camera.ts";
-import { buttonClass } from "../../../../../ui/button.tsx";
+import { Mark } from "#brand/mark.tsx";
+import { thisBrowser, type App, type Browser } from "#media/browser.ts";
+import type { CameraProblem } from "#media/camera/camera.ts";
+import { buttonClass } from "#ui/button.tsx";
 import { explain } from "./camera-problem-text.ts";
-import { FilePicker, type OnFile } from "../recorder/file-picker.tsx";
-import { stageButton } from "../recorder/stage-frame.tsx";
+import { FilePicker, type OnFile } from "#areas/public/record/video/recorder/file-picker.tsx";
+import { stageButton } from "#areas/public/record/video/recorder/stage-frame.tsx";
 import { Steps } from "./steps.tsx";
-import { watchPermissions, type Permissions } from "../../../../../media/camera/camera-permission.ts";
-import { openInBrowserUrl, pageUrl } from "../../../../../media/open-in-browser.ts";
-import { CopyButton } from "../../../../../ui/copy-button.tsx";
-import { lazyModule, useLazyModule } from "../../../../../lib/use-lazy-module.ts";
+import { watchPermissions, type Permissions } from "#media/camera/camera-permission.ts";
+import { openInBrowserUrl, pageUrl } from "#media/open-in-browser.ts";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { lazyModule, useLazyModule } from "#lib/use-lazy-module.ts";
 
 type Props = OnFile & {
   problem: CameraProblem;
@@ -98,7 +98,7 @@ function usePermissions(watched: boolean, onAllowed: () => void): Permissions {
   return permissions;
 }
 
-const qrCode = lazyModule(() => import("../../../../../ui/qr-code.tsx"));
+const qrCode = lazyModule(() => import("#ui/qr-code.tsx"));
 
 /** This page on another device: a code to point a camera at, and the same in words. */
 function Elsewhere({ copyLink }: { copyLink: boolean }) {

@@ -1,6 +1,6 @@
-import type { Browser, BrowserFamily, System } from "../../../../../media/browser.ts";
-import type { Permissions } from "../../../../../media/camera/camera-permission.ts";
-import type { CameraProblem } from "../../../../../media/camera/camera.ts";
+import type { Browser, BrowserFamily, System } from "#media/browser.ts";
+import type { Permissions } from "#media/camera/camera-permission.ts";
+import type { CameraProblem } from "#media/camera/camera.ts";
 
 export type Words = { title: string; text: string; steps?: string[] };
 

@@ -1,9 +1,9 @@
-import type { FormErrors } from "../../../../../lib/use-form.ts";
+import type { FormErrors } from "#lib/use-form.ts";
 import type { KeyboardEvent } from "react";
-import type { FormValues } from "../../../../../media/core-types.ts";
-import type { Field } from "../../../../../media/generated/media.ts";
-import { Checkbox } from "../../../../../ui/fields/checkbox.tsx";
-import { TextField } from "../../../../../ui/fields/text-field.tsx";
+import type { FormValues } from "#media/core-types.ts";
+import type { Field } from "#media/generated/media.ts";
+import { Checkbox } from "#ui/fields/checkbox.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
 
 type Text = "customerName" | "customerEmail";
 type Box = "consentData" | "consentMarketing";

@@ -1,5 +1,5 @@
-import { routes } from "../../../../../paths.ts";
-import { TextLink } from "../../../../../ui/text-link.tsx";
+import { routes } from "#paths.ts";
+import { TextLink } from "#ui/text-link.tsx";
 
 /** Where to read what a testimonial is sent under; in a tab of its own, so that nothing typed is lost. */
 export function LegalNote() {

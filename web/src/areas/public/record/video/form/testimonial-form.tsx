@@ -1,20 +1,24 @@
 import { useEffect } from "react";
-import { focusField } from "../../../../../lib/use-form.ts";
-import type { PublicClient } from "../../../../../api/generated/public.ts";
-import { consentText } from "../../../../../media/consent.ts";
-import type { FormValues } from "../../../../../media/core-types.ts";
-import type { Take } from "../../../../../media/take/take.ts";
-import type { Watermark } from "../../../../../media/watermark.ts";
-import { Button } from "../../../../../ui/button.tsx";
+import { focusField } from "#lib/use-form.ts";
+import type { PublicClient } from "#api/generated/public.ts";
+import { consentText } from "#media/consent.ts";
+import type { FormValues } from "#media/core-types.ts";
+import type { Take } from "#media/take/take.ts";
+import type { Watermark } from "#media/watermark.ts";
+import { Button } from "#ui/button.tsx";
 import { LegalNote } from "./legal-note.tsx";
 import { CustomerFields } from "./customer-fields.tsx";
-import { SendingPanel } from "../sending/sending-panel.tsx";
-import { SubmissionProblem } from "../sending/submission-problem.tsx";
-import { ThankYouDialog } from "../sending/thank-you-dialog.tsx";
+import { SendingPanel } from "#areas/public/record/video/sending/sending-panel.tsx";
+import { SubmissionProblem } from "#areas/public/record/video/sending/submission-problem.tsx";
+import { ThankYouDialog } from "#areas/public/record/video/sending/thank-you-dialog.tsx";
 import { missingFrom, useTestimonialForm } from "./use-testimonial-form.ts";
-import { useResumedSending } from "../sending/use-resumed-sending.ts";
-import { isSending, type SubmissionPhase, useSubmission } from "../sending/use-submission.ts";
-import type { FinishingState } from "../sending/use-finishing.ts";
+import { useResumedSending } from "#areas/public/record/video/sending/use-resumed-sending.ts";
+import {
+  isSending,
+  type SubmissionPhase,
+  useSubmission,
+} from "#areas/public/record/video/sending/use-submission.ts";
+import type { FinishingState } from "#areas/public/record/video/sending/use-finishing.ts";
 import { WatermarkNote } from "./watermark-note.tsx";
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
-import { BEFORE_RELOAD } from "../../../../../lib/replaced-build.ts";
-import type { FormValues } from "../../../../../media/core-types.ts";
-import type { TakeStore } from "../../../../../media/take/take-store.ts";
+import { BEFORE_RELOAD } from "#lib/replaced-build.ts";
+import type { FormValues } from "#media/core-types.ts";
+import type { TakeStore } from "#media/take/take-store.ts";
 
 export const EMPTY_FORM: FormValues = {
   customerName: "",

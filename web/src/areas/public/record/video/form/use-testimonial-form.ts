@@ -1,10 +1,10 @@
-import { useForm } from "../../../../../lib/use-form.ts";
-import { loadCore } from "../../../../../media/core.ts";
-import type { FieldErrors, FormValues } from "../../../../../media/core-types.ts";
-import type { FieldError } from "../../../../../media/generated/media.ts";
-import type { TakeStore } from "../../../../../media/take/take-store.ts";
-import type { Take } from "../../../../../media/take/take.ts";
-import { toastInvalid, toastMissing } from "../toasts.ts";
+import { useForm } from "#lib/use-form.ts";
+import { loadCore } from "#media/core.ts";
+import type { FieldErrors, FormValues } from "#media/core-types.ts";
+import type { FieldError } from "#media/generated/media.ts";
+import type { TakeStore } from "#media/take/take-store.ts";
+import type { Take } from "#media/take/take.ts";
+import { toastInvalid, toastMissing } from "#areas/public/record/video/toasts.ts";
 import { EMPTY_FORM, formBeforeReload, useStoredForm } from "./use-stored-form.ts";
 
 /** Whether a message about this field has a place beside it. */

@@ -1,6 +1,6 @@
 import { Stamp } from "lucide-react";
-import type { Watermark } from "../../../../../media/watermark.ts";
-import type { FinishingState } from "../sending/use-finishing.ts";
+import type { Watermark } from "#media/watermark.ts";
+import type { FinishingState } from "#areas/public/record/video/sending/use-finishing.ts";
 
 type Props = { watermark: Watermark | null; finishing: FinishingState };
 

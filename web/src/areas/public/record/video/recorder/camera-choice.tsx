@@ -1,6 +1,6 @@
 import { SwitchCamera } from "lucide-react";
 import { useId } from "react";
-import type { Camera } from "../../../../../media/camera/devices.ts";
+import type { Camera } from "#media/camera/devices.ts";
 
 type Props = { camera: Camera | null; cameras: Camera[]; onCamera: (id: string) => void };
 

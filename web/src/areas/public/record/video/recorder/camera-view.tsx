@@ -1,19 +1,19 @@
 import { ChevronRight, Mic, TriangleAlert, X } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from "react";
-import { clockView } from "../../../../../media/recording/recording-clock.ts";
-import { megabytes } from "../../../../../media/take/take.ts";
-import { isMirrored } from "../../../../../media/camera/devices.ts";
-import type { Watermark } from "../../../../../media/watermark.ts";
+import { clockView } from "#media/recording/recording-clock.ts";
+import { megabytes } from "#media/take/take.ts";
+import { isMirrored } from "#media/camera/devices.ts";
+import type { Watermark } from "#media/watermark.ts";
 import { CameraChoice } from "./camera-choice.tsx";
 import type { RecorderMachine } from "./recorder-machine.ts";
 import type { CameraOn } from "./recorder-state.ts";
 import { Shutter } from "./shutter.tsx";
 import { useFrameSize } from "./use-frame-size.ts";
-import { WatermarkOverlay } from "../../../../../media/watermark-overlay.tsx";
-import { watchPicture, type Picture } from "../../../../../media/camera/picture-check.ts";
-import { isAlmostFull } from "../../../../../media/take/storage-quota.ts";
-import { telephoneMicrophone } from "../../../../../media/camera/microphone.ts";
-import { SILENT_AFTER_MS, watchSound } from "../../../../../media/camera/sound-level.ts";
+import { WatermarkOverlay } from "#media/watermark-overlay.tsx";
+import { watchPicture, type Picture } from "#media/camera/picture-check.ts";
+import { isAlmostFull } from "#media/take/storage-quota.ts";
+import { telephoneMicrophone } from "#media/camera/microphone.ts";
+import { SILENT_AFTER_MS, watchSound } from "#media/camera/sound-level.ts";
 
 type Props = {
   recorder: RecorderMachine;

@@ -1,8 +1,8 @@
 import { Upload, Video } from "lucide-react";
 import { useEffect, useId, useState, type ReactNode } from "react";
-import { ACCEPTED, lookIntoFile } from "../../../../../media/take/video-file.ts";
-import { buttonClass } from "../../../../../ui/button.tsx";
-import { toastTruncated } from "../toasts.ts";
+import { ACCEPTED, lookIntoFile } from "#media/take/video-file.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { toastTruncated } from "#areas/public/record/video/toasts.ts";
 import { stageButton } from "./stage-frame.tsx";
 
 export type OnFile = {

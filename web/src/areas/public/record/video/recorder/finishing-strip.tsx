@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
-import { secondsToSend } from "../../../../../media/upload/connection.ts";
-import { timeLeft } from "../sending/time-left.ts";
-import type { FinishingState } from "../sending/use-finishing.ts";
+import { secondsToSend } from "#media/upload/connection.ts";
+import { timeLeft } from "#areas/public/record/video/sending/time-left.ts";
+import type { FinishingState } from "#areas/public/record/video/sending/use-finishing.ts";
 
 const WORTH_SAYING_SECONDS = 30;
 

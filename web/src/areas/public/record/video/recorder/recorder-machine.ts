@@ -1,15 +1,15 @@
-import { CameraError, releaseCamera, type CameraProblem } from "../../../../../media/camera/camera.ts";
-import type { OpenCamera } from "../../../../../media/camera/open-camera.ts";
-import { cameraOf, listCameras } from "../../../../../media/camera/devices.ts";
-import { prefetchSending } from "../../../../../media/finish/finishing.ts";
-import { hapticTick } from "../../../../../media/camera/haptics.ts";
-import { watchInterruptions, type Interruption } from "../../../../../media/camera/interruption.ts";
-import { grabPoster } from "../../../../../media/camera/poster.ts";
-import type { Recording } from "../../../../../media/recording/recorder.ts";
-import { COUNTDOWN_SECONDS, MAX_SECONDS } from "../../../../../media/recording/recording-clock.ts";
-import { TakeStore } from "../../../../../media/take/take-store.ts";
-import { isTooShort, mediaType, newTake, takeOf } from "../../../../../media/take/take.ts";
-import { keepScreenAwake } from "../../../../../media/camera/wake-lock.ts";
+import { CameraError, releaseCamera, type CameraProblem } from "#media/camera/camera.ts";
+import type { OpenCamera } from "#media/camera/open-camera.ts";
+import { cameraOf, listCameras } from "#media/camera/devices.ts";
+import { prefetchSending } from "#media/finish/finishing.ts";
+import { hapticTick } from "#media/camera/haptics.ts";
+import { watchInterruptions, type Interruption } from "#media/camera/interruption.ts";
+import { grabPoster } from "#media/camera/poster.ts";
+import type { Recording } from "#media/recording/recorder.ts";
+import { COUNTDOWN_SECONDS, MAX_SECONDS } from "#media/recording/recording-clock.ts";
+import { TakeStore } from "#media/take/take-store.ts";
+import { isTooShort, mediaType, newTake, takeOf } from "#media/take/take.ts";
+import { keepScreenAwake } from "#media/camera/wake-lock.ts";
 import type { Business, CameraSession, RecorderEvents, RecorderState } from "./recorder-state.ts";
 
 const TICK_MS = 100;
@@ -269,7 +269,7 @@ export class RecorderMachine {
   }
 }
 
-const loadRecorder = () => import("../../../../../media/recording/camera-and-recorder.ts");
+const loadRecorder = () => import("#media/recording/camera-and-recorder.ts");
 
 /** Fetches what opens a camera, and how it is asked. */
 async function cameraOpener(): Promise<(cameraId: string | null) => Promise<OpenCamera>> {

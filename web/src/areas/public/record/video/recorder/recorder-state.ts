@@ -1,7 +1,7 @@
-import type { CameraProblem } from "../../../../../media/camera/camera.ts";
-import type { Camera } from "../../../../../media/camera/devices.ts";
-import type { Take } from "../../../../../media/take/take.ts";
-import type { Watermark } from "../../../../../media/watermark.ts";
+import type { CameraProblem } from "#media/camera/camera.ts";
+import type { Camera } from "#media/camera/devices.ts";
+import type { Take } from "#media/take/take.ts";
+import type { Watermark } from "#media/watermark.ts";
 
 /** What is on while there is a picture: the stream, its camera, and the cameras there are to choose from. */
 export type CameraSession = { stream: MediaStream; camera: Camera | null; cameras: Camera[] };

@@ -1,8 +1,8 @@
-import { takeOnDeviceWords } from "../../../../../api/generated/lifetimes.json";
+import { takeOnDeviceWords } from "#api/generated/lifetimes.json";
 import { ArrowRight, Trash2 } from "lucide-react";
-import { clockTime } from "../../../../../media/recording/recording-clock.ts";
-import { Button } from "../../../../../ui/button.tsx";
-import type { StoredTake } from "../../../../../media/take/take-database.ts";
+import { clockTime } from "#media/recording/recording-clock.ts";
+import { Button } from "#ui/button.tsx";
+import type { StoredTake } from "#media/take/take-database.ts";
 import { StageFrame } from "./stage-frame.tsx";
 
 type Props = { facts: StoredTake; begun: boolean; onGoOn: () => void; onDiscard: () => void };

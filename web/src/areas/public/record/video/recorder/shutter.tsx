@@ -1,7 +1,7 @@
-import { focusUnlessTyping } from "../../../../../lib/focus-unless-typing.ts";
+import { focusUnlessTyping } from "#lib/focus-unless-typing.ts";
 import type { ReactNode } from "react";
-import type { ClockView } from "../../../../../media/recording/recording-clock.ts";
-import { Button } from "../../../../../ui/button.tsx";
+import type { ClockView } from "#media/recording/recording-clock.ts";
+import { Button } from "#ui/button.tsx";
 import type { RecorderMachine } from "./recorder-machine.ts";
 import type { CameraOn } from "./recorder-state.ts";
 

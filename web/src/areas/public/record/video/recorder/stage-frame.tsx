@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Mark } from "../../../../../brand/mark.tsx";
-import { Button } from "../../../../../ui/button.tsx";
+import { Mark } from "#brand/mark.tsx";
+import { Button } from "#ui/button.tsx";
 
 /** A button in the camera's room that is not the one thing to do. */
 export const stageButton =

@@ -1,15 +1,15 @@
 import { Camera } from "lucide-react";
 import { useCallback, type Ref } from "react";
-import { canRecordHere, type CameraProblem } from "../../../../../media/camera/camera.ts";
-import { Mark } from "../../../../../brand/mark.tsx";
-import { Button } from "../../../../../ui/button.tsx";
-import { lazyModule, useLazyModule } from "../../../../../lib/use-lazy-module.ts";
+import { canRecordHere, type CameraProblem } from "#media/camera/camera.ts";
+import { Mark } from "#brand/mark.tsx";
+import { Button } from "#ui/button.tsx";
+import { lazyModule, useLazyModule } from "#lib/use-lazy-module.ts";
 import { FileDrop, FilePicker, type OnFile } from "./file-picker.tsx";
 import { StageFrame } from "./stage-frame.tsx";
-import { cameraProblems } from "../toasts.ts";
+import { cameraProblems } from "#areas/public/record/video/toasts.ts";
 
 /** Most visits never need it; it is fetched with the tap that may lead to it. */
-const cameraHelp = lazyModule(() => import("../camera-help/camera-help.tsx"));
+const cameraHelp = lazyModule(() => import("#areas/public/record/video/camera-help/camera-help.tsx"));
 
 /** What stands there before the camera is on. */
 export type Invitation = {

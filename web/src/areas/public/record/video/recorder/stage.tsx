@@ -1,8 +1,13 @@
 import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import type { CameraProblem } from "../../../../../media/camera/camera.ts";
-import { beginAnewWith } from "../../../../../media/take/begin-anew.ts";
-import type { Take } from "../../../../../media/take/take.ts";
-import { earlyVisit, noteEarlyVisit, watchEarlyVisit, type EarlyVisit } from "../early-visit.ts";
+import type { CameraProblem } from "#media/camera/camera.ts";
+import { beginAnewWith } from "#media/take/begin-anew.ts";
+import type { Take } from "#media/take/take.ts";
+import {
+  earlyVisit,
+  noteEarlyVisit,
+  watchEarlyVisit,
+  type EarlyVisit,
+} from "#areas/public/record/video/early-visit.ts";
 import { chooseFile, type OnFile } from "./file-picker.tsx";
 import { RecorderMachine } from "./recorder-machine.ts";
 import type { Business, RecorderEvents, RecorderState } from "./recorder-state.ts";
@@ -14,15 +19,15 @@ import {
   toastNotLoaded,
   toastTooShort,
   toastUnreadable,
-} from "../toasts.ts";
+} from "#areas/public/record/video/toasts.ts";
 import { StageLoading, StageSection } from "./stage-frame.tsx";
 import { StageOpening, StageWelcome, type Invitation } from "./stage-welcome.tsx";
 import { useSavedTake } from "./use-saved-take.ts";
-import type { FinishingState } from "../sending/use-finishing.ts";
-import { clockTime, clockView } from "../../../../../media/recording/recording-clock.ts";
-import { Announcer } from "../../../../../ui/announcer.tsx";
-import { beginAnew, isBuildReplaced } from "../../../../../lib/replaced-build.ts";
-import { lazyModule } from "../../../../../lib/use-lazy-module.ts";
+import type { FinishingState } from "#areas/public/record/video/sending/use-finishing.ts";
+import { clockTime, clockView } from "#media/recording/recording-clock.ts";
+import { Announcer } from "#ui/announcer.tsx";
+import { beginAnew, isBuildReplaced } from "#lib/replaced-build.ts";
+import { lazyModule } from "#lib/use-lazy-module.ts";
 
 type Props = OnFile & {
   invitation: Invitation;

@@ -1,16 +1,16 @@
-import { focusUnlessTyping } from "../../../../../lib/focus-unless-typing.ts";
+import { focusUnlessTyping } from "#lib/focus-unless-typing.ts";
 import { RotateCcw, TriangleAlert } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { clockTime } from "../../../../../media/recording/recording-clock.ts";
-import { megabytes, type Take } from "../../../../../media/take/take.ts";
+import { clockTime } from "#media/recording/recording-clock.ts";
+import { megabytes, type Take } from "#media/take/take.ts";
 import { FilePicker, type OnFile } from "./file-picker.tsx";
 import { FinishingStrip } from "./finishing-strip.tsx";
 import { StageFrame } from "./stage-frame.tsx";
-import type { FinishingState } from "../sending/use-finishing.ts";
+import type { FinishingState } from "#areas/public/record/video/sending/use-finishing.ts";
 import { useFrameSize } from "./use-frame-size.ts";
 import { useShownFile } from "./use-shown-file.ts";
-import { WatermarkOverlay } from "../../../../../media/watermark-overlay.tsx";
-import type { Interruption } from "../../../../../media/camera/interruption.ts";
+import { WatermarkOverlay } from "#media/watermark-overlay.tsx";
+import type { Interruption } from "#media/camera/interruption.ts";
 
 type Props = OnFile & {
   take: Take;

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import type { FrameSize } from "../../../../../media/watermark.ts";
+import type { FrameSize } from "#media/watermark.ts";
 
 /** The size of the pictures a video shows, which may change while it plays; `null` before the first one. */
 export function useFrameSize(): [FrameSize | null, (video: HTMLVideoElement) => () => void] {

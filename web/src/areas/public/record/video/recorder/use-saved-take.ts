@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { forgetSending, resumesSending, takeBeingSent } from "../../../../../media/take/sending-note.ts";
-import type { StoredTake } from "../../../../../media/take/take-database.ts";
-import { TakeStore } from "../../../../../media/take/take-store.ts";
-import type { Take } from "../../../../../media/take/take.ts";
-import { pause } from "../../../../../lib/pause.ts";
+import { forgetSending, resumesSending, takeBeingSent } from "#media/take/sending-note.ts";
+import type { StoredTake } from "#media/take/take-database.ts";
+import { TakeStore } from "#media/take/take-store.ts";
+import type { Take } from "#media/take/take.ts";
+import { pause } from "#lib/pause.ts";
 import type { Business } from "./recorder-state.ts";
 
 /** What is offered, and the code that says so. */
@@ -19,7 +19,7 @@ export type SavedTake = {
 /** Nobody waits longer to hear whether there is one. */
 const LOOK_MS = 4000;
 
-type Read = typeof import("../../../../../media/take/saved-take.ts").readSavedTake;
+type Read = typeof import("#media/take/saved-take.ts").readSavedTake;
 
 /** A video of an earlier visit that was never sent, or `null`; it is read when somebody wants it. */
 export function useSavedTake({ clientId, destination }: Business) {
@@ -41,13 +41,13 @@ export function useSavedTake({ clientId, destination }: Business) {
       addEventListener(input, () => (touched.current = true), { capture: true, signal: over.signal });
     }
     const find = async () => {
-      const database = await import("../../../../../media/take/take-database.ts");
+      const database = await import("#media/take/take-database.ts");
       await database.purgeTakes(Date.now());
       const sent = takeBeingSent();
       let found = await database.findTake(clientId, sent);
       if (!found) return;
       const [{ isSendable, readSavedTake: read }, { SavedTakeOffer }] = await Promise.all([
-        import("../../../../../media/take/saved-take.ts"),
+        import("#media/take/saved-take.ts"),
         import("./saved-take-offer.tsx"),
       ]);
       while (found && !(await isSendable(found))) {

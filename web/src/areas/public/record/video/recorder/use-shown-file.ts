@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
-import { pause } from "../../../../../lib/pause.ts";
-import { limits } from "../../../../../media/generated/fallback.json";
-import { countCrash } from "../../../../../media/take/crash-count.ts";
-import type { Take } from "../../../../../media/take/take.ts";
+import { pause } from "#lib/pause.ts";
+import { limits } from "#media/generated/fallback.json";
+import { countCrash } from "#media/take/crash-count.ts";
+import type { Take } from "#media/take/take.ts";
 
 /** A device that is slow to note something, while it keeps a large file, holds no preview back. */
 const NOTING_MS = 1000;

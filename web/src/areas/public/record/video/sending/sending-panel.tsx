@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { Waiting } from "../../../../../api/submission.ts";
-import { Announcer } from "../../../../../ui/announcer.tsx";
-import { Button } from "../../../../../ui/button.tsx";
-import { ProgressBar } from "../../../../../ui/progress-bar.tsx";
+import type { Waiting } from "#api/submission.ts";
+import { Announcer } from "#ui/announcer.tsx";
+import { Button } from "#ui/button.tsx";
+import { ProgressBar } from "#ui/progress-bar.tsx";
 import { timeLeft } from "./time-left.ts";
 import type { FinishingState } from "./use-finishing.ts";
 import type { SubmissionPhase, SubmissionState } from "./use-submission.ts";

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
-import { pageData } from "../../../../../api/page-data.ts";
-import { TextLink } from "../../../../../ui/text-link.tsx";
+import { pageData } from "#api/page-data.ts";
+import { TextLink } from "#ui/text-link.tsx";
 import type { Problem } from "./use-submission.ts";
 
 /** Why the last attempt failed; it stays after the toast has gone. */

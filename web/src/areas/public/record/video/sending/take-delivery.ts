@@ -1,18 +1,14 @@
-import { sendSubmission, type SubmissionAnswer } from "../../../../../api/submission.ts";
-import type { FormValues } from "../../../../../media/core-types.ts";
-import type { Finished } from "../../../../../media/finish/finished.ts";
-import type { Finishing } from "../../../../../media/finish/finishing.ts";
-import type { Take } from "../../../../../media/take/take.ts";
-import {
-  UploadBlocked,
-  UploadCancelled,
-  type UploadReport,
-} from "../../../../../media/upload/upload-report.ts";
-import { forgetSending, noteSending } from "../../../../../media/take/sending-note.ts";
-import type { VideoUpload } from "../../../../../media/upload/upload.ts";
-import { solutionOf } from "../../../../../media/challenge/solution.ts";
-import { whenOnline } from "../../../../../lib/online.ts";
-import { pause } from "../../../../../lib/pause.ts";
+import { sendSubmission, type SubmissionAnswer } from "#api/submission.ts";
+import type { FormValues } from "#media/core-types.ts";
+import type { Finished } from "#media/finish/finished.ts";
+import type { Finishing } from "#media/finish/finishing.ts";
+import type { Take } from "#media/take/take.ts";
+import { UploadBlocked, UploadCancelled, type UploadReport } from "#media/upload/upload-report.ts";
+import { forgetSending, noteSending } from "#media/take/sending-note.ts";
+import type { VideoUpload } from "#media/upload/upload.ts";
+import { solutionOf } from "#media/challenge/solution.ts";
+import { whenOnline } from "#lib/online.ts";
+import { pause } from "#lib/pause.ts";
 
 /** Longer than a slow line takes for the code of uploads, which a take fetches as it begins. */
 const CODE_MS = 15_000;
@@ -141,7 +137,7 @@ export class TakeDelivery {
   /** A chosen file that is sent as it is, by its copy on the device where it cannot be read any more. */
   private async readable(finished: Finished): Promise<Finished> {
     if (finished.blob !== this.take.blob) return finished;
-    const code = await import("../../../../../media/take/readable-file.ts").catch(() => null);
+    const code = await import("#media/take/readable-file.ts").catch(() => null);
     return code ? { ...finished, blob: (await code.withReadableFile(this.take)).blob } : finished;
   }
 
@@ -152,10 +148,7 @@ export class TakeDelivery {
     signal: AbortSignal,
   ): Promise<VideoUpload | null> {
     await whenOnline(signal);
-    const code = await Promise.race([
-      import("../../../../../media/upload/upload.ts").catch(() => null),
-      pause(CODE_MS),
-    ]);
+    const code = await Promise.race([import("#media/upload/upload.ts").catch(() => null), pause(CODE_MS)]);
     if (!code) return null;
     const { VideoUpload } = code;
     const { clientId, webhook } = this.target;

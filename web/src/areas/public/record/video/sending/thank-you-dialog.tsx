@@ -1,11 +1,11 @@
 import { useRef } from "react";
-import type { PublicClient } from "../../../../../api/generated/public.ts";
-import { recordPath } from "../../../../../paths.ts";
-import { Button } from "../../../../../ui/button.tsx";
-import { Dialog } from "../../../../../ui/dialogs/dialog.tsx";
-import { goTo } from "../../record-address.ts";
-import { SentMark } from "../../sent-mark.tsx";
-import { ReviewButton } from "../../review-button.tsx";
+import type { PublicClient } from "#api/generated/public.ts";
+import { recordPath } from "#paths.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { goTo } from "#areas/public/record/record-address.ts";
+import { SentMark } from "#areas/public/record/sent-mark.tsx";
+import { ReviewButton } from "#areas/public/record/review-button.tsx";
 
 /** Closing it, in whatever way, leads back to the business's page. */
 export function ThankYouDialog({ client }: { client: PublicClient }) {

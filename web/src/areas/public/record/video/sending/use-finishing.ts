@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Finished } from "../../../../../media/finish/finished.ts";
-import { Finishing } from "../../../../../media/finish/finishing.ts";
-import type { Take } from "../../../../../media/take/take.ts";
+import type { Finished } from "#media/finish/finished.ts";
+import { Finishing } from "#media/finish/finishing.ts";
+import type { Take } from "#media/take/take.ts";
 
 export type FinishingState = {
   /** The work itself; `null` without a take. */

@@ -1,22 +1,27 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { PublicClient, SubmitReply } from "../../../../../api/generated/public.ts";
-import type { FieldErrors, FormValues } from "../../../../../media/core-types.ts";
-import type { Finishing } from "../../../../../media/finish/finishing.ts";
-import { extensionOf, type Take } from "../../../../../media/take/take.ts";
+import type { PublicClient, SubmitReply } from "#api/generated/public.ts";
+import type { FieldErrors, FormValues } from "#media/core-types.ts";
+import type { Finishing } from "#media/finish/finishing.ts";
+import { extensionOf, type Take } from "#media/take/take.ts";
 import {
   FileUnreadable,
   UploadCancelled,
   UploadRefused,
   type UploadReport,
-} from "../../../../../media/upload/upload-report.ts";
-import { blockOf } from "../../blocked.tsx";
-import { toastInvalid, toastNoClient, toastSubmissionFailed, toastThanks } from "../toasts.ts";
+} from "#media/upload/upload-report.ts";
+import { blockOf } from "#areas/public/record/blocked.tsx";
+import {
+  toastInvalid,
+  toastNoClient,
+  toastSubmissionFailed,
+  toastThanks,
+} from "#areas/public/record/video/toasts.ts";
 import { blockedNetwork } from "./blocked-network.ts";
 import { TakeDelivery, type DeliveryReport, type DeliveryTarget } from "./take-delivery.ts";
-import { isOnForm } from "../form/use-testimonial-form.ts";
-import { submitTestimonialAddress } from "../../../../../api/generated/calls/record.ts";
-import { destinationOf } from "../../../../../media/take/sending-note.ts";
-import { CONSENT_VERSION, consentText } from "../../../../../media/consent.ts";
+import { isOnForm } from "#areas/public/record/video/form/use-testimonial-form.ts";
+import { submitTestimonialAddress } from "#api/generated/calls/record.ts";
+import { destinationOf } from "#media/take/sending-note.ts";
+import { CONSENT_VERSION, consentText } from "#media/consent.ts";
 
 export type SubmissionPhase = "idle" | DeliveryReport["phase"] | "done";
 
