@@ -144,7 +144,7 @@ const LAYERS: [&[&str]; 9] = [
     &["email", "auth", "integrations", "queue"],
     &["store"],
     &["app", "security"],
-    &["form_stream", "files", "request", "config"],
+    &["answer", "form_stream", "files", "request", "config"],
     &["error", "body_reader", "html", "local_time", "log", "retry"],
 ];
 

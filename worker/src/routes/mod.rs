@@ -1,4 +1,4 @@
-//! Handlers, by area: extract, authorise, one domain call, one store call, respond.
+//! Handlers, by area. The router authorises, parses the body and serialises what they return.
 
 pub mod admin;
 pub mod affiliate;
