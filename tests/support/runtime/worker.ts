@@ -13,6 +13,7 @@ import { PATIENCE_MS } from "./patience.ts";
 import { portOf, workerdProcesses } from "./processes.ts";
 import { database } from "./database.ts";
 import { restoreSnapshot, takeSnapshot } from "./database-snapshot.ts";
+import { checkAnswer } from "./answer-schema.ts";
 import { countStart } from "./starts.ts";
 
 export const ORIGIN = "https://sayso.test";
@@ -181,6 +182,7 @@ async function start({
     const answer = await globalThis.fetch(new URL(path, direct ?? url), { redirect: "manual", ...init });
     // Lines that were logged before the answer have come by a pipe, which may be read only now.
     for (let turn = 0; turn < LOG_TURNS; turn += 1) await setImmediate();
+    await checkAnswer(init?.method ?? "GET", path, answer);
     return answer;
   };
   const origin = ownOrigin ? url.origin : ORIGIN;

@@ -1,0 +1,40 @@
+// Compares every JSON answer that a test sees with the description of the API.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+
+type Operation = { responses: Record<string, { content?: Record<string, unknown> }> };
+
+/** The document is compiled piece by piece, as answers are seen. */
+const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, allErrors: true });
+const API = "https://sayso.test/openapi.json";
+const description = JSON.parse(readFileSync("docs/openapi.json", "utf8")) as {
+  paths: Record<string, Record<string, Operation>>;
+};
+ajv.addSchema(description, API);
+
+/** Patterns of paths, those with the fewest parameters first. */
+const PATHS = Object.keys(description.paths)
+  .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`) }))
+  .toSorted((one, other) => one.path.split("{").length - other.path.split("{").length);
+
+const pointer = (...parts: string[]) =>
+  `${API}#/${parts.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`;
+
+/** Throws where an answer of the API is not of its schema. Reads a copy; the answer stays as it is. */
+export async function checkAnswer(method: string, path: string, answer: Response): Promise<void> {
+  if (!answer.headers.get("content-type")?.startsWith("application/json")) return;
+  const { pathname } = new URL(path, API);
+  const known = PATHS.find(({ pattern }) => pattern.test(pathname));
+  const operation = known && description.paths[known.path]?.[method.toLowerCase()];
+  if (!known || !operation) return;
+  const isDone = answer.status === 200;
+  if (isDone && !operation.responses["200"]?.content?.["application/json"]) return;
+  const schema = isDone
+    ? pointer("paths", known.path, method.toLowerCase(), "responses", "200", "content", "application/json", "schema")
+    : pointer("components", "responses", "Error", "content", "application/json", "schema");
+  const body: unknown = await answer.clone().json();
+  const validate = ajv.getSchema(schema);
+  assert.ok(validate, `the description has no ${schema}`);
+  assert.ok(validate(body), `${method} ${pathname} ${answer.status}: ${ajv.errorsText(validate.errors)}`);
+}
