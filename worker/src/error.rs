@@ -101,6 +101,8 @@ pub enum Error {
     PartnershipOver,
     /// Somebody else has changed these fields meanwhile; holds what they are now.
     ChangedMeanwhile(BTreeMap<String, String>),
+    /// A transaction was aborted, with nothing written, because what it was decided by has changed since.
+    Stale,
     /// Absolute credits and an adjustment at once.
     BothCredits,
     /// A mail that is on its way cannot be sent again.

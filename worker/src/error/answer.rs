@@ -121,7 +121,7 @@ impl Error {
             Self::PartnershipOver => {
                 (409, "partnership_over", "A partner can be taken back within 30 days of leaving. They are over.")
             }
-            Self::ChangedMeanwhile(_) => {
+            Self::ChangedMeanwhile(_) | Self::Stale => {
                 (409, "changed_meanwhile", "Somebody else has changed this in the meantime. Nothing was saved.")
             }
             Self::BothCredits => (400, "both_credits", "Please set the credits or adjust them, not both at once."),

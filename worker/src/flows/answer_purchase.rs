@@ -11,6 +11,7 @@ use crate::auth::{client_ip, signed_url};
 use crate::error::{Error, Result};
 use crate::flows::{open_client, read_subscriptions};
 use crate::request::Request;
+use crate::store::db::Query;
 use crate::store::subscription::{self, Purchase, doubt};
 use crate::store::{client, rate_limit_event};
 
@@ -45,7 +46,7 @@ pub async fn run(app: &App, request: &Request, checkout_id: &str, answer: &Purch
             let new =
                 new.map_err(|_| Error::Malformed("Please enter an email address that no other business here has."))?;
             let mut statements = new.statements;
-            statements.extend([doubt::assign(&id, &new.id), subscription::abort_unless_written()]);
+            statements.extend([doubt::assign(&id, &new.id), Query::abort_unless_changed()]);
             (statements, new.id)
         }
     };

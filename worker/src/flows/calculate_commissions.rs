@@ -10,7 +10,7 @@ use domain::commission::{pending, target};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::store::commission::Pending;
-use crate::store::commission_snapshot::{Counted, OVERTAKEN, Snapshot};
+use crate::store::commission_snapshot::{Counted, Snapshot};
 use crate::store::{commission, commission_snapshot, referral};
 
 /// How often a batch is computed again at once because somebody else has changed something of it.
@@ -58,7 +58,7 @@ pub async fn run(app: &App, what: Calculation) -> Result<u32> {
         }
         match compute(app, what, &batch).await {
             Ok(()) => tries = TRIES,
-            Err(error) if tries > 0 && error.cause().unwrap_or_default().contains(OVERTAKEN) => {
+            Err(Error::Stale) if tries > 0 => {
                 tries = tries.saturating_sub(1);
             }
             Err(error) => return Err(error),

@@ -17,6 +17,7 @@ use crate::error::{Error, Result, invalid};
 use crate::flows::replace_asset::{delete, store};
 use crate::store::audit::Entry;
 use crate::store::client::admin::{self as clients, Images, Taken};
+use crate::store::db::Query;
 use crate::store::onboarding_request::{self, OnboardingRequest};
 use crate::store::session::CurrentSession;
 use crate::store::user::{self, NewUser};
@@ -85,10 +86,7 @@ pub async fn run(app: &App, by: &CurrentSession, form: Form) -> Result<Created> 
     };
     let mut statements = Vec::new();
     if let Some((id, _)) = &setup {
-        statements.extend([
-            onboarding_request::delete(&serde_json::to_string(&[id])?),
-            onboarding_request::abort_unless_deleted(),
-        ]);
+        statements.extend([onboarding_request::delete(&serde_json::to_string(&[id])?), Query::abort_unless_changed()]);
     }
     statements.extend([
         user::insert_with_temporary_password(&new, &hash, until, app.now),

@@ -14,6 +14,7 @@ use crate::log;
 use crate::store::affiliate::{self, Affiliate};
 use crate::store::affiliate_departure::{leave, take_back};
 use crate::store::audit::Entry;
+use crate::store::db::Query;
 use crate::store::session::CurrentSession;
 
 /// The partner's own wish. Whoever has left already changes nothing.
@@ -39,7 +40,7 @@ async fn end(app: &App, partner: &Affiliate, by: Option<(&CurrentSession, Entry<
     if partner.left_at.is_some() {
         return Ok(());
     }
-    let mut statements = vec![leave(&partner.id, app.now), affiliate::abort_unless_changed()];
+    let mut statements = vec![leave(&partner.id, app.now), Query::abort_unless_changed()];
     statements.extend(by.map(|(admin, entry)| entry.query(admin, app.now)));
     let subject_id = format!("{}/{}", partner.id, app.now);
     let mail = EmailRequest {

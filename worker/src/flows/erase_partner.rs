@@ -14,6 +14,7 @@ use crate::flows::set_password::right_current;
 use crate::request::Request;
 use crate::store::affiliate::{self, Affiliate};
 use crate::store::audit::Entry;
+use crate::store::db::Query;
 use crate::store::session::CurrentSession;
 use crate::store::{affiliate_erasure, commission, email, erasure_note, payout};
 
@@ -71,7 +72,7 @@ async fn run(app: &App, partner: &Affiliate, by: Option<(&CurrentSession, Entry<
         return Err(Error::MoneyDue);
     }
     let ids = serde_json::to_string(&[&partner.id])?;
-    let mut statements = vec![affiliate_erasure::erase(&partner.id, last, app.now), affiliate::abort_unless_changed()];
+    let mut statements = vec![affiliate_erasure::erase(&partner.id, last, app.now), Query::abort_unless_changed()];
     if let Some(user_id) = &partner.user_id {
         statements.extend(affiliate_erasure::close_account(user_id));
     }

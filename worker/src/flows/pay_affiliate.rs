@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::queue;
 use crate::store::audit::Entry;
-use crate::store::payout::{self as payouts, NewPayout, NewTransfer, OVERTAKEN};
+use crate::store::payout::{self as payouts, NewPayout, NewTransfer};
 use crate::store::session::CurrentSession;
 use crate::store::{affiliate, commission};
 
@@ -79,7 +79,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &PayoutWish) ->
             let status = if is_transfer { PayoutStatus::Sending } else { PayoutStatus::Recorded };
             Ok(Payout { id: payout_id, amount_pence, paid_at: app.now, status })
         }
-        Err(error) if error.cause().unwrap_or_default().contains(OVERTAKEN) => Err(Error::NothingPending),
+        Err(Error::Stale) => Err(Error::NothingPending),
         Err(error) => Err(error),
     }
 }

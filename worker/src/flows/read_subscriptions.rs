@@ -21,6 +21,7 @@ use crate::flows::{
 };
 use crate::integrations::stripe::{Fault, InvoiceDisputes, Outcome};
 use crate::store::client;
+use crate::store::db::Query;
 use crate::store::plan_product;
 use crate::store::referral;
 use crate::store::subscription::{self, Charges, Payment, Said, Subscription as Kept, duplicate};
@@ -321,7 +322,7 @@ async fn read(
         client_reference: checkout.as_ref().and_then(|checkout| checkout.client_reference_id.as_deref()),
     };
     statements.push(subscription::write(&said, client.as_deref(), before.map(|kept| kept.version), app.now));
-    statements.push(subscription::abort_unless_written());
+    statements.push(Query::abort_unless_changed());
     if let (Ok(plan), Some(product)) = (&plan, product) {
         statements.push(plan_product::learn(product, *plan, app.now));
     }
@@ -340,10 +341,10 @@ async fn read(
         statements.extend(referral::note(&one.id, client_id, &client_email, app.now));
         statements.extend(settle_plan::statements(client_id, &one.id, facts, is_new, app.now));
     }
-    if let Err(error) = app.db.transaction(statements).await {
-        let cause = error.cause().unwrap_or_default();
-        let is_overtaken = cause.contains(subscription::OVERTAKEN);
-        return Ok(if is_overtaken { Reading::Overtaken } else { Reading::Later(cause, None) });
+    match app.db.transaction(statements).await {
+        Ok(_) => {}
+        Err(Error::Stale) => return Ok(Reading::Overtaken),
+        Err(error) => return Ok(Reading::Later(error.cause().unwrap_or_default(), None)),
     }
     let changed = before.is_none_or(|kept| !kept.is(&said));
     let is_paid = |of: &&InvoiceDisputes| paid.iter().any(|invoice| invoice.id == of.invoice);

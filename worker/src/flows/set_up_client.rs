@@ -16,6 +16,7 @@ use crate::flows::queue_email::{self, EmailRequest};
 use crate::flows::{free_slug, replace_asset};
 use crate::store::audit::Entry;
 use crate::store::client::admin as clients;
+use crate::store::db::Query;
 use crate::store::onboarding_request::{self, PaidRequest};
 use crate::store::session::CurrentSession;
 use crate::store::user::{self, NewUser};
@@ -95,11 +96,11 @@ async fn apply(app: &App, request: &PaidRequest, by: Option<&CurrentSession>) ->
     let ids = serde_json::to_string(&[&request.id])?;
     let mut statements = vec![
         onboarding_request::delete(&ids),
-        onboarding_request::abort_unless_deleted(),
+        Query::abort_unless_changed(),
         clients::edit(client_id, &changed, &loaded),
         clients::note_derived(&record, &changed, false),
         clients::set_logo_after_change(client_id, logo.as_deref()),
-        clients::abort_unless_changed(),
+        Query::abort_unless_changed(),
     ];
     statements.extend(user::assign_to_client(&new, client_id, app.now));
     statements.push(user::sync_company_name(client_id));

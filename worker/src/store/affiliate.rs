@@ -273,16 +273,7 @@ pub fn approve(id: &str, code: &str, new_user_id: &str, now: i64) -> Vec<Query> 
          ON CONFLICT DO NOTHING",
     )
     .bind(id);
-    vec![user, affiliate, abort_unless_changed(), role]
-}
-
-/// Ends the transaction where its last statement changed nothing: a row without an id is refused.
-#[must_use]
-pub fn abort_unless_changed() -> Query {
-    Query::new(
-        "INSERT INTO affiliates (id, first_name, surname, name_key, email, email_key, created_at)
-         SELECT NULL, '', '', '', '', '', 0 WHERE changes() = 0",
-    )
+    vec![user, affiliate, Query::abort_unless_changed(), role]
 }
 
 /// Removes an application.

@@ -9,7 +9,7 @@ use domain::limits::COMMISSION_BATCH;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Result;
-use crate::store::db::{Db, Query};
+use crate::store::db::{Db, Query, stale_if};
 
 /// A partner without a snapshot of the month.
 #[derive(Deserialize)]
@@ -152,20 +152,15 @@ fn after_leaving() -> i64 {
     domain::retention::days(domain::commission::activity::DAYS_AFTER_LEAVING)
 }
 
-/// The database's error when [`abort_unless_counted`] aborts a transaction.
-pub const OVERTAKEN: &str = "NOT NULL constraint failed: commission_months.month_period";
-
-/// Aborts the transaction if the counts have changed. `counted` is a JSON array of [`Counted`].
+/// Aborts the transaction with `Error::Stale` if the counts have changed. `counted` is a JSON array of [`Counted`].
 #[must_use]
 pub fn abort_unless_counted(month: Month, counted: &str) -> Query {
-    Query::new(concat!(
-        "INSERT INTO commission_months (month_period, closed_at)
-         SELECT NULL, 0 FROM json_each(?3) AS was
+    Query::new(stale_if!(
+        "EXISTS (SELECT 1 FROM json_each(?3) AS was
            LEFT JOIN (",
         counted_sql!("AND s.affiliate_id IN (SELECT value ->> 'id' FROM json_each(?3))"),
         ") AS now ON now.id = was.value ->> 'id'
-          WHERE now.own IS NOT was.value ->> 'own' OR now.sponsored IS NOT was.value ->> 'sponsored' OR now.paid IS NOT was.value ->> 'paid'
-          LIMIT 1"
+          WHERE now.own IS NOT was.value ->> 'own' OR now.sponsored IS NOT was.value ->> 'sponsored' OR now.paid IS NOT was.value ->> 'paid')"
     ))
     .bind(&month.to_string())
     .bind(after_leaving())

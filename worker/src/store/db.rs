@@ -16,6 +16,18 @@ use worker::{D1Database, D1PreparedStatement, D1Result, D1ResultMeta};
 use crate::error::{Error, Result};
 use crate::retry::{once, retry};
 
+/// An expression that fails where a condition holds, and with it the whole transaction: `Error::Stale`. SQLite has no other
+/// way to fail on purpose outside of triggers.
+macro_rules! stale_if {
+    ($($condition:expr),+) => {
+        concat!("SELECT CASE WHEN ", $($condition),+, " THEN json('stale') END")
+    };
+}
+pub(in crate::store) use stale_if;
+
+/// The message of SQLite for the failure of [`stale_if`]. All JSON that we bind is valid.
+const STALE: &str = "malformed JSON";
+
 /// A statement with its parameters.
 pub struct Query(Cow<'static, str>, Vec<JsValue>);
 
@@ -30,6 +42,12 @@ impl Query {
     #[must_use]
     pub fn composed(sql: String) -> Self {
         Self(Cow::Owned(sql), Vec::new())
+    }
+
+    /// Aborts its transaction with [`Error::Stale`], unless the statement before it changed a row.
+    #[must_use]
+    pub fn abort_unless_changed() -> Self {
+        Self::new(stale_if!("changes() = 0"))
     }
 
     /// Whether it changes nothing.
@@ -243,7 +261,13 @@ impl Db {
 }
 
 fn fault(cause: String) -> Error {
-    if is_transient_in_database(&cause) { Error::Unavailable(cause) } else { Error::Internal(cause) }
+    if cause.contains(STALE) {
+        Error::Stale
+    } else if is_transient_in_database(&cause) {
+        Error::Unavailable(cause)
+    } else {
+        Error::Internal(cause)
+    }
 }
 
 /// Names the statement by its first words; never its parameters, which may be personal.

@@ -37,16 +37,6 @@ pub fn delete(ids: &str) -> Query {
     Query::new("DELETE FROM onboarding_requests WHERE id IN (SELECT value FROM json_each(?1))").bind(ids)
 }
 
-/// Ends the transaction, with nothing written, unless the statement before it removed a set-up: of two admins who make
-/// a client of it, one is too late.
-#[must_use]
-pub fn abort_unless_deleted() -> Query {
-    Query::new(
-        "INSERT INTO onboarding_requests (id, name, email, company, review_link_type, created_at)
-         SELECT NULL, '', '', '', '', 0 WHERE changes() = 0",
-    )
-}
-
 /// What dismissing, and making a client, need of a set-up.
 #[derive(Deserialize)]
 pub struct OnboardingRequest {

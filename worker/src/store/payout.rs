@@ -41,10 +41,8 @@ pub struct NewTransfer<'a> {
     pub job_id: &'a str,
 }
 
-/// What the database says where what waits is no longer what it was: the transaction ends, with nothing written.
-pub const OVERTAKEN: &str = "NOT NULL constraint failed: payouts.id";
-
-/// Pays out what waits, all of it once, and has it transferred where it is not paid by hand.
+/// Pays out everything pending, once, by transfer unless it is paid by hand. Aborts with `Error::Stale` if the pending rows or
+/// the account have changed.
 ///
 /// # Errors
 /// Of writing the job's payload.
@@ -52,9 +50,9 @@ pub fn pay(payout: &NewPayout<'_>) -> Result<Vec<Query>> {
     let status = if payout.transfer.is_some() { PayoutStatus::Sending } else { PayoutStatus::Recorded };
     let insert = Query::new(
         "INSERT INTO payouts (id, affiliate_id, month_period, amount_pence, reference, paid_at, status, destination)
-         SELECT iif(count(*) = ?7 AND sum(commission_amount) = ?4
+         SELECT CASE WHEN count(*) = ?7 AND sum(commission_amount) = ?4
                       AND (?9 IS NULL OR EXISTS (SELECT 1 FROM affiliates WHERE id = ?2 AND connect_ready = 1
-                                                                          AND stripe_connect_account_id = ?9)), ?1, NULL),
+                                                                          AND stripe_connect_account_id = ?9)) THEN ?1 ELSE json('stale') END,
                 ?2, ?3, ?4, ?5, ?6, ?8, ?9
            FROM affiliate_commissions WHERE affiliate_id = ?2 AND month_period <= ?3 AND status = 'pending'",
     )

@@ -13,7 +13,7 @@ use domain::subscription::{Facts, UnpaidStage};
 use serde::Deserialize;
 
 use crate::error::Result;
-use crate::store::db::{Db, Query};
+use crate::store::db::{Db, Query, stale_if};
 
 /// Whether a subscription of this name has ended, and some of what was paid for it is still to go back. What a bank has taken has gone.
 macro_rules! owes_refund {
@@ -169,26 +169,10 @@ pub fn write(said: &Said<'_>, client_id: Option<&str>, version: Option<i64>, now
     .bind(said.by_product)
 }
 
-/// What the database says where [`abort_unless_written`] ends a transaction.
-pub const OVERTAKEN: &str = "NOT NULL constraint failed: subscriptions.id";
-
-/// Ends the transaction, with nothing written, unless the statement before it wrote a row: somebody else has read something newer.
-#[must_use]
-pub fn abort_unless_written() -> Query {
-    Query::new(
-        "INSERT INTO subscriptions (id, customer, email, created_at, read_at)
-         SELECT NULL, '', '', 0, 0 WHERE changes() = 0",
-    )
-}
-
-/// The same where two clients have an address by now: another purchase came first.
+/// Aborts the transaction with `Error::Stale` if another client has this email: another purchase came first.
 #[must_use]
 pub fn abort_if_email_twice(email: &str) -> Query {
-    Query::new(
-        "INSERT INTO subscriptions (id, customer, email, created_at, read_at)
-         SELECT NULL, '', '', 0, 0 WHERE (SELECT count(*) FROM clients WHERE email = ?1) > 1",
-    )
-    .bind(email)
+    Query::new(stale_if!("(SELECT count(*) FROM clients WHERE email = ?1) > 1")).bind(email)
 }
 
 /// A paid invoice; UTC milliseconds and pence.

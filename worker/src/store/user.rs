@@ -216,15 +216,12 @@ pub async fn confirm_totp(db: &Db, confirmed: &ConfirmedTotp<'_>, then: Vec<Quer
     .bind(confirmed.user_id)
     .bind(confirmed.seed)
     .bind(confirmed.step);
-    // A row without a user is refused, and with it the whole transaction.
-    let abort_unless_changed =
-        Query::new("INSERT INTO recovery_codes (user_id, code_hash) SELECT NULL, '' WHERE changes() = 0");
     let codes = Query::new("INSERT INTO recovery_codes (user_id, code_hash) SELECT ?1, value FROM json_each(?2)")
         .bind(confirmed.user_id)
         .bind(confirmed.code_hashes);
     let mut statements = vec![
         user,
-        abort_unless_changed,
+        Query::abort_unless_changed(),
         Query::new("DELETE FROM recovery_codes WHERE user_id = ?1").bind(confirmed.user_id),
         codes,
         Query::new("DELETE FROM sessions WHERE user_id = ?1").bind(confirmed.user_id),

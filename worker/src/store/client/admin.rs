@@ -197,12 +197,6 @@ pub fn set_logo_after_change(id: &str, url: Option<&str>) -> Query {
         .bind(url)
 }
 
-/// Ends the transaction, with nothing written, unless the statement before it changed a client.
-#[must_use]
-pub fn abort_unless_changed() -> Query {
-    Query::new("INSERT INTO clients (id) SELECT NULL WHERE changes() = 0")
-}
-
 /// Company, contact, email and slug as the search compares them.
 fn search_text(parts: [String; 4]) -> String {
     search_key(&parts.join(" "))
