@@ -1,6 +1,7 @@
 //! Folders on WebDAV servers: which addresses are taken, and how what lies in them is addressed.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use roxmltree::{Document, Node, ParsingOptions};
 
 use crate::drive::Space;
 use crate::https_url::{is_https_url, is_private};
@@ -27,33 +28,34 @@ pub enum Networks {
 pub const FOLDER_QUESTION: &str = r#"<?xml version="1.0" encoding="utf-8"?>
 <propfind xmlns="DAV:"><prop><resourcetype/><quota-available-bytes/><quota-used-bytes/></prop></propfind>"#;
 
-/// Whether an answer to [`FOLDER_QUESTION`] is about a folder, and not about a file.
+/// Whether an answer to [`FOLDER_QUESTION`] is about a folder, and not about a file. Where the answer is no XML the test file that
+/// follows tells.
 #[must_use]
 pub fn is_folder(answer: &str) -> bool {
-    answer.split('<').filter_map(tag_name).any(|name| name == "collection")
-}
-
-/// The local name of the tag that a piece of XML after its `<` begins with.
-fn tag_name(piece: &str) -> Option<&str> {
-    let (tag, _) = piece.split_once('>')?;
-    tag.trim_end_matches('/').split_whitespace().next()?.rsplit(':').next()
+    parse(answer).is_none_or(|xml| elements(&xml, "collection").next().is_some())
 }
 
 /// The room that an answer to [`FOLDER_QUESTION`] tells; `None` where the server keeps no count, or has no limit.
 #[must_use]
 pub fn space(answer: &str) -> Option<Space> {
-    let used = number_in(answer, "quota-used-bytes")?;
-    let left = number_in(answer, "quota-available-bytes")?;
-    Space::told(used, used.saturating_add(left))
+    let xml = parse(answer)?;
+    let number = |name| parse_u64(elements(&xml, name).next()?.text()?.trim());
+    let used = number("quota-used-bytes")?;
+    Space::told(used, used.saturating_add(number("quota-available-bytes")?))
 }
 
-/// The number in the first element of this name, whatever its prefix.
-fn number_in(xml: &str, name: &str) -> Option<u64> {
-    let text = xml.split('<').find_map(|part| {
-        let (_, text) = part.split_once('>')?;
-        (tag_name(part) == Some(name)).then_some(text)
-    })?;
-    parse_u64(text.trim())
+/// More elements than any answer about one folder has.
+const MAX_NODES: u32 = 4096;
+
+/// Parses XML without a document type, so that it cannot expand.
+fn parse(xml: &str) -> Option<Document<'_>> {
+    let options = ParsingOptions { allow_dtd: false, nodes_limit: MAX_NODES, ..ParsingOptions::default() };
+    Document::parse_with_options(xml, options).ok()
+}
+
+/// The elements of this local name, in document order.
+fn elements<'a>(xml: &'a Document<'_>, name: &'a str) -> impl Iterator<Item = Node<'a, 'a>> {
+    xml.descendants().filter(move |node| node.tag_name().name() == name)
 }
 
 /// The address of a folder as it is stored, ending in `/`.
@@ -153,7 +155,7 @@ mod tests {
     fn inv15_the_room_of_a_folder_is_read_whatever_the_prefix_of_its_server() {
         let answer = |prefix: &str, used: &str, left: &str| {
             format!(
-                "<?xml version=\"1.0\"?><{prefix}multistatus xmlns=\"DAV:\"><{prefix}prop>\
+                "<?xml version=\"1.0\"?><{prefix}multistatus xmlns=\"DAV:\" xmlns:d=\"DAV:\" xmlns:D=\"DAV:\"><{prefix}prop>\
                  <{prefix}quota-used-bytes>{used}</{prefix}quota-used-bytes>\
                  <{prefix}quota-available-bytes>{left}</{prefix}quota-available-bytes></{prefix}prop></{prefix}multistatus>"
             )
@@ -161,6 +163,7 @@ mod tests {
         for prefix in ["", "d:", "D:"] {
             assert_eq!(space(&answer(prefix, "90", " 10 ")), Some(Space { used: 90, limit: 100 }));
         }
+        assert_eq!(space(&answer("d:", "<![CDATA[90]]>", "&#49;0")), Some(Space { used: 90, limit: 100 }));
         assert_eq!(space(&answer("d:", "90", "9223372036854775807")), None);
         // -3 is Nextcloud's word for no limit.
         assert_eq!(space(&answer("d:", "90", "-3")), None);
@@ -172,16 +175,21 @@ mod tests {
     #[test]
     fn inv15_a_folder_is_told_from_a_file_of_its_name() {
         let answer = |kind: &str| {
-            format!("<D:multistatus xmlns:D=\"DAV:\"><D:resourcetype>{kind}</D:resourcetype></D:multistatus>")
+            format!(
+                "<D:multistatus xmlns:D=\"DAV:\" xmlns:d=\"DAV:\"><D:resourcetype>{kind}</D:resourcetype></D:multistatus>"
+            )
         };
         for folder in
             ["<D:collection/>", "<D:collection />", "<collection xmlns=\"DAV:\"/>", "<d:collection></d:collection>"]
         {
             assert!(is_folder(&answer(folder)), "{folder}");
         }
-        for file in ["", "<D:collections/>", "collection"] {
+        for file in ["", "<D:collections/>", "collection", "<!-- <D:collection/> -->", "<![CDATA[<D:collection/>]]>"] {
             assert!(!is_folder(&answer(file)), "{file}");
         }
+        assert!(is_folder("<html>"), "what is no XML is left to the test file");
+        let bomb = "<!DOCTYPE a [<!ENTITY b \"90\">]><a><quota-used-bytes>&b;</quota-used-bytes><quota-available-bytes>10</quota-available-bytes></a>";
+        assert_eq!(space(bomb), None);
         assert_eq!(last_part("https://a.example/dav/Kundenvid%C3%A9os/"), "Kundenvidéos");
     }
 
