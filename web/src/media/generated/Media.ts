@@ -59,4 +59,8 @@ fragmented: boolean,
 /**
  * The end is missing; what is there plays.
  */
-truncated: boolean, };
+truncated: boolean, 
+/**
+ * Bytes that came of a file whose end is missing: zeros may stand in its place.
+ */
+presentBytes: number | null, };
