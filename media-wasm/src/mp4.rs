@@ -9,6 +9,7 @@ mod matrix;
 mod movie;
 mod mp4_box;
 mod sample_entry;
+mod segment_index;
 mod tail;
 mod track;
 
@@ -25,6 +26,8 @@ use crate::reader::{Container, DisplaySize, Media, Outcome, RejectReason, Runs, 
 /// A brand list is short, and a size this small also keeps `<htm` and the like out of the first
 /// four bytes of the file.
 const FTYP_MAX: u64 = 512;
+/// Programs round the length that they announce, and count a sound that goes on a little longer.
+const ROUNDING_MS: u64 = 500;
 /// After this many fragments the walk from the start stops and the tail is searched.
 const MAX_FRAGMENTS_FROM_START: u32 = 6;
 
@@ -49,10 +52,11 @@ pub async fn read(source: &mut Source) -> Outcome<Media> {
     let movie = layout.movie.ok_or(RejectReason::Truncated)?;
     let mut media = describe(source.len(), brand, &layout, &movie)?;
     if let Some(video) = movie.video
-        && media.truncated
         && video.samples > 0
+        && (media.truncated || available_duration::ends_with_zeros(source, &video).await?)
         && let Some(present) = available_duration::available_ms(source, &video).await?
     {
+        media.truncated = true;
         media.duration_ms = media.duration_ms.min(present.max(1));
     }
     if let Some(video) = movie.video
@@ -80,7 +84,7 @@ fn describe(len: u64, brand: [u8; 4], layout: &Layout, movie: &Movie) -> Outcome
 
     let indexed = video.samples > 0 && layout.holds(video.first_chunk, len);
     if !(indexed || layout.fragments.has_video && layout.first_mdat.is_some()) {
-        return Err(RejectReason::NoMedia);
+        return Err(if layout.fragments.lacks_samples { RejectReason::NoFrame } else { RejectReason::NoMedia });
     }
     let playback = |track: Option<Track>| track.map_or(Playback::Whole, |track| movie.playback(&track));
     let (pictures, sounds) = (playback(Some(video)), playback(movie.audio));
@@ -106,7 +110,8 @@ fn describe(len: u64, brand: [u8; 4], layout: &Layout, movie: &Movie) -> Outcome
         audio_tracks: movie.audio_tracks,
         seekable: indexed || layout.indexed,
         fragmented: movie.fragmented,
-        truncated: layout.truncated || movie.fragmented && movie.lacks_fragments(fragments_ms(layout, movie)),
+        truncated: layout.truncated || movie.fragmented && lacks_fragments(layout, movie),
+        present_bytes: None,
         video_runs,
         audio_runs,
         player_only: pictures == Playback::PlayerOnly || sounds == Playback::PlayerOnly || video.is_player_only(movie),
@@ -118,6 +123,12 @@ const fn runs_of(playback: Playback) -> Runs {
         Playback::Cut(runs) => runs,
         Playback::Whole | Playback::PlayerOnly => Runs::ALL,
     }
+}
+
+/// Whether less came than the film announces, or zeros in place of samples.
+fn lacks_fragments(layout: &Layout, movie: &Movie) -> bool {
+    let announced = movie.announced_ms().max(layout.announced.length());
+    layout.fragments.lacks_samples || announced > fragments_ms(layout, movie).saturating_add(ROUNDING_MS)
 }
 
 /// From the first start to the last end of both tracks. Where the index holds the first samples,

@@ -172,7 +172,7 @@ async fn examine(mut source: Source) -> Outcome<Media> {
     let head = source.read_up_to(0, 8).await?;
     let mp4 = head.get(4..8) == Some(b"ftyp");
     let webm = head.get(..4) == Some(&webm::SIGNATURE);
-    if (mp4 || webm) && (zip || pdf) {
+    let mut media = if (mp4 || webm) && (zip || pdf) {
         Err(RejectReason::Polyglot)
     } else if mp4 {
         mp4::read(&mut source).await
@@ -180,5 +180,9 @@ async fn examine(mut source: Source) -> Outcome<Media> {
         webm::read(&mut source).await
     } else {
         Err(RejectReason::NotVideo)
+    }?;
+    if media.truncated {
+        media.present_bytes = Some(source.frames_end().await?);
     }
+    Ok(media)
 }

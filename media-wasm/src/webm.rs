@@ -25,7 +25,7 @@ const NANOSECONDS: u64 = 1_000_000_000;
 /// Reads a file that begins with [`SIGNATURE`].
 pub async fn read(source: &mut Source) -> Outcome<Media> {
     let (container, segment) = head::segment(source).await?;
-    let file_end = source.len();
+    let file_end = source.frames_end().await?;
     let head = Head::read(source, segment).await?;
     let video = head.video.ok_or(RejectReason::NoVideoTrack)?;
     // Browsers and cameras write these and no others.
@@ -52,10 +52,11 @@ pub async fn read(source: &mut Source) -> Outcome<Media> {
             None => {}
         }
     }
+    let truncated = blocks.truncated || is_cut && !blocks.ends_void;
     let measured_ms = ms(blocks.nanoseconds(), NANOSECONDS);
     let duration_ms = match declared_ms {
         0 => measured_ms,
-        _ if is_cut => declared_ms.min(measured_ms),
+        _ if truncated => declared_ms.min(measured_ms),
         _ => declared_ms,
     };
     if duration_ms == 0 {
@@ -78,6 +79,7 @@ pub async fn read(source: &mut Source) -> Outcome<Media> {
         video_runs: Runs::ALL,
         audio_runs: Runs::ALL,
         player_only: false,
-        truncated: blocks.truncated || is_cut,
+        truncated,
+        present_bytes: None,
     })
 }

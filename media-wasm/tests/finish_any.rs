@@ -41,6 +41,7 @@ fn any_media() -> impl Strategy<Value = Media> {
                 seekable,
                 fragmented,
                 truncated,
+                present_bytes: None,
                 video_runs: Runs::ALL,
                 audio_runs: Runs::ALL,
                 player_only: false,

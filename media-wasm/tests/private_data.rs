@@ -72,11 +72,19 @@ fn inv71_location_make_and_model_are_blanked_in_mp4_and_mov_wherever_the_index_i
 fn inv71_boxes_that_makers_invent_are_blanked_too() {
     let whole = film("private-makers.mp4", "");
     let secret = mp4_box(b"smta", b"GALAXY-S23");
+    let in_entry = |track: usize| {
+        with_box(&whole, track, &[b"moov", b"trak", b"mdia", b"minf", b"stbl", b"stsd"], &|content| {
+            let grown = u32::from_be_bytes(content[8..12].try_into().unwrap()) as usize + secret.len();
+            [&content[..8], &u32::try_from(grown).unwrap().to_be_bytes(), &content[12..], &secret].concat()
+        })
+    };
     let in_movie = |path: &[&[u8; 4]], secret: &[u8]| with_box(&whole, 0, path, &|content| [content, secret].concat());
     for (what, file) in [
         ("in the movie", in_movie(&[b"moov"], &secret)),
         ("in a track", in_movie(&[b"moov", b"trak"], &secret)),
         ("in its media", in_movie(&[b"moov", b"trak", b"mdia"], &secret)),
+        ("beside the codec of the picture", in_entry(0)),
+        ("beside the codec of the sound", in_entry(1)),
         ("in free space of the movie", in_movie(&[b"moov"], &mp4_box(b"free", b"GALAXY-S23"))),
         ("at the top", [&whole[..], &mp4_box(b"uuid", b"0123456789abcdefGALAXY-S23")].concat()),
         ("in a meta box at the top", [&whole[..], &mp4_box(b"meta", b"0000GALAXY-S23")].concat()),

@@ -289,6 +289,17 @@ fn inv71_of_a_film_that_was_cut_off_the_length_is_what_is_there() {
         read(make("whole.webm", &format!("{source} -c:v libvpx -b:v 100k -deadline realtime -c:a libopus"))).unwrap();
     assert_eq!(probe_slice(&webm).unwrap().duration_ms / 100, 60);
     assert_cut_lengths("webm", &webm);
+    let fragments = format!("{source} {H264} -g 25 {AAC} -movflags +frag_keyframe+empty_moov+default_base_moof");
+    assert_cut_lengths("fragments.mp4", &read(make("fragments.mp4", &fragments)).unwrap());
+}
+
+#[test]
+fn inv71_silence_at_the_end_of_a_film_is_not_missing() {
+    let silent = "{video} -f lavfi -i anullsrc=r=48000:cl=stereo -t 3 -map 0 -map 1";
+    for (name, flags) in [("silent.mov", "-movflags +faststart"), ("silent.mkv", "")] {
+        let media = probe(&make(name, &format!("{silent} {H264} -c:a pcm_s16le {flags}")));
+        assert_eq!((media.audio, media.truncated), (Some(AudioCodec::Pcm), false), "{name}");
+    }
 }
 
 fn assert_cut_lengths(ending: &str, whole: &[u8]) {
@@ -299,6 +310,12 @@ fn assert_cut_lengths(ending: &str, whole: &[u8]) {
         let media = probe_slice(cut).unwrap();
         let (ours, there) = (media.duration_ms as f64 / 1000.0, ffprobe::last_frame_ends(&path));
         assert!(media.truncated && (ours - there).abs() <= 0.1, "{percent} % of {ending}: {ours} s of {there} s");
+        let with_zeros = [cut, &vec![0; whole.len() - cut.len()]].concat();
+        let zeros = probe_slice(&with_zeros).unwrap();
+        assert!(zeros.truncated, "{percent} % of {ending}, then zeros");
+        assert!(zeros.duration_ms.abs_diff(media.duration_ms) <= 50, "{percent} % of {ending}: {}", zeros.duration_ms);
+        let more = zeros.present_bytes.unwrap().abs_diff(cut.len() as u64);
+        assert!(more <= 64, "{percent} % of {ending}: {more} bytes");
     }
 }
 
@@ -323,4 +340,15 @@ fn inv71_a_film_in_fragments_that_is_shorter_than_announced_lacks_its_end() {
     assert!(!whole.truncated);
     assert!(!announcing(whole.duration_ms as u32 + 300).truncated);
     assert!(announcing(whole.duration_ms as u32 + 2000).truncated);
+}
+
+#[test]
+fn inv71_a_film_that_lacks_fragments_of_its_index_lacks_its_end() {
+    let flags = "-movflags +dash+global_sidx+frag_keyframe+empty_moov";
+    let film = read(make("indexed.mp4", &format!("{{video}} {{audio}} -c:v libx264 -c:a aac -g 10 {flags}"))).unwrap();
+    let whole = probe_slice(&film).unwrap();
+    assert!(whole.fragmented && !whole.truncated, "{whole:?}");
+    let fragments = film.windows(4).enumerate().filter(|(_, bytes)| bytes == b"moof").map(|(at, _)| at - 4);
+    let cut = probe_slice(&film[..fragments.collect::<Vec<_>>()[2]]).unwrap();
+    assert!(cut.truncated && cut.duration_ms < whole.duration_ms, "{cut:?}");
 }

@@ -19,9 +19,9 @@ fn cost(file: &[u8]) -> Cost {
     probe.cost()
 }
 
-/// Bytes that players skip.
+/// Bytes that players skip, and that are no zeros, as media is none.
 fn padding(bytes: u32) -> Vec<u8> {
-    [&bytes.to_be_bytes(), b"free".as_slice(), &vec![0; bytes as usize - 8]].concat()
+    [&bytes.to_be_bytes(), b"free".as_slice(), &vec![1; bytes as usize - 8]].concat()
 }
 
 const FILM: &str = "-f lavfi -i testsrc2=size=64x64:rate=30:duration=40 \

@@ -1,4 +1,7 @@
-//! How much of a film is there whose end is missing: its index stands before it and names samples that never came.
+//! How much of a film is there whose end is missing: its index stands before it and names samples that never came, or in
+//! whose place are zeros.
+
+use std::ops::Range;
 
 use super::mp4_box::Mp4Box;
 use super::track::Track;
@@ -27,23 +30,54 @@ pub async fn available_ms(source: &mut Source, track: &Track) -> Outcome<Option<
     else {
         return Ok(None);
     };
-    let (begun, last) = chunks_within(source, chunks).await?;
+    let end = source.frames_end().await?;
+    let (begun, last) = chunks_before(source, chunks, end).await?;
     let before = samples_in(source, layout, begun.saturating_sub(1)).await?;
     let within = samples_in(source, layout, begun).await?.saturating_sub(before);
-    let samples = before.saturating_add(samples_within(source, sizes, last, before, within).await?);
+    let samples = before.saturating_add(samples_within(source, sizes, last..end, before, within).await?);
     let units = units_of(source, times, samples).await?;
     Ok(Some(ms(units, track.timescale)))
 }
 
-/// How many chunks, from the first on, begin before the end of the file, and where the last of them does.
-async fn chunks_within(source: &mut Source, table: Mp4Box) -> Outcome<(u64, u64)> {
-    let len = source.len();
+/// Whether there are zeros in place of the last sample.
+pub async fn ends_with_zeros(source: &mut Source, track: &Track) -> Outcome<bool> {
+    let Tables { layout: Some(layout), sizes: Some(sizes), chunks: Some(chunks), .. } = track.tables else {
+        return Ok(false);
+    };
+    if !source.tail_is_zero() {
+        return Ok(false);
+    }
+    let (count, last) = chunks_before(source, chunks, u64::MAX).await?;
+    let first = samples_in(source, layout, count.saturating_sub(1)).await?;
+    let between = u64::from(track.samples).saturating_sub(1).saturating_sub(first);
+    let at = last.saturating_add(bytes_of(source, sizes, first, between).await?);
+    Ok(at < source.len() && source.read_up_to(at, 8).await?.iter().all(|byte| *byte == 0))
+}
+
+/// How many bytes so many samples from `first` on have.
+async fn bytes_of(source: &mut Source, table: Mp4Box, first: u64, samples: u64) -> Outcome<u64> {
+    let all = u64::from(u32_at(table.content(source, 8).await?, 4)?);
+    if all > 0 {
+        return Ok(all.saturating_mul(samples));
+    }
+    let mut entries = Entries::of(source, table, 12, 4).await?;
+    entries.skip(first);
+    let mut bytes = 0_u64;
+    for _ in 0..samples {
+        let Some(entry) = entries.next(source).await? else { break };
+        bytes = bytes.saturating_add(u32_at(entry, 0)?.into());
+    }
+    Ok(bytes)
+}
+
+/// How many chunks, from the first on, begin before `end`, and where the last of them does.
+async fn chunks_before(source: &mut Source, table: Mp4Box, end: u64) -> Outcome<(u64, u64)> {
     let width = if table.kind == *b"co64" { 8 } else { 4 };
     let mut entries = Entries::of(source, table, 8, width).await?;
     let mut last = 0;
     while let Some(entry) = entries.next(source).await? {
         let place = if width == 8 { u64_at(entry, 0)? } else { u32_at(entry, 0)?.into() };
-        if place >= len {
+        if place >= end {
             return Ok((entries.read.saturating_sub(1), last));
         }
         last = place;
@@ -51,9 +85,9 @@ async fn chunks_within(source: &mut Source, table: Mp4Box) -> Outcome<(u64, u64)
     Ok((entries.read, last))
 }
 
-/// How many of the `most` samples from `first` on, which lie behind each other from `place` on, lie whole in the file.
-async fn samples_within(source: &mut Source, table: Mp4Box, place: u64, first: u64, most: u64) -> Outcome<u64> {
-    let left = source.len().saturating_sub(place);
+/// How many of the `most` samples from `first` on, which lie behind each other from its start on, lie whole in `room`.
+async fn samples_within(source: &mut Source, table: Mp4Box, room: Range<u64>, first: u64, most: u64) -> Outcome<u64> {
+    let left = room.end.saturating_sub(room.start);
     let all = u64::from(u32_at(table.content(source, 8).await?, 4)?);
     if all > 0 {
         return Ok(left.checked_div(all).unwrap_or_default().min(most));

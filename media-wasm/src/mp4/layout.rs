@@ -3,7 +3,8 @@
 use super::fragment::{self, Timelines};
 use super::movie::Movie;
 use super::mp4_box::Mp4Box;
-use crate::reader::{Outcome, RejectReason, Source};
+use super::segment_index;
+use crate::reader::{Outcome, RejectReason, Source, Span};
 
 /// What a walk along the top level has found.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,6 +15,8 @@ pub struct Layout {
     pub first_mdat: Option<u64>,
     /// `sidx` or `mfra`: an index of the fragments.
     pub indexed: bool,
+    /// Milliseconds that `sidx` covers.
+    pub announced: Span,
     /// The last box is cut.
     pub truncated: bool,
 }
@@ -46,13 +49,18 @@ impl Layout {
             b"moov" if self.movie.is_none() => self.movie = Some(Movie::read(source, mp4_box).await?),
             b"moof" if whole => {
                 if let Some(movie) = self.movie {
-                    fragment::read(source, mp4_box, &movie, &mut self.fragments).await?;
+                    let end = source.frames_end().await?;
+                    fragment::read(source, mp4_box, &movie, end, &mut self.fragments).await?;
                 }
             }
             b"mdat" if mp4_box.body < mp4_box.end.min(source.len()) => {
                 self.first_mdat.get_or_insert(mp4_box.body);
             }
-            b"sidx" | b"mfra" if whole => self.indexed = true,
+            b"sidx" if whole => {
+                self.indexed = true;
+                segment_index::read(source, mp4_box, &mut self.announced).await?;
+            }
+            b"mfra" if whole => self.indexed = true,
             _ => {}
         }
         self.truncated |= !whole;

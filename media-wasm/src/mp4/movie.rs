@@ -9,9 +9,6 @@ use super::track::Track;
 use crate::reader::bytes::u32_at;
 use crate::reader::{Outcome, RejectReason, Runs, Source, ms};
 
-/// Programs round the length that they announce, and count a sound that goes on a little longer.
-const ROUNDING_MS: u64 = 500;
-
 /// What `moov` says.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Movie {
@@ -93,9 +90,9 @@ impl Movie {
         Ok(())
     }
 
-    /// Whether more fragments are announced than those of so many milliseconds that came.
-    pub fn lacks_fragments(&self, came_ms: u64) -> bool {
-        ms(self.fragments_duration, self.timescale) > came_ms.saturating_add(ROUNDING_MS)
+    /// The length of all fragments by `mehd`; 0 where it does not say.
+    pub fn announced_ms(&self) -> u64 {
+        ms(self.fragments_duration, self.timescale)
     }
 
     /// The longer of both tracks by the headers; 0 where they do not say.

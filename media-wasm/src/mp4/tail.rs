@@ -8,7 +8,7 @@ use crate::reader::{Outcome, RejectReason, Source};
 /// `None`: nothing was found after `floor`, where the walk from the start stopped.
 pub async fn walk(source: &mut Source, head_walk: &Layout, floor: u64) -> Outcome<Option<Layout>> {
     let mut audio_only = None;
-    let mut searched_from = source.len();
+    let mut searched_from = source.frames_end().await?;
     while source.grow_tail(searched_from, floor).await? {
         let start = source.tail_start();
         // `moof` begins with `mfhd`; four bytes of size precede each name.

@@ -2,7 +2,7 @@
 
 use super::{Found, Overwrite};
 use crate::mp4::Mp4Box;
-use crate::reader::bytes::{fourcc_at, u32_at, u64_at};
+use crate::reader::bytes::{fourcc_at, u16_at, u32_at, u64_at};
 use crate::reader::{Outcome, Source};
 
 /// More than the names of programs take.
@@ -97,16 +97,53 @@ async fn in_media(source: &mut Source, mdia: Mp4Box, found: &mut Found) -> Outco
     Ok(())
 }
 
-/// The name of the encoder in the first sample entry of a picture (12.1.3).
+/// The sample entries of a picture or a sound.
 async fn in_samples(source: &mut Source, minf: Mp4Box, found: &mut Found) -> Outcome<()> {
     let is_picture = minf.find(source, *b"vmhd").await?.is_some();
     let Some(stbl) = minf.find(source, *b"stbl").await? else { return Ok(()) };
     let Some(stsd) = stbl.find(source, *b"stsd").await? else { return Ok(()) };
-    if is_picture && stsd.len() >= 8 + 86 {
-        found.names.push(Overwrite::zeros(stsd.body.saturating_add(8 + 50), 32));
+    let is_iso = stsd.content(source, 1).await?.first() == Some(&1);
+    let mut at = stsd.body.saturating_add(8);
+    while let Some(entry) = stsd.child(source, at).await? {
+        let header = match u16_at(entry.content(source, 10).await?, 8)? {
+            // Before the boxes of a picture (12.1.3), and of a sound (12.2.3), which QuickTime has made longer twice.
+            _ if is_picture => 86,
+            1 if !is_iso => 52,
+            2 if !is_iso => 72,
+            _ => 36,
+        };
+        if is_picture && entry.len() >= 86 {
+            // The name of the encoder.
+            found.names.push(Overwrite::zeros(entry.start.saturating_add(50), 32));
+        }
+        if let Ok(unknown) = unknown_boxes(source, entry, header).await {
+            unknown.into_iter().for_each(|one| free(one, found));
+        }
+        at = entry.end;
     }
     Ok(())
 }
+
+/// The boxes of a sample entry that no decoder and no player needs. Fails where not all of it are boxes.
+async fn unknown_boxes(source: &mut Source, entry: Mp4Box, header: u64) -> Outcome<Vec<Mp4Box>> {
+    let mut unknown = Vec::new();
+    let mut at = entry.start.saturating_add(header);
+    while let Some(one) = entry.child(source, at).await? {
+        if !OF_CODECS.contains(&&one.kind) {
+            unknown.push(one);
+        }
+        at = one.end;
+    }
+    Ok(unknown)
+}
+
+/// Boxes of sample entries that tell how to decode a picture or a sound, and how to show or play it.
+const OF_CODECS: [&[u8; 4]; 44] = [
+    b"avcC", b"hvcC", b"lhvC", b"vvcC", b"vpcC", b"av1C", b"dvcC", b"dvvC", b"dvwC", b"d263", b"m4ds", b"glbl",
+    b"esds", b"btrt", b"pasp", b"clap", b"colr", b"fiel", b"gama", b"mdcv", b"clli", b"SmDm", b"CoLL", b"cclv",
+    b"amve", b"st3d", b"sv3d", b"vexu", b"sinf", b"dOps", b"dac3", b"dec3", b"dfLa", b"damr", b"alac", b"pcmC",
+    b"wave", b"chan", b"chnl", b"srat", b"SA3D", b"free", b"skip", b"ACLR",
+];
 
 /// Turns a box into free space.
 fn free(one: Mp4Box, found: &mut Found) {

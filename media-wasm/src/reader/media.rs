@@ -39,6 +39,9 @@ pub struct Media {
     pub fragmented: bool,
     /// The end is missing; what is there plays.
     pub truncated: bool,
+    /// Bytes that came of a file whose end is missing: zeros may stand in its place.
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    pub present_bytes: Option<u64>,
     /// The parts of the picture that players show, in their order, where an edit list hides or moves some.
     #[serde(skip)]
     pub video_runs: Runs,
@@ -159,6 +162,10 @@ impl Span {
     pub fn cover(&mut self, start: u64, end: u64) {
         self.start = Some(self.start.map_or(start, |first| first.min(start)));
         self.end = self.end.max(end);
+    }
+
+    pub fn length(self) -> u64 {
+        self.start.map_or(0, |start| self.end.saturating_sub(start))
     }
 }
 

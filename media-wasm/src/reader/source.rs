@@ -22,8 +22,8 @@ const TAIL_STEP: u64 = 256 * 1024;
 /// The tail grows to at most this; the rest of the budget is for the head and the walk.
 const TAIL_MAX: u64 = 6 * TAIL_STEP;
 
-/// Bytes of padding that are read at once.
-const PADDING_READ: u64 = 16 * 1024;
+/// A frame ends with fewer zeros than these.
+const ZEROS: u64 = 64;
 
 /// Candidates tried per step of the tail before the tail grows again.
 const MAX_CANDIDATES: usize = 32;
@@ -74,6 +74,8 @@ pub(crate) struct Source {
     tail: Window,
     /// What was read last of the rest.
     window: Window,
+    /// Behind the last byte that is no zero, once it was looked for.
+    content_end: Option<u64>,
     channel: Rc<ReadChannel>,
 }
 
@@ -100,7 +102,7 @@ pub(crate) async fn run_with<T, E>(
 impl Source {
     pub fn new(len: u64, channel: Rc<ReadChannel>) -> Self {
         let tail = Window { start: len, bytes: Vec::new() };
-        Self { len, head: Window::default(), tail, window: Window::default(), channel }
+        Self { len, head: Window::default(), tail, window: Window::default(), content_end: None, channel }
     }
 
     /// Bytes in the file.
@@ -135,17 +137,52 @@ impl Source {
     }
 
     /// Whether nothing but zeros follows, with which some cameras pad a file.
-    pub async fn is_padding(&mut self, mut offset: u64) -> Outcome<bool> {
-        let mut len = 8;
-        while offset < self.len {
-            self.tick()?;
-            if self.read_up_to(offset, len).await?.iter().any(|byte| *byte != 0) {
-                return Ok(false);
-            }
-            offset = offset.saturating_add(len);
-            len = PADDING_READ;
+    pub async fn is_padding(&mut self, offset: u64) -> Outcome<bool> {
+        if offset >= self.len {
+            return Ok(true);
         }
-        Ok(true)
+        let is_zero = self.read_up_to(offset, 8).await?.iter().all(|byte| *byte == 0);
+        Ok(is_zero && offset >= self.content_end().await?)
+    }
+
+    /// Whether what is in memory of the file's end is zeros.
+    pub fn tail_is_zero(&self) -> bool {
+        let few = usize::try_from(ZEROS).unwrap_or(usize::MAX);
+        self.tail.bytes.len() > few && self.tail.bytes.iter().rev().take(few).all(|byte| *byte == 0)
+    }
+
+    /// Where the last frame may end: the length of the file, or earlier where zeros stand in place of what never came.
+    pub async fn frames_end(&mut self) -> Outcome<u64> {
+        Ok(self.content_end().await?.saturating_add(ZEROS).min(self.len))
+    }
+
+    /// The offset behind the last byte that is no zero. Halves the file until it is found, which takes longer zeros in its
+    /// middle for the end: compressed pictures and sounds have none.
+    async fn content_end(&mut self) -> Outcome<u64> {
+        if let Some(end) = self.content_end {
+            return Ok(end);
+        }
+        if self.tail.bytes.is_empty() {
+            self.read_tail(READ_AHEAD).await?;
+        }
+        let (mut from, mut to) = (0, self.tail.start);
+        if let Some(len) = without_zeros(&self.tail.bytes) {
+            from = to.saturating_add(len);
+            to = from;
+        }
+        while from < to {
+            self.tick()?;
+            let middle = if to.saturating_sub(from) > READ_AHEAD { from.midpoint(to) } else { from };
+            match without_zeros(self.read(middle, READ_AHEAD.min(to.saturating_sub(middle))).await?) {
+                Some(len) => from = middle.saturating_add(len),
+                None => to = middle,
+            }
+        }
+        self.content_end = Some(from);
+        if from < self.tail.start {
+            self.tail = Window { start: from.saturating_add(ZEROS).min(self.len), bytes: Vec::new() };
+        }
+        Ok(from)
     }
 
     /// The first `len` bytes, or the whole file, which stay in memory.
@@ -187,14 +224,14 @@ impl Source {
             .collect()
     }
 
-    /// Extends the tail backwards so that it begins before `seen`.
+    /// Extends the tail backwards, of a file that ends with zeros from before them, so that it begins before `seen`.
     /// `false`: it has reached `floor`, or the budget for the tail is used up.
     pub async fn grow_tail(&mut self, seen: u64, floor: u64) -> Outcome<bool> {
         if self.tail.start < seen {
             return Ok(true);
         }
         let end = self.tail.start;
-        let held = self.len.saturating_sub(end);
+        let held = u64::try_from(self.tail.bytes.len()).unwrap_or_default();
         let step = held.clamp(READ_AHEAD, TAIL_STEP).min(end.saturating_sub(floor));
         if step == 0 || held >= TAIL_MAX || !self.within_budget(step) {
             return Ok(false);
@@ -234,4 +271,10 @@ impl Source {
         let is_whole = u32::try_from(bytes.len()) == Ok(len);
         if is_whole { Ok(bytes) } else { Err(RejectReason::ReadFailed) }
     }
+}
+
+/// How many bytes are left without the zeros at the end; `None` where there are only zeros.
+fn without_zeros(bytes: &[u8]) -> Option<u64> {
+    let last = bytes.iter().rposition(|byte| *byte != 0)?;
+    u64::try_from(last).ok()?.checked_add(1)
 }

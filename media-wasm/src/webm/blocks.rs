@@ -62,6 +62,8 @@ pub struct Blocks {
     pub cues: bool,
     /// The last element is cut.
     pub truncated: bool,
+    /// It is the zeros of an empty element in which the file ends.
+    pub ends_void: bool,
 }
 
 impl Blocks {
@@ -75,6 +77,7 @@ impl Blocks {
             first_frame: None,
             cues: false,
             truncated: false,
+            ends_void: false,
         }
     }
 
@@ -117,16 +120,20 @@ impl Blocks {
     /// Walks from a cluster at `at` to the end of the file, or until a block of video was seen
     /// among the first `max_steps` elements.
     pub async fn walk(&mut self, source: &mut Source, mut at: u64, max_steps: Option<u32>) -> Outcome<()> {
-        let file_end = source.len();
+        let file_end = source.frames_end().await?;
         let mut left = max_steps.unwrap_or(u32::MAX);
         while left > 0 && !(max_steps.is_some() && self.saw_video) {
+            if source.is_padding(at).await? {
+                return Ok(());
+            }
             let Some(element) = Element::at(source, at, file_end).await? else {
                 self.truncated |= at != file_end;
                 return Ok(());
             };
-            at = self.visit(source, element).await?;
+            at = self.visit(source, element, file_end).await?;
             if at > file_end {
-                self.truncated = true;
+                self.ends_void = element.id == ids::VOID;
+                self.truncated |= !self.ends_void;
                 return Ok(());
             }
             left = left.saturating_sub(1);
@@ -135,13 +142,13 @@ impl Blocks {
     }
 
     /// Reads one element and returns the offset of the next: inside it, for a cluster.
-    async fn visit(&mut self, source: &mut Source, element: Element) -> Outcome<u64> {
+    async fn visit(&mut self, source: &mut Source, element: Element, file_end: u64) -> Outcome<u64> {
         if element.id == ids::CLUSTER {
             self.cluster = None;
             return Ok(element.body);
         }
         let end = element.end.ok_or(RejectReason::Malformed)?;
-        let whole = end <= source.len();
+        let whole = end <= file_end;
         match element.id {
             ids::TIMESTAMP if whole => self.cluster = Some(number(element.content(source, NUMBER_READ).await?)?),
             ids::SIMPLE_BLOCK if whole => self.add(source, element, None).await?,

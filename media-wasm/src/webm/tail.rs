@@ -10,7 +10,7 @@ use crate::reader::{Outcome, RejectReason, Source};
 /// `None`: nothing was found after `floor`, the first cluster.
 pub async fn walk(source: &mut Source, head_walk: &Blocks, floor: u64) -> Outcome<Option<Blocks>> {
     let mut found = None;
-    let mut searched_from = source.len();
+    let mut searched_from = source.frames_end().await?;
     while source.grow_tail(searched_from, floor).await? {
         let start = source.tail_start();
         let candidates = source.candidates((ids::CLUSTER.to_be_bytes(), 0), b"", start.max(floor)..searched_from);

@@ -17,6 +17,7 @@ pub const FINISHED: Media = Media {
     seekable: true,
     fragmented: false,
     truncated: false,
+    present_bytes: None,
     video_runs: Runs::ALL,
     audio_runs: Runs::ALL,
     player_only: false,

@@ -23,11 +23,17 @@ async function withoutLevel(): Promise<Buffer> {
   return bytes;
 }
 
-/** Its only cluster is cut off, after more than the two seconds that a film must have. */
-async function withoutEnd(): Promise<Buffer> {
-  const bytes = await readFile(await film("whole.webm", SOURCES, ["-c:v", "libvpx", "-c:a", "libopus"]));
+/** Cut off after more than the two seconds that a film must have; a WebM of this length has one cluster. */
+const withoutEnd = (name: string, options: string[]) => async () => {
+  const bytes = await readFile(await film(name, SOURCES, options));
   return bytes.subarray(0, bytes.length * 0.8);
-}
+};
+
+/** As a program leaves it that makes room for a file, and stops while it loads it. */
+const zerosAtEnd = (name: string, options: string[]) => async () => {
+  const bytes = await readFile(await film(name, SOURCES, options));
+  return bytes.fill(0, bytes.length * 0.8);
+};
 
 type Unusual = {
   what: string;
@@ -50,10 +56,26 @@ for (const { what, name, type, make, sound, leftOut, endMissing } of cases<Unusu
     sound: "ac3",
   },
   {
+    what: "MKV whose end is zeros",
+    name: "half-loaded.mkv",
+    type: "video/x-matroska",
+    make: zerosAtEnd("whole.mkv", [...H264, "-c:a", "libopus"]),
+    sound: "aac",
+    endMissing: true,
+  },
+  {
+    what: "MP4 whose end is zeros",
+    name: "half-loaded.mp4",
+    type: "video/mp4",
+    make: zerosAtEnd("whole.mp4", [...H264, "-g", "25", "-c:a", "aac", "-movflags", "+faststart"]),
+    sound: "aac",
+    endMissing: true,
+  },
+  {
     what: "WebM without its end",
     name: "cut.webm",
     type: "video/webm",
-    make: withoutEnd,
+    make: withoutEnd("whole.webm", ["-c:v", "libvpx", "-c:a", "libopus"]),
     sound: "aac",
     endMissing: true,
   },

@@ -12,6 +12,8 @@ export type ProbedVideo = {
   type: string;
   /** Its end is missing; what is there plays. */
   truncated: boolean;
+  /** Bytes that came of a file whose end is missing: zeros may stand in its place. */
+  presentBytes: number | null;
   seconds: number;
   /** Frames per second, where its index counts all of them. */
   frameRate: number | null;
@@ -111,6 +113,7 @@ async function probe(wasm: Wasm, blob: Blob): Promise<ProbedVideo | { refusal: s
   return {
     type: TYPES[step.media.container],
     truncated: step.media.truncated,
+    presentBytes: step.media.presentBytes,
     seconds: step.media.durationMs / 1000,
     frameRate: step.media.fragmented ? null : step.media.frameRate,
     decoderCodec: file.decoderCodec(),

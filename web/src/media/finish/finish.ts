@@ -89,7 +89,7 @@ async function attempt(
   onProgress: (share: number) => void,
 ): Promise<Finished> {
   const { blob, watermark } = recording;
-  const { plan, smallerPlan, budget, truncated } = await planFor(recording, crashes, tools);
+  const { plan, smallerPlan, budget, truncated, present } = await planFor(recording, crashes, tools);
   signal.throwIfAborted();
   if (plan.kind === "raw") throw new FinishError(plan.reason, "no plan");
   if (plan.kind === "keep")
@@ -103,7 +103,7 @@ async function attempt(
         now.kind === "transcode" && watermark ? await orStalled(watermarkImage(tools, watermark, now)) : null;
       const request: FinishRequest = {
         kind: "finish",
-        blob,
+        blob: present,
         truncated,
         plan: now,
         watermark: image,
@@ -157,6 +157,8 @@ async function planFor({ blob, watermark, opening }: Recording, crashes: number,
     smallerPlan: crashes === 0 ? planAfter(1) : null,
     budget: probed.budgetBytes,
     truncated: probed.truncated,
+    // Demuxers stop where a file ends, and decoders fail at zeros.
+    present: blob.slice(0, probed.presentBytes ?? blob.size),
   };
 }
 
