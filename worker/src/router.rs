@@ -11,7 +11,9 @@ use worker::{Response, ResponseBuilder};
 
 use crate::answer::{Answer, Empty};
 use crate::app::App;
-use crate::auth::guard::{AdminUser, AffiliateUser, AnyUser, ClientUser, FullUser, Operator, OwnPartner, PortalUser};
+use crate::auth::guard::{
+    AdminUser, AffiliateUser, AnyUser, ClientUser, FullUser, Operator, OwnPartner, PortalUser, SecondFactorUser,
+};
 use crate::error::{Error, Result};
 use crate::request::Request;
 use crate::routes as handlers;
@@ -69,6 +71,9 @@ macro_rules! guard {
     };
     (Nobody) => {
         AnyUser
+    };
+    (SecondFactor) => {
+        SecondFactorUser
     };
     (SignedIn) => {
         FullUser

@@ -154,7 +154,7 @@ impl Row {
             Access::Admin | Access::Operator => Some("admin"),
             Access::Owner => Some("client"),
             Access::Partner | Access::PartnerAlone => Some("affiliate"),
-            Access::Session | Access::SignedIn => Some("auth"),
+            Access::Session | Access::SecondFactor | Access::SignedIn => Some("auth"),
             Access::Anyone if self.area == "auth" => Some("auth"),
             Access::Anyone if self.is_of_record_pages() => Some("record"),
             Access::Anyone => Some("public"),

@@ -38,11 +38,11 @@ macro_rules! routes {
             "Ends the caller's other sessions.";
         "DELETE" ["api", "auth", "sessions", session] auth::session::end(session) SignedIn query[] body(none) answer(empty)
             "Ends one of the caller's sessions.";
-        "POST" ["api", "auth", "totp"] auth::totp::begin(request) Session query[] body(json auth::TotpBegin) answer(json auth::TotpSecret)
+        "POST" ["api", "auth", "totp"] auth::totp::begin(request) SecondFactor query[] body(json auth::TotpBegin) answer(json auth::TotpSecret)
             "Creates a second factor, which counts once a code confirms it within 15 minutes.";
         "DELETE" ["api", "auth", "totp"] auth::totp::end(request) SignedIn query[] body(json auth::TotpCode) answer(empty)
             "Ends the second factor. 403 `totp_mandatory` where one is required.";
-        "POST" ["api", "auth", "totp", "confirm"] auth::totp::confirm(request) Session query[] body(json auth::TotpCode) answer(json auth::RecoveryCodes)
+        "POST" ["api", "auth", "totp", "confirm"] auth::totp::confirm(request) SecondFactor query[] body(json auth::TotpCode) answer(json auth::RecoveryCodes)
             "Confirms the second factor. Every other session ends; the caller gets a new, full one.";
 
         // The partners' portal.

@@ -25,6 +25,18 @@ impl AnyUser {
     }
 }
 
+/// Proof that the request carries a session that may change the second factor: a full one, or one for setting it up.
+pub struct SecondFactorUser(pub CurrentSession);
+
+impl SecondFactorUser {
+    /// # Errors
+    /// As [`AnyUser::of`]; [`Error::Forbidden`] for a session that is for setting a password only.
+    pub async fn of(app: &App, request: &Request) -> Result<Self> {
+        let AnyUser(found) = AnyUser::of(app, request).await?;
+        if found.kind == SessionKind::SetPassword { Err(Error::Forbidden) } else { Ok(Self(found)) }
+    }
+}
+
 /// Proof that the request carries a session that may do everything its user may.
 pub struct FullUser(pub CurrentSession);
 

@@ -11,6 +11,8 @@ pub enum Access {
     SignedIn,
     /// Everybody with a session, also one that is for setting a password or a second factor only.
     Session,
+    /// The same without a session that is for setting a password only.
+    SecondFactor,
     /// The client's own user, and admins.
     Owner,
     /// The holder of a signed link, the client's own user, and admins.
@@ -34,7 +36,7 @@ impl Access {
         match self {
             Self::Anyone => "anyone",
             Self::SignedIn => "signed-in",
-            Self::Session => "session",
+            Self::Session | Self::SecondFactor => "session",
             Self::Owner => "owner",
             Self::LinkHolder => "link-holder",
             Self::Partner => "partner",

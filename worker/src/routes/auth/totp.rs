@@ -6,21 +6,19 @@ use domain::totp;
 
 use crate::answer::Empty;
 use crate::app::App;
-use crate::auth::guard::{AnyUser, FullUser};
+use crate::auth::guard::{FullUser, SecondFactorUser};
 use crate::error::{Error, Result};
 use crate::flows::second_factor;
 use crate::request::Request;
-use crate::store::session::CurrentSession;
 use crate::store::user;
 
-/// Refuses a session that is for setting a password only.
-fn may_change(AnyUser(found): AnyUser) -> Result<CurrentSession> {
-    if found.kind == SessionKind::SetPassword { Err(Error::Forbidden) } else { Ok(found) }
-}
-
 /// `POST /api/auth/totp`: a new secret, which counts once a code confirms it.
-pub async fn begin(app: &App, user: AnyUser, request: &Request, proof: TotpBegin) -> Result<TotpSecret> {
-    let found = may_change(user)?;
+pub async fn begin(
+    app: &App,
+    SecondFactorUser(found): SecondFactorUser,
+    request: &Request,
+    proof: TotpBegin,
+) -> Result<TotpSecret> {
     // A session that is for nothing else was opened with the password a moment ago.
     if found.kind == SessionKind::Full {
         second_factor::prove(app, request, &found, &proof).await?;
@@ -31,11 +29,10 @@ pub async fn begin(app: &App, user: AnyUser, request: &Request, proof: TotpBegin
 
 pub async fn confirm(
     app: &App,
-    user: AnyUser,
+    SecondFactorUser(found): SecondFactorUser,
     request: &Request,
     TotpCode { code }: TotpCode,
 ) -> Result<RecoveryCodes> {
-    let found = may_change(user)?;
     let recovery_codes = second_factor::confirm(app, request, &found, &code).await?;
     Ok(RecoveryCodes { recovery_codes })
 }
