@@ -172,8 +172,8 @@ test("AFF25 a statement that does not add up says so on the page, and one that w
     statementPdf(STATEMENT, checked([], { isRight: false, computedPence: 500 }), [], OWNER),
   );
   for (const part of [
-    "Your browser comes to £5.00; these commissions come to £10.00. The difference is -£5.00.",
-    "Adjustment: this statement has -£5.00, your browser comes to -£10.00. The difference is -£5.00.",
+    "Your browser works out £5.00; these commissions add up to £10.00. The difference is -£5.00.",
+    "Adjustment: this statement says -£5.00, your browser works out -£10.00. The difference is -£5.00.",
   ])
     assert.ok(wrong.pages[0]?.includes(part), wrong.pages[0]);
   const { pages } = await read(statementPdf(of(1), "unsupported", named(1), OWNER));

@@ -74,8 +74,8 @@ test("AFF25 COM21 a statement whose sum is right but not its parts names each pa
   assert.equal(status, "wrong");
   assert.deepEqual(lines, [
     "The sum is right, but its parts are not.",
-    "Tier 1 (1-25): this statement has £115.00 for 23 clients, your browser comes to £125.00 for 25 clients. The difference is £10.00.",
-    "Sponsored partners: this statement has £20.00 for 4 clients, your browser comes to £10.00 for 2 clients. The difference is −£10.00.",
+    "Tier 1 (1-25): this statement says £115.00 for 23 clients, your browser works out £125.00 for 25 clients. The difference is £10.00.",
+    "Sponsored partners: this statement says £20.00 for 4 clients, your browser works out £10.00 for 2 clients. The difference is −£10.00.",
     "Please tell us.",
   ]);
 });
@@ -83,21 +83,21 @@ test("AFF25 COM21 a statement whose sum is right but not its parts names each pa
 test("AFF25 COM21 of a month that was paid the adjustment alone may differ, and no difference of nothing is claimed", () => {
   const paid = row({ status: "paid" });
   assert.deepEqual(verdictOf(statement([paid, adjustment(500)]), check(13_000)).lines, [
-    "Your browser comes to £135.00; these commissions come to £130.00. The difference is £5.00.",
-    "Adjustment: this statement has £5.00, your browser comes to £10.00. The difference is £5.00.",
+    "Your browser works out £135.00; these commissions add up to £130.00. The difference is £5.00.",
+    "Adjustment: this statement says £5.00, your browser works out £10.00. The difference is £5.00.",
     "Please tell us.",
   ]);
   assert.deepEqual(verdictOf(statement([paid, sponsored(2)]), check(13_500)).lines, [
     "The sum is right, but its parts are not.",
-    "Sponsored partners, not yet paid: this statement has £10.00 for 2 clients, your browser comes to £0.00 for 0 clients. The difference is −£10.00.",
-    "Adjustment: this statement has £0.00, your browser comes to £10.00. The difference is £10.00.",
+    "Sponsored partners, not yet paid: this statement says £10.00 for 2 clients, your browser works out £0.00 for 0 clients. The difference is −£10.00.",
+    "Adjustment: this statement says £0.00, your browser works out £10.00. The difference is £10.00.",
     "Please tell us.",
   ]);
   const miscounted = statement([row({ active_clients_count: 24 }), sponsored(2)]);
   const { lines } = verdictOf(miscounted, check(13_500));
   assert.equal(
     lines[1],
-    "Tier 1 (1-25): this statement has £125.00 for 24 clients, your browser comes to £125.00 for 25 clients.",
+    "Tier 1 (1-25): this statement says £125.00 for 24 clients, your browser works out £125.00 for 25 clients.",
   );
   assert.ok(lines.every((line) => !line.includes("difference is £0.00")));
 });

@@ -32,7 +32,7 @@ test("axe finds nothing on operations, the log of mails, the search and the admi
   await page.getByRole("searchbox", { name: "Find anything" }).fill(client.company_name);
   await page.keyboard.press("Enter");
   await page.getByRole("region", { name: "Businesses" }).getByRole("button").click();
-  await expect(page.getByText("Its page takes videos.")).toBeVisible();
+  await expect(page.getByText("Its page is accepting videos.")).toBeVisible();
   await axe(page, "search, with a timeline");
 
   const user = await addUser(sayso);

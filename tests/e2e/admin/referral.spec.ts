@@ -28,7 +28,7 @@ test("AFA10 INV38 an admin sees that a client is the partner itself, and settles
   await expect(settling).toContainText("the partner pays with the same card");
   await expect(settling.getByRole("button", { name: "Settle" })).toBeDisabled();
   await axe(page, `who referred a client, for ${admin.email}`);
-  await settling.getByRole("textbox", { name: /^Partner’s promotion code/ }).fill("");
+  await settling.getByRole("textbox", { name: /^Partner’s promo code/ }).fill("");
   await settling.getByRole("textbox", { name: "Why" }).fill("It is the partner’s own shop.");
   await settling.getByRole("button", { name: "Settle" }).click();
   await expect(toast(page, "Referral settled")).toBeVisible();

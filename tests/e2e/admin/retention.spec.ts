@@ -45,7 +45,7 @@ test("RET01 INV52 an admin sees what goes next and why, and afterwards that it h
   await page.getByRole("button", { name: /Ann Example/ }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Video deleted on");
-  await expect(dialog).toContainText("This video reached the end of its time and was deleted.");
+  await expect(dialog).toContainText("This video was deleted at the end of its retention period.");
   await expect(dialog.getByRole("link", { name: "Download" })).toHaveCount(0);
   await axe(page, "an entry whose video was deleted");
 });

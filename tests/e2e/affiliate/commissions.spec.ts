@@ -217,7 +217,7 @@ test("INV28 AFA17 AFF23 COM08 COM10 COM16 COM17 COM18 an admin calculates two mo
   };
   await line.getByRole("button", { name: /^Pay Now/ }).click();
   await expect(
-    toast(page, "Failed to mark as paid: £15.00 has gathered; payouts begin at £25.00. It is carried over."),
+    toast(page, "Failed to mark as paid: £15.00 is due; payouts start at £25.00. It carries over."),
   ).toBeVisible();
   await expect(dialog(page, "Pay £15.00?")).toHaveCount(0);
   // On a phone it would cover the title of whatever is opened next.

@@ -132,8 +132,8 @@ test("AFF10 AFF12 AFF13 AFF14 AFF15 AFF16 AFF17 AFF19 AFF20 AFF21 AFF22 AFF23 AF
   await page.reload();
   await button(page, /^Statement of/).click();
   await expect(statement.getByRole("alert").getByRole("paragraph")).toHaveText([
-    "Your browser comes to £5.00; these commissions come to £10.00. The difference is −£5.00.",
-    "Tier 1 (1-25): this statement has £10.00 for 2 clients, your browser comes to £5.00 for 1 client. The difference is −£5.00.",
+    "Your browser works out £5.00; these commissions add up to £10.00. The difference is −£5.00.",
+    "Tier 1 (1-25): this statement says £10.00 for 2 clients, your browser works out £5.00 for 1 client. The difference is −£5.00.",
     "Please tell us.",
   ]);
   await button(page, "Close").click();

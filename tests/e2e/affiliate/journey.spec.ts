@@ -135,7 +135,7 @@ test("INV27 INV28 AFF03 AFF25 AFA12 AFA13 BIL10 COM03 COM08 COM09 COM23 somebody
   await expect(desk.getByRole("region", { name: `${monthName(EARLIER)} Commissions` })).toBeVisible();
   await payNow.click();
   await expect(
-    toast(desk, "Failed to mark as paid: £15.00 has gathered; payouts begin at £25.00. It is carried over."),
+    toast(desk, "Failed to mark as paid: £15.00 is due; payouts start at £25.00. It carries over."),
   ).toBeVisible();
 
   // One more client, one more month: £35 are paid.

@@ -2,7 +2,7 @@ import { addUser } from "../../support/people/owner/users.ts";
 import { axe } from "../axe.ts";
 import { measureShift, shiftOf } from "../layout-shift.ts";
 import { button, expect } from "../sayso.ts";
-import { carrySession, loaded, plantLine, stranger, test } from "./owner.ts";
+import { carrySession, loaded, plantLine, test } from "./owner.ts";
 
 test("INV47 script in a company's name, a watermark's text and a customer's name is inert", async ({
   page,
@@ -56,7 +56,12 @@ test("BUDGET nothing of the dashboard shifts while it loads", async ({ page, own
   }
 });
 
-test("CLI03 axe finds nothing on the portal's screens and dialogs", async ({ page, owner, sayso }) => {
+test("CLI03 CLI04 axe finds nothing on the portal's screens and dialogs, nor on an admin's view", async ({
+  page,
+  context,
+  owner,
+  sayso,
+}) => {
   for (const address of ["/clients/submissions", "/clients/dashboard"]) {
     await page.goto(address);
     await expect(page.getByText(/No testimonials yet/)).toBeVisible();
@@ -90,13 +95,33 @@ test("CLI03 axe finds nothing on the portal's screens and dialogs", async ({ pag
   await expect(page.getByRole("alert")).toBeVisible();
   await loaded(page);
   await axe(page, "sharing, suspended");
-});
-
-test("CLI04 axe finds nothing on an admin's view of a dashboard", async ({ page, context, sayso }) => {
-  const { client } = await stranger(sayso);
   await carrySession(context, sayso, await addUser(sayso, { roles: ["admin"] }), "admin");
-  await page.goto(`/clients/dashboard?clientId=${client.id}`);
+  await page.goto(`/clients/dashboard?clientId=${owner.client.id}`);
   await expect(page.getByRole("note").filter({ hasText: "Admin View" })).toBeVisible();
   await loaded(page);
   await axe(page, "admin view");
+});
+
+test("RTE08 on a phone the bar at its foot leads to every screen of the portal", async ({ page, owner }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/clients/dashboard");
+  await expect(page.getByRole("heading", { level: 1, name: owner.client.company_name })).toBeVisible();
+  const bar = page.getByRole("navigation", { name: "Portal" });
+  for (const name of [
+    "Submissions",
+    "Sharing",
+    "Business",
+    "Drive",
+    "Billing",
+    "Security",
+    "Support",
+    "Dashboard",
+  ]) {
+    const link = bar.getByRole("link", { name });
+    if (!(await link.isVisible())) await bar.getByRole("button", { name: "More" }).click();
+    const { y, height } = (await link.boundingBox()) ?? { y: 0, height: 0 };
+    expect(y + height / 2, `${name} is in the thumb's half of the screen`).toBeGreaterThan(422);
+    await link.click();
+    await expect(link).toHaveAttribute("aria-current", "page");
+  }
 });

@@ -99,7 +99,7 @@ for (const [what, logo] of cases(1, LOGOS)) {
     await page.reload();
     await assets.getByLabel("Replace QR code").setInputFiles(own);
     await expect(page.getByRole("dialog", { name: "This code leads elsewhere" })).toContainText(
-      `It opens ${address}, not your recording page ${baseURL}/record/${moved}.`,
+      `It opens ${address}, not the recording page ${baseURL}/record/${moved}.`,
     );
   });
 }

@@ -58,7 +58,7 @@ test("AFF03 AFF07 AFF08 AFF09 AFA13 AFA14 AUT24 EML09 INV39 RTE04 RTE07 somebody
   await field(desk, "Stripe Coupon Code").fill(code);
   await button(desk, "Save Configuration").click();
   const wrong = desk.getByRole("dialog").locator("[data-sonner-toast]");
-  await expect(wrong).toContainText("Stripe has no promotion code of this name.");
+  await expect(wrong).toContainText("Stripe has no promo code with this name.");
   // Outside of the dialog it could be neither heard nor closed.
   await wrong.getByRole("button", { name: "Close toast" }).click();
   await expect(wrong).toHaveCount(0);

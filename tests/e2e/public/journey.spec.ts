@@ -50,6 +50,11 @@ test("JOB10 EML01 SUB26 SUB30 the whole journey: record, submit, find it in the 
   await expect
     .poll(() => watcher.evaluate(() => document.querySelector("video")?.readyState ?? 0))
     .toBeGreaterThan(1);
+  const watched = async () =>
+    (await sayso.row("SELECT watched_at AS at FROM submissions WHERE id = ?", row.id))?.at ?? null;
+  expect(await watched(), "a page that was opened is no video that was watched").toBeNull();
+  await watcher.evaluate(() => document.querySelector("video")?.play());
+  await expect.poll(watched).not.toBeNull();
   await watcher.close();
 
   const dialog = thanks(page);

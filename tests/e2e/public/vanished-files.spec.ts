@@ -35,6 +35,6 @@ test("asks for another choice, and blames no network, where the device has kept 
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, "indexedDB"));
   await chooseAndLose(page, `/record/${client.custom_slug}/video`);
-  await expect(page.getByText("does not let this page read that video any more").first()).toBeVisible();
+  await expect(page.getByText("This page can no longer read that video").first()).toBeVisible();
   await expect(page.getByText(/cannot reach our server/)).toBeHidden();
 });

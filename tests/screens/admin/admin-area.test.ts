@@ -35,6 +35,7 @@ test("tells who is no admin so, and shows nothing of the admin area (AUT20 AUT21
   const stranger = await openPage(t, sayso, "/clients/admin/login");
   for (const path of SCREENS) {
     await stranger.goto(`/clients/admin${path}`);
+    await stranger.toast("Access denied", "You don't have admin privileges.");
     await isAt(stranger, /^\/clients\/admin\/login\?next=/);
   }
   for (const [area, user] of [

@@ -85,10 +85,8 @@ test("says what fails (AFA11 AFA14 AFA16)", async (t) => {
   const code = (await findDialog(page, "Configure Affiliate")).get("textbox", CODE);
   fill(code, String(taken));
   await page.click("button", "Save Configuration");
-  await page.toast("Error", "Another partner has this promotion code already.");
-  await eventually(() =>
-    assert.equal(descriptionOf(code), "Another partner has this promotion code already."),
-  );
+  await page.toast("Error", "Another partner already has this promo code.");
+  await eventually(() => assert.equal(descriptionOf(code), "Another partner already has this promo code."));
   await page.click("button", "Cancel");
   await noDialog(page);
 

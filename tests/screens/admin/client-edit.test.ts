@@ -82,7 +82,7 @@ test("saves changed fields only, and credits one way or the other (ADM16 ADM17 A
   await page.says("10 becomes 15.");
   fill(field(page, "Manual credit adjustment"), "-11");
   await page.user.click(save(page));
-  await page.says("There are not that many credits to take away.");
+  await page.says("You can’t take away more credits than are left.");
   fill(field(page, "Manual credit adjustment"), "-3");
   fill(field(page, "Contact name"), "New Contact");
   await page.click("switch", "Watermark enabled");
@@ -130,7 +130,9 @@ test("shows and replaces logo and QR image; one that fails says so and the rest 
   assert.ok(half?.logo_url.includes(client.id));
 
   await page.user.upload(form.field("QR file"), await logo());
-  await form.says("Uploaded when you save.");
+  // Nothing is decoded here.
+  await form.says("No QR code found. We can’t read a QR code in this picture.");
+  await form.says("If you save, it is used anyway.");
   await saved(page);
   const whole = await row(client);
   assert.equal(whole?.credits_remaining, 55, "an adjustment counts once");
@@ -215,7 +217,7 @@ test("says what cannot be saved, and edits no client that is not there (ADM19)",
   line.isCut = false;
   assert.equal(valueOf(page, "Contact name"), "Never");
   await page.goto(`/clients/admin?edit=${crypto.randomUUID()}`);
-  await page.says("There is no such client.");
+  await page.says("We can’t find this client.");
   assert.equal(page.all("button", "Save").length, 0);
 });
 

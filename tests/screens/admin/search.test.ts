@@ -46,7 +46,7 @@ test("groups what is found, goes on to the business, and says what it means that
   assert.match((await group("Videos"))[0] ?? "", new RegExp(`^${name} Fan`));
   assert.match((await group("Businesses"))[0] ?? "", new RegExp(`^${name}`));
   await look(page.get("region", "Businesses")).click("button", new RegExp(`^${name}`));
-  await page.says("Its page takes videos. 50 credits are left.");
+  await page.says("Its page is accepting videos. 50 credits are left.");
   await page.click("link", `Open ${name}`);
   await isAt(page, /^\/clients\/admin\?q=/);
   await page.goto("/clients/admin/search");

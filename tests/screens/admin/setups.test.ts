@@ -190,7 +190,7 @@ test("says that a set-up came from another address than the one that paid, and u
     "It came from a different address than the payment.",
   ]);
   const madeUp = await setup(page, "Made up");
-  await madeUp.says("We do not know its payment");
+  await madeUp.says("We can’t find its payment");
   assert.equal(madeUp.all("button", /^Use for/).length, 0);
 
   await paid.click("button", new RegExp(`^Use for ${client.company_name}`));
@@ -220,6 +220,6 @@ test("says that a set-up is gone that somebody else has used meanwhile (INV25)",
   await (await setup(page, company)).click("button", /^Use for/);
   await sayso.change("UPDATE clients SET status = 'active' WHERE id = ?", client.id);
   await page.click("button", "Set up and invite");
-  await page.toast("Failed to set up the client", "No client waits for this set-up any more.");
+  await page.toast("Failed to set up the client", "This set-up is no longer waiting for a client.");
   await (await setup(page, company)).says("is set up already, and was not changed.");
 });

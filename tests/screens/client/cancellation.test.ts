@@ -26,6 +26,7 @@ test("is cancelled after a question, everything can be downloaded, and it is tak
   await page.click("button", "Cancel plan");
   const question = () => page.find("dialog", "Cancel your plan?");
   await look(await question()).says("Your record page and this portal work for 14 more days.");
+  await look(await question()).says("We then delete all videos and your customers' details.");
   await look(await question()).click("button", "Keep my plan");
   await gone("dialog");
   await page.click("button", "Cancel plan");
@@ -42,6 +43,26 @@ test("is cancelled after a question, everything can be downloaded, and it is tak
   await page.toast("Good to have you back");
   await gone("alert");
   await page.find("button", "Cancel plan");
+});
+
+test("says what happens to videos in a drive of one's own, once there are some (RET03)", async (t) => {
+  const { page, client } = await openAsOwner(t, sayso, BILLING);
+  await sayso.change("UPDATE clients SET keeps_own_drive = 1 WHERE id = ?", client.id);
+  const says = async (words: string) => {
+    await page.goto(BILLING);
+    await page.click("button", "Cancel plan");
+    await look(await page.find("dialog", "Cancel your plan?")).says(`your customers' details${words}`);
+  };
+  await says(".");
+  await sayso.change(
+    `INSERT INTO drive_connections (id, client_id, provider, link, address, account, connected_at, delivered_at, last_video_at)
+     VALUES (?1, ?2, 'webdav', 'https://nas.example/', 'https://nas.example/', 'ann', 1, 1, 1)`,
+    crypto.randomUUID(),
+    client.id,
+  );
+  await says("; the videos in your own drive stay there.");
+  await sayso.change("UPDATE clients SET keeps_own_drive = 0 WHERE id = ?", client.id);
+  await says(", including the videos in your own drive.");
 });
 
 test("has ended: everything is deleted, and it is said whom to ask (BIL07 RET03)", async (t) => {

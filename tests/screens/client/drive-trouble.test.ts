@@ -74,12 +74,12 @@ test("RET01 says how long videos stay, and lets a business keep those in its own
   const { page, client } = await openAsOwner(t, sayso, "/clients/drive");
   await page.says("Sayso keeps a video for at most 6 months, and for 14 days after a plan is cancelled");
   await page.user.click(await page.find("switch", "Never delete in my own drive"));
-  await page.says("In a drive you connected yourself, videos stay until you delete them");
+  await page.says("In a drive you connect yourself, videos stay until you delete them");
   await eventually(async () =>
     assert.deepEqual(await sayso.row("SELECT keeps_own_drive FROM clients WHERE id = ?", client.id), {
       keeps_own_drive: 1,
     }),
   );
   await page.goto("/clients/drive");
-  await page.says("In a drive you connected yourself, videos stay until you delete them");
+  await page.says("In a drive you connect yourself, videos stay until you delete them");
 });

@@ -306,10 +306,14 @@ test("cancels a plan whose payment failed, which is not tried again, and says so
   await page.click("button", "Cancel plan");
   const question = look(await page.find("dialog", "Cancel your plan?"));
   await question.says("We charge your card nothing more and do not retry the failed payment.");
-  await question.says(`Your record page takes videos until ${graceEnd}; this portal works for 14 more days.`);
+  await question.says(
+    `Your record page accepts videos until ${graceEnd}; this portal works for 14 more days.`,
+  );
   await question.click("button", "Cancel plan");
   await page.toast("Plan cancelled");
-  await notice(page).says(`Until then the portal works; your recording page takes videos until ${graceEnd}.`);
+  await notice(page).says(
+    `Until then the portal works; your recording page accepts videos until ${graceEnd}.`,
+  );
   await page.find("button", "Subscribe again");
   assert.equal(page.all("alert").length, 1, "nobody is asked to pay what is not taken");
   await says(page, "Payment", "We charge your card nothing more.");

@@ -187,7 +187,7 @@ test("SUB42 those on hold are announced, found, and taken in one go; the switch 
   const page = await openAs(t, client);
   await page.find("heading", "No testimonials yet");
   await page.click("switch", "Hold every testimonial");
-  await page.says("Each new testimonial waits on hold until you take it");
+  await page.says("Each new testimonial is put on hold until you accept it");
   await eventually(async () =>
     assert.equal(
       (await sayso.row("SELECT holds_everything AS on_hold FROM clients WHERE id = ?", client.id))?.on_hold,
@@ -196,7 +196,7 @@ test("SUB42 those on hold are announced, found, and taken in one go; the switch 
   );
   for (let index = 0; index < 2; index += 1)
     assert.equal((await submit(sayso, form(goodFields(client.id), await video()))).status, 200);
-  await page.says("Each new testimonial waits on hold until you take it");
+  await page.says("Each new testimonial is put on hold until you accept it");
   assert.equal(page.all("alert").length, 0, "the answer is understood");
   await page.goto("/clients/dashboard");
   await page.says("2 testimonials are on hold");
@@ -206,8 +206,8 @@ test("SUB42 those on hold are announced, found, and taken in one go; the switch 
   assert.match(lines(page)[0] ?? "", /Held: you review first.*It has used no credit/);
   await page.click("button", "Select");
   await page.click("button", "Select all 2");
-  await page.click("button", "Take 2 for 2 credits");
-  await page.says("2 testimonials taken");
+  await page.click("button", "Accept 2 for 2 credits");
+  await page.says("2 testimonials accepted");
   await page.find("heading", "No submissions match");
   await eventually(() => assert.ok(page.lacks("are on hold")));
   assert.equal(

@@ -171,10 +171,7 @@ describe("a client's folder in it", () => {
     world.google.refuseSharing(refused.client.email);
     const connection = await platform.connectClient(refused);
     assert.deepEqual([connection.shared_with, connection.chosen], [null, true], "videos arrive all the same");
-    assert.match(
-      connection.share_fault,
-      new RegExp(`does not share the folder with ${refused.client.email}`),
-    );
+    assert.match(connection.share_fault, new RegExp(`can’t share the folder with ${refused.client.email}`));
     const asked = () =>
       world.google.requests.filter(({ method, path }) => method === "POST" && path.endsWith("/permissions"));
     const tries = asked().length;

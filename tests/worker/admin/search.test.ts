@@ -150,7 +150,7 @@ const CAUSES: Cause[] = [
       await change(customer.client, "holds_everything = 1");
       await send(customer);
     },
-    answer: /is on hold\. Corner Shop has to take it on its Submissions page/,
+    answer: /is on hold\. Corner Shop has to accept it on its Submissions page/,
   },
   {
     cause: "the business's mail bounced",
@@ -163,7 +163,7 @@ const CAUSES: Cause[] = [
       );
     },
     answer:
-      /delivered to the drive folder, but the email about it did not reach owner-.*earlier mails came back/,
+      /delivered to the drive folder, but the email about it did not reach owner-.*earlier emails bounced/,
   },
   {
     cause: "it was erased",
@@ -173,7 +173,7 @@ const CAUSES: Cause[] = [
       const path = `/api/client/${customer.client.id}/submissions/${id}`;
       assert.equal((await call(sayso, "DELETE", path, { cookie: owner })).status, 200);
     },
-    answer: /had arrived, and was erased by .*@/,
+    answer: /arrived and was erased by .*@/,
   },
 ];
 
@@ -241,24 +241,67 @@ describe("his video never arrived", () => {
     assert.deepEqual(await rows(), []);
   });
 
-  test("strangers fill a client's attempts up to 200 a day, and a refusal is answered all the same", async () => {
+  test("an erasure lets go of what the customer has not finished: nothing there says whose it is (INV51)", async () => {
+    const customer = { client: await addClient(sayso), email: `${crypto.randomUUID()}@customers.example` };
+    const film = await recording();
+    const lying = uploadIdOf(await begin(customer, film.length * 20, film));
+    await sayso.change("UPDATE uploads SET moved_at = moved_at - ? WHERE id = ?", DAY / 24, lying);
+    const moving = uploadIdOf(await begin(customer, film.length * 20, film));
+    const row = await sayso.row("SELECT customer_hash FROM uploads WHERE id = ?", lying);
+    const id = await delivered(customer);
+    const owner = await signIn(sayso, await addUser(sayso, { clientId: customer.client.id }));
+    await call(sayso, "DELETE", `/api/client/${customer.client.id}/submissions/${id}`, { cookie: owner });
+    await sayso.schedule(new Date());
+    for (const table of ["uploads", "submission_attempts"])
+      assert.deepEqual(
+        await sayso.rows(`SELECT id FROM ${table} WHERE customer_hash = ?`, row?.customer_hash),
+        [],
+        table,
+      );
+    const open = await sayso.rows("SELECT id FROM uploads WHERE client_id = ?", customer.client.id);
+    assert.deepEqual(
+      open.map((upload) => upload.id),
+      [moving],
+      "a customer who is sending is not cut off",
+    );
+    assert.deepEqual(await sayso.keys(`uploads/${lying}/`), []);
+  });
+
+  test("one network fills no client's attempts: another's refusal is recorded, up to 250 a day (INV70)", async () => {
     const client = await addClient(sayso);
-    await sayso.change(
-      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 199)
-       INSERT INTO submission_attempts (id, client_id, customer_hash, reason, sentence, began_at, ended_at)
-       SELECT 'x' || i || ?1, ?1, '', 'invalid', '', ?2, ?2 FROM n`,
-      client.id,
-      Date.now(),
+    const refuse = async (network: string) => {
+      const customer = { client, email: `${crypto.randomUUID()}@customers.example` };
+      const body = form({ ...fields(customer), consentData: "false" }, await video());
+      assert.equal((await submit(sayso, body, { "cf-connecting-ip": network })).status, 400);
+      return customer.email;
+    };
+    const rows = () => sayso.rows("SELECT household FROM submission_attempts WHERE client_id = ?", client.id);
+    const plant = (count: number, name: string, household: string) =>
+      sayso.change(
+        `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+         INSERT INTO submission_attempts (id, client_id, customer_hash, household, reason, sentence, began_at, ended_at)
+         SELECT ?3 || i || ?1, ?1, '', iif(?4 = '', 'net' || i, ?4), 'invalid', '', ?5, ?5 FROM n`,
+        client.id,
+        count,
+        name,
+        household,
+        Date.now(),
+      );
+    await refuse("203.0.113.1");
+    const [first] = await rows();
+    await plant(23, "noise", String(first?.household));
+    for (let i = 0; i < 3; i += 1) await refuse("203.0.113.1");
+    assert.equal((await rows()).length, 25);
+    const genuine = await answerFor(await refuse("203.0.113.2"));
+    assert.match(genuine.answer, /^We refused it/);
+    await plant(223, "many", "");
+    for (let i = 0; i < 3; i += 1) await refuse(`203.0.113.${3 + i}`);
+    assert.equal((await rows()).length, 250);
+    for (let i = 0; i < 4; i += 1) await sweepIn(DAY + 60_000);
+    assert.ok(
+      (await rows()).every(({ household }) => household === ""),
+      "the network is known for a day",
     );
-    for (let i = 0; i < 3; i += 1) {
-      const email = `${crypto.randomUUID()}@customers.example`;
-      assert.equal((await send({ client, email }, { consentData: "false" })).status, 400);
-    }
-    const [count] = await sayso.rows(
-      "SELECT count(*) AS n FROM submission_attempts WHERE client_id = ?",
-      client.id,
-    );
-    assert.equal(count?.n, 200);
   });
 });
 
@@ -287,9 +330,9 @@ describe("one search for everything", () => {
     const cases: [q: string, kind: string, id: string, answer: RegExp][] = [
       ["zoe@customers", "submission", submissionId, /delivered to the drive folder/],
       [submissionId, "submission", submissionId, /told by email/],
-      ["zebra bak", "client", client.id, /Its page takes videos\. 49 credits are left\./],
-      ["zebra-bakery", "client", client.id, /Its page takes videos/],
-      ["Zed Quill", "partner", partner, /application waits for an admin/],
+      ["zebra bak", "client", client.id, /Its page is accepting videos\. 49 credits are left\./],
+      ["zebra-bakery", "client", client.id, /Its page is accepting videos/],
+      ["Zed Quill", "partner", partner, /application is waiting for an admin/],
       ["cus_zebra", "payment", "in_zebra", /£29\.00 was paid for a month by Zebra Bakery\./],
       ["pay@zebra.example", "payment", "in_zebra", /£29\.00/],
       [String(mail.id), "mail", String(mail.id), /was sent to owner-/],
@@ -316,20 +359,82 @@ describe("one search for everything", () => {
     const unpaid = await timeline("client", client.id);
     assert.equal(
       unpaid.answer,
-      `${answer} A payment is missing: without it the page closes on 27 November 2026.`,
+      `${answer} A payment is overdue: the page closes on 27 November 2026 unless it is paid.`,
     );
   });
 
-  test("the link in the mail, once it is opened, is a step of the video's timeline", async () => {
+  test("what went back of a payment is in the timeline of its business", async () => {
+    const [client, subscription] = [await addClient(sayso), `sub_${crypto.randomUUID()}`];
+    await sayso.change(
+      "INSERT INTO subscriptions (id, customer, client_id, email, email_key, created_at, read_at) VALUES (?1, 'cus_back', ?2, 'a@back.example', 'a@back.example', 1, 1)",
+      subscription,
+      client.id,
+    );
+    await sayso.change(
+      "INSERT INTO payments (id, subscription_id, amount_pence, paid_at, period_start, period_end, returned_pence, returned_at) VALUES (?1, ?2, 2900, 5, 1, 2, 1450, 9)",
+      `in_${crypto.randomUUID()}`,
+      subscription,
+    );
+    const { steps } = await timeline("client", client.id);
+    assert.deepEqual(
+      steps.filter(({ at }) => at < 10).map(({ text, detail }) => [text, detail]),
+      [
+        ["Paid for a month", "£29.00"],
+        ["Refunded to the card", "£14.50"],
+      ],
+    );
+  });
+
+  test("only whoever presses play or download on the mail's page has seen the video: programs open every link (INV46)", async () => {
     const customer = { client: await addClient(sayso), email: `${crypto.randomUUID()}@customers.example` };
-    await delivered(customer);
+    const id = await delivered(customer);
     const mail = await until("mailed", async () =>
       (await sayso.mails()).find((sent) => [sent.to].flat().includes(customer.client.email)),
     );
-    const [link = ""] = /http\S+signature=\S+/.exec(mail.text ?? "") ?? [];
-    assert.equal((await sayso.fetch(new URL(link).pathname + new URL(link).search)).status, 200);
-    const found = await answerFor(customer.email);
-    assert.match(found.answer, /told by email, and the video was opened/);
-    assert.equal(found.steps.at(-1)?.text, "Video opened by its link");
+    const link = new URL(/http\S+signature=\S+/.exec(mail.text ?? "")?.[0] ?? "");
+    const page = link.pathname + link.search;
+    for (const path of [page, page.replace("/watch/", "/video/")])
+      assert.equal((await sayso.fetch(path)).status, 200);
+    assert.equal((await sayso.fetch(page.slice(0, -1), { method: "POST" })).status, 403);
+    assert.match((await answerFor(customer.email)).answer, /Nobody has played or downloaded it/);
+    assert.equal((await sayso.fetch(page, { method: "POST" })).status, 204);
+    const watched = await answerFor(customer.email);
+    assert.match(watched.answer, /told by email, and the video was played or downloaded/);
+    assert.equal(watched.steps.at(-1)?.text, "Video played or downloaded from its email");
+    const sql = "SELECT id FROM emails WHERE subject_id = ?";
+    const row = await sayso.row(sql, id);
+    assert.match((await timeline("mail", String(row?.id))).answer, /video was played or downloaded/);
+  });
+
+  test("a digest is the email about each video that it tells of", async () => {
+    const { client, email } = {
+      client: await addClient(sayso),
+      email: `${crypto.randomUUID()}@customers.example`,
+    };
+    const id = await delivered({ client, email });
+    const mail = await until("mailed", () =>
+      sayso.row("SELECT id FROM emails WHERE subject_id = ? AND status = 'sent'", id),
+    );
+    await sayso.change("UPDATE submissions SET digest_hour = 7 WHERE id = ?", id);
+    const becomes = (template: string, subject: string) =>
+      sayso.change("UPDATE emails SET template = ?, subject_id = ? WHERE id = ?", template, subject, mail.id);
+    const told = /told by email\. Nobody has played/;
+    const none = /email settings ask for no email/;
+    const due = Date.now() + DAY;
+    for (const [template, subject, answer, step] of [
+      ["submission_digest", `${client.id}/7`, told, "The hourly email"],
+      ["submission_digest", `${client.id}/7/second@shop.example`, told, "The hourly email"],
+      ["submission_digest", `${client.id}/70`, none, ""],
+      ["daily_digest", `${client.id}/${due}/${client.email}`, told, "The daily email"],
+      ["daily_digest", `${client.id}/${due - 2 * DAY}/${client.email}`, none, ""],
+    ] as const) {
+      await becomes(template, subject);
+      const found = await answerFor(email);
+      assert.match(found.answer, answer, `${template} ${subject}`);
+      assert.equal(
+        found.steps.some(({ text }) => step !== "" && text.startsWith(step)),
+        step !== "",
+      );
+    }
   });
 });

@@ -34,7 +34,7 @@ describe("a payout", () => {
     await compute(JANUARY);
     const refused = await pay(id, JANUARY);
     assert.deepEqual([refused.status, refused.code], [409, "below_minimum"]);
-    assert.match(refused.error ?? "", /£15\.00 has gathered; payouts begin at £25\.00/);
+    assert.match(refused.error ?? "", /£15\.00 is due; payouts start at £25\.00/);
     assert.ok((await commissionsOf(sayso, id)).every(({ status }) => status === "pending"));
     await compute(FEBRUARY);
     const paid = await pay(id, FEBRUARY, "Transfer 4711");
@@ -181,8 +181,8 @@ describe("a payout", () => {
       [await adjusted(more), await adjusted(fewer), await adjusted(small)],
       [[2_000], [-1_000], [-1_000]],
     );
-    assert.match((await pay(more, JANUARY)).error ?? "", /£20\.00 has gathered/);
-    assert.match((await pay(fewer, JANUARY)).error ?? "", /−£10\.00 has gathered/);
+    assert.match((await pay(more, JANUARY)).error ?? "", /£20\.00 is due/);
+    assert.match((await pay(fewer, JANUARY)).error ?? "", /−£10\.00 is due/);
     await compute(FEBRUARY);
     const earlier = await sayso.rows("SELECT * FROM affiliate_commissions ORDER BY 1, 2, 3");
     await compute(FEBRUARY);
@@ -205,7 +205,7 @@ describe("a payout", () => {
     const adjustedFacts = await facts();
     assert.deepEqual(adjustedFacts.paid.map(refunds), [0, 1], "the adjustment's own facts are kept too");
     assert.equal(adjustedFacts.paid[1]?.payoutId, second.id);
-    assert.match((await pay(small, FEBRUARY)).error ?? "", /£5\.00 has gathered/);
+    assert.match((await pay(small, FEBRUARY)).error ?? "", /£5\.00 is due/);
     assert.deepEqual(
       [
         (await dashboard(more)).lifetimeEarnings,

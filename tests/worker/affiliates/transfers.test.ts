@@ -116,7 +116,7 @@ describe("a payout by transfer", () => {
       assert.deepEqual({ http: other.http, code: other.code }, { http: 409, code: "amount_changed" });
       assert.match(
         (other as unknown as { error: string }).error,
-        /^It comes to £35\.00 by now\. Nothing was paid\./,
+        /^The amount due is now £35\.00\. Nothing was paid\./,
       );
     }
     const moved = await pay(found, "transfer", { seen_pence: OWED, seen_account: "acct_another" });
@@ -518,7 +518,7 @@ test("COM11 COM23 each day Stripe is asked what has become of transfers and acco
     ].toSorted(),
     "the rest too, and nothing twice",
   );
-  assert.equal((await lineOf(third))?.problem, "Stripe knows no transfer of this payout.");
+  assert.equal((await lineOf(third))?.problem, "Stripe has no transfer for this payout.");
   assert.equal((await lineOf(third))?.status, "failed", "an admin settles it");
   assert.equal((await lineOf(fourth))?.problem, null);
   assert.equal((await dashboard(restricted)).payoutAccount?.canReceive, false);

@@ -183,6 +183,13 @@ export const PUBLIC_ROUTES: Table = {
     }),
     unknown: () => ({ path: `/drive/watch/${nobody()}` }),
   },
+  "POST /drive/watch/{}": {
+    may: OWNER,
+    call: async (c) => ({
+      path: `/drive/watch/${await addSubmission(c.sayso, c.client, { withVideo: true })}`,
+    }),
+    unknown: () => ({ path: `/drive/watch/${nobody()}` }),
+  },
   "GET /drive/folder/{}": {
     may: OWNER,
     call: ({ client }) => ({ path: `/drive/folder/${client.id}` }),

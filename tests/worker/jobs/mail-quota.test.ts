@@ -178,7 +178,7 @@ describe("an address that mails came back from", () => {
       const mail = await mailOf(client.email);
       return mail?.status === "failed" ? mail : undefined;
     });
-    assert.match(failed.error_message, /earlier mails came back/);
+    assert.match(failed.error_message, /earlier emails bounced/);
     assert.equal((await dashboard()).emails_bounce, true);
     // The next one is not even handed over, however the address is written.
     await setFaults(sayso);

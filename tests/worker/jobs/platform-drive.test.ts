@@ -117,7 +117,7 @@ describe("deliveries to the product's own Google Drive", () => {
     const told = await mails("drive_failing");
     const waiting = [await parked(stays), await parked(moves)];
     const failed = await world.sayso.row("SELECT error_message FROM submissions WHERE id = ?", waiting[0]);
-    assert.match(failed?.error_message, /not signed in to any more.*in the new one/);
+    assert.match(failed?.error_message, /no longer signed in to.*in the new one/);
     assert.deepEqual(await mails("drive_failing"), told, "admins have done it themselves");
     assert.equal((await connection(stays)).ended, true);
     assert.equal((await world.played(moves, earlier)).status, 409);

@@ -112,9 +112,18 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
     const { text, parked, is_ours } = await trouble();
     assert.match(text, /The drive is full\. Free some space/);
     assert.deepEqual([parked, is_ours], [1, false]);
+    // One that fails for a reason of its own is not the drive's fault.
+    const broken = await plantSubmission(world.sayso, who.client);
+    await world.sayso.change(
+      "UPDATE submissions SET sha256 = ? WHERE id = ?",
+      "0".repeat(64),
+      broken.submissionId,
+    );
+    assert.equal((await world.deliver(broken.jobId))?.status, "failed");
     proxy.mend();
     await look();
     await tried(submissionId, "processed");
+    await tried(broken.submissionId, "drive_upload_failed");
     assert.equal(await trouble(), null);
     const worked = Date.now() + day * DAY;
     await world.sayso.schedule(new Date(worked + 5 * MINUTES), "*/5 * * * *");

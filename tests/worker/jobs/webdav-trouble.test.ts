@@ -218,7 +218,7 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
     await world.sayso.change("UPDATE submissions SET sha256 = ? WHERE id = ?", accepted, submissionId);
     const failed = await world.deliver(jobId);
     assert.equal(failed?.status, "failed");
-    assert.match(failed?.error_message, /not those of the video that was accepted/);
+    assert.match(failed?.error_message, /not the video that we accepted/);
     const row = await submission(world.sayso, submissionId);
     assert.deepEqual([row?.status, row?.sha256], ["drive_upload_failed", accepted]);
     assert.equal((await world.sayso.keys(`uploads/${uploadId}/`)).length, 1);

@@ -109,11 +109,11 @@ describe("the set-up of the Stripe account", () => {
     const setup = await world.look();
     assert.deepEqual(rowOf(setup, "webhook")?.problems, [
       "It is disabled.",
-      "It is told of other events than the product needs.",
+      "It listens for different events from those the product needs.",
     ]);
     assert.deepEqual(rowOf(setup, "no-setup-link")?.problems, [
       "After paying, buyers are not led back to this product.",
-      "It takes no promotion codes.",
+      "It accepts no promo codes.",
     ]);
     assert.deepEqual(rowOf(setup, "top-up-price")?.problems, ["It is £16, once."]);
     assert.deepEqual(rowOf(setup, "standard-link")?.ways_out, [

@@ -269,7 +269,7 @@ describe("one subscription at a time", () => {
       const { subscriptions } = (await page.json()) as Payments;
       return subscriptions.find(({ id }) => id === second)?.problem;
     };
-    assert.match(String(await waits()), /what was paid for it is to go back/);
+    assert.match(String(await waits()), /its payment is being refunded/);
     assert.equal((await living(shop.customer)).includes(second), false);
     assert.equal(await cancel(shop), 200);
     assert.deepEqual(await told(second), [], "nobody is told that it went back");
@@ -302,7 +302,7 @@ describe("one subscription at a time", () => {
     const row = await world.sayso.row("SELECT problem, product FROM subscriptions WHERE id = ?", made.id);
     assert.deepEqual(
       [row?.problem, row?.product],
-      ["It was made in Stripe, and its product is none that is known.", product.id],
+      ["It was made in Stripe, and we do not know its product.", product.id],
     );
     await world.api.subscriptions.cancel(made.id);
     await world.settled();

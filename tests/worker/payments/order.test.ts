@@ -198,7 +198,7 @@ describe("BIL11 what fits no plan waits for an admin", () => {
       {
         currency: "gbp",
         unit_amount: 100,
-        problem: "No plan costs £1.00 a month, and its product is none that is known.",
+        problem: "No plan costs £1.00 a month, and we do not know its product.",
       },
       { currency: "eur", unit_amount: 2900, problem: "It is paid in EUR, not in GBP." },
     ];

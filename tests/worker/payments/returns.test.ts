@@ -123,7 +123,7 @@ test("BIL11 COM21 an inquiry takes nothing and says so, waits for its answer, an
   assert.match(told.subject, /^A payment of .+ is asked about$/);
   assert.match(
     told.text,
-    /payment to Sayso \(£39\.00\), and its card’s bank asks about it\. The bank has taken no money\./,
+    /payment to Sayso \(£39\.00\), and its card’s bank is asking about it\. The bank has taken no money\./,
   );
   assert.match(told.text, /without an answer it may become a dispute/);
 

@@ -361,7 +361,7 @@ test("a client that an admin has suspended is offered no credits, and what it pa
   assert.equal(await credits(client.id), 3);
   assert.match(
     String((await noted(email))[0]?.problem),
-    /^It was paid for .+, which is suspended: no credits were given\. Refund it, or give it to whoever it is for\.$/,
+    /^It was paid for .+, which is suspended: no credits were given\. Refund it, or assign it to the right business\.$/,
   );
 });
 

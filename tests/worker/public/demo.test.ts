@@ -220,7 +220,7 @@ test("EML12 the demo's mail says who sends it and why, and its recipient stops i
     body: "List-Unsubscribe=One-Click",
   });
   assert.equal(pressed.status, 200);
-  assert.match(await pressed.text(), /The demo will not write to this address again/);
+  assert.match(await pressed.text(), /The demo will not email this address again/);
   await forgetMails();
   for (const spelling of [email, `${name}+more@gmail.com`, email.toUpperCase()]) {
     const refused = await post(spelling);

@@ -18,7 +18,7 @@ type Props = {
   areas: readonly Area[];
   /** The login of somebody who was not signed in before. */
   area: Area;
-  /** What a session of another area is told. */
+  /** What somebody is told who may not see this: without a session, or with one of another area. */
   denied?: ToastText;
   /** Shown in place of the login to people who are not signed in. */
   signedOut?: ReactNode;
@@ -75,7 +75,7 @@ export function SessionGate({ areas, area, denied, signedOut, waiting, children 
   if (session === null && signedOut) return signedOut;
   if (session === null) {
     const ended = hasDrafts() ? ENDED_WITH_DRAFT : ENDED;
-    return <ToLogin area={lastArea ?? area} texts={lastArea ? ended : undefined} />;
+    return <ToLogin area={lastArea ?? area} texts={lastArea ? ended : denied} />;
   }
   // A session that is only half made has its next step at its own login.
   if (session.kind !== "full") return <ToLogin area={session.area} />;

@@ -95,17 +95,17 @@ impl CodeFault {
     #[must_use]
     pub fn sentence(self) -> String {
         match self {
-            Self::Missing => "Stripe has no promotion code of this name.".into(),
-            Self::Unusable => "This promotion code cannot be used by everybody any more.".into(),
-            Self::Expired => "This promotion code has expired.".into(),
+            Self::Missing => "Stripe has no promo code with this name.".into(),
+            Self::Unusable => "Not everybody can use this promo code any more.".into(),
+            Self::Expired => "This promo code has expired.".into(),
             Self::Limited => {
-                "This promotion code has an end, a number of uses or other conditions. A partner’s must have none."
+                "This promo code has an end date, a limited number of uses or other conditions. A partner’s must have none."
                     .into()
             }
             Self::Discount => {
-                format!("This promotion code does not take {} off every month.", pounds(REFERRAL_DISCOUNT_PENCE))
+                format!("This promo code does not take {} off every month.", pounds(REFERRAL_DISCOUNT_PENCE))
             }
-            Self::Taken => "Another partner has this promotion code already.".into(),
+            Self::Taken => "Another partner already has this promo code.".into(),
             Self::NoCoupon => {
                 "Stripe has no coupon for partners yet. Create what is missing under Payment set-up first.".into()
             }

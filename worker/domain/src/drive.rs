@@ -24,8 +24,7 @@ const OURS_FAILS: &str = "Sayso’s Google Drive is not accepting videos at the 
 /// A connection whose credential is gone.
 pub const CONNECTION_ENDED: &str = "The connection to this drive has ended. Connect it again.";
 /// A folder in an account that the product has left.
-pub const ACCOUNT_LEFT: &str = "This folder is in a Google account that Sayso is not signed in to any more. An admin has to \
-    connect that account again, or the client’s folder in the new one.";
+pub const ACCOUNT_LEFT: &str = "Sayso is no longer signed in to the Google account that holds this folder. An admin has to connect that account again, or the client’s folder in the new one.";
 /// Describes a drive's trouble for a client or for an admin; nothing where it works. `fault` is what it last refused
 /// with, `is_platform` says that the folder is in the product's own account.
 #[must_use]

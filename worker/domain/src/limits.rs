@@ -44,7 +44,9 @@ pub const ORPHAN_PAGES: u32 = 2;
 /// How many rows of a kind one run of the sweeper looks at.
 pub const SWEEP_BATCH: u32 = 100;
 /// So many refused and unfinished attempts are recorded for a client in a day: strangers can cause them.
-pub const ATTEMPTS_A_DAY: u32 = 200;
+pub const ATTEMPTS_A_DAY: u32 = 250;
+/// And so many of one household, which leaves room for genuine customers whatever it sends.
+pub const ATTEMPTS_OF_HOUSEHOLD: u32 = 25;
 /// So many hits of a kind a search of the admins shows.
 pub const HITS_SHOWN: u32 = 8;
 /// So many entries of a kind a timeline of the admins shows.

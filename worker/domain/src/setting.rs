@@ -225,14 +225,14 @@ pub const HOUSEHOLD_BURST: Setting = most(
     "address_hour_burst",
     "On hold after so many from one connection",
     "10",
-    "After this many testimonials from one internet connection in an hour, or twice as many in a day, further ones from there wait on hold until the client takes them.",
+    "After this many testimonials from one internet connection in an hour, or twice as many in a day, further ones from there are put on hold until the client accepts them.",
 );
 /// The same from everywhere.
 pub const CLIENT_BURST: Setting = most(
     "client_hour_burst",
     "On hold after so many for one client",
     "30",
-    "After this many testimonials for a client in an hour, or twice as many in a day, further ones wait on hold.",
+    "After this many testimonials for a client in an hour, or twice as many in a day, further ones are put on hold.",
 );
 /// How many uploads of one address move at once.
 pub const ADDRESS_UPLOADS: Setting = most(
@@ -253,7 +253,7 @@ pub const CREDIT_SHARE: Setting = Setting {
     key: "address_credit_share",
     label: "Share of credits from one connection",
     default: "25",
-    description: "Largest share of a client's daily credits for one connection, in percent; at least one credit. Further testimonials wait on hold.",
+    description: "Largest share of a client's daily credits for one connection, in percent; at least one credit. Further testimonials are put on hold.",
     kind: Kind::Number(1, 100),
 };
 

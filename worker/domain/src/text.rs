@@ -112,7 +112,7 @@ texts! {
     /// The plan or the renewal of a client whose card is charged for it.
     PAID_BY_CARD "paidByCard" = "The client’s subscription decides this. Change that in Stripe.";
     /// Taking more credits than there are.
-    TOO_FEW_CREDITS "tooFewCredits" = "There are not that many credits to take away.";
+    TOO_FEW_CREDITS "tooFewCredits" = "You can’t take away more credits than are left.";
     /// More credits than the limit.
     TOO_MANY_CREDITS "tooManyCredits" = "That is more credits than a client can have.";
     /// A password of fewer than 6 characters (clients).

@@ -235,8 +235,8 @@ struct Leaving {
     record_end: Option<String>,
     /// Whether it takes a new subscription to go on.
     has_ended: bool,
-    /// Whether videos in a drive of its own stay there.
-    keeps_own_drive: bool,
+    /// The end of the sentence on what is deleted: what that means for videos in a drive of its own.
+    own_drive: &'static str,
     /// Whether the month that has begun is still to be paid.
     owes: bool,
     /// A sentence about purchases with its address that went back with the plan; empty where none did.
@@ -269,7 +269,11 @@ async fn leaver_of(app: &App, mail: &Email) -> Result<Option<Leaving>> {
             is_unpaid: leaver.is_unpaid,
             record_end: closes.map(day),
             has_ended: leaver.has_ended,
-            keeps_own_drive: leaver.keeps_own_drive,
+            own_drive: match (leaver.has_own_drive, leaver.keeps_own_drive) {
+                (false, _) => "",
+                (true, true) => "; the videos in your own drive stay there",
+                (true, false) => ", including the videos in your own drive",
+            },
             owes: leaver.owes,
             given_back,
         }

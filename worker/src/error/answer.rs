@@ -118,9 +118,11 @@ impl Error {
             }
             Self::LinkUsed => (410, "link_used", "This link was used or has expired. Please ask for a new one."),
             Self::NoClient => (404, "no_client", "No business belongs to your account yet. Please contact support."),
-            Self::PartnershipOver => {
-                (409, "partnership_over", "A partner can be taken back within 30 days of leaving. They are over.")
-            }
+            Self::PartnershipOver => (
+                409,
+                "partnership_over",
+                "A partner can be taken back within 30 days of leaving. That time has passed.",
+            ),
             Self::ChangedMeanwhile(_) | Self::Stale => {
                 (409, "changed_meanwhile", "Somebody else has changed this in the meantime. Nothing was saved.")
             }
@@ -130,7 +132,7 @@ impl Error {
                 (401, "password_expired", "This temporary password has expired. Use Forgot password? to set your own.")
             }
             Self::DriveAway(_) => {
-                (503, "drive_away", "The drive that holds this does not answer. Please try again later.")
+                (503, "drive_away", "The drive that holds this is not responding. Please try again later.")
             }
             Self::DriveEnded => (
                 409,
@@ -145,19 +147,17 @@ impl Error {
             Self::PurchaseUnanswered => (
                 409,
                 "purchase_unanswered",
-                "A plan was bought with your address. Please say for which business it is first: otherwise you pay for two.",
+                "A plan was bought with your address. Please tell us which business it is for first, or you will pay for two.",
             ),
-            Self::PurchaseOver => (
-                409,
-                "purchase_over",
-                "This payment was given back, or its plan has ended: there is nothing to set up.",
-            ),
+            Self::PurchaseOver => {
+                (409, "purchase_over", "This payment was refunded, or its plan has ended: there is nothing to set up.")
+            }
             Self::PaymentDecided => {
-                (409, "payment_decided", "This payment has been given to a business, or given back, in the meantime.")
+                (409, "payment_decided", "This payment has been assigned to a business or refunded in the meantime.")
             }
             Self::NoSubscription => (409, "no_subscription", "There is no subscription to manage here."),
             Self::PaymentsAway(_) => {
-                (502, "payments_away", "The payment provider does not answer. Please try again in a few minutes.")
+                (502, "payments_away", "The payment provider is not responding. Please try again in a few minutes.")
             }
             Self::NoPlan => (409, "no_plan", "There is no plan to cancel here."),
             Self::PlanEnded => (409, "plan_ended", "This plan has ended. Please contact support to begin again."),
@@ -176,8 +176,8 @@ impl Error {
                     format!("{held} in this Google Drive. Disconnect each on the client’s Drive page first.");
                 return (409, "drive_in_use", sentence);
             }
-            Self::NoAdmin => (409, "no_admin", "There is no admin yet whom a mail could go to."),
-            Self::NotUsable => (409, "not_usable", "No client waits for this set-up any more."),
+            Self::NoAdmin => (409, "no_admin", "There is no admin to email yet."),
+            Self::NotUsable => (409, "not_usable", "This set-up is no longer waiting for a client."),
             Self::AddressTaken => (409, "address_taken", "This email address already belongs to another client."),
             Self::PartnerTaken => {
                 (409, "partner_taken", "This email address already belongs to another partner’s account.")
@@ -189,11 +189,11 @@ impl Error {
                 (409, "code_needed", "Please configure the Stripe coupon code before approving this affiliate")
             }
             Self::NothingPending => {
-                (409, "nothing_pending", "Nothing waits for a payout any more. Please load the page again.")
+                (409, "nothing_pending", "Nothing is due for payout any more. Please reload the page.")
             }
             Self::NotPayableYet(month) => {
                 let day = short(date_of(payable_from(*month)));
-                let sentence = format!("{} is paid out from {day} on. Nothing was paid.", month.in_words());
+                let sentence = format!("{} is paid out from {day}. Nothing was paid.", month.in_words());
                 return (409, "not_payable_yet", sentence);
             }
             Self::MonthUncounted(month) => {
@@ -205,15 +205,17 @@ impl Error {
             }
             Self::AmountChanged(pence) => {
                 let sentence =
-                    format!("It comes to {} by now. Nothing was paid. Please load the page again.", in_pounds(*pence));
+                    format!("The amount due is now {}. Nothing was paid. Please reload the page.", in_pounds(*pence));
                 return (409, "amount_changed", sentence);
             }
             Self::StillPartner(until) => {
                 let sentence = match until {
-                    None => "Leave the programme first. Data can be erased once nothing is earned any more.".to_owned(),
+                    None => {
+                        "Leave the programme first. We can erase your data once you have stopped earning.".to_owned()
+                    }
                     Some(at) => {
                         format!(
-                            "This partnership earns until {}. Data can be erased from then on.",
+                            "This partnership earns until {}. We can erase your data after that.",
                             short(date_of(*at))
                         )
                     }
@@ -223,7 +225,7 @@ impl Error {
             Self::MoneyDue => (
                 409,
                 "money_due",
-                "Money waits to be paid out, or is on its way. Data can be erased once it has arrived.",
+                "You still have money due or on its way. We can erase your data once it has arrived.",
             ),
             Self::LastMonthOpen => (
                 409,
@@ -234,14 +236,14 @@ impl Error {
             Self::NoPayoutAccount => (
                 409,
                 "no_payout_account",
-                "No transfer can reach this partner’s account. Nothing was paid. Please load the page again.",
+                "No transfer can reach this partner’s account. Nothing was paid. Please reload the page.",
             ),
             Self::PayoutSettled => {
-                (409, "payout_settled", "This payout is settled by now. Please load the page again.")
+                (409, "payout_settled", "This payout has already been settled. Please reload the page.")
             }
             Self::BelowMinimum(pence) => {
                 let (gathered, least) = (in_pounds(*pence), in_pounds(MIN_PAYOUT_PENCE));
-                let sentence = format!("{gathered} has gathered; payouts begin at {least}. It is carried over.");
+                let sentence = format!("{gathered} is due; payouts start at {least}. It carries over.");
                 return (409, "below_minimum", sentence);
             }
             Self::NotAuthenticated => (401, "signed_out", "Not authenticated"),

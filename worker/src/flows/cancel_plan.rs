@@ -35,7 +35,7 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<Cancellation> {
     if standing.facts().cancelled_at.is_none() {
         match standing.living() {
             // It was subscribed to at this moment.
-            Some(_) => return Err(Error::PaymentsAway("A subscription has begun meanwhile.".into())),
+            Some(_) => return Err(Error::PaymentsAway("A subscription has started in the meantime.".into())),
             None => {
                 let mut statements = vec![cancellation::cancel(&by.client_id, app.now)];
                 statements.extend(line_after_change(app, by, AuditAction::PlanCancel));

@@ -15,7 +15,7 @@ use crate::store::subscription::standing;
 use crate::store::top_up::{self, TopUp};
 
 const NAMELESS: &str = "It names no client of ours.";
-const DECIDE: &str = "Refund it, or give it to whoever it is for.";
+const DECIDE: &str = "Refund it, or assign it to the right business.";
 
 /// Follows a purchase that was paid once. Says what came of it, in words for an admin, and whether that was new; or why Stripe does not say
 /// what of it is disputed.

@@ -54,7 +54,7 @@ async fn record_refusal(app: &App, spec: &FormSpec<'_>, received: &Received<'_>,
     let upload_id = text(received.fields, "uploadId");
     let id = if upload::is_id(upload_id) { upload_id } else { received.key.as_str() };
     let email = text(received.fields, spec.names.email);
-    record_attempt::refusal(app, &Refused { id, client_id, email }, error).await;
+    record_attempt::refusal(app, &Refused { id, client_id, email, ip_hash: &received.ip_hash }, error).await;
 }
 
 /// What has come of a form.

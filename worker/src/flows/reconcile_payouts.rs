@@ -10,7 +10,7 @@ use crate::integrations::stripe::Fault;
 use crate::log;
 use crate::store::{connect_account, payout};
 
-const GONE: &str = "Stripe knows no transfer of this payout.";
+const GONE: &str = "Stripe has no transfer for this payout.";
 const UNDONE: &str = "All of it was taken back in Stripe.";
 
 /// What is due, a bounded number of each. Says how many payouts and accounts were compared. Where Stripe does not answer, the rest waits

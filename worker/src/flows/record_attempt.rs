@@ -16,6 +16,8 @@ pub struct Refused<'a> {
     pub client_id: &'a str,
     /// The customer's address as typed; empty where nothing brought one.
     pub email: &'a str,
+    /// The keyed hash of the sender's network address.
+    pub ip_hash: &'a str,
 }
 
 /// Records a refusal that concerns the customer. Never fails: the customer is answered all the same.
@@ -33,6 +35,7 @@ pub async fn refusal(app: &App, refused: &Refused<'_>, error: &Error) {
         id: refused.id,
         client_id: refused.client_id,
         customer_hash: &customer_hash(app, refused.email),
+        ip_hash: refused.ip_hash,
         reason,
         fields: &fields,
         sentence: &sentence,

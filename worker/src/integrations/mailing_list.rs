@@ -27,7 +27,7 @@ fn outcome(answer: &Answer) -> Outcome {
     match answer.status {
         409 => Outcome::Done,
         401 | 403 => refused("Its API key is wrong or lacks the right to add contacts."),
-        400 | 404 | 422 => refused("It knows no such list, or takes no such address."),
+        400 | 404 | 422 => refused("It does not know this list, or does not accept this address."),
         _ => answer.outcome("The mailing list"),
     }
 }

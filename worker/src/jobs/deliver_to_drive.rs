@@ -25,9 +25,8 @@ use crate::store::submission::{digest, erase, failed};
 use crate::store::{drive_connection, setting};
 
 const DISCONNECTED: &str = "The drive was disconnected while the video was on its way.";
-const NOT_THE_SAME: &str =
-    "The bytes in the drive are not those of the video that was accepted. What is stored of it stays.";
-const CHANGED: &str = "The drive was connected anew, or left, while the video was on its way.";
+const NOT_THE_SAME: &str = "The file in the drive is not the video that we accepted. We keep our own copy.";
+const CHANGED: &str = "The drive was reconnected or replaced while the video was on its way.";
 
 /// Every step may have happened in an earlier attempt: the file's name is always the same, the drive looks
 /// before it writes, and only the first note of a delivery counts.

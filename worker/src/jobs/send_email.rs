@@ -14,8 +14,8 @@ use crate::store::email::{self as store, Email};
 use crate::store::submission::digest;
 use crate::store::{mail_day, user};
 
-const DAY_USED_UP: &str = "It waits: the mails that the mail service takes in a day are used up, or nearly.";
-const BOUNCED: &str = "Nothing is sent to this address: earlier mails came back.";
+const DAY_USED_UP: &str = "It is waiting: the mail service’s limit for today is used up, or nearly.";
+const BOUNCED: &str = "We send nothing to this address, because earlier emails bounced.";
 
 /// The links in a mail are made now, so that no secret is ever stored.
 pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
@@ -32,7 +32,7 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
             store::delete(&app.db, email_id).await?;
             return Ok(Outcome::Done);
         }
-        return Ok(Outcome::GiveUp("What this mail is about no longer exists, or its recipient has changed.".into()));
+        return Ok(Outcome::GiveUp("The subject of this email no longer exists, or its recipient has changed.".into()));
     };
     let (day, has_bounced) = mail_day::of_recipient(&app.db, &mail.recipient, app.now).await?;
     if has_bounced {

@@ -16,14 +16,24 @@ use serde::Deserialize;
 use crate::error::{Error, Result};
 use crate::store::db::{Db, Query};
 
+/// Whether videos of a client have gone to a drive that it connected itself.
+macro_rules! has_own_drive_sql {
+    () => {
+        "EXISTS (SELECT 1 FROM drive_connections d
+                  WHERE d.client_id = clients.id AND d.is_platform = 0 AND d.last_video_at IS NOT NULL) AS has_own_drive"
+    };
+}
+pub(in crate::store) use has_own_drive_sql;
+
 macro_rules! view_sql {
     ($condition:literal) => {
         concat!(
             "SELECT id, company_name, contact_name, email, plan_type, status, custom_slug, credits_per_month,
                     credits_remaining, counts_credits, next_reset_date, watermark_enabled, watermark_text, watermark_font_size,
                     watermark_font_color, watermark_position, watermark_text_alignment, drive_link,
-                    review_link_type, review_link_url, questions, logo_url, qr_code_url, cancelled_at, suspended_by_plan, holds_everything, keeps_own_drive,
-                    submissions_count,
+                    review_link_type, review_link_url, questions, logo_url, qr_code_url, cancelled_at, suspended_by_plan, holds_everything, keeps_own_drive, ",
+            has_own_drive_sql!(),
+            ", submissions_count,
                     (SELECT unpaid_since FROM subscriptions s WHERE s.id = clients.subscription_id) AS unpaid_since
                FROM clients ",
             $condition

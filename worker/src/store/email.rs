@@ -127,16 +127,6 @@ pub async fn sending(db: &Db, id: &str, subject: Option<&str>, text: Option<&str
     db.change(query.bind(id).bind(subject).bind(text)).await.map(drop)
 }
 
-/// Records the first time that the link to a submission's video in its mails was opened: it is the same in each.
-pub async fn record_opened(db: &Db, submission_id: &str, now: i64) -> Result<()> {
-    let query = Query::new(
-        "UPDATE emails SET opened_at = ?2
-          WHERE template IN ('submission_received', 'demo_submission')
-            AND (subject_id = ?1 OR subject_id > ?1 || '/' AND subject_id < ?1 || '0') AND opened_at IS NULL AND sent_at IS NOT NULL",
-    );
-    db.idempotent_change(query.bind(submission_id).bind(now)).await.map(drop)
-}
-
 /// Notes that the mail was refused and did not go out.
 pub async fn refused(db: &Db, id: &str, reason: &str) -> Result<()> {
     let query =
@@ -171,7 +161,7 @@ pub async fn page(
     let (at, id) = Cursor::keyset(before);
     let query = Query::new(
         "SELECT m.id, m.template, m.recipient, m.status, m.error_message, m.maybe_sent_twice, m.created_at, m.sent_at, m.subject,
-                m.text, m.opened_at, c.id AS client_id, c.company_name
+                m.text, c.id AS client_id, c.company_name
            FROM (SELECT * FROM emails
                   WHERE created_at <= ?1 AND (created_at < ?1 OR id > ?2)
                     AND (?3 = '' OR instr(lower(recipient), ?3) > 0 OR instr(template, ?3) > 0

@@ -129,7 +129,7 @@ pub fn top_ups(needle: &Needle) -> Query {
 #[must_use]
 pub fn mails(needle: &Needle, now: i64) -> Query {
     Query::new(
-        "SELECT id, coalesce(subject, 'An email that was not sent yet') AS title, 'To ' || recipient AS detail, created_at AS at
+        "SELECT id, coalesce(subject, 'An email that has not been sent yet') AS title, 'To ' || recipient AS detail, created_at AS at
            FROM emails
           WHERE created_at <= ?4
             AND (id = ?1 OR instr(lower(recipient), ?2) > 0 OR instr(lower(coalesce(subject, '')), ?2) > 0)

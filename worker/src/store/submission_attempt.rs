@@ -1,6 +1,7 @@
 //! `submission_attempts`.
 
-use domain::limits::{ATTEMPTS_A_DAY, SWEEP_BATCH};
+use domain::limits::{ATTEMPTS_A_DAY, ATTEMPTS_OF_HOUSEHOLD, SWEEP_BATCH};
+use domain::rate_limit::{HOUSEHOLD_CHARACTERS, household_of};
 use domain::retention::{ATTEMPT_DAYS, DAY_MS, days};
 use domain::submission_attempt::AttemptReason;
 
@@ -13,6 +14,8 @@ pub struct Refusal<'a> {
     pub client_id: &'a str,
     /// Empty where nothing brought an address.
     pub customer_hash: &'a str,
+    /// The keyed hash of the sender's network address.
+    pub ip_hash: &'a str,
     pub reason: AttemptReason,
     /// The names of the fields at fault, separated by commas.
     pub fields: &'a str,
@@ -20,19 +23,23 @@ pub struct Refusal<'a> {
     pub sentence: &'a str,
 }
 
-/// Whether a client has room for another attempt today: strangers can cause them.
+/// Whether a client has room for another attempt of a household today: strangers can cause them.
 macro_rules! room_sql {
-    ($client:literal, $since:literal, $most:literal) => {
+    ($client:literal, $household:literal, $since:literal, $most:literal, $most_of_household:literal) => {
         concat!(
-            "(SELECT count(*) FROM (SELECT 1 FROM submission_attempts
-                WHERE client_id = ",
+            "(SELECT count(*) < ",
+            $most,
+            " AND total(household = ",
+            $household,
+            ") < ",
+            $most_of_household,
+            " FROM (SELECT household FROM submission_attempts WHERE client_id = ",
             $client,
             " AND ended_at > ",
             $since,
             " LIMIT ",
             $most,
-            ")) < ",
-            $most
+            "))"
         )
     };
 }
@@ -47,14 +54,14 @@ macro_rules! stored_sql {
 /// Records a refusal; a repeated attempt updates its row.
 pub async fn record_refusal(db: &Db, refusal: &Refusal<'_>, now: i64) -> Result<()> {
     let query = Query::new(concat!(
-        "INSERT INTO submission_attempts (id, client_id, customer_hash, reason, fields, sentence, declared_bytes, stored_bytes,
-                                          began_at, ended_at)
-         SELECT ?1, c.id, ?3, ?4, ?9, ?5, u.declared_length, CAST(iif(u.id IS NULL, NULL, ",
+        "INSERT INTO submission_attempts (id, client_id, customer_hash, household, reason, fields, sentence, declared_bytes,
+                                          stored_bytes, began_at, ended_at)
+         SELECT ?1, c.id, ?3, ?10, ?4, ?9, ?5, u.declared_length, CAST(iif(u.id IS NULL, NULL, ",
         stored_sql!(),
         ") AS INTEGER), coalesce(u.created_at, ?6), ?6
            FROM clients c LEFT JOIN uploads u ON u.id = ?1 AND u.client_id = c.id
           WHERE c.id = ?2 AND (EXISTS (SELECT 1 FROM submission_attempts WHERE id = ?1) OR ",
-        room_sql!("?2", "?7", "?8"),
+        room_sql!("?2", "?10", "?7", "?8", "?11"),
         ") ON CONFLICT (id) DO UPDATE
             SET reason = excluded.reason, fields = excluded.fields, sentence = excluded.sentence, ended_at = excluded.ended_at, tries = tries + 1,
                 customer_hash = iif(excluded.customer_hash = '', customer_hash, excluded.customer_hash)
@@ -68,7 +75,9 @@ pub async fn record_refusal(db: &Db, refusal: &Refusal<'_>, now: i64) -> Result<
     .bind(now)
     .bind(now.saturating_sub(DAY_MS))
     .bind(ATTEMPTS_A_DAY)
-    .bind(refusal.fields);
+    .bind(refusal.fields)
+    .bind(household_of(refusal.ip_hash))
+    .bind(ATTEMPTS_OF_HOUSEHOLD);
     db.change(query).await.map(drop)
 }
 
@@ -76,24 +85,25 @@ pub async fn record_refusal(db: &Db, refusal: &Refusal<'_>, now: i64) -> Result<
 /// form was refused keeps that reason.
 pub async fn record_unfinished(db: &Db, ids: &str, is_cancelled: bool, now: i64) -> Result<()> {
     let query = Query::new(concat!(
-        "INSERT INTO submission_attempts (id, client_id, customer_hash, reason, sentence, declared_bytes, stored_bytes,
+        "INSERT INTO submission_attempts (id, client_id, customer_hash, household, reason, sentence, declared_bytes, stored_bytes,
                                           began_at, ended_at)
-         SELECT id, client_id, customer_hash,
+         SELECT id, client_id, customer_hash, household,
                 CASE WHEN ?2 THEN 'cancelled' WHEN status = 'receiving' THEN 'cut' WHEN stored = 0 THEN 'empty'
                      WHEN stored < declared_length THEN 'cut' ELSE 'not_submitted' END,
                 '', iif(status = 'open', declared_length, NULL), iif(status = 'open', stored, NULL),
                 created_at, max(created_at, moved_at)
-           FROM (SELECT u.id, u.client_id, u.customer_hash, u.status, u.declared_length, u.created_at, u.moved_at,
+           FROM (SELECT u.id, u.client_id, u.customer_hash, substr(u.ip_hash, 1, ?5) AS household, u.status, u.declared_length, u.created_at, u.moved_at,
                         CAST(",
         stored_sql!(),
         " AS INTEGER) AS stored
                    FROM json_each(?1) AS wanted CROSS JOIN uploads u ON u.id = wanted.value
                   WHERE u.status IN ('open', 'receiving')) AS unfinished
           WHERE ",
-        room_sql!("unfinished.client_id", "?3", "?4"),
+        room_sql!("unfinished.client_id", "unfinished.household", "?3", "?4", "?6"),
         " ON CONFLICT (id) DO NOTHING"
     ));
     let query = query.bind(ids).bind(is_cancelled).bind(now.saturating_sub(DAY_MS)).bind(ATTEMPTS_A_DAY);
+    let query = query.bind(u32::from(HOUSEHOLD_CHARACTERS)).bind(ATTEMPTS_OF_HOUSEHOLD);
     db.idempotent_change(query).await.map(drop)
 }
 
@@ -109,11 +119,20 @@ pub fn delete_of_customer(client_id: &str, customer_hash: &str, record_id: &str)
     .bind(record_id)
 }
 
-/// Removes what is too old to be asked about.
+/// Removes what is too old to be asked about, and says how many attempts that were. A household is only needed for a day.
 pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
-    let query = Query::new(
+    let outdated = Query::new(
         "DELETE FROM submission_attempts
           WHERE id IN (SELECT id FROM submission_attempts WHERE ended_at <= ?1 ORDER BY ended_at LIMIT ?2)",
     );
-    db.idempotent_change(query.bind(now.saturating_sub(days(ATTEMPT_DAYS))).bind(SWEEP_BATCH)).await
+    let uncounted = Query::new(
+        "UPDATE submission_attempts SET household = ''
+          WHERE id IN (SELECT id FROM submission_attempts WHERE household <> '' AND ended_at <= ?1 ORDER BY ended_at LIMIT ?2)",
+    );
+    let statements = vec![
+        outdated.bind(now.saturating_sub(days(ATTEMPT_DAYS))).bind(SWEEP_BATCH),
+        uncounted.bind(now.saturating_sub(DAY_MS)).bind(SWEEP_BATCH),
+    ];
+    let changes = db.idempotent_transaction(statements).await?;
+    Ok(changes.first().copied().unwrap_or_default())
 }

@@ -4,21 +4,29 @@ use domain::limits::TIMELINE_ENTRIES;
 
 use crate::store::db::Query;
 
-/// An accepted video with the mail about it: the client's own, or else another recipient's.
+/// An accepted video with the mail about it: one about it alone before a digest, and the client's own before another
+/// recipient's. The subject of a daily digest holds when it is due; it tells of what was delivered since it was queued.
 #[must_use]
 pub fn submission(id: &str) -> Query {
     Query::new(
         "SELECT s.id, s.client_id, c.company_name, s.customer_name, s.customer_email, s.status, s.hold, s.size_bytes, s.duration_ms,
                 s.created_at, s.delivered_at, s.drive_path, s.video_deleted_at, s.error_message,
                 (SELECT created_at FROM uploads WHERE id = s.upload_id) AS upload_began_at,
-                m.status AS mail_status, coalesce(m.template = 'submission_digest', 0) AS is_digest, m.recipient,
-                m.error_message AS mail_error, m.created_at AS mail_queued_at, m.sent_at AS mail_sent_at, m.opened_at
+                m.status AS mail_status, m.template AS mail_template, m.recipient, m.error_message AS mail_error,
+                m.created_at AS mail_queued_at, m.sent_at AS mail_sent_at, s.watched_at
            FROM submissions s JOIN clients c ON c.id = s.client_id
            LEFT JOIN emails m ON m.id = coalesce(
-                (SELECT id FROM emails WHERE template = 'submission_received' AND subject_id = s.id),
-                (SELECT id FROM emails WHERE template = 'demo_submission' AND subject_id = s.id),
-                (SELECT id FROM emails WHERE template = 'submission_digest' AND subject_id = s.client_id || '/' || s.digest_hour),
-                (SELECT id FROM emails WHERE template = 'submission_received' AND subject_id > s.id || '/' AND subject_id < s.id || '0' LIMIT 1))
+                (SELECT id FROM emails
+                  WHERE template IN ('submission_received', 'demo_submission') AND subject_id >= s.id AND subject_id < s.id || '0'
+                  ORDER BY subject_id LIMIT 1),
+                (SELECT id FROM emails
+                  WHERE template = 'submission_digest' AND subject_id >= s.client_id || '/' || s.digest_hour
+                    AND subject_id < s.client_id || '/' || s.digest_hour || '0'
+                  ORDER BY subject_id LIMIT 1),
+                (SELECT id FROM emails
+                  WHERE template = 'daily_digest' AND subject_id > s.client_id || '/' || (s.delivered_at + 1)
+                    AND subject_id < s.client_id || '0' AND created_at <= s.delivered_at
+                  ORDER BY subject_id LIMIT 1))
           WHERE s.id = ?1",
     ).bind(id)
 }
@@ -115,11 +123,14 @@ pub fn attempts_of_client(client_id: &str) -> Query {
 #[must_use]
 pub fn payments_of_client(client_id: &str) -> Query {
     Query::new(
-        "SELECT * FROM (SELECT p.paid_at, p.amount_pence, 0 AS is_top_up
+        "SELECT * FROM (SELECT p.paid_at, p.amount_pence, p.returned_pence, p.returned_at, 0 AS is_top_up
                           FROM subscriptions s CROSS JOIN payments p ON p.subscription_id = s.id WHERE s.client_id = ?1
-                        UNION ALL SELECT paid_at, amount_pence, 1 FROM top_ups WHERE client_id = ?1 AND currency = 'gbp')
+                        UNION ALL SELECT paid_at, amount_pence, refunded_pence, returned_at, 1
+                                    FROM top_ups WHERE client_id = ?1 AND currency = 'gbp')
           ORDER BY paid_at DESC LIMIT ?2",
-    ).bind(client_id).bind(TIMELINE_ENTRIES)
+    )
+    .bind(client_id)
+    .bind(TIMELINE_ENTRIES)
 }
 
 /// A partner.
@@ -159,10 +170,13 @@ pub fn top_up(id: &str) -> Query {
     ).bind(id)
 }
 
-/// A mail.
+/// A mail, and when the video that it is about was watched.
 #[must_use]
 pub fn mail(id: &str) -> Query {
     Query::new(
-        "SELECT id, recipient, subject, text, status, error_message, created_at, sent_at, opened_at FROM emails WHERE id = ?1",
-    ).bind(id)
+        "SELECT id, recipient, subject, text, status, error_message, created_at, sent_at,
+                (SELECT watched_at FROM submissions WHERE id = substr(subject_id, 1, 36)) AS watched_at
+           FROM emails WHERE id = ?1",
+    )
+    .bind(id)
 }

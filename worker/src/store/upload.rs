@@ -282,6 +282,24 @@ pub async fn delete_unaccepted(db: &Db, id: &str) -> Result<bool> {
     Ok(db.change(query.bind(id)).await? == 1)
 }
 
+/// Lets go of the uploads that an erased customer has not finished: those that lie still expire, and one that is moving no
+/// longer says whose it is. Only with the erasure's record.
+#[must_use]
+pub fn release_of_customer(client_id: &str, customer_hash: &str, record_id: &str, now: i64) -> Query {
+    Query::new(
+        "UPDATE uploads SET customer_hash = '', expires_at = iif(moved_at > ?5, expires_at, min(expires_at, ?4))
+          WHERE EXISTS (SELECT 1 FROM erasures WHERE id = ?3) AND id IN (
+            SELECT id FROM uploads WHERE client_id = ?1 AND status = 'open' AND customer_hash = ?2
+            UNION ALL
+            SELECT id FROM uploads WHERE client_id = ?1 AND status = 'receiving' AND moved_at > 0 AND customer_hash = ?2)",
+    )
+    .bind(client_id)
+    .bind(customer_hash)
+    .bind(record_id)
+    .bind(now)
+    .bind(now.saturating_sub(UPLOAD_MOVES_MS))
+}
+
 /// Which of these ids have a row that still needs its bytes. `ids` is a JSON array.
 pub async fn referenced_ids(db: &Db, ids: &str) -> Result<Vec<String>> {
     let query = Query::new(

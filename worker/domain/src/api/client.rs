@@ -62,6 +62,9 @@ pub struct ClientView {
     /// Whether videos in drives of the client's own stay there for good.
     #[serde(deserialize_with = "flag")]
     pub keeps_own_drive: bool,
+    /// Whether videos have gone to a drive of the client's own.
+    #[serde(deserialize_with = "flag")]
+    pub has_own_drive: bool,
     /// Since when a payment is due that failed, UTC milliseconds; `null` where all is paid.
     pub unpaid_since: Option<i64>,
     /// Submissions that are there now.

@@ -219,8 +219,6 @@ pub struct EmailSummary {
     pub subject: Option<String>,
     /// The text without what its links open; `null` where it was not sent, or is not kept.
     pub text: Option<String>,
-    /// When the link in it was first opened, for mails about a video.
-    pub opened_at: Option<i64>,
     /// The client that it went to or was about, where there is one.
     pub client_id: Option<String>,
     pub company_name: Option<String>,

@@ -46,7 +46,7 @@ pub fn reason(body: &str) -> String {
 pub fn refusal(status: u16, reason: &str) -> Refusal {
     let permanent = |text: &str| Refusal::Permanent(text.to_owned());
     match (status, reason) {
-        (401, _) => permanent("Google Drive does not let us in any more. Connect it again."),
+        (401, _) => permanent("Google Drive no longer lets us in. Connect it again."),
         (403, "storageQuotaExceeded" | "teamDriveFileLimitExceeded" | "activeItemCreationLimitExceeded") => permanent(
             "Google Drive is full. Free some space and send a test file from the Drive page, or connect another drive.",
         ),
@@ -85,8 +85,7 @@ pub fn sharing_refusal(status: u16, reason: &str, email: &str) -> Refusal {
         || ["shareOut", "shareIn", "cannotShare"].iter().any(|start| reason.starts_with(start));
     match status {
         400 | 403 if is_policy => Refusal::Permanent(format!(
-            "Google does not share the folder with {email}: there is no such address, or the account's organisation does not \
-             let it share with others."
+            "Google can’t share the folder with {email}: the address does not exist, or the account’s organisation does not allow sharing with others."
         )),
         _ => refusal(status, reason),
     }
@@ -128,7 +127,7 @@ pub fn sign_in_refusal(status: u16, body: &str, term: Term, now: i64) -> Refusal
                 .into(),
         ),
         (_, "invalid_grant") => Refusal::Permanent(
-            "Google Drive does not let us in any more: the permission was withdrawn, or has expired. Connect it again."
+            "Google Drive no longer lets us in: the permission was withdrawn, or has expired. Connect it again."
                 .into(),
         ),
         (_, "invalid_client" | "unauthorized_client" | "disabled_client" | "deleted_client") => Refusal::Deployment(

@@ -38,7 +38,7 @@ pub enum Origin {
 /// # Errors
 /// Why it is none of ours, in a sentence for an admin.
 pub fn plan_of(items: &List<Item>, known: Option<KnownProduct>, origin: Origin) -> Result<PlanType, String> {
-    let [item] = items.data.as_slice() else { return Err("It has other than one line.".into()) };
+    let [item] = items.data.as_slice() else { return Err("It does not have exactly one line.".into()) };
     plan_of_price(&item.price, item.quantity, known, origin)
 }
 
@@ -103,10 +103,10 @@ fn plan_of_price(
     let decided = known.filter(|product| product.is_decided).map(|product| product.plan);
     match (decided.or(sold).or(known.map(|product| product.plan)), quantity.unwrap_or(1)) {
         (Some(plan), 1) => Ok(plan),
-        (None, _) if by_price.is_some() => Err("It was made in Stripe, and its product is none that is known.".into()),
+        (None, _) if by_price.is_some() => Err("It was made in Stripe, and we do not know its product.".into()),
         (None, _) => {
             let amount = in_pounds(price.unit_amount.unwrap_or_default().into());
-            Err(format!("No plan costs {amount} a month, and its product is none that is known."))
+            Err(format!("No plan costs {amount} a month, and we do not know its product."))
         }
         (Some(_), count) => Err(format!("It is for {count} at once.")),
     }
@@ -123,7 +123,7 @@ pub fn has_begun(subscription: &Subscription) -> bool {
 pub fn doubt_of(subscription: &Subscription) -> Option<&'static str> {
     match subscription.status {
         SubscriptionStatus::Paused => Some("It is paused in Stripe: go on with it there, or cancel it."),
-        SubscriptionStatus::Unknown => Some("Stripe has a word for its state that is new here."),
+        SubscriptionStatus::Unknown => Some("Stripe reports a status that we do not know."),
         _ => None,
     }
 }
@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(plan(("eur", 2900, "month")), Some(Err("It is paid in EUR, not in GBP.".into())));
         assert_eq!(
             plan(("gbp", 2901, "month")),
-            Some(Err("No plan costs £29.01 a month, and its product is none that is known.".into()))
+            Some(Err("No plan costs £29.01 a month, and we do not know its product.".into()))
         );
         assert_eq!(plan(("gbp", 2900, "year")), Some(Err("It is not paid once a month.".into())));
     }

@@ -1,5 +1,6 @@
 //! Timelines of businesses and partners.
 
+use super::payment::refund_step;
 use super::{Facts, shown};
 use crate::api::search::StepTone::{Bad, Good, Plain, Waiting};
 use crate::api::search::{SearchKind, StepTone, Timeline, TimelineStep};
@@ -37,12 +38,13 @@ pub fn of_client(facts: &Facts, videos: &[Facts], attempts: &[Facts], payments: 
         let what = if one.is("is_top_up") { "Paid for more credits" } else { "Paid for a month" };
         let sum = in_pounds(one.at("amount_pence"));
         steps.push(TimelineStep::new(one.at("paid_at"), Good, what).with(sum));
+        steps.extend(refund_step(one, in_pounds(one.at("returned_pence"))));
     }
     for (column, tone, text) in [
         ("unpaid_since", Bad, "A payment failed"),
         ("cancelled_at", Plain, "Plan cancelled"),
-        ("data_deleted_at", Plain, "Everything of its customers deleted"),
-        ("drive_fault_at", Bad, "Its drive takes no videos"),
+        ("data_deleted_at", Plain, "All customer data deleted"),
+        ("drive_fault_at", Bad, "Its drive stopped accepting videos"),
     ] {
         let detail = if column == "drive_fault_at" { facts.text("drive_fault") } else { "" };
         steps.extend(facts.number(column).map(|at| TimelineStep::new(at, tone, text).with(detail)));
@@ -57,32 +59,35 @@ fn client_answer(facts: &Facts) -> (String, StepTone) {
     let left = facts.at("credits_remaining");
     let (mut answer, mut tone) = match status {
         ClientStatus::PendingOnboarding => {
-            ("Its set-up is not finished: its page takes no videos yet.".to_owned(), Waiting)
+            ("Its set-up is not finished, so its page isn’t accepting videos yet.".to_owned(), Waiting)
         }
         ClientStatus::PendingInvite => {
-            ("Nobody has activated the account: its page takes no videos yet.".to_owned(), Waiting)
+            ("Nobody has activated the account, so its page isn’t accepting videos yet.".to_owned(), Waiting)
         }
         ClientStatus::Suspended if grace.is_some() => {
-            ("It is suspended because a payment is missing: its page takes no videos.".to_owned(), Bad)
+            ("It is suspended because a payment is overdue. Its page isn’t accepting videos.".to_owned(), Bad)
         }
-        ClientStatus::Suspended => ("It is suspended: its page takes no videos.".to_owned(), Bad),
+        ClientStatus::Suspended => ("It is suspended. Its page isn’t accepting videos.".to_owned(), Bad),
         ClientStatus::Active if !facts.is("counts_credits") => {
-            ("Its page takes videos, without using credits.".to_owned(), Good)
+            ("Its page is accepting videos, without using credits.".to_owned(), Good)
         }
-        ClientStatus::Active if left <= 0 => ("It has no credits left: its page takes no videos.".to_owned(), Bad),
-        ClientStatus::Active => {
-            (format!("Its page takes videos. {left} credit{} left.", if left == 1 { " is" } else { "s are" }), Good)
+        ClientStatus::Active if left <= 0 => {
+            ("It has no credits left. Its page isn’t accepting videos.".to_owned(), Bad)
         }
+        ClientStatus::Active => (
+            format!("Its page is accepting videos. {left} credit{} left.", if left == 1 { " is" } else { "s are" }),
+            Good,
+        ),
     };
     if let (ClientStatus::Active, Some(end)) = (status, grace) {
-        answer = format!("{answer} A payment is missing: without it the page closes on {end}.");
+        answer = format!("{answer} A payment is overdue: the page closes on {end} unless it is paid.");
         tone = if tone == Good { Waiting } else { tone };
     }
     if let Some(at) = facts.number("cancelled_at") {
         answer = format!("{answer} The plan is cancelled: access ends on {}.", day(access_end(at)));
     }
     if facts.some_text("drive_fault").is_some() {
-        answer = format!("{answer} Its drive takes no videos at the moment; they are kept until it does.");
+        answer = format!("{answer} We can’t save videos to its drive at the moment, and keep them until we can.");
         tone = Bad;
     }
     (answer, tone)
@@ -113,7 +118,7 @@ pub fn of_partner(facts: &Facts, payouts: &[Facts]) -> Timeline {
     let (answer, tone) = match (facts.number("erased_at"), facts.number("left_at"), facts.text("status")) {
         (Some(_), ..) => ("The partner has left, and their data was erased.", Plain),
         (_, Some(_), _) => ("The partner has left the programme.", Plain),
-        (.., "pending") => ("The application waits for an admin.", Waiting),
+        (.., "pending") => ("The application is waiting for an admin.", Waiting),
         (.., "approved") => ("The partner is approved, and has not set a password yet.", Waiting),
         _ => ("The partner is active.", Good),
     };

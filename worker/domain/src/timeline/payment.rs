@@ -14,21 +14,26 @@ pub fn of_payment(kind: SearchKind, facts: &Facts) -> Timeline {
     let what = purpose(kind);
     let paid = TimelineStep::new(facts.at("paid_at"), Good, format!("{sum} paid {what}"));
     let mut steps = vec![paid.with(facts.text("email"))];
-    let went_back = format!("{returned} went back to the card");
-    steps.extend(facts.number("returned_at").map(|at| TimelineStep::new(at, Plain, went_back)));
+    steps.extend(refund_step(facts, returned.clone()));
     let (came_of, tone) = match (DisputeStanding::parse(facts.text("dispute")), facts.some_text("problem")) {
         (Some(DisputeStanding::Open), _) => (", and is disputed with the card’s bank.".to_owned(), Bad),
         (Some(DisputeStanding::Lost), _) => (", and was lost in a dispute with the card’s bank.".to_owned(), Bad),
-        _ if facts.is("inquired_pence") => (", and the card’s bank asks about it.".to_owned(), Waiting),
-        _ if facts.is("returned_pence") => (format!(", and {returned} of it went back."), Plain),
-        (_, Some(problem)) => (format!(" and waits for a decision under Payments: {problem}"), Waiting),
+        _ if facts.is("inquired_pence") => (", and the card’s bank is asking about it.".to_owned(), Waiting),
+        _ if facts.is("returned_pence") => (format!(", and {returned} of it was refunded."), Plain),
+        (_, Some(problem)) => (format!(" and is waiting for a decision under Payments: {problem}"), Waiting),
         _ => match facts.some_text("company_name") {
             Some(name) => (format!(" {what} by {name}."), Good),
-            None => (format!(" {what}, and it is not known by which business."), Waiting),
+            None => (format!(" {what}, but we don’t know by which business."), Waiting),
         },
     };
     let answer = (format!("{sum} was paid{came_of}"), tone);
     facts.timeline(kind, &format!("{sum} {what}"), answer, steps)
+}
+
+/// The step of what was given back of a payment, where something was. `sum` is how much.
+pub(super) fn refund_step(facts: &Facts, sum: String) -> Option<TimelineStep> {
+    let at = facts.number("returned_at").filter(|_| facts.is("returned_pence"))?;
+    Some(TimelineStep::new(at, Plain, "Refunded to the card").with(sum))
 }
 
 /// The purpose of a kind of payment.

@@ -3,7 +3,7 @@
 use super::{Facts, shown};
 use crate::api::search::StepTone::{Bad, Good, Plain, Waiting};
 use crate::api::search::{SearchKind, StepTone, Timeline, TimelineStep};
-use crate::email::EmailStatus;
+use crate::email::{EmailStatus, EmailTemplate};
 use crate::submission::SubmissionStatus;
 use crate::submission_attempt::{Arrived, AttemptReason, megabytes, open_upload_answer, open_upload_title};
 
@@ -80,13 +80,13 @@ pub fn of_upload(facts: &Facts, now: i64) -> Timeline {
 #[must_use]
 pub fn of_erasure(facts: &Facts) -> Timeline {
     let by = match (facts.text("erased_by"), facts.some_text("eraser")) {
-        ("schedule", _) => "automatically, because it had been kept for its time".to_owned(),
+        ("schedule", _) => "automatically, at the end of its retention period".to_owned(),
         ("maker", _) => "by the customer, with the link in the email".to_owned(),
         (_, Some(address)) => format!("by {address}"),
         (_, None) => "by a user who has been deleted since".to_owned(),
     };
     let why = if facts.is("is_rejection") { " as “not a testimonial”" } else { "" };
-    let answer = format!("It had arrived, and was erased{why} {by}. Nothing of it can be brought back.");
+    let answer = format!("It arrived and was erased{why} {by}. It cannot be restored.");
     let step = TimelineStep::new(facts.at("erased_at"), Bad, format!("Erased{why}")).with(by);
     facts.timeline(SearchKind::Erasure, "An erased video", (answer, Bad), vec![step])
 }
@@ -115,20 +115,29 @@ pub fn of_submission(facts: &Facts, tries: &[Facts], attempts: &[Facts]) -> Time
         steps.push(TimelineStep::new(at, Good, "Delivered to the drive folder").with(file));
     }
     steps.extend(mail_step(facts));
-    steps.extend(facts.number("opened_at").map(|at| TimelineStep::new(at, Good, "Video opened by its link")));
-    let deleted = "Video deleted: it had been kept for its time";
+    steps.extend(watched_step(facts));
+    let deleted = "Video deleted at the end of its retention period";
     steps.extend(facts.number("video_deleted_at").map(|at| TimelineStep::new(at, Plain, deleted)));
     let answer = submission_answer(facts, tries);
     facts.timeline(SearchKind::Submission, facts.text("customer_name"), answer, steps)
 }
 
+/// The step of the first time that the video was watched by its link, where it was.
+pub(super) fn watched_step(facts: &Facts) -> Option<TimelineStep> {
+    facts.number("watched_at").map(|at| TimelineStep::new(at, Good, "Video played or downloaded from its email"))
+}
+
 fn mail_step(facts: &Facts) -> Option<TimelineStep> {
-    let name = if facts.is("is_digest") { "The hour’s email" } else { "Email" };
+    let name = match EmailTemplate::parse(facts.text("mail_template")) {
+        Some(EmailTemplate::SubmissionDigest) => "The hourly email",
+        Some(EmailTemplate::DailyDigest) => "The daily email",
+        _ => "Email",
+    };
     let at = facts.number("mail_sent_at").or(facts.number("mail_queued_at"))?;
     let (tone, what) = match EmailStatus::parse(facts.text("mail_status"))? {
         EmailStatus::Sent => (Good, "was sent"),
         EmailStatus::Failed => (Bad, "was not sent"),
-        EmailStatus::Queued | EmailStatus::Sending => (Waiting, "waits to be sent"),
+        EmailStatus::Queued | EmailStatus::Sending => (Waiting, "is waiting to be sent"),
     };
     let text = format!("{name} to {} {what}", facts.text("recipient"));
     Some(TimelineStep::new(at, tone, text).with(facts.text("mail_error")))
@@ -139,7 +148,7 @@ fn submission_answer(facts: &Facts, tries: &[Facts]) -> (String, StepTone) {
     let last_fault = tries.iter().rev().find_map(|one| one.some_text("reason")).unwrap_or_default();
     if facts.some_text("hold").is_some() {
         let answer = format!(
-            "It arrived and is on hold. {business} has to take it on its Submissions page before it is delivered."
+            "It arrived and is on hold. {business} has to accept it on its Submissions page before we deliver it."
         );
         return (answer, Waiting);
     }
@@ -160,12 +169,12 @@ fn submission_answer(facts: &Facts, tries: &[Facts]) -> (String, StepTone) {
             return (answer, Waiting);
         }
         Some(SubmissionStatus::Pending | SubmissionStatus::Failed) | None => {
-            let answer = "It arrived, and nothing delivers it: it is from before the move to this system.";
+            let answer = "It arrived before the move to this system, and is not delivered from here.";
             return (answer.to_owned(), Bad);
         }
     }
     if facts.number("video_deleted_at").is_some() {
-        let answer = "It was delivered, and its video was deleted later because it had been kept for its time.";
+        let answer = "It was delivered. The video was deleted later, at the end of its retention period.";
         return (answer.to_owned(), Plain);
     }
     let recipient = facts.some_text("recipient").unwrap_or(business);
@@ -174,17 +183,17 @@ fn submission_answer(facts: &Facts, tries: &[Facts]) -> (String, StepTone) {
             (format!(", but the email about it did not reach {recipient}. {}", facts.text("mail_error")), Bad)
         }
         Some(EmailStatus::Queued | EmailStatus::Sending) => {
-            (format!(". The email to {recipient} waits to be sent."), Waiting)
+            (format!(". The email to {recipient} is waiting to be sent."), Waiting)
         }
-        Some(EmailStatus::Sent) if facts.number("opened_at").is_some() => {
-            (format!(", {recipient} was told by email, and the video was opened."), Good)
+        Some(EmailStatus::Sent) if facts.number("watched_at").is_some() => {
+            (format!(", {recipient} was told by email, and the video was played or downloaded from there."), Good)
         }
         Some(EmailStatus::Sent) => {
-            (format!(", and {recipient} was told by email. Nobody has opened the link in it yet."), Good)
+            let answer =
+                format!(", and {recipient} was told by email. Nobody has played or downloaded it from that email yet.");
+            (answer, Good)
         }
-        None => {
-            (". No email is about it alone: it is in a daily one, or nobody has chosen to get any.".to_owned(), Good)
-        }
+        None => (". The business’s email settings ask for no email about it.".to_owned(), Good),
     };
     (format!("It was delivered to the drive folder{mail}"), tone)
 }

@@ -6,11 +6,11 @@ use crate::app::App;
 use crate::error::Result;
 use crate::store::email::Email;
 
-mail!({ company: String, end: String, keeps_own_drive: bool, page: String } "email/data_deleted/subject.txt" "email/data_deleted/text.txt" "email/data_deleted/message.html");
+mail!({ company: String, end: String, own_drive: &'static str, page: String } "email/data_deleted/subject.txt" "email/data_deleted/text.txt" "email/data_deleted/message.html");
 
 /// Composes the mail; nothing where the plan was taken up again.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let Some(Leaving { company, end, keeps_own_drive, .. }) = leaver_of(app, mail).await? else { return Ok(None) };
+    let Some(Leaving { company, end, own_drive, .. }) = leaver_of(app, mail).await? else { return Ok(None) };
     let page = format!("{}/clients/support", app.config.public_origin);
-    Values { company, end, keeps_own_drive, page }.message().map(Some)
+    Values { company, end, own_drive, page }.message().map(Some)
 }

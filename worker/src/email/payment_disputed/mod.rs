@@ -47,7 +47,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let goes_on = doubt::goes_on(&app.db, payer).await?;
     let next = goes_on.as_ref().and_then(|plan| plan.next_pence.zip(plan.next_at));
     let next = next.map(|(pence, at)| format!(" {}", next_in_words(pence, at))).unwrap_or_default();
-    let meanwhile = goes_on.as_ref().map(|_| format!(" The plan continues meanwhile.{next}")).unwrap_or_default();
+    let meanwhile = goes_on.as_ref().map(|_| format!(" The plan continues in the meantime.{next}")).unwrap_or_default();
     let (event, what, answer) = match parts.next().and_then(DisputeNotice::parse).unwrap_or(DisputeNotice::Dispute) {
         DisputeNotice::Dispute => (
             "is disputed",
@@ -59,7 +59,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
         DisputeNotice::Inquiry => (
             "is asked about",
             format!(
-                "{company} does not recognise a payment to Sayso{asked}, and its card’s bank asks about it. The bank has taken no money."
+                "{company} does not recognise a payment to Sayso{asked}, and its card’s bank is asking about it. The bank has taken no money."
             ),
             format!("{ANSWER} without an answer it may become a dispute, which takes the money.{meanwhile}"),
         ),

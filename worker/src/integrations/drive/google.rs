@@ -180,7 +180,7 @@ impl Folder {
         };
         google_file::begin(db, connection_id, name, &file_id, calls.app.now).await?;
         let file = google_file::get(db, connection_id, name).await?;
-        file.ok_or_else(|| Fault::Passing("The video was deleted meanwhile.".into()))
+        file.ok_or_else(|| Fault::Passing("The video was deleted in the meantime.".into()))
     }
 
     /// Puts a small file into the folder.

@@ -27,10 +27,9 @@ pub async fn erase(app: &App, request: &Request, id: &str) -> Result<Response> {
 
 async fn show(app: &App, is_erased: bool) -> Result<Response> {
     if is_erased {
-        let text = "The video is deleted, and so are the name and the address that it was made with.";
+        let text = "The video has been deleted, with the name and email address it was made with.";
         return plain_page::question(app, "Your demo is deleted", text, None).await;
     }
-    let text = "Press the button, and the video is deleted now, with the name and the address that it was made with. This \
-        cannot be undone.";
+    let text = "Press the button to delete the video now, with the name and email address it was made with. This cannot be undone.";
     plain_page::question(app, "Delete your demo video?", text, Some("Delete my demo video")).await
 }

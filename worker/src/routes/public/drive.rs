@@ -12,7 +12,7 @@ use crate::log;
 use crate::request::Request;
 use crate::routes::public::{folder, plain_page, watch};
 use crate::routes::video::{self, Disposition, Watchable};
-use crate::store::email;
+use crate::store::submission::delivery;
 
 pub async fn video(app: &App, request: &Request, id: &str) -> Result<Response> {
     for_a_person(app, request, send_video(app, request, id).await).await
@@ -69,22 +69,31 @@ pub async fn watch(app: &App, request: &Request, id: &str) -> Result<Response> {
     for_a_person(app, request, show_video(app, request, id).await).await
 }
 
-async fn send_video(app: &App, request: &Request, id: &str) -> Result<Response> {
+/// `POST` to that page's own address: its video is played or saved. Programs that open links of mails before people do
+/// press nothing.
+pub async fn watched(app: &App, request: &Request, id: &str) -> Result<Response> {
+    if let (Opened::ByLink, _) = open_video(app, request, id).await? {
+        delivery::record_watched(&app.db, id, app.now).await?;
+    }
+    Ok(ResponseBuilder::new().with_status(204).empty())
+}
+
+/// How a video was opened, and the video.
+async fn open_video(app: &App, request: &Request, id: &str) -> Result<(Opened, Watchable)> {
     let video = video::watchable(app, id).await?;
-    open(app, request, Kind::Video, id, video.as_ref().map(Watchable::client_id)).await?;
+    let opened = open(app, request, Kind::Video, id, video.as_ref().map(Watchable::client_id)).await?;
+    Ok((opened, video.ok_or(Error::NotFound("Video"))?))
+}
+
+async fn send_video(app: &App, request: &Request, id: &str) -> Result<Response> {
+    let (_, video) = open_video(app, request, id).await?;
     let disposition =
         if request.text_query("download")?.is_some() { Disposition::Attachment } else { Disposition::Inline };
-    video::send(app, request, id, &video.ok_or(Error::NotFound("Video"))?, disposition).await
+    video::send(app, request, id, &video, disposition).await
 }
 
 async fn show_video(app: &App, request: &Request, id: &str) -> Result<Response> {
-    let video = video::watchable(app, id).await?;
-    let opened = open(app, request, Kind::Video, id, video.as_ref().map(Watchable::client_id)).await?;
-    let video = video.ok_or(Error::NotFound("Video"))?;
-    // Mails lead here alone: folders and automations link the video itself.
-    if matches!(opened, Opened::ByLink) && !request.is_head() {
-        let _ = email::record_opened(&app.db, id, app.now).await;
-    }
+    let (opened, video) = open_video(app, request, id).await?;
     watch::show(app, video.client_id(), id, expiry_of(request, &opened)).await
 }
 

@@ -31,7 +31,7 @@ impl PlainPage {
 
     /// The same with videos of ours, and the page's own script.
     pub fn respond_with_video(nonce: &str, html: String) -> Result<Response> {
-        let more = format!("form-action 'none'; media-src 'self'; script-src 'nonce-{nonce}'");
+        let more = format!("form-action 'none'; media-src 'self'; connect-src 'self'; script-src 'nonce-{nonce}'");
         Self::answer(nonce, 200, html, &more)
     }
 
@@ -125,7 +125,7 @@ pub async fn answer(app: &App, request: &Request, error: &Error) -> Response {
 }
 
 async fn one_moment(app: &App) -> Result<Response> {
-    let text = "We cannot answer for a moment. This page tries again by itself.".to_owned();
+    let text = "We can’t answer right now. This page tries again automatically.".to_owned();
     let response = Notice::new("One moment, please", text).respond(app, 503).await?;
     let seconds = RETRY_SECONDS.to_string();
     response.headers().set("retry-after", &seconds)?;

@@ -28,9 +28,9 @@ pub async fn stop(app: &App, request: &Request, recipient: &str) -> Result<Respo
 
 async fn show(app: &App, is_stopped: bool) -> Result<Response> {
     if is_stopped {
-        let text = "The demo will not write to this address again.";
+        let text = "The demo will not email this address again.";
         return plain_page::question(app, "No more emails", text, None).await;
     }
-    let text = "Somebody can try the Sayso demo with your email address. Press the button, and the demo never writes to it again.";
+    let text = "Anyone can try the Sayso demo with your email address. Press the button, and the demo will never email it again.";
     plain_page::question(app, "Stop these emails?", text, Some("Stop these emails")).await
 }

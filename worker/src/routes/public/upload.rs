@@ -46,10 +46,11 @@ pub async fn create(app: &App, request: &Request) -> Result<Response> {
     let created = open(app, request, &metadata).await;
     if let (Err(error), Some(client_id)) = (&created, metadata.get("clientId")) {
         let email = metadata.get("email").map(String::as_str).unwrap_or_default();
-        let sender = [client_id.as_str(), client_ip::hash(&app.config, request).as_str(), email].join("/");
+        let ip_hash = client_ip::hash(&app.config, request);
+        let sender = [client_id.as_str(), ip_hash.as_str(), email].join("/");
         // Of the page's tries, each with an id of its own, one row is kept.
         let id = email_hash(&app.config, &sender);
-        record_attempt::refusal(app, &Refused { id: &id, client_id, email }, error).await;
+        record_attempt::refusal(app, &Refused { id: &id, client_id, email, ip_hash: &ip_hash }, error).await;
     }
     created
 }

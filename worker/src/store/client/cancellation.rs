@@ -8,6 +8,7 @@ use domain::subscription::REMINDERS;
 use serde::Deserialize;
 
 use crate::error::Result;
+use crate::store::client::has_own_drive_sql;
 use crate::store::db::{Db, Query};
 
 /// Cancels the plan of a client that has one, unless that was done.
@@ -47,8 +48,9 @@ fn ended(now: i64) -> i64 {
 macro_rules! leaver_sql {
     ($of:literal) => {
         concat!(
-            "SELECT id, company_name, email, cancelled_at, cancellations, reminded_days, reminded_at, keeps_own_drive,
-                    status = 'suspended' AS is_suspended, status = 'suspended' AND suspended_by_plan = 1 AS is_unpaid,
+            "SELECT id, company_name, email, cancelled_at, cancellations, reminded_days, reminded_at, keeps_own_drive, ",
+            has_own_drive_sql!(),
+            ", status = 'suspended' AS is_suspended, status = 'suspended' AND suspended_by_plan = 1 AS is_unpaid,
                     (SELECT unpaid_since FROM subscriptions WHERE id = subscription_id) AS unpaid_since,
                     coalesce((SELECT ended_at IS NOT NULL FROM subscriptions WHERE id = subscription_id), 0) AS has_ended,
                     coalesce((SELECT ended_at IS NULL AND (unpaid_since IS NOT NULL OR next_pence > 0)
@@ -85,6 +87,9 @@ pub struct Leaver {
     /// Whether videos in a drive of its own stay there.
     #[serde(deserialize_with = "flag")]
     pub keeps_own_drive: bool,
+    /// Whether videos have gone to a drive of its own.
+    #[serde(deserialize_with = "flag")]
+    pub has_own_drive: bool,
     /// Whether its subscription has ended, so that it takes a new one to go on.
     #[serde(deserialize_with = "flag")]
     pub has_ended: bool,

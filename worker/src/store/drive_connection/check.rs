@@ -108,7 +108,8 @@ pub async fn unchecked(db: &Db, since: i64, limit: u32) -> Result<Vec<String>> {
 }
 
 /// Since when a connection had failed that works again, where somebody was told of that and nobody yet that it passed; UTC
-/// milliseconds. Nothing while a delivery has failed still: a drive that is full takes small files.
+/// milliseconds. Nothing before all that waited for it is queued: a drive that refuses one of those has its fault again. A
+/// video that failed for another reason says nothing of the drive.
 pub async fn recovered(db: &Db, id: &str) -> Result<Option<i64>> {
     #[derive(Deserialize)]
     struct Row {
@@ -126,7 +127,7 @@ pub async fn recovered(db: &Db, id: &str) -> Result<Option<i64>> {
     let query = Query::new(concat!(
         "SELECT d.cleared_fault_at AS failed_at FROM drive_connections d
           WHERE d.id = ?1 AND d.fault IS NULL AND d.cleared_fault_at IS NOT NULL
-            AND NOT EXISTS (SELECT 1 FROM submissions s WHERE s.client_id = d.client_id AND s.status = 'drive_upload_failed')
+            AND NOT EXISTS (SELECT 1 FROM resumed_deliveries r WHERE r.client_id = d.client_id)
             AND ",
         was_mailed_sql!("?2"),
         " AND NOT ",

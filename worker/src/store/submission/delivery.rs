@@ -226,6 +226,12 @@ pub async fn delivered_by_id(db: &Db, id: &str) -> Result<Option<Delivered>> {
     db.first(query.bind(id)).await
 }
 
+/// Records the first time that somebody played or saved the video on the page that its mails lead to.
+pub async fn record_watched(db: &Db, id: &str, now: i64) -> Result<()> {
+    let query = Query::new("UPDATE submissions SET watched_at = ?2 WHERE id = ?1 AND watched_at IS NULL");
+    db.idempotent_change(query.bind(id).bind(now)).await.map(drop)
+}
+
 /// How long the newest deliveries took, of those whose businesses were not told yet that the video goes.
 pub async fn arrivals(db: &Db, newest: u32) -> Result<Arrivals> {
     let query = Query::new(

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 use crate::store::{
-    client_day, credit_ledger, drive_connection, erasure_note, job, submission_attempt, submission_rate,
+    client_day, credit_ledger, drive_connection, erasure_note, job, submission_attempt, submission_rate, upload,
 };
 
 /// A submission that is to be forgotten.
@@ -241,6 +241,7 @@ pub async fn delete(
     statements.push(submission_attempt::delete_of_customer(record.client_id, record.customer_hash, record.id));
     // What goes because its time is over goes again by the same rule; nothing more is kept of it.
     if record.erased_by != BY_SCHEDULE || left_at.is_some() {
+        statements.push(upload::release_of_customer(record.client_id, record.customer_hash, record.id, now));
         statements.push(erasure_note::of_submission(id, record.id, now));
     }
     let changes = db.transaction(statements).await?;

@@ -11,11 +11,11 @@ use crate::error::Result;
 use crate::store::db::{Db, Query};
 
 /// What admins read of a subscription beside the one that counts.
-const CHARGED_TWICE: &str = "The client is charged for another subscription too. This one is being ended, and its money given back; if it still \
-                             stands here tomorrow, please do both in Stripe.";
+const CHARGED_TWICE: &str = "The client is charged for another subscription too. We are ending this one and refunding it; if it is still listed here tomorrow, please do both in Stripe.";
 
 /// The problem that admins read of one that has ended and was not refunded.
-const REFUND_REFUSED: &str = "It has ended, and what was paid for it is to go back; if it still stands here tomorrow, please refund it in Stripe.";
+const REFUND_REFUSED: &str =
+    "It has ended, and its payment is being refunded; if it is still listed here tomorrow, please refund it in Stripe.";
 
 // The sum that was paid for a subscription and has not gone back, and what is taken next. A payment in another currency is not kept, and
 // its amount would be taken for pounds.

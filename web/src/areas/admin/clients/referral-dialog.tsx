@@ -88,7 +88,7 @@ function Settlement({ clientId, record }: { clientId: string; record: ReferralRe
         className="mt-5 flex flex-col gap-2"
       >
         <TextField
-          label="Partner’s promotion code (empty for nobody)"
+          label="Partner’s promo code (empty for nobody)"
           name="code"
           autoComplete="off"
           autoCapitalize="characters"

@@ -65,7 +65,7 @@ function ConnectedAccount({ account }: { account: PlatformAccount }) {
       {fault && <DriveFault fault={fault} since={since} />}
       <p className="mt-4 max-w-[64ch] text-[0.9375rem] text-muted">
         Connect the same account again when its permission ends. With another account, the folders of this one
-        wait until each client is connected anew on its Drive page.
+        cannot be used until each client reconnects on its Drive page.
       </p>
       {account.expires_at !== null && (
         <div className="mt-4">
@@ -107,7 +107,7 @@ function Disconnect({ account: { email, folders } }: { account: PlatformAccount 
       onDisconnect={(close) => mutate(undefined, { onSettled: close })}
     >
       {folders === 0
-        ? `We give the permission for ${email} back to Google. What is in the folder stays there.`
+        ? `We revoke our permission for ${email}. The files in the folder stay there.`
         : `${folders === 1 ? "1 client has its folder" : `${folders} clients have their folders`} in it. Disconnect each on the client’s Drive page first.`}
     </DisconnectButton>
   );

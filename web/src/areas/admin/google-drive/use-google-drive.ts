@@ -31,7 +31,7 @@ export const useTestGoogleDrive = () =>
 export const useDisconnectGoogleDrive = () =>
   useChange(() => admin.googleDriveDisconnect(), "Google Drive is still connected", [
     "Google Drive disconnected",
-    "Its permission was given back to Google.",
+    "Its permission has been revoked.",
   ]);
 
 /** A change that the server answers with how the drive is then. */

@@ -9,7 +9,7 @@ const PLANS = { standard: facts.plans.standard.name, "no-setup": facts.plans.noS
 const REASONS: Record<WaitReason, (client: string) => string> = {
   "no-checkout": () => "No payment came with it.",
   "unknown-checkout": () =>
-    "We do not know its payment: Stripe has not told us about it yet, or somebody made it up.",
+    "We can’t find its payment: Stripe has not told us about it yet, or it was made up.",
   "purchase-over": () => "Its payment was refunded, or the plan has ended: there is nothing to set up.",
   "no-client": () => "Its payment belongs to no client: assign it, or create a client.",
   "set-up-already": (client) => `${client} is set up already, and was not changed.`,

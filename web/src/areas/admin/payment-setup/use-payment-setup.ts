@@ -26,7 +26,7 @@ export function useCreateMissing() {
       if (done.faults.length === 0) toastSuccess(["Created in Stripe", summary(done)]);
     },
     onError: (error) => {
-      toastUnlessSignedOut("Nothing is known of what was created")(error);
+      toastUnlessSignedOut("We don’t know what was created")(error);
       void queries.invalidateQueries({ queryKey: KEY });
     },
     // What it has answered goes with the screen.

@@ -56,7 +56,7 @@ const RULES: Record<RetentionRule, { title: string; why: string; nouns: [string,
     nouns: ["video", "videos"],
   },
   "videos-of-leavers": {
-    title: "Everything of clients who have left",
+    title: "All data of former clients",
     why: `They cancelled more than ${facts.daysAfterCancellation} days ago. Names, addresses and consents go with the videos, and the record page closes.`,
     nouns: ["submission", "submissions"],
   },

@@ -12,40 +12,87 @@ import type { SettingSummary } from "#api/generated/operations.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
 import { useDraft } from "#lib/use-draft.ts";
+import type { ReactNode } from "react";
 
 /** What can be changed without a deployment. */
 export default function SettingsScreen() {
   useTitle(titles.adminSettings);
   const { data, error, isFetching, refetch } = useSettings();
+  const groups = inGroups(data ?? []);
   return (
-    <main className="max-w-6xl">
-      <h1 className="text-4xl">Settings</h1>
-      <p className="mt-2 mb-5 text-muted">
-        A change applies from the next page or email that uses it. Every change is recorded in the audit log.
-      </p>
-      <div className="mb-5">
-        <PaymentsCard />
+    <main className="max-w-6xl lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-x-8">
+      <div className="lg:col-span-2">
+        <h1 className="text-4xl">Settings</h1>
+        <p className="mt-2 mb-5 text-muted">
+          A change applies from the next page or email that uses it. Every change is recorded in the audit
+          log.
+        </p>
       </div>
-      {/* Below what is there at once: its height is known when its answer comes. */}
-      <div className="mb-5">
-        <GoogleDriveCard />
+      <SectionNav titles={[PAYMENTS, GOOGLE_DRIVE, ...groups.map(({ title }) => title)]} />
+      <div className="min-w-0">
+        <Section title={PAYMENTS}>
+          <PaymentsCard />
+        </Section>
+        {/* Below what is there at once: its height is known when its answer comes. */}
+        <Section title={GOOGLE_DRIVE}>
+          <GoogleDriveCard />
+        </Section>
+        {data ? (
+          groups.map(({ title, settings }) => (
+            <Section key={title} title={title}>
+              <Card title={title}>
+                <ul aria-label={title} className="divide-y divide-hairline">
+                  {settings.map((setting) => (
+                    <SettingForm key={setting.key} setting={setting} />
+                  ))}
+                </ul>
+              </Card>
+            </Section>
+          ))
+        ) : error && !isFetching ? (
+          <ErrorState what="the settings" error={error} onRetry={refetch} />
+        ) : (
+          <Skeleton className="h-96 rounded-card" />
+        )}
       </div>
-      {data ? (
-        inGroups(data).map(({ title, settings }) => (
-          <Card key={title} title={title} className="mb-5">
-            <ul aria-label={title} className="divide-y divide-hairline">
-              {settings.map((setting) => (
-                <SettingForm key={setting.key} setting={setting} />
-              ))}
-            </ul>
-          </Card>
-        ))
-      ) : error && !isFetching ? (
-        <ErrorState what="the settings" error={error} onRetry={refetch} />
-      ) : (
-        <Skeleton className="h-96 rounded-card" />
-      )}
     </main>
+  );
+}
+
+const PAYMENTS = "Payments";
+const GOOGLE_DRIVE = "Google Drive";
+
+const anchorOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, "-");
+
+/** A card that the list of sections leads to. */
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div id={anchorOf(title)} className="mb-5 scroll-mt-6">
+      {children}
+    </div>
+  );
+}
+
+/** The sections: beside them on a desk, on a phone a line that scrolls sideways. */
+function SectionNav({ titles: sections }: { titles: string[] }) {
+  return (
+    <nav
+      aria-label="Sections"
+      className="max-lg:-mx-4 max-lg:mb-4 max-lg:overflow-x-auto max-lg:px-1 sm:max-lg:-mx-8 sm:max-lg:px-5"
+    >
+      <ul className="flex lg:sticky lg:top-6 lg:-ml-3 lg:flex-col">
+        {sections.map((title) => (
+          <li key={title} className="shrink-0">
+            <a
+              href={`#${anchorOf(title)}`}
+              className="inline-flex min-h-11 items-center px-3 text-[0.9375rem] text-muted underline decoration-control underline-offset-4 hover:text-ink focus-visible:-outline-offset-3"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

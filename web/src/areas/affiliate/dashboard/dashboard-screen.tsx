@@ -62,12 +62,10 @@ function Dashboard({ dashboard, adminView, which }: Props) {
           !adminView && <PayoutAccountCard dashboard={dashboard} />
         ) : (
           <>
-            <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-              <ShareKit dashboard={dashboard} />
-              <div className="flex min-w-0 flex-col gap-5 *:last:grow">
-                <RatesCard activeReferrals={dashboard.activeReferrals} />
-                {!adminView && <PayoutAccountCard dashboard={dashboard} />}
-              </div>
+            <ShareKit dashboard={dashboard} />
+            <div className="grid gap-5 lg:auto-cols-fr lg:grid-flow-col">
+              <RatesCard activeReferrals={dashboard.activeReferrals} />
+              {!adminView && <PayoutAccountCard dashboard={dashboard} />}
             </div>
             <ReadyTexts dashboard={dashboard} />
           </>

@@ -15,24 +15,15 @@ export function ShareKit({ dashboard }: { dashboard: AffiliateDashboard }) {
   const { stripeCouponId: code, referralUrl: address } = dashboard;
   return (
     <Card title="Share Sayso">
-      <div className="flex flex-wrap items-start gap-6">
-        <div className="flex min-w-0 flex-1 basis-72 flex-col gap-4">
-          <div>
-            <p className="text-sm text-muted">Your promo code</p>
-            <p className="font-display text-3xl font-bold tracking-tight wrap-anywhere select-all">{code}</p>
-          </div>
-          <div>
-            <p className="text-sm text-muted">Your referral link</p>
-            <p className="font-semibold wrap-anywhere select-all">{address}</p>
-          </div>
-          <div className="flex flex-wrap gap-3">
-            <CopyButton
-              text={address}
-              label="Copy link"
-              copied="Copied!"
-              resetMs={COPIED_MS}
-              className={buttonClass()}
-            />
+      <div className="flex flex-wrap items-start gap-x-10 gap-y-6">
+        <div className="grid min-w-0 flex-1 basis-72 gap-x-12 gap-y-6 lg:grid-cols-[auto_minmax(0,1fr)]">
+          <div className="flex flex-col items-start gap-3">
+            <div>
+              <p className="text-sm text-muted">Your promo code</p>
+              <p className="font-display text-3xl font-bold tracking-tight wrap-anywhere select-all">
+                {code}
+              </p>
+            </div>
             <CopyButton
               text={code}
               label="Copy promo code"
@@ -41,7 +32,20 @@ export function ShareKit({ dashboard }: { dashboard: AffiliateDashboard }) {
               className={buttonClass("outlined")}
             />
           </div>
-          <p className="text-[0.9375rem] text-muted">
+          <div className="flex min-w-0 flex-col items-start justify-between gap-3">
+            <div>
+              <p className="text-sm text-muted">Your referral link</p>
+              <p className="font-semibold wrap-anywhere select-all">{address}</p>
+            </div>
+            <CopyButton
+              text={address}
+              label="Copy link"
+              copied="Copied!"
+              resetMs={COPIED_MS}
+              className={buttonClass()}
+            />
+          </div>
+          <p className="max-w-[64ch] text-[0.9375rem] text-muted lg:col-span-2">
             Anyone who buys with your promo code pays {facts.discount} less every month:{" "}
             {facts.prices
               .map(({ name, usual, with: price }) => `${price} instead of ${usual} (${name})`)
@@ -49,8 +53,8 @@ export function ShareKit({ dashboard }: { dashboard: AffiliateDashboard }) {
             .
           </p>
         </div>
-        <Suspense fallback={<div className="size-40 lg:size-52" />}>
-          <QrCode text={address} label="QR code of your referral link" className="size-40 lg:size-52" />
+        <Suspense fallback={<div className="size-40 lg:size-48" />}>
+          <QrCode text={address} label="QR code of your referral link" className="size-40 lg:size-48" />
         </Suspense>
       </div>
     </Card>

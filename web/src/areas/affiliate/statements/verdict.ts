@@ -19,7 +19,7 @@ export function verdictOf({ commissions }: CommissionFacts, check: CheckedStatem
   const sum =
     computed === stated
       ? "The sum is right, but its parts are not."
-      : `Your browser comes to ${formatPounds(computed)}; these commissions come to ${formatPounds(stated)}. The difference is ${formatPounds(computed - stated)}.`;
+      : `Your browser works out ${formatPounds(computed)}; these commissions add up to ${formatPounds(stated)}. The difference is ${formatPounds(computed - stated)}.`;
   return { status: "wrong", lines: [sum, ...partsThatDiffer(commissions, check), "Please tell us."] };
 }
 
@@ -49,7 +49,7 @@ function partsThatDiffer(commissions: CommissionView[], check: CheckedStatement)
     const waits = isPaid && computed.name !== ADJUSTMENT ? ", not yet paid" : "";
     const difference = computed.pence - stated.pence;
     return [
-      `${computed.name}${waits}: this statement has ${amountOf(stated)}, your browser comes to ${amountOf(computed)}.` +
+      `${computed.name}${waits}: this statement says ${amountOf(stated)}, your browser works out ${amountOf(computed)}.` +
         (difference === 0 ? "" : ` The difference is ${formatPounds(difference)}.`),
     ];
   });

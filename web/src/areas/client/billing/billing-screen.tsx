@@ -90,7 +90,7 @@ function PlanCard({ dashboard }: { dashboard: Dashboard }) {
           )}
           <p className="max-w-[48ch] text-[0.9375rem]">
             {isOver ? (
-              "Your plan has ended, so you have no credits and your page takes no videos."
+              "Your plan has ended, so you have no credits and your page isn't accepting videos."
             ) : cancelled_at !== null ? (
               "No new month begins, because the plan is cancelled."
             ) : grace_ends_at !== null ? (
@@ -103,7 +103,7 @@ function PlanCard({ dashboard }: { dashboard: Dashboard }) {
                 {credits_per_month} credits. Unused ones expire.
               </>
             ) : (
-              "No day is set on which new credits come. Please ask support."
+              "There is no date set for your next credits. Please contact support."
             )}
           </p>
           <p className="mt-2 max-w-[48ch] text-[0.9375rem] text-muted">

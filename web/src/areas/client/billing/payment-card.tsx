@@ -30,8 +30,8 @@ export function PaymentCard({ clientId, billing, isPaying }: Props) {
           <>
             <p className="max-w-[48ch] text-[0.9375rem] text-muted">
               You don't pay by card yet. Switch to monthly card payments, starting today; there is no set-up
-              fee. A new month with its credits begins as you pay, and what is left of this one lapses, except
-              credits that you bought.
+              fee. A new month with new credits begins when you pay. Unused credits from this month expire,
+              except those you bought.
             </p>
             <div className="mt-auto">
               <SubscribeButton clientId={clientId} label="Pay by card" className="mt-4" />

@@ -8,6 +8,7 @@ import { Card } from "#ui/card.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { formatDate } from "#lib/format.ts";
 import { useBilling } from "#areas/client/billing/use-billing.ts";
+import { ownDriveWords } from "./own-drive-words.ts";
 import { useCancelPlan } from "./use-cancellation.ts";
 
 const reminders = facts.reminderDays.map((days) => (days === 1 ? "1 day" : `${days} days`)).join(" and ");
@@ -22,7 +23,7 @@ function whatStays(billing: Billing | undefined, isSuspended: boolean): { plan: 
   if (billing?.subscription && billing.state !== "active") {
     const record =
       billing.state === "grace" && billing.until !== null && !isSuspended
-        ? `Your record page takes videos until ${formatDate(billing.until)}`
+        ? `Your record page accepts videos until ${formatDate(billing.until)}`
         : "Your page isn't accepting videos";
     return {
       plan: `Your videos are kept for ${days}.`,
@@ -76,10 +77,7 @@ export function CancelCard({ dashboard: { client, access_ends_at, admin_view } }
           onClose={close}
         >
           <p>
-            {question}{" "}
-            {client.keeps_own_drive
-              ? "We then delete all videos and your customers' details; the videos in your own drive stay there."
-              : "We then delete all videos, including those in your own drive, and your customers' details."}
+            {question} We then delete all videos and your customers' details{ownDriveWords(client)}.
           </p>
           {admin_view && (
             <p className="mt-3">

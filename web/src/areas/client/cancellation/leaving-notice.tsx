@@ -10,6 +10,7 @@ import { SubscribeButton } from "#areas/client/billing/subscribe-button.tsx";
 import { useBilling } from "#areas/client/billing/use-billing.ts";
 import { useIsPaying } from "#areas/client/billing/use-follow-payments.ts";
 import { PortalNotice } from "#areas/client/portal-notice.tsx";
+import { ownDriveWords } from "./own-drive-words.ts";
 import { useKeepPlan } from "./use-cancellation.ts";
 
 /** For who has cancelled: until when everything works, what goes then, and the way back. */
@@ -26,15 +27,13 @@ export function LeavingNotice({ dashboard }: { dashboard: Dashboard }) {
     >
       {isOver ? (
         <p className="mt-1 max-w-[70ch]">
-          Your videos are deleted, with everything your customers sent
-          {client.keeps_own_drive && "; the videos in your own drive are still there"}. Your link is reserved
-          for you: subscribe again, or contact support, to start again.
+          Your videos are deleted, with everything your customers sent{ownDriveWords(client)}. Your link is
+          reserved for you: subscribe again, or contact support, to start again.
         </p>
       ) : (
         <>
           <p className="mt-1 max-w-[70ch]">
-            {stays(dashboard)} We then delete all videos and your customers' details
-            {client.keeps_own_drive && "; the videos in your own drive stay there"}.{" "}
+            {stays(dashboard)} We then delete all videos and your customers' details{ownDriveWords(client)}.{" "}
             <Link
               to={withScope(routes.clientDrive, search)}
               className="font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
@@ -55,7 +54,7 @@ function stays({ client, access_ends_at: end, grace_ends_at: graceEnd }: Dashboa
   if (client.status === "suspended")
     return "Until then the portal works; your recording page isn't accepting videos.";
   return graceEnd !== null && end !== null && graceEnd < end
-    ? `Until then the portal works; your recording page takes videos until ${formatDate(graceEnd)}.`
+    ? `Until then the portal works; your recording page accepts videos until ${formatDate(graceEnd)}.`
     : "Until then everything works.";
 }
 

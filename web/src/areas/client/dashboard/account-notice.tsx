@@ -44,8 +44,8 @@ export function EmailNotice({ dashboard }: { dashboard: Dashboard }) {
   return (
     <PortalNotice icon={TriangleAlert} tone="warning" title="Our emails do not reach you">
       <p className="mt-1 wrap-anywhere">
-        What we sent to {dashboard.client.email} came back, so we have stopped sending to it. Your videos
-        still arrive in your folder.
+        Our emails to {dashboard.client.email} bounced, so we have stopped sending to that address. Your
+        videos still arrive in your folder.
       </p>
       <TextLink href={pageData.support_url} newTab className="mt-2 inline-block font-semibold">
         Ask us to change the address

@@ -7,7 +7,7 @@ import { toastUnlessSignedOut } from "#auth/toasts.ts";
 import * as api from "#api/generated/calls/client.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
-import { leadsTo, readQrCode } from "./read-qr-code.ts";
+import { type QrDoubt, qrDoubt } from "#media/qr-doubt.ts";
 import { type ReactNode, useId, useState } from "react";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { assetErrorText, imageError, replaceAsset } from "#api/replace-asset.ts";
@@ -84,7 +84,7 @@ function AssetTile({ client, type, name, note, address, children }: Props) {
   const id = useId();
   const { percent, replace } = useReplaceAsset(client, type);
   const { remove, isRemoving } = useRemoveAsset(client, type);
-  const [doubt, setDoubt] = useState<Doubt | null>(null);
+  const [doubt, setDoubt] = useState<(QrDoubt & { file: File }) | null>(null);
   const busy = percent !== null;
   const isOwn = client[FIELDS[type]] !== null;
   const choose = async (file: File) => {
@@ -93,8 +93,8 @@ function AssetTile({ client, type, name, note, address, children }: Props) {
       void showToast("error", ...words);
       return;
     }
-    const found = type === "qr" ? await doubtAbout(file, client.id, address) : null;
-    if (found) setDoubt(found);
+    const found = type === "qr" ? await qrDoubt(file, address, client.id) : null;
+    if (found) setDoubt({ ...found, file });
     else replace(file);
   };
   return (
@@ -144,7 +144,7 @@ function AssetTile({ client, type, name, note, address, children }: Props) {
       )}
       {doubt && (
         <ConfirmDialog
-          title={doubt.leadsTo === null ? "No QR code found" : "This code leads elsewhere"}
+          title={doubt.title}
           icon={ImageUp}
           verb="Use it anyway"
           cancelLabel="Choose another"
@@ -155,28 +155,11 @@ function AssetTile({ client, type, name, note, address, children }: Props) {
           }}
           onClose={() => setDoubt(null)}
         >
-          {doubt.leadsTo === null ? (
-            <p>
-              We can’t read a QR code in this picture. If it is too small, blurred or has no light margin,
-              your customers’ phones won’t read it either.
-            </p>
-          ) : (
-            <p className="wrap-anywhere">
-              It opens <b>{doubt.leadsTo}</b>, not your recording page <b>{address}</b>.
-            </p>
-          )}
+          <p className="wrap-anywhere">{doubt.text}</p>
         </ConfirmDialog>
       )}
     </div>
   );
-}
-
-/** A picture for a QR code that does not lead to the recording page; `leadsTo` is `null` where no code can be read. */
-type Doubt = { file: File; leadsTo: string | null };
-
-async function doubtAbout(file: File, clientId: string, address: string): Promise<Doubt | null> {
-  const text = await readQrCode(file);
-  return text !== null && (await leadsTo(text, clientId, address)) ? null : { file, leadsTo: text };
 }
 
 /** Back to the name in place of a logo, or to the code that we make. */

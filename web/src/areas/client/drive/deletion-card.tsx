@@ -18,8 +18,8 @@ export function DeletionCard({ client }: { client: ClientView }) {
         Sayso keeps a video for at most {facts.driveMonths} months, and for {facts.daysAfterCancellation} days
         after a plan is cancelled, and emails you {facts.noticeDays} days before anything is deleted.{" "}
         {keeps
-          ? "In a drive you connected yourself, videos stay until you delete them, or a customer asks you to."
-          : "That includes videos in a drive you connected yourself, unless you turn on the switch."}
+          ? "In a drive you connect yourself, videos stay until you delete them, or a customer asks you to."
+          : "That includes videos in a drive you connect yourself, unless you turn on the switch."}
       </p>
     </Card>
   );

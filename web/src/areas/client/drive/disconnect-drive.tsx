@@ -15,7 +15,7 @@ export function DisconnectDrive({ clientId, connection }: Props) {
       {connection.is_platform ? "Its folder stays shared with you." : "We delete its login details."}{" "}
       {videos(connection)}
       {connection.videos > 0 &&
-        " They stay there, but cannot be shown or deleted here any more. To keep them here, choose another drive and move them first."}
+        " They stay there, but you can no longer watch or delete them here. To keep them here, choose another drive and move them first."}
       {connection.chosen && " New videos go to Sayso’s own folder."}
     </DisconnectButton>
   );

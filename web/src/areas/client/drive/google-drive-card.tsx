@@ -32,8 +32,8 @@ export function GoogleDriveCard({ clientId, again, variant }: GoogleProps) {
           : "We make a folder in your Google Drive, and every new video goes straight into it. We can see what we put there, and nothing else of yours. Under How long videos stay you choose whether Sayso ever deletes videos there."}
       </p>
       <p className="mb-5 max-w-[60ch] text-[0.9375rem] text-muted">
-        Google ends the permission when nothing has used it for six months, or when your account has given a
-        hundred newer ones. We mail you then; connecting again delivers what waited.
+        Google withdraws the permission if nothing uses it for six months, or once your account has granted a
+        hundred newer ones. We email you if that happens; reconnect, and waiting videos are delivered.
       </p>
       {area === "admin" && <ConsentScreenNote />}
       {/* The page leaves for Google's: nothing is to be pressed twice meanwhile. */}

@@ -42,10 +42,10 @@ export function Player({ clientId, submission }: Props) {
       {!submission.playable ? (
         <p className="max-w-[28ch] p-6 text-center text-stage-muted">
           {submission.hold !== null
-            ? "This video is on hold. Take it to watch it."
+            ? "This video is on hold. Accept it to watch it."
             : submission.video_deleted_at === null
               ? "This video cannot be played here. If it is in your folder, open it there."
-              : "This video reached the end of its time and was deleted. Its entry and the consent stay."}
+              : "This video was deleted at the end of its retention period. Its entry and the consent stay."}
         </p>
       ) : failed ? (
         <div role="alert" className="flex max-w-[30ch] flex-col items-center gap-4 p-6 text-center">

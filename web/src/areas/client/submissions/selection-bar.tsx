@@ -31,7 +31,7 @@ export function SelectionBar({ clientId, chosen, onDone }: Props) {
         {held.length > 0 && (
           <Button variant="signal" disabled={isPending} onClick={() => take(held)}>
             <Inbox className="size-5" aria-hidden="true" />
-            {`Take ${held.length} for ${held.length === 1 ? "1 credit" : `${held.length} credits`}`}
+            {`Accept ${held.length} for ${held.length === 1 ? "1 credit" : `${held.length} credits`}`}
           </Button>
         )}
         {playable.length > 0 && playable.length <= pages.selected && (

@@ -113,7 +113,7 @@ function TakeButton({ clientId, id }: { clientId: string; id: string }) {
   return (
     <Button variant="signal" disabled={isPending} onClick={() => mutate([id])} className="mt-3 w-full">
       <Inbox className="size-5" aria-hidden="true" />
-      Take it for 1 credit
+      Accept it for 1 credit
     </Button>
   );
 }

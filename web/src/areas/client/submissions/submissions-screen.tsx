@@ -58,8 +58,8 @@ function HoldCard({ client }: { client: ClientView }) {
     >
       <p className="max-w-[75ch] text-[0.9375rem] text-muted">
         {client.holds_everything
-          ? "Each new testimonial waits on hold until you take it. Only then does it use a credit and go to your folder."
-          : "New testimonials go to your folder at once. If unusually many arrive, the rest wait on hold until you take them."}
+          ? "Each new testimonial is put on hold until you accept it. Only then does it use a credit and go to your folder."
+          : "New testimonials go to your folder at once. If unusually many arrive, the rest are put on hold until you accept them."}
       </p>
     </Card>
   );

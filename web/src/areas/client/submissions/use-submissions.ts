@@ -47,7 +47,7 @@ export function useDays(clientId: string) {
   });
 }
 
-const LEFT = "Your drive cannot be reached now. We remove the video from there as soon as it can.";
+const LEFT = "We can’t reach your drive at the moment. We remove the video from it as soon as we can.";
 
 const returnedText = (credits: number) =>
   credits === 0 ? "" : credits === 1 ? "A credit has come back." : `${credits} credits have come back.`;
@@ -100,7 +100,7 @@ export function useTake(clientId: string, onTaken?: () => void) {
     },
     onSuccess: ({ taken, left }) => {
       onTaken?.();
-      const title = taken === 1 ? "1 testimonial taken" : `${taken} testimonials taken`;
+      const title = taken === 1 ? "1 testimonial accepted" : `${taken} testimonials accepted`;
       const stays = left === 1 ? "1 stays" : `${left} stay`;
       if (left === 0) void showToast("success", title, "On the way to your folder.");
       else

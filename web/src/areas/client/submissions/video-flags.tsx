@@ -62,8 +62,8 @@ export function VideoFlagNotes({ line, reason }: { line: Marked; reason: RawReas
         <li>
           <Badge tone="warning">End missing</Badge>
           <span className="mt-1 block">
-            Your customer's file was cut off before it came to us. What is there plays; ask for another one if
-            you need the rest.
+            Your customer's file was cut off before it reached us. The part we received plays; ask for another
+            one if you need the rest.
           </span>
         </li>
       )}

@@ -129,7 +129,7 @@ const faqItems = (): { question: string; answer: ReactNode }[] => [
   },
   {
     question: "What is a video credit?",
-    answer: `One processed video costs one credit, and both plans have ${facts.creditsPerMonth} a month. Unused credits lapse when the new ones arrive; they do not roll over.`,
+    answer: `One processed video costs one credit, and both plans have ${facts.creditsPerMonth} a month. Unused credits expire when the new ones arrive; they do not roll over.`,
   },
   {
     question: "Which plan should I choose?",

@@ -73,9 +73,9 @@ export default function PrivacyScreen() {
         </p>
         <p>
           The link to a demo video goes only to you. Either we or GetResponse, the provider of our mailing
-          list, keeps the pre-launch list; whoever keeps it sends the confirmation. Providers that host, store
-          and send for us do so under contract and only on our instructions. Card details go to the payment
-          provider and never reach us.
+          list, keeps the pre-launch list and sends the confirmation. Providers that host, store and send for
+          us do so under contract and only on our instructions. Card details go to the payment provider and
+          never reach us.
         </p>
       </LegalSection>
 

@@ -137,7 +137,7 @@ export default function TermsScreen() {
       <LegalSection title="12. Law">
         <p>
           The law of England and Wales applies, and its courts decide disputes. If one part of these terms is
-          not valid, the rest stands.
+          not valid, the rest still applies.
         </p>
       </LegalSection>
     </LegalPage>

@@ -67,8 +67,8 @@ export function WhichBusiness({ checkout, confirmation, company, onSetUp }: Prop
       <Frame title="Which address does the business have?">
         <p className="text-muted">
           You paid with an address that belongs to another kind of account here, such as a partner’s. We set
-          up nothing until you give us another address, but we charge the plan meanwhile. If you did not mean
-          to buy it, tell us: we can refund you.
+          up nothing until you give us another address, but you are charged for the plan in the meantime. If
+          you did not mean to buy it, tell us: we can refund you.
         </p>
         {form}
         {answerProblem}
@@ -88,8 +88,8 @@ export function WhichBusiness({ checkout, confirmation, company, onSetUp }: Prop
     <Frame title="Which business is it for?">
       <p className="text-muted">
         This email address belongs to <b className="font-semibold wrap-anywhere text-ink">{company}</b>{" "}
-        already. We set up nothing until you choose, but we charge the plan meanwhile. If {company} pays for a
-        plan here already, choose it, and we refund the second payment.
+        already. We set up nothing until you choose, but you are charged for the plan in the meantime. If{" "}
+        {company} pays for a plan here already, choose it, and we refund the second payment.
       </p>
       <Button
         className="mt-5 w-full"

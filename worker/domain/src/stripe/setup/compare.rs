@@ -133,7 +133,7 @@ fn key(
     let is_secret = ["sk_test_", "sk_live_", "rk_test_", "rk_live_"].iter().any(|start| key.starts_with(start));
     let problem = if *refuses_key {
         Some(Problem::asks(
-            "It is of test mode, with which nobody pays: nothing is sold here.",
+            "It is in test mode, so nobody can pay with it: nothing is sold here.",
             "Store one that begins with sk_live_ or rk_live_; or set STRIPE_TEST_KEYS to allowed, to try payments.",
         ))
     } else if key.is_empty() {
@@ -188,8 +188,8 @@ fn coupon(found: &Coupon) -> Vec<Problem> {
     if is_as_needed {
         return Vec::new();
     }
-    let text = "It takes off something else, or not every month, or not for everybody.";
-    vec![Problem::asks(text, "Delete it in Stripe, then create what is missing. Whoever has it keeps it.")]
+    let text = "It takes off a different amount, not every month, or not for everybody.";
+    vec![Problem::asks(text, "Delete it in Stripe, then create what is missing. Clients who have it keep it.")]
 }
 
 fn link(
@@ -213,13 +213,13 @@ fn link(
         problems.push(Problem::mended("After paying, buyers are not led back to this product."));
     }
     if need.takes_codes && !found.allow_promotion_codes {
-        problems.push(Problem::mended("It takes no promotion codes."));
+        problems.push(Problem::mended("It accepts no promo codes."));
     }
     if need.makes_invoices && !found.makes_invoices() {
         problems.push(Problem::mended("Its purchases get no invoices."));
     }
     if !found.takes_cards_only() {
-        problems.push(Problem::mended("It can be paid by other means than a card."));
+        problems.push(Problem::mended("It can be paid in other ways than by card."));
     }
     let page = deployment.page(need.setting);
     let key = need.setting.key;
@@ -259,7 +259,7 @@ fn webhook(account: &Account, address: &str) -> Comparison {
     }
     let hears = |kind: &str| endpoint.enabled_events.iter().any(|heard| heard == kind);
     if endpoint.enabled_events.len() != TYPES.len() || !TYPES.iter().all(|kind| hears(kind)) {
-        problems.push(Problem::mended("It is told of other events than the product needs."));
+        problems.push(Problem::mended("It listens for different events from those the product needs."));
     }
     if endpoint.api_version.as_deref() != Some(API_VERSION) {
         let version = endpoint.api_version.as_deref().unwrap_or("the account’s version");

@@ -20,7 +20,7 @@ pub(super) async fn json<T: DeserializeOwned>(response: Response) -> Outcome<T> 
     }
     let (_, text) = Answer::with_text(response).await;
     serde_json::from_str(&text.map_err(unreachable)?)
-        .map_err(|_| Fault::Passing("Google Drive answered what we do not understand.".into()))
+        .map_err(|_| Fault::Passing("We do not understand Google Drive’s answer.".into()))
 }
 
 /// Whether it is a success, or what it means that it is none.

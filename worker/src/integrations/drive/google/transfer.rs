@@ -100,7 +100,7 @@ impl Transfer<'_> {
         let sent = self.piece(url, offset, digest).await;
         let fault = match sent {
             Ok(Progress::At(now)) if now <= offset => {
-                Fault::Passing("Google Drive does not take the next piece.".into())
+                Fault::Passing("Google Drive is not accepting the next piece.".into())
             }
             Ok(next) => {
                 *tries = 0;

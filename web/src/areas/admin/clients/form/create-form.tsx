@@ -29,6 +29,7 @@ import { createClient, type Files } from "./create-client.ts";
 import { FormFooter } from "./form-footer.tsx";
 import { ImageField } from "./image-field.tsx";
 import { useErrorFocus } from "#lib/use-error-focus.ts";
+import { useQrDoubt } from "./use-qr-doubt.ts";
 import { useSlugFor, useSlugProblem } from "./use-slug.ts";
 
 /** Nobody has set up the account of a client that is made of a set-up. */
@@ -69,6 +70,7 @@ export function CreateForm({ setup, onBusy, onCreated }: Props) {
   const suggested = useSlugFor(draft.value.company_name, !ownSlug);
   const form = { ...draft.value, custom_slug: ownSlug ? draft.value.custom_slug : (suggested ?? "") };
   const slugProblem = useSlugProblem(form.custom_slug, null);
+  const qrDoubt = useQrDoubt(files.qrFile, form.custom_slug, null);
   // A slug that was suggested since is not missing any more.
   const missing =
     form.custom_slug === ""
@@ -181,6 +183,7 @@ export function CreateForm({ setup, onBusy, onCreated }: Props) {
           label="QR file"
           file={files.qrFile}
           error={errors.qr_file}
+          doubt={qrDoubt}
           onFile={(qrFile) => setFiles({ ...files, qrFile })}
         />
       </Group>

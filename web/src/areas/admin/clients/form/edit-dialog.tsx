@@ -22,7 +22,7 @@ export function EditDialog({ id, onClose }: { id: string; onClose: () => void })
         <EditForm record={data} onClose={onClose} />
       ) : error && !isFetching ? (
         <div role="alert" className="flex flex-col items-start gap-4 p-6">
-          <p>{unknown ? "There is no such client." : error.message}</p>
+          <p>{unknown ? "We can’t find this client." : error.message}</p>
           {!unknown && (
             <Button variant="outlined" onClick={() => void refetch()}>
               Try again

@@ -101,7 +101,7 @@ export function EditForm({ record, onClose }: Props) {
         }
         drive={<DriveCheck clientId={record.id} link={form.drive_link} />}
       />
-      <PictureFields client={record} pictures={pictures} busy={edit.saving} />
+      <PictureFields client={record} slug={form.custom_slug} pictures={pictures} busy={edit.saving} />
       <FormFooter problem={edit.problem}>
         {edit.conflicts.length > 0 ? (
           <Conflicts names={edit.conflicts} mine={form} theirs={loaded} onSettle={edit.settle} />

@@ -8,7 +8,9 @@ type Props = {
   file: File | null;
   /** What the server said of it. */
   error: string | undefined;
-  /** Stands beneath until there is an error. */
+  /** What speaks against the file, which is taken all the same. */
+  doubt?: string | null;
+  /** Stands beneath until there is an error or a doubt. */
   note?: string;
   disabled?: boolean;
   /** The picture as it is now. */
@@ -21,6 +23,7 @@ export function ImageField({
   label,
   file,
   error,
+  doubt = null,
   note = `${texts.imageHint} Optional.`,
   disabled = false,
   children,
@@ -29,6 +32,7 @@ export function ImageField({
   const id = useId();
   const [refusal, setRefusal] = useState<string | null>(null);
   const problem = refusal ?? error;
+  const warning = problem ?? doubt;
   const choose = async (chosen: File) => {
     const words = await imageError(chosen);
     setRefusal(words ? words.join(". ") : null);
@@ -78,10 +82,10 @@ export function ImageField({
       </div>
       <p
         id={`${id}-note`}
-        role={problem ? "alert" : undefined}
-        className={`mt-1 min-h-5 text-sm leading-5 ${problem ? "font-medium text-danger" : "text-muted"}`}
+        role={warning ? "alert" : undefined}
+        className={`mt-1 min-h-5 text-sm leading-5 wrap-anywhere ${problem ? "font-medium text-danger" : warning ? "font-medium text-warning" : "text-muted"}`}
       >
-        {problem ?? note}
+        {warning ?? note}
       </p>
     </div>
   );

@@ -8,11 +8,13 @@ import { Group } from "./client-fields.tsx";
 import { ImageField } from "./image-field.tsx";
 import { isSignedOut, noteSignedOut } from "#auth/query-client.ts";
 import { showToast } from "#ui/toasts/toast.ts";
+import { useQrDoubt } from "./use-qr-doubt.ts";
 
-type Props = { client: ClientRecord; pictures: Pictures; busy: boolean };
+type Props = { client: ClientRecord; slug: string; pictures: Pictures; busy: boolean };
 
-/** The client's logo and its own QR image, each with what is there now. */
-export function PictureFields({ client, pictures, busy }: Props) {
+/** The client's logo and its own QR image, each with what is there now. `slug` as it is typed. */
+export function PictureFields({ client, slug, pictures, busy }: Props) {
+  const qrDoubt = useQrDoubt(pictures.chosen.qr, slug, client.id);
   const field = (type: AssetType, label: string, name: string, none: string, icon: ReactNode) => {
     const { current, chosen, errors, percent } = pictures;
     const url = current[type];
@@ -22,6 +24,7 @@ export function PictureFields({ client, pictures, busy }: Props) {
         label={label}
         file={chosen[type]}
         error={errors[type] ?? undefined}
+        doubt={type === "qr" ? qrDoubt : null}
         note={sent === null ? noteOf(url, chosen[type], none) : `Uploading: ${Math.round(sent)}%`}
         disabled={busy}
         onFile={(file) => pictures.choose(type, file)}

@@ -106,7 +106,7 @@ const FAILED: Problem = {
 };
 
 export const UNREADABLE: Problem = {
-  text: "Your device does not let this page read that video any more. Choose it again.",
+  text: "This page can no longer read that video. Choose it again.",
   blocked: false,
 };
 

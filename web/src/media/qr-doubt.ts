@@ -7,8 +7,27 @@ const MAX_SIDE = 1200;
 /** A code needs a light margin around it, which a cropped picture lacks. */
 const MARGIN = 24;
 
+/** What speaks against a picture as the QR code of a recording page. */
+export type QrDoubt = { title: string; text: string };
+
+/**
+ * Decodes a picture and compares where it leads with `page`, the address of a recording page; `null` where it leads there.
+ * Links that the client had before do, too.
+ */
+export async function qrDoubt(file: Blob, page: string, clientId: string | null): Promise<QrDoubt | null> {
+  const text = await readQrCode(file);
+  if (text === null) {
+    return {
+      title: "No QR code found",
+      text: "We can’t read a QR code in this picture. If it is too small, blurred or has no light margin, customers’ phones won’t read it either.",
+    };
+  }
+  if (await leadsTo(text, page, clientId)) return null;
+  return { title: "This code leads elsewhere", text: `It opens ${text}, not the recording page ${page}.` };
+}
+
 /** The text of the QR code in a picture; `null` where none can be read. */
-export async function readQrCode(file: Blob): Promise<string | null> {
+async function readQrCode(file: Blob): Promise<string | null> {
   const { default: jsQR } = await import("jsqr");
   const picture = await createImageBitmap(file);
   const scale = Math.min(1, MAX_SIDE / Math.max(picture.width, picture.height));
@@ -25,14 +44,14 @@ export async function readQrCode(file: Blob): Promise<string | null> {
   return jsQR(data, width, height)?.data ?? null;
 }
 
-/** Whether an address leads to a client's recording page, whose own address is `page`. Links that it had before do, too. */
-export async function leadsTo(address: string, clientId: string, page: string): Promise<boolean> {
+async function leadsTo(address: string, page: string, clientId: string | null): Promise<boolean> {
   if (!URL.canParse(address)) return false;
   const { origin, pathname } = new URL(address);
   const own = new URL(page);
   const slug = /^\/record\/([^/]+)\/?$/.exec(pathname)?.[1];
   if (origin !== own.origin || slug === undefined) return false;
   if (`/record/${slug}`.toLowerCase() === own.pathname.toLowerCase()) return true;
+  if (clientId === null) return false;
   const found = await fetchClient(slug, AbortSignal.timeout(LOOK_UP_MS)).catch(() => null);
   return found?.id === clientId;
 }

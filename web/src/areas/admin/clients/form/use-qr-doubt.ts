@@ -1,0 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
+import { qrDoubt } from "../../../../media/qr-doubt.ts";
+import { recordPath } from "../../../../paths.ts";
+import { useSettled } from "../../../../lib/use-settled.ts";
+
+/** What speaks against a chosen QR picture of the client with this slug; `clientId` is `null` for one that is not there yet. */
+export function useQrDoubt(file: File | null, slug: string, clientId: string | null): string | null {
+  const settled = useSettled(slug.trim());
+  const page = new URL(recordPath(settled), location.origin).href;
+  const { data } = useQuery({
+    queryKey: ["admin", "qr-doubt", file?.name, file?.size, file?.lastModified, page, clientId],
+    queryFn: () => (file ? qrDoubt(file, page, clientId) : null),
+    enabled: file !== null && settled !== "",
+  });
+  return file && data ? `${data.title}. ${data.text} If you save, it is used anyway.` : null;
+}
