@@ -120,6 +120,10 @@ holds_everything: boolean,
  */
 keeps_own_drive: boolean, 
 /**
+ * Whether videos have gone to a drive of the client's own.
+ */
+has_own_drive: boolean, 
+/**
  * Since when a payment is due that failed, UTC milliseconds; `null` where all is paid.
  */
 unpaid_since: number | null, 

@@ -206,10 +206,6 @@ subject: string | null,
  */
 text: string | null, 
 /**
- * When the link in it was first opened, for mails about a video.
- */
-opened_at: number | null, 
-/**
  * The client that it went to or was about, where there is one.
  */
 client_id: string | null, company_name: string | null, };

@@ -456,7 +456,11 @@ fragmented: boolean,
 /**
  * The end is missing; what is there plays.
  */
-truncated: boolean, };
+truncated: boolean, 
+/**
+ * Bytes that came of a file whose end is missing: zeros may stand in its place.
+ */
+presentBytes: number | null, };
 
 /**
  * The texts a person reads beside a field.
