@@ -23,7 +23,7 @@ const pointer = (...parts: string[]) =>
 
 /** Throws where an answer of the API is not of its schema. Reads a copy; the answer stays as it is. */
 export async function checkAnswer(method: string, path: string, answer: Response): Promise<void> {
-  if (!answer.headers.get("content-type")?.startsWith("application/json")) return;
+  if (method === "HEAD" || !answer.headers.get("content-type")?.startsWith("application/json")) return;
   const { pathname } = new URL(path, API);
   const known = PATHS.find(({ pattern }) => pattern.test(pathname));
   const operation = known && description.paths[known.path]?.[method.toLowerCase()];
