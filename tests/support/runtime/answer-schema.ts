@@ -31,7 +31,16 @@ export async function checkAnswer(method: string, path: string, answer: Response
   const isDone = answer.status === 200;
   if (isDone && !operation.responses["200"]?.content?.["application/json"]) return;
   const schema = isDone
-    ? pointer("paths", known.path, method.toLowerCase(), "responses", "200", "content", "application/json", "schema")
+    ? pointer(
+        "paths",
+        known.path,
+        method.toLowerCase(),
+        "responses",
+        "200",
+        "content",
+        "application/json",
+        "schema",
+      )
     : pointer("components", "responses", "Error", "content", "application/json", "schema");
   const body: unknown = await answer.clone().json();
   const validate = ajv.getSchema(schema);

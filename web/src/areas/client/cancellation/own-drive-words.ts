@@ -1,4 +1,4 @@
-import type { ClientView } from "../../../api/generated/ClientView.ts";
+import type { ClientView } from "#api/generated/client.ts";
 
 /** The end of a sentence on what is deleted: what that means for videos in a drive of the client's own. */
 export function ownDriveWords({ has_own_drive, keeps_own_drive }: ClientView): string {

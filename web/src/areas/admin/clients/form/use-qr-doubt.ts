@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { qrDoubt } from "../../../../media/qr-doubt.ts";
-import { recordPath } from "../../../../paths.ts";
-import { useSettled } from "../../../../lib/use-settled.ts";
+import { qrDoubt } from "#media/qr-doubt.ts";
+import { recordPath } from "#paths.ts";
+import { useSettled } from "#lib/use-settled.ts";
 
 /** What speaks against a chosen QR picture of the client with this slug; `clientId` is `null` for one that is not there yet. */
 export function useQrDoubt(file: File | null, slug: string, clientId: string | null): string | null {
