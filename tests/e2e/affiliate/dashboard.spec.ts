@@ -41,7 +41,7 @@ test("AFF10 AFF12 AFF13 AFF14 AFF15 AFF16 AFF17 AFF19 AFF20 AFF21 AFF22 AFF23 AF
     ["Total Referrals", "2"],
     ["Active Referrals", "1"],
     ["Lifetime Earnings", "£0.00paid out so far"],
-    ["Pending Payout", "£5.00paid out from £25 on"],
+    ["Pending Payout", "£5.00paid out from £25"],
   ] as const)
     await expect(page.getByRole("definition").nth(FIGURES.indexOf(label))).toHaveText(figure);
   await expect(

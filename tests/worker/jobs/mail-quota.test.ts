@@ -146,7 +146,7 @@ describe("a day's mails", () => {
       const found = await jobOf(client.email);
       return found?.attempts === 1 && isWaiting(found) ? found : undefined;
     });
-    assert.match(job.error_message, /^It waits/);
+    assert.match(job.error_message, /^It is waiting/);
     assert.equal((await mailOf(client.email))?.error_message, null, "nobody was asked");
   });
 

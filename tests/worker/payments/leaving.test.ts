@@ -69,10 +69,10 @@ test("a business that an admin has suspended is told nowhere that its record pag
     );
   const isTrue = async (title: string) => {
     const { text } = await mailed(title);
-    assert.match(text, /your page stops accepting videos/);
+    assert.match(text, /your page isn't accepting videos/);
     assert.doesNotMatch(
       text,
-      /record page and the portal work|page takes videos|works again|by paying for it/,
+      /record page and the portal work|page is accepting videos|works again|by paying for it/,
     );
   };
   assert.equal((await shop.ask("POST", "cancellation")).status, 200);

@@ -93,7 +93,7 @@ test("BIL11 COM21 a disputed month counts as gone until the dispute is won; a ba
   assert.match(told.subject, /^A payment of .+ is disputed$/);
   assert.match(told.text, new RegExp(`The dispute is ${disputed.id}\\.`));
   assert.match(told.text, /a payment to Sayso is wrong, £39\.00 of it\./);
-  assert.match(told.text, /The plan continues meanwhile\. The next payment of £39\.00 is taken on /);
+  assert.match(told.text, /The plan continues in the meantime\. The next payment of £39\.00 is taken on /);
   assert.match(String(await outcome("charge.dispute.created")), /answer it in Stripe\. The plan is active\./);
   world.stripe.closeDispute(disputed.id, "won");
   await world.settled();

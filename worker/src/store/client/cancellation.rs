@@ -140,11 +140,11 @@ pub async fn close(db: &Db, now: i64) -> Result<usize> {
 /// drive whose connection has ended is out of our reach.
 pub async fn emptied(db: &Db, now: i64) -> Result<Vec<Leaver>> {
     let query = Query::new(leaver_sql!(
-        " FROM clients c
+        " FROM clients
           WHERE cancelled_at IS NOT NULL AND data_deleted_at IS NULL AND cancelled_at <= ?1 AND status = 'suspended'
-            AND NOT EXISTS (SELECT 1 FROM submissions s WHERE s.client_id = c.id)
+            AND NOT EXISTS (SELECT 1 FROM submissions s WHERE s.client_id = clients.id)
             AND NOT EXISTS (SELECT 1 FROM erasures e LEFT JOIN drive_connections d ON d.id = e.drive_connection_id
-                             WHERE e.client_id = c.id AND e.swept_at IS NULL
+                             WHERE e.client_id = clients.id AND e.swept_at IS NULL
                                AND (e.drive_connection_id IS NULL OR d.credential IS NOT NULL))
           ORDER BY cancelled_at LIMIT ?2"
     ));

@@ -51,7 +51,7 @@ function waitsFor(status: OwedStatus, { owedPence, payableNow, nextPayoutFrom }:
     case "account_not_ready":
       return `${due}: finish your account below`;
     case "below_minimum":
-      return `paid out from ${formatPence(facts.minPayoutPence)} on`;
+      return `paid out from ${formatPence(facts.minPayoutPence)}`;
     case "month_open":
       return `next payout from ${formatDate(nextPayoutFrom)}`;
     case "overpaid":
