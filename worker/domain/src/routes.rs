@@ -337,7 +337,7 @@ macro_rules! routes {
         "POST" ["emails", "leave", client, recipient] public::recipient::leave(client, recipient) Anyone query["expires", "signature"] body(none) answer(file) "Ends a business's mails to somebody whom it has added (RFC 8058).";
         "GET" ["drive", "video", submission] public::drive::video(submission) LinkHolder query["expires", "signature", "download"] body(none) answer(file) "A submission's video, with ranges.";
         "GET" ["drive", "watch", submission] public::drive::watch(submission) LinkHolder query["expires", "signature"] body(none) answer(file) "The page of a testimonial: its video, its sender and the consent.";
-        "POST" ["drive", "watch", submission] public::drive::watched(submission) LinkHolder query["expires", "signature"] body(none) answer(empty) "Records that whoever holds the link plays or saves the video.";
+        "POST" ["drive", "watch", submission] public::drive::watched(submission) Anyone query["expires", "signature"] body(none) answer(empty) "Records that whoever holds the link plays or saves the video.";
         "GET" ["drive", "folder", client] public::drive::folder(client) LinkHolder query["expires", "signature", "before"] body(none) answer(file) "A client's folder of the built-in drive.";
     } };
 }
