@@ -341,7 +341,7 @@ macro_rules! routes {
         "POST" ["emails", "leave", client, recipient] public::recipient::leave(request, client, recipient) Anyone query["expires", "signature"] body(none) answer(file) "Ends a business's mails to somebody whom it has added (RFC 8058).";
         "GET" ["drive", "video", submission] public::drive::video(request, submission) LinkHolder query["expires", "signature", "download"] body(none) answer(file) "A submission's video, with ranges.";
         "GET" ["drive", "watch", submission] public::drive::watch(request, submission) LinkHolder query["expires", "signature"] body(none) answer(file) "The page of a testimonial: its video, its sender and the consent.";
-        "POST" ["drive", "watch", submission] public::drive::watched(request, submission) LinkHolder query["expires", "signature"] body(none) answer(file) "Records that whoever holds the link plays or saves the video.";
+        "POST" ["drive", "watch", submission] public::drive::watched(request, submission) Anyone query["expires", "signature"] body(none) answer(file) "Records that whoever holds the link plays or saves the video.";
         "GET" ["drive", "folder", client] public::drive::folder(request, client) LinkHolder query["expires", "signature", "before"] body(none) answer(file) "A client's folder of the built-in drive.";
     } };
 }

@@ -2,7 +2,7 @@
 
 use domain::limits::{ATTEMPTS_A_DAY, ATTEMPTS_OF_HOUSEHOLD, SWEEP_BATCH};
 use domain::rate_limit::{HOUSEHOLD_CHARACTERS, household_of};
-use domain::retention::{ATTEMPT_DAYS, DAY_MS, days};
+use domain::retention::{ATTEMPT_DAYS, DAY_MS, MINUTE_MS, days};
 use domain::submission_attempt::AttemptReason;
 
 use crate::error::Result;
@@ -119,7 +119,11 @@ pub fn delete_of_customer(client_id: &str, customer_hash: &str, record_id: &str)
     .bind(record_id)
 }
 
-/// Removes what is too old to be asked about, and says how many attempts that were. A household is only needed for a day.
+/// So many households at most are forgotten at once.
+const HOUSEHOLDS_AN_HOUR: u32 = 5000;
+
+/// Removes what is too old to be asked about, and says how many attempts that were. Once an hour it forgets the households
+/// of those before the last day, which are counted no more.
 pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
     let outdated = Query::new(
         "DELETE FROM submission_attempts
@@ -129,10 +133,8 @@ pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
         "UPDATE submission_attempts SET household = ''
           WHERE id IN (SELECT id FROM submission_attempts WHERE household <> '' AND ended_at <= ?1 ORDER BY ended_at LIMIT ?2)",
     );
-    let statements = vec![
-        outdated.bind(now.saturating_sub(days(ATTEMPT_DAYS))).bind(SWEEP_BATCH),
-        uncounted.bind(now.saturating_sub(DAY_MS)).bind(SWEEP_BATCH),
-    ];
-    let changes = db.idempotent_transaction(statements).await?;
-    Ok(changes.first().copied().unwrap_or_default())
+    if now.div_euclid(MINUTE_MS).rem_euclid(60) == 0 {
+        db.idempotent_change(uncounted.bind(now.saturating_sub(DAY_MS)).bind(HOUSEHOLDS_AN_HOUR)).await?;
+    }
+    db.idempotent_change(outdated.bind(now.saturating_sub(days(ATTEMPT_DAYS))).bind(SWEEP_BATCH)).await
 }

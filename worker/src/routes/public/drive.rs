@@ -69,12 +69,11 @@ pub async fn watch(app: &App, request: &Request, id: &str) -> Result<Response> {
     for_a_person(app, request, show_video(app, request, id).await).await
 }
 
-/// `POST` to that page's own address: its video is played or saved. Programs that open links of mails before people do
+/// `POST` to that page's own address, by its link: its video is played or saved. Programs that open links of mails before people do
 /// press nothing.
 pub async fn watched(app: &App, request: &Request, id: &str) -> Result<Response> {
-    if let (Opened::ByLink, _) = open_video(app, request, id).await? {
-        delivery::record_watched(&app.db, id, app.now).await?;
-    }
+    signed_url::verify_query(app, request, Kind::Video, id)?;
+    delivery::record_watched(&app.db, id, app.now).await?;
     Ok(ResponseBuilder::new().with_status(204).empty())
 }
 

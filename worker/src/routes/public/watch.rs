@@ -26,6 +26,8 @@ struct Watch {
     file: Option<String>,
     size: String,
     notes: Vec<&'static str>,
+    /// Its first play or download is reported.
+    is_by_link: bool,
     /// Sentences, and whether they were agreed to.
     consent: Vec<(bool, String)>,
     given_on: String,
@@ -57,6 +59,7 @@ pub async fn show(app: &App, client_id: &str, id: &str, expires_at: Option<i64>)
         file: details.drive_path.as_deref().and_then(|path| path.rsplit('/').next()).map(str::to_owned),
         size: size_in_words(line.size_bytes),
         notes: file_notes(line.unwatermarked, line.unfinished.is_some()),
+        is_by_link: expires_at.is_some(),
         given_on: day(consent.given_at),
         consent: sentences(consent),
         portal: (!is_demo).then(|| format!("/clients/submissions?id={id}")),
