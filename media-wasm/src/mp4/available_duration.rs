@@ -1,8 +1,6 @@
 //! How much of a film is there whose end is missing: its index stands before it and names samples that never came, or in
 //! whose place are zeros.
 
-use std::ops::Range;
-
 use super::mp4_box::Mp4Box;
 use super::track::Track;
 use crate::reader::bytes::{u32_at, u64_at};
@@ -34,7 +32,8 @@ pub async fn available_ms(source: &mut Source, track: &Track) -> Outcome<Option<
     let (begun, last) = chunks_before(source, chunks, end).await?;
     let before = samples_in(source, layout, begun.saturating_sub(1)).await?;
     let within = samples_in(source, layout, begun).await?.saturating_sub(before);
-    let samples = before.saturating_add(samples_within(source, sizes, last..end, before, within).await?);
+    let samples =
+        before.saturating_add(samples_within(source, sizes, end.saturating_sub(last), before, within).await?.0);
     let units = units_of(source, times, samples).await?;
     Ok(Some(ms(units, track.timescale)))
 }
@@ -50,24 +49,8 @@ pub async fn ends_with_zeros(source: &mut Source, track: &Track) -> Outcome<bool
     let (count, last) = chunks_before(source, chunks, u64::MAX).await?;
     let first = samples_in(source, layout, count.saturating_sub(1)).await?;
     let between = u64::from(track.samples).saturating_sub(1).saturating_sub(first);
-    let at = last.saturating_add(bytes_of(source, sizes, first, between).await?);
+    let at = last.saturating_add(samples_within(source, sizes, u64::MAX, first, between).await?.1);
     Ok(at < source.len() && source.read_up_to(at, 8).await?.iter().all(|byte| *byte == 0))
-}
-
-/// How many bytes so many samples from `first` on have.
-async fn bytes_of(source: &mut Source, table: Mp4Box, first: u64, samples: u64) -> Outcome<u64> {
-    let all = u64::from(u32_at(table.content(source, 8).await?, 4)?);
-    if all > 0 {
-        return Ok(all.saturating_mul(samples));
-    }
-    let mut entries = Entries::of(source, table, 12, 4).await?;
-    entries.skip(first);
-    let mut bytes = 0_u64;
-    for _ in 0..samples {
-        let Some(entry) = entries.next(source).await? else { break };
-        bytes = bytes.saturating_add(u32_at(entry, 0)?.into());
-    }
-    Ok(bytes)
 }
 
 /// How many chunks, from the first on, begin before `end`, and where the last of them does.
@@ -85,12 +68,12 @@ async fn chunks_before(source: &mut Source, table: Mp4Box, end: u64) -> Outcome<
     Ok((entries.read, last))
 }
 
-/// How many of the `most` samples from `first` on, which lie behind each other from its start on, lie whole in `room`.
-async fn samples_within(source: &mut Source, table: Mp4Box, room: Range<u64>, first: u64, most: u64) -> Outcome<u64> {
-    let left = room.end.saturating_sub(room.start);
+/// How many of the `most` samples from `first` on, which lie behind each other, lie whole in so much room, and how many bytes they have.
+async fn samples_within(source: &mut Source, table: Mp4Box, room: u64, first: u64, most: u64) -> Outcome<(u64, u64)> {
     let all = u64::from(u32_at(table.content(source, 8).await?, 4)?);
     if all > 0 {
-        return Ok(left.checked_div(all).unwrap_or_default().min(most));
+        let whole = room.checked_div(all).unwrap_or_default().min(most);
+        return Ok((whole, whole.saturating_mul(all)));
     }
     let mut entries = Entries::of(source, table, 12, 4).await?;
     entries.skip(first);
@@ -98,13 +81,14 @@ async fn samples_within(source: &mut Source, table: Mp4Box, room: Range<u64>, fi
     while whole < most
         && let Some(entry) = entries.next(source).await?
     {
-        bytes = bytes.saturating_add(u32_at(entry, 0)?.into());
-        if bytes > left {
+        let end = bytes.saturating_add(u32_at(entry, 0)?.into());
+        if end > room {
             break;
         }
+        bytes = end;
         whole = whole.saturating_add(1);
     }
-    Ok(whole)
+    Ok((whole, bytes))
 }
 
 /// How many samples the first chunks have.

@@ -17,6 +17,16 @@ test("a video that was not sent is not lost by Escape or Close: the dialog asks 
   await withVideo(page);
   await fillInForm(page);
   await expect(page.getByLabel("Your recorded video")).toBeVisible();
+  const composing = { key: "Escape", isComposing: true, cancelable: true };
+  expect(
+    await page
+      .getByRole("textbox", { name: "Name" })
+      .evaluate(
+        (field, how) => field.dispatchEvent(new KeyboardEvent("keydown", { ...how, bubbles: true })),
+        composing,
+      ),
+    "drops a candidate",
+  ).toBe(true);
   // However often, and wherever the focus is.
   for (const [time, leave] of [escape, escape, escape, close, close, close].entries()) {
     if (time % 3 === 1) await blur();

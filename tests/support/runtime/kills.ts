@@ -100,7 +100,7 @@ async function submitUntilAnswered(
 ): Promise<void> {
   const headers = {
     "idempotency-key": crypto.randomUUID(),
-    "cf-connecting-ip": `198.51.${number >> 8}.${number & 255}`,
+    "cf-connecting-ip": `198.${number >> 8}.${number & 255}.1`,
   };
   const fields = { ...goodFields(clientId), customerName };
   await until(`submission ${number} is acknowledged`, () =>

@@ -93,9 +93,18 @@ describe("what comes beyond a burst", () => {
     assert.equal((await held(client)).length, 10, "what is on hold stays there");
   });
 
-  test("SUB42 INV70 40 addresses take 30 credits in an hour, and a stranger is not refused, but held", async () => {
+  test("SUB42 INV70 the addresses of one /24 take 10 credits in an hour, and none of them is refused for the others", async () => {
     const client = await addClient(sayso);
-    const statuses = await flood(client, 80, (index) => `198.51.100.${index % 40}`);
+    const statuses = await flood(client, 24, (index) => `198.51.100.${index}`);
+    assert.deepEqual([...new Set(statuses)], [200]);
+    assert.deepEqual([(await stored(client)).credits, (await held(client)).length], [40, 14]);
+    assert.equal(await send(client, "203.0.113.9"), 200);
+    assert.equal((await stored(client)).credits, 39);
+  });
+
+  test("SUB42 INV70 40 networks take 30 credits in an hour, and a stranger is not refused, but held", async () => {
+    const client = await addClient(sayso);
+    const statuses = await flood(client, 80, (index) => `198.51.${index % 40}.1`);
     assert.deepEqual([...new Set(statuses)], [200]);
     assert.equal((await stored(client)).credits, 20);
     assert.equal(await send(client, "203.0.113.9"), 200);
@@ -106,7 +115,7 @@ describe("what comes beyond a burst", () => {
     const client = await addClient(sayso, { credits_remaining: 8 });
     await flood(client, 10, () => "192.0.2.1");
     assert.equal((await stored(client)).credits, 6);
-    assert.equal(await send(client, "192.0.2.2"), 200);
+    assert.equal(await send(client, "203.0.113.9"), 200);
     assert.equal((await stored(client)).credits, 5);
   });
 

@@ -149,10 +149,20 @@ describe("the places of uploads", () => {
     const networks = Array.from({ length: 256 }, (_, network) => `2001:db8:5:${network.toString(16)}::1`);
     const taken = await Promise.all(networks.map(opened));
     assert.equal(taken.filter(Boolean).length, 12);
-    const addresses = Array.from({ length: 120 }, (_, count) => `198.51.100.${count % 40}`);
+    const addresses = Array.from({ length: 120 }, (_, count) => `198.51.${count % 40}.1`);
     await Promise.all(addresses.map(opened));
     assert.ok(await opened("203.0.113.9"));
     assert.ok(await opened("2001:db8:6::1"));
+  });
+
+  test("INV70 the addresses of one /24 have three places each, and beyond those a quarter of a client's", async () => {
+    const client = await addClient(sayso);
+    const opened = async (last: number) =>
+      (await create(sayso, client.id, 10, { "cf-connecting-ip": `198.51.100.${last}` })).status === 201;
+    for (const last of [1, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4])
+      assert.ok(await opened(last), `address ${last}`);
+    assert.equal(await opened(1), false, "its network has thirteen");
+    assert.ok(await opened(5), "one that has none");
   });
 
   test("INV70 what a household left lying pushes out nobody else's", async () => {
@@ -164,7 +174,7 @@ describe("the places of uploads", () => {
     const first = uploadIdOf((await create(sayso, client.id, 10, household)).headers.get("location") ?? "");
     await sayso.change(
       `INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at, moved_at)
-       SELECT lower(hex(randomblob(16))), client_id, substr(ip_hash, 1, 16) || value, 10, '', 'open', created_at, expires_at,
+       SELECT lower(hex(randomblob(16))), client_id, substr(ip_hash, 1, 16) || printf('%016d', value) || substr(ip_hash, 33), 10, '', 'open', created_at, expires_at,
               moved_at - ? FROM uploads, json_each(?) WHERE uploads.id = ?`,
       3 * MINUTE,
       JSON.stringify(Array.from({ length: 500 }, (_, index) => index)),

@@ -1,6 +1,6 @@
 //! How often strangers may guess passwords and ask for mails.
 
-use crate::retention::{HOUR_MS, MINUTE_MS, RATE_LIMIT_EVENT_MS};
+use crate::retention::{HOUR_MS, MINUTE_MS, RATE_LIMIT_EVENT_MS, RECOVERY_LINK_MS};
 use crate::string_enum::string_enum;
 
 string_enum! {
@@ -25,6 +25,13 @@ pub fn household_of(ip_hash: &str) -> &str {
     ip_hash.get(..usize::from(HOUSEHOLD_CHARACTERS)).unwrap_or(ip_hash)
 }
 
+/// The network in the hash of an address: an IPv4 /24, or the household of IPv6. It may be that of one customer of a hosting
+/// company, or of thousands who share a provider's addresses: what it takes in all only makes room or waits, and refuses none of them.
+#[must_use]
+pub fn network_of(ip_hash: &str) -> &str {
+    ip_hash.get(2 * usize::from(HOUSEHOLD_CHARACTERS)..).unwrap_or_default()
+}
+
 /// So many attempts within so long.
 #[derive(Debug, Clone, Copy)]
 pub struct Limit {
@@ -42,6 +49,9 @@ pub const SIGN_IN_HOUSEHOLD: Limit = Limit { max: 50, window_ms: HOUR_MS };
 pub const SIGN_IN_ACCOUNT: Limit = Limit { max: 100, window_ms: HOUR_MS };
 /// Mails to one recipient that strangers asked for, from everywhere: one household leaves the owner enough of them.
 pub const MAIL_RECIPIENT: Limit = Limit { max: 12, window_ms: RATE_LIMIT_EVENT_MS };
+/// Mails with a link to a new password beyond those: one whenever the newest link has expired. So strangers who ask for mails
+/// cannot keep an owner out: the inbox has a link that works, or another one may be asked for.
+pub const MAIL_RESET: Limit = Limit { max: 1, window_ms: RECOVERY_LINK_MS };
 /// Mails to one recipient that one household asked for.
 pub const MAIL_PAIR: Limit = Limit { max: 3, window_ms: RATE_LIMIT_EVENT_MS };
 /// Mails that one household asked for.

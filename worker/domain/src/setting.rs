@@ -220,12 +220,12 @@ pub const CLIENT_SUBMISSIONS_DAY: Setting = most(
     "120",
     "Most testimonials a client can receive in a day, from all connections.",
 );
-/// From how many testimonials of one household on the next ones are taken on hold.
-pub const HOUSEHOLD_BURST: Setting = most(
+/// From how many testimonials of one network on the next ones are taken on hold.
+pub const NETWORK_BURST: Setting = most(
     "address_hour_burst",
     "On hold after so many from one connection",
     "10",
-    "After this many testimonials from one internet connection in an hour, or twice as many in a day, further ones from there are put on hold until the client accepts them.",
+    "After this many testimonials from one internet connection in an hour, or twice as many in a day, further ones from there are put on hold until the client accepts them. Neighbouring addresses count as one connection.",
 );
 /// The same from everywhere.
 pub const CLIENT_BURST: Setting = most(
@@ -248,7 +248,7 @@ pub const CLIENT_UPLOADS: Setting = most(
     "50",
     "Most videos that can be on their way to one client at the same time. One internet connection can use a quarter of them, and at least three.",
 );
-/// How much of a client's credits one household takes in a day.
+/// How much of a client's credits one network takes in a day.
 pub const CREDIT_SHARE: Setting = Setting {
     key: "address_credit_share",
     label: "Share of credits from one connection",
@@ -342,7 +342,7 @@ pub const ALL: [Setting; 37] = [
     CLIENT_SUBMISSIONS_HOUR,
     CLIENT_SUBMISSIONS_DAY,
     CHALLENGE_FROM,
-    HOUSEHOLD_BURST,
+    NETWORK_BURST,
     CLIENT_BURST,
     CREDIT_SHARE,
     ADDRESS_UPLOADS,

@@ -7,7 +7,7 @@ use crate::rate_limit::{Limit, retry_after};
 use crate::retention::{DAY_MS, HOUR_MS};
 use crate::setting::{
     ADDRESS_UPLOADS, CHALLENGE_FROM, CLIENT_BURST, CLIENT_SUBMISSIONS_DAY, CLIENT_SUBMISSIONS_HOUR, CLIENT_UPLOADS,
-    CREDIT_SHARE, HOUSEHOLD_BURST, HOUSEHOLD_SUBMISSIONS_DAY, HOUSEHOLD_SUBMISSIONS_HOUR, Setting,
+    CREDIT_SHARE, HOUSEHOLD_SUBMISSIONS_DAY, HOUSEHOLD_SUBMISSIONS_HOUR, NETWORK_BURST, Setting,
 };
 
 /// So many from a household are taken within a day, if only on hold, however many come from elsewhere.
@@ -31,6 +31,26 @@ pub struct Rate {
     pub day: Window,
     /// On how many days some from this household were no testimonials to the client.
     pub rejections: u32,
+}
+
+/// What came to a client from where a submission comes from.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SenderRates {
+    /// One IPv4 address, or an IPv6 /48.
+    pub household: Rate,
+    /// An IPv4 /24, or the same IPv6 /48.
+    pub network: Rate,
+}
+
+/// What the counts have to be below for a submission to be taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bounds {
+    /// Those of its household.
+    pub household: RateLimits,
+    /// Those of its network.
+    pub network: RateLimits,
+    /// Those from everywhere.
+    pub client: RateLimits,
 }
 
 /// The most submissions to a client, from one household or from everywhere.
@@ -67,9 +87,9 @@ pub struct UploadPlaces {
 }
 
 impl UploadPlaces {
-    /// Of one household to one client: a quarter of the client's.
+    /// Of one network to one client: a quarter of the client's.
     #[must_use]
-    pub const fn household(self) -> u32 {
+    pub const fn network(self) -> u32 {
         self.client / 4
     }
 }
@@ -77,23 +97,23 @@ impl UploadPlaces {
 /// How many submissions take a credit and are delivered without their business being asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Burst {
-    /// From one household.
-    pub household: RateLimits,
+    /// From one network.
+    pub network: RateLimits,
     /// From everywhere.
     pub client: RateLimits,
-    /// The part of the client's credits that one household takes in a day, in percent.
+    /// The part of the client's credits that one network takes in a day, in percent.
     pub credit_share: u32,
 }
 
 impl Burst {
-    /// Lowers the household's burst of a day to its share of the credits that the client had before those that came from it
+    /// Lowers the network's burst of a day to its share of the credits that the client had before those that came from it
     /// today; one at least.
-    fn with_credits(self, credits_remaining: i64, household: &Rate, now: i64) -> Self {
-        let today = if is_open(household.day, DAY_MS, now) { household.day.count } else { 0 };
+    fn with_credits(self, credits_remaining: i64, network: &Rate, now: i64) -> Self {
+        let today = if is_open(network.day, DAY_MS, now) { network.day.count } else { 0 };
         let credits = u32::try_from(credits_remaining).unwrap_or(0).saturating_add(today);
         let share = (u64::from(credits).saturating_mul(self.credit_share.into()) / 100).max(1);
-        let day = self.household.day.min(u32::try_from(share).unwrap_or(u32::MAX));
-        Self { household: RateLimits { day, ..self.household }, ..self }
+        let day = self.network.day.min(u32::try_from(share).unwrap_or(u32::MAX));
+        Self { network: RateLimits { day, ..self.network }, ..self }
     }
 }
 
@@ -105,7 +125,7 @@ impl SubmissionLimits {
         CLIENT_SUBMISSIONS_HOUR,
         CLIENT_SUBMISSIONS_DAY,
         CHALLENGE_FROM,
-        HOUSEHOLD_BURST,
+        NETWORK_BURST,
         CLIENT_BURST,
         CREDIT_SHARE,
         ADDRESS_UPLOADS,
@@ -115,29 +135,33 @@ impl SubmissionLimits {
     /// For the demo, which everybody tries and nobody pays for: only a household has its limits.
     #[must_use]
     pub const fn of_demo(self) -> Self {
-        let burst = Burst { household: RateLimits::NONE, client: RateLimits::NONE, ..self.burst };
+        let burst = Burst { network: RateLimits::NONE, client: RateLimits::NONE, ..self.burst };
         Self { client: RateLimits::NONE, burst, ..self }
     }
 
-    /// The limits for one household: slowed by its rejections, and its burst lowered to its share of the credits that are left.
-    /// `None` where the client counts none.
+    /// The limits for one sender: slowed by its household's rejections, and the burst lowered to its network's share of the
+    /// credits that are left. `None` where the client counts none.
     #[must_use]
-    pub fn for_household(self, household: &Rate, credits_remaining: Option<i64>, now: i64) -> Self {
-        let burst = credits_remaining.map_or(self.burst, |credits| self.burst.with_credits(credits, household, now));
-        let household_burst = burst.household.slowed(household.rejections);
+    pub fn for_sender(self, sender: &SenderRates, credits_remaining: Option<i64>, now: i64) -> Self {
+        let burst =
+            credits_remaining.map_or(self.burst, |credits| self.burst.with_credits(credits, &sender.network, now));
+        let rejections = sender.household.rejections;
         Self {
-            household: self.household.slowed(household.rejections),
-            burst: Burst { household: household_burst, ..burst },
+            household: self.household.slowed(rejections),
+            burst: Burst { network: burst.network.slowed(rejections), ..burst },
             ..self
         }
     }
 
-    /// The bounds that the counts of the household and of the client have to be below for a submission to be taken: on hold, or
-    /// at once.
+    /// The bounds that the counts have to be below for a submission to be taken: on hold, or at once.
     #[must_use]
-    pub fn bounds(&self, on_hold: bool) -> [RateLimits; 2] {
-        let [household, client] = [self.household, self.client];
-        if on_hold { [household, client] } else { [household.min(self.burst.household), client.min(self.burst.client)] }
+    pub fn bounds(&self, on_hold: bool) -> Bounds {
+        let Self { household, client, burst, .. } = *self;
+        if on_hold {
+            Bounds { household, network: RateLimits::NONE, client }
+        } else {
+            Bounds { household, network: burst.network, client: client.min(burst.client) }
+        }
     }
 
     /// Seconds until a household may send one more, or nothing where it may now. The client's limits never refuse one of which
@@ -151,9 +175,9 @@ impl SubmissionLimits {
 
     /// Whether more came than goes through at once.
     #[must_use]
-    pub fn is_crowded(&self, household: &Rate, client: &Rate, now: i64) -> bool {
-        let [household_bound, client_bound] = self.bounds(false);
-        wait(household, household_bound, now).max(wait(client, client_bound, now)).is_some()
+    pub fn is_crowded(&self, network: &Rate, client: &Rate, now: i64) -> bool {
+        let bounds = self.bounds(false);
+        wait(network, bounds.network, now).max(wait(client, bounds.client, now)).is_some()
     }
 
     /// Of the settings as they are stored; what is not there is at its default.
@@ -166,7 +190,7 @@ impl SubmissionLimits {
             client: RateLimits { hour: number(CLIENT_SUBMISSIONS_HOUR), day: number(CLIENT_SUBMISSIONS_DAY) },
             challenge_from: number(CHALLENGE_FROM),
             burst: Burst {
-                household: twice_a_day(number(HOUSEHOLD_BURST)),
+                network: twice_a_day(number(NETWORK_BURST)),
                 client: twice_a_day(number(CLIENT_BURST)),
                 credit_share: number(CREDIT_SHARE),
             },
@@ -255,28 +279,29 @@ mod tests {
         let now = 10 * DAY_MS;
         let came = |count| rate((now, count), (now, count));
         let limits = SubmissionLimits::of(&BTreeMap::new());
-        let crowded = |household, client| {
-            let household = came(household);
-            limits.for_household(&household, Some(1000), now).is_crowded(&household, &came(client), now)
+        let sender = |count| SenderRates { household: came(0), network: came(count) };
+        let crowded = |network, client| {
+            let sender = sender(network);
+            limits.for_sender(&sender, Some(1000), now).is_crowded(&sender.network, &came(client), now)
         };
         assert!(!crowded(9, 29) && crowded(10, 10) && crowded(0, 30));
-        let demo = limits.of_demo().for_household(&came(19), None, now);
+        let demo = limits.of_demo().for_sender(&sender(19), None, now);
         assert!(!demo.is_crowded(&came(19), &came(900), now), "the demo counts no credits");
-        assert_eq!(limits.bounds(true), [limits.household, limits.client]);
-        let slowed = limits.for_household(&Rate { rejections: 1, ..came(0) }, Some(1000), now);
-        assert_eq!(slowed.bounds(false)[0], RateLimits { hour: 5, day: 10 });
+        let held = Bounds { household: limits.household, network: RateLimits::NONE, client: limits.client };
+        assert_eq!(limits.bounds(true), held);
+        let rejected = SenderRates { household: Rate { rejections: 1, ..came(0) }, network: came(0) };
+        let slowed = limits.for_sender(&rejected, Some(1000), now);
+        assert_eq!(slowed.bounds(false).network, RateLimits { hour: 5, day: 10 });
+        assert_eq!(slowed.bounds(true).household, RateLimits { hour: 10, day: 20 });
     }
 
     #[test]
-    fn inv70_a_household_takes_a_quarter_of_the_credits_a_day_and_always_one() {
+    fn inv70_a_network_takes_a_quarter_of_the_credits_a_day_and_always_one() {
         let burst = SubmissionLimits::of(&BTreeMap::new()).burst;
-        assert_eq!(
-            (burst.household, burst.client),
-            (RateLimits { hour: 10, day: 20 }, RateLimits { hour: 30, day: 60 })
-        );
+        assert_eq!((burst.network, burst.client), (RateLimits { hour: 10, day: 20 }, RateLimits { hour: 30, day: 60 }));
         let now = 10 * DAY_MS;
         let came = |count| rate((now, count), (now, count));
-        let day = |credits, household: &Rate| burst.with_credits(credits, household, now).household.day;
+        let day = |credits, network: &Rate| burst.with_credits(credits, network, now).network.day;
         assert_eq!(day(50, &came(0)), 12);
         assert_eq!(day(44, &came(6)), 12, "those of today were there");
         assert_eq!(day(50, &rate((0, 6), (now - DAY_MS, 6))), 12, "those of yesterday were not");

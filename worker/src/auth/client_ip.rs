@@ -8,29 +8,45 @@ use domain::rate_limit::HOUSEHOLD_CHARACTERS;
 use crate::config::Config;
 use crate::request::Request;
 
-/// A keyed hash of the visitor's address, in hex: its household, and as much again for the address itself, of IPv6 its /64, within
-/// which a device changes it at will.
+/// A keyed hash of the visitor's address, in hex: its household, as much again for the address itself, of IPv6 its /64, within
+/// which a device changes it at will, and as much for its network.
 #[must_use]
 pub fn hash(config: &Config, request: &Request) -> String {
-    [household(config, request), hidden(config, request, 4)].concat()
+    [Part::Household, Part::Address, Part::Network].map(|part| hidden(config, request, part)).concat()
 }
 
 /// A keyed hash of the visitor's household.
 #[must_use]
 pub fn household(config: &Config, request: &Request) -> String {
-    hidden(config, request, 3)
+    hidden(config, request, Part::Household)
 }
 
-fn hidden(config: &Config, request: &Request, parts: usize) -> String {
-    let hash = config.keys.hide(KeyPurpose::Addresses, "address", &network(request, parts));
+/// What is counted of an address.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// One IPv4 address, or an IPv6 /48.
+    Household,
+    /// One IPv4 address, or an IPv6 /64.
+    Address,
+    /// An IPv4 /24, or an IPv6 /48.
+    Network,
+}
+
+fn hidden(config: &Config, request: &Request, part: Part) -> String {
+    let hash = config.keys.hide(KeyPurpose::Addresses, "address", &prefix(request, part));
     hash.chars().take(HOUSEHOLD_CHARACTERS.into()).collect()
 }
 
-/// The first parts of 16 bits of an IPv6 address; an IPv4 address whole.
-fn network(request: &Request, parts: usize) -> String {
+fn prefix(request: &Request, part: Part) -> String {
     let address = request.header("cf-connecting-ip").unwrap_or_default();
     match address.parse() {
-        Ok(IpAddr::V6(v6)) => v6.segments().iter().take(parts).map(|part| format!("{part:x}:")).collect(),
+        Ok(IpAddr::V6(v6)) => {
+            let parts = if part == Part::Address { 4 } else { 3 };
+            v6.segments().iter().take(parts).map(|part| format!("{part:x}:")).collect()
+        }
+        Ok(IpAddr::V4(v4)) if part == Part::Network => {
+            v4.octets().iter().take(3).map(|part| format!("{part}.")).collect()
+        }
         _ => address,
     }
 }

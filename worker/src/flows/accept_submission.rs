@@ -5,7 +5,6 @@ use std::cell::RefCell;
 use domain::api::public::Accepting;
 use domain::challenge;
 use domain::limits::MAX_VIDEO_BYTES;
-use domain::rate_limit::household_of;
 use domain::retention::HOUR_MS;
 use domain::submission::{Claims, HoldReason};
 use domain::submission_rate::{SubmissionLimits, UploadPlaces};
@@ -75,7 +74,7 @@ pub enum Submitted {
 pub struct Admission {
     /// Its company, for the consent.
     business: String,
-    /// The most that the sender's household and everybody may send.
+    /// The most that the sender's household, its network and everybody may send.
     limits: SubmissionLimits,
     /// Whether the submission needs a proof, which was not given yet.
     pub needs_proof: bool,
@@ -122,26 +121,25 @@ pub enum KeyCheck {
 /// [`Error::NotFound`], [`Error::Inactive`], [`Error::NoCredits`], [`Error::TooManySubmissions`].
 pub async fn gate(app: &App, client_id: &str, endpoint: Option<&str>, ip_hash: &str) -> Result<Admission> {
     let gate = client::client_gate(&app.db, client_id, endpoint.is_some());
-    let (gate, rates) =
-        try_join(gate, submission_rate::load(&app.db, client_id, household_of(ip_hash), app.now)).await?;
+    let (gate, rates) = try_join(gate, submission_rate::load(&app.db, client_id, ip_hash, app.now)).await?;
     let gate = gate.ok_or(Error::NotFound("Client"))?;
     match gate.accepting() {
         Accepting::Inactive => return Err(Error::Inactive),
         Accepting::NoCredits => return Err(Error::NoCredits),
         Accepting::Yes => {}
     }
-    let Rates { stored, household, client } = rates;
+    let Rates { stored, sender, client } = rates;
     let limits = if is_demo(endpoint) { stored.of_demo() } else { stored };
-    let limits = limits.for_household(&household, gate.credits(), app.now);
-    if let Some(seconds) = limits.wait(&household, &client, app.now) {
+    let limits = limits.for_sender(&sender, gate.credits(), app.now);
+    if let Some(seconds) = limits.wait(&sender.household, &client, app.now) {
         return Err(Error::TooManySubmissions(seconds));
     }
     let hold = if gate.holds_everything {
         Some(HoldReason::Everything)
     } else {
-        limits.is_crowded(&household, &client, app.now).then_some(HoldReason::UnusualTraffic)
+        limits.is_crowded(&sender.network, &client, app.now).then_some(HoldReason::UnusualTraffic)
     };
-    let needs_proof = challenge::is_needed(&household, &client, &limits, app.now.saturating_sub(HOUR_MS));
+    let needs_proof = challenge::is_needed(&sender.household, &client, &limits, app.now.saturating_sub(HOUR_MS));
     Ok(Admission { business: gate.company_name, limits, needs_proof, hold })
 }
 

@@ -26,7 +26,7 @@ pub async fn run(app: &App, request: &Request, area: Area, typed: &str) -> Resul
     }
     let subject = login_subject::from_request(app, request, &email);
     let event_id = uuid::Uuid::new_v4().to_string();
-    rate_limit_event::record_mail(&app.db, &event_id, &subject, app.now).await?.map_err(Error::TooManyMails)?;
+    rate_limit_event::record_reset(&app.db, &event_id, &subject, app.now).await?.map_err(Error::TooManyMails)?;
 
     let mail = EmailRequest {
         template: EmailTemplate::PasswordReset,

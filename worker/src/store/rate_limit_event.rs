@@ -2,8 +2,8 @@
 
 use domain::limits::SWEEP_BATCH;
 use domain::rate_limit::{
-    CHECKOUT_HOUSEHOLD, Limit, MAIL_HOUSEHOLD, MAIL_PAIR, MAIL_RECIPIENT, SIGN_IN_ACCOUNT, SIGN_IN_HOUSEHOLD,
-    SIGN_IN_PAIR, retry_after,
+    CHECKOUT_HOUSEHOLD, Limit, MAIL_HOUSEHOLD, MAIL_PAIR, MAIL_RECIPIENT, MAIL_RESET, SIGN_IN_ACCOUNT,
+    SIGN_IN_HOUSEHOLD, SIGN_IN_PAIR, retry_after,
 };
 use domain::retention::{KNOWN_DEVICE_MS, RATE_LIMIT_EVENT_MS};
 use serde::Deserialize;
@@ -69,9 +69,10 @@ macro_rules! mail_limit_sql {
         concat!(
             $start,
             " WHERE ?1 IS NOT NULL
-                AND (SELECT count(*) FROM rate_limit_events WHERE kind = 'mail' AND account_hash = ?2 AND at > ?4 - ?5
-                        AND (?9 = 0 OR EXISTS (SELECT 1 FROM known_devices k
-                               WHERE k.account_hash = ?10 AND k.device_hash = rate_limit_events.ip_hash))) < ?6
+                AND ((SELECT count(*) FROM rate_limit_events WHERE kind = 'mail' AND account_hash = ?2 AND at > ?4 - ?5
+                         AND (?9 = 0 OR EXISTS (SELECT 1 FROM known_devices k
+                                WHERE k.account_hash = ?10 AND k.device_hash = rate_limit_events.ip_hash))) < ?6
+                  OR (SELECT count(*) FROM rate_limit_events WHERE kind = 'mail' AND account_hash = ?2 AND at > ?4 - ?13) < ?14)
                 AND (SELECT count(*) FROM rate_limit_events WHERE kind = 'mail' AND account_hash = ?2 AND ip_hash = ?3
                                                        AND at > ?4 - ?11) < ?12
                 AND (SELECT count(*) FROM rate_limit_events WHERE kind = 'mail' AND ip_hash = ?3 AND at > ?4 - ?7) < ?8"
@@ -79,7 +80,8 @@ macro_rules! mail_limit_sql {
     };
 }
 
-fn bind_mail_limit(query: Query, id: &str, subject: &LoginSubject, known: bool, now: i64) -> Query {
+/// `beyond`: what is let through where the recipient's limit is reached.
+fn bind_mail_limit(query: Query, id: &str, subject: &LoginSubject, known: bool, beyond: Limit, now: i64) -> Query {
     query
         .bind(id)
         .bind(&subject.recipient_hash)
@@ -93,24 +95,39 @@ fn bind_mail_limit(query: Query, id: &str, subject: &LoginSubject, known: bool, 
         .bind(&subject.account_hash)
         .bind(MAIL_PAIR.window_ms)
         .bind(MAIL_PAIR.max)
+        .bind(beyond.window_ms)
+        .bind(beyond.max)
 }
 
-const MAIL_LIMITS: [(Limit, LimitKey); 3] = [
-    (MAIL_RECIPIENT, LimitKey::Recipient),
-    (MAIL_PAIR, LimitKey::RecipientPair),
-    (MAIL_HOUSEHOLD, LimitKey::Household),
-];
+const fn mail_limits(beyond: Limit) -> [(Limit, LimitKey); 3] {
+    [(beyond, LimitKey::Recipient), (MAIL_PAIR, LimitKey::RecipientPair), (MAIL_HOUSEHOLD, LimitKey::Household)]
+}
 
 /// Notes a mail that a stranger asks for.
 pub async fn record_mail(db: &Db, id: &str, subject: &LoginSubject, now: i64) -> Result<std::result::Result<(), u32>> {
+    record_within(db, id, subject, MAIL_RECIPIENT, now).await
+}
+
+/// Notes a mail with a link to a new password.
+pub async fn record_reset(db: &Db, id: &str, subject: &LoginSubject, now: i64) -> Result<std::result::Result<(), u32>> {
+    record_within(db, id, subject, MAIL_RESET, now).await
+}
+
+async fn record_within(
+    db: &Db,
+    id: &str,
+    subject: &LoginSubject,
+    beyond: Limit,
+    now: i64,
+) -> Result<std::result::Result<(), u32>> {
     let known = is_known_device(db, subject).await?;
     let query = Query::new(mail_limit_sql!(
         "INSERT INTO rate_limit_events (id, kind, account_hash, ip_hash, at) SELECT ?1, 'mail', ?2, ?3, ?4"
     ));
-    if db.change(bind_mail_limit(query, id, subject, known, now)).await? == 1 {
+    if db.change(bind_mail_limit(query, id, subject, known, beyond, now)).await? == 1 {
         return Ok(Ok(()));
     }
-    retry_after_seconds(db, "mail", subject, &MAIL_LIMITS, now).await.map(Err)
+    retry_after_seconds(db, "mail", subject, &mail_limits(beyond), now).await.map(Err)
 }
 
 /// Notes what a stranger hands in that must not be lost for want of a mail: where the recipient's limit is reached it
@@ -137,11 +154,11 @@ pub async fn record_submission(db: &Db, id: &str, household: &str, now: i64) -> 
 /// Asks whether a mail would be let through, without noting one.
 pub async fn check_mail_limit(db: &Db, subject: &LoginSubject, now: i64) -> Result<std::result::Result<(), u32>> {
     let known = is_known_device(db, subject).await?;
-    let query = bind_mail_limit(Query::new(mail_limit_sql!("SELECT 1")), "", subject, known, now);
+    let query = bind_mail_limit(Query::new(mail_limit_sql!("SELECT 1")), "", subject, known, MAIL_RECIPIENT, now);
     if db.has_row(query).await? {
         return Ok(Ok(()));
     }
-    retry_after_seconds(db, "mail", subject, &MAIL_LIMITS, now).await.map(Err)
+    retry_after_seconds(db, "mail", subject, &mail_limits(MAIL_RECIPIENT), now).await.map(Err)
 }
 
 /// Notes a question about a purchase.
@@ -167,9 +184,8 @@ fn of_household(household: &str) -> LoginSubject {
 }
 
 #[derive(Deserialize)]
-struct Window {
-    attempts: u32,
-    oldest: Option<i64>,
+struct Attempt {
+    at: i64,
 }
 
 /// What a limit counts by.
@@ -194,25 +210,25 @@ async fn retry_after_seconds(
     for (limit, by) in limits {
         let query = match by {
             LimitKey::Pair | LimitKey::RecipientPair => Query::new(
-                "SELECT count(*) AS attempts, min(at) AS oldest FROM rate_limit_events
-                  WHERE kind = ?1 AND at > ?2 AND account_hash = ?3 AND ip_hash = ?4",
+                "SELECT at FROM rate_limit_events WHERE kind = ?1 AND at > ?2 AND account_hash = ?3 AND ip_hash = ?4
+                  ORDER BY at DESC LIMIT 1 OFFSET ?5 - 1",
             ),
             LimitKey::Account | LimitKey::Recipient => Query::new(
-                "SELECT count(*) AS attempts, min(at) AS oldest FROM rate_limit_events
-                  WHERE kind = ?1 AND at > ?2 AND account_hash = ?3 AND ?4 IS NOT NULL",
+                "SELECT at FROM rate_limit_events WHERE kind = ?1 AND at > ?2 AND account_hash = ?3 AND ?4 IS NOT NULL
+                  ORDER BY at DESC LIMIT 1 OFFSET ?5 - 1",
             ),
             LimitKey::Household => Query::new(
-                "SELECT count(*) AS attempts, min(at) AS oldest FROM rate_limit_events
-                  WHERE kind = ?1 AND at > ?2 AND ?3 IS NOT NULL AND ip_hash = ?4",
+                "SELECT at FROM rate_limit_events WHERE kind = ?1 AND at > ?2 AND ?3 IS NOT NULL AND ip_hash = ?4
+                  ORDER BY at DESC LIMIT 1 OFFSET ?5 - 1",
             ),
         };
         let since = now.saturating_sub(limit.window_ms);
         let is_recipient = matches!(by, LimitKey::Recipient | LimitKey::RecipientPair);
         let whose = if is_recipient { &subject.recipient_hash } else { &subject.account_hash };
-        let query = query.bind(kind).bind(since).bind(whose).bind(&subject.source_hash);
-        let window = db.first::<Window>(query).await?.filter(|window| window.attempts >= limit.max);
-        if let Some(oldest) = window.and_then(|window| window.oldest) {
-            longest = longest.max(retry_after(*limit, oldest, now));
+        let query = query.bind(kind).bind(since).bind(whose).bind(&subject.source_hash).bind(limit.max);
+        // Of as many as the limit lets through, the oldest.
+        if let Some(Attempt { at }) = db.first(query).await? {
+            longest = longest.max(retry_after(*limit, at, now));
         }
     }
     Ok(longest)

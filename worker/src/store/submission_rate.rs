@@ -1,11 +1,11 @@
-//! `submission_rates`. Its `ip_hash` is that of a household, or empty for everybody.
+//! `submission_rates`. Its `ip_hash` is that of a household, or of its network where that is larger, or empty for everybody.
 
 use std::collections::BTreeMap;
 
 use domain::limits::SWEEP_BATCH;
-use domain::rate_limit::HOUSEHOLD_CHARACTERS;
+use domain::rate_limit::{HOUSEHOLD_CHARACTERS, household_of, network_of};
 use domain::retention::{DAY_MS, HOUR_MS, SLOWED_MS};
-use domain::submission_rate::{Rate, SubmissionLimits, Window};
+use domain::submission_rate::{Rate, SenderRates, SubmissionLimits, Window};
 use serde::Deserialize;
 
 use crate::error::Result;
@@ -14,8 +14,7 @@ use crate::store::db::{Db, Query};
 /// What has come to a client of late, and what may.
 pub struct Rates {
     pub stored: SubmissionLimits,
-    /// From one household.
-    pub household: Rate,
+    pub sender: SenderRates,
     /// From everywhere.
     pub client: Rate,
 }
@@ -24,6 +23,7 @@ pub struct Rates {
 struct Loaded {
     settings: String,
     household: Option<String>,
+    network: Option<String>,
     client: Option<String>,
 }
 
@@ -50,7 +50,7 @@ macro_rules! rate_sql {
 }
 
 /// Loads them in one query.
-pub async fn load(db: &Db, client_id: &str, household: &str, now: i64) -> Result<Rates> {
+pub async fn load(db: &Db, client_id: &str, ip_hash: &str, now: i64) -> Result<Rates> {
     let keys = SubmissionLimits::SETTINGS.map(|setting| setting.key);
     // A list of keys costs a row for each, set or not; of those between the first and the last only what is set.
     let query = Query::new(concat!(
@@ -58,16 +58,19 @@ pub async fn load(db: &Db, client_id: &str, household: &str, now: i64) -> Result
                   WHERE setting_key BETWEEN ?3 AND ?4) AS settings, ",
         rate_sql!("?2"),
         " AS household, ",
+        rate_sql!("?5"),
+        " AS network, ",
         rate_sql!("''"),
         " AS client"
     ))
     .bind(client_id)
-    .bind(household)
+    .bind(household_of(ip_hash))
     .bind(keys.into_iter().min())
-    .bind(keys.into_iter().max());
+    .bind(keys.into_iter().max())
+    .bind(network_of(ip_hash));
     let loaded: Option<Loaded> = db.first(query).await?;
-    let Loaded { settings, household, client } =
-        loaded.unwrap_or(Loaded { settings: "{}".into(), household: None, client: None });
+    let Loaded { settings, household, network, client } =
+        loaded.unwrap_or(Loaded { settings: "{}".into(), household: None, network: None, client: None });
     let settings: BTreeMap<String, String> = serde_json::from_str(&settings)?;
     let rate = |text: Option<String>| -> Result<Rate> {
         let Some(text) = text else { return Ok(Rate::default()) };
@@ -78,13 +81,15 @@ pub async fn load(db: &Db, client_id: &str, household: &str, now: i64) -> Result
             rejections: if row.rejected_at > now.saturating_sub(SLOWED_MS) { row.rejections } else { 0 },
         })
     };
-    Ok(Rates { stored: SubmissionLimits::of(&settings), household: rate(household)?, client: rate(client)? })
+    let sender = SenderRates { household: rate(household)?, network: rate(network)? };
+    Ok(Rates { stored: SubmissionLimits::of(&settings), sender, client: rate(client)? })
 }
 
-/// Counts a submission for its household and for its client, if the statement before has changed one row.
-#[must_use]
-pub fn count_after_change(client_id: &str, household: &str, now: i64) -> [Query; 2] {
-    [household, ""].map(|household| {
+/// Counts a submission for its household, its network and its client, if the statement before has changed one row.
+pub fn count_after_change(client_id: &str, ip_hash: &str, now: i64) -> impl Iterator<Item = Query> {
+    let (household, network) = (household_of(ip_hash), network_of(ip_hash));
+    let larger = (network != household).then_some(network);
+    [Some(household), larger, Some("")].into_iter().flatten().map(move |ip_hash| {
         Query::new(
             "INSERT INTO submission_rates (client_id, ip_hash, hour_began, hour_count, day_began, day_count, expires_at)
              SELECT ?1, ?2, ?3, 1, ?3, 1, ?3 + ?5 WHERE changes() = 1
@@ -94,7 +99,7 @@ pub fn count_after_change(client_id: &str, household: &str, now: i64) -> [Query;
                expires_at = iif(day_began > ?3 - ?5, expires_at, max(expires_at, ?3 + ?5))",
         )
         .bind(client_id)
-        .bind(household)
+        .bind(ip_hash)
         .bind(now)
         .bind(HOUR_MS)
         .bind(DAY_MS)

@@ -1,7 +1,7 @@
 //! `uploads`.
 
 use domain::limits::{OPEN_UPLOADS_PER_PLACE, UPLOAD_MOVES_MS, UPLOADS_KEPT_FOR_HOUSEHOLD, WRITER_LEASE_MS};
-use domain::rate_limit::household_of;
+use domain::rate_limit::{household_of, network_of};
 use domain::retention::{EMPTY_UPLOAD_MS, MINUTE_MS, UPLOAD_LIFETIME_MS};
 use domain::submission_rate::UploadPlaces;
 use domain::upload::UploadStatus;
@@ -81,28 +81,29 @@ macro_rules! moving_sql {
             $start,
             "(SELECT total(moved_at > ?8) FROM uploads WHERE ip_hash = ?3 AND status = 'open' AND expires_at > ?6)
                + (SELECT total(moved_at > ?8) FROM uploads WHERE ip_hash = ?3 AND status = 'receiving' AND moved_at > 0) < ?9
-             AND (SELECT total(is_own) < ?11 OR (count(*) < ?10 AND total(is_own) < ?12) FROM (
-                    SELECT substr(ip_hash, 1, length(?13)) = ?13 AS is_own FROM uploads
-                     WHERE client_id = ?2 AND status = 'open' AND expires_at > ?6 AND moved_at > ?8
+             AND (SELECT total(is_own) < ?11 OR (count(*) < ?10 AND total(is_near) < ?12) FROM (
+                    SELECT substr(ip_hash, 1, length(?13)) = ?13 AS is_own, substr(ip_hash, 2 * length(?13) + 1) = ?14 AS is_near
+                      FROM uploads WHERE client_id = ?2 AND status = 'open' AND expires_at > ?6 AND moved_at > ?8
                     UNION ALL
-                    SELECT substr(ip_hash, 1, length(?13)) = ?13 FROM uploads
+                    SELECT substr(ip_hash, 1, length(?13)) = ?13, substr(ip_hash, 2 * length(?13) + 1) = ?14 FROM uploads
                      WHERE client_id = ?2 AND status = 'receiving' AND moved_at > 0 AND moved_at > ?8))",
             $end
         )
     };
 }
 
-/// Opens an upload, unless its address, its household or the client has too many that are moving. Of those that lie still empty
-/// ones make room first, then those that moved longest ago: nobody can take all places by leaving uploads behind.
+/// Opens an upload, unless its address, its network or the client has too many that are moving. Of those that lie still empty
+/// ones make room first, then those that moved longest ago: nobody can take all places by leaving uploads behind. `writer` has the
+/// right to write to it at once.
 ///
 /// # Errors
 /// [`Error::TooManyUploads`]; [`Error::UploadLocked`] where there is one of this id, [`Error::UploadExpired`] where there was.
-pub async fn open(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<Upload> {
+pub async fn open(db: &Db, new: &NewUpload<'_>, writer: Option<&str>, now: i64) -> Result<Upload> {
     let expires_at = now.saturating_add(EMPTY_UPLOAD_MS);
     let insert = Query::new(moving_sql!(
         "INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at,
-                              moved_at, customer_hash)
-         SELECT ?1, ?2, ?3, ?4, ?5, 'open', ?6, ?7, ?6, ?14 WHERE ",
+                              moved_at, customer_hash, writer, writer_until)
+         SELECT ?1, ?2, ?3, ?4, ?5, 'open', ?6, ?7, ?6, ?15, ?16, iif(?16 IS NULL, 0, ?6 + ?17) WHERE ",
         " ON CONFLICT DO NOTHING"
     ))
     .bind(new.id)
@@ -116,16 +117,19 @@ pub async fn open(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<Upload> {
     .bind(new.places.address)
     .bind(new.places.client)
     .bind(UPLOADS_KEPT_FOR_HOUSEHOLD)
-    .bind(new.places.household())
+    .bind(new.places.network())
     .bind(household_of(new.ip_hash))
-    .bind(new.customer_hash);
+    .bind(network_of(new.ip_hash))
+    .bind(new.customer_hash)
+    .bind(writer)
+    .bind(WRITER_LEASE_MS);
     let make_room = Query::new(
         "UPDATE uploads SET expires_at = ?3 WHERE changes() = 1 AND id IN (
            SELECT id FROM (SELECT id FROM uploads WHERE ip_hash = ?1 AND status = 'open' AND expires_at > ?3
                             ORDER BY moved_at DESC LIMIT -1 OFFSET ?4)
            UNION
            SELECT id FROM (SELECT id FROM uploads WHERE client_id = ?2 AND status = 'open' AND expires_at > ?3
-                             AND substr(ip_hash, 1, length(?8)) = ?8 ORDER BY moved_at DESC LIMIT -1 OFFSET ?6)
+                             AND substr(ip_hash, 2 * length(?8) + 1) = ?8 ORDER BY moved_at DESC LIMIT -1 OFFSET ?6)
            UNION
            SELECT id FROM (SELECT id FROM uploads WHERE client_id = ?2 AND status = 'open' AND expires_at > ?3
                             ORDER BY moved_at > ?7 DESC, chunk_sizes IS NOT NULL DESC, moved_at DESC LIMIT -1 OFFSET ?5))",
@@ -135,9 +139,9 @@ pub async fn open(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<Upload> {
     .bind(now)
     .bind(new.places.address.saturating_mul(OPEN_UPLOADS_PER_PLACE))
     .bind(new.places.client.saturating_mul(OPEN_UPLOADS_PER_PLACE))
-    .bind(new.places.household().saturating_mul(OPEN_UPLOADS_PER_PLACE))
+    .bind(new.places.network().saturating_mul(OPEN_UPLOADS_PER_PLACE))
     .bind(now.saturating_sub(UPLOAD_MOVES_MS))
-    .bind(household_of(new.ip_hash));
+    .bind(network_of(new.ip_hash));
     let opened = db.transaction(vec![insert, make_room]).await?;
     if opened.first() == Some(&1) {
         return Ok(Upload {
@@ -168,8 +172,8 @@ pub async fn receive(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<()> {
     let query = Query::new(moving_sql!(
         "INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at,
                               moved_at, customer_hash)
-         SELECT ?1, ?2, ?3, ?4, ?5, 'receiving', ?6, ?7, iif(?14, ?6, 0), ?15
-          WHERE NOT ?14 OR (",
+         SELECT ?1, ?2, ?3, ?4, ?5, 'receiving', ?6, ?7, iif(?15, ?6, 0), ?16
+          WHERE NOT ?15 OR (",
         ")"
     ))
     .bind(new.id)
@@ -183,8 +187,9 @@ pub async fn receive(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<()> {
     .bind(new.places.address)
     .bind(new.places.client)
     .bind(UPLOADS_KEPT_FOR_HOUSEHOLD)
-    .bind(new.places.household())
+    .bind(new.places.network())
     .bind(household_of(new.ip_hash))
+    .bind(network_of(new.ip_hash))
     .bind(is_large)
     .bind(new.customer_hash);
     if db.change(query).await? == 1 { Ok(()) } else { Err(Error::TooManyUploads) }

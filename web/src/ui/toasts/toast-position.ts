@@ -17,7 +17,7 @@ const LETTER = 8;
 /** Codes are read like text. */
 const TEXT = "h1, h2, h3, [role=timer], [data-keep-clear], :is(input, select, textarea):focus";
 /** How much it costs to cover a square pixel of each. */
-const WEIGHTS = Object.entries({ [TEXT]: 100, "button, a": 3, video: 1 });
+const WEIGHTS = Object.entries({ [TEXT]: 100, "label, legend": 10, "button, a": 3, video: 1 });
 
 /** How far below the upper edge a toast of this height hides least. */
 export function clearestTop(height: number): number {

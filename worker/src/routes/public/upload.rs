@@ -98,12 +98,13 @@ async fn open(app: &App, request: &Request, metadata: &BTreeMap<String, String>)
         customer_hash: &customer_hash(app, metadata.get("email").map(String::as_str).unwrap_or_default()),
         places: admission.uploads(),
     };
-    let upload = upload::open(&app.db, &new, app.now).await?;
+    let writer = bytes.map(|_| new_writer());
+    let upload = upload::open(&app.db, &new, writer.as_deref(), app.now).await?;
     let mut expires_at = upload.expires_at;
     let mut created = answer(201)?.with_header("location", &format!("/api/uploads/{id}"))?;
-    if let Some(bytes) = bytes {
+    if let (Some(bytes), Some(writer)) = (bytes, writer) {
         let offset;
-        (offset, expires_at) = store(app, request, &id, &upload, (0, bytes)).await?;
+        (offset, expires_at) = store(app, request, &id, &upload, &writer, (0, bytes)).await?;
         created = created.with_header("upload-offset", &offset.to_string())?;
     }
     created = created.with_header("upload-expires", &http_date(expires_at))?;
@@ -149,28 +150,34 @@ pub async fn patch(app: &App, request: &Request, id: &str) -> Result<Response> {
     if asked.saturating_add(length) > upload.declared_length {
         return Err(Error::BeyondLength);
     }
-    let (offset, expires_at) = store(app, request, id, &upload, (asked, length)).await?;
+    let writer = new_writer();
+    if !upload::acquire_lease(&app.db, id, &writer, upload.expires_at, clock()).await? {
+        return Err(Error::UploadLocked);
+    }
+    let (offset, expires_at) = store(app, request, id, &upload, &writer, (asked, length)).await?;
     Ok(answer(204)?
         .with_header("upload-offset", &offset.to_string())?
         .with_header("upload-expires", &http_date(expires_at))?
         .empty())
 }
 
-/// Stores a request's body, so many bytes from an offset on. Answers the offset after it, and when the upload expires.
+fn new_writer() -> String {
+    uuid::Uuid::new_v4().simple().to_string()
+}
+
+/// Stores the body of a request that has the right to write, so many bytes from an offset on. Answers the offset after it, and when
+/// the upload expires.
 async fn store(
     app: &App,
     request: &Request,
     id: &str,
     upload: &Upload,
+    writer: &str,
     (asked, length): (u64, u64),
 ) -> Result<(u64, i64)> {
-    let writer = uuid::Uuid::new_v4().simple().to_string();
-    if !upload::acquire_lease(&app.db, id, &writer, upload.expires_at, clock()).await? {
-        return Err(Error::UploadLocked);
-    }
     let mut at = Progress {
         upload_id: id,
-        writer: &writer,
+        writer,
         offset: asked,
         sizes: upload.chunk_sizes(),
         extends: upload.expires_at < upload.expires_with_bytes(),
@@ -183,7 +190,7 @@ async fn store(
     let Progress { offset, sizes, extends, digest, .. } = at;
     let sha256 = digest.finish(upload.declared_length).await?;
     let stored = moved_at.map(|at| Stored { at, chunk_sizes: &sizes, extends, sha256: sha256.as_deref() });
-    if !upload::release_lease(&app.db, id, &writer, stored.as_ref()).await? && upload::get(&app.db, id).await?.is_none()
+    if !upload::release_lease(&app.db, id, writer, stored.as_ref()).await? && upload::get(&app.db, id).await?.is_none()
     {
         // Terminated while these bytes came in: they go after the others.
         app.files.delete_chunks(id).await?;

@@ -4,7 +4,7 @@ use domain::comparable::{email_address, search_key};
 use domain::credits::CreditReason;
 use domain::email::{EmailTemplate, digest};
 use domain::job::JobType;
-use domain::rate_limit::household_of;
+use domain::rate_limit::{household_of, network_of};
 use domain::retention::{DAY_MS, HOUR_MS};
 use domain::submission::{HoldReason, SubmissionStatus};
 use domain::submission_rate::{ALWAYS_TAKEN, SubmissionLimits};
@@ -68,8 +68,7 @@ pub struct Acceptance<'a> {
 /// row. Says whether the submission was taken; if not, nothing has changed.
 pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     let path = format!("uploads/{}/", new.upload_id);
-    let household = household_of(new.ip_hash);
-    let [household_bound, client_bound] = new.limits.bounds(new.hold.is_some());
+    let bounds = new.limits.bounds(new.hold.is_some());
     let status = if new.hold.is_some() { SubmissionStatus::Pending } else { SubmissionStatus::AwaitingDriveUpload };
     let search_text = search_key(&format!("{} {}", new.customer_name, new.customer_email));
     let submission = Query::new(
@@ -88,6 +87,8 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
                         AND NOT EXISTS (SELECT 1 FROM erasures WHERE client_id = ?2 AND rejected_sha256 = ?20))
             AND NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = ?2 AND ip_hash = ?22
                                AND (hour_count >= ?23 AND hour_began > ?12 - ?27 OR day_count >= ?24 AND day_began > ?12 - ?28))
+            AND NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = ?2 AND ip_hash = ?33
+                               AND (hour_count >= ?34 AND hour_began > ?12 - ?27 OR day_count >= ?35 AND day_began > ?12 - ?28))
             AND (NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = ?2 AND ip_hash = ''
                                 AND (hour_count >= ?25 AND hour_began > ?12 - ?27 OR day_count >= ?26 AND day_began > ?12 - ?28))
               OR ?31 IS NOT NULL AND NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = ?2 AND ip_hash = ?22
@@ -115,17 +116,20 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(new.unwatermarked_reason.map(RawReason::as_str))
     .bind(new.sha256)
     .bind(new.takes_duplicates)
-    .bind(household)
-    .bind(household_bound.hour)
-    .bind(household_bound.day)
-    .bind(client_bound.hour)
-    .bind(client_bound.day)
+    .bind(household_of(new.ip_hash))
+    .bind(bounds.household.hour)
+    .bind(bounds.household.day)
+    .bind(bounds.client.hour)
+    .bind(bounds.client.day)
     .bind(HOUR_MS)
     .bind(DAY_MS)
     .bind(new.sound_left_out)
     .bind(new.end_missing)
     .bind(new.hold.map(HoldReason::as_str))
-    .bind(ALWAYS_TAKEN);
+    .bind(ALWAYS_TAKEN)
+    .bind(network_of(new.ip_hash))
+    .bind(bounds.network.hour)
+    .bind(bounds.network.day);
     let credit = Query::new(
         "UPDATE clients SET credits_remaining = credits_remaining - (counts_credits AND NOT ?3),
                                 credit_changes = credit_changes + (counts_credits AND NOT ?3),
@@ -151,8 +155,8 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(new.consent_version)
     .bind(now)
     .bind(new.business);
-    let [from_here, from_everywhere] = submission_rate::count_after_change(new.client_id, household, now);
-    let mut statements = vec![submission, credit, day, upload, consent, from_here, from_everywhere];
+    let mut statements = vec![submission, credit, day, upload, consent];
+    statements.extend(submission_rate::count_after_change(new.client_id, new.ip_hash, now));
     statements.extend(if new.hold.is_some() {
         tell_after_change(new, now)?
     } else {

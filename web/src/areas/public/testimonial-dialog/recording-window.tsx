@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from "react";
+import { isComposing } from "#lib/is-composing.ts";
 import { useToastsInside } from "#ui/toasts/use-toasts-inside.ts";
 
 type Props = {
@@ -42,8 +43,8 @@ export function RecordingWindow({ title, size, open, onAsk, onClosed, children }
   const close = () => void setTimeout(() => dialog.current?.close());
   const askOnEscape = useEffectEvent((event: KeyboardEvent) => {
     // A dialog in front of it, such as the question, hears the key itself.
-    if (event.key !== "Escape" || [...document.querySelectorAll("dialog:modal")].at(-1) !== dialog.current)
-      return;
+    const isOurs = event.key === "Escape" && !isComposing(event);
+    if (!isOurs || [...document.querySelectorAll("dialog:modal")].at(-1) !== dialog.current) return;
     event.preventDefault();
     onAsk(close);
   });

@@ -1,3 +1,4 @@
+import { isComposing } from "#lib/is-composing.ts";
 import type { FormErrors } from "#lib/use-form.ts";
 import type { KeyboardEvent } from "react";
 import type { FormValues } from "#media/core-types.ts";
@@ -19,13 +20,6 @@ type Props = {
   onEnter: () => void;
 };
 
-/** The code of a key that an input method has used; Safari says so of the Enter that ends its composition. */
-const USED_BY_INPUT_METHOD = 229;
-
-/** Whether the key confirms a candidate of an input method, as for Japanese. */
-const isComposing = ({ nativeEvent }: KeyboardEvent) =>
-  nativeEvent.isComposing || nativeEvent.keyCode === USED_BY_INPUT_METHOD;
-
 /** Who is speaking, and the two consents. */
 export function CustomerFields({ values, errors, disabled, consent, onChange, onLeave, onEnter }: Props) {
   const text = (field: Text) => ({
@@ -38,7 +32,7 @@ export function CustomerFields({ values, errors, disabled, consent, onChange, on
     onBlur: () => onLeave?.(field),
     // A browser sends no form whose button is disabled, and says nothing: Enter goes the same way as the button.
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== "Enter" || isComposing(event)) return;
+      if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
       event.preventDefault();
       onEnter();
     },
