@@ -94,13 +94,13 @@ impl App {
     /// Keeps the event alive until the returned guard is dropped, also after the client has disconnected; the platform allows
     /// 30 seconds.
     #[must_use]
-    pub fn keep_running(&self) -> Running {
+    pub fn keep_running(&self) -> EventGuard {
         let mut end = None;
         let ended = Promise::new(&mut |resolve, _| end = Some(resolve));
         if let Some(context) = &self.context {
             context.wait_until(async { drop(JsFuture::from(ended).await) });
         }
-        Running(end)
+        EventGuard(end)
     }
 
     /// Sends a cookie with the answer, whatever the answer is.
@@ -143,9 +143,9 @@ impl App {
 }
 
 /// Keeps an event alive until it is dropped.
-pub struct Running(Option<Function>);
+pub struct EventGuard(Option<Function>);
 
-impl Drop for Running {
+impl Drop for EventGuard {
     fn drop(&mut self) {
         if let Some(end) = &self.0 {
             let _ = end.call0(&JsValue::UNDEFINED);

@@ -16,7 +16,7 @@ use crate::run::{command, quiet, say, step};
 use crate::target::Target;
 use crate::{build, setup};
 use answers::Answers;
-pub use answers::Given;
+pub use answers::Arguments;
 use domain::retention::EARLIER_BUILD_MS;
 
 /// What a deployment does, in its order.
@@ -39,7 +39,7 @@ const STEPS: [(&str, &str); 12] = [
 ];
 
 /// Deploys to an environment; `dry_run` prints what that does.
-pub fn deploy(environment: Environment, given: Given, dry_run: bool) -> Result<()> {
+pub fn deploy(environment: Environment, given: Arguments, dry_run: bool) -> Result<()> {
     if dry_run {
         for (number, (name, what)) in STEPS.iter().enumerate() {
             println!("{:>2}  {name:<15} {}", number + 1, what.replace("{env}", environment.name()));

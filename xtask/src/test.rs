@@ -42,7 +42,7 @@ pub struct Options {
     /// Also what is unchanged since it last passed.
     pub all: bool,
     /// Only what a change can reach.
-    pub reached: Option<changed::Reached>,
+    pub reached: Option<changed::Selection>,
 }
 
 impl Options {

@@ -186,7 +186,7 @@ const ERASED: [(&str, &str, Option<&str>); 8] = [
 
 /// An object of a back-up without what was erased.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Forgotten {
+pub struct RedactedObject {
     /// The object; `None` where there was nothing to be removed.
     pub body: Option<String>,
     /// How many rows it has of each table that something is removed from.
@@ -201,8 +201,8 @@ pub fn forget(
     body: &str,
     tables: &BTreeMap<String, Table>,
     erased: &mut BTreeSet<String>,
-) -> Result<Forgotten, serde_json::Error> {
-    let mut found = Forgotten::default();
+) -> Result<RedactedObject, serde_json::Error> {
+    let mut found = RedactedObject::default();
     let mut kept = String::with_capacity(body.len());
     let mut is_changed = false;
     for line in body.split_inclusive('\n') {

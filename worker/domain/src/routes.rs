@@ -211,7 +211,7 @@ macro_rules! routes {
             "Keeps the promotion code and the notes of an application. 400 `code_missing`, `code_unusable`, `code_expired`, `code_discount`, `code_taken` or `no_coupon`; 409 `application_decided`.";
         "DELETE" ["api", "admin", "affiliates", affiliate] admin::affiliate::reject(affiliate) Admin query[] body(none) answer(empty)
             "Rejects an application; the same email may apply again. 409 `application_decided`.";
-        "POST" ["api", "admin", "affiliates", affiliate, "payouts"] admin::commission::pay(affiliate) Admin query[] body(json payout::PayoutWish) answer(json payout::Payout)
+        "POST" ["api", "admin", "affiliates", affiliate, "payouts"] admin::commission::pay(affiliate) Admin query[] body(json payout::PayoutRequest) answer(json payout::Payout)
             "Pays everything out that waits of a partner up to a month, once. 409 `not_payable_yet`, `month_uncounted`, `below_minimum`, `nothing_pending`.";
         "GET" ["api", "admin", "owed"] admin::payout::owed(request) Admin query["before"] body(none) answer(json payout::Owed)
             "Partners with a balance, those first who have waited longest, 50 to a page, and what each waits for.";

@@ -19,7 +19,7 @@ pub type Key = [u8; 32];
 
 /// A sealed secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sealed {
+pub struct SealedSecret {
     /// Which key opens it.
     pub key_id: String,
     /// Nonce, ciphertext and tag in Base64.
@@ -40,14 +40,14 @@ impl KeyRing {
 
     /// Seals a secret. `context` names what it belongs to: it opens nowhere else. `nonce` is used once.
     #[must_use]
-    pub fn seal(&self, nonce: [u8; NONCE_BYTES], context: &str, secret: &str) -> Option<Sealed> {
+    pub fn seal(&self, nonce: [u8; NONCE_BYTES], context: &str, secret: &str) -> Option<SealedSecret> {
         let (key_id, key) = self.0.first()?;
-        Some(Sealed { key_id: key_id.clone(), text: seal(key, nonce, context, secret)? })
+        Some(SealedSecret { key_id: key_id.clone(), text: seal(key, nonce, context, secret)? })
     }
 
     /// Opens what was sealed for this `context`; `None` where the key has gone or the text was changed.
     #[must_use]
-    pub fn open(&self, context: &str, sealed: &Sealed) -> Option<String> {
+    pub fn open(&self, context: &str, sealed: &SealedSecret) -> Option<String> {
         let (_, key) = self.0.iter().find(|(id, _)| *id == sealed.key_id)?;
         open(key, context, &sealed.text)
     }
@@ -93,17 +93,17 @@ mod tests {
         let ring = ring(OLD);
         let sealed = ring
             .seal([7; 12], "drive 1", "app password")
-            .unwrap_or_else(|| Sealed { key_id: String::new(), text: String::new() });
+            .unwrap_or_else(|| SealedSecret { key_id: String::new(), text: String::new() });
         assert_eq!(sealed.key_id, "2026a");
         assert!(!sealed.text.contains("app") && BASE64.decode(sealed.text.as_bytes()).is_ok());
         assert_eq!(ring.open("drive 1", &sealed).as_deref(), Some("app password"));
         assert_eq!(ring.open("drive 2", &sealed), None, "moved to another row");
         let bytes = BASE64.decode(sealed.text.as_bytes()).unwrap_or_default();
         let bytes: Vec<u8> = bytes.into_iter().map(|byte| byte ^ 1).collect();
-        let changed = Sealed { text: BASE64.encode(&bytes), ..sealed.clone() };
+        let changed = SealedSecret { text: BASE64.encode(&bytes), ..sealed.clone() };
         assert_eq!(ring.open("drive 1", &changed), None);
         for text in ["", "AA==", "not base64"] {
-            assert_eq!(ring.open("drive 1", &Sealed { text: text.into(), ..sealed.clone() }), None);
+            assert_eq!(ring.open("drive 1", &SealedSecret { text: text.into(), ..sealed.clone() }), None);
         }
         assert_ne!(ring.seal([8; 12], "drive 1", "app password"), Some(sealed));
     }
@@ -112,7 +112,7 @@ mod tests {
     fn inv51_keys_can_be_replaced_while_secrets_that_the_old_one_sealed_still_open() {
         let sealed = ring(OLD)
             .seal([1; 12], "drive", "old")
-            .unwrap_or_else(|| Sealed { key_id: String::new(), text: String::new() });
+            .unwrap_or_else(|| SealedSecret { key_id: String::new(), text: String::new() });
         let both = ring(&format!("{NEW}|{OLD}"));
         assert_eq!(both.open("drive", &sealed).as_deref(), Some("old"));
         assert_eq!(both.seal([2; 12], "drive", "new").map(|sealed| sealed.key_id).as_deref(), Some("2026b"));

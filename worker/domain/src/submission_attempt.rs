@@ -56,14 +56,14 @@ string_enum! {
 
 /// How much of a video came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Arrived {
+pub struct ReceivedBytes {
     /// Bytes that are stored.
     pub stored: u64,
     /// Bytes of the whole video.
     pub declared: u64,
 }
 
-impl Arrived {
+impl ReceivedBytes {
     /// `3.1 of 12.4 MB`.
     #[must_use]
     pub fn in_words(self) -> String {
@@ -145,7 +145,7 @@ impl AttemptReason {
 
     /// Explains why the video did not arrive, and what the customer or the business can do.
     #[must_use]
-    pub fn answer(self, arrived: Option<Arrived>, fields: &str) -> String {
+    pub fn answer(self, arrived: Option<ReceivedBytes>, fields: &str) -> String {
         match (self, arrived) {
             (Self::Empty, _) => "It never arrived: the upload started, but we received none of the video. The customer closed the page or lost the connection at once. The customer needs to send it again.".to_owned(),
             (Self::Cut, Some(arrived)) => format!(
@@ -175,7 +175,7 @@ impl AttemptReason {
 
 /// The name of an upload that is still open: it moves, or stopped. `moved_at` is when its last bytes came.
 #[must_use]
-pub fn open_upload_title(arrived: Arrived, moved_at: i64, now: i64) -> String {
+pub fn open_upload_title(arrived: ReceivedBytes, moved_at: i64, now: i64) -> String {
     if arrived.stored >= arrived.declared {
         "Uploaded, but not submitted yet".to_owned()
     } else if now.saturating_sub(moved_at) < UPLOAD_MOVES_MS {
@@ -189,7 +189,7 @@ pub fn open_upload_title(arrived: Arrived, moved_at: i64, now: i64) -> String {
 
 /// Explains how far an upload is that is still open.
 #[must_use]
-pub fn open_upload_answer(arrived: Arrived, expires_at: i64) -> String {
+pub fn open_upload_answer(arrived: ReceivedBytes, expires_at: i64) -> String {
     let until = time_in_words(expires_at);
     if arrived.stored >= arrived.declared {
         return format!(
@@ -207,12 +207,12 @@ mod tests {
     fn every_reason_has_a_label_and_an_answer_of_whole_sentences() {
         for reason in AttemptReason::ALL {
             assert!(!reason.label("").is_empty() && !reason.label("").contains('_'));
-            let answer = reason.answer(Some(Arrived { stored: MEBIBYTE, declared: 3 * MEBIBYTE }), "");
+            let answer = reason.answer(Some(ReceivedBytes { stored: MEBIBYTE, declared: 3 * MEBIBYTE }), "");
             assert!(answer.ends_with('.') && !answer.contains('_'), "{answer}");
         }
         assert!(
             AttemptReason::Cut
-                .answer(Some(Arrived { stored: 1, declared: 2 * MEBIBYTE }), "")
+                .answer(Some(ReceivedBytes { stored: 1, declared: 2 * MEBIBYTE }), "")
                 .contains("0.1 of 2.0 MB")
         );
     }
@@ -234,7 +234,7 @@ mod tests {
     #[test]
     fn an_open_upload_of_which_nothing_moves_is_said_to_have_stopped() {
         let title =
-            |stored, moved_at| open_upload_title(Arrived { stored, declared: 3 * MEBIBYTE }, moved_at, UPLOAD_MOVES_MS);
+            |stored, moved_at| open_upload_title(ReceivedBytes { stored, declared: 3 * MEBIBYTE }, moved_at, UPLOAD_MOVES_MS);
         assert_eq!(title(MEBIBYTE, 1), "A video on its way");
         assert_eq!(title(MEBIBYTE, 0), "Upload stopped at 1.0 of 3.0 MB");
         assert_eq!(title(0, 0), "Upload started, nothing received");

@@ -61,7 +61,7 @@ use crate::auth::signed_url;
 use crate::error::Result;
 use crate::store::affiliate::{self, Affiliate};
 use crate::store::client::{self, CreditBalance, cancellation};
-use crate::store::drive_connection::check::{self, Told};
+use crate::store::drive_connection::check::{self, DriveNotice};
 use crate::store::email::Email;
 use crate::store::mail_recipient;
 use crate::store::subscription::refund_due;
@@ -159,7 +159,7 @@ async fn compose_for_all(app: &App, mail: &Email) -> Result<Option<Message>> {
 }
 
 /// The drive that a mail is about: its subject begins with the connection's id. Nothing where that has ended.
-async fn drive_of(app: &App, mail: &Email) -> Result<Option<Told>> {
+async fn drive_of(app: &App, mail: &Email) -> Result<Option<DriveNotice>> {
     let connection_id = mail.subject_id.split('/').next().unwrap_or_default();
     check::told(&app.db, connection_id).await
 }
@@ -173,7 +173,7 @@ async fn payout_of(app: &App, mail: &Email) -> Result<Option<(Affiliate, PayoutL
 }
 
 /// The page of a client's drive, as its owner or an admin reaches it.
-fn drive_page(app: &App, told: &Told, recipient: &str) -> String {
+fn drive_page(app: &App, told: &DriveNotice, recipient: &str) -> String {
     let whose = if recipient == told.email { String::new() } else { format!("?clientId={}", told.client_id) };
     format!("{}/clients/drive{whose}", app.config.public_origin)
 }

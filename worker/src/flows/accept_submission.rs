@@ -61,7 +61,7 @@ pub struct Body {
 
 /// How a form was answered with success.
 #[derive(PartialEq, Eq)]
-pub enum Submitted {
+pub enum SubmissionOutcome {
     Accepted {
         /// Milliseconds that are there of a video whose end is missing.
         cut_to_ms: Option<u64>,
@@ -148,14 +148,14 @@ fn is_demo(endpoint: Option<&str>) -> bool {
     endpoint == Some(DEMO)
 }
 
-/// Accepts, or says exactly why not. Unless the answer is [`Submitted::Accepted`] no credit was taken; what is accepted on hold
+/// Accepts, or says exactly why not. Unless the answer is [`SubmissionOutcome::Accepted`] no credit was taken; what is accepted on hold
 /// takes none either. A resumable upload that was refused stays for another try, unless no try can succeed: it is no video, or
 /// too long a one.
 ///
 /// # Errors
 /// Every refusal of the form's video or client, or our own faults.
-pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
-    let Probed { media, size, sha256, chunk_sizes } = match probe(app, request).await {
+pub async fn run(app: &App, request: &Request<'_>) -> Result<SubmissionOutcome> {
+    let ProbedVideo { media, size, sha256, chunk_sizes } = match probe(app, request).await {
         Err(error @ (Error::NotVideo(_) | Error::TooLong | Error::TooShort)) => {
             // Should this fail, the sweeper does it later.
             let _ = discard_upload::run(app, request.upload_id).await;
@@ -203,12 +203,12 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
             if acceptance.hold.is_none() {
                 queue::announce(app, &job_id).await;
             }
-            return Ok(Submitted::Accepted { cut_to_ms: media.truncated.then_some(media.duration_ms) });
+            return Ok(SubmissionOutcome::Accepted { cut_to_ms: media.truncated.then_some(media.duration_ms) });
         }
         // It took nothing: the same key won elsewhere, the gate closed meanwhile, the client has this video, the upload is
         // taken, or others beside it have used up what comes through at once.
         match check_idempotency(app, client_id, *endpoint, ip_hash, idempotency_key).await? {
-            KeyCheck::Duplicate => return Ok(Submitted::Duplicate),
+            KeyCheck::Duplicate => return Ok(SubmissionOutcome::Duplicate),
             KeyCheck::New(_)
                 if !acceptance.takes_duplicates && acceptance::has_video(&app.db, client_id, &sha256).await? =>
             {
@@ -225,19 +225,19 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
 
 /// The answer where an upload could not be looked into: its sender may have ended it meanwhile, or another form was accepted with it, even
 /// with the same key.
-async fn overtaken(app: &App, request: &Request<'_>, error: Error) -> Result<Submitted> {
+async fn overtaken(app: &App, request: &Request<'_>, error: Error) -> Result<SubmissionOutcome> {
     match upload::get(&app.db, request.upload_id).await?.map(|upload| upload.status) {
         None => Err(Error::NotFound("Upload")),
         Some(UploadStatus::Open | UploadStatus::Receiving) => Err(error),
         Some(UploadStatus::Accepted | UploadStatus::Cleared) => {
             let is_known = acceptance::exists(&app.db, request.client_id, request.idempotency_key).await?;
-            if is_known { Ok(Submitted::Duplicate) } else { Err(Error::UploadTaken) }
+            if is_known { Ok(SubmissionOutcome::Duplicate) } else { Err(Error::UploadTaken) }
         }
     }
 }
 
 /// A video that was looked into.
-struct Probed {
+struct ProbedVideo {
     media: Media,
     /// In bytes.
     size: u64,
@@ -248,7 +248,7 @@ struct Probed {
 }
 
 /// What is in the video.
-async fn probe(app: &App, request: &Request<'_>) -> Result<Probed> {
+async fn probe(app: &App, request: &Request<'_>) -> Result<ProbedVideo> {
     let (length, known, noted) = match request.body {
         // This request has made the row itself; the transaction asks whether it is still there.
         Some(body) => (body.bytes, body.sha256.clone(), body.chunk_sizes.clone()),
@@ -296,7 +296,7 @@ async fn probe(app: &App, request: &Request<'_>) -> Result<Probed> {
         // It came in several requests: none of them has counted all.
         None => app.files.digest_chunks(chunks).await?,
     };
-    Ok(Probed { media, size, sha256, chunk_sizes })
+    Ok(ProbedVideo { media, size, sha256, chunk_sizes })
 }
 
 /// Bytes that were read before, with their offsets.

@@ -17,8 +17,8 @@ use crate::flows::{
     delete_sign_ups, discard_upload, dismiss_onboarding, erase_submissions, record_attempt, tell_leavers, tell_unpaid,
 };
 use crate::store::client::cancellation;
-use crate::store::retention::{Kept, drive_months, kept};
-use crate::store::submission::retention::{self, Untold, VideoRecord};
+use crate::store::retention::{RetainedItem, drive_months, kept};
+use crate::store::submission::retention::{self, SubmissionToNotify, VideoRecord};
 use crate::store::{affiliate_erasure, email, payment_event, plan_change, setting, user};
 
 /// What one run did of each kind, for the schedule's log line.
@@ -102,18 +102,18 @@ async fn apply(app: &App, rule: RetentionRule, since: i64) -> Result<usize> {
 }
 
 /// Their ids as a JSON array; nothing where nothing goes, and then nothing is asked of the database.
-fn json_of(kept: Vec<Kept>) -> Result<Option<String>> {
+fn json_of(kept: Vec<RetainedItem>) -> Result<Option<String>> {
     Ok(if kept.is_empty() { None } else { Some(serde_json::to_string(&ids(kept))?) })
 }
 
-fn ids(kept: Vec<Kept>) -> Vec<String> {
+fn ids(kept: Vec<RetainedItem>) -> Vec<String> {
     kept.into_iter().map(|kept| kept.id).collect()
 }
 
 /// Erases submissions, with everything that names their customers; those of a client who has left as long as that stands.
 /// Says how many.
-async fn erase(app: &App, due: impl Iterator<Item = Kept>) -> Result<usize> {
-    let mut by_client: BTreeMap<(String, Option<i64>), Vec<Kept>> = BTreeMap::new();
+async fn erase(app: &App, due: impl Iterator<Item = RetainedItem>) -> Result<usize> {
+    let mut by_client: BTreeMap<(String, Option<i64>), Vec<RetainedItem>> = BTreeMap::new();
     for submission in due {
         let client_id = submission.client_id.clone().unwrap_or_default();
         by_client.entry((client_id, submission.left_at)).or_default().push(submission);
@@ -165,8 +165,8 @@ async fn tell_admins(app: &App) -> Result<usize> {
 }
 
 /// What is told together: by client, and month or day.
-fn by_subject(untold: Vec<Untold>) -> BTreeMap<(String, String), Vec<Untold>> {
-    let mut subjects: BTreeMap<_, Vec<Untold>> = BTreeMap::new();
+fn by_subject(untold: Vec<SubmissionToNotify>) -> BTreeMap<(String, String), Vec<SubmissionToNotify>> {
+    let mut subjects: BTreeMap<_, Vec<SubmissionToNotify>> = BTreeMap::new();
     for one in untold {
         subjects.entry((one.client_id.clone(), one.when.clone())).or_default().push(one);
     }
@@ -174,6 +174,6 @@ fn by_subject(untold: Vec<Untold>) -> BTreeMap<(String, String), Vec<Untold>> {
 }
 
 /// As a JSON array.
-fn json_ids(videos: &[Untold]) -> Result<String> {
+fn json_ids(videos: &[SubmissionToNotify]) -> Result<String> {
     Ok(serde_json::to_string(&videos.iter().map(|video| video.id.as_str()).collect::<Vec<_>>())?)
 }

@@ -10,7 +10,7 @@ use domain::commission::{pending, target};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::store::commission::Pending;
-use crate::store::commission_snapshot::{Counted, Snapshot};
+use crate::store::commission_snapshot::{CommissionInputs, Snapshot};
 use crate::store::{commission, commission_snapshot, referral};
 
 /// How often a batch is computed again at once because somebody else has changed something of it.
@@ -84,7 +84,7 @@ async fn take_snapshots(app: &App, Calculation { month, as_of, since }: Calculat
     Ok(seen)
 }
 
-async fn compute(app: &App, Calculation { month, since, .. }: Calculation, batch: &[Counted]) -> Result<()> {
+async fn compute(app: &App, Calculation { month, since, .. }: Calculation, batch: &[CommissionInputs]) -> Result<()> {
     let ids: Vec<&str> = batch.iter().map(|one| one.id.as_str()).collect();
     let ids = serde_json::to_string(&ids)?;
     let paid = commission::paid(&app.db, &ids, month).await?;
@@ -95,7 +95,7 @@ async fn compute(app: &App, Calculation { month, since, .. }: Calculation, batch
     app.db.transaction(statements).await.map(drop)
 }
 
-fn rows_of<'a>(counted: &'a Counted, paid: &BTreeMap<String, Vec<domain::commission::Commission>>) -> Vec<Pending<'a>> {
+fn rows_of<'a>(counted: &'a CommissionInputs, paid: &BTreeMap<String, Vec<domain::commission::Commission>>) -> Vec<Pending<'a>> {
     let paid = paid.get(&counted.id).map_or(&[][..], Vec::as_slice);
     let rows = pending(target(counted.own, counted.sponsored), paid);
     let row = |(index, one): (usize, domain::commission::Commission)| Pending {

@@ -17,7 +17,7 @@ use crate::store::db::Query;
 use crate::store::plan_change::become_state;
 use crate::store::session::CurrentSession;
 use crate::store::subscription::refund_due;
-use crate::store::subscription::standing::{self, Living};
+use crate::store::subscription::standing::{self, LiveSubscription};
 
 /// Cancels, and confirms it by a mail, once Stripe has said that nothing more is charged. Doing it twice changes nothing more. A
 /// subscription ends with the month that was paid for; one whose month is not paid ends at once, and its payment is not tried (again).
@@ -134,7 +134,7 @@ fn facts_of(leaver: &Leaver) -> Facts {
 }
 
 /// Has Stripe go on with a subscription, and follows that.
-async fn renew(app: &App, living: &Living<'_>) -> Result<()> {
+async fn renew(app: &App, living: &LiveSubscription<'_>) -> Result<()> {
     let stripe = app.config.stripe.as_ref().ok_or(Error::NoSubscription)?;
     stripe.set_renewal(living.id, true).await?;
     read_subscriptions::require(app, living.customer).await

@@ -7,12 +7,12 @@ use domain::retention::DAY_MS;
 
 use crate::app::{App, clock};
 use crate::error::Result;
-use crate::flows::check_platform_drive::{self, Found};
+use crate::flows::check_platform_drive::{self, DriveHealth};
 use crate::flows::{queue_email, retry_delivery, share_folder};
 use crate::integrations::drive::{Drive, Fault};
 use crate::store::drive_connection;
-use crate::store::drive_connection::check::{self, Told};
-use crate::store::submission::failed::Whose;
+use crate::store::drive_connection::check::{self, DriveNotice};
+use crate::store::submission::failed::FailedScope;
 use crate::store::{mail_recipient, resumed_delivery, user};
 
 /// What one run did, for its log line.
@@ -32,7 +32,7 @@ pub async fn run(app: &App) -> Result<Counts> {
     let started = clock();
     if let Some(found) = check_platform_drive::run(app).await? {
         counts.checked = counts.checked.saturating_add(1);
-        counts.failing = counts.failing.saturating_add(usize::from(found == Found::Fails));
+        counts.failing = counts.failing.saturating_add(usize::from(found == DriveHealth::Fails));
     }
     counts.shared = share_folder::run(app, None).await?;
     for id in check::unchecked(&app.db, app.now.saturating_sub(DAY_MS), DRIVE_CHECKS).await? {
@@ -64,7 +64,7 @@ async fn look_at(app: &App, id: &str) -> Result<bool> {
                 let statements =
                     vec![drive_connection::arrived(id, app.now), resumed_delivery::note(&before.client_id)];
                 app.db.transaction(statements).await?;
-                retry_delivery::parked(app, Whose::Client(&before.client_id)).await?;
+                retry_delivery::parked(app, FailedScope::Client(&before.client_id)).await?;
             } else {
                 app.db.idempotent_change(drive_connection::arrived(id, app.now)).await?;
             }
@@ -114,7 +114,7 @@ async fn tell_of_space(app: &App, id: &str) -> Result<()> {
 }
 
 /// One mail to each admin, and to the business where the drive is its own: in the platform's it can do nothing.
-async fn tell(app: &App, told: &Told, template: EmailTemplate, since: i64) -> Result<()> {
+async fn tell(app: &App, told: &DriveNotice, template: EmailTemplate, since: i64) -> Result<()> {
     let admins = user::admin_emails(&app.db).await?;
     let owners = if told.is_platform {
         Vec::new()

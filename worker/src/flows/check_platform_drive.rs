@@ -11,12 +11,12 @@ use crate::flows::{queue_email, retry_delivery, share_folder};
 use crate::integrations::drive::google::Account;
 use crate::integrations::drive::{Fault, platform_account};
 use crate::store::platform_drive::{self, PlatformDrive};
-use crate::store::submission::failed::Whose;
+use crate::store::submission::failed::FailedScope;
 use crate::store::user;
 
 /// What a look has found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Found {
+pub enum DriveHealth {
     Works,
     Fails,
     /// The fault is the deployment's own: it says nothing of the drive.
@@ -27,7 +27,7 @@ pub enum Found {
 ///
 /// # Errors
 /// Of the database.
-pub async fn run(app: &App) -> Result<Option<Found>> {
+pub async fn run(app: &App) -> Result<Option<DriveHealth>> {
     let Some((drive, account)) = platform_account(app, None).await? else { return Ok(None) };
     let pause = if drive.fault.is_some() { HOUR_MS } else { DAY_MS };
     if app.now.saturating_sub(drive.checked_at) < pause {
@@ -46,7 +46,7 @@ pub async fn run(app: &App) -> Result<Option<Found>> {
 pub async fn is_folders_own(app: &App, email: &str) -> Result<bool> {
     match platform_account(app, Some(email)).await? {
         Some((drive, account)) if drive.fault.is_none() => {
-            let works = look(app, drive, account).await? == Found::Works;
+            let works = look(app, drive, account).await? == DriveHealth::Works;
             // A file of a few bytes arrives where a video does not.
             let is_full = platform_drive::get(&app.db).await?.is_some_and(|drive| drive.nearly_full_at.is_some());
             Ok(works && !is_full)
@@ -57,7 +57,7 @@ pub async fn is_folders_own(app: &App, email: &str) -> Result<bool> {
 }
 
 /// Tries the account with a file in its root folder.
-async fn look(app: &App, before: PlatformDrive, account: Account) -> Result<Found> {
+async fn look(app: &App, before: PlatformDrive, account: Account) -> Result<DriveHealth> {
     let email = before.account;
     let root = account.into_root(before.root_id);
     match root.try_upload(app).await {
@@ -67,9 +67,9 @@ async fn look(app: &App, before: PlatformDrive, account: Account) -> Result<Foun
                 resume(app, &email).await?;
             }
             note_space(app, &email, &root.account).await?;
-            Ok(Found::Works)
+            Ok(DriveHealth::Works)
         }
-        Err(Fault::Ours(_)) => Ok(Found::Unknown),
+        Err(Fault::Ours(_)) => Ok(DriveHealth::Unknown),
         Err(fault) => {
             let is_permanent = matches!(fault, Fault::Permanent(_));
             app.db.idempotent_change(platform_drive::failed(&email, &fault.into_text(), app.now)).await?;
@@ -77,7 +77,7 @@ async fn look(app: &App, before: PlatformDrive, account: Account) -> Result<Foun
             if let Some(since) = since.filter(|since| is_permanent || app.now.saturating_sub(*since) >= DAY_MS) {
                 tell(app, Failing, since).await?;
             }
-            Ok(Found::Fails)
+            Ok(DriveHealth::Fails)
         }
     }
 }
@@ -87,7 +87,7 @@ async fn look(app: &App, before: PlatformDrive, account: Account) -> Result<Foun
 /// # Errors
 /// Of the database.
 pub async fn resume(app: &App, email: &str) -> Result<()> {
-    retry_delivery::parked(app, Whose::Platform(email)).await?;
+    retry_delivery::parked(app, FailedScope::Platform(email)).await?;
     share_folder::run(app, None).await.map(drop)
 }
 

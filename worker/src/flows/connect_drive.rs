@@ -10,12 +10,12 @@ use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::auth::login_subject;
 use crate::error::{Error, Result, invalid};
-use crate::flows::keep_drive::{self, Tried};
+use crate::flows::keep_drive::{self, TestedDrive};
 use crate::flows::{google_consent, retry_delivery};
 use crate::integrations::drive::{Drive, WebDavFolder};
 use crate::store::audit::Entry;
 use crate::store::drive_connection::{self, Connection};
-use crate::store::submission::failed::Whose;
+use crate::store::submission::failed::FailedScope;
 use crate::store::submission::retention;
 use crate::store::{rate_limit_event, resumed_delivery};
 
@@ -37,7 +37,7 @@ pub async fn webdav(app: &App, by: &ClientUser, wish: &WebDavConnect) -> Result<
     rate_limit_event::record_sign_in(&app.db, &attempt, &subject, app.now).await?.map_err(Error::TooManyAttempts)?;
     drive.check(app, &by.client_id, true).await.map_err(Error::DriveRefused)?;
     rate_limit_event::delete(&app.db, &attempt).await?;
-    let tried = Tried {
+    let tried = TestedDrive {
         id: &id,
         provider: DriveProvider::WebDav,
         link: &webdav::link(&address),
@@ -80,7 +80,7 @@ fn check(app: &App, wish: &WebDavConnect, account: &str, secret: &str) -> Result
 /// [`Error::NotFound`], [`Error::DriveRefused`].
 pub async fn test(app: &App, by: &ClientUser, id: &str) -> Result<()> {
     try_out(app, by, id).await?;
-    retry_delivery::parked(app, Whose::Client(&by.client_id)).await
+    retry_delivery::parked(app, FailedScope::Client(&by.client_id)).await
 }
 
 /// Has videos delivered to another of a client's drives, or to the built-in folder, once a test file has arrived there; also
@@ -100,7 +100,7 @@ pub async fn choose(app: &App, by: &ClientUser, id: Option<&str>) -> Result<()> 
     statements.push(resumed_delivery::note(&by.client_id));
     statements.extend(keep_drive::note(app, by, AuditAction::DriveChoose, &link));
     app.db.transaction(statements).await?;
-    retry_delivery::parked(app, Whose::Client(&by.client_id)).await
+    retry_delivery::parked(app, FailedScope::Client(&by.client_id)).await
 }
 
 /// Puts a test file into a connected drive, and notes what came of it.
@@ -141,7 +141,7 @@ pub async fn end(app: &App, by: &ClientUser, id: &str) -> Result<()> {
     statements.extend(keep_drive::note(app, by, AuditAction::DriveDisconnect, &found.link));
     app.db.transaction(statements).await.map(drop)?;
     // What waited for this drive goes to the built-in folder.
-    retry_delivery::parked(app, Whose::Client(&by.client_id)).await?;
+    retry_delivery::parked(app, FailedScope::Client(&by.client_id)).await?;
     match drive {
         // The platform's grant is not this client's to give back.
         Drive::Google(folder) if !found.is_platform => {

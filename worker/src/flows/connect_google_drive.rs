@@ -9,8 +9,8 @@ use domain::text;
 use crate::app::App;
 use crate::auth::guard::{AdminUser, ClientUser};
 use crate::error::{Error, Result, invalid};
-use crate::flows::google_consent::{self, Consented, Question, refused};
-use crate::flows::keep_drive::{self, Tried};
+use crate::flows::google_consent::{self, GrantedConsent, Question, refused};
+use crate::flows::keep_drive::{self, TestedDrive};
 use crate::flows::share_folder;
 use crate::integrations::drive::google::{self, Account, Folder, Mark, SignIn};
 use crate::integrations::drive::{Drive, platform_account};
@@ -32,7 +32,7 @@ pub async fn ask(app: &App, by: &ClientUser) -> Result<GoogleConsent> {
 /// # Errors
 /// [`Error::NoDriveKeys`], [`Error::DriveRefused`].
 pub async fn own(app: &App, by: &ClientUser, answered: &GoogleCode) -> Result<()> {
-    let Consented { grant, refresh_token: token, expires_at } =
+    let GrantedConsent { grant, refresh_token: token, expires_at } =
         google_consent::take(app, Question::Client(by), answered).await?;
     let connection_id = uuid::Uuid::new_v4().to_string();
     let sign_in = SignIn::Grant { token: token.clone(), ends_at: expires_at };
@@ -113,7 +113,7 @@ async fn try_and_keep(
         _ => None,
     };
     Drive::Google(folder).check(app, &by.client_id, true).await.map_err(Error::DriveRefused)?;
-    let tried = Tried {
+    let tried = TestedDrive {
         id: &id,
         provider: DriveProvider::Google,
         link: &google_drive::folder_link(&address),

@@ -7,7 +7,7 @@ use serde_json::Map;
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result};
-use crate::flows::google_consent::{self, Consented, Question, refused};
+use crate::flows::google_consent::{self, GrantedConsent, Question, refused};
 use crate::flows::{check_platform_drive, keep_drive};
 use crate::integrations::drive::google::{self, Account, Mark};
 use crate::integrations::drive::platform_account;
@@ -32,7 +32,7 @@ pub async fn ask(app: &App, AdminUser(by): &AdminUser) -> Result<GoogleConsent> 
 /// # Errors
 /// [`Error::NoDriveKeys`], [`Error::DriveRefused`].
 pub async fn connect(app: &App, by: &AdminUser, answered: &GoogleCode) -> Result<()> {
-    let Consented { grant, refresh_token: token, expires_at } =
+    let GrantedConsent { grant, refresh_token: token, expires_at } =
         google_consent::take(app, Question::Platform(&by.0), answered).await?;
     let account = Account::of_platform(token.clone(), expires_at, app.now);
     google::keep(&account, &grant);

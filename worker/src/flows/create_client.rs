@@ -16,7 +16,7 @@ use crate::auth::{password, token};
 use crate::error::{Error, Result, invalid};
 use crate::flows::replace_asset::{delete, store};
 use crate::store::audit::Entry;
-use crate::store::client::admin::{self as clients, Images, Taken};
+use crate::store::client::admin::{self as clients, Images, SlugConflict};
 use crate::store::db::Query;
 use crate::store::onboarding_request::{self, OnboardingRequest};
 use crate::store::session::CurrentSession;
@@ -35,7 +35,7 @@ pub struct Form {
 }
 
 /// What was made.
-pub struct Created {
+pub struct CreatedClient {
     pub client_id: String,
     /// Kept as a hash only: this is the one time it can be read.
     pub temporary_password: String,
@@ -45,7 +45,7 @@ pub struct Created {
 ///
 /// # Errors
 /// [`Error::Invalid`], [`Error::Image`].
-pub async fn run(app: &App, by: &CurrentSession, form: Form) -> Result<Created> {
+pub async fn run(app: &App, by: &CurrentSession, form: Form) -> Result<CreatedClient> {
     let client_id = uuid::Uuid::new_v4().to_string();
     let input = client_form::check(&form.fields, &[drive::folder_path(&client_id)]).map_err(Error::Invalid)?;
     let input = with_first_month(app, input);
@@ -110,7 +110,7 @@ pub async fn run(app: &App, by: &CurrentSession, form: Form) -> Result<Created> 
         // Should this fail, a picture stays behind that nobody sees.
         let _ = app.files.delete_onboarding_logo(id, file).await;
     }
-    Ok(Created { client_id, temporary_password })
+    Ok(CreatedClient { client_id, temporary_password })
 }
 
 /// A client begins with the credits of a month, which lasts until the day that was given or for a whole one.
@@ -165,9 +165,9 @@ pub async fn check_free(app: &App, id: &str, input: &ClientInput) -> Result<()> 
 
 /// What to tell the admin of a slug that is not free.
 #[must_use]
-pub fn slug_problem(taken: Option<Taken>) -> Option<&'static str> {
+pub fn slug_problem(taken: Option<SlugConflict>) -> Option<&'static str> {
     taken.map(|taken| match taken {
-        Taken::Same => text::SLUG_TAKEN,
-        Taken::LookAlike => text::SLUG_LOOKS_ALIKE,
+        SlugConflict::Same => text::SLUG_TAKEN,
+        SlugConflict::LookAlike => text::SLUG_LOOKS_ALIKE,
     })
 }

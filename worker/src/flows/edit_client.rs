@@ -20,7 +20,7 @@ use crate::store::audit::Entry;
 use crate::store::client::admin as clients;
 use crate::store::client::{self, ClientSelector, cancellation};
 use crate::store::session::CurrentSession;
-use crate::store::submission::failed::Whose;
+use crate::store::submission::failed::FailedScope;
 use crate::store::subscription::standing;
 use crate::store::{client_day, credit_ledger, drive_connection, former_slug, mail_recipient, resumed_delivery, user};
 
@@ -146,7 +146,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
         return Err(Error::ChangedMeanwhile(clients::conflicts(&app.db, id, &loaded).await?));
     }
     if changed.drive_link.is_some() {
-        retry_delivery::parked(app, Whose::Client(id)).await?;
+        retry_delivery::parked(app, FailedScope::Client(id)).await?;
     }
     if changed.email.is_some() {
         share_folder::of_client(app, id).await?;

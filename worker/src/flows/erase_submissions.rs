@@ -22,13 +22,13 @@ use crate::integrations::drive::Drive;
 use crate::log;
 use crate::store::audit::Entry;
 use crate::store::session::CurrentSession;
-use crate::store::submission::erase::{self, Deleted, ErasureCandidate, Record, Rejection, SealedPath};
+use crate::store::submission::erase::{self, Deletion, ErasureCandidate, Record, Rejection, SealedPath};
 use crate::store::submission::moves::{self, Movable};
-use crate::store::submission::unswept::{self, Unswept};
+use crate::store::submission::unswept::{self, PendingRemoval};
 
 /// What is to be erased, and why.
 #[derive(Clone, Copy)]
-pub struct Wish {
+pub struct ErasureRequest {
     /// All of the same customer instead of one.
     pub whole_customer: bool,
     /// It is no testimonial: within the time for that its credit comes back, and its sender's address is slowed.
@@ -57,7 +57,7 @@ impl Eraser<'_> {
 ///
 /// # Errors
 /// [`Error::NotFound`].
-pub async fn run(app: &App, by: &ClientUser, submission_id: &str, wish: Wish) -> Result<Erased> {
+pub async fn run(app: &App, by: &ClientUser, submission_id: &str, wish: ErasureRequest) -> Result<Erased> {
     let candidates = erase::candidates(&app.db, &by.client_id, submission_id, wish.whole_customer).await?;
     if candidates.is_empty() {
         return Err(Error::NotFound("Submission"));
@@ -197,14 +197,14 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
         });
         match erase::delete(&app.db, &record, &one, by.left_at, rejection, app.now).await? {
             // The next run looks again.
-            Deleted::Not if by.is_schedule() => continue,
+            Deletion::Not if by.is_schedule() => continue,
             // Gone, or in another place meanwhile, where it is to be looked for then.
-            Deleted::Not => {
+            Deletion::Not => {
                 candidates.extend(erase::candidates(&app.db, client_id, &one.id, false).await?);
                 continue;
             }
-            Deleted::GaveBack => returned = returned.saturating_add(1),
-            Deleted::Yes => {}
+            Deletion::GaveBack => returned = returned.saturating_add(1),
+            Deletion::Yes => {}
         }
         files.push((drive, path, one.upload_id));
     }
@@ -224,7 +224,7 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
 
 /// Looks once more for the files of an erasure, after every delivery that was under way has ended. A drive that cannot be
 /// asked is asked again later, about all that was erased from it.
-pub async fn sweep(app: &App, one: &Unswept) -> Result<()> {
+pub async fn sweep(app: &App, one: &PendingRemoval) -> Result<()> {
     // A video may be on its way back to where this one is to be removed.
     if !unswept::claim(&app.db, &one.id, app.now).await? {
         return Ok(());

@@ -2,7 +2,7 @@
 
 use domain::api::site::{PaidCheckout, PurchaseState};
 use domain::stripe::is_checkout_id;
-use domain::stripe::standing::Bought;
+use domain::stripe::standing::Purchase;
 
 use crate::app::App;
 use crate::auth::client_ip;
@@ -48,7 +48,7 @@ pub async fn run(app: &App, request: &Request, id: &str) -> Result<PaidCheckout>
         Err(Fault::Permanent(_)) => return Err(unknown()),
         Err(Fault::Passing(why, _)) => return Err(Error::PaymentsAway(why)),
     };
-    let bought = Bought::of(&details).ok_or_else(unknown)?;
+    let bought = Purchase::of(&details).ok_or_else(unknown)?;
     let known = plan_product::plan_of(&app.db, bought.product()).await?;
     let (plan, email) = (bought.plan(known).ok_or_else(unknown)?, bought.email);
     let lines = details.payment_lines();

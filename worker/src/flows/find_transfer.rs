@@ -10,7 +10,7 @@ use crate::integrations::stripe::Outcome;
 use crate::store::payout::{self, Transferable};
 
 /// What Stripe has of a payout.
-pub enum Found {
+pub enum TransferState {
     /// Its transfer, which is noted.
     Transfer,
     /// One that was made, and taken back whole.
@@ -23,7 +23,7 @@ pub enum Found {
 ///
 /// # Errors
 /// Of the database.
-pub async fn run(app: &App, stripe: &Stripe, payout: &Transferable) -> Result<Outcome<Found>> {
+pub async fn run(app: &App, stripe: &Stripe, payout: &Transferable) -> Result<Outcome<TransferState>> {
     let found = match stripe.transfers_of(&payout.id).await {
         Ok(found) => found,
         Err(fault) => return Ok(Err(fault)),
@@ -35,10 +35,10 @@ pub async fn run(app: &App, stripe: &Stripe, payout: &Transferable) -> Result<Ou
     let (undone, standing): (Vec<_>, Vec<_>) = found.iter().partition(is_undone);
     // The oldest is ours: it was made before anybody could know the payout's id.
     let Some(transfer) = standing.last() else {
-        return Ok(Ok(if undone.is_empty() { Found::Nothing } else { Found::Undone }));
+        return Ok(Ok(if undone.is_empty() { TransferState::Nothing } else { TransferState::Undone }));
     };
     note(app, payout, transfer, standing.len()).await?;
-    Ok(Ok(Found::Transfer))
+    Ok(Ok(TransferState::Transfer))
 }
 
 /// Keeps a payout's transfer, and in which way it is not what it should be.

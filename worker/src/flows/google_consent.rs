@@ -68,7 +68,7 @@ impl Question<'_> {
 }
 
 /// A consent that includes what we need.
-pub(super) struct Consented {
+pub(super) struct GrantedConsent {
     pub grant: Grant,
     pub refresh_token: String,
     /// When Google ends it by itself, where it has said so; UTC milliseconds.
@@ -86,7 +86,7 @@ pub(super) async fn ask(app: &App, question: Question<'_>) -> Result<GoogleConse
 }
 
 /// What Google gives for the code that its page led back with.
-pub(super) async fn take(app: &App, question: Question<'_>, answered: &GoogleCode) -> Result<Consented> {
+pub(super) async fn take(app: &App, question: Question<'_>, answered: &GoogleCode) -> Result<GrantedConsent> {
     let client = client_of(app)?;
     let asked = signed_url::verify_token(app, question.kind(), &answered.state).ok();
     let state_hash = token::hash(&app.config, &answered.state);
@@ -103,7 +103,7 @@ pub(super) async fn take(app: &App, question: Question<'_>, answered: &GoogleCod
     let refresh_token = grant.refresh_token.clone().ok_or_else(|| Error::DriveRefused(NO_REFRESH.into()))?;
     let lasts = grant.refresh_token_expires_in;
     let expires_at = lasts.map(|seconds| app.now.saturating_add(i64::from(seconds).saturating_mul(1000)));
-    Ok(Consented { grant, refresh_token, expires_at })
+    Ok(GrantedConsent { grant, refresh_token, expires_at })
 }
 
 /// Gives a grant back that neither the platform nor another connection than this one uses any more. Google ends all of an

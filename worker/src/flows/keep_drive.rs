@@ -2,7 +2,7 @@
 
 use domain::audit::AuditAction;
 use domain::drive::DriveProvider;
-use domain::sealed_secret::{NONCE_BYTES, Sealed};
+use domain::sealed_secret::{NONCE_BYTES, SealedSecret};
 use serde_json::Map;
 
 use crate::app::App;
@@ -14,10 +14,10 @@ use crate::store::audit::Entry;
 use crate::store::db::Query;
 use crate::store::drive_connection::{self, NewConnection};
 use crate::store::resumed_delivery;
-use crate::store::submission::failed::Whose;
+use crate::store::submission::failed::FailedScope;
 
 /// A drive that a test file has arrived in.
-pub(super) struct Tried<'a> {
+pub(super) struct TestedDrive<'a> {
     pub id: &'a str,
     pub provider: DriveProvider,
     pub link: &'a str,
@@ -29,8 +29,8 @@ pub(super) struct Tried<'a> {
 }
 
 /// Keeps a drive with its secret sealed, and has videos delivered there: also those that wait.
-pub(super) async fn keep(app: &App, by: &ClientUser, tried: &Tried<'_>) -> Result<()> {
-    let &Tried { id, provider, link, address, account, is_platform, secret, expires_at } = tried;
+pub(super) async fn keep(app: &App, by: &ClientUser, tried: &TestedDrive<'_>) -> Result<()> {
+    let &TestedDrive { id, provider, link, address, account, is_platform, secret, expires_at } = tried;
     let client_id = &by.client_id;
     let sealed = seal(app, &drive_connection::seal_context(client_id, address, account), secret)?;
     let new =
@@ -39,11 +39,11 @@ pub(super) async fn keep(app: &App, by: &ClientUser, tried: &Tried<'_>) -> Resul
     statements.push(resumed_delivery::note(client_id));
     statements.extend(note(app, by, AuditAction::DriveConnect, link));
     app.db.transaction(statements).await?;
-    retry_delivery::parked(app, Whose::Client(client_id)).await
+    retry_delivery::parked(app, FailedScope::Client(client_id)).await
 }
 
 /// Seals a secret for what `context` names.
-pub(super) fn seal(app: &App, context: &str, secret: &str) -> Result<Sealed> {
+pub(super) fn seal(app: &App, context: &str, secret: &str) -> Result<SealedSecret> {
     let keys = app.config.drive_keys.as_ref().ok_or(Error::NoDriveKeys)?;
     keys.seal(token::random::<NONCE_BYTES>()?, context, secret).ok_or(Error::NoDriveKeys)
 }

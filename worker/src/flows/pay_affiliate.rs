@@ -1,6 +1,6 @@
 //! Pays a partner everything out that waits up to a month, once: by a transfer, or as an admin has paid it by hand.
 
-use domain::api::payout::{Payout, PayoutWish};
+use domain::api::payout::{Payout, PayoutRequest};
 use domain::audit::AuditAction;
 use domain::commission::month::Month;
 use domain::commission::{in_pounds, payout};
@@ -20,7 +20,7 @@ use crate::store::{affiliate, commission};
 /// day on which the month is paid out, [`Error::MonthUncounted`] where it is not counted to its end; [`Error::BelowMinimum`],
 /// [`Error::NothingPending`] also where somebody else was quicker, [`Error::AmountChanged`] where another amount was seen;
 /// [`Error::NoPayoutAccount`] where a transfer is asked for and cannot reach the partner.
-pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &PayoutWish) -> Result<Payout> {
+pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &PayoutRequest) -> Result<Payout> {
     let method = wish.method.unwrap_or(PayoutMethod::Manual);
     let until = Month::parse(&wish.month).ok_or(Error::Malformed("Please name a month, such as 2026-11."))?;
     if payable_from(until) > app.now {

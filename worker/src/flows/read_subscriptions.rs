@@ -6,7 +6,7 @@ use domain::email::EmailTemplate;
 use domain::stripe::checkout::CheckoutSession;
 use domain::stripe::invoice::{Invoice, Upcoming};
 use domain::stripe::objects::{Card, Customer, LatestInvoice, Subscription};
-use domain::stripe::returns::Returned;
+use domain::stripe::returns::RefundedMoney;
 use domain::stripe::standing::{Origin, doubt_of, facts_of, has_begun, is_by_product, plan_of, product_of};
 use domain::subscription::{Facts, SubscriptionState, state};
 use media_wasm::submission::is_email;
@@ -24,7 +24,7 @@ use crate::store::client;
 use crate::store::db::Query;
 use crate::store::plan_product;
 use crate::store::referral;
-use crate::store::subscription::{self, Charges, Payment, Said, Subscription as Kept, duplicate};
+use crate::store::subscription::{self, Charges, Payment, StripeState, Subscription as Kept, duplicate};
 
 /// What came of it.
 pub enum Reading {
@@ -235,7 +235,7 @@ struct Payer<'a> {
     id: &'a str,
     customer: Customer,
     /// The money of its invoices that went back.
-    returned: Returned,
+    returned: RefundedMoney,
     disputes: Vec<InvoiceDisputes>,
 }
 
@@ -302,7 +302,7 @@ async fn read(
             Err(problem) => (None, Some(problem.to_owned())),
         },
     };
-    let said = Said {
+    let said = StripeState {
         id: &one.id,
         customer: payer.id,
         email: &email,
@@ -403,7 +403,7 @@ fn payment<'a>(
     invoice: &'a Invoice,
     lines: &'a str,
     subscription_id: &'a str,
-    returned: &Returned,
+    returned: &RefundedMoney,
 ) -> Option<Payment<'a>> {
     let (month_pence, month_returned_pence) = invoice.month(returned);
     Some(Payment {

@@ -10,10 +10,10 @@ use domain::submission::{Claims, HoldReason};
 use crate::app::{App, clock};
 use crate::auth::{client_ip, login_subject, token};
 use crate::error::{Error, Result, invalid};
-pub use crate::flows::accept_submission::Submitted;
+pub use crate::flows::accept_submission::SubmissionOutcome;
 use crate::flows::accept_submission::{self, Admission, Body, KeyCheck, check_idempotency};
 use crate::flows::receive_chunks::ChunkWriter;
-use crate::flows::record_attempt::{self, Refused, customer_hash};
+use crate::flows::record_attempt::{self, RefusedAttempt, customer_hash};
 use crate::flows::{check_challenge, discard_upload};
 use crate::form_stream::{FormStream, Part};
 use crate::request::Request;
@@ -27,7 +27,7 @@ pub use form_spec::{Fields, FormSpec, Names, Unproven};
 ///
 /// # Errors
 /// Every refusal of the form, its video or its client, or our own faults.
-pub async fn run(app: &App, request: &Request, spec: &FormSpec<'_>, fields: &mut Fields) -> Result<Submitted> {
+pub async fn run(app: &App, request: &Request, spec: &FormSpec<'_>, fields: &mut Fields) -> Result<SubmissionOutcome> {
     let length = request.header("content-length").and_then(|text| parse_u64(&text)).ok_or(Error::NoLength)?;
     if length > MAX_FORM_BYTES {
         return Err(Error::TooLarge);
@@ -36,12 +36,12 @@ pub async fn run(app: &App, request: &Request, spec: &FormSpec<'_>, fields: &mut
     let has_sent_key = sent_key.is_some();
     let key = sent_key.unwrap_or_else(|| uuid::Uuid::new_v4().to_string());
     let ip_hash = client_ip::hash(&app.config, request);
-    let mut received = Received { key, has_sent_key, length, ip_hash, fields, body: None, admission: None };
+    let mut received = ReceivedForm { key, has_sent_key, length, ip_hash, fields, body: None, admission: None };
     let outcome = receive_and_accept(app, request, spec, &mut received).await;
     if let Err(error) = &outcome {
         record_refusal(app, spec, &received, error).await;
     }
-    if let (Some(body), false) = (&received.body, matches!(outcome, Ok(Submitted::Accepted { .. }))) {
+    if let (Some(body), false) = (&received.body, matches!(outcome, Ok(SubmissionOutcome::Accepted { .. }))) {
         // Should this fail, the sweeper does it later.
         let _ = discard_upload::run(app, &body.upload_id).await;
     }
@@ -49,16 +49,16 @@ pub async fn run(app: &App, request: &Request, spec: &FormSpec<'_>, fields: &mut
 }
 
 /// Records why a form was refused. It is named by its upload, or by its own key where it carried the video.
-async fn record_refusal(app: &App, spec: &FormSpec<'_>, received: &Received<'_>, error: &Error) {
+async fn record_refusal(app: &App, spec: &FormSpec<'_>, received: &ReceivedForm<'_>, error: &Error) {
     let Ok(client_id) = spec.client(received.fields) else { return };
     let upload_id = text(received.fields, "uploadId");
     let id = if upload::is_id(upload_id) { upload_id } else { received.key.as_str() };
     let email = text(received.fields, spec.names.email);
-    record_attempt::refusal(app, &Refused { id, client_id, email, ip_hash: &received.ip_hash }, error).await;
+    record_attempt::refusal(app, &RefusedAttempt { id, client_id, email, ip_hash: &received.ip_hash }, error).await;
 }
 
 /// What has come of a form.
-struct Received<'a> {
+struct ReceivedForm<'a> {
     /// The sender's key, or one made here if it sent none.
     key: String,
     has_sent_key: bool,
@@ -93,21 +93,21 @@ async fn receive_and_accept(
     app: &App,
     request: &Request,
     spec: &FormSpec<'_>,
-    received: &mut Received<'_>,
-) -> Result<Submitted> {
+    received: &mut ReceivedForm<'_>,
+) -> Result<SubmissionOutcome> {
     if let Reception::Duplicate = receive(app, request, spec, received).await? {
-        return Ok(Submitted::Duplicate);
+        return Ok(SubmissionOutcome::Duplicate);
     }
     let client_id = spec.client(received.fields)?.to_owned();
     let mut admission = match received.admission.take() {
         Some(admission) => admission,
         None => match check_idempotency(app, &client_id, spec.endpoint(), &received.ip_hash, &received.key).await? {
-            KeyCheck::Duplicate => return Ok(Submitted::Duplicate),
+            KeyCheck::Duplicate => return Ok(SubmissionOutcome::Duplicate),
             KeyCheck::New(admission) => admission,
         },
     };
     let (form, claims) = spec.check(received.fields)?;
-    let Received { key, fields, body, ip_hash, .. } = &*received;
+    let ReceivedForm { key, fields, body, ip_hash, .. } = &*received;
     let upload_id = body.as_ref().map_or(text(fields, "uploadId"), |body| &body.upload_id);
     if upload_id.is_empty() {
         return Err(invalid([("video", "Please add a video.")]));
@@ -136,7 +136,7 @@ async fn receive_and_accept(
     let event_id = uuid::Uuid::new_v4().to_string();
     rate_limit_event::record_mail(&app.db, &event_id, &subject, app.now).await?.map_err(Error::TooManyMails)?;
     let outcome = accept_submission::run(app, &submission).await;
-    if !matches!(outcome, Ok(Submitted::Accepted { .. })) {
+    if !matches!(outcome, Ok(SubmissionOutcome::Accepted { .. })) {
         rate_limit_event::delete(&app.db, &event_id).await?;
     }
     outcome
@@ -184,7 +184,7 @@ async fn prove(
 }
 
 /// Reads the form as it streams in. A known key ends it early: the first answer holds, whatever else is sent.
-async fn receive(app: &App, request: &Request, spec: &FormSpec<'_>, received: &mut Received<'_>) -> Result<Reception> {
+async fn receive(app: &App, request: &Request, spec: &FormSpec<'_>, received: &mut ReceivedForm<'_>) -> Result<Reception> {
     let mut form = FormStream::open(request)?;
     while let Some(mut part) = form.next_part().await? {
         let name = part.name();
@@ -213,7 +213,7 @@ async fn receive_video(
     app: &App,
     request: &Request,
     spec: &FormSpec<'_>,
-    received: &mut Received<'_>,
+    received: &mut ReceivedForm<'_>,
     part: &mut Part<'_>,
 ) -> Result<Reception> {
     let client_id = spec.client(received.fields)?;

@@ -5,7 +5,7 @@ use domain::payout::PayoutStatus;
 use crate::app::App;
 use crate::error::Result;
 use crate::flows::connect_payouts;
-use crate::flows::find_transfer::{self, Found};
+use crate::flows::find_transfer::{self, TransferState};
 use crate::integrations::stripe::Fault;
 use crate::log;
 use crate::store::{connect_account, payout};
@@ -23,13 +23,13 @@ pub async fn run(app: &App) -> Result<(usize, usize)> {
     let (mut payouts, mut accounts) = (0usize, 0usize);
     for payout in payout::unchecked(&app.db, app.now).await? {
         match find_transfer::run(app, stripe, &payout).await? {
-            Ok(Found::Transfer) => {}
+            Ok(TransferState::Transfer) => {}
             Ok(found) if payout.status == PayoutStatus::Sent => {
-                let taken_back = matches!(found, Found::Undone);
+                let taken_back = matches!(found, TransferState::Undone);
                 let problem = if taken_back { UNDONE } else { GONE };
                 app.db.idempotent_change(payout::undone(&payout.id, problem, taken_back, app.now)).await?;
             }
-            Ok(Found::Nothing | Found::Undone) => {
+            Ok(TransferState::Nothing | TransferState::Undone) => {
                 app.db.idempotent_change(payout::checked(&payout.id, app.now)).await?;
             }
             Err(Fault::Permanent(reason)) => {

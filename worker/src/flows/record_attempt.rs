@@ -10,7 +10,7 @@ use crate::log;
 use crate::store::submission_attempt::{self, Refusal};
 
 /// A refused attempt and its sender.
-pub struct Refused<'a> {
+pub struct RefusedAttempt<'a> {
     /// The upload's id, or the form's key.
     pub id: &'a str,
     pub client_id: &'a str,
@@ -21,7 +21,7 @@ pub struct Refused<'a> {
 }
 
 /// Records a refusal that concerns the customer. Never fails: the customer is answered all the same.
-pub async fn refusal(app: &App, refused: &Refused<'_>, error: &Error) {
+pub async fn refusal(app: &App, refused: &RefusedAttempt<'_>, error: &Error) {
     let (_, code, sentence) = error.api_parts();
     let Some(reason) = AttemptReason::parse(code) else { return };
     let (fields, sentence) = match error {

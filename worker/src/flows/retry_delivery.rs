@@ -11,7 +11,7 @@ use crate::store::audit::Entry;
 use crate::store::job::DeliveryPayload;
 use crate::store::resumed_delivery;
 use crate::store::session::CurrentSession;
-use crate::store::submission::failed::Whose;
+use crate::store::submission::failed::FailedScope;
 use crate::store::submission::{delivery, failed};
 
 /// The queue is told of this many jobs at once; the sweeper finds the others by their rows within a minute.
@@ -46,7 +46,7 @@ pub async fn run(app: &App, by: &CurrentSession, submission_id: &str) -> Result<
 
 /// Retries all that can be retried, and says how many.
 pub async fn all(app: &App, by: &CurrentSession) -> Result<u32> {
-    let job_ids = queue_again(app, Whose::Everybody).await?;
+    let job_ids = queue_again(app, FailedScope::Everybody).await?;
     if !job_ids.is_empty() {
         let after = Map::from_iter([("submissions".to_owned(), job_ids.len().into())]);
         let entry = Entry::without_fields(AuditAction::SubmissionRetry, "all", "all failed uploads");
@@ -59,7 +59,7 @@ pub async fn all(app: &App, by: &CurrentSession) -> Result<u32> {
 /// Retries what could not be delivered to a drive, now that it works, or is another one; also what waits for its next
 /// attempt. Whoever calls this has noted it before, with [`resumed_delivery::note`] in the transaction that made it true: where
 /// it is cut, the sweeper goes on.
-pub async fn parked(app: &App, whose: Whose<'_>) -> Result<()> {
+pub async fn parked(app: &App, whose: FailedScope<'_>) -> Result<()> {
     let noted = resumed_delivery::of(&app.db, whose, RESUMED).await?;
     let mut are_all_queued = false;
     for _ in 0..MAX_ROUNDS {
@@ -76,10 +76,10 @@ pub async fn parked(app: &App, whose: Whose<'_>) -> Result<()> {
 
 /// Goes on where [`parked`] was cut, for a bounded number of clients. Says for how many.
 pub async fn resume(app: &App, clients: u32) -> Result<usize> {
-    let noted = resumed_delivery::of(&app.db, Whose::Everybody, clients).await?;
+    let noted = resumed_delivery::of(&app.db, FailedScope::Everybody, clients).await?;
     for resumed in &noted {
         // A later run tries again; the others go on.
-        if let Err(error) = parked(app, Whose::Client(&resumed.client_id)).await {
+        if let Err(error) = parked(app, FailedScope::Client(&resumed.client_id)).await {
             log::warning("resumed_deliveries", &error.cause().unwrap_or_default());
         }
     }
@@ -87,7 +87,7 @@ pub async fn resume(app: &App, clients: u32) -> Result<usize> {
 }
 
 /// Queues failed deliveries again, and answers the ids of their jobs.
-async fn queue_again(app: &App, whose: Whose<'_>) -> Result<Vec<String>> {
+async fn queue_again(app: &App, whose: FailedScope<'_>) -> Result<Vec<String>> {
     let ids = failed::retryable(&app.db, whose).await?;
     if ids.is_empty() {
         return Ok(Vec::new());

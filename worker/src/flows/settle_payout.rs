@@ -7,7 +7,7 @@ use domain::payout::{PayoutMethod, PayoutStatus};
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::flows::find_transfer::{self, Found};
+use crate::flows::find_transfer::{self, TransferState};
 use crate::queue;
 use crate::store::audit::Entry;
 use crate::store::session::CurrentSession;
@@ -28,8 +28,8 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &PayoutSettleme
     }
     let stripe = app.config.connect.as_ref().ok_or(Error::NoConnect)?;
     match find_transfer::run(app, stripe, &found).await?? {
-        Found::Transfer => {}
-        Found::Nothing | Found::Undone => settle(app, by, &found, wish.method, reference).await?,
+        TransferState::Transfer => {}
+        TransferState::Nothing | TransferState::Undone => settle(app, by, &found, wish.method, reference).await?,
     }
     payout::line(&app.db, id).await?.ok_or(Error::NotFound("Payout"))
 }

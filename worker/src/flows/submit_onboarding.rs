@@ -16,7 +16,7 @@ use crate::store::{client, onboarding_request, rate_limit_event, subscription};
 
 /// The outcome of a set-up.
 #[derive(Default)]
-pub struct Received {
+pub struct OnboardingOutcome {
     /// Whether a mail follows.
     pub mailed: bool,
     /// The slug of the page that is live with it, where one is.
@@ -33,7 +33,7 @@ pub async fn run(
     request: &Request,
     form: &site_form::OnboardingRequest,
     logo: Option<Vec<u8>>,
-) -> Result<Received> {
+) -> Result<OnboardingOutcome> {
     if let Some(checkout) = &form.checkout
         && subscription::purchase(&app.db, checkout).await?.is_some_and(|purchase| !purchase.takes_set_up())
     {
@@ -71,10 +71,10 @@ pub async fn run(
         let _ = app.files.delete_onboarding_logo(&id, file).await;
     }
     kept?;
-    let received = Received { mailed: may_mail, slug: None };
+    let received = OnboardingOutcome { mailed: may_mail, slug: None };
     let Some(checkout) = &form.checkout else { return Ok(received) };
     if was_used(app, &id, checkout).await {
-        return Ok(Received {
+        return Ok(OnboardingOutcome {
             mailed: true,
             slug: client::slug_of_checkout(&app.db, checkout).await.unwrap_or_default(),
         });

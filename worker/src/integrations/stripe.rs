@@ -13,7 +13,7 @@ use domain::stripe::balance::{BalanceTransaction, Source};
 use domain::stripe::checkout::{CheckoutDetails, CheckoutSession, RedeemableCode};
 use domain::stripe::invoice::{Invoice, Upcoming};
 use domain::stripe::objects::{Customer, LatestInvoice, List, Subscription};
-use domain::stripe::returns::{self, Charge, CreditNote, Dispute, InvoicePayment, Returned};
+use domain::stripe::returns::{self, Charge, CreditNote, Dispute, InvoicePayment, RefundedMoney};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -138,9 +138,9 @@ impl Stripe {
     }
 
     /// The money of a customer's invoices that went back, and their disputes.
-    pub async fn returned(&self, customer: &str) -> Outcome<(Returned, Vec<InvoiceDisputes>)> {
+    pub async fn returned(&self, customer: &str) -> Outcome<(RefundedMoney, Vec<InvoiceDisputes>)> {
         let charges = self.all(&format!("/v1/charges?customer={customer}"), |charge: &Charge| Some(&charge.id)).await?;
-        let mut returned = Returned::default();
+        let mut returned = RefundedMoney::default();
         let mut all_disputes = Vec::new();
         for charge in charges.into_iter().filter(Charge::is_doubtful) {
             let Some(payment) = &charge.payment_intent else { continue };
@@ -222,8 +222,8 @@ impl Stripe {
     }
 
     /// The subscriptions that were begun since a time, in seconds.
-    pub async fn subscriptions_since(&self, since: i64) -> Outcome<Vec<Bought>> {
-        self.all(&format!("/v1/subscriptions?status=all&created[gte]={since}"), |bought: &Bought| Some(&bought.id))
+    pub async fn subscriptions_since(&self, since: i64) -> Outcome<Vec<SubscriptionRef>> {
+        self.all(&format!("/v1/subscriptions?status=all&created[gte]={since}"), |bought: &SubscriptionRef| Some(&bought.id))
             .await
     }
 
@@ -292,7 +292,7 @@ pub struct InvoiceDisputes {
 
 /// A subscription, and who pays for it.
 #[derive(Deserialize)]
-pub struct Bought {
+pub struct SubscriptionRef {
     pub id: String,
     pub customer: String,
 }

@@ -6,9 +6,9 @@ use domain::retry_policy::Outcome;
 use crate::app::App;
 use crate::error::Result;
 use crate::flows::connect_payouts;
-use crate::flows::find_transfer::{self, Found};
+use crate::flows::find_transfer::{self, TransferState};
 use crate::integrations::stripe::Fault;
-use crate::integrations::stripe::connect::TransferWish;
+use crate::integrations::stripe::connect::TransferRequest;
 use crate::store::db::Query;
 use crate::store::payout;
 
@@ -20,12 +20,12 @@ pub async fn run(app: &App, payout_id: &str) -> Result<Outcome> {
         return Ok(Outcome::GiveUp("The key STRIPE_CONNECT_KEY is no longer set.".into()));
     };
     match find_transfer::run(app, stripe, &found).await? {
-        Ok(Found::Transfer) => return Ok(Outcome::Done),
-        Ok(Found::Nothing | Found::Undone) => {}
+        Ok(TransferState::Transfer) => return Ok(Outcome::Done),
+        Ok(TransferState::Nothing | TransferState::Undone) => {}
         Err(fault) => return Ok(fault.into()),
     }
     let destination = found.destination.as_deref().unwrap_or_default();
-    let wish = TransferWish {
+    let wish = TransferRequest {
         payout_id,
         amount_pence: found.amount_pence,
         destination,

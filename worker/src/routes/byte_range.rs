@@ -6,13 +6,13 @@ use crate::error::{Error, Result};
 
 /// What a request wants of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wanted {
+pub enum ByteRange {
     All,
     /// Offset and length.
     Part(u64, u64),
 }
 
-impl Wanted {
+impl ByteRange {
     /// Offset and length in a file of `size` bytes.
     #[must_use]
     pub fn run(self, size: u64) -> (u64, u64) {
@@ -27,12 +27,12 @@ impl Wanted {
 ///
 /// # Errors
 /// [`Error::Range`] where it is nothing that exists.
-pub fn wanted(header: Option<&str>, size: u64) -> Result<Wanted> {
+pub fn wanted(header: Option<&str>, size: u64) -> Result<ByteRange> {
     let spec = header.and_then(|text| text.strip_prefix("bytes=")?.trim().split_once('-'));
-    let Some((from, to)) = spec else { return Ok(Wanted::All) };
+    let Some((from, to)) = spec else { return Ok(ByteRange::All) };
     let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     if !is_number(from) || !is_number(to) || (from.is_empty() && to.is_empty()) {
-        return Ok(Wanted::All);
+        return Ok(ByteRange::All);
     }
     // A number too large to hold is beyond every file.
     let number = |text: &str| parse_u64(text).unwrap_or(u64::MAX);
@@ -40,13 +40,13 @@ pub fn wanted(header: Option<&str>, size: u64) -> Result<Wanted> {
     let (from, to) = match (from, to) {
         ("", suffix) => (size.saturating_sub(number(suffix)), last),
         (from, "") => (number(from), last),
-        (from, to) if number(from) > number(to) => return Ok(Wanted::All),
+        (from, to) if number(from) > number(to) => return Ok(ByteRange::All),
         (from, to) => (number(from), number(to).min(last)),
     };
     if from >= size {
         Err(Error::Range(size))
     } else {
-        Ok(Wanted::Part(from, to.saturating_sub(from).saturating_add(1)))
+        Ok(ByteRange::Part(from, to.saturating_sub(from).saturating_add(1)))
     }
 }
 

@@ -9,11 +9,11 @@ use worker::{Response, ResponseBody, ResponseBuilder};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::files::Outlet;
-use crate::integrations::drive::{Drive, Read};
+use crate::integrations::drive::{Drive, ReadAnswer};
 use crate::log;
 use crate::request::Request;
-use crate::routes::byte_range::{self, Wanted};
-use crate::store::submission::delivery::{self, Delivered, Delivery};
+use crate::routes::byte_range::{self, ByteRange};
+use crate::store::submission::delivery::{self, DeliveredSubmission, Delivery};
 
 /// What a browser does with it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub enum Disposition {
 /// A video that its business can watch.
 pub enum Watchable {
     /// It is in a drive.
-    Delivered(Delivered),
+    Delivered(DeliveredSubmission),
     /// It waits for its drive, and its bytes are still with Sayso.
     Stored(Delivery),
 }
@@ -72,18 +72,18 @@ pub async fn send(
 async fn send_delivered(
     app: &App,
     request: &Request,
-    delivered: &Delivered,
+    delivered: &DeliveredSubmission,
     disposition: Disposition,
 ) -> Result<Response> {
     let size = delivered.size_bytes;
     let range = match byte_range::wanted(request.header("range").as_deref(), size)? {
-        Wanted::All => None,
-        Wanted::Part(offset, length) => Some((offset, length)),
+        ByteRange::All => None,
+        ByteRange::Part(offset, length) => Some((offset, length)),
     };
     let drive = Drive::holding(app, delivered.drive, delivered.drive_connection_id.as_deref()).await?;
     let read = drive.read(app, &delivered.client_id, &delivered.drive_path, range).await?;
     // A drive that knows no ranges sends all of it.
-    let Read { body, range, length } = read.ok_or(Error::NotFound("Video"))?;
+    let ReadAnswer { body, range, length } = read.ok_or(Error::NotFound("Video"))?;
     let answer = head(&delivered.drive_path, delivered.container, disposition)?;
     Ok(part_of(answer, range, length, size)?.body(body))
 }
@@ -104,7 +104,7 @@ async fn send_stored(
         return Err(Error::NotFound("Video"));
     }
     let name = file_path(&stored.created_on, &stored.customer_name, id, stored.container);
-    let range = matches!(wanted, Wanted::Part(..)).then_some((offset, length));
+    let range = matches!(wanted, ByteRange::Part(..)).then_some((offset, length));
     let answer = part_of(head(&name, stored.container, disposition)?, range, Some(length), size)?;
     if request.is_head() {
         return Ok(answer.empty());

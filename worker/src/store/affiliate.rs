@@ -177,13 +177,13 @@ pub async fn of_user(db: &Db, user_id: &str) -> Result<Option<Affiliate>> {
 
 /// A partner by its promotion code.
 #[derive(Deserialize)]
-pub struct Coded {
+pub struct CodeOwner {
     pub id: String,
     pub code: String,
 }
 
 /// The partner of a promotion code, or nothing.
-pub async fn by_code(db: &Db, code: &str) -> Result<Option<Coded>> {
+pub async fn by_code(db: &Db, code: &str) -> Result<Option<CodeOwner>> {
     let query = Query::new(
         "SELECT id, stripe_coupon_id AS code FROM affiliates WHERE stripe_coupon_id = ?1 AND status <> 'pending'",
     );

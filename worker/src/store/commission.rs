@@ -221,7 +221,7 @@ impl domain::page::Keyed for Line {
 
 /// A commission as accountants get it.
 #[derive(Deserialize)]
-pub struct Exported {
+pub struct ExportRow {
     pub month_period: String,
     pub name: String,
     pub code: Option<String>,
@@ -235,7 +235,7 @@ pub struct Exported {
 }
 
 /// The commissions of the months that a range has days of, one more than an export may have at most.
-pub async fn exported(db: &Db, range: DateRange) -> Result<Vec<Exported>> {
+pub async fn exported(db: &Db, range: DateRange) -> Result<Vec<ExportRow>> {
     let query = Query::new(
         "SELECT c.month_period, a.first_name || ' ' || a.surname AS name, a.stripe_coupon_id AS code, c.commission_type,
                 c.rate_per_client, c.active_clients_count, c.commission_amount, c.status, c.paid_at, c.payout_id
@@ -249,14 +249,14 @@ pub async fn exported(db: &Db, range: DateRange) -> Result<Vec<Exported>> {
 
 /// A partner's lifetime earnings, and the sum that waits of a month.
 #[derive(Deserialize)]
-pub struct Earned {
+pub struct Earnings {
     pub affiliate_id: String,
     pub lifetime: i64,
     pub pending: i64,
 }
 
 /// Of these partners that have commissions. `affiliate_ids` is a JSON array.
-pub async fn earned(db: &Db, affiliate_ids: &str, month: Month) -> Result<Vec<Earned>> {
+pub async fn earned(db: &Db, affiliate_ids: &str, month: Month) -> Result<Vec<Earnings>> {
     let query = Query::new(concat!(
         "SELECT affiliate_id, ",
         lifetime_sql!("c.affiliate_id"),

@@ -13,7 +13,7 @@ use crate::store::db::{Db, Query, stale_if};
 
 /// A partner without a snapshot of the month.
 #[derive(Deserialize)]
-pub struct Unseen {
+pub struct PartnerToSnapshot {
     pub id: String,
     pub left_at: Option<i64>,
     /// The earlier snapshot's.
@@ -22,7 +22,7 @@ pub struct Unseen {
     facts: Option<String>,
 }
 
-impl Unseen {
+impl PartnerToSnapshot {
     /// Revision of a closing snapshot with these facts: one more if the earlier closing snapshot has others.
     fn revision(&self, facts: &PartnerFacts, month: Month, as_of: i64) -> Result<u32> {
         if as_of < month.closes_at() {
@@ -41,7 +41,7 @@ impl Unseen {
 }
 
 /// Lists partners without a snapshot of a month since a time, one batch. Excludes partners approved after `as_of`.
-pub async fn unseen(db: &Db, month: Month, as_of: i64, since: i64) -> Result<Vec<Unseen>> {
+pub async fn unseen(db: &Db, month: Month, as_of: i64, since: i64) -> Result<Vec<PartnerToSnapshot>> {
     let query = Query::new(
         "SELECT a.id, a.left_at, s.as_of, s.revision, s.facts FROM affiliates a
            LEFT JOIN commission_snapshots s ON s.month_period = ?1 AND s.affiliate_id = a.id
@@ -63,7 +63,7 @@ pub struct Snapshot {
 
 impl Snapshot {
     /// Snapshot of a partner at `as_of`, without later events.
-    pub fn of(partner: Unseen, facts: PartnerFacts, month: Month, as_of: i64) -> Result<Self> {
+    pub fn of(partner: PartnerToSnapshot, facts: PartnerFacts, month: Month, as_of: i64) -> Result<Self> {
         let facts = facts.known_at(as_of);
         Ok(Self {
             revision: partner.revision(&facts, month, as_of)?,
@@ -114,14 +114,14 @@ fn take_part(snapshots: &str, month: Month, as_of: i64, since: i64) -> Query {
 
 /// Inputs of a partner's commissions: its counted clients, those of the partners it sponsors, and its paid commissions of the month.
 #[derive(Deserialize, Serialize)]
-pub struct Counted {
+pub struct CommissionInputs {
     pub id: String,
     pub own: u32,
     pub sponsored: u32,
     pub paid: u32,
 }
 
-// Counted clients by partner; a sponsor's only until the end of its earnings after leaving. `CROSS JOIN` fixes the join order: from
+// CommissionInputs clients by partner; a sponsor's only until the end of its earnings after leaving. `CROSS JOIN` fixes the join order: from
 // a partner to those it sponsors, instead of the whole month for each partner.
 macro_rules! counted_sql {
     ($end:literal) => {
@@ -141,7 +141,7 @@ macro_rules! counted_sql {
 }
 
 /// Lists partners whose commissions of a month were not computed since a time, one batch.
-pub async fn uncomputed(db: &Db, month: Month, since: i64) -> Result<Vec<Counted>> {
+pub async fn uncomputed(db: &Db, month: Month, since: i64) -> Result<Vec<CommissionInputs>> {
     let query =
         Query::new(counted_sql!("AND (s.computed_at IS NULL OR s.computed_at < ?3) ORDER BY s.affiliate_id LIMIT ?4"));
     db.all(query.bind(&month.to_string()).bind(after_leaving()).bind(since).bind(COMMISSION_BATCH)).await
@@ -152,7 +152,7 @@ fn after_leaving() -> i64 {
     domain::retention::days(domain::commission::activity::DAYS_AFTER_LEAVING)
 }
 
-/// Aborts the transaction with `Error::Stale` if the counts have changed. `counted` is a JSON array of [`Counted`].
+/// Aborts the transaction with `Error::Stale` if the counts have changed. `counted` is a JSON array of [`CommissionInputs`].
 #[must_use]
 pub fn abort_unless_counted(month: Month, counted: &str) -> Query {
     Query::new(stale_if!(
@@ -181,14 +181,14 @@ pub fn computed(month: Month, ids: &str, since: i64) -> Query {
 
 /// A calculation that began and did not finish.
 #[derive(Deserialize)]
-pub struct Unfinished {
+pub struct UnfinishedMonth {
     pub month_period: String,
     pub as_of: i64,
     pub taken_at: i64,
 }
 
 /// Lists months whose commissions were not computed since their newest snapshot, oldest first.
-pub async fn unfinished(db: &Db) -> Result<Vec<Unfinished>> {
+pub async fn unfinished(db: &Db) -> Result<Vec<UnfinishedMonth>> {
     let query = Query::new(
         "SELECT month_period, max(as_of) AS as_of, max(taken_at) AS taken_at FROM commission_snapshots
           WHERE computed_at IS NULL OR computed_at < taken_at GROUP BY month_period ORDER BY month_period",
@@ -228,7 +228,7 @@ pub async fn as_of(db: &Db, month: Month) -> Result<Option<i64>> {
 
 /// The snapshot that a partner's month was computed from.
 #[derive(Deserialize)]
-pub struct Kept {
+pub struct StoredSnapshot {
     pub affiliate_id: String,
     pub as_of: i64,
     pub taken_at: i64,
@@ -240,7 +240,7 @@ pub struct Kept {
     facts: String,
 }
 
-impl Kept {
+impl StoredSnapshot {
     /// Decodes the facts.
     pub fn facts(&self) -> Result<PartnerFacts> {
         let facts: PartnerFacts = serde_json::from_str(&self.facts)?;
@@ -249,7 +249,7 @@ impl Kept {
 }
 
 /// Revision of the statement computed from these snapshots: each change of one adds one. `None` while the month is open.
-pub fn revision_of(all: &[Kept], month: Month) -> Option<StatementRevision> {
+pub fn revision_of(all: &[StoredSnapshot], month: Month) -> Option<StatementRevision> {
     if all.iter().any(|one| one.as_of < month.closes_at()) {
         return None;
     }
@@ -259,7 +259,7 @@ pub fn revision_of(all: &[Kept], month: Month) -> Option<StatementRevision> {
 }
 
 /// Returns the snapshots of a partner and of the partners it sponsors.
-pub async fn with_sponsored(db: &Db, affiliate_id: &str, month: Month) -> Result<Vec<Kept>> {
+pub async fn with_sponsored(db: &Db, affiliate_id: &str, month: Month) -> Result<Vec<StoredSnapshot>> {
     let query = Query::new(
         "SELECT s.affiliate_id, s.as_of, s.taken_at, s.computed_at, s.revision, s.revised_at, s.facts FROM affiliates a
            JOIN commission_snapshots s ON s.month_period = ?2 AND s.affiliate_id = a.id
@@ -305,7 +305,7 @@ pub async fn moments(db: &Db, affiliate_id: &str) -> Result<BTreeMap<String, Mom
 
 /// A partner not yet notified of a closed month.
 #[derive(Deserialize)]
-pub struct Untold {
+pub struct MonthToNotify {
     pub month_period: String,
     pub affiliate_id: String,
     pub email: String,
@@ -315,7 +315,7 @@ pub struct Untold {
 }
 
 /// Lists partners not yet notified of months closed within a week, one batch.
-pub async fn untold(db: &Db, now: i64) -> Result<Vec<Untold>> {
+pub async fn untold(db: &Db, now: i64) -> Result<Vec<MonthToNotify>> {
     let query = Query::new(
         "SELECT s.month_period, s.affiliate_id, a.email,
                 EXISTS (SELECT 1 FROM affiliate_commissions c WHERE c.affiliate_id = s.affiliate_id AND c.month_period = s.month_period) AS has_commissions
@@ -329,7 +329,7 @@ pub async fn untold(db: &Db, now: i64) -> Result<Vec<Untold>> {
 
 /// Marks a partner as notified.
 #[must_use]
-pub fn told(untold: &Untold, now: i64) -> Query {
+pub fn told(untold: &MonthToNotify, now: i64) -> Query {
     Query::new("UPDATE commission_snapshots SET told_at = ?3 WHERE month_period = ?1 AND affiliate_id = ?2")
         .bind(&untold.month_period)
         .bind(&untold.affiliate_id)

@@ -5,7 +5,7 @@ pub mod check;
 use domain::api::drive::DriveConnection;
 use domain::drive::{DriveProvider, RETURNING_FAULT_MS, folder_path};
 use domain::retention::{DAY_MS, HOUR_MS};
-use domain::sealed_secret::Sealed;
+use domain::sealed_secret::SealedSecret;
 use serde::Deserialize;
 
 use crate::error::Result;
@@ -43,9 +43,9 @@ impl Connection {
 
     /// The credential; nothing once the connection has ended.
     #[must_use]
-    pub fn sealed(&self) -> Option<Sealed> {
+    pub fn sealed(&self) -> Option<SealedSecret> {
         let (text, key_id) = (self.credential.clone()?, self.key_id.clone()?);
-        Some(Sealed { key_id, text })
+        Some(SealedSecret { key_id, text })
     }
 }
 
@@ -89,7 +89,7 @@ pub async fn of_account(db: &Db, client_id: &str, provider: DriveProvider, accou
 
 /// Replaces what signs in.
 #[must_use]
-pub fn renew(id: &str, sealed: &Sealed, expires_at: Option<i64>) -> Query {
+pub fn renew(id: &str, sealed: &SealedSecret, expires_at: Option<i64>) -> Query {
     Query::new("UPDATE drive_connections SET credential = ?2, key_id = ?3, expires_at = ?4 WHERE id = ?1")
         .bind(id)
         .bind(&sealed.text)
@@ -171,7 +171,7 @@ pub struct NewConnection<'a> {
     pub address: &'a str,
     pub account: &'a str,
     pub is_platform: bool,
-    pub sealed: &'a Sealed,
+    pub sealed: &'a SealedSecret,
     /// When the provider ends the credential by itself, where it has said so; UTC milliseconds.
     pub expires_at: Option<i64>,
 }

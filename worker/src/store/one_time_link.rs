@@ -34,7 +34,7 @@ pub async fn insert(db: &Db, new: &NewLink<'_>, now: i64) -> Result<()> {
 
 /// Whose link it was, and where it leads.
 #[derive(Deserialize)]
-pub struct Opened {
+pub struct OpenedLink {
     pub user_id: String,
     pub area: Area,
 }
@@ -42,7 +42,7 @@ pub struct Opened {
 /// Consumes a link. Of several tries side by side one gets an answer; one that has expired, was used or never was
 /// gets nothing, and neither does the link of a disabled account. An invitation stays open until a password is set: whoever
 /// was interrupted comes back by it.
-pub async fn open(db: &Db, token_hash: &str, now: i64) -> Result<Option<Opened>> {
+pub async fn open(db: &Db, token_hash: &str, now: i64) -> Result<Option<OpenedLink>> {
     let query = Query::new(
         "UPDATE one_time_links
             SET used_at = iif(purpose = 'invite' AND (SELECT password_setup_pending FROM users WHERE id = user_id) = 1, NULL, ?2)

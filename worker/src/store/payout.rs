@@ -418,7 +418,7 @@ pub async fn page(db: &Db, before: Option<&Cursor>) -> Result<Page<PayoutLine>> 
 
 /// A payout whose partner was not told what has become of it.
 #[derive(Deserialize)]
-pub struct Untold {
+pub struct PayoutToNotify {
     pub id: String,
     pub affiliate_id: String,
     /// The partner's address.
@@ -429,7 +429,7 @@ pub struct Untold {
 }
 
 /// Those, a bounded number of them.
-pub async fn untold(db: &Db) -> Result<Vec<Untold>> {
+pub async fn untold(db: &Db) -> Result<Vec<PayoutToNotify>> {
     let query = Query::new(
         "SELECT p.id, p.affiliate_id, a.email, p.status, p.spent_keys + p.retries AS attempt FROM payouts p JOIN affiliates a ON a.id = p.affiliate_id
           WHERE p.status <> 'sending' AND p.told IS NOT p.status AND a.erased_at IS NULL LIMIT ?1",
@@ -439,6 +439,6 @@ pub async fn untold(db: &Db) -> Result<Vec<Untold>> {
 
 /// Notes that its partner was told.
 #[must_use]
-pub fn told(untold: &Untold) -> Query {
+pub fn told(untold: &PayoutToNotify) -> Query {
     Query::new("UPDATE payouts SET told = ?2 WHERE id = ?1").bind(&untold.id).bind(untold.status.as_str())
 }

@@ -4,7 +4,7 @@ use domain::api::drive::PlatformAccount;
 use domain::drive::{DriveProvider, Space};
 use domain::google_drive::folder_link;
 use domain::limits::SHARE_LEASE_MS;
-use domain::sealed_secret::Sealed;
+use domain::sealed_secret::SealedSecret;
 use serde::Deserialize;
 
 use crate::error::Result;
@@ -51,8 +51,8 @@ impl PlatformDrive {
 
     /// The grant.
     #[must_use]
-    pub fn sealed(&self) -> Sealed {
-        Sealed { key_id: self.key_id.clone(), text: self.credential.clone() }
+    pub fn sealed(&self) -> SealedSecret {
+        SealedSecret { key_id: self.key_id.clone(), text: self.credential.clone() }
     }
 
     /// Its room, where Google tells.
@@ -94,7 +94,7 @@ pub async fn get(db: &Db) -> Result<Option<PlatformDrive>> {
 pub struct NewPlatformDrive<'a> {
     pub account: &'a str,
     pub root_id: &'a str,
-    pub sealed: &'a Sealed,
+    pub sealed: &'a SealedSecret,
     /// When Google ends the grant by itself, where it has said so; UTC milliseconds.
     pub expires_at: Option<i64>,
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
-use crate::store::submission::failed::Whose;
+use crate::store::submission::failed::FailedScope;
 
 /// A client that waits, and what told of it.
 #[derive(Deserialize, Serialize)]
@@ -42,7 +42,7 @@ pub fn note_of_platform(account: &str) -> Query {
 }
 
 /// Those that wait among these clients.
-pub async fn of(db: &Db, whose: Whose<'_>, limit: u32) -> Result<Vec<Resumed>> {
+pub async fn of(db: &Db, whose: FailedScope<'_>, limit: u32) -> Result<Vec<Resumed>> {
     let (client_id, account) = whose.parts();
     let query = Query::new(
         "SELECT client_id, token FROM resumed_deliveries r

@@ -17,7 +17,7 @@ pub async fn drive_months(db: &Db) -> Result<u32> {
 
 /// Something that is kept for a time.
 #[derive(Deserialize)]
-pub struct Kept {
+pub struct RetainedItem {
     pub id: String,
     /// Whose it is; nothing where it is nobody's.
     pub client_id: Option<String>,
@@ -86,7 +86,7 @@ const fn kept_sql(rule: RetentionRule) -> &'static str {
 }
 
 /// What a rule keeps since a time or longer, at most so many.
-pub async fn kept(db: &Db, rule: RetentionRule, since: i64, limit: u32) -> Result<Vec<Kept>> {
+pub async fn kept(db: &Db, rule: RetentionRule, since: i64, limit: u32) -> Result<Vec<RetainedItem>> {
     let query = Query::new(kept_sql(rule)).bind(since).bind(limit);
     let query = match rule {
         RetentionRule::DemoVideos => query.bind(DEMO),

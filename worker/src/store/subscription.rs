@@ -52,7 +52,7 @@ pub struct Subscription {
 impl Subscription {
     /// Whether it is kept as Stripe says it is.
     #[must_use]
-    pub fn is(&self, said: &Said<'_>) -> bool {
+    pub fn is(&self, said: &StripeState<'_>) -> bool {
         (self.unpaid_since, self.ended_at, self.ends_at, self.paid_until, self.problem.as_deref())
             == (said.facts.unpaid_since, said.ended_at, said.ends_at, said.paid_until, said.problem)
     }
@@ -86,7 +86,7 @@ pub struct Charges {
 }
 
 /// What Stripe says of a subscription now; UTC milliseconds.
-pub struct Said<'a> {
+pub struct StripeState<'a> {
     pub id: &'a str,
     pub customer: &'a str,
     pub email: &'a str,
@@ -114,7 +114,7 @@ pub struct Said<'a> {
 /// Writes what Stripe says: a new row, or that of an earlier version only as long as it is that. `client_id` is whose it is, where that is
 /// known.
 #[must_use]
-pub fn write(said: &Said<'_>, client_id: Option<&str>, version: Option<i64>, now: i64) -> Query {
+pub fn write(said: &StripeState<'_>, client_id: Option<&str>, version: Option<i64>, now: i64) -> Query {
     Query::new(
         "INSERT INTO subscriptions (id, customer, email, plan_type, problem, unpaid_since, ended_at, paid_until, ends_at,
                                     created_at, checkout_id, client_reference, client_id, read_at,
@@ -237,7 +237,7 @@ pub fn paid(payment: &Payment<'_>, now: i64) -> Query {
 
 /// A subscription whose payment failed.
 #[derive(Deserialize)]
-pub struct Unpaid {
+pub struct UnpaidSubscription {
     pub id: String,
     pub client_id: String,
     /// The client's address.
@@ -248,7 +248,7 @@ pub struct Unpaid {
     pub unpaid_told: Option<UnpaidStage>,
 }
 
-impl Unpaid {
+impl UnpaidSubscription {
     /// The facts that its state follows from.
     #[must_use]
     pub fn facts(&self) -> Facts {
@@ -257,7 +257,7 @@ impl Unpaid {
 }
 
 /// Subscriptions of clients whose payment failed and who are to be told something of it, the longest first, a bounded number of them.
-pub async fn unpaid(db: &Db, now: i64) -> Result<Vec<Unpaid>> {
+pub async fn unpaid(db: &Db, now: i64) -> Result<Vec<UnpaidSubscription>> {
     let query = Query::new(
         "SELECT s.id, s.client_id, c.email, s.unpaid_since, coalesce(s.ended_at, s.ends_at) AS cancelled_at, s.unpaid_told
            FROM subscriptions s JOIN clients c ON c.id = s.client_id
@@ -272,7 +272,7 @@ pub async fn unpaid(db: &Db, now: i64) -> Result<Vec<Unpaid>> {
 
 /// Notes what a client was told of a payment that failed.
 #[must_use]
-pub fn told(unpaid: &Unpaid, stage: UnpaidStage) -> Query {
+pub fn told(unpaid: &UnpaidSubscription, stage: UnpaidStage) -> Query {
     Query::new("UPDATE subscriptions SET unpaid_told = ?3 WHERE id = ?1 AND unpaid_since = ?2")
         .bind(&unpaid.id)
         .bind(unpaid.unpaid_since)

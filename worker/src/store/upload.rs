@@ -251,7 +251,7 @@ pub async fn renew_lease(db: &Db, id: &str, writer: &str, extends: bool, now: i6
 }
 
 /// What a writer has stored.
-pub struct Stored<'a> {
+pub struct StoredChunks<'a> {
     /// When; UTC milliseconds.
     pub at: i64,
     /// Those of all chunks from the first on, others' included.
@@ -263,8 +263,8 @@ pub struct Stored<'a> {
 }
 
 /// Gives the right to write back; says whether this writer still had it. Requests that stored nothing keep no upload moving.
-pub async fn release_lease(db: &Db, id: &str, writer: &str, stored: Option<&Stored<'_>>) -> Result<bool> {
-    let Some(Stored { at, chunk_sizes, extends, sha256 }) = stored else {
+pub async fn release_lease(db: &Db, id: &str, writer: &str, stored: Option<&StoredChunks<'_>>) -> Result<bool> {
+    let Some(StoredChunks { at, chunk_sizes, extends, sha256 }) = stored else {
         let query = Query::new("UPDATE uploads SET writer = NULL, writer_until = 0 WHERE id = ?1 AND writer = ?2");
         return Ok(db.change(query.bind(id).bind(writer)).await? == 1);
     };

@@ -11,7 +11,7 @@ use crate::paths;
 
 /// Answers on the command line, which come before those that are kept.
 #[derive(Debug, Clone, Default, clap::Args)]
-pub struct Given {
+pub struct Arguments {
     /// Where the product is reached, such as `sayso.example.com`: a domain of the account.
     #[arg(long)]
     domain: Option<String>,
@@ -32,7 +32,7 @@ pub struct Answers {
 
 impl Answers {
     /// Reads what is kept, asks for what is missing, and keeps it.
-    pub fn ask_once(environment: Environment, given: Given) -> Result<Self> {
+    pub fn ask_once(environment: Environment, given: Arguments) -> Result<Self> {
         let file = paths::at(&format!("deploy.{}.toml", environment.name()));
         let text = fs::read_to_string(&file).unwrap_or_default();
         let mut kept: DocumentMut = text.parse().with_context(|| format!("{} cannot be read", file.display()))?;

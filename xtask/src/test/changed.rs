@@ -93,14 +93,14 @@ const AREAS: [(&str, &[&str]); 24] = [
 ];
 
 /// Tests that `--changed` selects.
-pub struct Reached {
+pub struct Selection {
     /// Files of tests in TypeScript; `None` for all of them.
     tests: Option<BTreeSet<String>>,
     /// Whether a Rust test may be reached.
     pub rust: bool,
 }
 
-impl Reached {
+impl Selection {
     pub fn includes(&self, file: &Path) -> bool {
         let file = file.strip_prefix(paths::root()).unwrap_or(file);
         self.tests.as_ref().is_none_or(|tests| tests.contains(&*file.to_string_lossy()))
@@ -108,7 +108,7 @@ impl Reached {
 }
 
 /// Returns the tests that changes since a commit can reach.
-pub fn since(commit: &str) -> Result<Reached> {
+pub fn since(commit: &str) -> Result<Selection> {
     let git = |words: &[&str]| quiet("git", Command::new("git").current_dir(paths::root()).args(words));
     git(&["rev-parse", "--quiet", "--verify", &format!("{commit}^{{commit}}")])
         .map_err(|_| anyhow!("No commit is called {commit}."))?;
@@ -124,7 +124,7 @@ pub fn since(commit: &str) -> Result<Reached> {
     let count = tests.as_ref().map_or("all".to_owned(), |tests| tests.len().to_string());
     say(&format!("Files that differ from {commit}: {}; files of tests that can be reached: {count}", changed.len()));
     let rust = changed.iter().any(|path| may_be_read_by_rust(path));
-    Ok(Reached { tests, rust })
+    Ok(Selection { tests, rust })
 }
 
 fn may_be_read_by_rust(path: &str) -> bool {

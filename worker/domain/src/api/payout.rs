@@ -11,7 +11,7 @@ use crate::row::flag;
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(default)]
-pub struct PayoutWish {
+pub struct PayoutRequest {
     /// The last month, `2026-11`.
     pub month: String,
     /// Without it, by hand.

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::checkout::PromotionCode;
 use super::objects::{List, Transitions, expanded};
-use super::returns::{RefundedLines, Returned};
+use super::returns::{RefundedLines, RefundedMoney};
 use super::tax::{Tax, added};
 use crate::api::billing::{Discount, PaymentLine};
 
@@ -55,12 +55,12 @@ pub struct TotalDiscount {
     pub amount: i64,
     /// The discount, where it was asked for together with the invoice.
     #[serde(default, deserialize_with = "expanded")]
-    pub discount: Option<Redeemed>,
+    pub discount: Option<RedeemedDiscount>,
 }
 
 /// A coupon that was redeemed.
 #[derive(Debug, Deserialize)]
-pub struct Redeemed {
+pub struct RedeemedDiscount {
     /// Until when; without it, for as long as the subscription goes on, unless the coupon holds once.
     pub end: Option<i64>,
     /// The code that was used, where one was.
@@ -215,7 +215,7 @@ impl Invoice {
     /// back; what none of them speaks of is of the rest of the invoice first, a set-up fee, and then of the month. A discount is the
     /// month's, though Stripe spreads it over the lines, unless it is larger than the month.
     #[must_use]
-    pub fn month(&self, returned: &Returned) -> (u32, u32) {
+    pub fn month(&self, returned: &RefundedMoney) -> (u32, u32) {
         let months = || self.lines.data.iter().filter(|line| line.is_month());
         let gross = months().fold(0_i64, |sum, line| sum.saturating_add(line.with_tax()));
         let all_off = self.lines.data.iter().map(Line::discount).fold(0, i64::saturating_add);
@@ -341,7 +341,7 @@ mod tests {
             let invoice: Option<Invoice> = serde_json::from_value(invoice).ok();
             let refunded = ReturnedPence { refunded: returned, ..ReturnedPence::default() };
             let pence = vec![("in_1".to_owned(), refunded)];
-            invoice.map(|invoice| invoice.month(&Returned { pence, credit_notes: Vec::new() }))
+            invoice.map(|invoice| invoice.month(&RefundedMoney { pence, credit_notes: Vec::new() }))
         };
         let none = (0, 0);
         assert_eq!(month(22_800, 2_900, none, 0), Some((2_900, 0)));
@@ -373,7 +373,7 @@ mod tests {
             let credit_notes: Option<Vec<CreditNote>> = serde_json::from_value(notes).ok();
             let refunded = ReturnedPence { refunded: returned, ..ReturnedPence::default() };
             let pence = vec![("in_1".to_owned(), refunded)];
-            invoice.zip(credit_notes).map(|(invoice, credit_notes)| invoice.month(&Returned { pence, credit_notes }))
+            invoice.zip(credit_notes).map(|(invoice, credit_notes)| invoice.month(&RefundedMoney { pence, credit_notes }))
         };
         let note = |line: &str, amount: i64| {
             let taxes = json!([{ "amount": amount / 5, "tax_behavior": "exclusive" }]);
@@ -405,7 +405,7 @@ mod tests {
         let notes: Option<Vec<CreditNote>> = serde_json::from_value(notes).ok();
         let refunded = ReturnedPence { refunded: returned, ..ReturnedPence::default() };
         let pence = vec![("in_1".to_owned(), refunded)];
-        invoice.zip(notes).map(|(invoice, credit_notes)| invoice.month(&Returned { pence, credit_notes }))
+        invoice.zip(notes).map(|(invoice, credit_notes)| invoice.month(&RefundedMoney { pence, credit_notes }))
     }
 
     /// A credit note of which so much was refunded.

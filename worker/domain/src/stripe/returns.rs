@@ -321,14 +321,14 @@ impl CreditNote {
 
 /// The money of a customer's invoices that went back.
 #[derive(Debug, Default)]
-pub struct Returned {
+pub struct RefundedMoney {
     /// Of which invoice, `in_…`, and what; an invoice may stand here more than once.
     pub pence: Vec<(String, ReturnedPence)>,
     /// The credit notes, which say of which lines.
     pub credit_notes: Vec<CreditNote>,
 }
 
-impl Returned {
+impl RefundedMoney {
     /// The part of an invoice that went back.
     #[must_use]
     pub fn of(&self, invoice: &str) -> ReturnedPence {

@@ -53,14 +53,14 @@ pub fn is_by_product(subscription: &Subscription) -> bool {
 }
 
 /// The purchase, and the address that made it; nothing where the purchase was not completed, or is for something else.
-pub struct Bought<'a> {
+pub struct Purchase<'a> {
     price: &'a Price,
     quantity: Option<u32>,
     /// The payer's address, in lower case.
     pub email: String,
 }
 
-impl<'a> Bought<'a> {
+impl<'a> Purchase<'a> {
     /// Of a purchase of something that is paid every month.
     #[must_use]
     pub fn of(checkout: &'a CheckoutDetails) -> Option<Self> {
@@ -249,7 +249,7 @@ mod tests {
             let found = json!({ "status": status, "customer_details": { "email": email },
                                 "line_items": { "has_more": false, "data": lines } });
             let found: Option<CheckoutDetails> = serde_json::from_value(found).ok();
-            found.as_ref().and_then(Bought::of).and_then(|bought| Some((bought.plan(None)?, bought.email)))
+            found.as_ref().and_then(Purchase::of).and_then(|bought| Some((bought.plan(None)?, bought.email)))
         };
         let email = Some(" Bea@Shop.example");
         assert_eq!(checkout("complete", email, 2900), Some((PlanType::Standard, "bea@shop.example".into())));

@@ -5,10 +5,10 @@ use crate::api::search::StepTone::{Bad, Good, Plain, Waiting};
 use crate::api::search::{SearchKind, StepTone, Timeline, TimelineStep};
 use crate::email::{EmailStatus, EmailTemplate};
 use crate::submission::SubmissionStatus;
-use crate::submission_attempt::{Arrived, AttemptReason, megabytes, open_upload_answer, open_upload_title};
+use crate::submission_attempt::{ReceivedBytes, AttemptReason, megabytes, open_upload_answer, open_upload_title};
 
-fn arrived(facts: &Facts) -> Option<Arrived> {
-    Some(Arrived { stored: facts.count("stored_bytes")?, declared: facts.count("declared_bytes")? })
+fn arrived(facts: &Facts) -> Option<ReceivedBytes> {
+    Some(ReceivedBytes { stored: facts.count("stored_bytes")?, declared: facts.count("declared_bytes")? })
 }
 
 fn reason(facts: &Facts) -> AttemptReason {
@@ -55,14 +55,14 @@ pub fn of_attempt(facts: &Facts) -> Timeline {
 /// The name of an upload that is still open.
 #[must_use]
 pub fn upload_title(facts: &Facts, now: i64) -> String {
-    let arrived = arrived(facts).unwrap_or(Arrived { stored: 0, declared: 0 });
+    let arrived = arrived(facts).unwrap_or(ReceivedBytes { stored: 0, declared: 0 });
     open_upload_title(arrived, facts.at("moved_at").max(facts.at("created_at")), now)
 }
 
 /// The timeline of an upload that is still open.
 #[must_use]
 pub fn of_upload(facts: &Facts, now: i64) -> Timeline {
-    let arrived = arrived(facts).unwrap_or(Arrived { stored: 0, declared: 0 });
+    let arrived = arrived(facts).unwrap_or(ReceivedBytes { stored: 0, declared: 0 });
     let began_at = facts.at("created_at");
     let title = upload_title(facts, now);
     let begun = TimelineStep::new(began_at, Plain, "Upload started");

@@ -1,6 +1,6 @@
 //! The built-in drive: a folder in our own bucket for each client.
 
-use super::{Fault, Range, Read, TEST_TEXT, Upload};
+use super::{Fault, Range, ReadAnswer, TEST_TEXT, Upload};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::files::digest_of;
@@ -36,11 +36,11 @@ async fn digest(app: &App, key: &str, size: u64) -> Result<Option<String>> {
     }
 }
 
-pub(super) async fn read(app: &App, client_id: &str, name: &str, range: Option<Range>) -> Result<Option<Read>> {
+pub(super) async fn read(app: &App, client_id: &str, name: &str, range: Option<Range>) -> Result<Option<ReadAnswer>> {
     let Some(object) = app.files.get(&key(client_id, name), range).await? else { return Ok(None) };
     let length = range.map_or(object.size(), |(_, length)| length);
     let Some(body) = object.body() else { return Ok(None) };
-    Ok(Some(Read { body: body.response_body()?, range, length: Some(length) }))
+    Ok(Some(ReadAnswer { body: body.response_body()?, range, length: Some(length) }))
 }
 
 /// Puts a small file into the folder, reads it back and removes it.

@@ -21,11 +21,11 @@ pub use account::{Account, Mark, SignIn};
 pub use sign_in::{Grant, consent_address, exchange, keep, revoke};
 
 use calls::Calls;
-use file_metadata::{FileMetadata, Found, METADATA_FIELDS};
-use transfer::{Sent, Transfer};
+use file_metadata::{FileMetadata, FileState, METADATA_FIELDS};
+use transfer::{ChunkOutcome, Transfer};
 
 use super::deadline::Deadline;
-use super::{Fault, Range, Read, TEST_CHANGED, TEST_SHA_256, TEST_TEXT, Upload, range_header, read_of};
+use super::{Fault, Range, ReadAnswer, TEST_CHANGED, TEST_SHA_256, TEST_TEXT, Upload, range_header, read_of};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::files;
@@ -102,18 +102,18 @@ impl Folder {
         let transfer =
             Transfer { calls, connection_id: &self.connection_id, upload, file_id: &file.file_id, folder: &folder };
         let (counted, metadata) = match transfer.run(&file).await? {
-            Sent::Whole { counted, metadata } => (counted, metadata),
-            Sent::NoFolder => return Ok(Sending::NoFolder(folder)),
+            ChunkOutcome::Whole { counted, metadata } => (counted, metadata),
+            ChunkOutcome::NoFolder => return Ok(Sending::NoFolder(folder)),
         };
         let sha256 = match counted {
             Some(sha256) => sha256,
             None => files::digest(upload.source).await?,
         };
         let found = match metadata {
-            Some(metadata) if metadata.is_whole(upload.size, &sha256) => Found::Whole,
+            Some(metadata) if metadata.is_whole(upload.size, &sha256) => FileState::Whole,
             _ => calls.compare(&file.file_id, upload.size, &sha256).await?,
         };
-        if let Found::Whole = found {
+        if let FileState::Whole = found {
             google_file::stored(&app.db, &self.connection_id, upload.name, &file.file_id, app.now).await?;
             return Ok(Sending::Arrived(sha256));
         }
@@ -121,13 +121,13 @@ impl Folder {
         calls.delete(&file.file_id).await?;
         google_file::forget(&app.db, &self.connection_id, upload.name, &file.file_id).await?;
         match found {
-            Found::InBin { itself: true } => Ok(Sending::Binned),
-            Found::InBin { itself: false } => Ok(Sending::NoFolder(folder)),
+            FileState::InBin { itself: true } => Ok(Sending::Binned),
+            FileState::InBin { itself: false } => Ok(Sending::NoFolder(folder)),
             _ => Err(Fault::Passing("The copy in Google Drive is not whole.".into())),
         }
     }
 
-    pub(super) async fn read(&self, app: &App, name: &str, range: Option<Range>) -> Result<Option<Read>> {
+    pub(super) async fn read(&self, app: &App, name: &str, range: Option<Range>) -> Result<Option<ReadAnswer>> {
         let Some(file) = google_file::get(&app.db, &self.connection_id, name).await? else { return Ok(None) };
         let wanted = range.map(range_header);
         let headers: Vec<(&str, &str)> = wanted.iter().map(|wanted| ("range", wanted.as_str())).collect();

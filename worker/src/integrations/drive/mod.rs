@@ -81,7 +81,7 @@ impl From<Error> for Fault {
 pub type Range = (u64, u64);
 
 /// What a drive answers to a read.
-pub struct Read {
+pub struct ReadAnswer {
     pub body: ResponseBody,
     /// The range that was asked for; nothing where it is all of the file.
     pub range: Option<Range>,
@@ -174,7 +174,7 @@ impl Drive {
     ///
     /// # Errors
     /// [`Error::DriveAway`], [`Error::DriveEnded`].
-    pub async fn read(&self, app: &App, client_id: &str, name: &str, range: Option<Range>) -> Result<Option<Read>> {
+    pub async fn read(&self, app: &App, client_id: &str, name: &str, range: Option<Range>) -> Result<Option<ReadAnswer>> {
         match self {
             Self::BuiltIn => built_in::read(app, client_id, name, range).await,
             Self::WebDav(folder) => folder.read(name, range).await,
@@ -254,7 +254,7 @@ fn range_header((offset, length): Range) -> String {
 }
 
 /// What a 200 or 206 answers to a read: all of the file, or exactly the part that was asked for.
-fn read_of(response: Response, range: Option<Range>) -> std::result::Result<Read, Fault> {
+fn read_of(response: Response, range: Option<Range>) -> std::result::Result<ReadAnswer, Fault> {
     let header = |name: &str| response.headers().get(name).ok().flatten();
     let (range, length) = match (response.status_code(), range) {
         (200, _) => (None, header("content-length").and_then(|text| parse_u64(&text))),
@@ -268,7 +268,7 @@ fn read_of(response: Response, range: Option<Range>) -> std::result::Result<Read
         }
         (status, _) => return Err(Fault::Passing(format!("The drive answered {status}."))),
     };
-    Ok(Read { body: response.into_parts().1, range, length })
+    Ok(ReadAnswer { body: response.into_parts().1, range, length })
 }
 
 /// The SHA-256 in hex of a body that has exactly so many bytes, if it comes in time.

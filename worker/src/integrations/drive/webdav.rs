@@ -16,7 +16,7 @@ use answer::{fault, file_in_place, has_other_length, no_folder, unwritable};
 
 use super::deadline::Deadline;
 use super::streamed_call::streamed_call;
-use super::{Fault, Range, Read, TEST_CHANGED, TEST_SHA_256, TEST_TEXT, Upload, digest_of_body, range_header, read_of};
+use super::{Fault, Range, ReadAnswer, TEST_CHANGED, TEST_SHA_256, TEST_TEXT, Upload, digest_of_body, range_header, read_of};
 use crate::error::{Error, Result};
 use crate::files;
 use crate::integrations::http::{Answer, Call, discard};
@@ -77,7 +77,7 @@ impl Folder {
         self.calls(Deadline::of_delivery()).deliver(upload).await
     }
 
-    pub(super) async fn read(&self, name: &str, range: Option<Range>) -> Result<Option<Read>> {
+    pub(super) async fn read(&self, name: &str, range: Option<Range>) -> Result<Option<ReadAnswer>> {
         let wanted = range.map(range_header);
         let headers: Vec<(&str, &str)> = wanted.iter().map(|wanted| ("range", wanted.as_str())).collect();
         let file = webdav::below(&self.address, name);

@@ -3,7 +3,7 @@
 use domain::stripe::connect::{ConnectAccount, Transfer};
 use domain::stripe::objects::List;
 
-use super::pages::{Created, Page};
+use super::pages::{CreatedObject, Page};
 use super::{Fault, Outcome};
 use crate::config::Stripe;
 
@@ -11,7 +11,7 @@ use crate::config::Stripe;
 const AFFILIATE_KEY: &str = "sayso_affiliate_id";
 
 /// A transfer to be made.
-pub struct TransferWish<'a> {
+pub struct TransferRequest<'a> {
     pub payout_id: &'a str,
     pub amount_pence: i64,
     /// The connected account.
@@ -39,7 +39,7 @@ impl Stripe {
             (metadata.as_str(), affiliate_id),
         ];
         let key = format!("sayso-affiliate-{affiliate_id}");
-        let created: Created = self.post_once("/v1/accounts", &fields, &key).await?.read()?;
+        let created: CreatedObject = self.post_once("/v1/accounts", &fields, &key).await?.read()?;
         Ok(created.id)
     }
 
@@ -72,7 +72,7 @@ impl Stripe {
     }
 
     /// Transfers a payout.
-    pub async fn send_transfer(&self, wish: &TransferWish<'_>) -> Result<Transfer, Unsent> {
+    pub async fn send_transfer(&self, wish: &TransferRequest<'_>) -> Result<Transfer, Unsent> {
         let amount = wish.amount_pence.to_string();
         let fields = [
             ("amount", amount.as_str()),

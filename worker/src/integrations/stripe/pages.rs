@@ -26,7 +26,7 @@ struct OpenPage {
 
 /// An object that was made.
 #[derive(Deserialize)]
-pub(super) struct Created {
+pub(super) struct CreatedObject {
     pub(super) id: String,
 }
 
@@ -36,7 +36,7 @@ impl Stripe {
         let noted = format!("metadata[{CLIENT_KEY}]");
         let fields = [("email", email), (noted.as_str(), client_id)];
         let key = format!("sayso-customer-{client_id}-{email}");
-        let created: Created = self.post_once("/v1/customers", &fields, &key).await?.read()?;
+        let created: CreatedObject = self.post_once("/v1/customers", &fields, &key).await?.read()?;
         Ok(created.id)
     }
 

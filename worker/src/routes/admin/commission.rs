@@ -1,7 +1,7 @@
 //! What partners have earned, what is paid out to them, and who referred whom.
 
 use domain::api::commission::{MonthlyCommission, MonthlyCommissions, ReferralRecord, ReferralSettlement};
-use domain::api::payout::{Payout, PayoutWish};
+use domain::api::payout::{Payout, PayoutRequest};
 use domain::commission::month::Month;
 use domain::payout::payable_from;
 
@@ -40,7 +40,7 @@ pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<MonthlyC
 }
 
 /// `POST /api/admin/affiliates/{id}/payouts`.
-pub async fn pay(app: &App, AdminUser(admin): AdminUser, id: &str, wish: PayoutWish) -> Result<Payout> {
+pub async fn pay(app: &App, AdminUser(admin): AdminUser, id: &str, wish: PayoutRequest) -> Result<Payout> {
     pay_affiliate::run(app, &admin, id, &wish).await
 }
 

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
 use crate::flows::erase_submissions;
-use crate::store::retention::{Kept, drive_months, kept};
+use crate::store::retention::{RetainedItem, drive_months, kept};
 
 /// `GET /api/admin/retention`.
 pub async fn get(app: &App, _: AdminUser) -> Result<Retention> {
@@ -31,7 +31,7 @@ pub async fn erase_demos(app: &App, AdminUser(admin): AdminUser, DemoErasure { e
 async fn state(app: &App, rule: RetentionRule, months: u32) -> Result<RetentionState> {
     let period = rule.period(months);
     let until = app.now.saturating_add(days(RETENTION_SHOWN_DAYS));
-    let entry = |kept: Kept| RetentionEntry {
+    let entry = |kept: RetainedItem| RetentionEntry {
         ends_at: match rule {
             RetentionRule::VideosOfLeavers => deletion(kept.since, kept.told_at, app.now),
             RetentionRule::DeliveredVideos => video_end(months, kept.since, kept.told_at, app.now),

@@ -14,7 +14,7 @@ use crate::files::Outlet;
 use crate::flows::archive_submissions::{self, Extent};
 use crate::log;
 use crate::request::Request;
-use crate::routes::byte_range::{self, Wanted};
+use crate::routes::byte_range::{self, ByteRange};
 use crate::routes::video::{Disposition, content_disposition};
 use crate::store::audit::Entry;
 use crate::store::submission::archive;
@@ -60,8 +60,8 @@ pub async fn download(app: &App, user: ClientUser, request: &Request) -> Result<
         .with_header("cache-control", "private, no-store")?
         .with_header("content-length", &length.to_string())?;
     let answer = match wanted {
-        Wanted::All => answer,
-        Wanted::Part(..) => {
+        ByteRange::All => answer,
+        ByteRange::Part(..) => {
             answer.with_status(206).with_header("content-range", &byte_range::content_range(offset, length, size))?
         }
     };

@@ -12,7 +12,7 @@ use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result};
-use crate::flows::erase_submissions::{self, Wish};
+use crate::flows::erase_submissions::{self, ErasureRequest};
 use crate::flows::take_submissions;
 use crate::request::Request;
 use crate::routes::csv::csv_response;
@@ -121,7 +121,7 @@ pub async fn erase(app: &App, user: ClientUser, request: &Request, id: &str) -> 
         Some("not-a-testimonial") => true,
         Some(_) => return Err(Error::Malformed("Please send reason=not-a-testimonial, or nothing.")),
     };
-    let wish = Wish { whole_customer, is_rejection };
+    let wish = ErasureRequest { whole_customer, is_rejection };
     erase_submissions::run(app, &user, id, wish).await
 }
 

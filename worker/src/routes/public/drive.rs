@@ -42,16 +42,16 @@ async fn for_a_person(app: &App, request: &Request, answer: Result<Response>) ->
 }
 
 /// How somebody came to see what they see.
-enum Opened {
+enum AccessBy {
     /// By a signed link; its query opens what is beside it too.
     ByLink,
     BySession,
 }
 
 /// A link that opens, or else a session that may. Without either the link's own refusal is the answer.
-async fn open(app: &App, request: &Request, kind: Kind, id: &str, client_id: Option<&str>) -> Result<Opened> {
+async fn open(app: &App, request: &Request, kind: Kind, id: &str, client_id: Option<&str>) -> Result<AccessBy> {
     let refusal = match signed_url::verify_query(app, request, kind, id) {
-        Ok(()) => return Ok(Opened::ByLink),
+        Ok(()) => return Ok(AccessBy::ByLink),
         Err(_) if request.query("signature").is_none() && session::token_of(app, request).is_none() => Error::SignedOut,
         Err(refusal) => refusal,
     };
@@ -59,7 +59,7 @@ async fn open(app: &App, request: &Request, kind: Kind, id: &str, client_id: Opt
         return Err(refusal);
     }
     match ClientUser::of(app, request, client_id.unwrap_or_default()).await {
-        Ok(_) => Ok(Opened::BySession),
+        Ok(_) => Ok(AccessBy::BySession),
         Err(Error::SignedOut) if request.query("signature").is_none() => Err(Error::SignedOut),
         Err(_) => Err(refusal),
     }
@@ -78,7 +78,7 @@ pub async fn watched(app: &App, request: &Request, id: &str) -> Result<Response>
 }
 
 /// How a video was opened, and the video.
-async fn open_video(app: &App, request: &Request, id: &str) -> Result<(Opened, Watchable)> {
+async fn open_video(app: &App, request: &Request, id: &str) -> Result<(AccessBy, Watchable)> {
     let video = video::watchable(app, id).await?;
     let opened = open(app, request, Kind::Video, id, video.as_ref().map(Watchable::client_id)).await?;
     Ok((opened, video.ok_or(Error::NotFound("Video"))?))
@@ -97,10 +97,10 @@ async fn show_video(app: &App, request: &Request, id: &str) -> Result<Response> 
 }
 
 /// When what is beside a link expires: as it does. Nothing where a session opens it.
-fn expiry_of(request: &Request, opened: &Opened) -> Option<i64> {
+fn expiry_of(request: &Request, opened: &AccessBy) -> Option<i64> {
     match opened {
-        Opened::ByLink => request.query("expires").and_then(|at| at.parse().ok()),
-        Opened::BySession => None,
+        AccessBy::ByLink => request.query("expires").and_then(|at| at.parse().ok()),
+        AccessBy::BySession => None,
     }
 }
 

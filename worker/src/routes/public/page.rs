@@ -18,7 +18,7 @@ use crate::config::TURNSTILE;
 use crate::error::Result;
 use crate::routes::public::cached_client::{Known, or_cached};
 use crate::routes::public::needs;
-use crate::routes::public::plain_form::{self, Refused};
+use crate::routes::public::plain_form::{self, RefusedForm};
 use crate::routes::public::shell::{self, FirstLoad, Head, render};
 use crate::security::page_policy;
 use crate::store::{client, setting};
@@ -102,7 +102,7 @@ pub async fn record(app: &App, asked: &str, which: RecordPage) -> Result<Respons
 }
 
 /// The video page as the answer to its plain form.
-pub async fn record_answering(app: &App, asked: &str, refused: &Refused) -> Result<Response> {
+pub async fn record_answering(app: &App, asked: &str, refused: &RefusedForm) -> Result<Response> {
     record_page(app, asked, RecordPage::Video, Some(refused)).await
 }
 
@@ -118,7 +118,7 @@ async fn known_at(app: &App, asked: &str) -> Result<(Known, bool)> {
     }
 }
 
-async fn record_page(app: &App, asked: &str, which: RecordPage, refused: Option<&Refused>) -> Result<Response> {
+async fn record_page(app: &App, asked: &str, which: RecordPage, refused: Option<&RefusedForm>) -> Result<Response> {
     let (Known { client, support_url }, is_stale) = known_at(app, asked).await?;
     let (status, title) = match &client {
         None => (404, "Client Not Found".to_owned()),

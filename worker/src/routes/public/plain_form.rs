@@ -15,7 +15,7 @@ use crate::flows::receive_testimonial::{Fields, Names};
 use crate::routes::functions::submit_testimonial::SPEC;
 
 /// What came of a form that was not taken: what was typed, and a sentence.
-pub struct Refused {
+pub struct RefusedForm {
     pub status: u16,
     pub fields: Fields,
     pub sentence: String,
@@ -56,7 +56,7 @@ impl PlainForm<'_> {
 }
 
 /// The page of a client as HTML; with `refused`, as the answer to a form.
-pub fn render(client: Option<&PublicClient>, refused: Option<&Refused>) -> Result<String> {
+pub fn render(client: Option<&PublicClient>, refused: Option<&RefusedForm>) -> Result<String> {
     let state = match client {
         None => State::Unknown,
         Some(client) => match client.accepting {

@@ -7,12 +7,12 @@ use worker::Response;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::flows::receive_testimonial::{self, Fields, FormSpec, Names, Submitted, Unproven};
+use crate::flows::receive_testimonial::{self, Fields, FormSpec, Names, SubmissionOutcome, Unproven};
 use crate::log;
 use crate::request::Request;
 use crate::routes::functions::submit_testimonial::SPEC;
 use crate::routes::public::page;
-use crate::routes::public::plain_form::Refused;
+use crate::routes::public::plain_form::RefusedForm;
 use crate::routes::public::plain_page::{Link, Notice};
 
 /// The app's form, sent by a browser that runs no script and can prove nothing.
@@ -22,7 +22,7 @@ const PLAIN_SPEC: FormSpec<'static> = FormSpec { unproven: Unproven::Held, ..SPE
 pub async fn receive(app: &App, request: &Request, slug: &str) -> Result<Response> {
     let mut fields = Fields::new();
     let error = match receive_testimonial::run(app, request, &PLAIN_SPEC, &mut fields).await {
-        Ok(Submitted::Accepted { cut_to_ms: Some(ms) }) => return thanks(app, slug, without_its_end(ms)).await,
+        Ok(SubmissionOutcome::Accepted { cut_to_ms: Some(ms) }) => return thanks(app, slug, without_its_end(ms)).await,
         Ok(_) => return thanks(app, slug, "Your video is on its way.".to_owned()).await,
         Err(error) => error.of_submission(),
     };
@@ -37,7 +37,7 @@ pub async fn receive(app: &App, request: &Request, slug: &str) -> Result<Respons
         Error::Invalid(faults) => in_form_order(faults),
         _ => sentence,
     };
-    let answer = page::record_answering(app, slug, &Refused { status, fields, sentence }).await?;
+    let answer = page::record_answering(app, slug, &RefusedForm { status, fields, sentence }).await?;
     if let Some(seconds) = error.retry_after() {
         answer.headers().set("retry-after", &seconds.to_string())?;
     }

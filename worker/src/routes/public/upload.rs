@@ -13,11 +13,11 @@ use crate::error::{Error, Result};
 use crate::files::RunningDigest;
 use crate::flows::accept_submission::gate;
 use crate::flows::receive_chunks::{self, Progress};
-use crate::flows::record_attempt::{self, Refused, customer_hash};
+use crate::flows::record_attempt::{self, RefusedAttempt, customer_hash};
 use crate::flows::{check_challenge, discard_upload};
 use crate::request::Request;
 use crate::store::branded_page;
-use crate::store::upload::{self, NewUpload, Stored, Upload};
+use crate::store::upload::{self, NewUpload, StoredChunks, Upload};
 
 const VERSION: &str = "1.0.0";
 const EXTENSIONS: &str = "creation,creation-with-upload,expiration,termination";
@@ -50,7 +50,7 @@ pub async fn create(app: &App, request: &Request) -> Result<Response> {
         let sender = [client_id.as_str(), ip_hash.as_str(), email].join("/");
         // Of the page's tries, each with an id of its own, one row is kept.
         let id = email_hash(&app.config, &sender);
-        record_attempt::refusal(app, &Refused { id: &id, client_id, email, ip_hash: &ip_hash }, error).await;
+        record_attempt::refusal(app, &RefusedAttempt { id: &id, client_id, email, ip_hash: &ip_hash }, error).await;
     }
     created
 }
@@ -189,7 +189,7 @@ async fn store(
     let moved_at = (at.offset > asked).then(clock);
     let Progress { offset, sizes, extends, digest, .. } = at;
     let sha256 = digest.finish(upload.declared_length).await?;
-    let stored = moved_at.map(|at| Stored { at, chunk_sizes: &sizes, extends, sha256: sha256.as_deref() });
+    let stored = moved_at.map(|at| StoredChunks { at, chunk_sizes: &sizes, extends, sha256: sha256.as_deref() });
     if !upload::release_lease(&app.db, id, writer, stored.as_ref()).await? && upload::get(&app.db, id).await?.is_none()
     {
         // Terminated while these bytes came in: they go after the others.

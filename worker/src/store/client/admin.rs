@@ -223,22 +223,22 @@ pub async fn email_taken(db: &Db, email: &str) -> Result<bool> {
 }
 
 /// Whether a slug, or one that is taken for it, is another client's, or was: what is printed leads to whoever had it.
-pub async fn slug_taken(db: &Db, slug: &str, own_id: &str) -> Result<Option<Taken>> {
+pub async fn slug_taken(db: &Db, slug: &str, own_id: &str) -> Result<Option<SlugConflict>> {
     let query = Query::new(
         "SELECT custom_slug FROM clients WHERE slug_skeleton = ?1 AND id <> ?2
          UNION ALL SELECT slug FROM former_slugs WHERE slug_skeleton = ?1 AND client_id <> ?2",
     );
     let others: Vec<Slug> = db.all(query.bind(&domain::slug::skeleton(slug)).bind(own_id)).await?;
     Ok(match others.iter().any(|other| other.custom_slug.eq_ignore_ascii_case(slug)) {
-        true => Some(Taken::Same),
+        true => Some(SlugConflict::Same),
         false if others.is_empty() => None,
-        false => Some(Taken::LookAlike),
+        false => Some(SlugConflict::LookAlike),
     })
 }
 
 /// Why a slug is not free.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Taken {
+pub enum SlugConflict {
     Same,
     /// Another client has one that is taken for it.
     LookAlike,

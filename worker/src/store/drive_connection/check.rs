@@ -11,7 +11,7 @@ use crate::store::drive_connection::has_ended_sql;
 
 /// What a business is told of its drive.
 #[derive(Deserialize)]
-pub struct Told {
+pub struct DriveNotice {
     pub id: String,
     pub client_id: String,
     pub company_name: String,
@@ -35,7 +35,7 @@ pub struct Told {
     pub nearly_full_at: Option<i64>,
 }
 
-impl Told {
+impl DriveNotice {
     /// How people know the drive.
     #[must_use]
     pub fn name(&self) -> String {
@@ -64,7 +64,7 @@ impl Told {
 }
 
 /// A connection that has not ended, with whose it is.
-pub async fn told(db: &Db, id: &str) -> Result<Option<Told>> {
+pub async fn told(db: &Db, id: &str) -> Result<Option<DriveNotice>> {
     let query = Query::new(
         "SELECT d.id, d.client_id, c.company_name, c.email, d.provider, d.address, d.account, d.is_platform, d.fault, d.fault_at,
                 d.cleared_at, d.space_used, d.space_limit, d.nearly_full_at

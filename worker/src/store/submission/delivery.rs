@@ -194,7 +194,7 @@ fn notify(id: &str, mail: &Notification, now: i64) -> Result<[Query; 2]> {
 
 /// What a notification says, and what a video link opens.
 #[derive(Deserialize)]
-pub struct Delivered {
+pub struct DeliveredSubmission {
     pub client_id: String,
     pub company_name: String,
     pub customer_name: String,
@@ -215,7 +215,7 @@ pub struct Delivered {
 }
 
 /// A delivered submission, or nothing.
-pub async fn delivered_by_id(db: &Db, id: &str) -> Result<Option<Delivered>> {
+pub async fn delivered_by_id(db: &Db, id: &str) -> Result<Option<DeliveredSubmission>> {
     let query = Query::new(
         "SELECT s.client_id, c.company_name, s.customer_name, s.container, s.drive_path, s.drive, s.drive_connection_id,
                 d.link AS drive_link, s.size_bytes, s.duration_ms, s.unfinished, s.unwatermarked

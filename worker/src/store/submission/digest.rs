@@ -51,7 +51,7 @@ pub async fn join(db: &Db, email_id: &str, digest: Digest, now: i64) -> Result<(
 
 /// A testimonial of which a digest tells.
 #[derive(Deserialize)]
-pub struct Told {
+pub struct DigestLine {
     pub id: String,
     pub customer_name: String,
     pub duration_ms: u64,
@@ -63,11 +63,11 @@ pub async fn delivered_between(
     client_id: &str,
     from: i64,
     until: i64,
-) -> Result<Option<(String, Vec<Told>, u32)>> {
+) -> Result<Option<(String, Vec<DigestLine>, u32)>> {
     #[derive(Deserialize)]
     struct Counted {
         #[serde(flatten)]
-        told: Told,
+        told: DigestLine,
         count: u32,
     }
     let told = Query::new(
@@ -89,7 +89,7 @@ struct Named {
 
 /// What a digest tells of: the client's company, the first of its testimonials, and how many there are. Nothing where none
 /// is left.
-pub async fn of_digest(db: &Db, client_id: &str, hour: i64) -> Result<Option<(String, Vec<Told>, u32)>> {
+pub async fn of_digest(db: &Db, client_id: &str, hour: i64) -> Result<Option<(String, Vec<DigestLine>, u32)>> {
     #[derive(Deserialize)]
     struct Counted {
         company_name: String,

@@ -157,7 +157,7 @@ pub struct Rejection<'a> {
 
 /// What came of forgetting a submission.
 #[derive(PartialEq, Eq)]
-pub enum Deleted {
+pub enum Deletion {
     /// It was not there to be forgotten.
     Not,
     Yes,
@@ -177,7 +177,7 @@ pub async fn delete(
     left_at: Option<i64>,
     rejection: Option<Rejection<'_>>,
     now: i64,
-) -> Result<Deleted> {
+) -> Result<Deletion> {
     let noted = record.bound(
         "INSERT INTO erasures (id, client_id, submission_id, customer_hash, erased_by, erased_at, drive_path, upload_id,
                                drive, drive_connection_id, rejected_sha256)
@@ -246,9 +246,9 @@ pub async fn delete(
     }
     let changes = db.transaction(statements).await?;
     Ok(match changes.as_slice() {
-        [1, _, 1, ..] if credit.is_some() => Deleted::GaveBack,
-        [1, ..] => Deleted::Yes,
-        _ => Deleted::Not,
+        [1, _, 1, ..] if credit.is_some() => Deletion::GaveBack,
+        [1, ..] => Deletion::Yes,
+        _ => Deletion::Not,
     })
 }
 

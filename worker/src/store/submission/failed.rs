@@ -114,9 +114,9 @@ pub async fn retry(
     Ok(changes.first() == Some(&1))
 }
 
-/// Whose deliveries are meant.
+/// FailedScope deliveries are meant.
 #[derive(Clone, Copy)]
-pub enum Whose<'a> {
+pub enum FailedScope<'a> {
     Everybody,
     /// A client's, by its id.
     Client(&'a str),
@@ -124,7 +124,7 @@ pub enum Whose<'a> {
     Platform(&'a str),
 }
 
-impl<'a> Whose<'a> {
+impl<'a> FailedScope<'a> {
     /// The client, and the account.
     pub(in crate::store) fn parts(self) -> (Option<&'a str>, Option<&'a str>) {
         match self {
@@ -150,7 +150,7 @@ macro_rules! whose_sql {
 }
 
 /// The submissions whose delivery can be retried now, oldest first, at most [`MAX_RETRIED`].
-pub async fn retryable(db: &Db, whose: Whose<'_>) -> Result<Vec<String>> {
+pub async fn retryable(db: &Db, whose: FailedScope<'_>) -> Result<Vec<String>> {
     let (client_id, account) = whose.parts();
     let query = Query::new(whose_sql!(
         "SELECT s.id FROM submissions s JOIN clients c ON c.id = s.client_id
@@ -202,7 +202,7 @@ pub async fn retry_all(db: &Db, ids: &[String], now: i64) -> Result<Vec<String>>
 }
 
 /// Lets deliveries that wait for their next attempt begin it now; answers the ids of their jobs.
-pub async fn hurry(db: &Db, whose: Whose<'_>, now: i64) -> Result<Vec<String>> {
+pub async fn hurry(db: &Db, whose: FailedScope<'_>, now: i64) -> Result<Vec<String>> {
     let (client_id, account) = whose.parts();
     let query = Query::new(whose_sql!(
         "UPDATE job_queue SET due_at = ?3

@@ -18,7 +18,7 @@ pub async fn count(db: &Db, client_id: &str) -> Result<u32> {
 
 /// Those of these submissions that are on hold at a client, and where their uploads are; in the order that is asked for. `ids`
 /// is a JSON array.
-pub async fn held_among(db: &Db, client_id: &str, ids: &str) -> Result<Vec<Held>> {
+pub async fn held_among(db: &Db, client_id: &str, ids: &str) -> Result<Vec<HeldSubmission>> {
     let query = Query::new(
         "SELECT s.id, s.final_file_path AS path FROM json_each(?2) asked JOIN submissions s ON s.id = asked.value
           WHERE s.client_id = ?1 AND s.hold IS NOT NULL ORDER BY asked.key",
@@ -28,7 +28,7 @@ pub async fn held_among(db: &Db, client_id: &str, ids: &str) -> Result<Vec<Held>
 
 /// A submission on hold.
 #[derive(Deserialize)]
-pub struct Held {
+pub struct HeldSubmission {
     pub id: String,
     /// Of its upload.
     pub path: String,
@@ -36,7 +36,7 @@ pub struct Held {
 
 /// Takes a submission off hold: its credit goes and its delivery begins, in one transaction. Says whether it was on hold and
 /// the client, which has to be active, had a credit.
-pub async fn take(db: &Db, client_id: &str, held: &Held, job_id: &str, now: i64) -> Result<bool> {
+pub async fn take(db: &Db, client_id: &str, held: &HeldSubmission, job_id: &str, now: i64) -> Result<bool> {
     let taken = Query::new(
         "UPDATE submissions SET hold = NULL, status = ?3 WHERE id = ?1 AND client_id = ?2 AND hold IS NOT NULL
             AND EXISTS (SELECT 1 FROM clients
@@ -65,7 +65,7 @@ pub fn hold_everything(client_id: &str, everything: bool) -> Query {
 
 /// The facts that the mail about those on hold names.
 #[derive(Deserialize)]
-pub struct Told {
+pub struct HeldNotice {
     pub company_name: String,
     pub count: u32,
     /// Whether the business looks at everything first.
@@ -74,7 +74,7 @@ pub struct Told {
 }
 
 /// How many of a client's are on hold; nothing where none is.
-pub async fn told(db: &Db, client_id: &str) -> Result<Option<Told>> {
+pub async fn told(db: &Db, client_id: &str) -> Result<Option<HeldNotice>> {
     let query = Query::new(
         "SELECT c.company_name, count(*) AS count, c.holds_everything
            FROM clients c JOIN submissions s ON s.client_id = c.id

@@ -10,7 +10,7 @@ use crate::store::db::{Db, Query};
 
 /// A submission that somebody is to be told of.
 #[derive(Deserialize)]
-pub struct Untold {
+pub struct SubmissionToNotify {
     pub id: String,
     pub client_id: String,
     /// The client's address.
@@ -20,7 +20,7 @@ pub struct Untold {
 }
 
 /// Videos whose businesses have not heard yet that they go, delivered up to a time, a bounded number of them.
-pub async fn untold(db: &Db, delivered_until: i64) -> Result<Vec<Untold>> {
+pub async fn untold(db: &Db, delivered_until: i64) -> Result<Vec<SubmissionToNotify>> {
     let query = Query::new(
         "SELECT s.id, s.client_id, c.email, strftime('%Y-%m', s.delivered_at / 1000, 'unixepoch') AS \"when\"
            FROM submissions s JOIN clients c ON c.id = s.client_id
@@ -80,7 +80,7 @@ pub fn keep_own_drive(client_id: &str, keeps: bool) -> Vec<Query> {
 }
 
 /// Submissions up to a time that could not be delivered and that admins have not heard of, a bounded number of them.
-pub async fn undelivered(db: &Db, accepted_until: i64) -> Result<Vec<Untold>> {
+pub async fn undelivered(db: &Db, accepted_until: i64) -> Result<Vec<SubmissionToNotify>> {
     let query = Query::new(
         "SELECT s.id, s.client_id, c.email, strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS \"when\"
            FROM submissions s JOIN clients c ON c.id = s.client_id
@@ -100,13 +100,13 @@ pub fn told_undelivered(ids: &str, now: i64) -> Query {
 
 /// A video that was kept for its time.
 #[derive(Deserialize)]
-pub struct Outlived {
+pub struct ExpiredVideo {
     pub id: String,
     pub drive_path: String,
 }
 
 /// Videos that were delivered up to a time, a bounded number of them; none that its business has not heard of for long enough.
-pub async fn videos_to_delete(db: &Db, delivered_until: i64, now: i64) -> Result<Vec<Outlived>> {
+pub async fn videos_to_delete(db: &Db, delivered_until: i64, now: i64) -> Result<Vec<ExpiredVideo>> {
     let due = Query::new(
         "SELECT id, drive_path FROM submissions
           WHERE drive_path IS NOT NULL AND deletion_told_at IS NOT NULL AND kept = 0 AND deletion_told_at <= ?2

@@ -10,7 +10,7 @@ use crate::store::db::{Db, Query};
 
 /// An erasure whose files have to be looked for once more.
 #[derive(Deserialize)]
-pub struct Unswept {
+pub struct PendingRemoval {
     pub id: String,
     pub submission_id: String,
     pub client_id: String,
@@ -22,7 +22,7 @@ pub struct Unswept {
 }
 
 /// Erasures since which every delivery that was under way has ended.
-pub async fn due(db: &Db, now: i64) -> Result<Vec<Unswept>> {
+pub async fn due(db: &Db, now: i64) -> Result<Vec<PendingRemoval>> {
     let query = Query::new(
         "SELECT id, submission_id, client_id, drive_path, drive, drive_connection_id, upload_id FROM erasures
           WHERE swept_at IS NULL AND erased_at <= ?1 AND sweep_after <= ?2
@@ -46,7 +46,7 @@ pub async fn claim(db: &Db, id: &str, now: i64) -> Result<bool> {
 }
 
 /// Puts an erasure off whose drive could not be asked, and with it all others of the same drive.
-pub async fn put_off(db: &Db, one: &Unswept, until: i64) -> Result<()> {
+pub async fn put_off(db: &Db, one: &PendingRemoval, until: i64) -> Result<()> {
     let query = Query::new(
         "UPDATE erasures SET sweep_after = ?3
           WHERE swept_at IS NULL AND id IN (SELECT ?1 UNION ALL SELECT id FROM erasures

@@ -58,7 +58,7 @@ pub async fn newest(db: &Db) -> Result<Vec<DoubtfulSubscription>> {
 
 /// A subscription of which nobody knows whose it is, or which has ended and was not given back.
 #[derive(Deserialize)]
-pub struct Unowned {
+pub struct UnassignedSubscription {
     pub id: String,
     #[serde(deserialize_with = "flag")]
     pub has_ended: bool,
@@ -69,7 +69,7 @@ pub struct Unowned {
 }
 
 /// One of them.
-pub async fn unowned(db: &Db, id: &str) -> Result<Option<Unowned>> {
+pub async fn unowned(db: &Db, id: &str) -> Result<Option<UnassignedSubscription>> {
     let query = Query::new(concat!(
         "SELECT id, customer, email, plan_type, ended_at IS NOT NULL AS has_ended FROM subscriptions s
           WHERE id = ?1 AND client_id IS NULL AND (ended_at IS NULL AND problem IS NOT NULL OR ",
@@ -96,13 +96,13 @@ pub fn assign(id: &str, client_id: &str) -> Query {
 
 /// A subscription that goes on, and the next payment of it.
 #[derive(Deserialize)]
-pub struct GoesOn {
+pub struct OngoingSubscription {
     pub next_pence: Option<u32>,
     pub next_at: Option<i64>,
 }
 
 /// The oldest of a customer that goes on.
-pub async fn goes_on(db: &Db, customer: &str) -> Result<Option<GoesOn>> {
+pub async fn goes_on(db: &Db, customer: &str) -> Result<Option<OngoingSubscription>> {
     let query = Query::new(
         "SELECT next_pence, next_at FROM subscriptions WHERE customer = ?1 AND ended_at IS NULL ORDER BY created_at LIMIT 1",
     );

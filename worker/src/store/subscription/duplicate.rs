@@ -68,7 +68,7 @@ pub fn found(one: &Duplicate, now: i64) -> Query {
 
 /// One that has ended, and whom to tell.
 #[derive(Deserialize)]
-pub struct Ended {
+pub struct EndedDuplicate {
     pub id: String,
     /// The client's address.
     pub email: String,
@@ -78,7 +78,7 @@ pub struct Ended {
 
 /// Those of the clients of a customer that have ended, and of which nobody was told all that went back: for one whose money is to, nothing
 /// was told, or a bank has decided meanwhile.
-pub async fn untold(db: &Db, customer: &str) -> Result<Vec<Ended>> {
+pub async fn untold(db: &Db, customer: &str) -> Result<Vec<EndedDuplicate>> {
     let query = Query::new(
         "SELECT s.id, c.email, iif(s.refund_due_at IS NOT NULL, coalesce(sum(p.returned_pence - p.disputed_pence), 0), 0) AS refunded_pence
            FROM subscriptions s JOIN clients c ON c.id = s.client_id LEFT JOIN payments p ON p.subscription_id = s.id
@@ -93,7 +93,7 @@ pub async fn untold(db: &Db, customer: &str) -> Result<Vec<Ended>> {
 
 /// Notes that everybody was told of one.
 #[must_use]
-pub fn told(ended: &Ended) -> Query {
+pub fn told(ended: &EndedDuplicate) -> Query {
     Query::new("UPDATE subscriptions SET duplicate = ?2, refunded_told = ?3 WHERE id = ?1")
         .bind(&ended.id)
         .bind(DuplicateState::Refunded.as_str())
@@ -102,7 +102,7 @@ pub fn told(ended: &Ended) -> Query {
 
 /// One as a mail tells of it.
 #[derive(Deserialize)]
-pub struct Refunded {
+pub struct RefundedDuplicate {
     pub company_name: String,
     pub client_id: String,
     pub email: String,
@@ -113,7 +113,7 @@ pub struct Refunded {
 }
 
 /// One that has ended.
-pub async fn get(db: &Db, id: &str) -> Result<Option<Refunded>> {
+pub async fn get(db: &Db, id: &str) -> Result<Option<RefundedDuplicate>> {
     let query = Query::new(
         "SELECT c.company_name, c.id AS client_id, c.email,
                 iif(s.refund_due_at IS NOT NULL, coalesce(sum(p.returned_pence - p.disputed_pence), 0), 0) AS refunded_pence,

@@ -31,7 +31,7 @@ pub fn mark_by_admin(id: &str, now: i64) -> Query {
 
 /// A purchase that an admin has given back.
 #[derive(Deserialize)]
-pub struct Refunded {
+pub struct RefundedPurchase {
     pub id: String,
     /// The payer's.
     pub email: String,
@@ -55,13 +55,13 @@ macro_rules! refunded_sql {
 }
 
 /// Those of a customer whose buyer was not told yet.
-pub async fn untold(db: &Db, customer: &str) -> Result<Vec<Refunded>> {
+pub async fn untold(db: &Db, customer: &str) -> Result<Vec<RefundedPurchase>> {
     let query = Query::new(refunded_sql!("s.customer = ?1 AND s.refund_told_at IS NULL"));
     db.all(query.bind(customer)).await
 }
 
 /// One of them.
-pub async fn refunded(db: &Db, id: &str) -> Result<Option<Refunded>> {
+pub async fn refunded(db: &Db, id: &str) -> Result<Option<RefundedPurchase>> {
     db.first(Query::new(refunded_sql!("s.id = ?1")).bind(id)).await
 }
 

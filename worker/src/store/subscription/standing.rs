@@ -46,7 +46,7 @@ pub struct Standing {
 }
 
 /// A subscription that has not ended.
-pub struct Living<'a> {
+pub struct LiveSubscription<'a> {
     pub id: &'a str,
     pub customer: &'a str,
 }
@@ -84,11 +84,11 @@ impl Standing {
 
     /// The subscription, where it has not ended.
     #[must_use]
-    pub fn living(&self) -> Option<Living<'_>> {
+    pub fn living(&self) -> Option<LiveSubscription<'_>> {
         let (Some(id), Some(customer), None) = (&self.subscription_id, &self.customer, self.ended_at) else {
             return None;
         };
-        Some(Living { id, customer })
+        Some(LiveSubscription { id, customer })
     }
 }
 
@@ -131,7 +131,7 @@ pub async fn customers(db: &Db, client_id: &str) -> Result<Vec<String>> {
 
 /// A subscription that goes on: something more would be charged for it.
 #[derive(Deserialize)]
-pub struct GoingOn {
+pub struct OngoingSubscription {
     pub id: String,
     pub customer: String,
     /// Whether the month that has begun is not paid: its payment failed and is tried again, or follows within the hour.
@@ -169,7 +169,7 @@ pub async fn unanswered(db: &Db, email: &str) -> Result<Option<UnansweredPurchas
 }
 
 /// A client's subscriptions that go on, also those that were bought with its address for nobody yet.
-pub async fn going_on(db: &Db, client_id: &str, email: &str) -> Result<Vec<GoingOn>> {
+pub async fn going_on(db: &Db, client_id: &str, email: &str) -> Result<Vec<OngoingSubscription>> {
     let query = Query::new(concat!(
         "SELECT id, customer, unpaid_since IS NOT NULL OR next_pence > 0 AND next_at < paid_until AS is_unpaid, 0 AS is_unanswered FROM subscriptions
           WHERE client_id = ?1 AND ended_at IS NULL AND (ends_at IS NULL OR unpaid_since IS NOT NULL OR next_pence > 0)

@@ -26,7 +26,7 @@ pub(super) struct FileMetadata {
 }
 
 /// How a file compares with what was sent.
-pub(super) enum Found {
+pub(super) enum FileState {
     Whole,
     Changed,
     /// It, or a folder above it.
@@ -45,21 +45,21 @@ impl FileMetadata {
 
 impl Calls<'_> {
     /// Compares a file with what was sent.
-    pub async fn compare(&self, id: &str, size: u64, sha256: &str) -> Outcome<Found> {
+    pub async fn compare(&self, id: &str, size: u64, sha256: &str) -> Outcome<FileState> {
         let url = format!("{API}/files/{id}?{ALL_DRIVES}&fields={METADATA_FIELDS}");
         let response = self.send("GET", &url, &[], None).await?;
         if response.status_code() == 404 {
             discard(response).await;
-            return Ok(Found::Missing);
+            return Ok(FileState::Missing);
         }
         let mut file: FileMetadata = answer::json(response).await?;
         if file.trashed {
-            return Ok(Found::InBin { itself: file.explicitly_trashed });
+            return Ok(FileState::InBin { itself: file.explicitly_trashed });
         }
         if file.sha256_checksum.is_none() {
             file.sha256_checksum = self.count(id, size).await?;
         }
-        Ok(if file.is_whole(size, sha256) { Found::Whole } else { Found::Changed })
+        Ok(if file.is_whole(size, sha256) { FileState::Whole } else { FileState::Changed })
     }
 
     /// The SHA-256 of a file that Drive has not counted.

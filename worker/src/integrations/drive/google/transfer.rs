@@ -33,7 +33,7 @@ pub(super) struct Transfer<'a> {
 }
 
 /// How a transfer ended.
-pub(super) enum Sent {
+pub(super) enum ChunkOutcome {
     /// Drive has every byte.
     Whole {
         /// The SHA-256 of what was sent, if all of it was sent in order.
@@ -54,7 +54,7 @@ enum Progress {
 }
 
 /// How an upload begins.
-enum Begun {
+enum UploadStart {
     /// It is to be sent to this address.
     At(String),
     /// The id is taken: the file is there.
@@ -64,7 +64,7 @@ enum Begun {
 
 impl Transfer<'_> {
     /// Sends what Drive does not have yet.
-    pub async fn run(&self, file: &GoogleFile) -> Outcome<Sent> {
+    pub async fn run(&self, file: &GoogleFile) -> Outcome<ChunkOutcome> {
         let mut digest = RunningDigest::new()?;
         let mut url = file.upload_url.clone().unwrap_or_default();
         let mut progress = match file {
@@ -76,7 +76,7 @@ impl Transfer<'_> {
         loop {
             progress = match progress {
                 Progress::Whole(metadata) => {
-                    return Ok(Sent::Whole { counted: digest.finish(self.upload.size).await?, metadata });
+                    return Ok(ChunkOutcome::Whole { counted: digest.finish(self.upload.size).await?, metadata });
                 }
                 Progress::Gone if starts == MAX_STARTS => {
                     return Err(Fault::Passing("Google Drive has lost the upload.".into()));
@@ -84,9 +84,9 @@ impl Transfer<'_> {
                 Progress::Gone => {
                     starts = starts.saturating_add(1);
                     match self.patiently(&mut tries, async || self.begin().await).await? {
-                        Begun::At(address) => url = address,
-                        Begun::Taken => return Ok(Sent::Whole { counted: None, metadata: None }),
-                        Begun::NoFolder => return Ok(Sent::NoFolder),
+                        UploadStart::At(address) => url = address,
+                        UploadStart::Taken => return Ok(ChunkOutcome::Whole { counted: None, metadata: None }),
+                        UploadStart::NoFolder => return Ok(ChunkOutcome::NoFolder),
                     }
                     Progress::At(0)
                 }
@@ -127,7 +127,7 @@ impl Transfer<'_> {
     }
 
     /// Begins an upload and keeps its address.
-    async fn begin(&self) -> Outcome<Begun> {
+    async fn begin(&self) -> Outcome<UploadStart> {
         let Upload { name, media_type, .. } = *self.upload;
         let about = json!({
             "id": self.file_id, "name": folders::file_of(name), "mimeType": media_type, "parents": [self.folder],
@@ -145,15 +145,15 @@ impl Transfer<'_> {
             200 => {
                 let address = address.filter(|address| address.starts_with(UPLOAD_HOST));
                 address
-                    .map(Begun::At)
+                    .map(UploadStart::At)
                     .ok_or_else(|| Fault::Passing("Google Drive named no address for the upload.".into()))
             }
-            409 => Ok(Begun::Taken),
-            404 => Ok(Begun::NoFolder),
+            409 => Ok(UploadStart::Taken),
+            404 => Ok(UploadStart::NoFolder),
             _ => return Err(answer::fault(response).await),
         };
         discard(response).await;
-        if let Ok(Begun::At(address)) = &begun {
+        if let Ok(UploadStart::At(address)) = &begun {
             google_file::sent_to(&self.calls.app.db, self.connection_id, name, address).await?;
         }
         begun
