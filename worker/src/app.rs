@@ -56,9 +56,9 @@ impl App {
     /// The account that buyers pay to, for a call that cannot do without.
     ///
     /// # Errors
-    /// [`Error::PaymentsAway`].
+    /// [`Error::PaymentsUnavailable`].
     pub fn stripe(&self) -> std::result::Result<&Stripe, Error> {
-        self.config.stripe.as_ref().ok_or_else(|| Error::PaymentsAway("No Stripe key is set.".into()))
+        self.config.stripe.as_ref().ok_or_else(|| Error::PaymentsUnavailable("No Stripe key is set.".into()))
     }
 
     /// Opens the bindings, with the timeout of each of their calls.
@@ -126,7 +126,7 @@ impl App {
     }
 
     /// Counts one message to the queue.
-    pub fn note_send(&self) {
+    pub fn record_send(&self) {
         self.sends.set(self.sends.get().saturating_add(1));
     }
 

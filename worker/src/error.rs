@@ -29,7 +29,7 @@ pub enum Error {
     Inactive,
     NoCredits,
     /// The request does not say how long it is.
-    NoLength,
+    LengthRequired,
     TooLarge,
     /// The video lasts longer than we take.
     TooLong,
@@ -44,7 +44,7 @@ pub enum Error {
     /// Many submissions come: this one needs a proof. Holds the challenge.
     ChallengeRequired(String),
     /// Whoever checks proofs does not answer; holds why.
-    ChallengeAway(String),
+    ChallengeUnavailable(String),
     /// What was sent is no video we take.
     NotVideo(RejectReason),
     /// An upload's bytes are not all there yet.
@@ -109,7 +109,7 @@ pub enum Error {
     EmailInFlight,
     PasswordExpired,
     /// A drive does not answer as it should; the text says how.
-    DriveAway(String),
+    DriveUnavailable(String),
     /// The connection to the drive that holds a video has ended.
     DriveEnded,
     /// A drive took no test file; the text says why, and what to do.
@@ -127,7 +127,7 @@ pub enum Error {
     /// Somebody else has decided about a payment, or it is being given back.
     PaymentDecided,
     /// The payment provider does not answer as it should; holds why.
-    PaymentsAway(String),
+    PaymentsUnavailable(String),
     /// Sayso's own pages have no plan.
     NoPlan,
     /// A plan was cancelled so long ago that it cannot be taken up again.
@@ -177,9 +177,9 @@ pub enum Error {
     /// A body longer than any call needs.
     BodyTooLarge,
     /// What says that it is an event of Stripe's is not.
-    NotStripes(SignatureFault),
+    InvalidSignature(SignatureFault),
     /// An event of live mode, where keys are of test mode, or the other way round.
-    OtherMode,
+    LivemodeMismatch,
     /// A logo or QR image above its limit.
     ImageTooLarge,
     /// A logo or QR image that is none we take.

@@ -34,7 +34,7 @@ pub async fn announce_for_later(app: &App, job_id: &str) {
 const LATER_SECONDS: u32 = 1;
 
 async fn send(app: &App, job_id: &str, delay_seconds: u32) {
-    app.note_send();
+    app.record_send();
     let message = MessageBuilder::new(JobMessage { job_id: job_id.to_owned() }).delay_seconds(delay_seconds).build();
     let sent = match app.jobs() {
         Ok(queue) => queue.send(message).await,

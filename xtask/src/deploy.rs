@@ -58,10 +58,10 @@ pub fn deploy(environment: Environment, given: Arguments, dry_run: bool) -> Resu
     account::queues(environment)?;
     config::write(environment, &answers, &database_id)?;
     let before = release::current(environment)?;
-    keep_earlier_builds(&answers, before.is_some())?;
+    retain_earlier_builds(&answers, before.is_some())?;
     let target = Target::Deployed(environment);
     let version = release::name()?;
-    let bookmark = release::note_bookmark(environment, &version)?;
+    let bookmark = release::record_bookmark(environment, &version)?;
     say("Migrating the database");
     quiet("migrations", &mut target.wrangler(&["d1", "migrations", "apply", "DB"]))?;
     let works = release::deploy(environment, &version, before.is_some()).and_then(|deploy_key| {
@@ -88,7 +88,7 @@ pub fn deploy(environment: Environment, given: Arguments, dry_run: bool) -> Resu
     }
 }
 
-fn keep_earlier_builds(answers: &Answers, is_served: bool) -> Result<()> {
+fn retain_earlier_builds(answers: &Answers, is_served: bool) -> Result<()> {
     let keep_ms = EARLIER_BUILD_MS.to_string();
     let origin = if is_served { answers.origin() } else { String::new() };
     let mut keep = command("node");

@@ -40,7 +40,7 @@ string_enum! {
         /// A proof was asked for.
         ChallengeRequired = "challenge_required",
         /// The proof could not be checked.
-        ChallengeAway = "challenge_away",
+        ChallengeUnavailable = "challenge_away",
         /// The form came before the video was there.
         UploadIncomplete = "upload_incomplete",
         /// The video belongs to another submission.
@@ -133,7 +133,7 @@ impl AttemptReason {
             Self::TooManyUploads => "Refused: too many uploads at once",
             Self::TooManyMails => "Refused: too many demo emails",
             Self::ChallengeRequired => "Stopped at the check for automated traffic",
-            Self::ChallengeAway => "The check for automated traffic was unavailable",
+            Self::ChallengeUnavailable => "The check for automated traffic was unavailable",
             Self::UploadIncomplete => "Submitted before the whole video was received",
             Self::UploadTaken => "The video belonged to another submission",
             Self::UploadGone => "The upload was no longer there",
@@ -164,7 +164,7 @@ impl AttemptReason {
             (Self::DuplicateVideo, _) => "This video had already arrived and was sent again. Nothing is missing.".to_owned(),
             (Self::TooManySubmissions | Self::TooManyUploads | Self::TooManyMails, _) => "We refused it: too many had arrived in a short time. We asked the customer to send it again later.".to_owned(),
             (Self::ChallengeRequired, _) => "Many videos had arrived in a short time, so the page had to pass an automatic check first and did not finish it. The customer needs to reload the page and send it again.".to_owned(),
-            (Self::ChallengeAway, _) => "The check for automated traffic was unavailable. The customer can send it again now.".to_owned(),
+            (Self::ChallengeUnavailable, _) => "The check for automated traffic was unavailable. The customer can send it again now.".to_owned(),
             (Self::UploadIncomplete | Self::UploadGone, _) => "We received the form, but no longer had all of its video. The customer needs to send it again.".to_owned(),
             (Self::UploadTaken, _) => "The form was for a video that already belongs to another submission.".to_owned(),
             (Self::BodyLost, _) => "It never arrived: the connection was lost before we had received everything. The customer needs to send it again.".to_owned(),
@@ -233,8 +233,9 @@ mod tests {
 
     #[test]
     fn an_open_upload_of_which_nothing_moves_is_said_to_have_stopped() {
-        let title =
-            |stored, moved_at| open_upload_title(ReceivedBytes { stored, declared: 3 * MEBIBYTE }, moved_at, UPLOAD_MOVES_MS);
+        let title = |stored, moved_at| {
+            open_upload_title(ReceivedBytes { stored, declared: 3 * MEBIBYTE }, moved_at, UPLOAD_MOVES_MS)
+        };
         assert_eq!(title(MEBIBYTE, 1), "A video on its way");
         assert_eq!(title(MEBIBYTE, 0), "Upload stopped at 1.0 of 3.0 MB");
         assert_eq!(title(0, 0), "Upload started, nothing received");

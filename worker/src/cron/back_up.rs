@@ -16,6 +16,6 @@ pub async fn run(app: &App) {
 async fn all(app: &App) -> Result<Vec<(&'static str, usize)>> {
     let Counts { stored, completed, removed } = flows::back_up::run(app).await?;
     // Not beside one that is being stored: each run has its time.
-    let rewritten = if stored == 0 { flows::forget_in_back_ups::run(app).await? } else { 0 };
+    let rewritten = if stored == 0 { flows::redact_back_ups::run(app).await? } else { 0 };
     Ok(vec![("stored", stored), ("completed", completed), ("removed", removed), ("rewritten", rewritten)])
 }

@@ -16,7 +16,7 @@ pub async fn run(app: &App) {
 async fn steps(app: &App) -> Result<Vec<(&'static str, usize)>> {
     let partners = flows::close_commissions::run(app).await?;
     let (payouts, accounts) = flows::reconcile_payouts::run(app).await?;
-    let told = flows::tell_partners::run(app).await?;
+    let told = flows::notify_partners::run(app).await?;
     Ok(vec![
         ("partners", usize::try_from(partners).unwrap_or(usize::MAX)),
         ("payouts", payouts),

@@ -25,7 +25,7 @@ impl Error {
             Self::Invalid(_) => (400, "invalid", "Please check your input and try again."),
             Self::Inactive => (403, "inactive", gate::INACTIVE),
             Self::NoCredits => (402, "no_credits", gate::NO_CREDITS),
-            Self::NoLength => (411, "no_length", "Please send a Content-Length."),
+            Self::LengthRequired => (411, "no_length", "Please send a Content-Length."),
             Self::TooLarge => {
                 let max = domain::limits::MAX_VIDEO_BYTES / MEBIBYTE;
                 return (413, "too_large", format!("A video may be at most {max} MB."));
@@ -53,7 +53,7 @@ impl Error {
                 "Many videos have come in a short time, so this one needs a check. Please send it with an Idempotency-Key, and with \
                  the same one again when you have solved the challenge.",
             ),
-            Self::ChallengeAway(_) => {
+            Self::ChallengeUnavailable(_) => {
                 (503, "challenge_away", "We cannot check this right now. Please try again in a minute.")
             }
             Self::DuplicateVideo => {
@@ -131,7 +131,7 @@ impl Error {
             Self::PasswordExpired => {
                 (401, "password_expired", "This temporary password has expired. Use Forgot password? to set your own.")
             }
-            Self::DriveAway(_) => {
+            Self::DriveUnavailable(_) => {
                 (503, "drive_away", "The drive that holds this is not responding. Please try again later.")
             }
             Self::DriveEnded => (
@@ -156,7 +156,7 @@ impl Error {
                 (409, "payment_decided", "This payment has been assigned to a business or refunded in the meantime.")
             }
             Self::NoSubscription => (409, "no_subscription", "There is no subscription to manage here."),
-            Self::PaymentsAway(_) => {
+            Self::PaymentsUnavailable(_) => {
                 (502, "payments_away", "The payment provider is not responding. Please try again in a few minutes.")
             }
             Self::NoPlan => (409, "no_plan", "There is no plan to cancel here."),
@@ -248,7 +248,7 @@ impl Error {
             }
             Self::NotAuthenticated => (401, "signed_out", "Not authenticated"),
             Self::Code(fault) => return (400, fault.as_str(), fault.sentence()),
-            Self::NotStripes(fault) => {
+            Self::InvalidSignature(fault) => {
                 let why = match fault {
                     SignatureFault::Missing => "The header Stripe-Signature is missing or cannot be read.",
                     SignatureFault::Forged => "No signature fits this body and our secrets.",
@@ -256,7 +256,7 @@ impl Error {
                 };
                 (400, "not_stripes", why)
             }
-            Self::OtherMode => (400, "other_mode", "This deployment works in the other mode: live or test."),
+            Self::LivemodeMismatch => (400, "other_mode", "This deployment works in the other mode: live or test."),
             Self::BodyTooLarge => (413, "body_too_large", "The request body is too large."),
             Self::ImageTooLarge => (413, "image_too_large", text::IMAGE_TOO_LARGE),
             Self::Image(domain::image::Refusal::Kind) => (415, "not_an_image", text::NOT_AN_IMAGE),
@@ -281,8 +281,8 @@ impl Error {
             | Self::Unavailable(cause)
             | Self::Submission(cause)
             | Self::BodyLost(cause)
-            | Self::DriveAway(cause)
-            | Self::PaymentsAway(cause) => Some(cause.clone()),
+            | Self::DriveUnavailable(cause)
+            | Self::PaymentsUnavailable(cause) => Some(cause.clone()),
             Self::NotVideo(reason) => Some(format!("{reason:?}")),
             _ => None,
         }

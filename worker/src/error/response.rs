@@ -54,7 +54,7 @@ impl Error {
             | Self::TooManyApplications(seconds)
             | Self::TooManySubmissions(seconds) => Some(*seconds),
             Self::Unavailable(_) => Some(RETRY_SECONDS),
-            Self::ChallengeAway(_) => Some(CHALLENGE_RETRY_SECONDS),
+            Self::ChallengeUnavailable(_) => Some(CHALLENGE_RETRY_SECONDS),
             Self::UploadLocked => Some(LOCK_RETRY_SECONDS),
             _ => None,
         }

@@ -18,7 +18,7 @@ use crate::store::{client, rate_limit_event};
 /// Applies an answer that `site_form::purchase_answer` has checked.
 ///
 /// # Errors
-/// [`Error::NotFound`] unless the buyer was asked, [`Error::Malformed`], [`Error::TooManyAttempts`], [`Error::PaymentsAway`].
+/// [`Error::NotFound`] unless the buyer was asked, [`Error::Malformed`], [`Error::TooManyAttempts`], [`Error::PaymentsUnavailable`].
 pub async fn run(app: &App, request: &Request, checkout_id: &str, answer: &PurchaseAnswer) -> Result<PurchaseOutcome> {
     let event_id = uuid::Uuid::new_v4().to_string();
     let household = client_ip::household(&app.config, request);

@@ -35,11 +35,11 @@ pub async fn run(app: &App, request: &Request, typed: &AffiliateApplication) -> 
     let id = uuid::Uuid::new_v4().to_string();
     let insert = affiliate::insert(&id, &form, sponsor_id.as_deref(), app.now);
     if app.db.change(insert).await? == 0 {
-        log_failure("application_repeated", tell_owner(app, &form.email).await);
+        log_failure("application_repeated", notify_owner(app, &form.email).await);
         return Err(invalid([("email", text::APPLICATION_EXISTS)]));
     }
     // It is kept, and stands in the admins' list.
-    log_failure("affiliate_application", tell_admins(app, &id).await);
+    log_failure("affiliate_application", notify_admins(app, &id).await);
     Ok(())
 }
 
@@ -64,13 +64,13 @@ async fn sponsor(app: &App, form: &site_form::AffiliateApplication) -> Result<Op
 }
 
 /// Mails the address that has applied before, once a day at most.
-async fn tell_owner(app: &App, email: &str) -> Result<()> {
+async fn notify_owner(app: &App, email: &str) -> Result<()> {
     let Some(id) = affiliate::id_of(&app.db, email).await? else { return Ok(()) };
     let subject = format!("{id}/{}", date_of(app.now));
     queue_email::to_each(app, EmailTemplate::ApplicationRepeated, &subject, [&email.to_owned()]).await
 }
 
-async fn tell_admins(app: &App, id: &str) -> Result<()> {
+async fn notify_admins(app: &App, id: &str) -> Result<()> {
     let admins = user::admin_emails(&app.db).await?;
     queue_email::to_each(app, EmailTemplate::AffiliateApplication, id, &admins).await
 }

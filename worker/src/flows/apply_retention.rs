@@ -14,7 +14,8 @@ use crate::app::App;
 use crate::error::Result;
 use crate::flows::queue_email::{self, EmailRequest};
 use crate::flows::{
-    delete_sign_ups, discard_upload, dismiss_onboarding, erase_submissions, record_attempt, tell_leavers, tell_unpaid,
+    delete_sign_ups, discard_upload, dismiss_onboarding, erase_submissions, notify_leavers, notify_unpaid,
+    record_attempt,
 };
 use crate::store::client::cancellation;
 use crate::store::retention::{RetainedItem, drive_months, kept};
@@ -36,15 +37,15 @@ pub async fn run(app: &App) -> Result<Counts> {
         Ok(count) => counts.push((name, count)),
         Err(error) => drop(fault.get_or_insert(error)),
     };
-    note("told", tell_businesses(app, months).await);
-    note("undelivered", tell_admins(app).await);
+    note("told", notify_businesses(app, months).await);
+    note("undelivered", notify_admins(app).await);
     note("closed", cancellation::close(&app.db, app.now).await);
-    note("ended", plan_change::note_ended(&app.db, app.now).await);
+    note("ended", plan_change::record_ended(&app.db, app.now).await);
     for rule in RetentionRule::ALL {
         note(rule.as_str(), apply(app, *rule, rule.period(months).latest_due(app.now)).await);
     }
-    note("unpaid-told", tell_unpaid::run(app).await);
-    note("leavers-told", tell_leavers::run(app).await);
+    note("unpaid-told", notify_unpaid::run(app).await);
+    note("leavers-told", notify_leavers::run(app).await);
     match fault {
         Some(error) => Err(error),
         None => Ok(counts),
@@ -91,7 +92,7 @@ async fn apply(app: &App, rule: RetentionRule, since: i64) -> Result<usize> {
         }
         RetentionRule::NamesOfErasedPartners => {
             let Some(ids) = json_of(due(SWEEP_BATCH).await?)? else { return Ok(0) };
-            let statements = Vec::from(affiliate_erasure::forget_names(&ids, since));
+            let statements = Vec::from(affiliate_erasure::delete_names(&ids, since));
             Ok(app.db.transaction(statements).await?.first().copied().unwrap_or_default())
         }
         RetentionRule::PaymentEvents => {
@@ -128,7 +129,7 @@ async fn erase(app: &App, due: impl Iterator<Item = RetainedItem>) -> Result<usi
 
 /// One mail to each business for the videos of each month, a week before the first of them goes; another for those that
 /// came later in that month. Says for how many videos it was time.
-async fn tell_businesses(app: &App, months: u32) -> Result<usize> {
+async fn notify_businesses(app: &App, months: u32) -> Result<usize> {
     let soon = app.now.saturating_add(days(NOTICE_DAYS));
     let until = RetentionRule::DeliveredVideos.period(months).latest_due(soon);
     let untold = retention::untold(&app.db, until).await?;
@@ -149,7 +150,7 @@ async fn tell_businesses(app: &App, months: u32) -> Result<usize> {
 }
 
 /// One mail to each admin for what could not be delivered of a day of each business. Says how many videos it was.
-async fn tell_admins(app: &App) -> Result<usize> {
+async fn notify_admins(app: &App) -> Result<usize> {
     let patience = UNDELIVERED_WARNING_DAYS.number(&setting::get(&app.db, UNDELIVERED_WARNING_DAYS).await?);
     let undelivered = retention::undelivered(&app.db, app.now.saturating_sub(days(patience))).await?;
     let count = undelivered.len();
@@ -159,7 +160,7 @@ async fn tell_admins(app: &App) -> Result<usize> {
     let admins = user::admin_emails(&app.db).await?;
     for ((client_id, day), videos) in by_subject(undelivered) {
         queue_email::to_each(app, EmailTemplate::VideosUndelivered, &format!("{client_id}/{day}"), &admins).await?;
-        app.db.idempotent_change(retention::told_undelivered(&json_ids(&videos)?, app.now)).await?;
+        app.db.idempotent_change(retention::mark_undelivered_notified(&json_ids(&videos)?, app.now)).await?;
     }
     Ok(count)
 }

@@ -17,7 +17,7 @@ use crate::store::session::CurrentSession;
 /// Once, however often it is asked for: whoever asks again changes nothing, and is told the same.
 ///
 /// # Errors
-/// [`Error::NotFound`], [`Error::CodeNeeded`], [`Error::Code`], [`Error::PartnerTaken`], [`Error::PaymentsAway`],
+/// [`Error::NotFound`], [`Error::CodeNeeded`], [`Error::Code`], [`Error::PartnerTaken`], [`Error::PaymentsUnavailable`],
 /// [`Error::ChangedMeanwhile`] where the code is another one by now.
 pub async fn run(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     let found = affiliate::get(&app.db, id).await?.ok_or(Error::NotFound("Application"))?;

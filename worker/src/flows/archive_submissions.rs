@@ -255,7 +255,7 @@ impl Archive {
         if let Some(known) = self.crc32s.borrow_mut().get_mut(index) {
             *known = Some(crc32);
         }
-        archive::note_crc32(&app.db, submission_id, crc32).await
+        archive::store_crc32(&app.db, submission_id, crc32).await
     }
 }
 

@@ -15,7 +15,7 @@ use crate::store::{client, top_up};
 ///
 /// # Errors
 /// [`Error::NotFound`], [`Error::PaymentDecided`] where it is somebody's by now, or is being given back, [`Error::Malformed`] where it
-/// fits no plan, [`Error::PaymentsAway`].
+/// fits no plan, [`Error::PaymentsUnavailable`].
 pub async fn subscription(app: &App, by: &CurrentSession, id: &str, client_id: &str) -> Result<()> {
     let Some(found) = doubt::unowned(&app.db, id).await?.filter(|found| !found.has_ended) else {
         let is_owned = doubt::is_owned(&app.db, id).await?;

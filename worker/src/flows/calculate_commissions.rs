@@ -95,7 +95,10 @@ async fn compute(app: &App, Calculation { month, since, .. }: Calculation, batch
     app.db.transaction(statements).await.map(drop)
 }
 
-fn rows_of<'a>(counted: &'a CommissionInputs, paid: &BTreeMap<String, Vec<domain::commission::Commission>>) -> Vec<Pending<'a>> {
+fn rows_of<'a>(
+    counted: &'a CommissionInputs,
+    paid: &BTreeMap<String, Vec<domain::commission::Commission>>,
+) -> Vec<Pending<'a>> {
     let paid = paid.get(&counted.id).map_or(&[][..], Vec::as_slice);
     let rows = pending(target(counted.own, counted.sponsored), paid);
     let row = |(index, one): (usize, domain::commission::Commission)| Pending {

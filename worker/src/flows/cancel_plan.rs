@@ -9,7 +9,7 @@ use domain::subscription::{Facts, SubscriptionState, access_end, state};
 use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result};
-use crate::flows::{read_subscriptions, tell_leavers, tell_resumed};
+use crate::flows::{notify_leavers, notify_resumed, read_subscriptions};
 use crate::store::audit::Entry;
 use crate::store::client;
 use crate::store::client::cancellation::{self, Leaver};
@@ -23,7 +23,7 @@ use crate::store::subscription::standing::{self, LiveSubscription};
 /// subscription ends with the month that was paid for; one whose month is not paid ends at once, and its payment is not tried (again).
 ///
 /// # Errors
-/// [`Error::NoPlan`], [`Error::PaymentsAway`].
+/// [`Error::NoPlan`], [`Error::PaymentsUnavailable`].
 pub async fn run(app: &App, by: &ClientUser) -> Result<Cancellation> {
     let ended = end_payments(app, &by.client_id).await?;
     let standing = standing::of_client(&app.db, &by.client_id).await?.ok_or(Error::NoPlan)?;
@@ -35,7 +35,7 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<Cancellation> {
     if standing.facts().cancelled_at.is_none() {
         match standing.living() {
             // It was subscribed to at this moment.
-            Some(_) => return Err(Error::PaymentsAway("A subscription has started in the meantime.".into())),
+            Some(_) => return Err(Error::PaymentsUnavailable("A subscription has started in the meantime.".into())),
             None => {
                 let mut statements = vec![cancellation::cancel(&by.client_id, app.now)];
                 statements.extend(line_after_change(app, by, AuditAction::PlanCancel));
@@ -48,7 +48,7 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<Cancellation> {
         app.db.transaction(become_state(&leaver.id, None, state(facts_of(&leaver), app.now), app.now)).await?;
     }
     // Should this fail, the schedule does it.
-    tell_leavers::one(app, &leaver).await?;
+    notify_leavers::one(app, &leaver).await?;
     Ok(Cancellation { cancelled_at: leaver.cancelled_at, access_ends_at: access_end(leaver.cancelled_at) })
 }
 
@@ -92,14 +92,14 @@ async fn end_payments(app: &App, client_id: &str) -> Result<usize> {
     }
     match standing::going_on(&app.db, client_id, &email).await?.first() {
         None => Ok(going_on.len()),
-        Some(left) => Err(Error::PaymentsAway(format!("Stripe goes on with {}.", left.id))),
+        Some(left) => Err(Error::PaymentsUnavailable(format!("Stripe goes on with {}.", left.id))),
     }
 }
 
 /// Takes the plan up again, as long as access lasts. Where it was not cancelled nothing changes.
 ///
 /// # Errors
-/// [`Error::PlanEnded`] also where a subscription has ended: a new one is needed. [`Error::PaymentsAway`].
+/// [`Error::PlanEnded`] also where a subscription has ended: a new one is needed. [`Error::PaymentsUnavailable`].
 pub async fn withdraw(app: &App, by: &ClientUser) -> Result<()> {
     let Some(leaver) = cancellation::leaver(&app.db, &by.client_id).await? else { return Ok(()) };
     let standing = standing::of_client(&app.db, &by.client_id).await?.ok_or(Error::NoPlan)?;
@@ -124,7 +124,7 @@ pub async fn withdraw(app: &App, by: &ClientUser) -> Result<()> {
         None => {
             let goes_on = become_state(&by.client_id, None, SubscriptionState::Active, app.now);
             app.db.transaction(goes_on).await?;
-            tell_resumed::run(app, &by.client_id).await
+            notify_resumed::run(app, &by.client_id).await
         }
     }
 }

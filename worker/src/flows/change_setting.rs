@@ -42,7 +42,7 @@ pub async fn write(app: &App, by: &CurrentSession, setting: &Setting, value: &st
     let mut statements = vec![store::set(*setting, value, loaded), entry.query_after_change(by, app.now)];
     if setting.key == RETENTION_MONTHS.key {
         // What businesses were told holds no more.
-        statements.push(retention::untell());
+        statements.push(retention::reset_notices());
     }
     if app.db.transaction(statements).await?.first() == Some(&1) {
         return Ok(());

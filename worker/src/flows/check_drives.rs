@@ -74,15 +74,15 @@ async fn look_at(app: &App, id: &str) -> Result<bool> {
             }
             if let Ok(Some(space)) = drive.space(app).await {
                 app.db.idempotent_change(check::has_space(id, space, app.now)).await?;
-                tell_of_space(app, id).await?;
+                notify_low_space(app, id).await?;
             }
             Ok(true)
         }
-        Err(Fault::Ours(_)) => Ok(true),
+        Err(Fault::Internal(_)) => Ok(true),
         Err(fault) => {
             let is_permanent = matches!(fault, Fault::Permanent(_));
             app.db.idempotent_change(drive_connection::failed(id, &fault.into_text(), app.now)).await?;
-            tell_of_fault(app, id, is_permanent).await?;
+            notify_fault(app, id, is_permanent).await?;
             Ok(false)
         }
     }
@@ -92,7 +92,7 @@ async fn look_at(app: &App, id: &str) -> Result<bool> {
 ///
 /// # Errors
 /// Of the database.
-pub async fn tell_of_fault(app: &App, id: &str, is_permanent: bool) -> Result<()> {
+pub async fn notify_fault(app: &App, id: &str, is_permanent: bool) -> Result<()> {
     let Some(told) = check::told(&app.db, id).await? else { return Ok(()) };
     let Some(since) = told.fault_at else { return Ok(()) };
     if !is_permanent && app.now.saturating_sub(since) < DAY_MS {
@@ -105,7 +105,7 @@ pub async fn tell_of_fault(app: &App, id: &str, is_permanent: bool) -> Result<()
 }
 
 /// Mails that a drive is nearly full, once for each time that it begins.
-async fn tell_of_space(app: &App, id: &str) -> Result<()> {
+async fn notify_low_space(app: &App, id: &str) -> Result<()> {
     let Some(told) = check::told(&app.db, id).await? else { return Ok(()) };
     match told.nearly_full_at {
         Some(since) => tell(app, &told, EmailTemplate::DriveNearlyFull, since).await,

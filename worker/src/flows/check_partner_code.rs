@@ -10,7 +10,7 @@ use crate::store::affiliate;
 /// Without a key of Stripe's a code is taken as it is. `id` is the partner's own.
 ///
 /// # Errors
-/// [`Error::Code`], [`Error::PaymentsAway`].
+/// [`Error::Code`], [`Error::PaymentsUnavailable`].
 pub async fn run(app: &App, code: &str, id: &str) -> Result<()> {
     if affiliate::is_code_taken(&app.db, code, id).await? {
         return Err(Error::Code(CodeFault::Taken));

@@ -66,10 +66,10 @@ async fn look(app: &App, before: PlatformDrive, account: Account) -> Result<Driv
                 app.db.transaction(platform_drive::arrived(&email, app.now)).await?;
                 resume(app, &email).await?;
             }
-            note_space(app, &email, &root.account).await?;
+            record_space(app, &email, &root.account).await?;
             Ok(DriveHealth::Works)
         }
-        Err(Fault::Ours(_)) => Ok(DriveHealth::Unknown),
+        Err(Fault::Internal(_)) => Ok(DriveHealth::Unknown),
         Err(fault) => {
             let is_permanent = matches!(fault, Fault::Permanent(_));
             app.db.idempotent_change(platform_drive::failed(&email, &fault.into_text(), app.now)).await?;
@@ -95,7 +95,7 @@ pub async fn resume(app: &App, email: &str) -> Result<()> {
 ///
 /// # Errors
 /// Of the database.
-pub async fn note_space(app: &App, email: &str, account: &Account) -> Result<()> {
+pub async fn record_space(app: &App, email: &str, account: &Account) -> Result<()> {
     let Ok(Some(space)) = account.space(app).await else { return Ok(()) };
     app.db.idempotent_change(platform_drive::has_space(email, space, app.now)).await?;
     match platform_drive::get(&app.db).await?.and_then(|drive| drive.nearly_full_at) {

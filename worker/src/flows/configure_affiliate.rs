@@ -27,7 +27,7 @@ struct Configured<'a> {
 /// The code is looked up, and created first where it is missing and an admin wants that.
 ///
 /// # Errors
-/// [`Error::Invalid`], [`Error::NotFound`], [`Error::ApplicationDecided`], [`Error::Code`], [`Error::PaymentsAway`].
+/// [`Error::Invalid`], [`Error::NotFound`], [`Error::ApplicationDecided`], [`Error::Code`], [`Error::PaymentsUnavailable`].
 pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &AffiliateConfiguration) -> Result<()> {
     let code = promotion_code(&wish.stripe_coupon_id).map_err(|fault| invalid([("stripe_coupon_id", fault)]))?;
     let notes = wish.notes.trim();

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::auth::login_subject;
 use crate::error::{Error, Result, invalid};
-use crate::flows::keep_drive::{self, TestedDrive};
+use crate::flows::save_drive::{self, TestedDrive};
 use crate::flows::{google_consent, retry_delivery};
 use crate::integrations::drive::{Drive, WebDavFolder};
 use crate::store::audit::Entry;
@@ -47,7 +47,7 @@ pub async fn webdav(app: &App, by: &ClientUser, wish: &WebDavConnect) -> Result<
         secret,
         expires_at: None,
     };
-    keep_drive::keep(app, by, &tried).await
+    save_drive::keep(app, by, &tried).await
 }
 
 fn check(app: &App, wish: &WebDavConnect, account: &str, secret: &str) -> Result<String> {
@@ -98,7 +98,7 @@ pub async fn choose(app: &App, by: &ClientUser, id: Option<&str>) -> Result<()> 
         }
     };
     statements.push(resumed_delivery::note(&by.client_id));
-    statements.extend(keep_drive::note(app, by, AuditAction::DriveChoose, &link));
+    statements.extend(save_drive::note(app, by, AuditAction::DriveChoose, &link));
     app.db.transaction(statements).await?;
     retry_delivery::parked(app, FailedScope::Client(&by.client_id)).await
 }
@@ -138,7 +138,7 @@ pub async fn end(app: &App, by: &ClientUser, id: &str) -> Result<()> {
     let drive = Drive::holding(app, Some(found.provider), Some(id)).await?;
     let mut statements = drive_connection::end(&by.client_id, id, &folder_path(&by.client_id));
     statements.push(resumed_delivery::note(&by.client_id));
-    statements.extend(keep_drive::note(app, by, AuditAction::DriveDisconnect, &found.link));
+    statements.extend(save_drive::note(app, by, AuditAction::DriveDisconnect, &found.link));
     app.db.transaction(statements).await.map(drop)?;
     // What waited for this drive goes to the built-in folder.
     retry_delivery::parked(app, FailedScope::Client(&by.client_id)).await?;

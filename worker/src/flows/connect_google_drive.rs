@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::auth::guard::{AdminUser, ClientUser};
 use crate::error::{Error, Result, invalid};
 use crate::flows::google_consent::{self, GrantedConsent, Question, refused};
-use crate::flows::keep_drive::{self, TestedDrive};
+use crate::flows::save_drive::{self, TestedDrive};
 use crate::flows::share_folder;
 use crate::integrations::drive::google::{self, Account, Folder, Mark, SignIn};
 use crate::integrations::drive::{Drive, platform_account};
@@ -61,7 +61,7 @@ async fn renew_earlier(
     let secret = serde_json::to_string(credential)?;
     let mut statements = Vec::new();
     for one in drive_connection::of_account(&app.db, &by.client_id, DriveProvider::Google, account).await? {
-        let sealed = keep_drive::seal(app, &one.seal_context(), &secret)?;
+        let sealed = save_drive::seal(app, &one.seal_context(), &secret)?;
         statements.push(drive_connection::renew(&one.id, &sealed, ends));
     }
     if statements.is_empty() { Ok(()) } else { app.db.transaction(statements).await.map(drop) }
@@ -123,5 +123,5 @@ async fn try_and_keep(
         secret: &serde_json::to_string(credential)?,
         expires_at,
     };
-    keep_drive::keep(app, by, &tried).await
+    save_drive::keep(app, by, &tried).await
 }

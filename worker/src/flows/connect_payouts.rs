@@ -11,7 +11,7 @@ use crate::store::connect_account;
 /// The address of Stripe's page for the partner's account, which is created with the first call.
 ///
 /// # Errors
-/// [`Error::NoConnect`], [`Error::PaymentsAway`].
+/// [`Error::NoConnect`], [`Error::PaymentsUnavailable`].
 pub async fn begin(app: &App, partner: &Affiliate) -> Result<String> {
     let stripe = app.config.connect.as_ref().ok_or(Error::NoConnect)?;
     let account = match &partner.connect_account_id {
@@ -35,7 +35,7 @@ async fn create(app: &App, stripe: &Stripe, partner: &Affiliate) -> Result<Strin
 /// What Stripe says of the partner's account now; nothing where it has none.
 ///
 /// # Errors
-/// [`Error::PaymentsAway`].
+/// [`Error::PaymentsUnavailable`].
 pub async fn check(app: &App, partner: &Affiliate) -> Result<Option<PayoutAccount>> {
     let Some(id) = partner.connect_account_id.clone() else { return Ok(None) };
     let stripe = app.config.connect.as_ref().ok_or(Error::NoConnect)?;
@@ -47,7 +47,7 @@ pub async fn check(app: &App, partner: &Affiliate) -> Result<Option<PayoutAccoun
 /// nothing of an account.
 ///
 /// # Errors
-/// [`Error::PaymentsAway`]; of the database.
+/// [`Error::PaymentsUnavailable`]; of the database.
 pub async fn ask(app: &App, stripe: &Stripe, account: &str) -> Result<bool> {
     let can_receive = stripe.connect_account(account).await?.is_some_and(|found| found.can_receive());
     app.db.idempotent_change(connect_account::checked(account, can_receive, app.now)).await?;

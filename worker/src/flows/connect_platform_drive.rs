@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result};
 use crate::flows::google_consent::{self, GrantedConsent, Question, refused};
-use crate::flows::{check_platform_drive, keep_drive};
+use crate::flows::{check_platform_drive, save_drive};
 use crate::integrations::drive::google::{self, Account, Mark};
 use crate::integrations::drive::platform_account;
 use crate::store::audit::Entry;
@@ -41,14 +41,14 @@ pub async fn connect(app: &App, by: &AdminUser, answered: &GoogleCode) -> Result
     let root = account.into_root(root_id);
     root.try_upload(app).await.map_err(refused)?;
     let before = platform_account(app, None).await?;
-    let sealed = keep_drive::seal(app, &PlatformDrive::seal_context(&email), &token)?;
+    let sealed = save_drive::seal(app, &PlatformDrive::seal_context(&email), &token)?;
     let new = NewPlatformDrive { account: &email, root_id: &root.id, sealed: &sealed, expires_at };
     let mut statements = platform_drive::connect(&new, app.now);
     let replaced = before.as_ref().map(|(drive, _)| drive.account.as_str());
     statements.push(entry(AuditAction::PlatformDriveConnect, replaced, Some(&email)).query(&by.0, app.now));
     app.db.transaction(statements).await?;
     check_platform_drive::resume(app, &email).await?;
-    check_platform_drive::note_space(app, &email, &root.account).await?;
+    check_platform_drive::record_space(app, &email, &root.account).await?;
     match before {
         Some((drive, old)) if drive.account != email => google_consent::give_back(app, &old, &drive.account, "").await,
         _ => Ok(()),
@@ -71,7 +71,7 @@ pub async fn test(app: &App) -> Result<()> {
     }
     app.db.transaction(platform_drive::arrived(&drive.account, app.now)).await?;
     check_platform_drive::resume(app, &drive.account).await?;
-    check_platform_drive::note_space(app, &drive.account, &root.account).await
+    check_platform_drive::record_space(app, &drive.account, &root.account).await
 }
 
 /// Gives the permission back, unless folders of clients go by it.

@@ -91,8 +91,8 @@ pub async fn run(app: &App, by: &CurrentSession, form: Form) -> Result<CreatedCl
     statements.extend([
         user::insert_with_temporary_password(&new, &hash, until, app.now),
         clients::insert(&client_id, Some(&user_id), &input, &images, app.now),
-        credit_ledger::note_after_change(&opening, app.now),
-        client_day::note_credits_after_change(&client_id, app.now),
+        credit_ledger::record_after_change(&opening, app.now),
+        client_day::record_credits_after_change(&client_id, app.now),
         entry.query(by, app.now),
     ]);
     if let Err(error) = app.db.transaction(statements).await

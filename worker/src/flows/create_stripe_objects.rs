@@ -40,7 +40,7 @@ pub async fn run(app: &App, by: &CurrentSession) -> Result<StripeSetupDone> {
                 Ok(()) => {}
                 Err(Fault::Permanent(reason)) => done.faults.push(format!("{}. {reason}", item.needed())),
                 // The others would wait for nothing too.
-                Err(Fault::Passing(reason, _)) => {
+                Err(Fault::Transient(reason, _)) => {
                     done.faults.push(format!("{}. {reason} Please try again in a minute.", item.needed()));
                     break;
                 }

@@ -16,7 +16,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     let ids = serde_json::to_string(&[id])?;
     let mut statements = sign_up::delete(&ids, app.now);
     statements.insert(2, Entry::without_fields(AuditAction::SignUpDelete, id, "").query_after_change(by, app.now));
-    statements.push(email::forget_bounces_about(EmailTemplate::ConfirmSignUp, &ids));
+    statements.push(email::delete_bounces_about(EmailTemplate::ConfirmSignUp, &ids));
     statements.extend(email::delete_about(EmailTemplate::ConfirmSignUp, &ids));
     match app.db.transaction(statements).await?.get(1) {
         Some(1) => Ok(()),
@@ -31,7 +31,7 @@ pub async fn by_schedule(app: &App, ids: &[String]) -> Result<usize> {
     }
     let ids = serde_json::to_string(ids)?;
     let mut statements = sign_up::delete(&ids, app.now);
-    statements.push(email::forget_bounces_about(EmailTemplate::ConfirmSignUp, &ids));
+    statements.push(email::delete_bounces_about(EmailTemplate::ConfirmSignUp, &ids));
     statements.extend(email::delete_about(EmailTemplate::ConfirmSignUp, &ids));
     Ok(app.db.transaction(statements).await?.get(1).copied().unwrap_or(0))
 }

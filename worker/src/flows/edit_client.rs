@@ -98,7 +98,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
     }
     let changes_credits = changed.credits_remaining.is_some() || adjustment.is_some();
     let mut statements =
-        vec![clients::edit(id, &changed, &loaded), clients::note_derived(&record, &changed, changes_credits)];
+        vec![clients::edit(id, &changed, &loaded), clients::update_derived(&record, &changed, changes_credits)];
     if let Some(by) = adjustment {
         statements.push(clients::adjust_credits_after_change(id, by));
     }
@@ -106,7 +106,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
     let entry = entry(&record, after, adjustment);
     statements.push(entry.query_after_change(by, app.now));
     if changes_credits {
-        statements.push(client_day::note_credits_after_change(id, app.now));
+        statements.push(client_day::record_credits_after_change(id, app.now));
         let was = loaded.get("credits_remaining").and_then(Value::as_i64).unwrap_or_default();
         let noted = credit_ledger::Change {
             client_id: id,
@@ -115,13 +115,13 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
             source: &Uuid::new_v4().to_string(),
             actor: Some(&by.email),
         };
-        statements.push(credit_ledger::note_after_change(&noted, app.now));
+        statements.push(credit_ledger::record_after_change(&noted, app.now));
     }
     if changed.status == Some(ClientStatus::Active) {
         statements.push(cancellation::clear_ended(id, app.now));
     }
     if let Some(slug) = &changed.custom_slug {
-        statements.extend(former_slug::note_replaced(id, &record.summary.custom_slug, slug, app.now));
+        statements.extend(former_slug::record_replaced(id, &record.summary.custom_slug, slug, app.now));
     }
     if changed.company_name.is_some() {
         statements.push(user::sync_company_name(id));

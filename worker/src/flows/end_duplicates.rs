@@ -8,7 +8,7 @@ use domain::email::EmailTemplate;
 use crate::app::App;
 use crate::config::Stripe;
 use crate::error::Result;
-use crate::flows::{queue_email, tell_of_doubt};
+use crate::flows::{notify_doubt, queue_email};
 use crate::integrations::stripe::Fault;
 use crate::store::subscription::duplicate;
 use crate::store::user;
@@ -25,7 +25,7 @@ pub async fn run(app: &App, stripe: &Stripe, customer: &str) -> Result<std::resu
             Ok(()) => {
                 customers.insert(one.customer);
             }
-            Err(Fault::Permanent(_)) => tell_of_doubt::run(app, &one.id).await?,
+            Err(Fault::Permanent(_)) => notify_doubt::run(app, &one.id).await?,
             Err(passing) => return Ok(Err(passing)),
         }
     }

@@ -79,7 +79,7 @@ async fn run(app: &App, partner: &Affiliate, by: Option<(&CurrentSession, Entry<
     for template in EmailTemplate::ALL.iter().filter(|template| template.is_about_partner()) {
         statements.extend(email::delete_about(*template, &ids));
     }
-    statements.extend(affiliate_erasure::forget_names(&ids, 0));
+    statements.extend(affiliate_erasure::delete_names(&ids, 0));
     statements.push(erasure_note::of_partner(&partner.id, app.now));
     statements.extend(by.map(|(admin, entry)| entry.query(admin, app.now)));
     let done = app.db.transaction(statements).await;

@@ -252,7 +252,7 @@ pub async fn sweep(app: &App, one: &PendingRemoval) -> Result<()> {
 /// Removes the copy of a delivered video from a drive that it is not in.
 ///
 /// # Errors
-/// [`Error::DriveAway`], [`Error::DriveEnded`].
+/// [`Error::DriveUnavailable`], [`Error::DriveEnded`].
 pub async fn remove_copy(app: &App, from: &Drive, video: &Movable) -> Result<()> {
     if is_another(app, from, video).await? {
         from.remove(app, &video.client_id, &video.drive_path).await?;
@@ -264,7 +264,7 @@ pub async fn remove_copy(app: &App, from: &Drive, video: &Movable) -> Result<()>
 async fn is_another(app: &App, drive: &Drive, video: &Movable) -> Result<bool> {
     let holding = Drive::holding(app, video.drive, video.drive_connection_id.as_deref()).await?;
     let is_one = holding.is_one_with(drive, &video.drive_path).await;
-    is_one.map(|is_one| !is_one).map_err(|fault| Error::DriveAway(fault.into_text()))
+    is_one.map(|is_one| !is_one).map_err(|fault| Error::DriveUnavailable(fault.into_text()))
 }
 
 /// Seals where a video stands for the record of its erasure.

@@ -14,7 +14,7 @@ use crate::store::{plan_product, rate_limit_event, subscription};
 /// The plan, and the address that paid.
 ///
 /// # Errors
-/// [`Error::NotFound`], [`Error::TooManyAttempts`], [`Error::PaymentsAway`].
+/// [`Error::NotFound`], [`Error::TooManyAttempts`], [`Error::PaymentsUnavailable`].
 pub async fn run(app: &App, request: &Request, id: &str) -> Result<PaidCheckout> {
     let unknown = || Error::NotFound("Purchase");
     if !is_checkout_id(id) {
@@ -46,7 +46,7 @@ pub async fn run(app: &App, request: &Request, id: &str) -> Result<PaidCheckout>
     let details = match stripe.checkout_details(id).await {
         Ok(details) => details,
         Err(Fault::Permanent(_)) => return Err(unknown()),
-        Err(Fault::Passing(why, _)) => return Err(Error::PaymentsAway(why)),
+        Err(Fault::Transient(why, _)) => return Err(Error::PaymentsUnavailable(why)),
     };
     let bought = Purchase::of(&details).ok_or_else(unknown)?;
     let known = plan_product::plan_of(&app.db, bought.product()).await?;

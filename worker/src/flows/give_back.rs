@@ -6,8 +6,8 @@ use domain::email::EmailTemplate;
 use crate::app::App;
 use crate::config::Stripe;
 use crate::error::Result;
+use crate::flows::notify_doubt;
 use crate::flows::queue_email::{self, EmailRequest};
-use crate::flows::tell_of_doubt;
 use crate::integrations::stripe::Fault;
 use crate::store::db::Query;
 use crate::store::subscription::refund_due;
@@ -22,7 +22,7 @@ pub async fn run(app: &App, stripe: &Stripe, customer: &str) -> Result<std::resu
     for id in refund_due::of_customer(&app.db, customer).await? {
         match stripe.undo_subscription(&id).await {
             Ok(()) => any = true,
-            Err(Fault::Permanent(_)) => tell_of_doubt::run(app, &id).await?,
+            Err(Fault::Permanent(_)) => notify_doubt::run(app, &id).await?,
             Err(passing) => return Ok(Err(passing)),
         }
     }
@@ -46,7 +46,7 @@ pub async fn notify_buyers(app: &App, customer: &str) -> Result<()> {
 /// Of the database.
 pub async fn notify_top_up_buyer(app: &App, id: &str) -> Result<()> {
     let Some(refunded) = top_up::untold_refund(&app.db, id).await? else { return Ok(()) };
-    notify(app, id, &refunded.email, top_up::told_of_refund(id, app.now)).await
+    notify(app, id, &refunded.email, top_up::mark_refund_notified(id, app.now)).await
 }
 
 async fn notify(app: &App, id: &str, email: &str, told: Query) -> Result<()> {

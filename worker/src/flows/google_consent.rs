@@ -132,7 +132,7 @@ fn client_of(app: &App) -> Result<&GoogleClient> {
 /// What a fault means for whoever connects.
 pub(super) fn refused(fault: Fault) -> Error {
     match fault {
-        Fault::Ours(cause) => Error::Internal(cause),
+        Fault::Internal(cause) => Error::Internal(cause),
         other => Error::DriveRefused(other.into_text()),
     }
 }

@@ -27,7 +27,7 @@ pub struct Movement {
 /// Those of a range, oldest first.
 ///
 /// # Errors
-/// [`Error::PaymentsAway`], also where there are too many; [`Error::Malformed`] where too many go back to earlier days; of the database.
+/// [`Error::PaymentsUnavailable`], also where there are too many; [`Error::Malformed`] where too many go back to earlier days; of the database.
 pub async fn run(app: &App, range: DateRange) -> Result<Vec<Movement>> {
     let stripe = app.stripe()?;
     let mut moved = stripe.balance_transactions(range).await?;

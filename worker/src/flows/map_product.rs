@@ -17,7 +17,7 @@ const SETTLES_NOTHING: &str =
 /// Records it, and reads everybody again who pays for it.
 ///
 /// # Errors
-/// [`Error::NotFound`] where nobody pays for it, [`Error::Malformed`] where no plan settles it, [`Error::PaymentsAway`].
+/// [`Error::NotFound`] where nobody pays for it, [`Error::Malformed`] where no plan settles it, [`Error::PaymentsUnavailable`].
 pub async fn run(app: &App, by: &CurrentSession, product: &str, plan: PlanType) -> Result<()> {
     let before = plan_product::decision(&app.db, product).await?;
     let payers = plan_product::payers(&app.db, product).await?;

@@ -6,7 +6,7 @@ use domain::drive::folder_path;
 use crate::app::{App, clock};
 use crate::auth::guard::ClientUser;
 use crate::error::Result;
-use crate::flows::keep_drive;
+use crate::flows::save_drive;
 use crate::integrations::drive::Drive;
 use crate::queue;
 use crate::store::client::{self, ClientSelector};
@@ -22,7 +22,7 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<()> {
         return Ok(());
     }
     let job_ids = moves::queue(&app.db, &by.client_id, chosen.connection_id(), app.now).await?;
-    if let Some(note) = keep_drive::note(app, by, AuditAction::DriveMove, &link).filter(|_| !job_ids.is_empty()) {
+    if let Some(note) = save_drive::note(app, by, AuditAction::DriveMove, &link).filter(|_| !job_ids.is_empty()) {
         app.db.idempotent_change(note).await?;
     }
     queue::announce_all(app, &job_ids).await;

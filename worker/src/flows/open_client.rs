@@ -79,8 +79,8 @@ pub async fn prepare(
     let images = Images { logo: None, qr: None };
     let statements = vec![
         clients::insert(&id, None, &input, &images, app.now),
-        credit_ledger::note_after_change(&opening, app.now),
-        client_day::note_credits_after_change(&id, app.now),
+        credit_ledger::record_after_change(&opening, app.now),
+        client_day::record_credits_after_change(&id, app.now),
         subscription::abort_if_email_twice(email),
     ];
     Ok(Ok(NewClient { id, statements }))

@@ -17,7 +17,8 @@ use crate::email::set_up::WAITS;
 use crate::error::{Error, Result};
 use crate::flows::queue_email::{self, EmailRequest};
 use crate::flows::{
-    end_duplicates, give_back, notify_dispute, open_client, set_up_client, settle_plan, tell_of_doubt, tell_resumed,
+    end_duplicates, give_back, notify_dispute, notify_doubt, notify_resumed, open_client, set_up_client,
+    sync_client_plan,
 };
 use crate::integrations::stripe::{Fault, InvoiceDisputes, Outcome};
 use crate::store::client;
@@ -47,7 +48,7 @@ pub enum Reading {
 impl From<Fault> for Reading {
     fn from(fault: Fault) -> Self {
         match fault {
-            Fault::Passing(reason, seconds) => Self::Later(reason, seconds),
+            Fault::Transient(reason, seconds) => Self::Later(reason, seconds),
             Fault::Permanent(reason) => Self::Never(reason),
         }
     }
@@ -116,12 +117,12 @@ async fn read_others(
 /// Reads them for somebody who waits for it.
 ///
 /// # Errors
-/// [`Error::PaymentsAway`] where Stripe does not say; of the database.
+/// [`Error::PaymentsUnavailable`] where Stripe does not say; of the database.
 pub async fn require(app: &App, customer: &str) -> Result<()> {
     match run(app, customer).await? {
         // A concurrent writer has read the same.
         Reading::Done { .. } | Reading::Overtaken => Ok(()),
-        Reading::Later(why, _) | Reading::Never(why) => Err(Error::PaymentsAway(why)),
+        Reading::Later(why, _) | Reading::Never(why) => Err(Error::PaymentsUnavailable(why)),
     }
 }
 
@@ -339,7 +340,7 @@ async fn read(
         // A client that is opened now has the payer's.
         let client_email = client::email(&app.db, client_id).await?.unwrap_or_else(|| email.clone());
         statements.extend(referral::note(&one.id, client_id, &client_email, app.now));
-        statements.extend(settle_plan::statements(client_id, &one.id, facts, is_new, app.now));
+        statements.extend(sync_client_plan::statements(client_id, &one.id, facts, is_new, app.now));
     }
     match app.db.transaction(statements).await {
         Ok(_) => {}
@@ -351,10 +352,10 @@ async fn read(
     let disputes = payer.disputes.iter().filter(is_paid).flat_map(|of| &of.disputes);
     notify_dispute::run(app, payer.id, disputes).await?;
     if problem.is_some() {
-        tell_of_doubt::run(app, &one.id).await?;
+        notify_doubt::run(app, &one.id).await?;
     }
     if let (SubscriptionState::Active, Some(client_id)) = (now_is, &client) {
-        tell_resumed::run(app, client_id).await?;
+        notify_resumed::run(app, client_id).await?;
     }
     if let Some(checkout) = &checkout {
         set_up_client::run(app, &checkout.id).await?;

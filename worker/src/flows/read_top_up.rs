@@ -9,7 +9,7 @@ use domain::subscription::{SubscriptionState, state};
 use crate::app::App;
 use crate::config::Stripe;
 use crate::error::Result;
-use crate::flows::{give_back, notify_dispute, tell_of_doubt};
+use crate::flows::{give_back, notify_dispute, notify_doubt};
 use crate::integrations::stripe::Outcome;
 use crate::store::subscription::standing;
 use crate::store::top_up::{self, TopUp};
@@ -77,7 +77,7 @@ async fn follow(app: &App, session: &CheckoutSession, disputes: &[Dispute]) -> R
     if held.as_ref().is_some_and(|held| held.returned_at.is_some()) {
         let given = app.db.transaction(top_up::give_back(&session.id, holder.as_deref(), app.now)).await?;
         if held.is_some_and(|held| held.problem.is_some()) {
-            tell_of_doubt::run(app, &session.id).await?;
+            notify_doubt::run(app, &session.id).await?;
         }
         let words = "The payment came back, and its credits were restored.";
         return Ok((words.into(), given.first() == Some(&1)));
@@ -85,7 +85,7 @@ async fn follow(app: &App, session: &CheckoutSession, disputes: &[Dispute]) -> R
     let words = match held.and_then(|held| held.problem) {
         None => format!("{credits} credits were bought."),
         Some(problem) => {
-            tell_of_doubt::run(app, &session.id).await?;
+            notify_doubt::run(app, &session.id).await?;
             format!("It needs an admin: {problem}")
         }
     };

@@ -28,7 +28,7 @@ pub use form_spec::{Fields, FormSpec, Names, Unproven};
 /// # Errors
 /// Every refusal of the form, its video or its client, or our own faults.
 pub async fn run(app: &App, request: &Request, spec: &FormSpec<'_>, fields: &mut Fields) -> Result<SubmissionOutcome> {
-    let length = request.header("content-length").and_then(|text| parse_u64(&text)).ok_or(Error::NoLength)?;
+    let length = request.header("content-length").and_then(|text| parse_u64(&text)).ok_or(Error::LengthRequired)?;
     if length > MAX_FORM_BYTES {
         return Err(Error::TooLarge);
     }
@@ -184,7 +184,12 @@ async fn prove(
 }
 
 /// Reads the form as it streams in. A known key ends it early: the first answer holds, whatever else is sent.
-async fn receive(app: &App, request: &Request, spec: &FormSpec<'_>, received: &mut ReceivedForm<'_>) -> Result<Reception> {
+async fn receive(
+    app: &App,
+    request: &Request,
+    spec: &FormSpec<'_>,
+    received: &mut ReceivedForm<'_>,
+) -> Result<Reception> {
     let mut form = FormStream::open(request)?;
     while let Some(mut part) = form.next_part().await? {
         let name = part.name();
@@ -264,7 +269,7 @@ async fn store_video(app: &App, part: &mut Part<'_>, body: &mut Body, writer: &m
     while let Some(bytes) = part.chunk().await? {
         if clock().saturating_sub(renewed) > RENEWAL_MS {
             renewed = clock();
-            upload::keep_receiving(&app.db, &body.upload_id, renewed).await?;
+            upload::extend_receiving(&app.db, &body.upload_id, renewed).await?;
         }
         body.bytes = body.bytes.saturating_add(bytes.len() as u64);
         if body.bytes > MAX_VIDEO_BYTES {

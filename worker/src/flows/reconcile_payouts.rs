@@ -36,7 +36,7 @@ pub async fn run(app: &App) -> Result<(usize, usize)> {
                 log::warning("payouts", &reason);
                 app.db.idempotent_change(payout::checked(&payout.id, app.now)).await?;
             }
-            Err(Fault::Passing(reason, _)) => {
+            Err(Fault::Transient(reason, _)) => {
                 log::warning("payouts", &reason);
                 return Ok((payouts, accounts));
             }

@@ -15,7 +15,7 @@ use crate::store::top_up;
 ///
 /// # Errors
 /// [`Error::NotFound`] also where it is somebody's by now, [`Error::PaymentDecided`] where it became somebody's at this moment,
-/// [`Error::PaymentsAway`].
+/// [`Error::PaymentsUnavailable`].
 pub async fn subscription(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     let found = doubt::unowned(&app.db, id).await?.ok_or(Error::NotFound("Subscription"))?;
     let stripe = app.stripe()?;

@@ -98,7 +98,7 @@ async fn apply(app: &App, request: &PaidRequest, by: Option<&CurrentSession>) ->
         onboarding_request::delete(&ids),
         Query::abort_unless_changed(),
         clients::edit(client_id, &changed, &loaded),
-        clients::note_derived(&record, &changed, false),
+        clients::update_derived(&record, &changed, false),
         clients::set_logo_after_change(client_id, logo.as_deref()),
         Query::abort_unless_changed(),
     ];

@@ -16,7 +16,7 @@ use crate::store::{affiliate, payout};
 /// Stripe is asked first: a call that was never answered may have been carried out all the same.
 ///
 /// # Errors
-/// [`Error::NotFound`], [`Error::PayoutSettled`], [`Error::NoConnect`], [`Error::PaymentsAway`], [`Error::NoPayoutAccount`].
+/// [`Error::NotFound`], [`Error::PayoutSettled`], [`Error::NoConnect`], [`Error::PaymentsUnavailable`], [`Error::NoPayoutAccount`].
 pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &PayoutSettlement) -> Result<PayoutLine> {
     let reference = wish.reference.trim();
     if reference.chars().count() > MAX_NOTES_CHARACTERS {

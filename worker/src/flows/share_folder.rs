@@ -43,7 +43,7 @@ pub async fn run(app: &App, client_id: Option<&str>) -> Result<usize> {
                 google_share::settle(id, None, 0)
             }
             Err(fault) => {
-                if let Fault::Ours(cause) = &fault {
+                if let Fault::Internal(cause) = &fault {
                     log::warning("share_folder", cause);
                 }
                 google_share::settle(id, Some(&fault.into_text()), app.now.saturating_add(HOUR_MS))

@@ -9,7 +9,7 @@ use crate::store::subscription::{referral, standing};
 /// The address of the page that it pays on. Whoever has been set up once pays no fee for it.
 ///
 /// # Errors
-/// [`Error::NoPlan`], [`Error::Inactive`], [`Error::AlreadySubscribed`], [`Error::PurchaseUnanswered`], [`Error::PaymentsAway`].
+/// [`Error::NoPlan`], [`Error::Inactive`], [`Error::AlreadySubscribed`], [`Error::PurchaseUnanswered`], [`Error::PaymentsUnavailable`].
 pub async fn run(app: &App, user: &ClientUser) -> Result<String> {
     let stripe = app.config.stripe.as_ref().ok_or(Error::NoPlan)?;
     let mut standing = standing::of_client(&app.db, &user.client_id).await?.ok_or(Error::NotFound("Client"))?;
@@ -36,7 +36,7 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<String> {
         Some(customer) if !stripe.customer(&customer).await?.deleted => customer,
         _ => {
             let made = stripe.create_customer(&user.client_id, &standing.email).await?;
-            app.db.idempotent_change(standing::keep_customer(&user.client_id, &made)).await?;
+            app.db.idempotent_change(standing::store_customer(&user.client_id, &made)).await?;
             made
         }
     };
@@ -44,7 +44,7 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<String> {
     let code = referral.as_ref().map(|referral| referral.code.as_str());
     let plan = standing.plan_type.plan();
     let opened = stripe.open_subscribe_page(plan, &user.client_id, &customer, code, &billing_page(app, user)).await?;
-    Ok(stripe.keep_newest_page(&customer).await?.unwrap_or(opened))
+    Ok(stripe.expire_older_pages(&customer).await?.unwrap_or(opened))
 }
 
 /// Where the provider's pages lead back to. An admin comes back to the client whose portal that was.

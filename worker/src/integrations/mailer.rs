@@ -11,7 +11,7 @@ use domain::comparable::ascii_host;
 /// Why a mail was not taken; the text is for an admin.
 pub enum Refusal {
     /// It did not go out; worth trying again.
-    Passing(String),
+    Transient(String),
     /// It did not go out: the account has sent as many today as it may.
     DayUsedUp(String),
     /// It did not go out: earlier mails to this address came back.
@@ -34,10 +34,10 @@ pub async fn send(app: &App, recipient: &str, message: &Message) -> Result<Strin
         .text(&message.text)
         .html(&message.html);
     if let Some(url) = &message.stop_url {
-        mail = mail.headers(&one_click(url).map_err(|e| Refusal::Passing(format!("{e:?}")))?);
+        mail = mail.headers(&one_click(url).map_err(|e| Refusal::Transient(format!("{e:?}")))?);
     }
     let mail = mail.build();
-    let binding = app.env.send_email("EMAIL").map_err(|e| Refusal::Passing(e.to_string()))?;
+    let binding = app.env.send_email("EMAIL").map_err(|e| Refusal::Transient(e.to_string()))?;
     match binding.send_with_builder(&mail).await {
         Ok(sent) => Ok(sent.message_id()),
         Err(error) => Err(refusal(worker::Error::from(JsValue::from(error)))),
@@ -59,7 +59,7 @@ fn refusal(error: worker::Error) -> Refusal {
             Refusal::Permanent("The recipient is not allowed for this sender.".into())
         }
         worker::Error::DailyLimitExceeded(reason) => Refusal::DayUsedUp(reason),
-        worker::Error::RateLimitExceeded(reason) => Refusal::Passing(reason),
+        worker::Error::RateLimitExceeded(reason) => Refusal::Transient(reason),
         other => Refusal::Unknown(other.to_string()),
     }
 }

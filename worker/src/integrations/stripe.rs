@@ -25,7 +25,7 @@ use crate::error::Error;
 #[derive(Debug)]
 pub enum Fault {
     /// It may answer later; the seconds it asks to wait, where it does.
-    Passing(String, Option<u32>),
+    Transient(String, Option<u32>),
     /// It will not.
     Permanent(String),
 }
@@ -33,22 +33,22 @@ pub enum Fault {
 impl Fault {
     /// The reason, in a sentence for an admin.
     pub fn reason(self) -> String {
-        let (Self::Passing(reason, _) | Self::Permanent(reason)) = self;
+        let (Self::Transient(reason, _) | Self::Permanent(reason)) = self;
         reason
     }
 }
 
 impl From<Fault> for Error {
     fn from(fault: Fault) -> Self {
-        Self::PaymentsAway(fault.reason())
+        Self::PaymentsUnavailable(fault.reason())
     }
 }
 
 impl From<Fault> for retry_policy::Outcome {
     fn from(fault: Fault) -> Self {
         match fault {
-            Fault::Passing(reason, Some(seconds)) => Self::RetryAfter(reason, seconds),
-            Fault::Passing(reason, None) => Self::Retry(reason),
+            Fault::Transient(reason, Some(seconds)) => Self::RetryAfter(reason, seconds),
+            Fault::Transient(reason, None) => Self::Retry(reason),
             Fault::Permanent(reason) => Self::GiveUp(reason),
         }
     }
@@ -223,8 +223,10 @@ impl Stripe {
 
     /// The subscriptions that were begun since a time, in seconds.
     pub async fn subscriptions_since(&self, since: i64) -> Outcome<Vec<SubscriptionRef>> {
-        self.all(&format!("/v1/subscriptions?status=all&created[gte]={since}"), |bought: &SubscriptionRef| Some(&bought.id))
-            .await
+        self.all(&format!("/v1/subscriptions?status=all&created[gte]={since}"), |bought: &SubscriptionRef| {
+            Some(&bought.id)
+        })
+        .await
     }
 
     /// Says whether a subscription goes on once the month is over that was paid for.

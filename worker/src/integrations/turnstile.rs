@@ -17,7 +17,7 @@ const MAX_TOKEN: usize = 2048;
 /// Asks once: a token is good for one question.
 ///
 /// # Errors
-/// [`Error::ChallengeAway`] where it does not answer.
+/// [`Error::ChallengeUnavailable`] where it does not answer.
 pub async fn verify(turnstile: &Turnstile, token: &str) -> Result<bool> {
     if token.is_empty() || token.len() > MAX_TOKEN {
         return Ok(false);
@@ -29,10 +29,10 @@ pub async fn verify(turnstile: &Turnstile, token: &str) -> Result<bool> {
         .finish();
     let headers = [("content-type", "application/x-www-form-urlencoded")];
     let call = Call { body: Some(&body.into()), ..Call::new("POST", &url, &headers) };
-    let response = call.send().await.map_err(Error::ChallengeAway)?;
+    let response = call.send().await.map_err(Error::ChallengeUnavailable)?;
     let (answer, text) = Answer::with_text(response).await;
-    match serde_json::from_str::<Verdict>(&text.map_err(Error::ChallengeAway)?) {
+    match serde_json::from_str::<Verdict>(&text.map_err(Error::ChallengeUnavailable)?) {
         Ok(verdict) if answer.status < 500 => Ok(verdict.success),
-        _ => Err(Error::ChallengeAway(format!("It answered {}.", answer.status))),
+        _ => Err(Error::ChallengeUnavailable(format!("It answered {}.", answer.status))),
     }
 }

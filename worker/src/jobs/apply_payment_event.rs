@@ -4,7 +4,7 @@ use domain::retry_policy::Outcome;
 
 use crate::app::App;
 use crate::error::Result;
-use crate::flows::follow_payment;
+use crate::flows::apply_stripe_event;
 use crate::flows::read_subscriptions::Reading;
 use crate::store::db::Query;
 use crate::store::payment_event;
@@ -12,7 +12,7 @@ use crate::store::payment_event;
 /// Every step may have happened in an earlier attempt, or for another event.
 pub async fn run(app: &App, event_id: &str) -> Result<Outcome> {
     let Some(event) = payment_event::get(&app.db, event_id).await? else { return Ok(Outcome::Done) };
-    match follow_payment::run(app, &event).await? {
+    match apply_stripe_event::run(app, &event).await? {
         Reading::Done { words, .. } => {
             payment_event::handled(&app.db, event_id, &words, app.now).await?;
             Ok(Outcome::Done)

@@ -14,7 +14,7 @@ use crate::app::{App, clock};
 use crate::auth::login_subject::email_hash;
 use crate::error::Result;
 use crate::flows::erase_submissions::seal_path;
-use crate::flows::{check_drives, warn_of_credits};
+use crate::flows::{check_drives, notify_low_credits};
 use crate::integrations::drive::{Drive, Fault, Upload};
 use crate::local_time::TimeZone;
 use crate::log;
@@ -40,7 +40,7 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
     let noted = delivery.chunk_sizes();
     let (warned, source, drive) = join3(
         // The credit that it took may have been one of the last.
-        warn_of_credits::run(app, &delivery.client_id),
+        notify_low_credits::run(app, &delivery.client_id),
         app.files.upload(&delivery.upload_id, &noted, delivery.size_bytes),
         Drive::chosen(app, &delivery.client_id, delivery.drive_link.as_deref()),
     )
@@ -182,12 +182,12 @@ async fn refused(app: &App, submission_id: &str, drive: &Drive, fault: Fault) ->
     if chosen.connection() != drive.connection() {
         return Ok(Outcome::Retry(CHANGED.into()));
     }
-    let is_ours = matches!(fault, Fault::Ours(_));
+    let is_ours = matches!(fault, Fault::Internal(_));
     let is_permanent = matches!(fault, Fault::Permanent(_));
     let outcome = Outcome::from(fault);
     if let (Some(id), Some(reason), false) = (drive.connection_id(), outcome.reason(), is_ours) {
         app.db.idempotent_change(drive_connection::failed(id, reason, app.now)).await?;
-        check_drives::tell_of_fault(app, id, is_permanent).await?;
+        check_drives::notify_fault(app, id, is_permanent).await?;
     }
     Ok(outcome)
 }

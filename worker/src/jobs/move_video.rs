@@ -62,7 +62,7 @@ async fn attempt(app: &App, submission_id: &str, video: &Movable) -> Result<Outc
     let held = DeliveredVideo::new(app, &from, &video.client_id, &video.drive_path, video.size_bytes);
     let sha256 = match held.copy(&to, video.container.mime()).await {
         Ok(sha256) => sha256,
-        Err(Fault::Ours(cause)) => {
+        Err(Fault::Internal(cause)) => {
             log::warning("move_video", &cause);
             return Ok(Outcome::Retry(OURS.into()));
         }

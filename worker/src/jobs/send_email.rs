@@ -41,7 +41,7 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
         return Ok(Outcome::Done);
     }
     if !day.takes(mail.template) {
-        tell_admins(app, day).await?;
+        notify_admins(app, day).await?;
         return postponed(app, email_id, &mail, DAY_USED_UP).await;
     }
     let text = mail.template.kept_text(&message.text);
@@ -52,7 +52,7 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
             store::sent(&app.db, email_id, &message_id, app.now).await?;
             // Those before it have told of it already.
             if !day.is_nearly_used() {
-                tell_admins(app, MailDay { sent: day.sent.saturating_add(1), ..day }).await?;
+                notify_admins(app, MailDay { sent: day.sent.saturating_add(1), ..day }).await?;
             }
             Ok(Outcome::Done)
         }
@@ -67,10 +67,10 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
         Err(Refusal::DayUsedUp(reason)) => {
             store::refused(&app.db, email_id, &reason).await?;
             mail_day::refused(&app.db, app.now).await?;
-            tell_admins(app, mail_day::today(&app.db, app.now).await?).await?;
+            notify_admins(app, mail_day::today(&app.db, app.now).await?).await?;
             postponed(app, email_id, &mail, &reason).await
         }
-        Err(Refusal::Passing(reason)) => {
+        Err(Refusal::Transient(reason)) => {
             store::refused(&app.db, email_id, &reason).await?;
             Ok(Outcome::Retry(reason))
         }
@@ -88,7 +88,7 @@ async fn postponed(app: &App, email_id: &str, mail: &Email, reason: &str) -> Res
 }
 
 /// One mail a day to each admin, once few mails are left.
-async fn tell_admins(app: &App, day: MailDay) -> Result<()> {
+async fn notify_admins(app: &App, day: MailDay) -> Result<()> {
     if !day.is_nearly_used() {
         return Ok(());
     }

@@ -55,7 +55,7 @@ pub async fn watchable(app: &App, id: &str) -> Result<Option<Watchable>> {
 /// Answers with the bytes of a submission's video. The caller has checked that they may be seen.
 ///
 /// # Errors
-/// [`Error::NotFound`] when the file has gone, [`Error::Range`], [`Error::DriveAway`], [`Error::DriveEnded`].
+/// [`Error::NotFound`] when the file has gone, [`Error::Range`], [`Error::DriveUnavailable`], [`Error::DriveEnded`].
 pub async fn send(
     app: &App,
     request: &Request,

@@ -77,7 +77,7 @@ pub fn close_account(user_id: &str) -> Vec<Query> {
 
 /// Forgets the names of erased partners to whom nothing was paid out since a time. `ids` is a JSON array.
 #[must_use]
-pub fn forget_names(ids: &str, since: i64) -> [Query; 2] {
+pub fn delete_names(ids: &str, since: i64) -> [Query; 2] {
     let names = Query::new(
         "UPDATE affiliates SET first_name = ?2, surname = ?3, name_key = lower(?2 || ' ' || ?3), name_kept_since = NULL
           WHERE id IN (SELECT value FROM json_each(?1)) AND erased_at IS NOT NULL

@@ -37,7 +37,7 @@ pub fn count_for_all_after_change(submission_id: &str) -> Query {
 
 /// Notes the credits that are left today, only if the statement before it changed a row.
 #[must_use]
-pub fn note_credits_after_change(client_id: &str, now: i64) -> Query {
+pub fn record_credits_after_change(client_id: &str, now: i64) -> Query {
     Query::new(
         "INSERT INTO client_days (client_id, day, submissions, credits_remaining)
          SELECT id, strftime('%Y-%m-%d', ?2 / 1000, 'unixepoch'), 0, credits_remaining FROM clients

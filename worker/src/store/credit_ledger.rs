@@ -39,7 +39,7 @@ pub struct Change<'a> {
 /// Notes a change that the transaction has made and counted in `clients.credit_changes`, only if the statement before it
 /// changed a row. For clients that count no credits nothing is noted, so it stands last.
 #[must_use]
-pub fn note_after_change(change: &Change<'_>, now: i64) -> Query {
+pub fn record_after_change(change: &Change<'_>, now: i64) -> Query {
     Query::new(
         "INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source, actor)
          SELECT id, credit_changes, ?2, ?3, ?4, credits_remaining, ?5, ?6

@@ -232,12 +232,12 @@ pub fn end(client_id: &str, id: &str, folder: &str) -> Vec<Query> {
     .bind(client_id)
     .bind(id)
     .bind(folder);
-    vec![built_in, forget_credentials(client_id, Some(id))]
+    vec![built_in, delete_credentials(client_id, Some(id))]
 }
 
 /// Forgets the credential of one of a client's connections, or with no id of all.
 #[must_use]
-pub fn forget_credentials(client_id: &str, id: Option<&str>) -> Query {
+pub fn delete_credentials(client_id: &str, id: Option<&str>) -> Query {
     Query::new(
         "UPDATE drive_connections SET credential = NULL, key_id = NULL
           WHERE client_id = ?1 AND (?2 IS NULL OR id = ?2)",

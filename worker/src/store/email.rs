@@ -62,7 +62,7 @@ macro_rules! about_sql {
 
 /// Forgets that the mails of a template about things that are going came back. Before the mails themselves are forgotten.
 #[must_use]
-pub fn forget_bounces_about(template: EmailTemplate, ids: &str) -> Query {
+pub fn delete_bounces_about(template: EmailTemplate, ids: &str) -> Query {
     let sql = concat!(
         "DELETE FROM bounced_recipients WHERE recipient IN (SELECT lower(recipient) FROM emails WHERE id IN ",
         about_sql!(),

@@ -6,7 +6,7 @@ use crate::store::db::{Db, Query};
 /// Keeps the slug that an edit has replaced, and forgets the one that it took back, if the client is called so by now. `before` is what the
 /// database said as the edit began, never what a caller says.
 #[must_use]
-pub fn note_replaced(client_id: &str, before: &str, after: &str, now: i64) -> [Query; 2] {
+pub fn record_replaced(client_id: &str, before: &str, after: &str, now: i64) -> [Query; 2] {
     let keep = Query::new(
         "INSERT INTO former_slugs (slug, client_id, replaced_at)
          SELECT ?2, id, ?4 FROM clients WHERE id = ?1 AND custom_slug = ?3 AND custom_slug <> ?2

@@ -54,7 +54,7 @@ pub async fn forget(db: &Db, connection_id: &str, path: &str, file_id: &str) -> 
 }
 
 /// Forgets a path that Drive does not have, unless a delivery that is under way may still bring it there.
-pub async fn forget_ended(db: &Db, connection_id: &str, path: &str, now: i64) -> Result<()> {
+pub async fn delete_ended(db: &Db, connection_id: &str, path: &str, now: i64) -> Result<()> {
     let query = Query::new("DELETE FROM google_files WHERE connection_id = ?1 AND path = ?2 AND begun_at <= ?3");
     db.idempotent_change(query.bind(connection_id).bind(path).bind(now.saturating_sub(JOB_ATTEMPT_MS))).await.map(drop)
 }

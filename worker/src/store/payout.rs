@@ -78,12 +78,12 @@ pub fn pay(payout: &NewPayout<'_>) -> Result<Vec<Query>> {
         statements.push(transfer_job(transfer.job_id, payout.id, payout.now)?);
     }
     statements.push(pay);
-    statements.push(keep_facts(payout.id, payout.affiliate_id));
+    statements.push(store_facts(payout.id, payout.affiliate_id));
     Ok(statements)
 }
 
 /// Keeps the facts of the months that a payout pays for.
-fn keep_facts(payout_id: &str, affiliate_id: &str) -> Query {
+fn store_facts(payout_id: &str, affiliate_id: &str) -> Query {
     Query::new(
         "INSERT INTO paid_statements (payout_id, month_period, affiliate_id, as_of, own, sponsored)
          SELECT ?1, s.month_period, s.affiliate_id, s.as_of, s.facts,

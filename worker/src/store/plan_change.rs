@@ -45,7 +45,7 @@ pub fn become_state(client_id: &str, subscription_id: Option<&str>, state: Subsc
 }
 
 /// Notes the end of the plans whose access the schedule has ended. Says how many.
-pub async fn note_ended(db: &Db, now: i64) -> Result<usize> {
+pub async fn record_ended(db: &Db, now: i64) -> Result<usize> {
     let query = Query::new(
         "INSERT INTO plan_changes (client_id, seq, at, state, until)
          SELECT c.id, coalesce(last.seq, 0) + 1, ?1, ?2, c.cancelled_at + ?3

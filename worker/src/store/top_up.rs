@@ -59,12 +59,12 @@ pub fn give(top_up: &TopUp<'_>, now: i64) -> Vec<Query> {
         statements.extend(credit_after_change(top_up.id, client_id, top_up.credits, now));
         statements.extend(lapse_after_change(top_up.id, client_id, now));
     }
-    statements.extend([note_money(top_up), plan_next_reading(top_up.id, now)]);
+    statements.extend([record_money(top_up), plan_next_reading(top_up.id, now)]);
     statements
 }
 
 /// Brings the invoice, refunds and disputes of a top-up up to date.
-fn note_money(top_up: &TopUp<'_>) -> Query {
+fn record_money(top_up: &TopUp<'_>) -> Query {
     Query::new(
         "UPDATE top_ups SET invoice = ?2, refunded_pence = ?3, disputed_pence = ?4, dispute = ?5, inquired_pence = ?6,
                 needs_answer = ?7
@@ -115,8 +115,8 @@ fn credit_after_change(id: &str, client_id: &str, credits: u32, now: i64) -> [Qu
     let change = Change { client_id, reason: CreditReason::TopUp, amount: i64::from(credits), source: id, actor: None };
     [
         counted.bind(client_id).bind(credits),
-        credit_ledger::note_after_change(&change, now),
-        client_day::note_credits_after_change(client_id, now),
+        credit_ledger::record_after_change(&change, now),
+        client_day::record_credits_after_change(client_id, now),
     ]
 }
 
@@ -137,7 +137,7 @@ fn lapse_after_change(id: &str, client_id: &str, now: i64) -> [Query; 4] {
         lapsed.bind(id).bind(client_id),
         ledger.bind(client_id).bind(id).bind(now).bind(CreditReason::TopUpLapsed.as_str()),
         count_after_ledger(client_id),
-        client_day::note_credits_after_change(client_id, now),
+        client_day::record_credits_after_change(client_id, now),
     ]
 }
 
@@ -179,7 +179,7 @@ pub fn take_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
     .bind(id)
     .bind(now)
     .bind(CreditReason::TopUpReturned.as_str());
-    vec![noted, ledger, count_after_ledger(client_id), client_day::note_credits_after_change(client_id, now)]
+    vec![noted, ledger, count_after_ledger(client_id), client_day::record_credits_after_change(client_id, now)]
 }
 
 /// Gives the credits back that were taken as a top-up's money went back, once it came again. They belong to the month that runs by now:
@@ -207,7 +207,7 @@ pub fn give_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
     .bind(id)
     .bind(now)
     .bind(CreditReason::TopUpRestored.as_str());
-    vec![noted, ledger, count_after_ledger(client_id), client_day::note_credits_after_change(client_id, now)]
+    vec![noted, ledger, count_after_ledger(client_id), client_day::record_credits_after_change(client_id, now)]
 }
 
 /// Counts the change that the statement before has written to the ledger; without one it changes nothing.
@@ -286,7 +286,7 @@ pub async fn untold_refund(db: &Db, id: &str) -> Result<Option<RefundedTopUp>> {
 
 /// Records that its buyer was told.
 #[must_use]
-pub fn told_of_refund(id: &str, now: i64) -> Query {
+pub fn mark_refund_notified(id: &str, now: i64) -> Query {
     Query::new("UPDATE top_ups SET refund_told_at = ?2 WHERE id = ?1 AND refund_told_at IS NULL").bind(id).bind(now)
 }
 

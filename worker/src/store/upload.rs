@@ -196,7 +196,7 @@ pub async fn receive(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<()> {
 }
 
 /// Notes that bytes of such a body still come. Once none do, for whatever reason, the sweeper removes what has come.
-pub async fn keep_receiving(db: &Db, id: &str, now: i64) -> Result<()> {
+pub async fn extend_receiving(db: &Db, id: &str, now: i64) -> Result<()> {
     let query = Query::new(
         "UPDATE uploads SET moved_at = iif(moved_at > 0, ?2, 0), expires_at = ?2 + ?3 WHERE id = ?1 AND status = 'receiving'",
     );

@@ -34,7 +34,7 @@ pub fn name() -> Result<String> {
 }
 
 /// Notes where the database stands, so that a person can bring it back to before this deployment.
-pub fn note_bookmark(environment: Environment, version: &str) -> Result<String> {
+pub fn record_bookmark(environment: Environment, version: &str) -> Result<String> {
     let mut info = command("wrangler");
     info.args(["d1", "time-travel", "info", "DB", "--json", "--config"]).arg(environment.config());
     let answer: Value = serde_json::from_str(&quiet("bookmark", &mut info)?)?;

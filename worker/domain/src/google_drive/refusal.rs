@@ -11,7 +11,7 @@ const TESTING_DAYS: i64 = 7;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
     /// Worth another attempt.
-    Passing(String),
+    Transient(String),
     /// An attempt changes nothing before somebody acts.
     Permanent(String),
     /// The deployment itself is set up wrong.
@@ -60,10 +60,10 @@ pub fn refusal(status: u16, reason: &str) -> Refusal {
             | "sharingRateLimitExceeded"
             | "dailyLimitExceeded"
             | "quotaExceeded",
-        ) => Refusal::Passing("Google Drive asked us to slow down.".into()),
+        ) => Refusal::Transient("Google Drive asked us to slow down.".into()),
         (403, _) => permanent("Google Drive does not let this account write into the folder. Connect the drive again."),
         (404, _) => permanent("The folder in Google Drive has gone. Connect the drive again."),
-        (408 | 425 | 429 | 500..=599, _) => Refusal::Passing(format!("Google Drive answered {status}.")),
+        (408 | 425 | 429 | 500..=599, _) => Refusal::Transient(format!("Google Drive answered {status}.")),
         (_, "") => Refusal::Permanent(format!("Google Drive answered {status}.")),
         _ => Refusal::Permanent(format!("Google Drive answered {status}: {reason}.")),
     }
@@ -133,7 +133,7 @@ pub fn sign_in_refusal(status: u16, body: &str, term: Term, now: i64) -> Refusal
         (_, "invalid_client" | "unauthorized_client" | "disabled_client" | "deleted_client") => Refusal::Deployment(
             "Google refused the sign-in of this deployment: its client id or secret is wrong, or no longer holds.".into(),
         ),
-        (429 | 500..=599, _) => Refusal::Passing(format!("Google's sign-in answered {status}.")),
+        (429 | 500..=599, _) => Refusal::Transient(format!("Google's sign-in answered {status}.")),
         (_, error) => Refusal::Permanent(format!("Google's sign-in answered {status} {error}").trim_end().to_owned() + "."),
     }
 }
@@ -142,7 +142,7 @@ pub fn sign_in_refusal(status: u16, body: &str, term: Term, now: i64) -> Refusal
 #[must_use]
 pub fn service_refusal(status: u16, body: &str) -> Refusal {
     match status {
-        429 | 500..=599 => Refusal::Passing(format!("Google's sign-in answered {status}.")),
+        429 | 500..=599 => Refusal::Transient(format!("Google's sign-in answered {status}.")),
         _ => Refusal::Deployment(format!("Google refused the service account: {status} {}", sign_in_error(body))),
     }
 }
@@ -174,7 +174,7 @@ mod tests {
             (429, ""),
             (503, "backendError"),
         ] {
-            assert!(matches!(refusal(status, reason), Refusal::Passing(_)), "{status} {reason}");
+            assert!(matches!(refusal(status, reason), Refusal::Transient(_)), "{status} {reason}");
         }
         for (status, reason, word) in [
             (403, "storageQuotaExceeded", "full"),
@@ -204,7 +204,7 @@ mod tests {
                 "{status} {reason}"
             );
         }
-        assert!(matches!(refused(403, "sharingRateLimitExceeded"), Refusal::Passing(_)));
+        assert!(matches!(refused(403, "sharingRateLimitExceeded"), Refusal::Transient(_)));
         assert!(matches!(refused(404, "notFound"), Refusal::Permanent(text) if text.contains("gone")));
     }
 
@@ -229,11 +229,11 @@ mod tests {
     fn inv15_a_sign_in_that_is_set_up_wrong_is_the_deployments_own_fault() {
         let term = Term { granted_at: 0, ends_at: None };
         let refused = |status, body: &str| sign_in_refusal(status, body, term, 0);
-        assert!(matches!(refused(503, ""), Refusal::Passing(_)));
+        assert!(matches!(refused(503, ""), Refusal::Transient(_)));
         assert!(matches!(refused(401, r#"{"error":"invalid_client"}"#), Refusal::Deployment(_)));
         assert!(matches!(refused(401, r#"{"error":"disabled_client"}"#), Refusal::Deployment(_)));
         assert!(matches!(refused(400, "<html>"), Refusal::Permanent(_)));
         assert!(matches!(service_refusal(400, r#"{"error":"invalid_grant"}"#), Refusal::Deployment(_)));
-        assert!(matches!(service_refusal(500, ""), Refusal::Passing(_)));
+        assert!(matches!(service_refusal(500, ""), Refusal::Transient(_)));
     }
 }

@@ -225,7 +225,7 @@ impl Invoice {
         let lines: Vec<&str> = months().map(|line| line.id.as_str()).collect();
         let mut of_month = RefundedLines::default();
         let mut said = 0_i64;
-        for note in returned.notes_of(&self.id) {
+        for note in returned.credit_notes_of(&self.id) {
             let refunded = note.refunded_of(&lines);
             of_month.pence = of_month.pence.saturating_add(refunded.pence);
             of_month.whole_net = of_month.whole_net.saturating_add(refunded.whole_net);
@@ -373,7 +373,9 @@ mod tests {
             let credit_notes: Option<Vec<CreditNote>> = serde_json::from_value(notes).ok();
             let refunded = ReturnedPence { refunded: returned, ..ReturnedPence::default() };
             let pence = vec![("in_1".to_owned(), refunded)];
-            invoice.zip(credit_notes).map(|(invoice, credit_notes)| invoice.month(&RefundedMoney { pence, credit_notes }))
+            invoice
+                .zip(credit_notes)
+                .map(|(invoice, credit_notes)| invoice.month(&RefundedMoney { pence, credit_notes }))
         };
         let note = |line: &str, amount: i64| {
             let taxes = json!([{ "amount": amount / 5, "tax_behavior": "exclusive" }]);

@@ -337,7 +337,7 @@ impl RefundedMoney {
     }
 
     /// An invoice's credit notes that hold.
-    pub fn notes_of(&self, invoice: &str) -> impl Iterator<Item = &CreditNote> {
+    pub fn credit_notes_of(&self, invoice: &str) -> impl Iterator<Item = &CreditNote> {
         self.credit_notes.iter().filter(move |note| note.invoice == invoice && note.status == CreditNoteStatus::Issued)
     }
 }

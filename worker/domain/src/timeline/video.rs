@@ -5,7 +5,7 @@ use crate::api::search::StepTone::{Bad, Good, Plain, Waiting};
 use crate::api::search::{SearchKind, StepTone, Timeline, TimelineStep};
 use crate::email::{EmailStatus, EmailTemplate};
 use crate::submission::SubmissionStatus;
-use crate::submission_attempt::{ReceivedBytes, AttemptReason, megabytes, open_upload_answer, open_upload_title};
+use crate::submission_attempt::{AttemptReason, ReceivedBytes, megabytes, open_upload_answer, open_upload_title};
 
 fn arrived(facts: &Facts) -> Option<ReceivedBytes> {
     Some(ReceivedBytes { stored: facts.count("stored_bytes")?, declared: facts.count("declared_bytes")? })

@@ -13,7 +13,7 @@ fn key(client_id: &str, name: &str) -> String {
 /// Looks first and writes the file if need be: only a copy of the full size counts.
 pub(super) async fn deliver(app: &App, upload: &Upload<'_>) -> std::result::Result<String, Fault> {
     let written = |error: Error| match error {
-        Error::Internal(cause) => Fault::Passing(format!("The folder could not be written: {cause}")),
+        Error::Internal(cause) => Fault::Transient(format!("The folder could not be written: {cause}")),
         other => other.into(),
     };
     let key = key(upload.client_id, upload.name);
@@ -49,7 +49,7 @@ pub(super) async fn try_upload(app: &App, client_id: &str) -> std::result::Resul
     app.files.put_small(&key, TEST_TEXT.as_bytes().to_vec(), "text/plain").await?;
     let found = app.files.size(&key).await? == Some(TEST_TEXT.len() as u64);
     app.files.delete(vec![key]).await?;
-    if found { Ok(()) } else { Err(Fault::Passing("The test file did not arrive whole.".into())) }
+    if found { Ok(()) } else { Err(Fault::Transient("The test file did not arrive whole.".into())) }
 }
 
 /// Removes a file. One that is not there is as good as removed.

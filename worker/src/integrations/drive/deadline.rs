@@ -32,7 +32,7 @@ impl Deadline {
     /// Milliseconds until all has to be over.
     pub fn left(self) -> Result<i64, Fault> {
         let left = self.0.saturating_sub(clock());
-        if left > 0 { Ok(left) } else { Err(Fault::Passing(TOO_SLOW.into())) }
+        if left > 0 { Ok(left) } else { Err(Fault::Transient(TOO_SLOW.into())) }
     }
 
     /// What comes of it, unless it takes longer than there is time.
@@ -40,7 +40,7 @@ impl Deadline {
         let limit = std::time::Duration::from_millis(self.left()?.unsigned_abs());
         match select(Box::pin(work), Box::pin(Delay::from(limit))).await {
             Either::Left((done, _)) => Ok(done),
-            Either::Right(_) => Err(Fault::Passing(TOO_SLOW.into())),
+            Either::Right(_) => Err(Fault::Transient(TOO_SLOW.into())),
         }
     }
 }

@@ -52,7 +52,7 @@ impl<'a> DeliveredVideo<'a> {
     fn broken(&self, fault: Fault) -> Error {
         let text = format!("{fault:?}");
         self.fault.replace(Some(fault));
-        Error::DriveAway(text)
+        Error::DriveUnavailable(text)
     }
 
     async fn read(&self, offset: u64, end: u64) -> Result<Uint8Array> {
@@ -69,7 +69,7 @@ impl<'a> DeliveredVideo<'a> {
             }
             open.take(end.saturating_sub(offset)).await
         };
-        let bytes = read.await.map_err(|_| self.broken(Fault::Passing(SHORTER.into())))?;
+        let bytes = read.await.map_err(|_| self.broken(Fault::Transient(SHORTER.into())))?;
         self.open.replace(Some(open));
         self.fault.take();
         Ok(bytes)
@@ -82,11 +82,11 @@ impl<'a> DeliveredVideo<'a> {
             Ok(Some(read)) => read,
             Ok(None) => return Err(self.broken(Fault::Permanent(GONE.into()))),
             Err(Error::DriveEnded) => return Err(self.broken(Fault::Permanent(ENDED.into()))),
-            Err(Error::DriveAway(_)) => return Err(self.broken(Fault::Passing(AWAY.into()))),
+            Err(Error::DriveUnavailable(_)) => return Err(self.broken(Fault::Transient(AWAY.into()))),
             Err(other) => return Err(other),
         };
         let ResponseBody::Stream(stream) = read.body else {
-            return Err(self.broken(Fault::Passing(SHORTER.into())));
+            return Err(self.broken(Fault::Transient(SHORTER.into())));
         };
         OpenStream::new(stream, read.range.map_or(0, |(begins, _)| begins))
     }

@@ -76,7 +76,7 @@ impl Folder {
     async fn try_to_deliver(&self, calls: &Calls<'_>, upload: &Upload<'_>) -> Outcome<String> {
         // Whoever knows of fewer bytes can judge no copy.
         if upload.source.size() != upload.size {
-            return Err(Fault::Ours("The stored bytes of the upload are not whole.".into()));
+            return Err(Fault::Internal("The stored bytes of the upload are not whole.".into()));
         }
         let app = calls.app;
         for _ in 0..MAX_ROUNDS {
@@ -89,7 +89,7 @@ impl Folder {
                 }
             }
         }
-        Err(Fault::Passing("Google Drive keeps throwing the video away.".into()))
+        Err(Fault::Transient("Google Drive keeps throwing the video away.".into()))
     }
 
     /// Sends what Drive does not have yet, and compares what it has.
@@ -123,7 +123,7 @@ impl Folder {
         match found {
             FileState::InBin { itself: true } => Ok(Sending::Binned),
             FileState::InBin { itself: false } => Ok(Sending::NoFolder(folder)),
-            _ => Err(Fault::Passing("The copy in Google Drive is not whole.".into())),
+            _ => Err(Fault::Transient("The copy in Google Drive is not whole.".into())),
         }
     }
 
@@ -140,7 +140,7 @@ impl Folder {
                 discard(response).await;
                 Ok(None)
             }
-            _ => Err(Error::DriveAway(answer::fault(response).await.into_text())),
+            _ => Err(Error::DriveUnavailable(answer::fault(response).await.into_text())),
         }
     }
 
@@ -150,7 +150,7 @@ impl Folder {
         if calls.delete(&file.file_id).await.map_err(away)? {
             google_file::forget(&app.db, &self.connection_id, name, &file.file_id).await
         } else {
-            google_file::forget_ended(&app.db, &self.connection_id, name, app.now).await
+            google_file::delete_ended(&app.db, &self.connection_id, name, app.now).await
         }
     }
 
@@ -180,7 +180,7 @@ impl Folder {
         };
         google_file::begin(db, connection_id, name, &file_id, calls.app.now).await?;
         let file = google_file::get(db, connection_id, name).await?;
-        file.ok_or_else(|| Fault::Passing("The video was deleted in the meantime.".into()))
+        file.ok_or_else(|| Fault::Transient("The video was deleted in the meantime.".into()))
     }
 
     /// Puts a small file into the folder.
@@ -222,6 +222,6 @@ impl Calls<'_> {
 fn away(fault: Fault) -> Error {
     match fault {
         Fault::Permanent(_) => Error::DriveEnded,
-        other => Error::DriveAway(other.into_text()),
+        other => Error::DriveUnavailable(other.into_text()),
     }
 }

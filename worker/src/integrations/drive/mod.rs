@@ -44,10 +44,10 @@ pub struct Upload<'a> {
 #[derive(Debug)]
 pub enum Fault {
     /// It was not the drive: the text is for admins only.
-    Ours(String),
-    Passing(String),
+    Internal(String),
+    Transient(String),
     /// The drive says when to come again; seconds.
-    PassingFor(String, u32),
+    RetryAfter(String, u32),
     Permanent(String),
 }
 
@@ -56,7 +56,7 @@ impl Fault {
     #[must_use]
     pub fn into_text(self) -> String {
         match self {
-            Self::Ours(text) | Self::Passing(text) | Self::PassingFor(text, _) | Self::Permanent(text) => text,
+            Self::Internal(text) | Self::Transient(text) | Self::RetryAfter(text, _) | Self::Permanent(text) => text,
         }
     }
 }
@@ -64,8 +64,8 @@ impl Fault {
 impl From<Fault> for Outcome {
     fn from(fault: Fault) -> Self {
         match fault {
-            Fault::Ours(text) | Fault::Passing(text) => Self::Retry(text),
-            Fault::PassingFor(text, seconds) => Self::RetryAfter(text, seconds),
+            Fault::Internal(text) | Fault::Transient(text) => Self::Retry(text),
+            Fault::RetryAfter(text, seconds) => Self::RetryAfter(text, seconds),
             Fault::Permanent(text) => Self::GiveUp(text),
         }
     }
@@ -73,7 +73,7 @@ impl From<Fault> for Outcome {
 
 impl From<Error> for Fault {
     fn from(error: Error) -> Self {
-        Self::Ours(error.cause().unwrap_or_else(|| error.api_parts().2))
+        Self::Internal(error.cause().unwrap_or_else(|| error.api_parts().2))
     }
 }
 
@@ -173,8 +173,14 @@ impl Drive {
     /// Reads a file of a client's folder, or a range of it; nothing where it is not there.
     ///
     /// # Errors
-    /// [`Error::DriveAway`], [`Error::DriveEnded`].
-    pub async fn read(&self, app: &App, client_id: &str, name: &str, range: Option<Range>) -> Result<Option<ReadAnswer>> {
+    /// [`Error::DriveUnavailable`], [`Error::DriveEnded`].
+    pub async fn read(
+        &self,
+        app: &App,
+        client_id: &str,
+        name: &str,
+        range: Option<Range>,
+    ) -> Result<Option<ReadAnswer>> {
         match self {
             Self::BuiltIn => built_in::read(app, client_id, name, range).await,
             Self::WebDav(folder) => folder.read(name, range).await,
@@ -187,7 +193,7 @@ impl Drive {
     /// Removes a file from a client's folder; removing twice changes nothing more.
     ///
     /// # Errors
-    /// [`Error::DriveAway`], [`Error::DriveEnded`].
+    /// [`Error::DriveUnavailable`], [`Error::DriveEnded`].
     pub async fn remove(&self, app: &App, client_id: &str, name: &str) -> Result<()> {
         match self {
             Self::BuiltIn => built_in::remove(app, client_id, name).await,
@@ -262,11 +268,11 @@ fn read_of(response: Response, range: Option<Range>) -> std::result::Result<Read
             let last = offset.saturating_add(length).saturating_sub(1);
             let part = format!("bytes {offset}-{last}/");
             if !header("content-range").is_some_and(|said| said.starts_with(&part)) {
-                return Err(Fault::Passing("The drive answered another part of the file.".into()));
+                return Err(Fault::Transient("The drive answered another part of the file.".into()));
             }
             (range, Some(length))
         }
-        (status, _) => return Err(Fault::Passing(format!("The drive answered {status}."))),
+        (status, _) => return Err(Fault::Transient(format!("The drive answered {status}."))),
     };
     Ok(ReadAnswer { body: response.into_parts().1, range, length })
 }

@@ -16,7 +16,9 @@ use answer::{fault, file_in_place, has_other_length, no_folder, unwritable};
 
 use super::deadline::Deadline;
 use super::streamed_call::streamed_call;
-use super::{Fault, Range, ReadAnswer, TEST_CHANGED, TEST_SHA_256, TEST_TEXT, Upload, digest_of_body, range_header, read_of};
+use super::{
+    Fault, Range, ReadAnswer, TEST_CHANGED, TEST_SHA_256, TEST_TEXT, Upload, digest_of_body, range_header, read_of,
+};
 use crate::error::{Error, Result};
 use crate::files;
 use crate::integrations::http::{Answer, Call, discard};
@@ -81,7 +83,7 @@ impl Folder {
         let wanted = range.map(range_header);
         let headers: Vec<(&str, &str)> = wanted.iter().map(|wanted| ("range", wanted.as_str())).collect();
         let file = webdav::below(&self.address, name);
-        let away = |fault: Fault| Error::DriveAway(fault.into_text());
+        let away = |fault: Fault| Error::DriveUnavailable(fault.into_text());
         let response = self.calls(Deadline::of_calls()).call("GET", &file, &headers, None).await.map_err(away)?;
         match response.status_code() {
             200 | 206 => read_of(response, range).map(Some).map_err(away),
@@ -101,7 +103,7 @@ impl Folder {
         let file = webdav::below(&self.address, name);
         let calls = self.calls(Deadline::of_calls());
         for one in [&file, &part_of(&file)] {
-            calls.delete(one).await.map_err(|fault| Error::DriveAway(fault.into_text()))?;
+            calls.delete(one).await.map_err(|fault| Error::DriveUnavailable(fault.into_text()))?;
         }
         Ok(())
     }
@@ -165,7 +167,7 @@ impl Calls<'_> {
         };
         match self.digest_of_copy(&file, upload.size).await? {
             Some(found) if found == sha256 => Ok(sha256),
-            _ => Err(Fault::Passing("The copy in the drive is not whole.".into())),
+            _ => Err(Fault::Transient("The copy in the drive is not whole.".into())),
         }
     }
 
@@ -323,7 +325,7 @@ impl Calls<'_> {
             200..=299 => Ok(true),
             400 | 403 | 405 | 500 | 501 | 502 => Ok(false),
             // Moved already, where an answer was lost: the next attempt looks first.
-            404 | 409 => Err(Fault::Passing("The drive does not have what it was sent.".into())),
+            404 | 409 => Err(Fault::Transient("The drive does not have what it was sent.".into())),
             _ => Err(fault(&answer)),
         }
     }
@@ -346,7 +348,7 @@ impl Calls<'_> {
 }
 
 fn away(reason: String) -> Fault {
-    Fault::Passing(format!("The drive: {reason}"))
+    Fault::Transient(format!("The drive: {reason}"))
 }
 
 /// The folder that a file is in; ends in `/`.

@@ -67,7 +67,7 @@ impl Stripe {
         headers.extend(key.map(|key| ("idempotency-key", key)));
         let body = body.map(JsValue::from_str);
         let url = format!("{}{path}", self.base);
-        let passing = |reason: String| Fault::Passing(format!("Stripe: {reason}"), None);
+        let passing = |reason: String| Fault::Transient(format!("Stripe: {reason}"), None);
         let response =
             Call { body: body.as_ref(), ..Call::new(method, &url, &headers) }.send().await.map_err(passing)?;
         let is_replayed = response.headers().get("idempotent-replayed").ok().flatten().is_some();
@@ -102,13 +102,13 @@ impl Sent {
         let Answer { status, retry_after } = self.answer;
         match status {
             200 => {
-                let text = self.text.map_err(|reason| Fault::Passing(format!("Stripe: {reason}"), None))?;
+                let text = self.text.map_err(|reason| Fault::Transient(format!("Stripe: {reason}"), None))?;
                 serde_json::from_str(&text).map_err(unreadable)
             }
             // What Stripe says to these repeats a part of the key.
             401 => Err(Fault::Permanent(KEY_REFUSED.into())),
             403 => Err(Fault::Permanent("The secret key may not do this: give it the permission in Stripe.".into())),
-            409 | 429 | 500..=599 => Err(Fault::Passing(format!("Stripe answered {status}."), retry_after)),
+            409 | 429 | 500..=599 => Err(Fault::Transient(format!("Stripe answered {status}."), retry_after)),
             _ => {
                 let said = self.refusal().and_then(|refusal| refusal.message);
                 Err(Fault::Permanent(match said {

@@ -90,7 +90,7 @@ impl Stripe {
 
     /// Closes all pages on which a customer could subscribe but the newest; answers its address. Several tabs that ask at the same
     /// moment are all led to it.
-    pub async fn keep_newest_page(&self, customer: &str) -> Outcome<Option<String>> {
+    pub async fn expire_older_pages(&self, customer: &str) -> Outcome<Option<String>> {
         let mut open = self.open_pages(customer).await?.into_iter();
         let newest = open.next().and_then(|newest| newest.url);
         for earlier in open {

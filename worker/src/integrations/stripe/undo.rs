@@ -84,7 +84,7 @@ impl Stripe {
         }
         match self.pending_items(customer).await?.first() {
             None => Ok(()),
-            Some(left) => Err(Fault::Passing(format!("Stripe still has {}.", left.id), None)),
+            Some(left) => Err(Fault::Transient(format!("Stripe still has {}.", left.id), None)),
         }
     }
 

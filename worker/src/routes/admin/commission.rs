@@ -9,7 +9,7 @@ use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result};
-use crate::flows::{pay_affiliate, settle_referral};
+use crate::flows::{assign_referral, pay_affiliate};
 use crate::request::Request;
 use crate::store::{client, commission, commission_snapshot, referral_settlement};
 
@@ -57,6 +57,6 @@ pub async fn settle(
     client_id: &str,
     wish: ReferralSettlement,
 ) -> Result<Empty> {
-    settle_referral::run(app, &admin, client_id, &wish).await?;
+    assign_referral::run(app, &admin, client_id, &wish).await?;
     Ok(Empty {})
 }

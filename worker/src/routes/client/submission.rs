@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result};
 use crate::flows::erase_submissions::{self, ErasureRequest};
-use crate::flows::take_submissions;
+use crate::flows::release_holds;
 use crate::request::Request;
 use crate::routes::csv::csv_response;
 use crate::routes::video::{self, Disposition};
@@ -149,12 +149,12 @@ async fn erase_selected(
 /// `POST /api/client/{client}/submissions/take`: takes a selection off hold.
 pub async fn take(app: &App, user: ClientUser, Selection { ids }: Selection) -> Result<Taken> {
     check_selection(&ids)?;
-    take_submissions::run(app, &user, &ids).await
+    release_holds::run(app, &user, &ids).await
 }
 
 /// `PATCH /api/client/{client}/holds`.
 pub async fn hold(app: &App, user: ClientUser, Holds { everything }: Holds) -> Result<Empty> {
-    take_submissions::hold_everything(app, &user, everything).await?;
+    release_holds::hold_everything(app, &user, everything).await?;
     Ok(Empty {})
 }
 

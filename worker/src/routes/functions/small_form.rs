@@ -22,9 +22,9 @@ impl SmallForm {
     /// Reads a form. The parts that `images` names are images, at most 5 MB each; an empty one counts as none.
     ///
     /// # Errors
-    /// [`Error::NoLength`], [`Error::ImageTooLarge`], [`Error::Malformed`].
+    /// [`Error::LengthRequired`], [`Error::ImageTooLarge`], [`Error::Malformed`].
     pub async fn read(request: &Request, images: &[&str]) -> Result<Self> {
-        let length = request.header("content-length").and_then(|text| parse_u64(&text)).ok_or(Error::NoLength)?;
+        let length = request.header("content-length").and_then(|text| parse_u64(&text)).ok_or(Error::LengthRequired)?;
         let max = MAX_IMAGE_BYTES.saturating_mul(images.len() as u64).saturating_add(MAX_FIELDS_BYTES);
         if length > max {
             return Err(Error::ImageTooLarge);

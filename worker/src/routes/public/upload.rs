@@ -250,7 +250,7 @@ fn header(request: &Request, name: &str) -> String {
 }
 
 fn bytes_of(request: &Request) -> Result<u64> {
-    number(request, "content-length")?.ok_or(Error::NoLength)
+    number(request, "content-length")?.ok_or(Error::LengthRequired)
 }
 
 /// Whether a body is bytes of the video.

@@ -14,15 +14,15 @@ use crate::store::payment_event;
 /// Keeps an event and has it applied. What cannot be kept is answered 5xx, so that it is sent again.
 ///
 /// # Errors
-/// [`Error::NotStripes`], [`Error::OtherMode`], [`Error::BodyTooLarge`], of the database.
+/// [`Error::InvalidSignature`], [`Error::LivemodeMismatch`], [`Error::BodyTooLarge`], of the database.
 pub async fn receive(app: &App, request: &Request) -> Result<Empty> {
     let stripe = app.config.stripe.as_ref().ok_or(Error::NotFound("Webhook"))?;
     let header = request.header("stripe-signature").unwrap_or_default();
     let body = request.bytes(MAX_EVENT_BYTES).await?;
-    signature::verify(&header, &body, &stripe.webhook_secrets, app.now).map_err(Error::NotStripes)?;
+    signature::verify(&header, &body, &stripe.webhook_secrets, app.now).map_err(Error::InvalidSignature)?;
     let event = Event::parse(&body).ok_or(Error::Malformed("This is no event."))?;
     if event.livemode != stripe.is_live() {
-        return Err(Error::OtherMode);
+        return Err(Error::LivemodeMismatch);
     }
     if event.is_known() {
         let job_id = uuid::Uuid::new_v4().to_string();

@@ -167,7 +167,7 @@ pub fn edit(id: &str, changed: &ClientInput, loaded: &Map<String, Value>) -> Que
 /// Keeps what is searched in, the day of the month of renewals, the number of changes of the credits and whose decision the status
 /// is up to date, only if the statement before it changed a row.
 #[must_use]
-pub fn note_derived(record: &ClientRecord, changed: &ClientInput, changes_credits: bool) -> Query {
+pub fn update_derived(record: &ClientRecord, changed: &ClientInput, changes_credits: bool) -> Query {
     let now = |changed: &Option<String>, was: &str| changed.clone().unwrap_or_else(|| was.to_owned());
     let summary = &record.summary;
     let text = search_text([

@@ -57,7 +57,7 @@ macro_rules! newer_month_sql {
 
 /// Notes in the ledger that a month begins that was paid for; that of a new client has begun with it.
 #[must_use]
-pub fn note_renewal(client_id: &str, subscription_id: &str, is_new: bool, now: i64) -> Query {
+pub fn record_renewal(client_id: &str, subscription_id: &str, is_new: bool, now: i64) -> Query {
     Query::new(newer_month_sql!(
         "INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source)
          SELECT c.id, c.credit_changes + 1, ?3, ?4, c.credits_per_month + min(c.credits_remaining, bought) - c.credits_remaining,

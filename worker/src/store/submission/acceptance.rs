@@ -158,7 +158,7 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     let mut statements = vec![submission, credit, day, upload, consent];
     statements.extend(submission_rate::count_after_change(new.client_id, new.ip_hash, now));
     statements.extend(if new.hold.is_some() {
-        tell_after_change(new, now)?
+        notify_after_change(new, now)?
     } else {
         let payload = DeliveryPayload { submission_id: new.id, final_file_path: &path, client_id: new.client_id };
         begin_delivery_after_change(&payload, new.job_id, now)?
@@ -177,11 +177,11 @@ pub fn begin_delivery_after_change(of: &DeliveryPayload<'_>, job_id: &str, now: 
         source: of.submission_id,
         actor: None,
     };
-    Ok([delivery, credit_ledger::note_after_change(&taken, now)])
+    Ok([delivery, credit_ledger::record_after_change(&taken, now)])
 }
 
 /// Has a business told at the end of the hour of what is on hold then, if the statement before has changed one row.
-fn tell_after_change(new: &Acceptance<'_>, now: i64) -> Result<[Query; 2]> {
+fn notify_after_change(new: &Acceptance<'_>, now: i64) -> Result<[Query; 2]> {
     let email_id = uuid::Uuid::new_v4().to_string();
     let digest = digest(now);
     let email = Query::new(

@@ -106,7 +106,7 @@ pub async fn part(db: &Db, client_id: &str, until: i64, part: u32) -> Result<Vec
 }
 
 /// Notes the CRC-32 of a video's bytes.
-pub async fn note_crc32(db: &Db, id: &str, crc32: u32) -> Result<()> {
+pub async fn store_crc32(db: &Db, id: &str, crc32: u32) -> Result<()> {
     let query = Query::new("UPDATE submissions SET crc32 = ?2 WHERE id = ?1").bind(id).bind(i64::from(crc32));
     db.idempotent_change(query).await.map(drop)
 }

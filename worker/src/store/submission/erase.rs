@@ -214,8 +214,8 @@ pub async fn delete(
             source: id,
             actor: admin,
         };
-        statements.push(credit_ledger::note_after_change(&returned, now));
-        statements.push(client_day::note_credits_after_change(record.client_id, now));
+        statements.push(credit_ledger::record_after_change(&returned, now));
+        statements.push(client_day::record_credits_after_change(record.client_id, now));
     }
     statements.push(drive_connection::uncount_video_of(id, record.id));
     statements.extend(rejection.map(|_| submission_rate::slow_sender_of(record.upload_id, record.id, now)));

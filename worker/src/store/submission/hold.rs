@@ -50,7 +50,7 @@ pub async fn take(db: &Db, client_id: &str, held: &HeldSubmission, job_id: &str,
                             credit_changes = credit_changes + counts_credits WHERE id = ?1 AND changes() = 1",
     );
     let payload = DeliveryPayload { submission_id: &held.id, final_file_path: &held.path, client_id };
-    let mut statements = vec![taken, credit.bind(client_id), client_day::note_credits_after_change(client_id, now)];
+    let mut statements = vec![taken, credit.bind(client_id), client_day::record_credits_after_change(client_id, now)];
     statements.extend(begin_delivery_after_change(&payload, job_id, now)?);
     Ok(db.transaction(statements).await?.first() == Some(&1))
 }

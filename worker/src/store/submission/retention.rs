@@ -45,7 +45,7 @@ pub fn told(client_id: &str, month: &str, now: i64) -> Query {
 
 /// Has businesses told again of what is still there: how long videos are kept has changed.
 #[must_use]
-pub fn untell() -> Query {
+pub fn reset_notices() -> Query {
     Query::new(
         "UPDATE submissions SET deletion_told_at = NULL
           WHERE drive_path IS NOT NULL AND deletion_told_at IS NOT NULL AND kept = 0",
@@ -92,7 +92,7 @@ pub async fn undelivered(db: &Db, accepted_until: i64) -> Result<Vec<SubmissionT
 
 /// Notes that admins were told of these. `ids` is a JSON array.
 #[must_use]
-pub fn told_undelivered(ids: &str, now: i64) -> Query {
+pub fn mark_undelivered_notified(ids: &str, now: i64) -> Query {
     Query::new("UPDATE submissions SET undelivered_told_at = ?2 WHERE id IN (SELECT value FROM json_each(?1))")
         .bind(ids)
         .bind(now)

@@ -109,7 +109,7 @@ pub async fn of_client(db: &Db, client_id: &str) -> Result<Option<Standing>> {
 
 /// Keeps the customer that was made for a client's first payment page.
 #[must_use]
-pub fn keep_customer(client_id: &str, customer: &str) -> Query {
+pub fn store_customer(client_id: &str, customer: &str) -> Query {
     Query::new("UPDATE clients SET customer = ?2 WHERE id = ?1").bind(client_id).bind(customer)
 }
 

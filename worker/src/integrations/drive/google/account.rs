@@ -117,7 +117,7 @@ impl Account {
     pub async fn email(&self, app: &App) -> Outcome<String> {
         let user = self.about(app, "user").await?.user;
         user.map(|user| user.email_address)
-            .ok_or_else(|| Fault::Passing("Google Drive did not say whose account this is.".into()))
+            .ok_or_else(|| Fault::Transient("Google Drive did not say whose account this is.".into()))
     }
 
     /// How much room it has; a Shared Drive, which service accounts write into, has no limit of its own.

@@ -10,7 +10,7 @@ use crate::integrations::http::{Answer, discard};
 
 /// Where no answer came.
 pub(super) fn unreachable(reason: String) -> Fault {
-    Fault::Passing(format!("Google Drive: {reason}"))
+    Fault::Transient(format!("Google Drive: {reason}"))
 }
 
 /// What a success says.
@@ -20,7 +20,7 @@ pub(super) async fn json<T: DeserializeOwned>(response: Response) -> Outcome<T> 
     }
     let (_, text) = Answer::with_text(response).await;
     serde_json::from_str(&text.map_err(unreachable)?)
-        .map_err(|_| Fault::Passing("We do not understand Google Drive’s answer.".into()))
+        .map_err(|_| Fault::Transient("We do not understand Google Drive’s answer.".into()))
 }
 
 /// Whether it is a success, or what it means that it is none.
@@ -43,9 +43,9 @@ pub(super) async fn fault(response: Response) -> Fault {
 
 pub(super) fn of_refusal(refusal: Refusal, retry_after: Option<u32>) -> Fault {
     match (refusal, retry_after) {
-        (Refusal::Passing(text), Some(seconds)) => Fault::PassingFor(text, seconds),
-        (Refusal::Passing(text), None) => Fault::Passing(text),
+        (Refusal::Transient(text), Some(seconds)) => Fault::RetryAfter(text, seconds),
+        (Refusal::Transient(text), None) => Fault::Transient(text),
         (Refusal::Permanent(text), _) => Fault::Permanent(text),
-        (Refusal::Deployment(text), _) => Fault::Ours(text),
+        (Refusal::Deployment(text), _) => Fault::Internal(text),
     }
 }

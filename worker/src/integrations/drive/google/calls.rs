@@ -70,6 +70,6 @@ impl Calls<'_> {
     pub async fn new_id(&self) -> Outcome<String> {
         let url = format!("{API}/files/generateIds?count=1&space=drive");
         let found: Ids = json(self.send("GET", &url, &[], None).await?).await?;
-        found.ids.into_iter().next().ok_or_else(|| Fault::Passing("Google Drive gave no id.".into()))
+        found.ids.into_iter().next().ok_or_else(|| Fault::Transient("Google Drive gave no id.".into()))
     }
 }

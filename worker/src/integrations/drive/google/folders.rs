@@ -94,7 +94,8 @@ impl Folder {
         }
         // Of two deliveries at once the first has chosen.
         let noted = google_file::get(db, connection_id, month).await?;
-        let id = noted.ok_or_else(|| Fault::Passing("The month’s folder was removed in the meantime.".into()))?.file_id;
+        let id =
+            noted.ok_or_else(|| Fault::Transient("The month’s folder was removed in the meantime.".into()))?.file_id;
         let about = json!({ "id": id, "name": month, "mimeType": FOLDER_TYPE, "parents": [self.id] });
         let made = calls.post(&format!("{API}/files?{ALL_DRIVES}&fields=id"), &about).await?;
         match made.status_code() {

@@ -153,7 +153,7 @@ fn key(account: &Account) -> (String, i64) {
 }
 
 fn not_set_up(name: &str) -> Fault {
-    Fault::Ours(format!("{name} is missing in this deployment."))
+    Fault::Internal(format!("{name} is missing in this deployment."))
 }
 
 /// Asks for tokens. `refusal` says what an answer without any means.

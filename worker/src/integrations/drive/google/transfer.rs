@@ -79,7 +79,7 @@ impl Transfer<'_> {
                     return Ok(ChunkOutcome::Whole { counted: digest.finish(self.upload.size).await?, metadata });
                 }
                 Progress::Gone if starts == MAX_STARTS => {
-                    return Err(Fault::Passing("Google Drive has lost the upload.".into()));
+                    return Err(Fault::Transient("Google Drive has lost the upload.".into()));
                 }
                 Progress::Gone => {
                     starts = starts.saturating_add(1);
@@ -100,7 +100,7 @@ impl Transfer<'_> {
         let sent = self.piece(url, offset, digest).await;
         let fault = match sent {
             Ok(Progress::At(now)) if now <= offset => {
-                Fault::Passing("Google Drive is not accepting the next piece.".into())
+                Fault::Transient("Google Drive is not accepting the next piece.".into())
             }
             Ok(next) => {
                 *tries = 0;
@@ -146,7 +146,7 @@ impl Transfer<'_> {
                 let address = address.filter(|address| address.starts_with(UPLOAD_HOST));
                 address
                     .map(UploadStart::At)
-                    .ok_or_else(|| Fault::Passing("Google Drive named no address for the upload.".into()))
+                    .ok_or_else(|| Fault::Transient("Google Drive named no address for the upload.".into()))
             }
             409 => Ok(UploadStart::Taken),
             404 => Ok(UploadStart::NoFolder),
@@ -191,7 +191,7 @@ impl Transfer<'_> {
                 if at < self.upload.size {
                     Ok(Progress::At(at))
                 } else {
-                    Err(Fault::Passing("Google Drive has not noted the end of the file yet.".into()))
+                    Err(Fault::Transient("Google Drive has not noted the end of the file yet.".into()))
                 }
             }
             200 | 201 => Ok(Progress::Whole(answer::json(response).await.ok())),
@@ -207,7 +207,7 @@ impl Transfer<'_> {
             401 => {
                 discard(response).await;
                 sign_in::forget(self.calls.account);
-                Err(Fault::Passing("Google Drive asked us to sign in again.".into()))
+                Err(Fault::Transient("Google Drive asked us to sign in again.".into()))
             }
             _ => Err(answer::fault(response).await),
         }
@@ -219,8 +219,8 @@ impl Transfer<'_> {
 async fn pause(tries: &mut u32, fault: Fault) -> Outcome<()> {
     *tries = tries.saturating_add(1);
     let seconds = match fault {
-        Fault::PassingFor(_, seconds) if seconds <= MAX_PAUSE_SECONDS => f64::from(seconds),
-        Fault::Passing(_) => 0.25 * f64::from(1_u32 << (*tries).min(6)),
+        Fault::RetryAfter(_, seconds) if seconds <= MAX_PAUSE_SECONDS => f64::from(seconds),
+        Fault::Transient(_) => 0.25 * f64::from(1_u32 << (*tries).min(6)),
         other => return Err(other),
     };
     if *tries > MAX_TRIES {

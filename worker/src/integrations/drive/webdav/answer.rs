@@ -31,7 +31,7 @@ pub(super) fn unwritable(answer: &Answer, is_full: bool) -> Fault {
         "The drive’s folder is there, but nothing can be saved in it: the disk is full, or the folder is read-only. Free some \
          space, or allow writing."
     };
-    if answer.status == 500 && !is_full { Fault::Passing(text.to_owned()) } else { Fault::Permanent(text.to_owned()) }
+    if answer.status == 500 && !is_full { Fault::Transient(text.to_owned()) } else { Fault::Permanent(text.to_owned()) }
 }
 
 /// Explains a refusal, with the way out if there is one.
@@ -51,20 +51,20 @@ pub(super) fn fault(answer: &Answer) -> Fault {
         ),
         404 | 405 | 409 | 410 => no_folder(),
         413 => permanent("The drive takes no files as large as this video. Raise its limit for uploads."),
-        423 => Fault::Passing("The drive has locked the file. It may be busy with it.".into()),
+        423 => Fault::Transient("The drive has locked the file. It may be busy with it.".into()),
         507 => permanent(FULL),
         // Cloudflare's answers in place of a server.
         525 | 526 => permanent(
             "The drive's certificate cannot be trusted: it is self-signed, has expired, or is for another name. Give the drive \
              a valid one.",
         ),
-        520..=524 | 530 => Fault::Passing(
+        520..=524 | 530 => Fault::Transient(
             "The drive cannot be reached from the internet. Check its address, and that it is switched on.".into(),
         ),
         429 | 503 if answer.retry_after.is_some() => {
-            Fault::PassingFor(format!("The drive answered {}.", answer.status), answer.retry_after.unwrap_or_default())
+            Fault::RetryAfter(format!("The drive answered {}.", answer.status), answer.retry_after.unwrap_or_default())
         }
-        408 | 425 | 429 | 500..=599 => Fault::Passing(format!("The drive answered {}.", answer.status)),
+        408 | 425 | 429 | 500..=599 => Fault::Transient(format!("The drive answered {}.", answer.status)),
         status => Fault::Permanent(format!("The drive answered {status}.")),
     }
 }

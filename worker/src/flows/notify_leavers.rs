@@ -24,7 +24,7 @@ pub async fn run(app: &App) -> Result<usize> {
         // Nothing is left in its drives that they would have to be opened for.
         let noted = vec![
             cancellation::deleted(&leaver, app.now),
-            drive_connection::forget_credentials(&leaver.id, None),
+            drive_connection::delete_credentials(&leaver.id, None),
             mail_recipient::remove_all(&leaver.id),
         ];
         mail(app, &leaver, EmailTemplate::DataDeleted, 0, noted).await?;

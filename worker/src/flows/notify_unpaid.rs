@@ -6,7 +6,7 @@ use domain::subscription::{SubscriptionState, UnpaidStage, state};
 use crate::app::App;
 use crate::error::Result;
 use crate::flows::queue_email::{self, EmailRequest};
-use crate::flows::settle_plan;
+use crate::flows::sync_client_plan;
 use crate::store::subscription;
 
 /// One bounded run; repeating it changes nothing more. Says how many were told something.
@@ -26,7 +26,7 @@ pub async fn run(app: &App) -> Result<usize> {
         }
         let subject_id = format!("{}/{}", unpaid.client_id, unpaid.unpaid_since);
         let mail = EmailRequest { template, subject_id: Some(&subject_id), recipient: &unpaid.email, params: () };
-        let mut with = settle_plan::statements(&unpaid.client_id, &unpaid.id, unpaid.facts(), false, app.now);
+        let mut with = sync_client_plan::statements(&unpaid.client_id, &unpaid.id, unpaid.facts(), false, app.now);
         with.push(subscription::told(&unpaid, stage));
         queue_email::run(app, &mail, with).await?;
         count = count.saturating_add(1);

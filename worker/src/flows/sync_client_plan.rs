@@ -14,9 +14,9 @@ pub fn statements(client_id: &str, subscription_id: &str, facts: Facts, is_new: 
     let mut statements = vec![paid::follow(client_id, subscription_id, facts.cancelled_at, is_new)];
     statements.extend(plan_change::become_state(client_id, Some(subscription_id), state(facts, now), now));
     statements.extend([
-        paid::note_renewal(client_id, subscription_id, is_new, now),
+        paid::record_renewal(client_id, subscription_id, is_new, now),
         paid::renew(client_id, subscription_id, is_new),
-        client_day::note_credits_after_change(client_id, now),
+        client_day::record_credits_after_change(client_id, now),
     ]);
     statements
 }
