@@ -54,7 +54,7 @@ pub struct ClientSummary {
 pub struct ClientPage {
     /// One page of them.
     pub clients: Vec<ClientSummary>,
-    /// Where the next page begins; `null` at the end.
+    /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
 }
 
@@ -73,7 +73,7 @@ pub struct ClientRecord {
     pub qr_code_url: Option<String>,
     /// Questions that its page offers to customers, one on each line.
     pub questions: Option<String>,
-    /// What it was called before, the newest first: these lead to it too, and nobody else is given them.
+    /// Earlier slugs, newest first. They redirect to this client and are never given to another.
     #[serde(default)]
     pub former_slugs: Vec<String>,
 }
@@ -116,7 +116,7 @@ pub struct EndSessions {
     pub email: String,
 }
 
-/// What became of it.
+/// The outcome.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 pub struct EndedSessions {
@@ -166,13 +166,13 @@ pub struct DriveCheck {
     pub upload: bool,
 }
 
-/// What a check found.
+/// The result of a check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 pub struct DriveAnswer {
     /// Whether videos would arrive.
     pub works: bool,
-    /// What was found, in words an admin can act on.
+    /// The result, in words an admin can act on.
     pub message: String,
 }
 
@@ -186,7 +186,7 @@ pub struct FailedUploads {
     pub total: u32,
     /// How many of them can be retried.
     pub retryable: u32,
-    /// Where the next page begins.
+    /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
     /// How many `upload-to-drive` jobs have failed.
     pub failed_jobs: u32,

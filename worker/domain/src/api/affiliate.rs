@@ -17,7 +17,7 @@ pub struct AffiliateApplication {
     pub first_name: String,
     /// The applicant's surname.
     pub surname: String,
-    /// Where the answer goes.
+    /// The address for the answer.
     pub email: String,
     /// First name and surname of the partner who brought the applicant; empty for none.
     pub sponsor_name: String,
@@ -27,7 +27,7 @@ pub struct AffiliateApplication {
     pub challenge: String,
 }
 
-/// What `GET /api/public/get_affiliate_by_sponsor_name` tells of a partner: that there is one.
+/// A partner in the answer of `GET /api/public/get_affiliate_by_sponsor_name`: only that one exists.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct Sponsor {
@@ -54,7 +54,7 @@ pub struct AffiliatePage {
     pub pending: u32,
     /// Whether promotion codes are looked up at the payment provider; without its key they are taken as they are.
     pub checks_codes: bool,
-    /// Where the next page begins.
+    /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
 }
 
@@ -75,7 +75,7 @@ pub struct AffiliateSummary {
     pub status: AffiliateStatus,
     /// The promotion code that the partner shares.
     pub stripe_coupon_id: Option<String>,
-    /// What admins have noted.
+    /// The admins' notes.
     pub notes: String,
     /// UTC milliseconds.
     pub created_at: i64,
@@ -87,7 +87,7 @@ pub struct AffiliateSummary {
     pub total_referrals: u32,
     /// How many of them count right now.
     pub active_referrals: u32,
-    /// What waits of the current month, in pence.
+    /// Pending commission of the current month, in pence.
     pub pending_this_month: i64,
     /// The sum of all payouts, in pence, without those that have failed or were taken back.
     pub lifetime_earnings: i64,
@@ -119,18 +119,18 @@ pub struct PartnerErasure {
 pub struct PartnerExport {
     /// The partner's address.
     pub email: String,
-    /// Who sponsors it.
+    /// The sponsor.
     pub sponsor: Option<String>,
     /// When it applied.
     #[serde(rename = "appliedAt")]
     pub applied_at: i64,
-    /// What admins have noted about it.
+    /// The admins' notes about it.
     pub notes: String,
     /// Its referrals, commissions and payouts.
     pub dashboard: AffiliateDashboard,
     /// Mails to it, and about it, oldest first.
     pub emails: Vec<PartnerEmail>,
-    /// What admins have decided about it, oldest first.
+    /// The admins' decisions about it, oldest first.
     pub decisions: Vec<PartnerDecision>,
 }
 
@@ -138,7 +138,7 @@ pub struct PartnerExport {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct PartnerEmail {
-    /// What it says.
+    /// The text.
     pub template: EmailTemplate,
     /// Whether it was sent.
     pub status: EmailStatus,
@@ -146,7 +146,7 @@ pub struct PartnerEmail {
     pub created_at: i64,
 }
 
-/// What an admin has decided about a partner.
+/// An admin's decision about a partner.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct PartnerDecision {
@@ -166,7 +166,7 @@ pub struct PartnerDecision {
 pub struct AffiliateConfiguration {
     /// The promotion code; it is trimmed and put in upper case.
     pub stripe_coupon_id: String,
-    /// What to note.
+    /// The reason, for the audit log.
     pub notes: String,
     /// Whether a code that the payment provider has not is created there.
     pub create_code: bool,

@@ -25,11 +25,11 @@ pub struct Login {
     pub code: Option<String>,
 }
 
-/// What a sign-in, or a one-time link, led to.
+/// The outcome of a sign-in or of a one-time link.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "auth.ts"))]
 pub struct SignedIn {
-    /// What the new session is for. With `set_up_totp` the next step is the second factor's set-up.
+    /// The purpose of the new session. After `set_up_totp` the next step is setting up the second factor.
     pub kind: SessionKind,
     /// Which area it belongs to.
     pub area: Area,
@@ -87,7 +87,7 @@ pub struct Session {
     pub email: String,
     /// Which area it belongs to.
     pub area: Area,
-    /// What it may be used for.
+    /// The session's purpose.
     pub kind: SessionKind,
     /// Whether the user has a second factor.
     pub totp_enabled: bool,

@@ -18,21 +18,21 @@ use crate::subscription::PlanState;
 pub struct Billing {
     /// The plan.
     pub plan_type: PlanType,
-    /// What has become of it.
+    /// Its current status.
     pub state: PlanState,
     /// Until when that holds: the days of grace, or access.
     pub until: Option<i64>,
     /// The subscription that it is paid by, where it is by card.
     pub subscription: Option<PaidBy>,
-    /// Where more credits can be bought.
+    /// Where to buy more credits.
     pub top_up: Option<TopUpOffer>,
     /// How the plan can be paid by card from now on, where it is not.
     pub can_subscribe: bool,
     /// A plan that was bought with the client's address, and of which nobody has said yet for which business.
     pub unanswered: Option<UnansweredPurchase>,
-    /// What has become of the plan, newest first; admins alone learn of it.
+    /// The plan's history, newest first. Only admins see it.
     pub changes: Vec<PlanChange>,
-    /// What it came by, where it was bought with a partner's link or code; admins alone learn of it.
+    /// The partner's link or code used for the purchase. Only admins see it.
     pub referral: Option<Referral>,
 }
 
@@ -46,7 +46,7 @@ pub struct UnansweredPurchase {
     pub checkout_id: Option<String>,
 }
 
-/// What is kept of a purchase with a partner's link or code.
+/// A purchase made with a partner's link or code.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct Referral {
@@ -60,7 +60,7 @@ pub struct Referral {
     pub first_payment_at: Option<i64>,
 }
 
-/// What pays for a plan.
+/// How a plan is paid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 #[allow(clippy::struct_excessive_bools)] // each is a fact of its own
@@ -173,7 +173,7 @@ pub struct CardView {
 pub struct PaymentPage {
     /// The payments.
     pub entries: Vec<PaymentEntry>,
-    /// Where the next page begins; `null` at the end.
+    /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
 }
 
@@ -245,7 +245,7 @@ impl PaymentLine {
     }
 }
 
-/// Where more credits can be bought.
+/// Where to buy more credits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct TopUpOffer {
@@ -257,13 +257,13 @@ pub struct TopUpOffer {
     pub url: String,
 }
 
-/// What has become of a plan.
+/// A change of a plan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct PlanChange {
     /// When it was noted.
     pub at: i64,
-    /// What it has become.
+    /// The new state.
     pub state: PlanState,
     /// Until when that holds.
     pub until: Option<i64>,
@@ -293,7 +293,7 @@ pub struct Cancellation {
 pub struct CreditPage {
     /// One page of them.
     pub entries: Vec<CreditEntry>,
-    /// Where the next page begins; `null` at the end.
+    /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
 }
 
@@ -307,9 +307,9 @@ pub struct CreditEntry {
     pub at: i64,
     /// Why.
     pub reason: CreditReason,
-    /// What came, or went where it is below 0.
+    /// Credits added; negative if taken.
     pub amount: i64,
-    /// What was left then.
+    /// The balance afterwards.
     pub balance: i64,
     /// Whose video it was; `null` where it was none, or has been erased.
     pub customer_name: Option<String>,

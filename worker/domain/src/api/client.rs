@@ -202,7 +202,7 @@ pub struct SubmissionSummary {
 pub struct SubmissionPage {
     /// One page of them.
     pub submissions: Vec<SubmissionSummary>,
-    /// Where the next page begins; `null` at the end.
+    /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
 }
 
@@ -223,9 +223,9 @@ pub struct SubmissionDetail {
     pub frame_rate: Option<u32>,
     /// Why a watermark that was wanted is missing, as its browser said.
     pub unwatermarked_reason: Option<RawReason>,
-    /// What went wrong, where something did.
+    /// The error, if any.
     pub error_message: Option<String>,
-    /// What the customer agreed to.
+    /// The consent the customer gave.
     pub consent: ConsentRecord,
     /// How many submissions of this client came from the same address, this one included.
     pub from_same_customer: u32,
@@ -297,7 +297,7 @@ pub struct Holds {
     pub everything: bool,
 }
 
-/// What happened on one day.
+/// One day's figures.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct ClientDay {

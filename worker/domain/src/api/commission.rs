@@ -45,7 +45,7 @@ pub struct AffiliateDashboard {
     pub lifetime_earnings: i64,
     /// The sum of the payouts that have failed or were taken back: it is owed, and waits to be settled.
     pub delayed_pence: i64,
-    /// What waits for a payout; below 0 where months that were paid out came to less.
+    /// Balance awaiting payout; negative if paid months were corrected downwards.
     pub pending_payout: i64,
     /// The part of it from closed months.
     pub owed_pence: i64,
@@ -59,11 +59,11 @@ pub struct AffiliateDashboard {
     pub next_payout_from: i64,
     /// Every month that was computed, newest first.
     pub months: Vec<MonthStatement>,
-    /// What was paid out to it, newest first.
+    /// Payouts, newest first.
     pub payouts: Vec<PayoutView>,
     /// Its postal address, as its statements show it.
     pub address: Option<String>,
-    /// Where its payouts go, once it has an account at Stripe.
+    /// The payout account, once it has one at Stripe.
     pub payout_account: Option<PayoutAccount>,
     /// Whether one can be connected here.
     pub can_connect: bool,
@@ -112,21 +112,21 @@ pub struct ReferralView {
     pub email: String,
     /// The client's.
     pub company_name: String,
-    /// What has become of its plan.
+    /// Status of its plan.
     pub subscription_status: ReferralStatus,
     /// When it bought.
     pub referral_date: i64,
     /// When it paid first.
     pub first_payment_date: Option<i64>,
-    /// What says that it is the partner's.
+    /// Evidence that the partner referred it.
     pub evidence: ReferralEvidence,
-    /// What says that it is the partner itself.
+    /// Evidence that the buyer is the partner itself.
     pub self_referral: Option<SelfReferral>,
     /// Whether it counts right now, and why not.
     pub activity: ReferralActivity,
 }
 
-/// What a month has earned.
+/// A month's earnings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
@@ -137,7 +137,7 @@ pub struct MonthStatement {
     pub as_of: i64,
     /// Whether that was the month's end; else it may change.
     pub is_closed: bool,
-    /// What it is made of.
+    /// Its parts.
     pub commissions: Vec<CommissionView>,
 }
 
@@ -145,11 +145,11 @@ pub struct MonthStatement {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct CommissionView {
-    /// What it is for.
+    /// Its kind.
     pub commission_type: CommissionType,
     /// The range of active clients that it belongs to.
     pub band: Option<CommissionBand>,
-    /// What each client brings; 0 for an adjustment.
+    /// Rate per client; 0 for an adjustment.
     pub rate_per_client: i64,
     /// How many clients it counts; 0 for an adjustment.
     pub active_clients_count: u32,
@@ -183,7 +183,7 @@ pub struct CommissionFacts {
     pub own: PartnerFacts,
     /// Of each partner whom it sponsors.
     pub sponsored: Vec<PartnerFacts>,
-    /// What was computed.
+    /// The result.
     pub commissions: Vec<CommissionView>,
     /// The revision of the statement; none before the month is closed and computed: until then it is provisional.
     #[serde(default)]
@@ -254,7 +254,7 @@ pub struct CalculateCommissions {
     pub month: Option<String>,
 }
 
-/// What it answers.
+/// The answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
@@ -285,7 +285,7 @@ pub struct MonthlyCommissions {
     pub as_of: Option<i64>,
     /// One line for each partner.
     pub rows: Vec<MonthlyCommission>,
-    /// Where the next page begins.
+    /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
 }
 
@@ -301,19 +301,19 @@ pub struct MonthlyCommission {
     pub email: String,
     /// Its own clients of the first band.
     pub first_clients: u32,
-    /// What they bring.
+    /// Commission for them.
     pub first_amount: i64,
     /// Its own clients of the second band.
     pub second_clients: u32,
-    /// What they bring.
+    /// Commission for them.
     pub second_amount: i64,
-    /// What the clients of partners bring whom it sponsors.
+    /// Commission for clients of sponsored partners.
     pub override_amount: i64,
-    /// What was owed, or taken back, after the month had been paid out.
+    /// Corrections made after the month was paid out.
     pub adjustment_amount: i64,
-    /// What waits of earlier months.
+    /// Pending commission of earlier months.
     pub carried_over: i64,
-    /// What a payout of everything up to this month comes to.
+    /// Total of a payout up to this month.
     pub total_due: i64,
     /// The connected account that a transfer goes to; none where it has to be paid by hand.
     pub transfer_to: Option<String>,
@@ -335,11 +335,11 @@ pub struct ReferralRecord {
     pub partner: Option<String>,
     /// The partner's.
     pub affiliate_id: Option<String>,
-    /// What says that it is the partner's.
+    /// Evidence that the partner referred it.
     pub evidence: ReferralEvidence,
     /// When the client bought.
     pub referral_date: i64,
-    /// What says that it is the partner itself.
+    /// Evidence that the buyer is the partner itself.
     pub self_referral: Option<SelfReferral>,
     /// Evidence that it is the partner's sponsor, who earns nothing by it then.
     pub sponsors_own: Option<SelfReferral>,

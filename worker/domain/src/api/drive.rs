@@ -9,7 +9,7 @@ use crate::row::flag;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "drive.ts"))]
 pub struct ClientDrive {
-    /// Where videos are delivered now; `null` for a link that leads to no drive.
+    /// Current delivery target; `null` for a link that leads to no drive.
     pub provider: Option<DriveProvider>,
     /// Opens the folder for people.
     pub link: String,
@@ -53,7 +53,7 @@ pub struct VideoMoves {
 pub struct DriveConnection {
     /// Its id.
     pub id: String,
-    /// Who runs it.
+    /// The provider.
     pub provider: DriveProvider,
     /// Opens the folder for people.
     pub link: String,
@@ -167,7 +167,7 @@ pub struct PlatformAccount {
     pub connected_at: i64,
     /// When Google ends the permission by itself, where it has said so; UTC milliseconds.
     pub expires_at: Option<i64>,
-    /// What is wrong with it, with the way out.
+    /// The problem and how to fix it.
     pub fault: Option<String>,
     /// Since when; UTC milliseconds.
     pub fault_at: Option<i64>,

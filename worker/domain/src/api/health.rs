@@ -17,7 +17,7 @@ pub struct Health {
     pub details: Option<HealthDetails>,
 }
 
-/// What was looked at.
+/// The results of each check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct HealthDetails {
@@ -42,7 +42,7 @@ pub struct HealthCheck {
 }
 
 string_enum! {
-    /// What is looked at.
+    /// The subject of the check.
     HealthPart {
         /// The database.
         Database = "database",

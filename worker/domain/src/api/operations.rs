@@ -56,11 +56,11 @@ pub struct Overview {
 pub struct AlertSummary {
     /// Its id.
     pub id: String,
-    /// What it is about.
+    /// Its subject.
     pub cause: AlertCause,
     /// The same for people.
     pub title: String,
-    /// What was found as it began.
+    /// The finding that raised it.
     pub detail: String,
     /// UTC milliseconds.
     pub began_at: i64,
@@ -88,7 +88,7 @@ pub struct RetentionState {
     pub rule: RetentionRule,
     /// How long it keeps things: `6 months`.
     pub period: String,
-    /// What goes next, soonest first, at most 100.
+    /// Next deletions, soonest first, at most 100.
     pub entries: Vec<RetentionEntry>,
     /// Whether more follow.
     pub more: bool,
@@ -132,7 +132,7 @@ pub struct DriveState {
     pub client_id: String,
     /// Its name.
     pub company_name: String,
-    /// Who runs it.
+    /// The provider.
     pub provider: DriveProvider,
     /// The folder, as the provider's API names it.
     pub address: String,
@@ -145,7 +145,7 @@ pub struct DriveState {
     pub videos: u32,
     /// When its last video arrived; UTC milliseconds. Test files do not count.
     pub last_video_at: Option<i64>,
-    /// What is wrong with it.
+    /// The problem.
     pub fault: Option<String>,
     /// Since when; UTC milliseconds.
     pub fault_at: Option<i64>,
@@ -185,7 +185,7 @@ pub struct ScheduleRun {
     pub ran_at: Option<i64>,
     /// Whether it went well.
     pub ok: bool,
-    /// What it did, or what went wrong: counts in words.
+    /// Result or error, with counts in words.
     pub result: String,
 }
 
@@ -196,7 +196,7 @@ pub struct ScheduleRun {
 pub struct EmailPage {
     /// The mails.
     pub emails: Vec<EmailSummary>,
-    /// Where the next page begins.
+    /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
 }
 
@@ -232,11 +232,11 @@ pub struct EmailSummary {
 pub struct AuditPage {
     /// One page of them.
     pub entries: Vec<AuditEntry>,
-    /// Where the next page begins.
+    /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
 }
 
-/// Who did what, when, and what it was before and after.
+/// Audit entry: actor, time, action, and values before and after.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct AuditEntry {
@@ -246,7 +246,7 @@ pub struct AuditEntry {
     pub at: i64,
     /// The admin's address.
     pub actor: String,
-    /// What was done.
+    /// The action.
     pub action: AuditAction,
     /// The client, submission, mail or setting it is about.
     pub subject: String,
@@ -272,9 +272,9 @@ pub struct SettingSummary {
     pub label: String,
     /// `setting_value`, or the default where there is no row.
     pub value: String,
-    /// What holds without a row.
+    /// The default value.
     pub default: String,
-    /// What it is for.
+    /// The description.
     pub description: String,
     /// How its value is typed.
     pub kind: SettingInput,

@@ -22,9 +22,9 @@ pub struct Payments {
     pub failed_payouts: Vec<PayoutLine>,
     /// Products of which an admin has said which plan they are, newest first; on the first page only.
     pub products: Vec<MappedProduct>,
-    /// What the provider told of, newest first.
+    /// Events of the payment provider, newest first.
     pub events: Vec<PaymentEvent>,
-    /// Where the next page begins; `null` at the end.
+    /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
 }
 
@@ -145,7 +145,7 @@ pub struct PaymentEvent {
     pub received_at: i64,
     /// When it was followed; `null` where that waits, or has failed.
     pub handled_at: Option<i64>,
-    /// What came of it, in a sentence.
+    /// The outcome, in a sentence.
     pub outcome: Option<String>,
     /// The client that it was about, where one is known.
     pub client_id: Option<String>,

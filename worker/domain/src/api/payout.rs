@@ -16,11 +16,11 @@ pub struct PayoutRequest {
     pub month: String,
     /// Without it, by hand.
     pub method: Option<PayoutMethod>,
-    /// What the payout was seen to come to: where it comes to other than that by now, nothing is paid.
+    /// The amount the admin saw. If it has changed since, nothing is paid.
     pub seen_pence: Option<i64>,
     /// The account that a transfer was seen to go to: where that is another by now, nothing is paid.
     pub seen_account: Option<String>,
-    /// What a payment by hand is known by at the bank.
+    /// Bank reference of a manual payment.
     pub reference: String,
 }
 
@@ -44,7 +44,7 @@ pub struct Owed {
     pub failed_pence: i64,
     /// One line for each.
     pub rows: Vec<OwedLine>,
-    /// Where the next page begins; `null` at the end.
+    /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
 }
 
@@ -76,11 +76,11 @@ pub struct OwedLine {
 pub struct Payout {
     /// Its id.
     pub id: String,
-    /// What was paid.
+    /// The amount.
     pub amount_pence: i64,
     /// When.
     pub paid_at: i64,
-    /// What has become of it.
+    /// Its current status.
     pub status: PayoutStatus,
 }
 
@@ -90,7 +90,7 @@ pub struct Payout {
 pub struct Payouts {
     /// One line for each.
     pub rows: Vec<PayoutLine>,
-    /// Where the next page begins; `null` at the end.
+    /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
 }
 
@@ -106,19 +106,19 @@ pub struct PayoutLine {
     pub name: String,
     /// The last month of which something is in it.
     pub month_period: String,
-    /// What was paid.
+    /// The amount.
     pub amount_pence: i64,
     /// When.
     pub paid_at: i64,
-    /// What has become of it.
+    /// Its current status.
     pub status: PayoutStatus,
-    /// What a payment by hand is known by.
+    /// Bank reference of a manual payment.
     pub reference: String,
     /// The connected account that a transfer goes to.
     pub destination: Option<String>,
     /// The transfer's id at Stripe.
     pub transfer_id: Option<String>,
-    /// What an admin has to know of it, in a sentence.
+    /// A note for admins, in a sentence.
     pub problem: Option<String>,
     /// The payout of which a part was taken back that this one pays again.
     pub replaces: Option<String>,
@@ -134,7 +134,7 @@ pub struct PayoutLine {
 pub struct PayoutSettlement {
     /// Another attempt, or a payment by hand that has been made.
     pub method: PayoutMethod,
-    /// What a payment by hand is known by at the bank.
+    /// Bank reference of a manual payment.
     #[serde(default)]
     pub reference: String,
 }
@@ -147,13 +147,13 @@ pub struct PayoutView {
     pub id: String,
     /// The last month of which something is in it.
     pub month_period: String,
-    /// What was paid.
+    /// The amount.
     pub amount_pence: i64,
     /// When.
     pub paid_at: i64,
-    /// What has become of it.
+    /// Its current status.
     pub status: PayoutStatus,
-    /// What a payment by hand is known by at the bank, or the transfer's id at Stripe; empty where it is not known.
+    /// Bank reference of a manual payment, or the Stripe transfer's id; empty if unknown.
     pub reference: String,
     /// The payout of which a part was taken back that this one pays again.
     pub replaces: Option<String>,

@@ -1,4 +1,4 @@
-//! What anonymous visitors are told. Never an email, a drive link, a user or a number of credits.
+//! Data for anonymous visitors. Never an email, a drive link, a user or a number of credits.
 
 use media_wasm::watermark::{Alignment, Position};
 use serde::{Deserialize, Serialize};
@@ -32,20 +32,20 @@ pub struct PublicClient {
     pub logo_url: Option<String>,
     /// The platform of the review link.
     pub review_link_type: ReviewPlatform,
-    /// Where the review button leads; without it the button is disabled.
+    /// Target of the review button; without one it is disabled.
     pub review_link_url: Option<String>,
     /// Questions that help a customer to begin.
     #[serde(default)]
     pub questions: Vec<String>,
     /// Whether recordings carry the watermark.
     pub watermark_enabled: bool,
-    /// What is burnt in: at most two lines, never blank.
+    /// The text burnt in: at most two lines, never blank.
     pub watermark_text: String,
     /// In px of a frame whose shorter side is 480 px, 12 to 48.
     pub watermark_font_size: u8,
     /// `#rrggbb`.
     pub watermark_font_color: String,
-    /// Where in the frame the watermark stands.
+    /// Position of the watermark in the frame.
     pub watermark_position: Position,
     /// How its lines are aligned.
     pub watermark_text_alignment: Alignment,
@@ -53,11 +53,11 @@ pub struct PublicClient {
     pub accepting: Accepting,
 }
 
-/// What the Worker writes into the page so that the first paint needs no API call.
+/// Data written into the page, so that the first paint needs no API call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]
 pub struct PageData {
-    /// Where every support link leads.
+    /// Target of every support link.
     pub support_url: String,
     /// Present on the record pages only.
     pub record: Option<RecordData>,
@@ -67,15 +67,15 @@ pub struct PageData {
     pub branded: Option<BrandedData>,
 }
 
-/// What the settings say of the home page. Every address is an `https` one.
+/// Settings of the home page. All addresses are `https`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]
 pub struct HomeData {
-    /// Where `Get Started` of the Standard Plan leads; `null` until it is set.
+    /// Target of `Get Started` of the Standard Plan; `null` until set.
     pub payment_link_standard: Option<String>,
     /// The same for the No Setup Plan.
     pub payment_link_no_setup: Option<String>,
-    /// What sign-ups are posted with.
+    /// Token that sign-ups are posted with.
     pub campaign_id: String,
     /// The pre-launch discount in words.
     pub launch_discount: String,
@@ -121,7 +121,7 @@ impl HomeData {
 pub struct BrandedData {
     /// The part of its address after the slash.
     pub page: String,
-    /// Where its videos are posted: `/webhooks/testimonials/{page}`.
+    /// Upload address of its videos: `/webhooks/testimonials/{page}`.
     pub webhook: String,
     /// The business.
     pub client: PublicClient,
@@ -157,7 +157,7 @@ pub struct SubmitReply {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "Record<string, string>"))]
     pub fields: Option<std::collections::BTreeMap<String, String>>,
-    /// What to solve before it is sent again, where a proof is needed: the form's `challenge`.
+    /// Proof of work to solve before sending again; the form's `challenge`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub challenge: Option<String>,

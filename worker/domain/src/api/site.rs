@@ -1,4 +1,4 @@
-//! What the public site posts, and what an admin sees of it.
+//! Forms of the public site, and the admins' view of them.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ use crate::string_enum::string_enum;
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 #[serde(rename_all = "camelCase", default)]
 pub struct SignUp {
-    /// Where the confirmation goes.
+    /// Address for the confirmation.
     pub email: String,
     /// The visitor's first name.
     pub first_name: String,
@@ -54,7 +54,7 @@ pub struct ConfirmSignUp {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 pub struct PaidCheckout {
-    /// What was bought.
+    /// The plan bought.
     pub plan: PlanType,
     /// The address that paid.
     pub email: String,
@@ -153,7 +153,7 @@ pub struct OnboardingRequestPage {
     pub onboarding_requests: Vec<OnboardingRequestSummary>,
     /// How many there are in all.
     pub pending: u32,
-    /// Where the next page begins.
+    /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
 }
 
@@ -174,7 +174,7 @@ pub struct OnboardingRequestSummary {
     pub has_logo: bool,
     /// UTC milliseconds.
     pub created_at: i64,
-    /// Who has the same email already: a client's company, or `Another account`.
+    /// Owner of the same email: a client's company, or `Another account`.
     pub same_email_client: Option<String>,
     /// Why it waits; `null` while it is about to be used.
     pub wait_reason: Option<WaitReason>,
@@ -186,7 +186,7 @@ pub struct OnboardingRequestSummary {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 pub struct OnboardingPayment {
-    /// What was bought, where it is a plan of ours.
+    /// The plan bought, if it is one of ours.
     pub plan: Option<PlanType>,
     /// The address that paid.
     pub email: String,
@@ -205,7 +205,7 @@ pub struct OnboardingPayment {
 pub struct SignUpPage {
     /// The sign-ups.
     pub sign_ups: Vec<SignUpSummary>,
-    /// Where the next page begins.
+    /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
 }
 
@@ -235,7 +235,7 @@ pub struct SignUpSummary {
 pub struct ForwardPage {
     /// The log.
     pub forwards: Vec<ForwardSummary>,
-    /// Where the next page begins.
+    /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
     /// Whether there is a secret to sign with; without one nothing is forwarded.
     pub has_secret: bool,

@@ -10,7 +10,7 @@ use crate::stripe::setup::{SetupItem, SetupState};
 pub struct StripeSetup {
     /// Whether the key moves real money; `null` where there is no key.
     pub is_live: Option<bool>,
-    /// Where events have to be sent to.
+    /// Endpoint for events.
     pub webhook_address: String,
     /// Every needed thing, in the order in which they are made.
     pub rows: Vec<SetupRow>,
@@ -22,15 +22,15 @@ pub struct StripeSetup {
 pub struct SetupRow {
     /// Which.
     pub item: SetupItem,
-    /// What is needed, in words.
+    /// The requirement, in words.
     pub needed: String,
-    /// What was found of it.
+    /// The object found.
     pub state: SetupState,
     /// Its id at Stripe, where it is there.
     pub id: Option<String>,
     /// In what it differs, or why nobody knows.
     pub problems: Vec<String>,
-    /// What an admin has to do, each once.
+    /// Steps for the admin, each once.
     pub ways_out: Vec<String>,
     /// Whether creating what is missing may put it right.
     pub is_mended_here: bool,
@@ -42,12 +42,12 @@ pub struct SetupRow {
 pub struct StripeSetupDone {
     /// How everything is now.
     pub setup: StripeSetup,
-    /// What was made.
+    /// Objects created.
     pub created: Vec<SetupItem>,
-    /// What was there and has been changed, settings included.
+    /// Objects and settings changed.
     pub changed: Vec<SetupItem>,
-    /// What Stripe refused, in sentences for an admin.
+    /// Refusals by Stripe, in sentences for an admin.
     pub faults: Vec<String>,
-    /// What the events of a new endpoint are signed with. It is answered this once and kept nowhere.
+    /// Signing secret of a new endpoint. It is returned once and stored nowhere.
     pub webhook_secret: Option<String>,
 }
