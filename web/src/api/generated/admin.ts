@@ -64,7 +64,7 @@ export type ClientPage = {
  */
 clients: Array<ClientSummary>, 
 /**
- * Where the next page begins; `null` at the end.
+ * Cursor of the next page; `null` on the last.
  */
 next: string | null, };
 
@@ -85,7 +85,7 @@ last_reset_date: string | null, logo_url: string | null, qr_code_url: string | n
  */
 questions: string | null, 
 /**
- * What it was called before, the newest first: these lead to it too, and nobody else is given them.
+ * Earlier slugs, newest first. They redirect to this client and are never given to another.
  */
 former_slugs: Array<string>, id: string, company_name: string, contact_name: string, email: string, plan_type: PlanType, status: ClientStatus, custom_slug: string, credits_per_month: number, credits_remaining: number, 
 /**
@@ -143,7 +143,7 @@ has_user: boolean,
 unpaid_since: number | null, };
 
 /**
- * What a check found.
+ * The result of a check.
  */
 export type DriveAnswer = { 
 /**
@@ -151,7 +151,7 @@ export type DriveAnswer = {
  */
 works: boolean, 
 /**
- * What was found, in words an admin can act on.
+ * The result, in words an admin can act on.
  */
 message: string, };
 
@@ -183,7 +183,7 @@ export type EndSessions = {
 email: string, };
 
 /**
- * What became of it.
+ * The outcome.
  */
 export type EndedSessions = { 
 /**
@@ -225,7 +225,7 @@ total: number,
  */
 retryable: number, 
 /**
- * Where the next page begins.
+ * Cursor of the next page; `null` on the last.
  */
 next: string | null, 
 /**

@@ -15,7 +15,7 @@ firstName: string,
  */
 surname: string, 
 /**
- * Where the answer goes.
+ * The address for the answer.
  */
 email: string, 
 /**
@@ -37,7 +37,7 @@ export type AffiliateConfiguration = {
  */
 stripe_coupon_id: string, 
 /**
- * What to note.
+ * The reason, for the audit log.
  */
 notes: string, 
 /**
@@ -110,7 +110,7 @@ lifetimeEarnings: number,
  */
 delayedPence: number, 
 /**
- * What waits for a payout; below 0 where months that were paid out came to less.
+ * Balance awaiting payout; negative if paid months were corrected downwards.
  */
 pendingPayout: number, 
 /**
@@ -138,7 +138,7 @@ nextPayoutFrom: number,
  */
 months: Array<MonthStatement>, 
 /**
- * What was paid out to it, newest first.
+ * Payouts, newest first.
  */
 payouts: Array<PayoutView>, 
 /**
@@ -146,7 +146,7 @@ payouts: Array<PayoutView>,
  */
 address: string | null, 
 /**
- * Where its payouts go, once it has an account at Stripe.
+ * The payout account, once it has one at Stripe.
  */
 payoutAccount: PayoutAccount | null, 
 /**
@@ -172,7 +172,7 @@ pending: number,
  */
 checks_codes: boolean, 
 /**
- * Where the next page begins.
+ * Cursor of the next page; `null` on the last.
  */
 next: string | null, };
 
@@ -193,7 +193,7 @@ sponsor_name: string | null, sponsor_email: string | null, status: AffiliateStat
  */
 stripe_coupon_id: string | null, 
 /**
- * What admins have noted.
+ * The admins' notes.
  */
 notes: string, 
 /**
@@ -217,7 +217,7 @@ total_referrals: number,
  */
 active_referrals: number, 
 /**
- * What waits of the current month, in pence.
+ * Pending commission of the current month, in pence.
  */
 pending_this_month: number, 
 /**
@@ -259,7 +259,7 @@ own: PartnerFacts,
  */
 sponsored: Array<PartnerFacts>, 
 /**
- * What was computed.
+ * The result.
  */
 commissions: Array<CommissionView>, 
 /**
@@ -289,7 +289,7 @@ address: string | null, };
  */
 export type CommissionView = { 
 /**
- * What it is for.
+ * Its kind.
  */
 commission_type: CommissionType, 
 /**
@@ -297,7 +297,7 @@ commission_type: CommissionType,
  */
 band: CommissionBand | null, 
 /**
- * What each client brings; 0 for an adjustment.
+ * Rate per client; 0 for an adjustment.
  */
 rate_per_client: number, 
 /**
@@ -326,7 +326,7 @@ payout_id: string | null,
 payout_status: PayoutArrival | null, };
 
 /**
- * What it answers.
+ * The answer.
  */
 export type CommissionsCalculated = { 
 /**
@@ -356,7 +356,7 @@ sponsoredClients: number,
 amountPence: number, };
 
 /**
- * What a month has earned.
+ * A month's earnings.
  */
 export type MonthStatement = { 
 /**
@@ -372,7 +372,7 @@ asOf: number,
  */
 isClosed: boolean, 
 /**
- * What it is made of.
+ * Its parts.
  */
 commissions: Array<CommissionView>, };
 
@@ -397,7 +397,7 @@ email: string,
  */
 first_clients: number, 
 /**
- * What they bring.
+ * Commission for them.
  */
 first_amount: number, 
 /**
@@ -405,23 +405,23 @@ first_amount: number,
  */
 second_clients: number, 
 /**
- * What they bring.
+ * Commission for them.
  */
 second_amount: number, 
 /**
- * What the clients of partners bring whom it sponsors.
+ * Commission for clients of sponsored partners.
  */
 override_amount: number, 
 /**
- * What was owed, or taken back, after the month had been paid out.
+ * Corrections made after the month was paid out.
  */
 adjustment_amount: number, 
 /**
- * What waits of earlier months.
+ * Pending commission of earlier months.
  */
 carried_over: number, 
 /**
- * What a payout of everything up to this month comes to.
+ * Total of a payout up to this month.
  */
 total_due: number, 
 /**
@@ -475,7 +475,7 @@ asOf: number | null,
  */
 rows: Array<MonthlyCommission>, 
 /**
- * Where the next page begins.
+ * Cursor of the next page; `null` on the last.
  */
 next: string | null, };
 
@@ -500,7 +500,7 @@ failed_pence: number,
  */
 rows: Array<OwedLine>, 
 /**
- * Where the next page begins; `null` at the end.
+ * Cursor of the next page; `null` on the last.
  */
 next: string | null, };
 
@@ -607,7 +607,7 @@ export type PartnerCode = {
 code: string, };
 
 /**
- * What an admin has decided about a partner.
+ * An admin's decision about a partner.
  */
 export type PartnerDecision = { 
 /**
@@ -628,7 +628,7 @@ reason: string | null, };
  */
 export type PartnerEmail = { 
 /**
- * What it says.
+ * The text.
  */
 template: EmailTemplate, 
 /**
@@ -662,7 +662,7 @@ export type PartnerExport = {
  */
 email: string, 
 /**
- * Who sponsors it.
+ * The sponsor.
  */
 sponsor: string | null, 
 /**
@@ -670,7 +670,7 @@ sponsor: string | null,
  */
 appliedAt: number, 
 /**
- * What admins have noted about it.
+ * The admins' notes about it.
  */
 notes: string, 
 /**
@@ -682,7 +682,7 @@ dashboard: AffiliateDashboard,
  */
 emails: Array<PartnerEmail>, 
 /**
- * What admins have decided about it, oldest first.
+ * The admins' decisions about it, oldest first.
  */
 decisions: Array<PartnerDecision>, };
 
@@ -717,7 +717,7 @@ export type Payout = {
  */
 id: string, 
 /**
- * What was paid.
+ * The amount.
  */
 amount_pence: number, 
 /**
@@ -725,7 +725,7 @@ amount_pence: number,
  */
 paid_at: number, 
 /**
- * What has become of it.
+ * Its current status.
  */
 status: PayoutStatus, };
 
@@ -788,7 +788,7 @@ name: string,
  */
 month_period: string, 
 /**
- * What was paid.
+ * The amount.
  */
 amount_pence: number, 
 /**
@@ -796,11 +796,11 @@ amount_pence: number,
  */
 paid_at: number, 
 /**
- * What has become of it.
+ * Its current status.
  */
 status: PayoutStatus, 
 /**
- * What a payment by hand is known by.
+ * Bank reference of a manual payment.
  */
 reference: string, 
 /**
@@ -812,7 +812,7 @@ destination: string | null,
  */
 transfer_id: string | null, 
 /**
- * What an admin has to know of it, in a sentence.
+ * A note for admins, in a sentence.
  */
 problem: string | null, 
 /**
@@ -834,6 +834,33 @@ export type PayoutOnboarding = {
 url: string, };
 
 /**
+ * `POST /api/admin/affiliates/{id}/payouts`: pays everything out that waits, up to a month. 409 `not_payable_yet` before the day on which
+ * the month is paid out, `month_uncounted` where it is not counted to its end, `below_minimum` where it is too little, `nothing_pending` where nothing waits any more, `amount_changed` where other than was seen, `no_payout_account` where a transfer cannot
+ * reach the partner, or not at the account that was seen.
+ */
+export type PayoutRequest = { 
+/**
+ * The last month, `2026-11`.
+ */
+month: string, 
+/**
+ * Without it, by hand.
+ */
+method: PayoutMethod | null, 
+/**
+ * The amount the admin saw. If it has changed since, nothing is paid.
+ */
+seen_pence: number | null, 
+/**
+ * The account that a transfer was seen to go to: where that is another by now, nothing is paid.
+ */
+seen_account: string | null, 
+/**
+ * Bank reference of a manual payment.
+ */
+reference: string, };
+
+/**
  * `POST /api/admin/payouts/{id}/settlement`: what is to become of a failed transfer. Stripe is asked first whether it exists after all.
  * 409 `payout_settled` where it has not failed, `no_payout_account`.
  */
@@ -843,7 +870,7 @@ export type PayoutSettlement = {
  */
 method: PayoutMethod, 
 /**
- * What a payment by hand is known by at the bank.
+ * Bank reference of a manual payment.
  */
 reference: string, };
 
@@ -860,7 +887,7 @@ id: string,
  */
 month_period: string, 
 /**
- * What was paid.
+ * The amount.
  */
 amount_pence: number, 
 /**
@@ -868,11 +895,11 @@ amount_pence: number,
  */
 paid_at: number, 
 /**
- * What has become of it.
+ * Its current status.
  */
 status: PayoutStatus, 
 /**
- * What a payment by hand is known by at the bank, or the transfer's id at Stripe; empty where it is not known.
+ * Bank reference of a manual payment, or the Stripe transfer's id; empty if unknown.
  */
 reference: string, 
 /**
@@ -885,33 +912,6 @@ replaces: string | null,
 taken_back: boolean, };
 
 /**
- * `POST /api/admin/affiliates/{id}/payouts`: pays everything out that waits, up to a month. 409 `not_payable_yet` before the day on which
- * the month is paid out, `month_uncounted` where it is not counted to its end, `below_minimum` where it is too little, `nothing_pending` where nothing waits any more, `amount_changed` where other than was seen, `no_payout_account` where a transfer cannot
- * reach the partner, or not at the account that was seen.
- */
-export type PayoutWish = { 
-/**
- * The last month, `2026-11`.
- */
-month: string, 
-/**
- * Without it, by hand.
- */
-method: PayoutMethod | null, 
-/**
- * What the payout was seen to come to: where it comes to other than that by now, nothing is paid.
- */
-seen_pence: number | null, 
-/**
- * The account that a transfer was seen to go to: where that is another by now, nothing is paid.
- */
-seen_account: string | null, 
-/**
- * What a payment by hand is known by at the bank.
- */
-reference: string, };
-
-/**
  * `GET /api/admin/payouts?before=…`: newest first, 50 to a page.
  */
 export type Payouts = { 
@@ -920,7 +920,7 @@ export type Payouts = {
  */
 rows: Array<PayoutLine>, 
 /**
- * Where the next page begins; `null` at the end.
+ * Cursor of the next page; `null` on the last.
  */
 next: string | null, };
 
@@ -962,7 +962,7 @@ partner: string | null,
  */
 affiliate_id: string | null, 
 /**
- * What says that it is the partner's.
+ * Evidence that the partner referred it.
  */
 evidence: ReferralEvidence, 
 /**
@@ -970,7 +970,7 @@ evidence: ReferralEvidence,
  */
 referral_date: number, 
 /**
- * What says that it is the partner itself.
+ * Evidence that the buyer is the partner itself.
  */
 self_referral: SelfReferral | null, 
 /**
@@ -1020,7 +1020,7 @@ email: string,
  */
 company_name: string, 
 /**
- * What has become of its plan.
+ * Status of its plan.
  */
 subscription_status: ReferralStatus, 
 /**
@@ -1032,11 +1032,11 @@ referral_date: number,
  */
 first_payment_date: number | null, 
 /**
- * What says that it is the partner's.
+ * Evidence that the partner referred it.
  */
 evidence: ReferralEvidence, 
 /**
- * What says that it is the partner itself.
+ * Evidence that the buyer is the partner itself.
  */
 self_referral: SelfReferral | null, 
 /**
@@ -1045,7 +1045,7 @@ self_referral: SelfReferral | null,
 activity: ReferralActivity, };
 
 /**
- * What `GET /api/public/get_affiliate_by_sponsor_name` tells of a partner: that there is one.
+ * A partner in the answer of `GET /api/public/get_affiliate_by_sponsor_name`: only that one exists.
  */
 export type Sponsor = { 
 /**

@@ -130,7 +130,7 @@ email: string,
  */
 area: Area, 
 /**
- * What it may be used for.
+ * The session's purpose.
  */
 kind: SessionKind, 
 /**
@@ -155,11 +155,11 @@ company_name: string | null,
 expires_at: number, };
 
 /**
- * What a sign-in, or a one-time link, led to.
+ * The outcome of a sign-in or of a one-time link.
  */
 export type SignedIn = { 
 /**
- * What the new session is for. With `set_up_totp` the next step is the second factor's set-up.
+ * The purpose of the new session. After `set_up_totp` the next step is setting up the second factor.
  */
 kind: SessionKind, 
 /**

@@ -11,7 +11,7 @@ export type Billing = {
  */
 plan_type: PlanType, 
 /**
- * What has become of it.
+ * Its current status.
  */
 state: PlanState, 
 /**
@@ -23,7 +23,7 @@ until: number | null,
  */
 subscription: PaidBy | null, 
 /**
- * Where more credits can be bought.
+ * Where to buy more credits.
  */
 top_up: TopUpOffer | null, 
 /**
@@ -35,11 +35,11 @@ can_subscribe: boolean,
  */
 unanswered: UnansweredPurchase | null, 
 /**
- * What has become of the plan, newest first; admins alone learn of it.
+ * The plan's history, newest first. Only admins see it.
  */
 changes: Array<PlanChange>, 
 /**
- * What it came by, where it was bought with a partner's link or code; admins alone learn of it.
+ * The partner's link or code used for the purchase. Only admins see it.
  */
 referral: Referral | null, };
 
@@ -103,11 +103,11 @@ at: number,
  */
 reason: CreditReason, 
 /**
- * What came, or went where it is below 0.
+ * Credits added; negative if taken.
  */
 amount: number, 
 /**
- * What was left then.
+ * The balance afterwards.
  */
 balance: number, 
 /**
@@ -128,7 +128,7 @@ export type CreditPage = {
  */
 entries: Array<CreditEntry>, 
 /**
- * Where the next page begins; `null` at the end.
+ * Cursor of the next page; `null` on the last.
  */
 next: string | null, };
 
@@ -299,7 +299,7 @@ pence: number,
 retry_at: number | null, };
 
 /**
- * What pays for a plan.
+ * How a plan is paid.
  */
 export type PaidBy = { 
 /**
@@ -413,7 +413,7 @@ received_at: number,
  */
 handled_at: number | null, 
 /**
- * What came of it, in a sentence.
+ * The outcome, in a sentence.
  */
 outcome: string | null, 
 /**
@@ -447,7 +447,7 @@ export type PaymentPage = {
  */
 entries: Array<PaymentEntry>, 
 /**
- * Where the next page begins; `null` at the end.
+ * Cursor of the next page; `null` on the last.
  */
 next: string | null, };
 
@@ -480,16 +480,16 @@ failed_payouts: Array<PayoutLine>,
  */
 products: Array<MappedProduct>, 
 /**
- * What the provider told of, newest first.
+ * Events of the payment provider, newest first.
  */
 events: Array<PaymentEvent>, 
 /**
- * Where the next page begins; `null` at the end.
+ * Cursor of the next page; `null` on the last.
  */
 next: string | null, };
 
 /**
- * What has become of a plan.
+ * A change of a plan.
  */
 export type PlanChange = { 
 /**
@@ -497,7 +497,7 @@ export type PlanChange = {
  */
 at: number, 
 /**
- * What it has become.
+ * The new state.
  */
 state: PlanState, 
 /**
@@ -515,7 +515,7 @@ export type ProductPlan = {
 plan: PlanType, };
 
 /**
- * What is kept of a purchase with a partner's link or code.
+ * A purchase made with a partner's link or code.
  */
 export type Referral = { 
 /**
@@ -536,7 +536,7 @@ stripe_customer_id: string,
 first_payment_at: number | null, };
 
 /**
- * Where more credits can be bought.
+ * Where to buy more credits.
  */
 export type TopUpOffer = { 
 /**

@@ -51,7 +51,7 @@ success: boolean,
 assetUrl: string, };
 
 /**
- * What happened on one day.
+ * One day's figures.
  */
 export type ClientDay = { 
 /**
@@ -357,11 +357,11 @@ frame_rate: number | null,
  */
 unwatermarked_reason: RawReason | null, 
 /**
- * What went wrong, where something did.
+ * The error, if any.
  */
 error_message: string | null, 
 /**
- * What the customer agreed to.
+ * The consent the customer gave.
  */
 consent: ConsentRecord, 
 /**
@@ -386,7 +386,7 @@ export type SubmissionPage = {
  */
 submissions: Array<SubmissionSummary>, 
 /**
- * Where the next page begins; `null` at the end.
+ * Cursor of the next page; `null` on the last.
  */
 next: string | null, };
 

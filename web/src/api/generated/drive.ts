@@ -6,7 +6,7 @@ import type { DriveProvider } from "./enums";
  */
 export type ClientDrive = { 
 /**
- * Where videos are delivered now; `null` for a link that leads to no drive.
+ * Current delivery target; `null` for a link that leads to no drive.
  */
 provider: DriveProvider | null, 
 /**
@@ -75,7 +75,7 @@ export type DriveConnection = {
  */
 id: string, 
 /**
- * Who runs it.
+ * The provider.
  */
 provider: DriveProvider, 
 /**
@@ -191,7 +191,7 @@ connected_at: number,
  */
 expires_at: number | null, 
 /**
- * What is wrong with it, with the way out.
+ * The problem and how to fix it.
  */
 fault: string | null, 
 /**

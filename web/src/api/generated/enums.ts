@@ -121,7 +121,7 @@ export type ErasureKind = "submission" | "sign-up" | "partner";
 export type ErasureNoteStatus = "unlisted" | "listed" | "to-repeat";
 
 /**
- * What is looked at.
+ * The subject of the check.
  */
 export type HealthPart = "database" | "bucket" | "jobs" | "schedules" | "mail";
 

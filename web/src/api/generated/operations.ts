@@ -10,7 +10,7 @@ export type AlertSummary = {
  */
 id: string, 
 /**
- * What it is about.
+ * Its subject.
  */
 cause: AlertCause, 
 /**
@@ -18,7 +18,7 @@ cause: AlertCause,
  */
 title: string, 
 /**
- * What was found as it began.
+ * The finding that raised it.
  */
 detail: string, 
 /**
@@ -52,7 +52,7 @@ p50_ms: number | null,
 p95_ms: number | null, };
 
 /**
- * Who did what, when, and what it was before and after.
+ * Audit entry: actor, time, action, and values before and after.
  */
 export type AuditEntry = { 
 /**
@@ -68,7 +68,7 @@ at: number,
  */
 actor: string, 
 /**
- * What was done.
+ * The action.
  */
 action: AuditAction, 
 /**
@@ -99,7 +99,7 @@ export type AuditPage = {
  */
 entries: Array<AuditEntry>, 
 /**
- * Where the next page begins.
+ * Cursor of the next page; `null` on the last.
  */
 next: string | null, };
 
@@ -139,7 +139,7 @@ client_id: string,
  */
 company_name: string, 
 /**
- * Who runs it.
+ * The provider.
  */
 provider: DriveProvider, 
 /**
@@ -163,7 +163,7 @@ videos: number,
  */
 last_video_at: number | null, 
 /**
- * What is wrong with it.
+ * The problem.
  */
 fault: string | null, 
 /**
@@ -185,7 +185,7 @@ export type EmailPage = {
  */
 emails: Array<EmailSummary>, 
 /**
- * Where the next page begins.
+ * Cursor of the next page; `null` on the last.
  */
 next: string | null, };
 
@@ -241,7 +241,7 @@ ok: boolean,
 detail: string, };
 
 /**
- * What was looked at.
+ * The results of each check.
  */
 export type HealthDetails = { 
 /**
@@ -365,7 +365,7 @@ rule: RetentionRule,
  */
 period: string, 
 /**
- * What goes next, soonest first, at most 100.
+ * Next deletions, soonest first, at most 100.
  */
 entries: Array<RetentionEntry>, 
 /**
@@ -423,7 +423,7 @@ ran_at: number | null,
  */
 ok: boolean, 
 /**
- * What it did, or what went wrong: counts in words.
+ * Result or error, with counts in words.
  */
 result: string, };
 
@@ -497,11 +497,11 @@ label: string,
  */
 value: string, 
 /**
- * What holds without a row.
+ * The default value.
  */
 default: string, 
 /**
- * What it is for.
+ * The description.
  */
 description: string, 
 /**
@@ -522,11 +522,11 @@ export type SetupRow = {
  */
 item: SetupItem, 
 /**
- * What is needed, in words.
+ * The requirement, in words.
  */
 needed: string, 
 /**
- * What was found of it.
+ * The object found.
  */
 state: SetupState, 
 /**
@@ -538,7 +538,7 @@ id: string | null,
  */
 problems: Array<string>, 
 /**
- * What an admin has to do, each once.
+ * Steps for the admin, each once.
  */
 ways_out: Array<string>, 
 /**
@@ -555,7 +555,7 @@ export type StripeSetup = {
  */
 is_live: boolean | null, 
 /**
- * Where events have to be sent to.
+ * Endpoint for events.
  */
 webhook_address: string, 
 /**
@@ -572,19 +572,19 @@ export type StripeSetupDone = {
  */
 setup: StripeSetup, 
 /**
- * What was made.
+ * Objects created.
  */
 created: Array<SetupItem>, 
 /**
- * What was there and has been changed, settings included.
+ * Objects and settings changed.
  */
 changed: Array<SetupItem>, 
 /**
- * What Stripe refused, in sentences for an admin.
+ * Refusals by Stripe, in sentences for an admin.
  */
 faults: Array<string>, 
 /**
- * What the events of a new endpoint are signed with. It is answered this once and kept nowhere.
+ * Signing secret of a new endpoint. It is returned once and stored nowhere.
  */
 webhook_secret: string | null, };
 

@@ -20,7 +20,7 @@ export type BrandedData = {
  */
 page: string, 
 /**
- * Where its videos are posted: `/webhooks/testimonials/{page}`.
+ * Upload address of its videos: `/webhooks/testimonials/{page}`.
  */
 webhook: string, 
 /**
@@ -51,11 +51,11 @@ export type CreateAffiliateAccount = {
 affiliateId: string, };
 
 /**
- * What the settings say of the home page. Every address is an `https` one.
+ * Settings of the home page. All addresses are `https`.
  */
 export type HomeData = { 
 /**
- * Where `Get Started` of the Standard Plan leads; `null` until it is set.
+ * Target of `Get Started` of the Standard Plan; `null` until set.
  */
 payment_link_standard: string | null, 
 /**
@@ -63,7 +63,7 @@ payment_link_standard: string | null,
  */
 payment_link_no_setup: string | null, 
 /**
- * What sign-ups are posted with.
+ * Token that sign-ups are posted with.
  */
 campaign_id: string, 
 /**
@@ -101,11 +101,11 @@ email: string | null,
 companyName: string | null, };
 
 /**
- * What the Worker writes into the page so that the first paint needs no API call.
+ * Data written into the page, so that the first paint needs no API call.
  */
 export type PageData = { 
 /**
- * Where every support link leads.
+ * Target of every support link.
  */
 support_url: string, 
 /**
@@ -146,7 +146,7 @@ logo_url: string | null,
  */
 review_link_type: ReviewPlatform, 
 /**
- * Where the review button leads; without it the button is disabled.
+ * Target of the review button; without one it is disabled.
  */
 review_link_url: string | null, 
 /**
@@ -158,7 +158,7 @@ questions: Array<string>,
  */
 watermark_enabled: boolean, 
 /**
- * What is burnt in: at most two lines, never blank.
+ * The text burnt in: at most two lines, never blank.
  */
 watermark_text: string, 
 /**
@@ -170,7 +170,7 @@ watermark_font_size: number,
  */
 watermark_font_color: string, 
 /**
- * Where in the frame the watermark stands.
+ * Position of the watermark in the frame.
  */
 watermark_position: WatermarkPosition, 
 /**
@@ -237,6 +237,6 @@ code?: string,
  */
 fields?: Record<string, string>, 
 /**
- * What to solve before it is sent again, where a proof is needed: the form's `challenge`.
+ * Proof of work to solve before sending again; the form's `challenge`.
  */
 challenge?: string, };

@@ -23,7 +23,7 @@ export type ForwardPage = {
  */
 forwards: Array<ForwardSummary>, 
 /**
- * Where the next page begins.
+ * Cursor of the next page; `null` on the last.
  */
 next: string | null, 
 /**
@@ -53,7 +53,7 @@ attempts: Array<Attempt>, };
  */
 export type OnboardingPayment = { 
 /**
- * What was bought, where it is a plan of ours.
+ * The plan bought, if it is one of ours.
  */
 plan: PlanType | null, 
 /**
@@ -86,7 +86,7 @@ onboarding_requests: Array<OnboardingRequestSummary>,
  */
 pending: number, 
 /**
- * Where the next page begins.
+ * Cursor of the next page; `null` on the last.
  */
 next: string | null, };
 
@@ -107,7 +107,7 @@ review_link_url: string | null, has_logo: boolean,
  */
 created_at: number, 
 /**
- * Who has the same email already: a client's company, or `Another account`.
+ * Owner of the same email: a client's company, or `Another account`.
  */
 same_email_client: string | null, 
 /**
@@ -125,7 +125,7 @@ payment: OnboardingPayment | null, };
  */
 export type PaidCheckout = { 
 /**
- * What was bought.
+ * The plan bought.
  */
 plan: PlanType, 
 /**
@@ -207,7 +207,7 @@ outcome: PurchaseOutcome, };
  */
 export type SignUp = { 
 /**
- * Where the confirmation goes.
+ * Address for the confirmation.
  */
 email: string, 
 /**
@@ -239,7 +239,7 @@ export type SignUpPage = {
  */
 sign_ups: Array<SignUpSummary>, 
 /**
- * Where the next page begins.
+ * Cursor of the next page; `null` on the last.
  */
 next: string | null, };
 

@@ -2,7 +2,7 @@
 import { path, withQuery, type Query } from "../../address.ts";
 import { call } from "../../http.ts";
 import type { ClientChange, ClientCreated, ClientPage, ClientRecord, DriveAnswer, DriveCheck, EndSessions, EndedSessions, FailedUploads, Retried, SlugAnswer, StatusChange } from "../admin.ts";
-import type { AffiliateConfiguration, AffiliatePage, CalculateCommissions, CommissionsCalculated, MonthlyCommissions, Owed, Payout, PayoutLine, PayoutSettlement, PayoutWish, Payouts, ReferralRecord, ReferralSettlement } from "../affiliate.ts";
+import type { AffiliateConfiguration, AffiliatePage, CalculateCommissions, CommissionsCalculated, MonthlyCommissions, Owed, Payout, PayoutLine, PayoutRequest, PayoutSettlement, Payouts, ReferralRecord, ReferralSettlement } from "../affiliate.ts";
 import type { Payments, ProductPlan, WhosePayment } from "../billing.ts";
 import type { Erased } from "../client.ts";
 import type { ClientDrive, GoogleCode, GoogleConsent, GoogleFolder, PlatformDrive } from "../drive.ts";
@@ -94,7 +94,7 @@ export const affiliateReject = (affiliate: string, signal?: AbortSignal) =>
   call<object>("DELETE", path`/api/admin/affiliates/${affiliate}`, undefined, signal);
 
 /** Pays everything out that waits of a partner up to a month, once. 409 `not_payable_yet`, `month_uncounted`, `below_minimum`, `nothing_pending`. */
-export const commissionPay = (affiliate: string, body: PayoutWish, signal?: AbortSignal) =>
+export const commissionPay = (affiliate: string, body: PayoutRequest, signal?: AbortSignal) =>
   call<Payout>("POST", path`/api/admin/affiliates/${affiliate}/payouts`, body, signal);
 
 /** Partners with a balance, those first who have waited longest, 50 to a page, and what each waits for. */
