@@ -186,8 +186,8 @@ export const PUBLIC_ROUTES: Table = {
   "POST /drive/watch/{}": {
     may: EVERYONE,
     call: () => {
-      const video = nobody();
-      return { path: signed("video", video, `/drive/watch/${video}`) };
+      const unknown = nobody();
+      return { path: signed("video", unknown, `/drive/watch/${unknown}`) };
     },
   },
   "GET /drive/folder/{}": {

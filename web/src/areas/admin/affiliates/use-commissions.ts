@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { MonthlyCommission, MonthlyCommissions, PayoutWish } from "#api/generated/affiliate.ts";
+import type { MonthlyCommission, MonthlyCommissions, PayoutRequest } from "#api/generated/affiliate.ts";
 import * as admin from "#api/generated/calls/admin.ts";
 import { usePagedList } from "#api/use-paged-list.ts";
 import { isSignedOut } from "#auth/query-client.ts";
@@ -45,13 +45,13 @@ export type Due = Pick<MonthlyCommission, "affiliate_id" | "name" | "email" | "t
 export function usePayOut(line: Due, month: string, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (how: Pick<PayoutWish, "method" | "reference">) =>
+    mutationFn: (how: Pick<PayoutRequest, "method" | "reference">) =>
       admin.commissionPay(line.affiliate_id, {
         month,
         ...how,
         seen_pence: line.total_due,
         seen_account: line.transfer_to,
-      } satisfies PayoutWish),
+      } satisfies PayoutRequest),
     onSuccess: () => showToast("success", "Payment marked as completed"),
     onError: (error) => {
       if (!isSignedOut(error)) void showToast("error", `Failed to mark as paid: ${wordsOf(error)}`);
