@@ -2,25 +2,12 @@
 //! whose place are zeros.
 
 use super::mp4_box::Mp4Box;
-use super::track::Track;
+use super::track::{Tables, Track};
 use crate::reader::bytes::{u32_at, u64_at};
 use crate::reader::{Outcome, Source, ms};
 
 /// Entries of a table that are read at once.
 const ENTRIES: u64 = 512;
-
-/// The boxes with a track's tables of samples.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Tables {
-    /// `stts`: how long samples are (8.6.1.2).
-    pub times: Option<Mp4Box>,
-    /// `stsc`: how many samples a chunk has (8.7.4).
-    pub layout: Option<Mp4Box>,
-    /// `stsz`: how many bytes samples have (8.7.3.2).
-    pub sizes: Option<Mp4Box>,
-    /// `stco` or `co64`: where chunks lie (8.7.5).
-    pub chunks: Option<Mp4Box>,
-}
 
 /// Milliseconds of a track whose samples lie whole in the file. `None` where the tables do not say.
 pub async fn available_ms(source: &mut Source, track: &Track) -> Outcome<Option<u64>> {
