@@ -117,7 +117,9 @@ async fn in_samples(source: &mut Source, minf: Mp4Box, found: &mut Found) -> Out
             found.names.push(Overwrite::zeros(entry.start.saturating_add(50), 32));
         }
         if let Ok(unknown) = unknown_boxes(source, entry, header).await {
-            unknown.into_iter().for_each(|one| free(one, found));
+            for one in unknown {
+                free(one, found);
+            }
         }
         at = entry.end;
     }

@@ -48,6 +48,7 @@ impl Timeline {
 
 /// What a walk along the blocks has found.
 #[derive(Clone, Copy, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 pub struct Blocks {
     /// Nanoseconds per unit of time.
     scale: u64,
