@@ -35,7 +35,7 @@ impl Cookie {
         values.next().filter(|value| !value.is_empty())
     }
 
-    /// Sets it with the answer, for so many seconds; 0 deletes it.
+    /// Sets the cookie with the answer, for this many seconds; 0 deletes it.
     pub fn set(self, app: &App, value: &str, seconds: i64) {
         let scope = app.config.cookie_scope;
         let secure = match scope {

@@ -111,7 +111,8 @@ fn ids(kept: Vec<RetainedItem>) -> Vec<String> {
     kept.into_iter().map(|kept| kept.id).collect()
 }
 
-/// Erases submissions with everything that names their customers; a leaver's only while that cancellation stands. Returns their number.
+/// Erases submissions with everything that names their customers; a leaver's only while that cancellation is in effect.
+/// Returns their number.
 async fn erase(app: &App, due: impl Iterator<Item = RetainedItem>) -> Result<usize> {
     let mut by_client: BTreeMap<(String, Option<i64>), Vec<RetainedItem>> = BTreeMap::new();
     for submission in due {

@@ -41,7 +41,7 @@ struct Eraser<'a> {
     /// The admin's email, if an admin erases.
     admin: Option<&'a str>,
     is_rejection: bool,
-    /// When the client cancelled, if that is the reason: the erasure applies only while that cancellation stands.
+    /// When the client cancelled, if that is the reason: the erasure applies only while that cancellation is in effect.
     left_at: Option<i64>,
 }
 

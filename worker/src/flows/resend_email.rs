@@ -1,4 +1,4 @@
-//! Requeues a mail. Its links are generated anew when it is sent.
+//! Requeues a mail. Its links are regenerated when it is sent.
 
 use domain::audit::AuditAction;
 

@@ -25,7 +25,7 @@ use crate::store::job::{self, Finish, Job};
 pub enum Disposition {
     /// The job is finished, or another runner has it.
     Ack,
-    /// Redeliver it after so many seconds.
+    /// Redeliver it after this many seconds.
     Retry(u32),
 }
 

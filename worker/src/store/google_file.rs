@@ -47,7 +47,7 @@ pub async fn stored(db: &Db, connection_id: &str, path: &str, file_id: &str, now
     db.idempotent_change(query.bind(connection_id).bind(path).bind(file_id).bind(now)).await.map(drop)
 }
 
-/// Deletes the record with this file id, so that the next attempt creates the file anew. No-op if another attempt has replaced it.
+/// Deletes the record with this file id, so that the next attempt recreates the file. No-op if another attempt has replaced it.
 pub async fn forget(db: &Db, connection_id: &str, path: &str, file_id: &str) -> Result<()> {
     let query = Query::new("DELETE FROM google_files WHERE connection_id = ?1 AND path = ?2 AND file_id = ?3");
     db.idempotent_change(query.bind(connection_id).bind(path).bind(file_id)).await.map(drop)

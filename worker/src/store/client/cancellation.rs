@@ -116,7 +116,7 @@ pub async fn leaver(db: &Db, id: &str) -> Result<Option<Leaver>> {
     db.first(query.bind(id)).await
 }
 
-/// Records that a reminder was sent so many days before the end.
+/// Records that a reminder was sent this many days before the end.
 #[must_use]
 pub fn reminded(leaver: &Leaver, days: u32, now: i64) -> Query {
     Query::new("UPDATE clients SET reminded_days = ?3, reminded_at = ?4 WHERE id = ?1 AND cancelled_at = ?2")

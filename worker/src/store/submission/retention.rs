@@ -65,7 +65,7 @@ macro_rules! is_kept_sql {
 }
 pub(in crate::store) use is_kept_sql;
 
-/// Switches whether retention leaves videos in a client's own drives alone. Either way the client is notified anew before any is deleted.
+/// Switches whether retention leaves videos in a client's own drives alone. Either way the client is notified again before any is deleted.
 #[must_use]
 pub fn keep_own_drive(client_id: &str, keeps: bool) -> Vec<Query> {
     let client = Query::new("UPDATE clients SET keeps_own_drive = ?2 WHERE id = ?1 AND keeps_own_drive <> ?2");

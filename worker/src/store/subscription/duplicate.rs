@@ -76,8 +76,8 @@ pub struct EndedDuplicate {
     pub refunded_pence: u32,
 }
 
-/// Returns ended duplicates of a customer's clients that have an untold refund. Excludes those whose refund is
-/// incomplete. A bank's later decision makes a told one appear again.
+/// Returns ended duplicates of a customer's clients that were not yet announced by mail, or whose refund has grown since,
+/// as after a bank's decision. Excludes those whose due refund is incomplete.
 pub async fn untold(db: &Db, customer: &str) -> Result<Vec<EndedDuplicate>> {
     let query = Query::new(
         "SELECT s.id, c.email, iif(s.refund_due_at IS NOT NULL, coalesce(sum(p.returned_pence - p.disputed_pence), 0), 0) AS refunded_pence
