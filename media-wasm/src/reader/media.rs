@@ -208,7 +208,7 @@ pub(crate) struct DisplaySize {
     pub height: u32,
 }
 
-/// Maximum side in pixels, the largest of any codec (AV1).
+/// Maximum side in pixels: no codec allows more than 65,536 (AV1).
 const SIDE_MAX: u64 = 65_536;
 
 /// Returns the display size: the coded size with its width stretched by the pixel aspect ratio `across / down`, unless

@@ -246,7 +246,7 @@ pub fn delete_credentials(client_id: &str, id: Option<&str>) -> Query {
 }
 
 // Records that a file was stored in `?1` at `?2`. The cleared fault is kept for a while, and the drive is rechecked
-// after an hour instead of 24.
+// after an hour instead of 24 (23 hours before its turn).
 macro_rules! arrived_sql {
     ($more:literal, $condition:literal) => {
         concat!(
