@@ -78,7 +78,7 @@ fn first_frame(layout: &Layout, video: &Track) -> Option<FirstFrame> {
 fn describe(len: u64, brand: [u8; 4], layout: &Layout, movie: &Movie) -> Outcome<Media> {
     let video = movie.video.ok_or(RejectReason::NoVideoTrack)?;
     let DisplaySize { width, height } = video.display_size()?;
-    let rotation = video.rotation(movie);
+    let rotation = video.rotation(movie.matrix);
     let (width, height) = if rotation % 180 == 90 { (height, width) } else { (width, height) };
 
     let indexed = video.samples > 0 && layout.holds(video.first_chunk, len);
@@ -113,7 +113,9 @@ fn describe(len: u64, brand: [u8; 4], layout: &Layout, movie: &Movie) -> Outcome
         present_bytes: None,
         video_runs,
         audio_runs,
-        player_only: pictures == Playback::PlayerOnly || sounds == Playback::PlayerOnly || video.is_player_only(movie),
+        player_only: pictures == Playback::PlayerOnly
+            || sounds == Playback::PlayerOnly
+            || video.is_player_only(movie.matrix),
     })
 }
 

@@ -180,6 +180,7 @@ test("INV56 the probe answers in JavaScript as its types promise", () => {
       seekable: false,
       fragmented: true,
       truncated: false,
+      presentBytes: null,
     },
   });
   assert.ok(reads < 16, `${reads} reads`);

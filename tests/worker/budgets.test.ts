@@ -49,7 +49,8 @@ after(() => sayso.close());
 describe("sizes", () => {
   for (const [part, what, kilobytes] of [
     ["rules", "what a page needs before its camera is on", 18.4],
-    ["video", "what it needs once there is a video", 43],
+    // 2.7 kB of it tell a film whose end is missing: by zeros, by an index, by cut fragments.
+    ["video", "what it needs once there is a video", 46],
   ] as const)
     test(`BUDGET of the media core, ${what} is at most ${kilobytes} kB (brotli 11)`, async () => {
       const size = brotliBytes(await file(`web/src/media/core/${part}_bg.wasm`));

@@ -78,7 +78,7 @@ enum Task {
         #[arg(long)]
         env: environment::Environment,
         #[command(flatten)]
-        given: deploy::Given,
+        given: deploy::Arguments,
         /// Prints the steps and does nothing.
         #[arg(long)]
         dry_run: bool,

@@ -18,7 +18,7 @@ use domain::schedule::SCHEDULES;
 use domain::signed_url::{Kind, sign};
 use payments::TestPayments;
 
-use crate::run::{command, quiet, say};
+use crate::run::{command, say};
 use crate::{build, clock, paths, random, seed, setup};
 
 const USUAL_PORT: u16 = 8787;

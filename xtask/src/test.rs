@@ -14,7 +14,6 @@ use std::time::Instant;
 use anyhow::{Result, anyhow};
 use clap::ValueEnum;
 use report::Report;
-use runners::Runner;
 
 use crate::run::{command, quiet};
 use crate::{build, fingerprint, generate, setup, shared_build};
@@ -28,6 +27,21 @@ pub enum Part {
     Worker,
     /// The product in browsers.
     E2e,
+}
+
+/// A kind of tests, and the program that runs them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Runner {
+    Rust,
+    /// Node tests of pure functions.
+    Logic,
+    /// Node tests of the running Worker.
+    Worker,
+    /// Node tests of the app's screens, in a light DOM in front of the running Worker.
+    Screens,
+    Chromium,
+    Firefox,
+    WebKit,
 }
 
 /// How much is run.

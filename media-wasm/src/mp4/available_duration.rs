@@ -2,25 +2,12 @@
 //! missing or replaced by zeros.
 
 use super::mp4_box::Mp4Box;
-use super::track::Track;
+use super::track::{Tables, Track};
 use crate::reader::bytes::{u32_at, u64_at};
 use crate::reader::{Outcome, Source, ms};
 
 /// Table entries per read.
 const ENTRIES: u64 = 512;
-
-/// The boxes that hold a track's sample tables.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Tables {
-    /// `stts`: sample durations (8.6.1.2).
-    pub times: Option<Mp4Box>,
-    /// `stsc`: samples per chunk (8.7.4).
-    pub layout: Option<Mp4Box>,
-    /// `stsz`: sample sizes in bytes (8.7.3.2).
-    pub sizes: Option<Mp4Box>,
-    /// `stco` or `co64`: chunk offsets (8.7.5).
-    pub chunks: Option<Mp4Box>,
-}
 
 /// Returns the milliseconds of a track whose samples are completely in the file. `None`: a table is missing.
 pub async fn available_ms(source: &mut Source, track: &Track) -> Outcome<Option<u64>> {

@@ -1,14 +1,25 @@
 //! `trak`: one track.
 
-use super::available_duration::Tables;
 use super::edit_list::EditList;
 use super::full_box::{duration, is_long, timescale};
 use super::matrix::Matrix;
-use super::movie::Movie;
 use super::mp4_box::Mp4Box;
 use super::sample_entry::{Kind, SampleEntry};
 use crate::reader::bytes::{fourcc_at, u32_at, u64_at};
 use crate::reader::{DisplaySize, Outcome, RejectReason, Source, display_size, frames_per_second};
+
+/// The boxes that hold a track's sample tables.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tables {
+    /// `stts`: sample durations (8.6.1.2).
+    pub times: Option<Mp4Box>,
+    /// `stsc`: samples per chunk (8.7.4).
+    pub layout: Option<Mp4Box>,
+    /// `stsz`: sample sizes in bytes (8.7.3.2).
+    pub sizes: Option<Mp4Box>,
+    /// `stco` or `co64`: chunk offsets (8.7.5).
+    pub chunks: Option<Mp4Box>,
+}
 
 /// One track.
 #[derive(Clone, Copy, Debug, Default)]
@@ -149,20 +160,20 @@ impl Track {
         frames_per_second(self.samples.into(), self.media_duration, self.timescale)
     }
 
-    /// Returns the clockwise rotation in degrees that a player applies.
-    pub fn rotation(&self, movie: &Movie) -> u16 {
-        self.matrix.then(movie.matrix).rotation()
+    /// Returns the clockwise rotation in degrees that a player applies. `movie`: the matrix applied after the track's.
+    pub fn rotation(&self, movie: Matrix) -> u16 {
+        self.matrix.then(movie).rotation()
     }
 
     /// Whether a player crops, skews or stretches the picture, which finishing cannot reproduce.
-    pub fn is_player_only(&self, movie: &Movie) -> bool {
+    pub fn is_player_only(&self, movie: Matrix) -> bool {
         let is_stretched = self.sample_entry.pixel.is_none() && {
             // Without `pasp` demuxers disagree on the pixel aspect ratio.
             let (width, height) = self.sample_entry.size;
             let (across, down) = (height.saturating_mul(self.shown.0), width.saturating_mul(self.shown.1));
             across > 0 && down > 0 && across.abs_diff(down) > across / 50
         };
-        is_stretched || self.sample_entry.is_cropped || !self.matrix.then(movie.matrix).is_upright()
+        is_stretched || self.sample_entry.is_cropped || !self.matrix.then(movie).is_upright()
     }
 
     /// Returns the display size before rotation. Without `pasp` the pixel aspect ratio follows from a `tkhd` size with

@@ -9,6 +9,10 @@ export function missingSecurityHeaders(answer: Response): string[] {
     ["x-content-type-options", header("x-content-type-options") === "nosniff"],
     ["strict-transport-security", /max-age=\d{8}/.test(header("strict-transport-security"))],
     ["cross-origin-opener-policy", header("cross-origin-opener-policy") === "same-origin"],
+    [
+      "referrer-policy",
+      ["no-referrer", "strict-origin-when-cross-origin"].includes(header("referrer-policy")),
+    ],
     ["permissions-policy", /camera=\(self\), microphone=\(self\)/.test(header("permissions-policy"))],
   ];
   return expected.filter(([, held]) => !held).map(([name]) => name);

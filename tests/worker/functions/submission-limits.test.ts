@@ -74,6 +74,14 @@ describe("limits by the hour and the day", () => {
     assert.deepEqual([await credits(client.id), await submissions(client.id)], [40, 20]);
   });
 
+  test("SUB37 20 side by side from one address take no more than its day allows", async () => {
+    const client = await addClient(sayso);
+    await set("address_day_limit", 4);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(client, "192.0.2.77")));
+    assert.equal(answers.filter(({ status }) => status === 200).length, 4);
+    await reset();
+  });
+
   test("SUB37 INV70 another household is not refused for it, nor is the same one at another client", async () => {
     const [client, other] = [await addClient(sayso), await addClient(sayso)];
     await set("address_hour_limit", 1);
@@ -183,7 +191,7 @@ describe("limits by the hour and the day", () => {
     const rows = async () =>
       (await sayso.row("SELECT count(*) AS n FROM submission_rates WHERE client_id = ?", client.id))?.n;
     await sayso.schedule(new Date(Date.now() + 23 * HOUR * 1000));
-    assert.equal(await rows(), 2);
+    assert.equal(await rows(), 3, "the address, its /24 and the whole client");
     await sayso.schedule(new Date(Date.now() + 25 * HOUR * 1000));
     assert.equal(await rows(), 0);
   });

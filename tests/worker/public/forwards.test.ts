@@ -100,7 +100,7 @@ test("BRA06 with one it gets a note that is signed over its time and its body, w
 });
 
 test("BRA06 INV18 an address that fails is tried again, and one that says no for good is not; an admin sees why and retries", async () => {
-  const there = fakeHost(AUTOMATION, status(503), status(404), status(200));
+  const there = fakeHost(AUTOMATION, status(408), status(404), status(200));
   await setUrl("wpms", `https://${AUTOMATION}/hook`);
   const email = someone();
   assert.equal((await postTestimonial(sayso, "wpms", webhookForm({ email }, await video()))).status, 200);
@@ -111,7 +111,7 @@ test("BRA06 INV18 an address that fails is tried again, and one that says no for
   });
   assert.deepEqual(
     [first?.status, first?.attempts[0]?.outcome, first?.attempts[0]?.reason],
-    ["pending", "retry", "The automation address answered 503."],
+    ["pending", "retry", "The automation address answered 408."],
   );
   const early = await call(sayso, "POST", `/api/admin/forwards/${id}/retry`, { cookie });
   assert.equal(early.status, 409, "it is on its way");

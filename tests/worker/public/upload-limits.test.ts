@@ -125,6 +125,20 @@ describe("the places of uploads", () => {
     assert.equal(await lying(), 40);
   });
 
+  test("SUB35 INV70 of a household's 96 paused uploads the one that moved longest ago makes room", async () => {
+    const client = await addClient(sayso);
+    const from = (network: number) => ({ "cf-connecting-ip": `2001:db8:77:${network.toString(16)}::1` });
+    const opened: Response[] = [];
+    for (let network = 0; network <= 96; network += 1) {
+      if (network % 6 === 0) await cutOff(3);
+      opened.push(await create(sayso, client.id, 10, from(network)));
+    }
+    const [first, second] = opened as [Response, Response];
+    const status = async (created: Response) =>
+      (await head(sayso, created.headers.get("location") ?? "")).status;
+    assert.deepEqual([await status(first), await status(second)], [410, 200]);
+  });
+
   test("SUB35 of what lies at a client the newest 400 stay, from whichever addresses", async () => {
     const client = await addClient(sayso);
     await openElsewhere(client.id, 400);

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 
+use super::Runner;
 use super::case::Case;
-use super::runners::Runner;
 use crate::paths;
 use crate::run::say;
 

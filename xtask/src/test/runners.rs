@@ -14,28 +14,13 @@ use serde_json::Value;
 
 use super::case::{self, Case};
 use super::report::{Report, Run};
-use super::{Options, Part};
+use super::{Options, Part, Runner};
 use crate::run::{echoed, say};
 use crate::{generate, paths, setup};
 
 /// Runs files of node tests in one process, which shares its Workers among them.
 const RUN_FILES: &str = "tests/support/runtime/run-files.ts";
 const REPORTER: &str = "./tests/support/runtime/report-tests.ts";
-
-/// A kind of tests, and the program that runs them.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Runner {
-    Rust,
-    /// Node tests of pure functions.
-    Logic,
-    /// Node tests of the running Worker.
-    Worker,
-    /// Node tests of the app's screens, in a light DOM in front of the running Worker.
-    Screens,
-    Chromium,
-    Firefox,
-    WebKit,
-}
 
 impl Runner {
     pub fn name(self) -> &'static str {

@@ -161,16 +161,17 @@ fn price(found: &Price, need: &PriceNeed) -> Vec<Problem> {
     let mut problems = Vec::new();
     if !is_as_needed {
         let amount = match (found.currency.as_str(), found.unit_amount) {
-            ("gbp", Some(pence)) => pounds(pence),
-            (currency, Some(amount)) => format!("{amount} of the smallest unit of {}", currency.to_uppercase()),
-            (_, None) => "no fixed amount".into(),
+            ("gbp", Some(pence)) => Some(pounds(pence)),
+            (currency, Some(amount)) => Some(format!("{amount} of the smallest unit of {}", currency.to_uppercase())),
+            (_, None) => None,
         };
         let pace = match every {
             None => "once".into(),
             Some((interval, 1)) => format!("every {interval}"),
             Some((interval, count)) => format!("every {count} {interval}s"),
         };
-        let text = format!("It is {amount}, {pace}.");
+        let text = amount
+            .map_or_else(|| "It is not a fixed monthly amount.".into(), |amount| format!("It is {amount}, {pace}."));
         problems.push(Problem::asks(text, "Archive it in Stripe, then create what is missing."));
     }
     if !found.product.active {
