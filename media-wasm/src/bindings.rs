@@ -1,8 +1,8 @@
-//! The browser's side: queries the browser, calls the rules, returns plain objects.
+//! Browser bindings: read browser capabilities, call the rules and return plain objects.
 //!
-//! The only module that touches JavaScript. It is built twice, into `web/src/media/core`: what a page needs before its
-//! camera is on ([`rules`]), and what it needs once there is a video ([`video`]). Objects have the shapes of the types that
-//! ts-rs writes to `web/src/media/generated`, which the declarations import.
+//! The only module that touches JavaScript. It is built twice, into `web/src/media/core`: [`rules`] for a page before
+//! its camera is on, and [`video`] for a page that has a video. The returned objects have the shapes of the types that
+//! ts-rs writes to `web/src/media/generated`, which the TypeScript declarations import.
 
 use std::io::{Result, Write};
 
@@ -17,7 +17,7 @@ mod rules;
 #[cfg(feature = "video")]
 mod video;
 
-/// By way of JSON: `serde-wasm-bindgen` makes the wasm four kilobytes larger.
+/// Converts through JSON: `serde-wasm-bindgen` would make the wasm four kilobytes larger.
 fn to_js(value: &impl Serialize) -> JsValue {
     let mut json = Vec::new();
     let written = value.serialize(&mut Serializer::with_formatter(&mut json, CompactFormatter));
@@ -25,8 +25,8 @@ fn to_js(value: &impl Serialize) -> JsValue {
     JSON::parse(&json).unwrap_or(JsValue::NULL)
 }
 
-/// Writes compact JSON with few functions: one for whole numbers of every size, and fractions to a
-/// thousandth, which is finer than any pixel. In full they would need tables of ten kilobytes.
+/// Writes compact JSON with little code: one function for all whole numbers, and fractions rounded to a thousandth,
+/// which is finer than any pixel. The standard formatter needs ten kilobytes of tables.
 struct CompactFormatter;
 
 impl Formatter for CompactFormatter {

@@ -1,26 +1,26 @@
-//! The classes of devices that recording distinguishes, by their user agent.
+//! Device classes that recording distinguishes, detected from the user agent.
 
 use serde::Serialize;
 
-/// Words in a user agent that tell the device. Shared with the table for browsers without
-/// WebAssembly, so that both look for the same.
+/// User agent substrings that identify a device class. Also exported in the table for browsers without WebAssembly, so
+/// that both detect the same.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct Markers {
-    /// Any of these is an iPhone, iPod or an iPad that says so.
+    /// Any of these: an iPhone, an iPod, or an iPad that identifies itself.
     pub ios: &'static [&'static str],
-    /// Any of these with more than one touch point is an iPad that poses as a Mac.
+    /// Any of these with more than one touch point: an iPad that poses as a Mac.
     pub posing_ipad: &'static [&'static str],
-    /// Any of these is Android.
+    /// Any of these: Android.
     pub android: &'static [&'static str],
-    /// WebKit, and everyone who pretends to be.
+    /// WebKit, and every browser that claims to be WebKit.
     pub webkit: &'static [&'static str],
-    /// Those who pretend: Blink and the old Android browser also say `AppleWebKit/`.
+    /// Browsers that only claim to be WebKit: Blink and the old Android browser also send `AppleWebKit/`.
     pub not_webkit: &'static [&'static str],
 }
 
-/// The words themselves.
+/// The markers of each device class.
 pub const MARKERS: Markers = Markers {
     ios: &["iPhone", "iPad", "iPod"],
     posing_ipad: &["Macintosh", "MacIntel"],
@@ -29,7 +29,7 @@ pub const MARKERS: Markers = Markers {
     not_webkit: &["Chrome/", "Chromium/", "Android"],
 };
 
-/// A class of device. All three may be false (Chrome on a desktop).
+/// A device class. All three flags may be false (Chrome on a desktop).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct Device {
@@ -37,20 +37,20 @@ pub struct Device {
     pub ios: bool,
     /// Safari or another WebKit. True for every browser on iOS: Apple admits no other engine.
     pub safari: bool,
-    /// Android, whatever the browser.
+    /// Android, in any browser.
     pub android: bool,
 }
 
 impl Device {
-    /// A phone or a tablet: its screen turns, and its camera with it.
+    /// Whether this is a phone or a tablet, whose screen and camera rotate together.
     #[must_use]
     pub const fn is_handheld(self) -> bool {
         self.ios || self.android
     }
 
-    /// Reads `navigator.userAgent`, `navigator.platform` and `navigator.maxTouchPoints`.
+    /// Classifies by `navigator.userAgent`, `navigator.platform` and `navigator.maxTouchPoints`.
     ///
-    /// An iPad says `Macintosh`; no Mac has more than one touch point.
+    /// An iPad sends `Macintosh`, but no Mac has more than one touch point.
     #[must_use]
     pub fn detect(user_agent: &str, platform: &str, max_touch_points: u32) -> Self {
         let says = |words: &[&str]| words.iter().any(|word| contains(user_agent, word));
@@ -64,7 +64,7 @@ impl Device {
     }
 }
 
-/// `str::contains` costs three kilobytes of wasm that nothing else here needs.
+/// Replaces `str::contains`, which costs three kilobytes of wasm and is used nowhere else here.
 fn contains(text: &str, word: &str) -> bool {
     let (text, word) = (text.as_bytes(), word.as_bytes());
     text.windows(word.len()).any(|part| part == word)

@@ -1,11 +1,11 @@
-//! What keeps a device from recording, and what the diagnostics page shows about it.
+//! Reasons why a device cannot record, and the data of the diagnostics page.
 
 use serde::Serialize;
 
 use crate::device::Device;
 use crate::plan;
 
-/// What [`check`] has to know of a browser.
+/// Browser capabilities that [`check`] needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools)] // independent capabilities, not a state
 pub struct Capabilities {
@@ -13,13 +13,13 @@ pub struct Capabilities {
     pub device: Device,
     /// `MediaRecorder` exists.
     pub media_recorder: bool,
-    /// `MediaRecorder` takes at least one H.264 type.
+    /// `MediaRecorder` supports at least one H.264 type.
     pub h264: bool,
     /// `navigator.mediaDevices.getUserMedia` exists.
     pub get_user_media: bool,
 }
 
-/// A reason why an iOS device may fail to record (DIA06). Crosses the border as its text.
+/// A reason why an iOS device may fail to record (DIA06). Serialised as its message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(into = "&'static str")]
 pub enum Issue {
@@ -32,10 +32,10 @@ pub enum Issue {
 }
 
 impl Issue {
-    /// All issues, in the order they are listed.
+    /// All issues, in display order.
     pub const ALL: [Self; 3] = [Self::NoMediaRecorder, Self::NoH264, Self::NoGetUserMedia];
 
-    /// The text a person reads.
+    /// The message shown to the user.
     #[must_use]
     pub const fn message(self) -> &'static str {
         match self {
@@ -52,8 +52,7 @@ impl From<Issue> for &'static str {
     }
 }
 
-/// The issues that apply, none off iOS. A device without `MediaRecorder` supports no codec
-/// either, so it has both issues.
+/// Returns the issues that apply; none off iOS. A device without `MediaRecorder` supports no codec either, so it has both issues.
 #[must_use]
 pub fn check(capabilities: &Capabilities) -> Vec<Issue> {
     let applies = |issue: &Issue| match issue {
@@ -65,19 +64,19 @@ pub fn check(capabilities: &Capabilities) -> Vec<Issue> {
     Issue::ALL.into_iter().filter(|issue| ios && applies(issue)).collect()
 }
 
-/// What the diagnostics page shows (DIA01, DIA02).
+/// The data of the diagnostics page (DIA01, DIA02).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct Diagnosis {
-    /// The device.
+    /// The detected device class.
     pub device: Device,
-    /// [`check`]'s issues; the device is valid when there are none.
+    /// The issues from [`check`]; the device is valid if there are none.
     #[cfg_attr(feature = "ts", ts(type = "string[]"))]
     pub issues: Vec<Issue>,
-    /// The type a recording would be made with, or `video/mp4` when nothing is supported.
+    /// The type that a recording would use, or `video/mp4` if none is supported.
     pub optimal_codec: &'static str,
-    /// Every type the recorder takes, of those this product knows.
+    /// Every type known to this product that the recorder supports.
     pub supported_codecs: Vec<&'static str>,
     /// `MediaRecorder` exists.
     pub media_recorder_supported: bool,
@@ -85,7 +84,7 @@ pub struct Diagnosis {
     pub get_user_media_supported: bool,
 }
 
-/// Puts a diagnosis together. `supports` is `MediaRecorder.isTypeSupported`.
+/// Builds the diagnosis. `supports` is `MediaRecorder.isTypeSupported`.
 pub fn diagnose(
     device: Device,
     media_recorder: bool,

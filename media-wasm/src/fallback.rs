@@ -1,5 +1,5 @@
-//! Everything a browser without WebAssembly needs to record and to check the form (REC30), as
-//! one table. Lockdown Mode on iOS removes WebAssembly, so these are real phones.
+//! The table that lets a browser without WebAssembly record and check the form (REC30). Lockdown Mode on iOS removes
+//! WebAssembly, so real phones need it.
 
 use serde::Serialize;
 
@@ -12,30 +12,30 @@ use crate::submission::{
     CONSENT_VERSION, Consent, EMAIL_MAX, EMAIL_PATTERN, MESSAGES, Messages, NAME_MAX, NAME_PATTERN, meant_sign,
 };
 
-/// The table, written to `web/src/media/generated/fallback.json`.
+/// The fallback table, written to `web/src/media/generated/fallback.json`.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct Fallback {
-    /// How to tell the device.
+    /// The user agent markers of each device class.
     pub markers: Markers,
-    /// The plans per class of device.
+    /// The recording plans of each device class.
     pub plans: Plans,
     /// The texts of DIA06: no recorder, no H.264, no camera access.
     pub issues: [&'static str; 3],
-    /// The recorder's numbers.
+    /// The recorder's limits.
     pub limits: Limits,
-    /// The codec string with which a browser is asked whether it encodes what finishing needs.
+    /// The codec string for asking a browser whether it can encode for finishing.
     pub encoder_codec: &'static str,
     /// The rules of the form.
     pub form: FormRules,
-    /// The version of the texts of the form's boxes.
+    /// The version of the consent texts.
     pub consent_version: &'static str,
-    /// The two boxes. Every page with the form shows them, and not all have to load its rules.
+    /// The two consents. Every page with the form shows them, and not every such page loads the form rules.
     pub consents: [Consent; 2],
 }
 
-/// The classes of devices, tried in this order.
+/// Device classes, tried in this order.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct Plans {
@@ -45,41 +45,41 @@ pub struct Plans {
     pub safari: ClassPlans,
     /// Android.
     pub android: ClassPlans,
-    /// The rest.
+    /// Every other device.
     pub other: ClassPlans,
 }
 
-/// Plans of one class: take the first whose type is supported, else `otherwise`.
+/// Plans of one class: use the first whose type is supported, else `otherwise`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct ClassPlans {
-    /// Best first; each names its `mimeType`.
+    /// Candidates, best first; each has a `mimeType`.
     pub candidates: Vec<Plan>,
-    /// When no candidate is supported.
+    /// The plan if no candidate is supported.
     pub otherwise: Plan,
 }
 
-/// The rules of the form. Trim with `trim()`, clean a name as `submission/name.rs` does, count with `[...text].length`, test the patterns
-/// with the `u` flag, too long before not matching.
+/// The form rules. Trim with `trim()`, clean a name as `submission/name.rs` does, count with `[...text].length`, and
+/// test the patterns with the `u` flag. Report "too long" before "does not match".
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct FormRules {
-    /// Characters.
+    /// Maximum length of the name, in characters.
     pub name_max: usize,
-    /// Of a name that is clean and not empty.
+    /// Pattern of a cleaned, non-empty name.
     pub name_pattern: &'static str,
-    /// Pairs of a look-alike and the sign that it stands for, for cleaning a name.
+    /// Pairs of a look-alike and the sign that replaces it, for cleaning a name.
     pub name_signs: Vec<(char, char)>,
-    /// Characters.
+    /// Maximum length of the email address, in characters.
     pub email_max: usize,
-    /// Of an address.
+    /// Pattern of an email address.
     pub email_pattern: &'static str,
-    /// What to say.
+    /// The messages for each broken rule.
     pub messages: Messages,
 }
 
-/// The table.
+/// Builds the fallback table.
 #[must_use]
 pub fn table() -> Fallback {
     let device = Device::default();
@@ -114,7 +114,7 @@ fn class_plans(device: Device) -> ClassPlans {
     }
 }
 
-/// The table as JSON, ending in a line break.
+/// Serialises the table to JSON with a trailing line break.
 ///
 /// # Errors
 /// Never in practice: the table holds only strings, numbers, booleans and lists.

@@ -1,8 +1,7 @@
-//! How a recording is finished: one flat, seekable MP4 with H.264 and AAC that carries the
-//! watermark and stays within a budget of bytes (REC24, REC31).
+//! Decides how to finish a recording: one flat, seekable MP4 with H.264 and AAC that carries the watermark and stays
+//! within a byte budget (REC24, REC31).
 //!
-//! A recorder always leaves a usable file, so finishing may fail: the recording is then sent as it
-//! is, with the reason why ([`RawReason`]).
+//! A recorder always leaves a usable file, so finishing may fail: the recording is then sent unchanged, with the reason ([`RawReason`]).
 
 mod budget;
 mod codecs;
@@ -27,23 +26,23 @@ pub use turn::{THUMBNAIL_SIDE, Turn, turn_towards};
 use crate::reader::Run;
 use crate::reader::{AudioCodec, Container, Media, Runs, VideoCodec};
 
-/// Seconds between two key frames: a player that seeks decodes at most this much in vain.
+/// Seconds between two key frames, which bounds how much a seeking player decodes in vain.
 pub const KEY_FRAME_SECONDS: u32 = 2;
-/// AAC bits per second for speech that was recorded in another codec.
+/// AAC bits per second for speech recorded in another codec.
 pub const AUDIO_BPS: u32 = 96_000;
-/// Speech is recorded in mono (REC13).
+/// Number of audio channels: speech is recorded in mono (REC13).
 pub const AUDIO_CHANNELS: u32 = 1;
-/// Hertz; what Opus decodes to.
+/// Audio sample rate in hertz: Opus decodes to this rate.
 pub const AUDIO_SAMPLE_RATE: u32 = 48_000;
 
-/// What a browser can do for one file, asked with [`ENCODER_CODEC`] and [`decoder_codec`].
+/// Browser capabilities for one file, queried with [`ENCODER_CODEC`] and [`decoder_codec`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CodecSupport {
-    /// It encodes H.264.
+    /// The browser encodes H.264.
     pub encodes_h264: bool,
-    /// It decodes the video of this file; `false` where [`decoder_codec`] knows no name for it.
+    /// The browser decodes this file's video; `false` if [`decoder_codec`] returns `None` for it.
     pub decodes_video: bool,
-    /// The device has so little memory that a full size ends the page.
+    /// The device has so little memory that finishing at full size crashes the page.
     pub small_memory: bool,
 }
 
@@ -53,85 +52,85 @@ impl CodecSupport {
     }
 }
 
-/// What is to be done with a recording before it is sent.
+/// How to process a recording before it is sent.
 #[allow(clippy::large_enum_variant)] // one at a time
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase", rename_all_fields = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub enum FinishPlan {
-    /// Nothing: it is finished as it is, without a watermark.
+    /// Send it unchanged and without a watermark: it already meets the finished format.
     Keep,
-    /// Write the same video into a flat MP4, without a watermark.
+    /// Remux the same video into a flat MP4, without a watermark.
     Copy {
-        /// Degrees clockwise by which players are told to turn it.
+        /// Clockwise rotation in degrees, written as metadata for players.
         #[cfg_attr(feature = "ts", ts(type = "0 | 90 | 270"))]
         turn: u32,
-        /// What happens to the sound.
+        /// How to process the audio.
         audio: AudioPlan,
     },
-    /// Decode and encode the video.
+    /// Decode and re-encode the video.
     Transcode {
-        /// Degrees clockwise by which each frame is turned first.
+        /// Clockwise rotation in degrees, applied to each frame before encoding.
         #[cfg_attr(feature = "ts", ts(type = "0 | 90 | 270"))]
         turn: u32,
-        /// Pixels, even.
+        /// Width in pixels, even.
         width: u32,
-        /// Pixels, even.
+        /// Height in pixels, even.
         height: u32,
-        /// Of the video, at most.
+        /// Maximum video bitrate.
         video_bits_per_second: u32,
-        /// Of the video, at most: [`max_recorded_percent`] of the bits per second that were recorded.
+        /// Maximum video bitrate in percent of the recorded bitrate, from [`max_recorded_percent`].
         max_recorded_percent: u32,
-        /// Of the video, at most, for each frame that was recorded.
+        /// Maximum video bits for each recorded frame.
         max_bits_per_frame: u32,
-        /// Of the video, whatever was recorded: [`WATERMARK_BPS`] with a watermark.
+        /// Minimum video bitrate, whatever the recorded bitrate: [`WATERMARK_BPS`] with a watermark.
         min_bits_per_second: u32,
-        /// Whether the encoder is given one frame at a time: slower, and with less memory (REC36).
+        /// Whether to feed the encoder one frame at a time, which is slower but needs less memory (REC36).
         one_at_a_time: bool,
-        /// [`KEY_FRAME_SECONDS`].
+        /// Key frame interval: [`KEY_FRAME_SECONDS`].
         key_frame_seconds: u32,
-        /// What happens to the sound.
+        /// How to process the audio.
         audio: AudioPlan,
-        /// The runs of the picture that are kept; none: all of it.
+        /// The runs of the video to keep; empty keeps all of it.
         #[cfg_attr(feature = "ts", ts(as = "Vec<Run>"))]
         video_runs: Runs,
-        /// The same of the sound.
+        /// The runs of the audio to keep; empty keeps all of it.
         #[cfg_attr(feature = "ts", ts(as = "Vec<Run>"))]
         audio_runs: Runs,
         /// Whether to burn the watermark in.
         watermark: bool,
     },
-    /// Nothing can be done: it is sent as it is.
+    /// Finishing is impossible: send the recording unchanged.
     Raw {
-        /// Why.
+        /// Why it is sent unchanged.
         reason: RawReason,
     },
 }
 
-/// What happens to the sound of a recording that is finished.
+/// How to process the audio of a recording that is finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase", rename_all_fields = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub enum AudioPlan {
-    /// It is AAC already and never encoded again.
+    /// Copy it: it is AAC already and is never re-encoded.
     Copy,
-    /// It becomes AAC.
+    /// Encode it to AAC.
     Encode {
-        /// [`AUDIO_BPS`].
+        /// Bitrate: [`AUDIO_BPS`].
         bits_per_second: u32,
-        /// [`AUDIO_CHANNELS`].
+        /// Number of channels: [`AUDIO_CHANNELS`].
         channels: u32,
-        /// [`AUDIO_SAMPLE_RATE`] in hertz.
+        /// Sample rate in hertz: [`AUDIO_SAMPLE_RATE`].
         sample_rate: u32,
     },
-    /// There is none.
+    /// The recording has no audio.
     None,
 }
 
 impl AudioPlan {
     const fn of(media: &Media) -> Self {
         match media.audio {
-            // Packets of AAC are longer than an edit is exact.
+            // AAC packets are too long for the precision of an edit.
             Some(AudioCodec::Aac) if media.audio_runs.is_empty() => Self::Copy,
             Some(_) => {
                 Self::Encode { bits_per_second: AUDIO_BPS, channels: AUDIO_CHANNELS, sample_rate: AUDIO_SAMPLE_RATE }
@@ -141,7 +140,7 @@ impl AudioPlan {
     }
 }
 
-/// Pages that ended while they finished this file, before it is sent as it was recorded (REC36).
+/// Page crashes while finishing a file after which the file is sent unchanged (REC36).
 pub const MAX_CRASHES: u32 = 2;
 
 /// Whether a file of this many bytes needs no finishing.
@@ -150,22 +149,23 @@ pub fn is_finished(media: &Media, bytes: u64) -> bool {
     plays_everywhere(media) && is_small_h264(media, bytes)
 }
 
-/// Whether a file is what a finisher makes, of whatever size: some encoders cannot be brought below a budget. The Worker
-/// judges by it, whatever a browser claims.
+/// Whether a file has the finished format, regardless of its size: some encoders cannot stay below a budget. The Worker
+/// applies this check and ignores what a browser claims.
 #[must_use]
 pub fn plays_everywhere(media: &Media) -> bool {
     let flat = media.container == Container::Mp4 && media.seekable && !media.fragmented && !media.truncated;
     let single = media.video_tracks == 1 && media.audio_tracks <= 1;
-    // Players that do not know AC-3 show the picture, and no browser that does not can turn it into AAC.
+    // A player without AC-3 still shows the picture, and a browser without AC-3 cannot transcode it to AAC.
     let sound = matches!(media.audio, None | Some(AudioCodec::Aac | AudioCodec::Ac3));
     flat && single && sound && shows_all(media) && media.video == VideoCodec::Avc1
 }
 
-/// What to do with a file of this many bytes. `watermark`: one is wanted. `turn`: what makes it stand (REC34). `crashes`:
-/// how many pages have ended while they finished it. After one it is finished smaller, after [`MAX_CRASHES`] not at all
-/// (REC36), and what lacks its watermark for that says so, even if it is a finished file; where there is no smaller way,
-/// because it was finished as small as can be or only copied, after one already.
-/// `seconds_to_send`: on this line, as it was recorded, 0 where nothing is known of it (REC37).
+/// Returns how to finish a file of this many bytes. `watermark`: one is wanted. `turn`: the rotation that makes the
+/// picture upright (REC34). `seconds_to_send`: the estimated upload time of the raw recording, 0 if unknown (REC37).
+///
+/// `crashes`: how many pages have crashed while finishing it. After one crash the file is finished smaller, after [`MAX_CRASHES`]
+/// not at all (REC36). If no smaller way exists, because it was already finished at the smallest size or only copied, one crash is
+/// enough. A file that lacks its watermark because of crashes is reported as crashed, even if it has the finished format.
 #[must_use]
 pub fn finish_plan(
     media: &Media,
@@ -220,7 +220,7 @@ pub fn finish_plan(
     }
 }
 
-/// Whether players show every sample, and all of every frame: what they hide must not travel along (INV71).
+/// Whether players show every sample and the whole of every frame: hidden content must not be sent along (INV71).
 const fn shows_all(media: &Media) -> bool {
     !media.is_cut() && !media.player_only
 }

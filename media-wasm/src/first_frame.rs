@@ -1,38 +1,38 @@
-//! Whether what a file calls its first frame can be one of its codec, by how it begins.
+//! Checks by its first bytes whether a file's first frame can belong to its codec.
 //!
-//! Nothing is decoded: a file of the right shape with nothing in it, or with noise, is told from a video. Of
-//! [`VideoCodec::Other`] the containers take a few names only, whose frames are not judged.
+//! Decodes nothing, but rejects a well-formed file that holds no video, or noise. Frames of [`VideoCodec::Other`] are
+//! not checked: the containers accept only a few codec names as such.
 
 use crate::reader::{Outcome, RejectReason, Source, VideoCodec};
 
-/// Where the first frame of video lies.
+/// Byte range of the first video frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FirstFrame {
     pub offset: u64,
-    /// Bytes; `None` where the file does not say at once.
+    /// Length in bytes; `None` if the file does not say directly.
     pub len: Option<u64>,
 }
 
-/// Where it lies, as far as it goes.
+/// Byte range of the frame, truncated at EOF.
 #[derive(Clone, Copy)]
 struct Extent {
     offset: u64,
     len: u64,
 }
 
-/// Bytes of the length before a NAL unit, unless the file says otherwise.
+/// Bytes of the length before each NAL unit, unless the file specifies another number.
 pub const NAL_LENGTH: u8 = 4;
-/// Parameter sets and messages come before the picture, in few units and few bytes.
+/// Maximum NAL units to read: parameter sets and messages precede the picture, in few units and few bytes.
 const MAX_UNITS: u32 = 32;
-/// Enough for the header of a frame, or of a unit of one.
+/// Enough bytes for the header of a frame, or of a unit within one.
 const HEADER_READ: u64 = 16;
-/// Where units are searched for by their start codes, they are among these.
+/// Bytes to search for units that are delimited by start codes.
 const SEARCHED: u64 = 4096;
 
-/// Checks how the frame begins; `nal_length` counts for H.264 and H.265.
+/// Checks the first bytes of the frame; `nal_length` applies to H.264 and H.265.
 ///
 /// # Errors
-/// [`RejectReason::NoFrame`], or why it cannot be read.
+/// [`RejectReason::NoFrame`], or why the frame cannot be read.
 pub async fn check(source: &mut Source, codec: VideoCodec, frame: FirstFrame, nal_length: u8) -> Outcome<()> {
     let left = source.len().saturating_sub(frame.offset);
     let len = frame.len.unwrap_or(left);
@@ -56,12 +56,12 @@ fn head(source: &mut Source, frame: Extent) -> impl Future<Output = Outcome<&[u8
     source.read_up_to(frame.offset, HEADER_READ.min(frame.len))
 }
 
-/// Whether a NAL unit is the first slice of a picture; `None`: it is no picture.
+/// Whether a NAL unit is the first slice of a picture; `None`: the unit holds no picture.
 type IsPicture = fn(&[u8]) -> Option<bool>;
 
-/// Walks the units of a frame to its picture (ISO 14496-15, 5.3.4).
+/// Walks a frame's NAL units to the picture (ISO 14496-15, 5.3.4).
 async fn has_picture(source: &mut Source, frame: Extent, nal_length: u8, is_picture: IsPicture) -> Outcome<bool> {
-    // Some browsers write units with start codes into WebM (H.264, annex B). No unit is one byte long.
+    // Some browsers write units with start codes into WebM (H.264, annex B). No unit has a length of 1, which `00 00 00 01` would mean.
     if head(source, frame).await?.starts_with(&[0, 0, 0, 1]) {
         let bytes = source.read_up_to(frame.offset, SEARCHED.min(frame.len)).await?;
         let codes = bytes.windows(3).enumerate().filter(|(_, three)| *three == [0, 0, 1]);
@@ -89,7 +89,7 @@ async fn has_picture(source: &mut Source, frame: Extent, nal_length: u8, is_pict
     Ok(false)
 }
 
-/// A slice of any picture whose first macroblock is the frame's (H.264, 7.3.1, 7.3.3 and table 7-1).
+/// Whether this slice starts at the frame's first macroblock, in any kind of picture (H.264, 7.3.1, 7.3.3 and table 7-1).
 fn is_avc_picture(unit: &[u8]) -> Option<bool> {
     let (header, slice) = (unit.first()?, unit.get(1)?);
     match header & 0x9f {
@@ -99,7 +99,7 @@ fn is_avc_picture(unit: &[u8]) -> Option<bool> {
     }
 }
 
-/// A slice segment that is the first of its picture (H.265, 7.3.1.2, 7.3.6 and table 7-1).
+/// Whether this slice segment is the first of its picture (H.265, 7.3.1.2, 7.3.6 and table 7-1).
 fn is_hevc_picture(unit: &[u8]) -> Option<bool> {
     let [first, second, slice] = unit.first_chunk()?;
     match first >> 1 {
@@ -109,7 +109,7 @@ fn is_hevc_picture(unit: &[u8]) -> Option<bool> {
     }
 }
 
-/// RFC 6386, 9.1.
+/// Checks the frame header (RFC 6386, 9.1).
 fn is_vp8_key_frame(frame: &[u8]) -> bool {
     let [tag, _, _, b0, b1, b2, size @ ..] = frame else {
         return false;
@@ -117,7 +117,7 @@ fn is_vp8_key_frame(frame: &[u8]) -> bool {
     tag & 1 == 0 && [*b0, *b1, *b2] == [0x9d, 0x01, 0x2a] && size.first_chunk::<4>().is_some_and(|size| *size != [0; 4])
 }
 
-/// The uncompressed header (VP9 bitstream specification, 6.2 and 6.2.1). Profile 3 has one bit more.
+/// Checks the uncompressed header (VP9 bitstream specification, 6.2 and 6.2.1). Profile 3 has one bit more.
 fn is_vp9_key_frame(frame: &[u8]) -> bool {
     let Some(head) = frame.first_chunk().map(|head| u64::from_be_bytes(*head)) else {
         return false;
@@ -125,12 +125,12 @@ fn is_vp9_key_frame(frame: &[u8]) -> bool {
     let bits = |from: u32, count: u32| head.wrapping_shl(from).checked_shr(64_u32.saturating_sub(count));
     let marker = bits(0, 2) == Some(0b10);
     let from = if bits(2, 2) == Some(0b11) { 5 } else { 4 };
-    // `show_existing_frame`, `frame_type`, `show_frame` and `error_resilient_mode` come before the sync code.
+    // `show_existing_frame`, `frame_type`, `show_frame` and `error_resilient_mode` precede the sync code.
     marker && bits(from, 2) == Some(0) && bits(from.saturating_add(4), 24) == Some(0x49_83_42)
 }
 
-/// A start code of MPEG-4, the short header of H.263 that it may have instead (ISO 14496-2, 6.2), or a JPEG picture, which
-/// cameras put under the same name.
+/// Whether the frame starts with an MPEG-4 start code, the H.263 short header that may replace it (ISO 14496-2, 6.2),
+/// or a JPEG picture, which cameras store under the same name.
 fn is_mpeg4_start(frame: &[u8]) -> bool {
     matches!(frame, [0, 0, 1 | 0x80..=0x83, ..] | [0xff, 0xd8, ..])
 }
@@ -153,7 +153,7 @@ async fn has_av1_frame(source: &mut Source, frame: Extent) -> Outcome<bool> {
         let rest = unit.get(header_len..).unwrap_or_default();
         let (size, size_len) = match leb128(rest) {
             Some(size) if sized => size,
-            // Without a size it is the last one.
+            // A unit without a size is the last one.
             _ if !sized && matches!(kind, FRAME_HEADER | FRAME) => (0, 0),
             _ => return Ok(false),
         };
@@ -166,7 +166,7 @@ async fn has_av1_frame(source: &mut Source, frame: Extent) -> Outcome<bool> {
     Ok(false)
 }
 
-/// A number in as many bytes as it needs, and how many those are (AV1 specification, 4.10.5).
+/// Decodes a variable-length number; returns it and its length in bytes (AV1 specification, 4.10.5).
 fn leb128(bytes: &[u8]) -> Option<(u64, usize)> {
     let last = bytes.iter().take(5).position(|byte| byte & 0x80 == 0)?;
     let number = bytes.get(..=last)?.iter().rev().fold(0_u64, |number, byte| number << 7 | u64::from(byte & 0x7f));

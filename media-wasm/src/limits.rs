@@ -1,39 +1,39 @@
-//! The numbers of the recorder and of uploads. A megabyte here is 1,048,576 bytes.
+//! Limits of the recorder and of uploads. A megabyte here is 1,048,576 bytes.
 
 use serde::Serialize;
 
 use crate::finish::{MAX_CRASHES, THUMBNAIL_SIDE};
 
-/// Bytes in the megabyte that people are shown.
+/// Bytes per megabyte as shown to users.
 pub const MB: u64 = 1_048_576;
 
-/// A recording ends by itself after this many seconds (REC07).
+/// Seconds after which a recording stops automatically (REC07).
 pub const MAX_RECORDING_SECONDS: u32 = 40;
-/// `Recording starts in...` counts down from here (REC05).
+/// Seconds from which `Recording starts in...` counts down (REC05).
 pub const COUNTDOWN_SECONDS: u32 = 3;
-/// The warning `Auto-stopping in N seconds` stands this long (REC08).
+/// Seconds for which the warning `Auto-stopping in N seconds` is shown (REC08).
 pub const STOP_WARNING_SECONDS: u32 = 5;
-/// From this second on the Stop button is disabled (REC09).
+/// Second from which the Stop button is disabled (REC09).
 pub const STOP_DISABLED_FROM_SECOND: u32 = 38;
-/// Above this many bytes: `Large file warning` (REC20). It blocks nothing.
+/// Bytes above which `Large file warning` appears (REC20). It blocks nothing.
 pub const LARGE_BYTES: u64 = 8 * MB;
-/// Above this many bytes: `Video file too large` (REC21). It blocks nothing either.
+/// Bytes above which `Video file too large` appears (REC21). It blocks nothing either.
 pub const TOO_LARGE_BYTES: u64 = 10 * MB;
 
-/// The largest file that is taken at all (REC31).
+/// Maximum bytes of an accepted file (REC31).
 pub const MAX_UPLOAD_BYTES: u64 = 95 * 1_048_576;
-/// An upload of at most this many bytes is through in a moment: it may come in its form, and takes no place among those that
-/// move. Where a line cuts, what each request carries is below it (SUB35, SUB36).
+/// Maximum bytes of an upload that takes only a moment: it may be sent within its form, and does not count towards the
+/// limit of concurrent uploads. On an unreliable connection each request's payload stays below this (SUB35, SUB36).
 pub const SMALL_UPLOAD_BYTES: u64 = MB;
-/// The longest uploaded file in milliseconds: 5 minutes (REC31).
+/// Maximum length of an uploaded file in milliseconds: 5 minutes (REC31).
 pub const MAX_UPLOAD_MS: u64 = 5 * 60 * 1000;
 
-/// The shortest video that is taken, in milliseconds (SUB39).
+/// Minimum length of an accepted video in milliseconds (SUB39).
 pub const MIN_VIDEO_MS: u64 = 2000;
-/// What such a video measures at least: how long its last frame stands is a guess.
+/// Minimum measured length of such a video: the duration of its last frame is an estimate.
 const SHORTEST_MEASURED_MS: u64 = MIN_VIDEO_MS - 100;
 
-/// Whether a video says nothing because of its length.
+/// Whether a video is too short to be meaningful.
 #[must_use]
 pub const fn is_too_short(duration_ms: u64) -> bool {
     duration_ms < SHORTEST_MEASURED_MS
@@ -79,7 +79,7 @@ pub struct Limits {
     pub max_crashes: u32,
 }
 
-/// The limits as they are.
+/// The current limits.
 pub const LIMITS: Limits = Limits {
     max_recording_seconds: MAX_RECORDING_SECONDS,
     countdown_seconds: COUNTDOWN_SECONDS,

@@ -23,15 +23,14 @@ use crate::first_frame::{self, FirstFrame};
 use crate::reader::bytes::fourcc_at;
 use crate::reader::{Container, DisplaySize, Media, Outcome, RejectReason, Runs, Source, ms};
 
-/// A brand list is short, and a size this small also keeps `<htm` and the like out of the first
-/// four bytes of the file.
+/// Maximum size of `ftyp`: a brand list is short, and so small a size also keeps `<htm` and the like out of the file's first four bytes.
 const FTYP_MAX: u64 = 512;
-/// Programs round the length that they announce, and count a sound that goes on a little longer.
+/// Tolerance for announced lengths: programs round them, and count audio that runs slightly longer.
 const ROUNDING_MS: u64 = 500;
-/// After this many fragments the walk from the start stops and the tail is searched.
+/// Fragments after which the walk from the start stops and the tail is searched.
 const MAX_FRAGMENTS_FROM_START: u32 = 6;
 
-/// Reads a file that begins with `ftyp`.
+/// Parses a file that begins with `ftyp`.
 pub async fn read(source: &mut Source) -> Outcome<Media> {
     let ftyp = Mp4Box::at(source, 0).await?.ok_or(RejectReason::Truncated)?;
     if !(16..=FTYP_MAX).contains(&ftyp.end) {
@@ -67,7 +66,7 @@ pub async fn read(source: &mut Source) -> Outcome<Media> {
     Ok(media)
 }
 
-/// Where the first frame lies; `None` where the file leaves that to other fragments.
+/// Returns the first frame's byte range; `None` if the fragments do not give its offset.
 fn first_frame(layout: &Layout, video: &Track) -> Option<FirstFrame> {
     if video.samples > 0 {
         Some(FirstFrame { offset: video.first_chunk, len: video.first_sample.map(u64::from) })
@@ -127,14 +126,13 @@ const fn runs_of(playback: Playback) -> Runs {
     }
 }
 
-/// Whether less came than the film announces, or zeros in place of samples.
+/// Whether the file is shorter than it announces, or has zeros in place of samples.
 fn lacks_fragments(layout: &Layout, movie: &Movie) -> bool {
     let announced = movie.announced_ms().max(layout.announced.length());
     layout.fragments.lacks_samples || announced > fragments_ms(layout, movie).saturating_add(ROUNDING_MS)
 }
 
-/// From the first start to the last end of both tracks. Where the index holds the first samples,
-/// the start is zero.
+/// Returns the time from the earliest start to the latest end of both tracks. If the index holds the first samples, the start is zero.
 fn fragments_ms(layout: &Layout, movie: &Movie) -> u64 {
     let tracks = [(layout.fragments.video, movie.video), (layout.fragments.audio, movie.audio)];
     let spans = tracks.into_iter().filter_map(|(span, track)| {

@@ -1,4 +1,4 @@
-//! With which codec, bitrate and constraints to record.
+//! Chooses the codec, bitrate and constraints of a recording.
 
 mod candidates;
 mod constraints;
@@ -15,7 +15,7 @@ pub use picture::{
 use crate::device::Device;
 use crate::limits::{MAX_RECORDING_SECONDS, MB};
 
-/// iOS: the video may fill four fifths of this over a whole recording (REC17).
+/// iOS: bits of a whole recording; video may fill four fifths of them (REC17).
 pub const IOS_BUDGET_BITS: u64 = 48 * MB * 8;
 /// iOS: video bitrate ceiling in bits per second (REC17).
 pub const IOS_VIDEO_MAX_BPS: u64 = 1_200_000;
@@ -29,14 +29,14 @@ pub const WEBM_VIDEO_BPS: u32 = 200_000;
 pub const ANDROID_VIDEO_BPS: u32 = 1_000_000;
 /// Any other device, not WebM: video bits per second (REC18).
 pub const DESKTOP_VIDEO_BPS: u32 = 1_800_000;
-/// Video bits per second where the recording is finished before it is sent (REC25).
+/// Video bits per second if the recording is finished before upload (REC25).
 pub const FINISHED_VIDEO_BPS: u32 = 2_500_000;
-/// Written to the log, never applied (REC19).
+/// Target bits per second for the log, never applied (REC19).
 pub const DIAGNOSTIC_TARGET_BPS: u32 = 800_000;
 
-/// Milliseconds between two chunks of a recording. At most two of them are lost in a crash.
+/// Milliseconds between two chunks of a recording. A crash loses at most two of them.
 pub const TIMESLICE_MS: u32 = 500;
-/// The same on WebKit: Safari 26 emits empty blobs at smaller slices (WebKit bug 301507).
+/// Chunk interval on WebKit: Safari 26 emits empty blobs at smaller intervals (WebKit bug 301507).
 pub const WEBKIT_TIMESLICE_MS: u32 = 1000;
 
 /// iOS video bits per second: four fifths of the budget, but not above the ceiling (REC17).
@@ -48,7 +48,7 @@ pub const IOS_VIDEO_BPS: u32 = {
     bps
 };
 
-/// The container a recording is planned in.
+/// The planned container of a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
@@ -64,11 +64,11 @@ pub enum Container {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct Plan {
-    /// `mimeType` of the recorder; `null`: start it without one, the browser's default records.
+    /// `mimeType` of the recorder; `null`: start it without one and record the browser's default.
     pub mime_type: Option<&'static str>,
-    /// What diagnostics call the type: `mimeType`, or `video/mp4` without one (REC16).
+    /// The type shown in diagnostics: `mimeType`, or `video/mp4` without one (REC16).
     pub reported_type: &'static str,
-    /// The container in name.
+    /// The container according to the type's name.
     pub container: Container,
     /// `videoBitsPerSecond`.
     pub video_bits_per_second: u32,
@@ -76,19 +76,18 @@ pub struct Plan {
     pub audio_bits_per_second: u32,
     /// Argument of `start`, in milliseconds.
     pub timeslice_ms: u32,
-    /// `videoKeyFrameIntervalDuration` in milliseconds, for MP4: without it Chromium delivers
-    /// its first chunk after six seconds.
+    /// `videoKeyFrameIntervalDuration` in milliseconds, for MP4: without it Chromium delivers the first chunk only after six seconds.
     pub key_frame_interval_ms: Option<u32>,
     /// `video` of `getUserMedia`.
     pub camera: CameraRequests,
     /// `audio` of `getUserMedia`.
     pub audio: AudioConstraints,
-    /// Bits per second, for the log only (REC19).
+    /// Target bits per second, for the log only (REC19).
     pub diagnostic_target_bps: u32,
 }
 
 impl Plan {
-    /// The plan for a device once the type is chosen.
+    /// Returns the plan for a device and a chosen type.
     #[must_use]
     pub fn with_type(device: Device, mime_type: Option<&'static str>) -> Self {
         let reported_type = mime_type.unwrap_or(LAST_RESORT);
@@ -113,8 +112,8 @@ impl Plan {
         }
     }
 
-    /// The same plan, recording larger, because the finished file meets the budget (REC25). `smaller`: the camera is
-    /// asked no larger all the same ([`asks_smaller`]).
+    /// Returns the plan for a larger recording, because finishing meets the budget (REC25). `smaller`: keep the smaller
+    /// camera request nevertheless ([`asks_smaller`]).
     #[must_use]
     pub fn for_finishing(self, device: Device, smaller: bool) -> Self {
         let camera = if smaller { self.camera } else { CameraRequests::finished(device) };
@@ -122,10 +121,9 @@ impl Plan {
     }
 }
 
-/// The plan for this device. `supports` is `MediaRecorder.isTypeSupported`.
+/// Returns the plan for this device. `supports` is `MediaRecorder.isTypeSupported`.
 ///
-/// Nothing supported: WebKit is asked for bare `video/mp4` all the same, any other browser
-/// records its own default (REC16).
+/// If no type is supported, WebKit still gets a plain `video/mp4`; any other browser records its own default (REC16).
 pub fn plan(device: &Device, supports: impl Fn(&str) -> bool) -> Plan {
     let chosen = candidates(*device).into_iter().find(|mime| supports(mime));
     Plan::with_type(*device, chosen.or(device.safari.then_some(LAST_RESORT)))

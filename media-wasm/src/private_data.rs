@@ -1,8 +1,8 @@
-//! Finds what a phone writes beside picture and sound: where it was, its make and model, its owner (INV71).
+//! Finds private metadata that a phone writes beside picture and sound: location, make and model, owner (INV71).
 //!
-//! It is overwritten in place, so that nothing moves: a box of MP4 becomes `free` (ISO 14496-12, 8.1.2), an element of
-//! Matroska `Void` (RFC 8794, 11.3.2). Boxes that nobody plays by are judged by what is known to be needed, because
-//! makers invent new ones. What only names the program that wrote a file stays.
+//! The data is overwritten in place, so that no offset changes: an MP4 box becomes `free` (ISO 14496-12, 8.1.2), a
+//! Matroska element `Void` (RFC 8794, 11.3.2). Boxes are kept by an allowlist of those that playback needs, because
+//! makers invent new ones. Metadata that only names the program that wrote the file stays.
 
 mod matroska;
 mod mp4;
@@ -12,14 +12,14 @@ use std::task::{Context, Poll, Waker};
 use crate::reader::{Outcome, RejectReason, Source, run_with};
 use crate::webm::SIGNATURE;
 
-/// Bytes of a file that are to be written over, at the same place.
+/// A range of a file to overwrite in place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overwrite {
-    /// From the start of the file.
+    /// Offset from the start of the file.
     pub offset: u64,
     /// Bytes written at the offset, before the zeros.
     pub head: Vec<u8>,
-    /// How many zeros follow.
+    /// Number of zeros that follow.
     pub zeros: u64,
 }
 
@@ -28,13 +28,13 @@ impl Overwrite {
         Self { offset, head: Vec::new(), zeros }
     }
 
-    /// The offset behind its last byte.
+    /// The offset after the last overwritten byte.
     #[must_use]
     pub fn end(&self) -> u64 {
         self.offset.saturating_add(u64::try_from(self.head.len()).unwrap_or_default()).saturating_add(self.zeros)
     }
 
-    /// Writes the part of it that lies in `bytes`, which begin at `start` in the file.
+    /// Applies the part that overlaps `bytes`, whose first byte is at `start` in the file.
     pub fn apply(&self, start: u64, bytes: &mut [u8]) {
         let index = |at: u64| usize::try_from(at.saturating_sub(start)).unwrap_or(usize::MAX).min(bytes.len());
         let (from, to) = (index(self.offset), index(self.end()));
@@ -46,15 +46,15 @@ impl Overwrite {
     }
 }
 
-/// Findings: `telling` are private by themselves; `names` may name a phone's maker and count only beside those.
+/// Findings: `telling` are private by themselves; `names` may name a phone's maker and are overwritten only if there are `telling` ones.
 #[derive(Default)]
 struct Found {
     telling: Vec<Overwrite>,
     names: Vec<Overwrite>,
 }
 
-/// Looks for private data in a file that was probed, through `read`, which returns the bytes at `(offset, len)`. What
-/// cannot be followed ends the search; what was found until then is answered.
+/// Searches a probed file for private data through `read`, which returns the bytes at `(offset, len)`. Unreadable
+/// structures end the search; the findings up to there are returned.
 ///
 /// # Errors
 /// The first error of `read`.
@@ -64,7 +64,7 @@ pub async fn find_with<E>(
 ) -> Result<Vec<Overwrite>, E> {
     let search = async |mut source: Source| {
         let mut found = Found::default();
-        // The findings before an error count as much.
+        // A parse error does not invalidate earlier findings.
         let _ = examine(&mut source, &mut found).await;
         found
     };
@@ -76,7 +76,7 @@ pub async fn find_with<E>(
     Ok(telling)
 }
 
-/// The same in a file that is in memory.
+/// Searches a file that is in memory.
 #[must_use]
 pub fn find_in_slice(file: &[u8]) -> Vec<Overwrite> {
     let read = async |offset: u64, len: u32| -> Result<Vec<u8>, RejectReason> {
@@ -92,7 +92,7 @@ pub fn find_in_slice(file: &[u8]) -> Vec<Overwrite> {
 }
 
 async fn examine(source: &mut Source, found: &mut Found) -> Outcome<()> {
-    // As the probe reads it, so that it need not be read twice.
+    // Reads the same head as the probe, so that it need not be read twice.
     let head = source.read_head(crate::probe::HEAD).await?;
     if head.get(4..8) == Some(b"ftyp") {
         mp4::examine(source, found).await

@@ -1,11 +1,11 @@
-//! Detects what is inside a video file from a few ranges of it, and whether it is a video (SUB33).
+//! Detects from a few ranges of a file whether it is a video, and what it contains (SUB33).
 //!
-//! A pull parser: it asks for ranges and the caller supplies them from a slice, a `Blob` or an
-//! object store. It makes at most [`MAX_READS`] reads of [`MAX_BYTES`] in all, whatever the file's
-//! size, never panics, and never allocates by a length that only the file claims.
+//! A pull parser: it requests ranges, and the caller supplies them from a slice, a `Blob` or an object store. It makes
+//! at most [`MAX_READS`] reads of [`MAX_BYTES`] in total, whatever the file's size, never panics, and never allocates
+//! by a length that only the file claims.
 //!
-//! A container's parser is an `async fn` that awaits its bytes, so that its code is linear;
-//! [`Probe::step`] polls it by hand, without a runtime.
+//! Each container's parser is an `async fn` that awaits its bytes, so that its code is linear; [`Probe::step`] polls it
+//! by hand, without a runtime.
 
 mod polyglot;
 
@@ -23,28 +23,28 @@ pub use crate::reader::{
 use crate::reader::{Outcome, ReadChannel, Request, Source, run_with};
 use crate::{mp4, webm};
 
-/// What a probe needs next, or its result. A result is final: every later step repeats it.
+/// The probe's next request, or its result. A result is final: every later step repeats it.
 #[allow(clippy::large_enum_variant)] // one at a time
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub enum Step {
-    /// Supply exactly these bytes; they lie within the file.
+    /// Supply exactly these bytes, which are within the file.
     Need {
-        /// From the start of the file.
+        /// Offset from the start of the file.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         offset: u64,
-        /// Bytes, at least 1.
+        /// Number of bytes, at least 1.
         len: u32,
     },
     /// The file is a video.
     Done {
-        /// What is in it.
+        /// The contents of the file.
         media: Media,
     },
-    /// The file is not a video that is accepted.
+    /// The file is not an acceptable video.
     Rejected {
-        /// Why.
+        /// The reason.
         reason: RejectReason,
         /// [`RejectReason::message`], for the browser.
         message: &'static str,
@@ -63,12 +63,12 @@ type Task = Pin<Box<dyn Future<Output = Outcome<Media>>>>;
 pub struct Probe {
     channel: Rc<ReadChannel>,
     task: Option<Task>,
-    /// The last answer, repeated when a step brings no input.
+    /// The last step, repeated if called without input.
     last: Step,
 }
 
 impl Probe {
-    /// Starts on a file of this many bytes.
+    /// Starts a probe of a file of this many bytes.
     #[must_use]
     pub fn new(file_len: u64) -> Self {
         let channel = Rc::<ReadChannel>::default();
@@ -78,11 +78,9 @@ impl Probe {
         probe
     }
 
-    /// Takes the bytes at an offset and returns what is needed next. Without input it repeats the
-    /// last answer: the first call.
+    /// Takes the bytes at an offset and returns the next step. Without input, as in the first call, it repeats the last step.
     ///
-    /// Bytes from another offset, or too few, end in [`RejectReason::ReadFailed`]; extra bytes are
-    /// ignored.
+    /// Bytes from another offset, or too few, end in [`RejectReason::ReadFailed`]; extra bytes are ignored.
     pub fn step(&mut self, input: Option<(u64, &[u8])>) -> Step {
         if let (Step::Need { offset, len }, Some((at, bytes))) = (self.last, input) {
             let requested = usize::try_from(len).ok().and_then(|len| bytes.get(..len));
@@ -97,7 +95,7 @@ impl Probe {
         self.last
     }
 
-    /// The result, once it is done.
+    /// Returns the result once the probe is done.
     #[must_use]
     pub fn media(&self) -> Option<Media> {
         match self.last {
@@ -106,7 +104,7 @@ impl Probe {
         }
     }
 
-    /// What it has used of its budget so far.
+    /// Returns the used part of the read budget.
     #[must_use]
     pub fn cost(&self) -> Cost {
         self.channel.cost.get()
@@ -131,10 +129,10 @@ impl Probe {
     }
 }
 
-/// Probes a file that is in memory.
+/// Probes a file in memory.
 ///
 /// # Errors
-/// Why it is rejected.
+/// Why the file is rejected.
 pub fn probe_slice(file: &[u8]) -> Result<Media, RejectReason> {
     let mut probe = Probe::new(u64::try_from(file.len()).map_err(|_| RejectReason::ReadFailed)?);
     let mut step = probe.step(None);
@@ -153,7 +151,7 @@ pub fn probe_slice(file: &[u8]) -> Result<Media, RejectReason> {
 /// Probes a file through `read`, which returns the bytes at `(offset, len)`.
 ///
 /// # Errors
-/// The outer result is the first error of `read`; the inner one why the file is rejected.
+/// The outer result is the first error of `read`, the inner one why the file is rejected.
 pub async fn probe_with<E>(
     file_len: u64,
     read: impl AsyncFn(u64, u32) -> Result<Vec<u8>, E>,

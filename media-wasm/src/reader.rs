@@ -1,7 +1,7 @@
-//! Reading a video file by ranges: what the MP4 and the WebM parser share.
+//! Range reads of a video file, shared by the MP4 and the WebM parser.
 //!
-//! Nothing here knows a container. [`Source`] asks for bytes, [`bytes`] decodes numbers,
-//! [`Media`] is what a parser finds, and [`RejectReason`] why it gives up.
+//! Independent of the container. [`Source`] requests bytes, [`bytes`] decodes numbers, [`Media`] is a parser's result,
+//! and [`RejectReason`] why it rejects a file.
 
 pub(crate) mod bytes;
 mod media;

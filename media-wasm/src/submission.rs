@@ -1,4 +1,4 @@
-//! The rules of a submission form: one source for the browser and the Worker.
+//! The rules of the submission form, shared by the browser and the Worker.
 
 mod consent;
 mod email;
@@ -16,21 +16,20 @@ pub use letters::UNICODE_VERSION;
 pub use messages::{MESSAGES, Messages};
 pub use name::{NAME_MAX, NAME_PATTERN, is_invisible, is_name_char, meant_sign};
 
-/// A form as it was filled in. Fields of the wire: `customerName`, `customerEmail`,
-/// `consentData`, `consentMarketing`.
+/// A form as filled in. Names in JSON: `customerName`, `customerEmail`, `consentData`, `consentMarketing`.
 #[derive(Clone, Copy, Debug)]
 pub struct Form<'a> {
-    /// As typed.
+    /// Name as typed.
     pub customer_name: &'a str,
-    /// As typed.
+    /// Email address as typed.
     pub customer_email: &'a str,
-    /// The box for the processing of data and video.
+    /// Consent to the processing of data and video.
     pub consent_data: bool,
-    /// The box for the use in marketing.
+    /// Consent to the use in marketing.
     pub consent_marketing: bool,
 }
 
-/// A form that keeps every rule, trimmed, its name cleaned.
+/// A form that passed validation: trimmed, with a cleaned name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
@@ -41,23 +40,23 @@ pub struct ValidForm {
     pub customer_email: String,
 }
 
-/// What is wrong with one field.
+/// A validation error of one field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct FieldError {
-    /// The field.
+    /// The invalid field.
     pub field: Field,
-    /// The text a person reads beside it.
+    /// The message shown beside the field.
     pub message: &'static str,
 }
 
-/// The answer of [`validate`] in a shape that JavaScript likes.
+/// The result of [`validate`] in a shape that suits JavaScript.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct FormResult {
-    /// The trimmed form, when every rule is kept.
+    /// The cleaned form, if it is valid.
     pub valid: Option<ValidForm>,
-    /// What is wrong, in the order of the form.
+    /// The validation errors, in the order of the form.
     pub errors: Vec<FieldError>,
 }
 
@@ -99,7 +98,7 @@ pub fn trim(text: &str) -> &str {
     text.trim_matches(|c: char| (c.is_whitespace() && c != '\u{85}') || c == '\u{feff}')
 }
 
-/// How many characters `text` has. Smaller in the browser than `chars().count()`, which is made for long texts.
+/// Counts the characters of `text`. Compiles smaller than `chars().count()`, which is optimised for long texts.
 fn length(text: &str) -> usize {
     text.bytes().filter(|byte| byte & 0xc0 != 0x80).count()
 }

@@ -1,8 +1,7 @@
-//! The company name that is burnt into a recording: which lines, how large, where (WMK03 to WMK07).
+//! The company name burnt into a recording: its lines, size and position (WMK03 to WMK07).
 //!
-//! The browser measures text, this module decides the rest, and one [`layout`] draws the live
-//! preview and the watermark in the file alike. A setting out of its range is clamped, because a
-//! recording must not fail for it (ENT03).
+//! The browser measures text and this module decides the rest. One [`layout`] serves both the live preview and the
+//! watermark in the file. A setting out of range is clamped, because it must not make a recording fail (ENT03).
 
 mod color;
 mod layout;

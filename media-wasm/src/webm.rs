@@ -1,4 +1,4 @@
-//! Matroska (RFC 9559), which is EBML (RFC 8794), and WebM, which is Matroska with the document type `webm`.
+//! Matroska (RFC 9559), which is EBML (RFC 8794), and WebM: Matroska with the document type `webm`.
 
 mod blocks;
 mod element;
@@ -15,20 +15,20 @@ use head::Head;
 use crate::first_frame;
 use crate::reader::{Media, Outcome, RejectReason, Runs, Source, VideoCodec, ms};
 
-/// How every EBML file begins.
+/// The first four bytes of every EBML file.
 pub const SIGNATURE: [u8; 4] = ids::EBML.to_be_bytes();
 
-/// Blocks of the first cluster among which the first frame of video must be.
+/// Maximum elements from the first cluster on among which the first video frame must be.
 const FIRST_BLOCKS: u32 = 256;
 const NANOSECONDS: u64 = 1_000_000_000;
 
-/// Reads a file that begins with [`SIGNATURE`].
+/// Parses a file that begins with [`SIGNATURE`].
 pub async fn read(source: &mut Source) -> Outcome<Media> {
     let (container, segment) = head::segment(source).await?;
     let file_end = source.frames_end().await?;
     let head = Head::read(source, segment).await?;
     let video = head.video.ok_or(RejectReason::NoVideoTrack)?;
-    // Browsers and cameras write these and no others.
+    // Browsers and cameras write only the codecs that [`VideoCodec`] names.
     if video.video_codec() == VideoCodec::Other {
         return Err(RejectReason::NoFrame);
     }
@@ -41,7 +41,7 @@ pub async fn read(source: &mut Source) -> Outcome<Media> {
     if let Some(frame) = blocks.first_frame {
         first_frame::check(source, video.video_codec(), frame, first_frame::NAL_LENGTH).await?;
     }
-    // A whole file that knows its own size and length needs no second look.
+    // A complete file that stores its own size and length needs no walk of the tail.
     let declared_ms = head.duration_ms();
     let is_cut = segment.end.is_some_and(|end| end > file_end);
     if declared_ms == 0 || is_cut || segment.end.is_none() {

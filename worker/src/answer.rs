@@ -1,16 +1,16 @@
-//! What typed handlers return. The router checks it against the type in the route's row and serialises it.
+//! Results of typed handlers. The router checks them against the type in the route's row and serialises them.
 
 use serde::Serialize;
 use worker::{Response, ResponseBuilder};
 
 use crate::error::Result;
 
-/// A handler's answer to a route whose row says `answer(json T)`: a `T`, or one in [`WithHeaders`].
+/// The result of a handler whose route says `answer(json T)`: a `T`, or one in [`WithHeaders`].
 pub trait Answer<T> {
-    /// The response with the answer as JSON.
+    /// Serialises the result as a JSON response.
     ///
     /// # Errors
-    /// When it cannot be serialised.
+    /// If it cannot be serialised.
     fn into_response(self) -> Result<Response>;
 }
 
@@ -20,11 +20,11 @@ impl<T: Serialize> Answer<T> for T {
     }
 }
 
-/// The answer to a route whose row says `answer(empty)`: `{}`.
+/// The result of a handler whose route says `answer(empty)`: `{}`.
 #[derive(Serialize)]
 pub struct Empty {}
 
-/// An answer with a status other than 200, or with headers of its own.
+/// A result with a status other than 200, or with extra headers.
 pub struct WithHeaders<T> {
     body: T,
     status: u16,

@@ -1,4 +1,4 @@
-//! What one request, job or schedule works with: the bindings, the settings of the deployment, and the time.
+//! Context of one request, job or schedule: the bindings, the deployment's settings, and the time.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::files::Files;
 use crate::store::db::Db;
 
-/// What never changes within a deployment, opened and checked once for each isolate.
+/// The constant parts of a deployment, opened and checked once per isolate.
 #[derive(Clone)]
 struct Deployment {
     db: Rc<D1Database>,
@@ -38,12 +38,12 @@ impl Deployment {
     }
 }
 
-/// Everything that a handler may reach.
+/// Everything a handler can access.
 pub struct App {
     pub db: Db,
     pub files: Files,
     pub config: Rc<Config>,
-    /// UTC milliseconds; read once for each event, so that one event has one time.
+    /// UTC milliseconds, read once, so that an event has a single time.
     pub now: i64,
     pub env: Env,
     context: Option<Context>,
@@ -53,7 +53,7 @@ pub struct App {
 }
 
 impl App {
-    /// The account that buyers pay to, for a call that cannot do without.
+    /// Returns the account that buyers pay to, for calls that need it.
     ///
     /// # Errors
     /// [`Error::PaymentsUnavailable`].
@@ -61,7 +61,7 @@ impl App {
         self.config.stripe.as_ref().ok_or_else(|| Error::PaymentsUnavailable("No Stripe key is set.".into()))
     }
 
-    /// Opens the bindings, with the timeout of each of their calls.
+    /// Opens the bindings, with a timeout for each of their calls.
     pub fn new(env: Env, now: i64, timeout: Timeout) -> Result<Self> {
         let Deployment { db, media, config } = Deployment::of(&env)?;
         Ok(Self {
@@ -77,13 +77,13 @@ impl App {
         })
     }
 
-    /// The same, with the platform's means to go on after the answer.
+    /// Adds the platform's context for work after the answer.
     #[must_use]
     pub fn with_context(self, context: Context) -> Self {
         Self { context: Some(context), ..self }
     }
 
-    /// Goes on with work after the answer was given: it has to hold all that it needs.
+    /// Continues work after the answer. The work must own its data.
     pub fn finish_later(&self, work: impl Future<Output = ()> + 'static) {
         match &self.context {
             Some(context) => context.wait_until(work),
@@ -91,8 +91,7 @@ impl App {
         }
     }
 
-    /// Keeps the event alive until the returned guard is dropped, also after the client has disconnected; the platform allows
-    /// 30 seconds.
+    /// Keeps the event alive until the returned guard is dropped, even if the client disconnects. The platform allows 30 seconds.
     #[must_use]
     pub fn keep_running(&self) -> EventGuard {
         let mut end = None;
@@ -103,46 +102,46 @@ impl App {
         EventGuard(end)
     }
 
-    /// Sends a cookie with the answer, whatever the answer is.
+    /// Sets a cookie with any answer, including errors.
     pub fn add_cookie(&self, cookie: String) {
         self.cookies.borrow_mut().push(cookie);
     }
 
-    /// The cookies to send. Of one name the last holds.
+    /// Takes the cookies to set. The last cookie with a name wins.
     #[must_use]
     pub fn take_cookies(&self) -> Vec<String> {
         self.cookies.take()
     }
 
-    /// Counts the hashing of a password, for the log and the proof that unknown accounts cost the same.
+    /// Counts a password hash, for the log and the proof that unknown accounts take the same work.
     pub fn count_password_hash(&self) {
         self.password_hashes.set(self.password_hashes.get().saturating_add(1));
     }
 
-    /// How many passwords were hashed.
+    /// Number of hashed passwords.
     #[must_use]
     pub fn password_hashes(&self) -> u32 {
         self.password_hashes.get()
     }
 
-    /// Counts one message to the queue.
+    /// Counts a message to the queue.
     pub fn record_send(&self) {
         self.sends.set(self.sends.get().saturating_add(1));
     }
 
-    /// How many messages were sent to the queue.
+    /// Number of messages sent to the queue.
     #[must_use]
     pub fn sends(&self) -> u32 {
         self.sends.get()
     }
 
-    /// The queue that carries job ids.
+    /// Returns the queue of job ids.
     pub fn jobs(&self) -> Result<Queue> {
         self.env.queue("JOBS")
     }
 }
 
-/// Keeps an event alive until it is dropped.
+/// Keeps an event alive until dropped.
 pub struct EventGuard(Option<Function>);
 
 impl Drop for EventGuard {
@@ -153,7 +152,7 @@ impl Drop for EventGuard {
     }
 }
 
-/// The wall clock, for the entry points and for leases that outlast one await.
+/// Wall clock in UTC milliseconds, for the entry points and for leases that outlast one await.
 #[must_use]
 #[allow(clippy::cast_possible_truncation)] // whole milliseconds since 1970
 pub fn clock() -> i64 {

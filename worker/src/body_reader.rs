@@ -1,4 +1,4 @@
-//! Reads the body of a request, or of an answer, without copying it into wasm.
+//! Reads the body of a request or a response without copying it into wasm.
 
 use std::cell::RefCell;
 use std::pin::pin;
@@ -20,7 +20,7 @@ extern "C" {
     fn get_reader(this: &ByteSource, options: &JsValue) -> std::result::Result<ByobReader, JsValue>;
 
     type ByobReader;
-    /// Runs until `min` bytes or the end have come; workerd's own extension of the standard's `read`.
+    /// Reads until `min` bytes or the end have arrived. workerd's extension of the standard's `read`.
     #[wasm_bindgen(method, catch, js_name = readAtLeast)]
     fn read_at_least(this: &ByobReader, min: u32, view: &Uint8Array) -> std::result::Result<Promise, JsValue>;
     #[wasm_bindgen(method)]
@@ -30,12 +30,12 @@ extern "C" {
 /// A body being read.
 pub struct BodyReader {
     reader: Option<ByobReader>,
-    /// What an earlier read filled, for the next one: fresh memory is cleared first, and collected late.
+    /// Buffer of an earlier read for reuse: fresh memory is cleared first and collected late.
     spare: RefCell<Option<ArrayBuffer>>,
 }
 
 impl BodyReader {
-    /// Takes a body; where there is none it reads as empty.
+    /// Wraps a body. `None` reads as empty.
     pub fn new(body: Option<ReadableStream>) -> Result<Self> {
         let Some(body) = body else { return Ok(Self { reader: None, spare: RefCell::default() }) };
         let mode = Object::new();
@@ -44,10 +44,10 @@ impl BodyReader {
         Ok(Self { reader: Some(reader), spare: RefCell::default() })
     }
 
-    /// Reads the next bytes of an upload: exactly `size` of them, fewer at the end, none after it.
+    /// Reads the next bytes of an upload: exactly `size`, fewer at the end, none after it.
     ///
     /// # Errors
-    /// [`Error::BodyLost`] if the connection breaks, or the bytes take longer than a moving upload may.
+    /// [`Error::BodyLost`] if the connection breaks, or the bytes take longer than an active upload may.
     pub async fn next(&self, size: u32) -> Result<Option<Uint8Array>> {
         self.next_within(size, UPLOAD_MOVES_MS).await
     }
@@ -74,14 +74,14 @@ impl BodyReader {
         Ok(value.dyn_into::<Uint8Array>().ok().filter(|bytes| bytes.length() > 0))
     }
 
-    /// Ends the connection of a body whose rest nobody reads.
+    /// Cancels a body, to free its connection.
     pub async fn cancel(self) {
         if let Some(reader) = self.reader {
             let _ = wasm_bindgen_futures::JsFuture::from(reader.cancel()).await;
         }
     }
 
-    /// Takes back what [`Self::next`] gave: the next read may fill it again.
+    /// Returns the buffer of [`Self::next`], so that the next read can reuse it.
     pub fn give_back(&self, bytes: &Uint8Array) {
         self.spare.replace(Some(bytes.buffer()));
     }

@@ -1,4 +1,4 @@
-//! The deployment's own settings, from `vars` and secrets; `.dev.vars.example` documents them.
+//! The deployment's settings, from `vars` and secrets; `.dev.vars.example` documents them.
 
 use data_encoding::BASE64;
 use domain::keys::{Keys, NoKeys};
@@ -9,96 +9,95 @@ use domain::webdav::Networks;
 use serde::Deserialize;
 use worker::{Env, Error, Result};
 
-/// Where accounts of the mailing list are reached.
+/// Base URL of the mailing list's API.
 const GETRESPONSE: &str = "https://api.getresponse.com/v3";
 
-/// Where Turnstile is reached, by the page's browser too.
+/// Base URL of Turnstile, for the page's browser too.
 pub const TURNSTILE: &str = "https://challenges.cloudflare.com";
 
-/// Settings that are fixed for a deployment.
+/// Settings of a deployment.
 pub struct Config {
-    /// Where the product is reached, without a trailing slash. Links in mails begin with it, never with a request's
-    /// host.
+    /// The product's public origin, without a trailing slash. Links in mails use it, never a request's host.
     pub public_origin: String,
     pub mail_from: String,
-    /// Keys of the deployment itself.
+    /// The deployment's own keys.
     pub keys: Keys,
-    /// Signs what is forwarded to automation addresses; without it nothing is.
+    /// Signs webhooks to automation addresses; without it none are sent.
     pub automation_secret: Option<String>,
-    /// The mailing list we rent; without it sign-ups stay with us and we ask for the confirmation ourselves.
+    /// The rented mailing list; without it we store sign-ups and request their confirmation ourselves.
     pub mailing_list: Option<MailingList>,
-    /// Seals the credentials of businesses' own drives; without them none can be connected.
+    /// Seal the credentials of connected drives; without them none can be connected.
     pub drive_keys: Option<KeyRing>,
-    /// Whom Google knows this deployment as, when businesses connect their own Google Drive.
+    /// OAuth client for businesses that connect their own Google Drive.
     pub google_client: Option<GoogleClient>,
-    /// Whom folders in Shared Drives are shared with.
+    /// Service account that folders in Shared Drives are shared with.
     pub google_service_account: Option<ServiceAccount>,
-    /// The account that buyers pay to; without it nothing is sold here.
+    /// The account that buyers pay to; without it nothing is sold.
     pub stripe: Option<Stripe>,
-    /// Whether there is a key of test mode that is not taken.
+    /// Whether a test-mode key is set but not accepted.
     pub refuses_stripe_key: bool,
-    /// The same account by a key that may pay partners; without it they are paid by hand.
+    /// The same account with a key that may pay partners; without it they are paid by hand.
     pub connect: Option<Stripe>,
-    /// Asks senders for a proof where many submissions come; without it their browsers do a little work.
+    /// Challenges senders when many submissions arrive; without it their browsers solve a small proof of work.
     pub turnstile: Option<Turnstile>,
-    /// Where WebDAV drives may stand.
+    /// Networks in which WebDAV drives may be.
     pub networks: Networks,
-    /// Whether admins must have a second factor.
+    /// Whether admins need a second factor.
     pub admin_totp_required: bool,
-    /// Which version is deployed.
+    /// The deployed version.
     pub version: String,
-    /// What the deployment that made this version is known by, while it looks whether it works.
+    /// Key of the deployment that created this version, for its health check.
     pub deploy_key: Option<String>,
-    /// What cookies demand of the connection.
+    /// Whether cookies require TLS.
     pub cookie_scope: CookieScope,
 }
 
-/// A widget of Cloudflare Turnstile.
+/// A Cloudflare Turnstile widget.
 pub struct Turnstile {
-    /// Where its API is, without a trailing slash.
+    /// Base URL of its API, without a trailing slash.
     pub base: String,
-    /// Public: the page shows the widget with it.
+    /// Public: the page renders the widget with it.
     pub site_key: String,
     pub secret_key: String,
 }
 
-/// An account with GetResponse.
+/// A GetResponse account.
 pub struct MailingList {
     pub base: String,
     pub api_key: String,
 }
 
-/// An account with Stripe.
+/// A Stripe account.
 pub struct Stripe {
-    /// Where its API is, without a trailing slash.
+    /// Base URL of its API, without a trailing slash.
     pub base: String,
     pub secret_key: String,
-    /// Sign events. Several while they are replaced.
+    /// Verify events. Several during a rotation.
     pub webhook_secrets: Vec<String>,
 }
 
 impl Stripe {
-    /// Whether it moves real money.
+    /// Whether it uses real money.
     #[must_use]
     pub fn is_live(&self) -> bool {
         stripe::is_live_key(&self.secret_key)
     }
 }
 
-/// An OAuth client of the kind `Web application`.
+/// An OAuth client of type `Web application`.
 pub struct GoogleClient {
     pub id: String,
     pub secret: String,
 }
 
-/// A service account.
+/// A Google service account.
 pub struct ServiceAccount {
     pub email: String,
     /// PKCS #8.
     pub key: Vec<u8>,
 }
 
-/// The file that Google hands out for a service account.
+/// The JSON key file of a service account.
 #[derive(Deserialize)]
 struct ServiceAccountFile {
     client_email: String,
@@ -115,7 +114,7 @@ impl ServiceAccount {
 }
 
 impl Config {
-    /// Reads and checks the settings.
+    /// Reads and validates the settings.
     pub fn read(env: &Env) -> Result<Self> {
         let versions = env.var("KEY_VERSIONS").map_or_else(|_| String::new(), |text| text.to_string());
         let keys = Keys::derive(&env.secret("SECRET_KEY")?.to_string(), &versions).map_err(|why| {
@@ -151,7 +150,7 @@ impl Config {
                 .zip(secret(env, "GOOGLE_CLIENT_SECRET"))
                 .map(|(id, secret)| GoogleClient { id, secret }),
             google_service_account: service_account.transpose()?,
-            // Whatever is not plainly switched off is refused.
+            // Any other value restricts drives to public networks.
             networks: if networks == "any" { Networks::Any } else { Networks::Public },
             cookie_scope: CookieScope::of(&cookies, &public_origin),
             public_origin,
@@ -185,13 +184,13 @@ impl Config {
                     secret_key,
                 },
             ),
-            // Whatever is not plainly switched off is required.
+            // Any other value makes it required.
             admin_totp_required: env.var("ADMIN_TOTP").map_or(true, |word| word.to_string() != "optional"),
         })
     }
 }
 
-/// A secret that a deployment may do without.
+/// Returns an optional secret.
 fn secret(env: &Env, name: &str) -> Option<String> {
     env.secret(name).ok().map(|secret| secret.to_string()).filter(|secret| !secret.is_empty())
 }

@@ -1,4 +1,4 @@
-//! One precise list of what can go wrong, and its one mapping to status, code and sentence.
+//! All errors, and their mapping to status, code and sentence.
 
 mod answer;
 mod response;
@@ -11,15 +11,15 @@ use domain::stripe::signature::SignatureFault;
 use domain::user::Area;
 use media_wasm::probe::RejectReason;
 
-/// The result of everything that can fail.
+/// Result of every fallible function.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// What can go wrong.
+/// Every error.
 #[derive(Debug)]
 pub enum Error {
-    /// No such route, client, upload, submission or file; a foreign one answers the same.
+    /// Unknown route, client, upload, submission or file. Another user's answers the same.
     NotFound(&'static str),
-    /// The route exists, the method does not.
+    /// The route exists, but not for this method.
     MethodNotAllowed,
     /// A call by plain HTTP.
     PlainHttp,
@@ -28,175 +28,175 @@ pub enum Error {
     /// The client's status is not `active`.
     Inactive,
     NoCredits,
-    /// The request does not say how long it is.
+    /// The request has no length.
     LengthRequired,
     TooLarge,
-    /// The video lasts longer than we take.
+    /// The video is longer than allowed.
     TooLong,
     /// The video is too short to say anything.
     TooShort,
-    /// The client has this very video already.
+    /// The client already has this video.
     DuplicateVideo,
-    /// Too many submissions came from an address, or to a client; seconds to wait.
+    /// Too many submissions from an address or to a client; seconds to wait.
     TooManySubmissions(u32),
-    /// A challenge is due, and the form came without a key.
+    /// A challenge is required, and the form has no idempotency key.
     ChallengeNeedsKey,
-    /// Many submissions come: this one needs a proof. Holds the challenge.
+    /// This submission needs a solved challenge, because many have arrived. Holds the challenge.
     ChallengeRequired(String),
-    /// Whoever checks proofs does not answer; holds why.
+    /// Turnstile does not answer; holds the reason.
     ChallengeUnavailable(String),
-    /// What was sent is no video we take.
+    /// The body is no accepted video.
     NotVideo(RejectReason),
-    /// An upload's bytes are not all there yet.
+    /// The upload's bytes are incomplete.
     UploadIncomplete,
-    /// The upload belongs to another submission already.
+    /// The upload already belongs to another submission.
     UploadTaken,
-    /// The offset named is not where the upload stands.
+    /// The offset is not the upload's.
     WrongOffset,
     /// Another request is writing to this upload.
     UploadLocked,
     /// The upload has expired or was used.
     UploadExpired,
-    /// A tus version we do not speak.
+    /// An unsupported tus version.
     TusVersion,
     TooManyUploads,
-    /// An upload came in more chunks than allowed.
+    /// An upload in more chunks than allowed.
     TooManyChunks,
-    /// A signed link that does not open.
+    /// A signed link that is forged or expired.
     Link(domain::signed_url::Refusal),
-    /// A link that confirms something and does not open.
+    /// A confirmation link that is forged or expired.
     Confirmation(domain::signed_url::Refusal),
-    /// Forwarding needs a failed delivery to be tried again.
+    /// The forward is under way or done, so it cannot be retried.
     ForwardInFlight,
     SignedOut,
-    /// A live session that may not do this.
+    /// A live session without the required right.
     Forbidden,
-    /// A change that a foreign page asks for; holds the address of our own.
+    /// A change from a foreign page; holds our own origin.
     ForeignOrigin(String),
-    /// No account with that address and password.
+    /// No account with this address and password.
     WrongCredentials,
-    /// The password that should hold now does not.
+    /// The given current password is wrong.
     WrongCurrentPassword,
-    /// The password is right; a code of the second factor is needed too.
+    /// The password is right; a code of the second factor is required.
     TotpRequired,
-    /// The code of the second factor is wrong; at sign-in, or in a session.
+    /// The code of the second factor is wrong, at sign-in or in a session.
     TotpWrong {
         signing_in: bool,
     },
-    /// The second factor cannot be switched off.
+    /// The second factor must not be disabled.
     TotpMandatory,
     /// The account lacks the role of the area.
     NoRole(Area),
     /// Too many failed sign-ins; seconds to wait.
     TooManyAttempts(u32),
-    /// Too many mails requested; seconds to wait.
+    /// Too many requested mails; seconds to wait.
     TooManyMails(u32),
-    /// Too many applications came from an address; seconds to wait.
+    /// Too many applications from an address; seconds to wait.
     TooManyApplications(u32),
-    /// A one-time link that was used, has expired, or never was.
+    /// A one-time link that is used, expired or unknown.
     LinkUsed,
-    /// A signed-in user to whom no client belongs.
+    /// The signed-in user has no client.
     NoClient,
-    /// A partner who has left cannot be taken back any more.
+    /// A partner who left too long ago to be reinstated.
     PartnershipOver,
-    /// Somebody else has changed these fields meanwhile; holds what they are now.
+    /// These fields have changed since they were loaded; holds their current values.
     ChangedMeanwhile(BTreeMap<String, String>),
-    /// A transaction was aborted, with nothing written, because what it was decided by has changed since.
+    /// A transaction aborted without effect, because its basis has changed.
     Stale,
-    /// Absolute credits and an adjustment at once.
+    /// Both absolute credits and an adjustment.
     BothCredits,
-    /// A mail that is on its way cannot be sent again.
+    /// A mail in flight cannot be resent.
     EmailInFlight,
     PasswordExpired,
-    /// A drive does not answer as it should; the text says how.
+    /// A drive does not work; holds the details.
     DriveUnavailable(String),
     /// The connection to the drive that holds a video has ended.
     DriveEnded,
-    /// A drive took no test file; the text says why, and what to do.
+    /// A drive rejected a test file; holds the reason and the solution.
     DriveRefused(String),
-    /// There is no key to keep credentials of drives with.
+    /// No key to seal drives' credentials is set.
     NoDriveKeys,
-    /// A client that nobody pays for by subscription.
+    /// The client has no subscription.
     NoSubscription,
-    /// The plan is paid by card already.
+    /// The plan is already paid by card.
     AlreadySubscribed,
-    /// A plan was bought with the client's address, and nobody has said for which business.
+    /// A plan bought with the client's address is unassigned.
     PurchaseUnanswered,
-    /// A set-up for a purchase that was given back, or whose plan has ended.
+    /// A set-up request for a refunded purchase or an ended plan.
     PurchaseOver,
-    /// Somebody else has decided about a payment, or it is being given back.
+    /// A payment was assigned or is being refunded.
     PaymentDecided,
-    /// The payment provider does not answer as it should; holds why.
+    /// Stripe is unavailable; holds the reason.
     PaymentsUnavailable(String),
-    /// Sayso's own pages have no plan.
+    /// The client has no plan, as Sayso's own pages.
     NoPlan,
-    /// A plan was cancelled so long ago that it cannot be taken up again.
+    /// A plan cancelled too long ago to be resumed.
     PlanEnded,
-    /// There is nobody to mail to.
+    /// No admin exists to mail.
     NoAdmin,
-    /// No Google account of the product's own is connected.
+    /// The platform has no connected Google account.
     NoPlatformDrive,
-    /// So many folders of clients go by the product's own Google Drive.
+    /// So many clients' folders use the platform's Google Drive.
     DriveInUse(u32),
-    /// No client waits for this set-up.
+    /// No client waits for this set-up request.
     NotUsable,
-    /// A client's address signs in to another client already.
+    /// The client's address already signs in to another client.
     AddressTaken,
-    /// An applicant's address signs in to another partner already.
+    /// The applicant's address already signs in to another partner.
     PartnerTaken,
-    /// An application that is no longer one.
+    /// The application was already decided.
     ApplicationDecided,
-    /// An application without a promotion code.
+    /// The application has no promotion code.
     CodeNeeded,
-    /// Nothing of a partner waits for a payout, or somebody else was quicker.
+    /// Nothing is pending for the partner, or a concurrent payout was faster.
     NothingPending,
-    /// A month that is not paid out yet.
+    /// The month's payout day has not come.
     NotPayableYet(Month),
-    /// A month that is over, and whose commissions are still those of an earlier day.
+    /// The month is over, but its commissions were computed on an earlier day.
     MonthUncounted(Month),
-    /// What waits of a partner, in pence, is not what the admin was shown.
+    /// The pending amount, in pence, differs from the one the admin saw.
     AmountChanged(i64),
     /// No key for connected accounts is set.
     NoConnect,
-    /// A partner has no account that transfers can reach.
+    /// The partner has no account that transfers can reach.
     NoPayoutAccount,
-    /// A partner whose data is to be erased has not left, or earns until a time.
+    /// The partner to erase has not left, or earns until this time.
     StillPartner(Option<i64>),
-    /// Something is to be paid out to a partner whose data is to be erased.
+    /// The partner to erase is owed a payout.
     MoneyDue,
-    /// The last month that a partner earned in is not counted yet.
+    /// The last month of the partner to erase is not counted yet.
     LastMonthOpen,
-    /// A payout has not failed, or is settled by now.
+    /// The payout has not failed, or is settled.
     PayoutSettled,
-    /// What waits of a partner, in pence, is too little to be paid out.
+    /// The pending amount, in pence, is below the minimum payout.
     BelowMinimum(i64),
-    /// The partners' area without a session.
+    /// The partners' area requires a session.
     NotAuthenticated,
     /// A promotion code that cannot be a partner's.
     Code(CodeFault),
     /// A body longer than any call needs.
     BodyTooLarge,
-    /// What says that it is an event of Stripe's is not.
+    /// An event without a valid signature of Stripe's.
     InvalidSignature(SignatureFault),
-    /// An event of live mode, where keys are of test mode, or the other way round.
+    /// An event's mode, live or test, differs from the key's.
     LivemodeMismatch,
     /// A logo or QR image above its limit.
     ImageTooLarge,
-    /// A logo or QR image that is none we take.
+    /// A logo or QR image that is not accepted.
     Image(domain::image::Refusal),
     /// A byte range outside the file; holds the file's size.
     Range(u64),
     /// More bytes than the upload declared.
     BeyondLength,
-    /// A PATCH that is not what tus sends.
+    /// A PATCH without tus's media type.
     PatchType,
-    /// The body did not come to its end, most often with its connection: no fault of ours. The text is for the log.
+    /// The body is incomplete, usually because the connection broke: not our fault. The text is for the log.
     BodyLost(String),
-    /// Our own fault. The text is for the log only.
+    /// An internal error. The text is for the log only.
     Internal(String),
-    /// The database, or the storage of files, could not answer for a moment, however often it was asked. What was to be written may have been.
+    /// The database or the file storage was unavailable, despite retries. The write may have succeeded.
     Unavailable(String),
-    /// Our own fault while a submission was being accepted.
+    /// An internal error while accepting a submission.
     Submission(String),
 }
 
@@ -210,13 +210,13 @@ macro_rules! from_faults_of_ours {
 from_faults_of_ours!(worker::Error, askama::Error, serde_json::Error);
 
 impl Error {
-    /// Whether the same may succeed in a moment.
+    /// Whether a retry may succeed.
     #[must_use]
     pub fn is_transient(&self) -> bool {
         matches!(self, Self::Unavailable(_))
     }
 
-    /// A fault of our own, as the caller of `submit-testimonial` is told of it.
+    /// Converts an internal error to that of `submit-testimonial`.
     #[must_use]
     pub fn of_submission(self) -> Self {
         match self {
@@ -226,12 +226,12 @@ impl Error {
     }
 }
 
-/// Fields at fault, each with what to tell the person.
+/// Returns an error with a message for each invalid field.
 #[must_use]
 pub fn invalid<'a>(fields: impl IntoIterator<Item = (&'a str, &'a str)>) -> Error {
     let mut found = BTreeMap::new();
     for (name, message) in fields {
-        // Of several faults of a field the first is told.
+        // The first message of a field wins.
         found.entry(name.to_owned()).or_insert_with(|| message.to_owned());
     }
     Error::Invalid(found)

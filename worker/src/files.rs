@@ -1,13 +1,13 @@
-//! The only R2 code. The key layout of the bucket:
+//! The only R2 code. The bucket's key layout:
 //!
-//! - `uploads/{upload id}/{offset, 12 digits}`: the chunks of a video on its way in. A chunk is written
-//!   once; only what tells of the phone is overwritten, as the video is accepted. Each begins where the one before it ends, so that the keys of an upload always
-//!   form one gapless chain, whoever wrote them.
-//! - `drive/{client id}/{yyyy-MM}/{file}`: the built-in drive, one folder for each client.
+//! - `uploads/{upload id}/{offset, 12 digits}`: the chunks of an upload. A chunk is written once; only private data
+//!   about the phone is overwritten when the video is accepted. Each chunk begins where the previous one ends, so an
+//!   upload's keys always form a gapless chain, whoever wrote them.
+//! - `drive/{client id}/{yyyy-MM}/{file}`: the built-in drive, one folder per client.
 //! - `assets/{client id}/{file}`: logos and QR images.
-//! - `back-ups/`, `erasures/`: copies of the database, and what was erased since; `domain::back_up` says how they lie.
-//! - `health`: written when somebody asks whether the bucket takes what it is given.
-//! - `onboarding/{set-up id}/{file}`: logos of buyers that no client was made of yet; for admins only.
+//! - `back-ups/`, `erasures/`: copies of the database, and the erasures since; `domain::back_up` defines their keys.
+//! - `health`: written by the health check of the bucket.
+//! - `onboarding/{set-up id}/{file}`: logos of buyers without a client; for admins only.
 
 mod back_ups;
 mod chunks;
@@ -29,7 +29,7 @@ pub use streaming::{ByteSource, OpenStream, RunningDigest, Taken, digest, digest
 
 const HEALTH_KEY: &str = "health";
 
-/// The bucket. What may be done twice is tried again where it failed in passing.
+/// The bucket. Idempotent calls retry transient errors.
 pub struct Files {
     bucket: Bucket,
     timeout: Timeout,
@@ -46,25 +46,24 @@ impl Files {
         Self { bucket, timeout }
     }
 
-    /// Stores the next chunk of an upload, unless some writer has stored one at that offset already.
-    /// Says whether it was stored. The bytes stay in JavaScript memory.
+    /// Stores the next chunk of an upload, unless a writer has already stored one at that offset. Returns whether it
+    /// was stored. The bytes stay in JavaScript memory.
     pub async fn put_chunk(&self, upload_id: &str, offset: u64, bytes: Uint8Array) -> Result<bool> {
         let absent = Conditional { etag_does_not_match: Some("*".into()), ..Conditional::default() };
-        // `Data` knows streams, texts and wasm bytes only; R2 takes the array as it is.
+        // `Data` supports only streams, texts and wasm bytes; R2 accepts the array as it is.
         let body: web_sys::ReadableStream = bytes.unchecked_into();
-        // Once: a second try would take the chunk of the first for somebody else's. The upload goes on where it stands.
+        // Never retried: a retry would take the first attempt's chunk for another writer's. The client resumes the upload instead.
         let put = self.bucket.put(chunk_key(upload_id, offset), body).only_if(absent).execute();
         once(self.timeout, async { Ok(put.await.map_err(fault)?.is_some()) }).await
     }
 
-    /// What is stored of an upload, in order: by the noted sizes of its chunks where they come to its length, otherwise by a
-    /// listing.
+    /// Returns an upload's stored chunks in order: from their recorded sizes if these add up to its length, otherwise from a listing.
     pub async fn chunks(&self, upload_id: &str, noted: &[u64], length: u64) -> Result<Chunks> {
         let noted = Chunks::of_sizes(upload_id, noted);
         if noted.total() == length { Ok(noted) } else { self.list_chunks(upload_id).await }
     }
 
-    /// What is stored of an upload, in order, as the bucket lists it.
+    /// Lists an upload's stored chunks in order.
     pub async fn list_chunks(&self, upload_id: &str) -> Result<Chunks> {
         let prefix = format!("uploads/{upload_id}/");
         let mut chunks = Vec::new();
@@ -79,7 +78,7 @@ impl Files {
         }
     }
 
-    /// Removes every chunk of an upload. Removing twice changes nothing more.
+    /// Deletes every chunk of an upload. Idempotent.
     pub async fn delete_chunks(&self, upload_id: &str) -> Result<()> {
         self.delete_all(&self.list_chunks(upload_id).await?).await
     }
@@ -91,7 +90,7 @@ impl Files {
         Ok(())
     }
 
-    /// Reads a few bytes of an upload, across chunks where need be.
+    /// Reads a few bytes of an upload, across chunks if needed.
     pub async fn read(&self, chunks: &Chunks, offset: u64, length: u64) -> Result<Vec<u8>> {
         let mut bytes = Vec::new();
         for (key, start, len) in chunks.cut(offset, length) {
@@ -106,7 +105,7 @@ impl Files {
         Ok(bytes)
     }
 
-    /// Overwrites bytes of an upload where they are stored. Idempotent: what was overwritten stays as it is.
+    /// Overwrites bytes of a stored upload. Idempotent.
     pub async fn overwrite(&self, chunks: &Chunks, changes: &[Overwrite]) -> Result<()> {
         for (begins, Chunk { key, size }) in chunks.with_offsets() {
             let end = begins.saturating_add(*size);
@@ -128,44 +127,44 @@ impl Files {
         Ok(())
     }
 
-    /// The SHA-256 of an upload, in hex.
+    /// Returns the SHA-256 of an upload, in hex.
     pub async fn digest_chunks(&self, chunks: Chunks) -> Result<String> {
         digest(&StoredUpload::new(self, chunks)).await
     }
 
-    /// An upload, to be sent elsewhere; its chunks are found as [`Self::chunks`] does.
+    /// Returns an upload as a source, with its chunks as from [`Self::chunks`].
     pub async fn upload(&self, upload_id: &str, noted: &[u64], length: u64) -> Result<StoredUpload<'_>> {
         Ok(StoredUpload::new(self, self.chunks(upload_id, noted, length).await?))
     }
 
-    /// Stores a file of so many bytes as one object, by streams alone, and answers its SHA-256 in hex.
+    /// Streams a file of `size` bytes into one object and returns its SHA-256 in hex.
     pub async fn put_file(&self, (from, size): (&dyn ByteSource, u64), to: &str, media_type: &str) -> Result<String> {
         let (readable, pump) = stream(from, size)?;
         let metadata = HttpMetadata { content_type: Some(media_type.to_owned()), ..HttpMetadata::default() };
         let put = async { self.bucket.put(to, readable).http_metadata(metadata).execute().await.map_err(fault) };
-        // The first failure ends both: a put that gave up never reads what the pump would wait to hand over.
+        // The first failure ends both: a put that has given up never reads what the pump waits to write.
         let (sha256, object) = futures_util::future::try_join(pump, put).await?;
         let is_whole = object.is_some_and(|object| object.size() == size);
         if is_whole { Ok(sha256) } else { Err(Error::Internal("the copy is incomplete".to_owned())) }
     }
 
-    /// Whether the bucket answers.
+    /// Checks that the bucket answers.
     pub async fn answers(&self) -> Result<()> {
         self.size(HEALTH_KEY).await.map(drop)
     }
 
-    /// Writes a few bytes, as the proof that the bucket takes them.
+    /// Writes a few bytes, to check that the bucket accepts them.
     pub async fn put_health_mark(&self, now: i64) -> Result<()> {
         self.put_small(HEALTH_KEY, now.to_string().into_bytes(), "text/plain").await
     }
 
-    /// The size of an object, or nothing where there is none.
+    /// Returns the size of an object.
     pub async fn size(&self, key: &str) -> Result<Option<u64>> {
         let head = retry(self.timeout, async || self.bucket.head(key).await.map_err(fault));
         Ok(head.await?.map(|object| object.size()))
     }
 
-    /// An object, whole or a range `(offset, length)` of it.
+    /// Returns an object, whole or a range `(offset, length)` of it.
     pub async fn get(&self, key: &str, range: Option<(u64, u64)>) -> Result<Option<Object>> {
         let get = async || {
             let request = self.bucket.get(key);
@@ -192,12 +191,12 @@ impl Files {
         self.put_small(&format!("assets/{client_id}/{file}"), bytes, media_type).await
     }
 
-    /// Removes a logo or QR image.
+    /// Deletes a logo or QR image.
     pub async fn delete_asset(&self, client_id: &str, file: &str) -> Result<()> {
         self.delete(vec![format!("assets/{client_id}/{file}")]).await
     }
 
-    /// Stores the logo of a set-up.
+    /// Stores the logo of a set-up request.
     pub async fn put_onboarding_logo(
         &self,
         onboarding_id: &str,
@@ -208,17 +207,17 @@ impl Files {
         self.put_small(&format!("onboarding/{onboarding_id}/{file}"), bytes, media_type).await
     }
 
-    /// The logo of a set-up, or nothing.
+    /// Returns the logo of a set-up request.
     pub async fn onboarding_logo(&self, onboarding_id: &str, file: &str) -> Result<Option<Object>> {
         self.get(&format!("onboarding/{onboarding_id}/{file}"), None).await
     }
 
-    /// Removes the logo of a set-up.
+    /// Deletes the logo of a set-up request.
     pub async fn delete_onboarding_logo(&self, onboarding_id: &str, file: &str) -> Result<()> {
         self.delete(vec![format!("onboarding/{onboarding_id}/{file}")]).await
     }
 
-    /// Removes objects, at most 1,000.
+    /// Deletes at most 1,000 objects.
     pub async fn delete(&self, keys: Vec<String>) -> Result<()> {
         if keys.is_empty() {
             return Ok(());
@@ -231,12 +230,12 @@ impl Files {
         retry(self.timeout, list).await
     }
 
-    /// One page of all stored chunks of all uploads.
+    /// Returns a page of all uploads' stored chunks.
     pub async fn stored_chunks(&self, cursor: Option<String>) -> Result<StoredPage> {
         self.stored("uploads/", cursor).await
     }
 
-    /// One page of all logos of all set-ups.
+    /// Returns a page of all set-up requests' logos.
     pub async fn stored_onboarding_logos(&self, cursor: Option<String>) -> Result<StoredPage> {
         self.stored("onboarding/", cursor).await
     }
@@ -254,20 +253,20 @@ impl Files {
     }
 }
 
-/// A chunk, or a logo, as the sweeper sees it.
+/// A chunk or a logo, for the sweeper.
 pub struct StoredObject {
     pub key: String,
-    /// The upload, or set-up, it belongs to.
+    /// Its upload or set-up request.
     pub owner_id: String,
     /// UTC milliseconds.
     pub stored_at: i64,
 }
 
-/// A page of chunks.
+/// A page of stored objects.
 pub struct StoredPage {
     /// At most 1,000.
     pub chunks: Vec<StoredObject>,
-    /// Where the next page begins, if there is one.
+    /// Cursor of the next page.
     pub cursor: Option<String>,
 }
 
@@ -285,7 +284,7 @@ fn fault(error: worker::Error) -> Error {
 }
 
 fn missing(key: &str) -> Error {
-    // Never the whole key: it names an upload, which is a secret while it is open.
+    // Leaves the whole key out: it contains the upload's id, which is a secret while the upload is open.
     let kind = key.split('/').next().unwrap_or_default();
     Error::Internal(format!("an object below {kind}/ has gone"))
 }

@@ -13,10 +13,9 @@ use crate::body_reader::BodyReader;
 use crate::error::{Error, Result};
 use crate::request::Request;
 
-/// How much is handed to the parser at once: large enough that the border to JavaScript costs little.
+/// Bytes passed to the parser at once: enough to make crossings from JavaScript cheap.
 const PORTION_BYTES: u32 = 256 * 1024;
-/// How much the parser may hold without handing anything out. It buffers the head of a part whatever its length,
-/// and memory that wasm has once taken is never given back.
+/// Bytes the parser may hold without output. It buffers the head of a part whatever its length, and wasm never returns memory.
 const MAX_HELD_BYTES: usize = 1024 * 1024;
 
 type Portion = std::result::Result<Vec<u8>, std::io::Error>;
@@ -35,10 +34,10 @@ pub struct Part<'a> {
 }
 
 impl FormStream {
-    /// Begins to read a form.
+    /// Starts to read a form.
     ///
     /// # Errors
-    /// [`Error::Malformed`] when the request is no multipart form.
+    /// [`Error::Malformed`] if the request is no multipart form.
     pub fn open(request: &Request) -> Result<Self> {
         let content_type = request.header("content-type").unwrap_or_default();
         let boundary =
@@ -48,10 +47,10 @@ impl FormStream {
         Ok(Self { multipart: Multipart::new(OneThread(Box::pin(stream)), boundary), held, parts: 0 })
     }
 
-    /// The next part, once its head has come.
+    /// Returns the next part, once its head has arrived.
     ///
     /// # Errors
-    /// [`Error::Malformed`] when the form is incomplete, a head is too long or there are too many parts.
+    /// [`Error::Malformed`] if the form is incomplete, a head is too long or there are too many parts.
     pub async fn next_part(&mut self) -> Result<Option<Part<'_>>> {
         let field = self.multipart.next_field().await.map_err(malformed)?;
         self.held.set(0);
@@ -64,25 +63,24 @@ impl FormStream {
 }
 
 impl Part<'_> {
-    /// The field's name.
     pub fn name(&self) -> String {
         self.field.name().unwrap_or_default().to_owned()
     }
 
-    /// The next bytes.
+    /// Returns the next bytes.
     ///
     /// # Errors
-    /// [`Error::Malformed`] when the form is incomplete.
+    /// [`Error::Malformed`] if the form is incomplete.
     pub async fn chunk(&mut self) -> Result<Option<impl AsRef<[u8]> + std::ops::Deref<Target = [u8]>>> {
         let chunk = self.field.chunk().await.map_err(malformed)?;
         self.held.set(0);
         Ok(chunk)
     }
 
-    /// The whole of a text field.
+    /// Reads a whole text field.
     ///
     /// # Errors
-    /// [`Error::Malformed`] when it is longer than `max` bytes or no UTF-8.
+    /// [`Error::Malformed`] if it is longer than `max` bytes or not UTF-8.
     pub async fn text(&mut self, max: u64) -> Result<String> {
         let mut bytes = Vec::new();
         while let Some(more) = self.chunk().await? {
@@ -95,7 +93,7 @@ impl Part<'_> {
     }
 }
 
-/// The body in portions; `held` counts what was handed over since the parser last handed something out.
+/// Streams the body in portions. `held` counts the bytes passed on since the parser's last output.
 fn portions(reader: BodyReader, held: Rc<Cell<usize>>) -> impl Stream<Item = Portion> {
     futures_util::stream::unfold((reader, held), |(reader, held)| async move {
         let portion = match reader.next(PORTION_BYTES).await {
@@ -116,7 +114,7 @@ fn portions(reader: BodyReader, held: Rc<Cell<usize>>) -> impl Stream<Item = Por
     })
 }
 
-/// `multer` asks for `Send`; a Worker's isolate has one thread.
+/// `multer` requires `Send`; a Worker's isolate has one thread.
 struct OneThread<S>(S);
 
 #[allow(unsafe_code)]
@@ -131,7 +129,7 @@ impl<S: Stream<Item = Portion> + Unpin> Stream for OneThread<S> {
     }
 }
 
-/// What a form that cannot be read is answered with.
+/// The error for a form that cannot be parsed.
 fn malformed(_: multer::Error) -> Error {
     Error::Malformed("The form is incomplete or cannot be read.")
 }

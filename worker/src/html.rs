@@ -1,4 +1,4 @@
-//! HTML that the Worker writes.
+//! HTML written by the Worker.
 
 /// Escapes a text for HTML, attributes included.
 #[must_use]

@@ -1,4 +1,4 @@
-//! Sayso's Cloudflare Worker. The three entry points: requests, queue messages, schedules.
+//! Sayso's Cloudflare Worker, with its entry points for requests, queue messages and schedules.
 
 #![allow(missing_docs)] // nothing here is public outside the crate
 
@@ -75,8 +75,7 @@ async fn fetch(request: web_sys::Request, env: Env, context: Context) -> Result<
     security::protect(response)
 }
 
-/// Never fails: an error here would end every request in the isolate. A message that cannot be handled now
-/// comes again.
+/// Never fails, because an error here would end every request in the isolate. A message that fails is redelivered.
 #[event(queue)]
 async fn queue(batch: MessageBatch<JobMessage>, env: Env, _context: Context) -> Result<()> {
     let app = match App::new(env, clock(), Timeout::Background) {

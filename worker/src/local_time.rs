@@ -1,4 +1,4 @@
-//! The hour of the day in a time zone, from the platform's own database.
+//! Hours of the day in a time zone, from the platform's database.
 
 use domain::retention::HOUR_MS;
 use js_sys::{Object, Reflect};
@@ -17,11 +17,11 @@ extern "C" {
 /// A time zone of the IANA database.
 pub struct TimeZone(DateTimeFormat);
 
-/// Two days: each hour of the day comes up within, whatever the clocks do.
+/// Two days: within them each hour of the day occurs, despite clock changes.
 const HOURS_AHEAD: i64 = 48;
 
 impl TimeZone {
-    /// By its name, such as `Europe/London`; nothing for one that the platform does not know.
+    /// Returns a time zone by its name, such as `Europe/London`. `None` if the platform does not know it.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let options = Object::new();
@@ -31,14 +31,14 @@ impl TimeZone {
         DateTimeFormat::new("en-GB", &options).ok().map(Self)
     }
 
-    /// The hour of the day at a time in UTC milliseconds.
+    /// Returns the hour of the day at a time in UTC milliseconds.
     fn hour(&self, at: i64) -> Option<u8> {
         #[allow(clippy::cast_precision_loss)] // exact for 285,000 years
         let text = self.0.format(at as f64);
         text.trim().parse().ok()
     }
 
-    /// The first full hour of UTC after a time at which it is this hour of the day.
+    /// Returns the first full UTC hour after a time at which the local hour is `hour`.
     #[must_use]
     pub fn next(&self, hour: u8, after: i64) -> Option<i64> {
         let begun = after.div_euclid(HOUR_MS);

@@ -1,5 +1,5 @@
-//! One JSON line for each request, delivered submission, job and schedule. Routes by their pattern, never a path,
-//! a query, an upload id or a person's data.
+//! One JSON line per request, delivered submission, job and schedule. Contains routes as patterns, never a path, a
+//! query, an upload id or personal data.
 
 use domain::job::{AttemptOutcome, JobType};
 use media_wasm::finish::RawReason;
@@ -29,7 +29,7 @@ fn is_zero(n: &u32) -> bool {
     *n == 0
 }
 
-/// What a request came to.
+/// A request's result.
 pub struct Request<'a> {
     pub method: &'a str,
     pub route: &'a str,
@@ -41,13 +41,13 @@ pub struct Request<'a> {
     pub rows: (usize, usize),
     /// D1 statements.
     pub queries: usize,
-    /// How often a password was hashed.
+    /// Number of hashed passwords.
     pub password_hashes: u32,
     /// Messages sent to the queue.
     pub sends: u32,
 }
 
-/// A request's line.
+/// Logs a request.
 pub fn request(r: &Request<'_>) {
     let (rows_read, rows_written) = r.rows;
     let line = RequestLine {
@@ -67,13 +67,13 @@ pub fn request(r: &Request<'_>) {
     if r.status >= 500 { console_error!("{line}") } else { console_log!("{line}") }
 }
 
-/// A submission's line, once its business has the video: how it came, for counting.
+/// Logs how a delivered submission was made, for statistics.
 pub fn submission(unfinished: Option<RawReason>, unwatermarked: bool) {
     let line = serde_json::json!({ "kind": "submission", "unfinished": unfinished, "unwatermarked": unwatermarked });
     console_log!("{line}");
 }
 
-/// A job attempt's line.
+/// Logs a job attempt.
 pub fn job(job_type: JobType, outcome: AttemptOutcome, attempt: u32, reason: Option<&str>) {
     let line = serde_json::json!({
         "kind": "job", "job_type": job_type, "outcome": outcome, "attempt": attempt, "reason": reason
@@ -81,7 +81,7 @@ pub fn job(job_type: JobType, outcome: AttemptOutcome, attempt: u32, reason: Opt
     console_log!("{line}");
 }
 
-/// A schedule's line of counts, with the D1 rows that it read and wrote, and its queries.
+/// Logs a schedule's counts, the D1 rows it read and wrote, and its queries.
 pub fn schedule(name: &str, counts: &[(&str, usize)], (rows_read, rows_written): (usize, usize), queries: usize) {
     let counts: serde_json::Map<String, serde_json::Value> =
         counts.iter().map(|(key, n)| ((*key).to_owned(), serde_json::Value::from(*n))).collect();
@@ -92,7 +92,7 @@ pub fn schedule(name: &str, counts: &[(&str, usize)], (rows_read, rows_written):
     console_log!("{line}");
 }
 
-/// Something that went wrong without failing what was asked for.
+/// Logs a problem that did not fail the operation.
 pub fn warning(what: &str, cause: &str) {
     console_warn!("{}", serde_json::json!({ "kind": "warning", "what": what, "cause": cause }));
 }

@@ -1,4 +1,4 @@
-//! Announces jobs. A message holds an id only; the row in `job_queue` is the truth.
+//! Announces jobs. A message contains only an id; the row in `job_queue` is the source of truth.
 
 use serde::{Deserialize, Serialize};
 use worker::MessageBuilder;
@@ -20,13 +20,12 @@ pub async fn announce_all(app: &App, job_ids: &[String]) {
     }
 }
 
-/// Sends a job's message. A queue that fails is no error: the sweeper finds the job by its row.
+/// Announces a job. Logs a failing queue instead of returning an error, because the sweeper finds the job by its row.
 pub async fn announce(app: &App, job_id: &str) {
     send(app, job_id, 0).await;
 }
 
-/// Sends a job's message so that its work begins only when this request has long been answered: how much there is to do cannot be told
-/// from how long the answer took.
+/// Announces a job to start well after this request is answered, so that the answer's duration does not reveal how much work there is.
 pub async fn announce_for_later(app: &App, job_id: &str) {
     send(app, job_id, LATER_SECONDS).await;
 }

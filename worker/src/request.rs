@@ -1,5 +1,5 @@
-//! A request as the handlers read it. The runtime binding's own type unpacks the visitor's location for each
-//! request, which nothing here asks for and which a look-up pays for.
+//! A request, as handlers read it. The binding's own type decodes the visitor's location for each request, which nobody
+//! needs and which slows look-ups down.
 
 use domain::limits::MAX_JSON_BYTES;
 use domain::page::Cursor;
@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use crate::body_reader::BodyReader;
 use crate::error::{Error, Result};
 
-/// What a visitor asks.
+/// A visitor's request.
 pub struct Request {
     inner: web_sys::Request,
     method: String,
@@ -26,8 +26,8 @@ impl From<web_sys::Request> for Request {
 }
 
 impl Request {
-    /// What a request to the API is that came as POST, from a network that knows GET and POST only. Only an upload is
-    /// ever asked about with HEAD.
+    /// Returns the intended method of an API request sent as POST from a network that only allows GET and POST. Accepts
+    /// HEAD only for uploads.
     fn overriding_method(&self) -> Option<&'static str> {
         let path = self.path();
         if self.method != "POST" || !path.starts_with("/api/") {
@@ -44,7 +44,7 @@ impl Request {
         &self.method
     }
 
-    /// The whole address. Its scheme is the one that the visitor used.
+    /// The whole URL, with the visitor's scheme.
     #[must_use]
     pub fn url(&self) -> &str {
         &self.url
@@ -57,38 +57,38 @@ impl Request {
         after_scheme.find('/').and_then(|at| after_scheme.get(at..)).unwrap_or("/")
     }
 
-    /// Whether only the head of an answer is asked for.
+    /// Whether only the headers of an answer are requested.
     #[must_use]
     pub fn is_head(&self) -> bool {
         self.method == "HEAD"
     }
 
-    /// The path, as sent: percent signs stay.
+    /// The path, as sent: percent-encoded.
     #[must_use]
     pub fn path(&self) -> &str {
         let path = self.path_and_query();
         path.split_once('?').map_or(path, |(path, _)| path)
     }
 
-    /// A parameter of the query, as sent: those we know are digits, hex and slugs, which need no decoding.
+    /// A query parameter, as sent. The ones we read are digits, hex and slugs, which need no decoding.
     #[must_use]
     pub fn query(&self, name: &str) -> Option<&str> {
         let (_, query) = self.split();
         query.split('&').filter_map(|pair| pair.split_once('=')).find(|(key, _)| *key == name).map(|(_, value)| value)
     }
 
-    /// A header, by its name in any case.
+    /// Returns a header, ignoring the name's case.
     #[must_use]
     pub fn header(&self, name: &str) -> Option<String> {
         self.inner.headers().get(name).ok().flatten()
     }
 
-    /// The body; a request without one reads as empty. Can be called once.
+    /// Returns the body, empty if the request has none. Can be called once.
     pub fn body(&self) -> Result<BodyReader> {
         BodyReader::new(self.inner.body())
     }
 
-    /// Where the page of a list begins: the `before` of the query.
+    /// Parses the cursor of a list's page from the query's `before`.
     ///
     /// # Errors
     /// [`Error::Malformed`].
@@ -97,12 +97,12 @@ impl Request {
         text.map(|text| Cursor::parse(&text).ok_or(Error::Malformed("There is no such page."))).transpose()
     }
 
-    /// A search text of the query; empty where there is none.
+    /// Returns a search text of the query; empty if missing.
     pub fn search(&self, name: &str) -> Result<String> {
         Ok(self.text_query(name)?.unwrap_or_default())
     }
 
-    /// One of a filter's words; `None` where it is missing or empty.
+    /// Parses a filter of the query. `None` if it is missing or empty.
     ///
     /// # Errors
     /// [`Error::Malformed`] with `unknown` for any other word.
@@ -118,10 +118,10 @@ impl Request {
         }
     }
 
-    /// A parameter of the query, decoded; empty for a bare word.
+    /// Returns a decoded query parameter; empty if it has no value.
     ///
     /// # Errors
-    /// [`Error::Malformed`] where it is no UTF-8: it must not pass for one that was not sent.
+    /// [`Error::Malformed`] if it is not UTF-8, because it must not count as missing.
     pub fn text_query(&self, name: &str) -> Result<Option<String>> {
         let (_, query) = self.split();
         let found = form_urlencoded::parse(query.as_bytes()).find(|(key, _)| key == name);
@@ -133,7 +133,7 @@ impl Request {
         }
     }
 
-    /// The body as JSON. Only what says that it is JSON is taken: a foreign page's form cannot.
+    /// Parses the body as JSON. Requires the media type of JSON, which a foreign page's form cannot send.
     ///
     /// # Errors
     /// [`Error::Malformed`], [`Error::BodyTooLarge`].
@@ -146,7 +146,7 @@ impl Request {
             .map_err(|_| Error::Malformed("The JSON lacks a field, or has one of a wrong kind."))
     }
 
-    /// The body's bytes, at most so many.
+    /// Returns the body's bytes, at most `max`.
     ///
     /// # Errors
     /// [`Error::BodyTooLarge`].

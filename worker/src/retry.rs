@@ -1,4 +1,4 @@
-//! Asks the platform again for what it could not do for a moment, and waits for nothing longer than its timeout.
+//! Retries transient platform errors, with a timeout for everything.
 
 use std::pin::pin;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use worker::Delay;
 
 use crate::error::{Error, Result};
 
-/// Does something that may be done twice, and once more where it failed in passing.
+/// Runs idempotent work and retries transient errors until the timeout.
 pub async fn retry<T>(timeout: Timeout, work: impl AsyncFn() -> Result<T>) -> Result<T> {
     once(timeout, async {
         let mut tried = 1;
@@ -26,7 +26,7 @@ pub async fn retry<T>(timeout: Timeout, work: impl AsyncFn() -> Result<T>) -> Re
     .await
 }
 
-/// Does something once. Whether it was done is unknown where the time is over before an answer came.
+/// Runs work once. After a timeout it is unknown whether it was done.
 pub async fn once<T>(timeout: Timeout, work: impl Future<Output = Result<T>>) -> Result<T> {
     let over = Delay::from(Duration::from_millis(timeout.ms().into()));
     match select(pin!(work), pin!(over)).await {

@@ -1,4 +1,4 @@
-//! Finds the handler of a request. The routes are listed in `domain::routes`, the pages in `domain::pages`.
+//! Finds a request's handler. `domain::routes` lists the routes, `domain::pages` the pages.
 
 use domain::api::{
     admin, affiliate, auth, billing, client, commission, drive, functions, health, operations, payments, payout,
@@ -20,7 +20,7 @@ use crate::routes as handlers;
 use crate::routes::public::page;
 use crate::routes::public::upload;
 
-/// Calls a row's handler with the guard's value, the arguments and the parsed body.
+/// Calls a route's handler with the guard's value, the arguments and the parsed body.
 macro_rules! call {
     ([$app:ident $request:ident] $access:ident($($argument:ident),*) body(json $body:ty) $($handler:tt)*) => {
         call!([$app $request] $access($($argument),*) [, $request.json::<$body>().await?] $($handler)*)
@@ -43,7 +43,7 @@ macro_rules! call {
     }};
 }
 
-/// The same for who owns a client: the first argument names it, unless the handler finds it in the request.
+/// Calls a handler for a client's owner. The first argument names the client, unless the handler reads it from the request.
 macro_rules! owner {
     ([$app:ident $request:ident] request($($argument:ident),*) [$($body:tt)*] $($handler:tt)*) => {{
         let user = PortalUser::of($app, $request).await?;
@@ -64,7 +64,7 @@ macro_rules! argument {
     };
 }
 
-/// The proof that each access asks for.
+/// The guard of each access level.
 macro_rules! guard {
     (Session) => {
         AnyUser
@@ -92,7 +92,7 @@ macro_rules! guard {
     };
 }
 
-/// The response with what a handler has returned.
+/// Converts a handler's result to a response.
 macro_rules! respond {
     (json $type:ty, $answer:expr) => {
         Answer::<$type>::into_response($answer)
@@ -100,7 +100,7 @@ macro_rules! respond {
     (empty, $answer:expr) => {
         Answer::<Empty>::into_response($answer)
     };
-    // The handler has made a response of its own.
+    // The handler has created the response itself.
     ($kind:ident, $answer:expr) => {
         Ok($answer)
     };
@@ -109,7 +109,7 @@ macro_rules! respond {
 macro_rules! router {
     ($($method:literal [$($segment:tt),*] $area:ident::$module:ident::$handler:ident($($argument:ident),*)
         $access:ident query[$($query:literal),*] body($($body:tt)*) answer($($answer:tt)*) $summary:literal;)*) => {
-        /// The answer of a route with its pattern; `None` where there is no such route.
+        /// Returns a route's pattern and answer. `None` if the route does not exist.
         async fn route_of(
             app: &App,
             request: &Request,
@@ -139,7 +139,7 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
         Transport::Refuse => return ("http://*", Err(Error::PlainHttp)),
     }
     let path = request.path();
-    // One trailing slash is the same page: the thank-you dialog returns to `/record/{slug}/`.
+    // Ignores one trailing slash: the thank-you dialog returns to `/record/{slug}/`.
     let path = path.strip_suffix('/').unwrap_or(path);
     let segments: Vec<&str> = path.strip_prefix('/').unwrap_or(path).split('/').collect();
     let method = match request.method() {
@@ -161,13 +161,13 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
     }
 }
 
-/// The same page of our own host by TLS, for good. The host is never the request's (INV45).
+/// Redirects permanently to the same page of our own host by TLS. Never uses the request's host (INV45).
 fn to_https(app: &App, request: &Request) -> Result<Response> {
     let address = format!("{}{}", app.config.public_origin, request.path_and_query());
     Ok(ResponseBuilder::new().with_status(301).with_header("location", &address)?.empty())
 }
 
-/// The record pages come first: they are what customers wait for.
+/// Matches record pages first, because customers wait for them.
 async fn record_page(app: &App, segments: &[&str]) -> Option<(&'static str, Result<Response>)> {
     match segments {
         ["record", slug] => Some((pages::RECORD.path, page::record(app, slug, RecordPage::Invitation).await)),

@@ -1,10 +1,10 @@
-//! Headers that every answer carries. `web/public/_headers` says what of them static files need.
+//! Security headers of every answer. `web/public/_headers` has those for static files.
 
 use domain::https_url::origin;
 use worker::{Headers, Response, Result};
 
-/// For pages of the web app. `wasm-unsafe-eval` lets the media core run, `blob:` workers its encoder; what may become a script or a
-/// worker, `web/src/trusted-types.ts` decides.
+/// Policy of the web app's pages. `wasm-unsafe-eval` is for the media core, `blob:` workers for its encoder.
+/// `web/src/trusted-types.ts` decides which texts may become a script or a worker.
 macro_rules! page_policy {
     (own scripts, frames: $frames:literal) => {
         concat!(
@@ -12,7 +12,7 @@ macro_rules! page_policy {
             "; require-trusted-types-for 'script'; trusted-types default"
         )
     };
-    // Other people's scripts know nothing of Trusted Types.
+    // Third-party scripts do not support Trusted Types.
     (scripts: $scripts:literal, frames: $frames:literal) => {
         concat!(
             "default-src 'none'; script-src 'self'",
@@ -26,8 +26,8 @@ macro_rules! page_policy {
 }
 const PAGE_POLICY: &str = page_policy!(own scripts, frames: "'none'");
 
-/// The same with frames: only of the origins of these addresses, which the settings name. `script`: the address of the one
-/// foreign origin whose scripts and frames may run, where there is one.
+/// Returns the page policy with frames from the origins of these URLs, which come from the settings. `script` is the
+/// URL of the only foreign origin whose scripts and frames are allowed, if any.
 #[must_use]
 pub fn page_policy(frames: &[&str], script: Option<&str>) -> String {
     let mut origins: Vec<String> = frames.iter().copied().chain(script).filter_map(origin).collect();
@@ -42,14 +42,14 @@ pub fn page_policy(frames: &[&str], script: Option<&str>) -> String {
     }
 }
 
-/// For a video opened by its own address: the browser's player may load it, nothing else happens.
+/// Policy of a video opened by its own URL: allows only the browser's player to load it.
 const VIDEO_POLICY: &str =
     "default-src 'none'; media-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/// For data and everything else.
+/// Policy of data and everything else.
 const DATA_POLICY: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/// What every answer says, whatever it is.
+/// Headers of every answer.
 const EVERYWHERE: [(&str, &str); 8] = [
     ("x-content-type-options", "nosniff"),
     ("strict-transport-security", "max-age=63072000; includeSubDomains; preload"),
@@ -62,7 +62,7 @@ const EVERYWHERE: [(&str, &str); 8] = [
 ];
 
 thread_local! {
-    /// Made once for each isolate: cloning them costs one call into JavaScript instead of eight.
+    /// Created once per isolate, because cloning them costs one call into JavaScript instead of eight.
     static BASE: Option<Headers> = base().ok();
 }
 
@@ -74,7 +74,7 @@ fn base() -> Result<Headers> {
     Ok(headers)
 }
 
-/// Adds the headers. What a route has set itself, a policy or a cache rule of its own, stays.
+/// Adds the headers. Keeps a route's own policy and cache rule.
 pub fn protect(response: Response) -> Result<Response> {
     let headers = BASE.with(Clone::clone).map_or_else(base, Ok)?;
     let mut policy = DATA_POLICY;

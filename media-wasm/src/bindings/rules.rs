@@ -1,4 +1,4 @@
-//! How to record in this browser, and the rules of the form.
+//! Bindings for the recording plan, the diagnosis and the form rules.
 
 use js_sys::Reflect;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
@@ -15,8 +15,8 @@ const TYPES: &str = r#"
 import type { Device, Diagnosis, FormResult, Plan } from "../generated/media";
 "#;
 
-/// How to record here. `willFinish`: the recording is finished before it is sent, so it may be
-/// larger (REC25), unless that proved too slow: `smaller`.
+/// Returns how to record in this browser. `willFinish`: the recording will be finished before upload, so it may be
+/// larger (REC25), unless `smaller` says that larger recordings proved too slow.
 #[wasm_bindgen(js_name = planForThisBrowser, unchecked_return_type = "Plan")]
 #[must_use]
 pub fn plan_for_this_browser(#[wasm_bindgen(js_name = willFinish)] will_finish: bool, smaller: bool) -> JsValue {
@@ -25,8 +25,9 @@ pub fn plan_for_this_browser(#[wasm_bindgen(js_name = willFinish)] will_finish: 
     to_js(&if will_finish { plan.for_finishing(device, smaller) } else { plan })
 }
 
-/// Whether the camera is asked smaller the next time, by a recording's shorter side in pixels and its frames per second;
-/// `undefined`: as before. `largerRate`: of the larger recording that led to a smaller one; 0: none did.
+/// Whether to request a smaller camera picture next time; `undefined` keeps the current setting. `lines` and
+/// `frameRate`: the shorter side in pixels and the frames per second of the last recording. `largerRate`: the frame
+/// rate of the larger recording that caused the switch to a smaller one, or 0 if none did.
 #[wasm_bindgen(js_name = asksSmaller)]
 #[must_use]
 pub fn asks_smaller(
@@ -37,9 +38,8 @@ pub fn asks_smaller(
     plan::asks_smaller(lines, frame_rate, larger_rate)
 }
 
-/// What is wrong with the picture of an open camera; 0: it will do. `portrait`: how the device is held. `linesAsked`: the
-/// shorter side that was asked for. `doubtful`: the video announces sides that contradict its frame. `frameRate` 0: not
-/// announced.
+/// Scores the faults of an open camera's picture; 0 means acceptable. `portrait`: how the device is held. `linesAsked`: the requested
+/// shorter side. `doubtful`: the video's announced sides contradict its frame. `frameRate`: 0 if the camera announces none.
 #[wasm_bindgen(js_name = pictureFaults)]
 #[must_use]
 pub fn picture_faults(
@@ -54,7 +54,7 @@ pub fn picture_faults(
     plan::faults(this_device(), held, lines_asked, Picture { width, height, doubtful, frame_rate })
 }
 
-/// Whether the picture that was there first is better than the one that the camera was asked for instead.
+/// Whether the camera's first picture is better than the one it gave for the second request.
 #[wasm_bindgen(js_name = goesBack)]
 #[must_use]
 pub fn goes_back(
@@ -64,7 +64,7 @@ pub fn goes_back(
     plan::goes_back(first_faults, second_faults)
 }
 
-/// What the diagnostics page shows about this browser.
+/// Returns the diagnostics page's data for this browser.
 #[wasm_bindgen(js_name = checkDevice, unchecked_return_type = "Diagnosis")]
 #[must_use]
 pub fn check_device() -> JsValue {
@@ -76,7 +76,7 @@ pub fn check_device() -> JsValue {
     to_js(&diagnose(this_device(), recorder, camera, is_type_supported))
 }
 
-/// Which device a user agent, a platform and a number of touch points tell of.
+/// Classifies a device by its user agent, platform and number of touch points.
 #[wasm_bindgen(js_name = detectDevice, unchecked_return_type = "Device")]
 #[must_use]
 pub fn detect_device(
@@ -87,7 +87,7 @@ pub fn detect_device(
     to_js(&Device::detect(user_agent, platform, max_touch_points))
 }
 
-/// Checks a form by the rules the Worker also checks it by.
+/// Checks a form by the rules that the Worker also applies.
 #[wasm_bindgen(js_name = validateSubmission, unchecked_return_type = "FormResult")]
 #[must_use]
 pub fn validate_submission(
@@ -114,13 +114,13 @@ fn this_device() -> Device {
     })
 }
 
-/// The recorder's constructor, where there is one.
+/// Returns the `MediaRecorder` constructor, if the browser has one.
 fn media_recorder() -> Option<JsValue> {
     let constructor = Reflect::get(&window()?.into(), &"MediaRecorder".into()).ok()?;
     constructor.is_function().then_some(constructor)
 }
 
-/// False where an old `MediaRecorder` has no `isTypeSupported`.
+/// Returns false if an old `MediaRecorder` has no `isTypeSupported`.
 fn is_type_supported(mime: &str) -> bool {
     media_recorder().is_some_and(|recorder| has_property(&recorder, "isTypeSupported"))
         && MediaRecorder::is_type_supported(mime)

@@ -1,4 +1,4 @@
-//! What is inside a video, how it is finished, and its watermark.
+//! Bindings for probing and finishing a video, and for its watermark.
 
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -12,15 +12,15 @@ const TYPES: &str = r#"
 import type { FinishPlan, Step, WatermarkLayout } from "../generated/media";
 "#;
 
-/// The lines of a watermark that are shown, to be measured for [`layout_watermark`].
+/// Returns the watermark lines to show, for the caller to measure for [`layout_watermark`].
 #[wasm_bindgen(js_name = watermarkLines, unchecked_return_type = "string[]")]
 #[must_use]
 pub fn watermark_lines(text: &str) -> JsValue {
     to_js(&watermark::lines(text))
 }
 
-/// How to draw a watermark in a frame of this many pixels. `widths`: of its lines, each divided by
-/// the font size it was measured at. `null`: there is nothing to draw.
+/// Lays out a watermark in a frame of this many pixels. `widths`: the width of each line divided by the font size at
+/// which it was measured. `null`: nothing to draw.
 #[wasm_bindgen(js_name = layoutWatermark, unchecked_return_type = "WatermarkLayout | null")]
 #[must_use]
 #[allow(clippy::too_many_arguments)] // JavaScript hands them over one by one
@@ -38,15 +38,15 @@ pub fn layout_watermark(
     to_js(&watermark::layout(&watermark, widths, frame_width, frame_height))
 }
 
-/// Degrees clockwise, 90 or 270, that make a recording look like what was shown; 0 where no turn does clearly. Both are
-/// squares of brightness, [`THUMBNAIL_SIDE`](finish::THUMBNAIL_SIDE) wide, row by row.
+/// Returns the clockwise rotation in degrees, 90 or 270, that makes a recording match its preview; 0 if neither clearly does. Both
+/// arguments are square brightness thumbnails, [`THUMBNAIL_SIDE`](finish::THUMBNAIL_SIDE) pixels wide, row by row.
 #[wasm_bindgen(js_name = turnTowards)]
 #[must_use]
 pub fn turn_towards(shown: &[u8], recorded: &[u8]) -> u32 {
     finish::turn_towards(shown, recorded).degrees()
 }
 
-/// Whether finishing counts as stalled. Milliseconds; `progress` from 0 to 1.
+/// Whether finishing has stalled. Times in milliseconds; `progress` from 0 to 1.
 #[wasm_bindgen(js_name = isStalled)]
 #[must_use]
 pub fn is_stalled(
@@ -57,8 +57,8 @@ pub fn is_stalled(
     finish::is_stalled(elapsed_ms, progress, since_progress_ms)
 }
 
-/// Probes a file by ranges: `begin()`, then `feed()` with each range that is needed. Once it is
-/// done it returns how the file is to be finished.
+/// Probes a file by ranges: call `begin()`, then `feed()` with each requested range. Afterwards `finish_plan` returns
+/// how to finish the file.
 #[wasm_bindgen]
 pub struct FileProbe {
     probe: Probe,
@@ -67,7 +67,7 @@ pub struct FileProbe {
 
 #[wasm_bindgen]
 impl FileProbe {
-    /// `fileLength` in bytes, as `Blob.size` gives it.
+    /// Starts a probe. `fileLength` in bytes, as `Blob.size` reports it.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(#[wasm_bindgen(js_name = fileLength)] file_length: f64) -> Self {
@@ -75,27 +75,26 @@ impl FileProbe {
         Self { probe: Probe::new(bytes), bytes }
     }
 
-    /// What comes first.
+    /// Returns the first step.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn begin(&mut self) -> JsValue {
         to_js(&self.probe.step(None))
     }
 
-    /// Takes the bytes at `offset` and says what comes next.
+    /// Takes the bytes at `offset` and returns the next step.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn feed(&mut self, offset: f64, bytes: &[u8]) -> JsValue {
         to_js(&self.probe.step(Some((to_u64(offset), bytes))))
     }
 
-    /// The codec string with which a browser is asked whether it decodes this file. `undefined`:
-    /// no browser does.
+    /// Returns the codec string for asking a browser whether it decodes this file. `undefined`: no browser does.
     #[wasm_bindgen(js_name = decoderCodec)]
     #[must_use]
     pub fn decoder_codec(&self) -> Option<String> {
         finish::decoder_codec(self.probe.media()?.video).map(Into::into)
     }
 
-    /// The most bytes that the finished file may have.
+    /// Returns the maximum size of the finished file in bytes.
     #[wasm_bindgen(js_name = budgetBytes)]
     #[must_use]
     #[allow(clippy::cast_precision_loss)] // far below 2^53
@@ -103,9 +102,10 @@ impl FileProbe {
         finish::budget_bytes(self.probe.media().map_or(0, |media| media.duration_ms)) as f64
     }
 
-    /// What is to be done with this file. `watermark`: one is wanted. `turn`: degrees clockwise that make it stand.
-    /// `small_memory`: too little for a full size. `crashes`: how many pages have ended while they finished it.
-    /// `seconds_to_send`: on this line, 0 where it is not known. A file that is no video, or that is not probed to its end, is sent as it is.
+    /// Returns how to finish this file. `watermark`: one is wanted. `turn`: clockwise degrees that make the picture
+    /// upright. `small_memory`: the device has too little memory for full size. `crashes`: how many pages have crashed
+    /// while finishing this file. `seconds_to_send`: the estimated upload time on this connection, 0 if unknown. A file
+    /// that is not a video or is not fully probed is sent unchanged.
     #[wasm_bindgen(js_name = finishPlan, unchecked_return_type = "FinishPlan")]
     #[must_use]
     #[allow(clippy::too_many_arguments, clippy::fn_params_excessive_bools)] // JavaScript hands them over one by one
@@ -126,7 +126,7 @@ impl FileProbe {
     }
 }
 
-/// Sizes and offsets are whole and below 2^53; a cast saturates and turns NaN into 0.
+/// Converts a JavaScript number. Sizes and offsets are whole and below 2^53; the cast saturates and turns NaN into 0.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 fn to_u64(number: f64) -> u64 {
     number as u64

@@ -1,13 +1,13 @@
-//! The codec strings with which a browser is asked what it can do (WebCodecs codec registry).
+//! Codec strings for querying a browser's capabilities (WebCodecs codec registry).
 
 use crate::reader::VideoCodec;
 
-/// Does it encode H.264? High profile, level 3.1 (720 x 1280 at 30 frames): what the finisher's
-/// encoder is set to, so that the answer is about the encoder that will run.
+/// H.264 High profile, level 3.1 (720 x 1280 at 30 frames): exactly the configuration of the finisher's encoder, so
+/// that the browser's answer applies to it.
 pub const ENCODER_CODEC: &str = "avc1.64001F";
 
-/// Does it decode this codec? The most common profile at level 3.1, or about that. `None`: no
-/// browser does.
+/// Returns the codec string for asking whether a browser decodes this codec: its most common profile at about level
+/// 3.1. `None`: no browser does.
 #[must_use]
 pub const fn decoder_codec(codec: VideoCodec) -> Option<&'static str> {
     match codec {

@@ -1,4 +1,4 @@
-//! Why a recording was sent as it was recorded.
+//! Why a recording was sent unfinished.
 
 use std::error::Error;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// Why a recording was sent as it was recorded. Crosses every border as its name.
+/// Why a recording was sent unfinished. Serialised as its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "media.ts"))]
@@ -15,15 +15,15 @@ pub enum RawReason {
     Unsupported,
     /// The browser cannot decode the recording.
     Undecodable,
-    /// Finishing ended in an error.
+    /// Finishing failed with an error.
     Failed,
     /// Finishing made no progress, or too little.
     Stalled,
-    /// What came out is over budget.
+    /// The finished file exceeds the budget.
     TooLarge,
-    /// The customer did not wait.
+    /// The customer did not wait for finishing.
     Skipped,
-    /// The page ended twice while it was at it.
+    /// The page crashed twice while finishing.
     Crashed,
 }
 
@@ -39,7 +39,7 @@ impl RawReason {
         Self::Crashed,
     ];
 
-    /// The name.
+    /// The serialised name.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -62,7 +62,7 @@ impl FromStr for RawReason {
     }
 }
 
-/// No reason has this name.
+/// Error: no reason has this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownRawReason;
 

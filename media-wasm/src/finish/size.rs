@@ -1,32 +1,31 @@
-//! How large the picture of a finished recording is.
+//! The picture size of a finished recording.
 
-/// Pixels as shown.
+/// A picture size in pixels, as displayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// Pixels.
+    /// Width in pixels.
     pub width: u32,
-    /// Pixels.
+    /// Height in pixels.
     pub height: u32,
 }
 
-/// Milliseconds up to which the budget pays for [`LARGE_BOUNDS`]: 2.7 Mbps are left at 25 s.
+/// Maximum milliseconds at which the budget allows [`LARGE_BOUNDS`]: at 25 s 2.7 Mbps remain.
 pub const LARGE_UP_TO_MS: u64 = 25_000;
-/// The longest shorter and longer side of a short recording (REC25).
+/// Maximum shorter and longer side of a short recording (REC25).
 pub const LARGE_BOUNDS: (u32, u32) = (720, 1280);
-/// The same of a longer one.
+/// Maximum shorter and longer side of a longer recording.
 pub const SMALL_BOUNDS: (u32, u32) = (540, 960);
-/// The same where finishing has ended the page once (REC36): a quarter of the pixels, and of the memory for them.
+/// Maximum sides after finishing has crashed the page once (REC36): a quarter of the pixels, and of their memory.
 pub const CAUTIOUS_BOUNDS: (u32, u32) = (360, 640);
 
-/// The size of a finished recording: within the bounds for its length, in its own shape to within
-/// a pixel, never enlarged, and even, as H.264 with half the colour resolution must be. A side
-/// that is thinner than 2 pixels becomes 2.
+/// Returns the size of a finished recording: within the bounds for its length, with its aspect ratio to within a pixel,
+/// never enlarged, and even, as H.264 with 4:2:0 chroma subsampling requires. A side thinner than 2 pixels becomes 2.
 #[must_use]
 pub fn finished_size(width: u32, height: u32, duration_ms: u64) -> Size {
     size_within(if duration_ms <= LARGE_UP_TO_MS { LARGE_BOUNDS } else { SMALL_BOUNDS }, width, height)
 }
 
-/// The same within other bounds: of the shorter and the longer side.
+/// Returns the finished size within explicit bounds: the maximum shorter and longer side.
 #[must_use]
 pub fn size_within((shorter_max, longer_max): (u32, u32), width: u32, height: u32) -> Size {
     let (shorter, longer) = (width.min(height), width.max(height));
@@ -36,7 +35,7 @@ pub fn size_within((shorter_max, longer_max): (u32, u32), width: u32, height: u3
     Size { width: ratio.even(width), height: ratio.even(height) }
 }
 
-/// A scale of at most 1.
+/// A scale factor of at most 1.
 #[derive(Clone, Copy)]
 struct Ratio {
     part: u32,
@@ -48,7 +47,7 @@ impl Ratio {
         product(self.part, other.whole) < product(other.part, self.whole)
     }
 
-    /// The even number nearest to a scaled side, at least 2 and otherwise no longer than the side.
+    /// Returns the even number nearest to the scaled side: at least 2, and otherwise no longer than the side.
     fn even(self, side: u32) -> u32 {
         let whole = u64::from(self.whole);
         let pairs = product(side, self.part).saturating_add(whole).checked_div(whole.saturating_mul(2));

@@ -1,31 +1,31 @@
-//! How a recording that lies against its preview is turned (REC34).
+//! Detects a recording that is rotated against its preview (REC34).
 
-/// Side in pixels of the squares of brightness in which a preview and a recording are compared.
+/// Side in pixels of the square brightness thumbnails of preview and recording.
 pub const THUMBNAIL_SIDE: usize = 16;
 
-/// The last column, and the last row.
+/// Index of the last column and of the last row.
 const LAST: usize = THUMBNAIL_SIDE - 1;
 
-/// A turn clockwise, after which a recording stands as its preview did.
+/// A clockwise rotation that gives a recording the orientation of its preview.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Turn {
-    /// It stands already.
+    /// No rotation: the orientations match.
     #[default]
     None,
-    /// By 90 degrees.
+    /// 90 degrees.
     Right = 90,
-    /// By 270 degrees.
+    /// 270 degrees.
     Left = 270,
 }
 
 impl Turn {
-    /// Degrees clockwise.
+    /// Clockwise degrees.
     #[must_use]
     pub const fn degrees(self) -> u32 {
         self as u32
     }
 
-    /// The turn of so many degrees; any other number is none.
+    /// The rotation by this many degrees; any number but 90 and 270 gives `None`.
     #[must_use]
     pub const fn from_degrees(degrees: u32) -> Self {
         match degrees {
@@ -36,9 +36,9 @@ impl Turn {
     }
 }
 
-/// How a recording is turned to look like what was shown. Both are squares of [`THUMBNAIL_SIDE`], row by row, into which
-/// the whole picture is squeezed; what is missing counts as black. A turn has to show clearly: a recording that is
-/// turned for nothing is worse than one that lies.
+/// Returns the rotation that makes a recording match its preview. Both are squares of [`THUMBNAIL_SIDE`], row by row,
+/// into which the whole picture is squeezed; missing pixels count as black. The evidence has to be clear: rotating a
+/// recording wrongly is worse than leaving it sideways.
 #[must_use]
 pub fn turn_towards(shown: &[u8], recorded: &[u8]) -> Turn {
     let at = |x: usize, y: usize| recorded.get(y << 4 | x).copied().unwrap_or_default();
@@ -46,12 +46,12 @@ pub fn turn_towards(shown: &[u8], recorded: &[u8]) -> Turn {
     for (index, wanted) in shown.iter().enumerate().take(THUMBNAIL_SIDE << 4) {
         let (x, y) = (index & LAST, index >> 4);
         let add = |sum: &mut u32, shade: u8| *sum = sum.wrapping_add(wanted.abs_diff(shade).into());
-        // `LAST - x` is `LAST ^ x` for whatever is below 16.
+        // `LAST - x` equals `LAST ^ x` for values below 16.
         add(&mut unturned, at(x, y));
         add(&mut right, at(y, LAST ^ x));
         add(&mut left, at(LAST ^ y, x));
     }
-    // Less than three quarters of the difference that the best of the other ways leaves.
+    // Below three quarters of the smallest difference that the other rotations leave.
     let is_clear = |difference: u32, other: u32| difference < (unturned.min(other) >> 2).wrapping_mul(3);
     if is_clear(right, left) {
         Turn::Right

@@ -1,15 +1,15 @@
-//! How much of a film is there whose end is missing: its index stands before it and names samples that never came, or in
-//! whose place are zeros.
+//! Measures how much is present of a file that is cut off: its index precedes the samples, and some of those are
+//! missing or replaced by zeros.
 
 use super::mp4_box::Mp4Box;
 use super::track::{Tables, Track};
 use crate::reader::bytes::{u32_at, u64_at};
 use crate::reader::{Outcome, Source, ms};
 
-/// Entries of a table that are read at once.
+/// Table entries per read.
 const ENTRIES: u64 = 512;
 
-/// Milliseconds of a track whose samples lie whole in the file. `None` where the tables do not say.
+/// Returns the milliseconds of a track whose samples are completely in the file. `None`: a table is missing.
 pub async fn available_ms(source: &mut Source, track: &Track) -> Outcome<Option<u64>> {
     let Tables { times: Some(times), layout: Some(layout), sizes: Some(sizes), chunks: Some(chunks) } = track.tables
     else {
@@ -25,7 +25,7 @@ pub async fn available_ms(source: &mut Source, track: &Track) -> Outcome<Option<
     Ok(Some(ms(units, track.timescale)))
 }
 
-/// Whether there are zeros in place of the last sample.
+/// Whether zeros replace the last sample.
 pub async fn ends_with_zeros(source: &mut Source, track: &Track) -> Outcome<bool> {
     let Tables { layout: Some(layout), sizes: Some(sizes), chunks: Some(chunks), .. } = track.tables else {
         return Ok(false);
@@ -40,7 +40,7 @@ pub async fn ends_with_zeros(source: &mut Source, track: &Track) -> Outcome<bool
     Ok(at < source.len() && source.read_up_to(at, 8).await?.iter().all(|byte| *byte == 0))
 }
 
-/// How many chunks, from the first on, begin before `end`, and where the last of them does.
+/// Counts the chunks from the first on that begin before `end`, and returns the last one's offset with the count.
 async fn chunks_before(source: &mut Source, table: Mp4Box, end: u64) -> Outcome<(u64, u64)> {
     let width = if table.kind == *b"co64" { 8 } else { 4 };
     let mut entries = Entries::of(source, table, 8, width).await?;
@@ -55,7 +55,8 @@ async fn chunks_before(source: &mut Source, table: Mp4Box, end: u64) -> Outcome<
     Ok((entries.read, last))
 }
 
-/// How many of the `most` samples from `first` on, which lie behind each other, lie whole in so much room, and how many bytes they have.
+/// Counts how many samples fit completely into `room` bytes, and sums their bytes. The samples are contiguous: at most
+/// `most`, from `first` on.
 async fn samples_within(source: &mut Source, table: Mp4Box, room: u64, first: u64, most: u64) -> Outcome<(u64, u64)> {
     let all = u64::from(u32_at(table.content(source, 8).await?, 4)?);
     if all > 0 {
@@ -78,7 +79,7 @@ async fn samples_within(source: &mut Source, table: Mp4Box, room: u64, first: u6
     Ok((whole, bytes))
 }
 
-/// How many samples the first chunks have.
+/// Counts the samples in the first `chunks` chunks.
 async fn samples_in(source: &mut Source, table: Mp4Box, chunks: u64) -> Outcome<u64> {
     let (mut samples, mut from, mut each) = (0_u64, 1_u64, 0_u64);
     let mut entries = Entries::of(source, table, 8, 12).await?;
@@ -91,7 +92,7 @@ async fn samples_in(source: &mut Source, table: Mp4Box, chunks: u64) -> Outcome<
     Ok(samples.saturating_add(end.saturating_sub(from).saturating_mul(each)))
 }
 
-/// How long the first samples are.
+/// Sums the durations of the first `samples` samples, in the track's units.
 async fn units_of(source: &mut Source, table: Mp4Box, samples: u64) -> Outcome<u64> {
     let (mut units, mut left) = (0_u64, samples);
     let mut entries = Entries::of(source, table, 8, 8).await?;
@@ -106,17 +107,17 @@ async fn units_of(source: &mut Source, table: Mp4Box, samples: u64) -> Outcome<u
     Ok(units)
 }
 
-/// The entries of a table, a few hundred in each read.
+/// Iterates over a table's entries, reading a few hundred at a time.
 struct Entries {
     at: u64,
     width: u64,
     left: u64,
-    /// How many were given out.
+    /// How many entries were returned.
     read: u64,
 }
 
 impl Entries {
-    /// `head`: bytes before the entries, the last four of which count them.
+    /// `head`: bytes before the entries; the last four of them hold the entry count.
     async fn of(source: &mut Source, table: Mp4Box, head: u64, width: u64) -> Outcome<Self> {
         let count_at = usize::try_from(head.saturating_sub(4)).unwrap_or(usize::MAX);
         let count = u64::from(u32_at(table.content(source, head).await?, count_at)?);

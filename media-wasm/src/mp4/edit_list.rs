@@ -1,52 +1,52 @@
-//! `elst`: the parts of a track that a player shows, and when (8.6.6).
+//! `elst`: which parts of a track a player shows, and when (8.6.6).
 
 use super::full_box::is_long;
 use crate::reader::bytes::{u32_at, u64_at};
 use crate::reader::{Outcome, Run, Runs};
 
-/// More edits than a program writes that cuts a film.
+/// Maximum edits to keep: more than any lossless cutting program writes.
 const MAX_EDITS: usize = 24;
-/// Sound begins with samples that only start its decoder: 5186 at 44.1 kHz (HE-AAC) are the most.
+/// Audio begins with samples that only prime its decoder: 5186 at 44.1 kHz (HE-AAC) are the most.
 const PRIMING_US: i64 = 150_000;
-/// A frame at 20 a second: what hides less shows a part of each frame.
+/// One frame at 20 a second: an edit that hides less hides only part of a frame.
 const FRAME_US: i64 = 50_000;
-/// Frames that are shown later than they are decoded may reach past the end of a list that does not count that.
+/// Frames shown later than they are decoded may extend past the end of an edit list that ignores the delay.
 const REORDERING_US: i64 = 150_000;
-/// The same where a file in fragments does not say when its first frame is shown.
+/// The same tolerance for a fragmented file, which does not say when its first frame is shown.
 const UNTOLD_US: i64 = 500_000;
-/// The most that rounding to the movie's timescale moves an edit: it often has 600 or 1000 units a second.
+/// Maximum shift from rounding to the movie's timescale, which is often 600 or 1000 units a second.
 const ROUNDING_US: i64 = 2_000;
-/// A rate of 1 as a number of 16.16 bits.
+/// A rate of 1 as a 16.16 fixed-point number.
 const RATE_1: u32 = 0x1_0000;
-/// The media time of an edit that shows nothing.
+/// The media time of an empty edit.
 const EMPTY: i64 = -1;
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Edit {
-    /// In units of the movie.
+    /// In the movie's timescale.
     duration: u64,
-    /// In units of the track.
+    /// In the track's timescale.
     media_time: i64,
     rate: u32,
 }
 
-/// An edit list as it is written.
+/// An edit list as stored.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EditList {
     edits: [Edit; MAX_EDITS],
     count: usize,
-    /// It has more edits than are kept.
+    /// The list has more edits than [`MAX_EDITS`].
     too_long: bool,
 }
 
 /// How a player plays a track that has an edit list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Playback {
-    /// It shows all of it, later perhaps.
+    /// Shows all of it, possibly delayed.
     Whole,
-    /// It shows these runs only.
+    /// Shows only these runs.
     Cut(Runs),
-    /// It changes its speed, or jumps too often.
+    /// Changes the speed or jumps too often, which only a player can reproduce.
     PlayerOnly,
 }
 
@@ -55,10 +55,10 @@ pub enum Playback {
 pub struct Samples {
     /// Units per second.
     pub timescale: u64,
-    /// In units; 0 in a fragmented file.
+    /// Duration in units; 0 in a fragmented file.
     pub duration: u64,
     pub count: u32,
-    /// When the first is shown, in units.
+    /// Presentation time of the first sample, in units.
     pub first_offset: i64,
     pub is_sound: bool,
     pub fragmented: bool,
@@ -86,12 +86,12 @@ impl EditList {
         Ok(list)
     }
 
-    /// The most bytes of an `elst` that are read.
+    /// The maximum bytes of an `elst` to read.
     pub const fn max_len() -> u64 {
         (MAX_EDITS as u64).saturating_mul(20).saturating_add(8)
     }
 
-    /// How a player plays a track with these samples; `movie_timescale` in units per second.
+    /// Returns how a player plays a track with these samples; `movie_timescale` in units per second.
     pub fn playback(&self, movie_timescale: u64, samples: Samples) -> Playback {
         if self.too_long {
             return Playback::PlayerOnly;
@@ -112,7 +112,7 @@ impl EditList {
         Playback::Cut(runs)
     }
 
-    /// With the times of their samples; `None` where a player has to change its speed, or where there are too many.
+    /// Returns the runs with their sample times; `None` if a player has to change its speed, or if there are too many runs.
     fn runs(&self, movie_timescale: u64, samples: Samples) -> Option<Runs> {
         let mut runs = Runs::ALL;
         let mut at = 0_i64;
@@ -127,7 +127,7 @@ impl EditList {
             }
             let from = us(u64::try_from(edit.media_time).ok()?, samples.timescale);
             if length == 0 {
-                // The rest, which is not known where it was written as it was recorded.
+                // Zero means the rest of the track, whose length is unknown in a fragmented file.
                 if samples.fragmented && from > UNTOLD_US {
                     return None;
                 }
@@ -148,18 +148,18 @@ impl EditList {
 }
 
 impl Samples {
-    /// When the last one ends.
+    /// When the last sample ends.
     fn end_us(self) -> i64 {
         us(self.duration, self.timescale).saturating_add(self.start_us())
     }
 
-    /// When the first one is shown.
+    /// When the first sample is shown.
     fn start_us(self) -> i64 {
         let start = us(self.first_offset.unsigned_abs(), self.timescale);
         if self.first_offset < 0 { start.saturating_neg() } else { start }
     }
 
-    /// Whether one run shows each of them, if only a part of the first and of the last.
+    /// Whether one run shows every sample, if only part of the first and of the last.
     fn are_all_shown(self, run: Run) -> bool {
         let frame = us(self.duration, self.timescale).checked_div(self.count.into()).unwrap_or_default();
         let frame = frame.saturating_add(ROUNDING_US);
@@ -174,7 +174,7 @@ impl Samples {
     }
 }
 
-/// `units` of which `timescale` make a second, in microseconds. No timescale, no time.
+/// Converts `units` of a timescale (units per second) to microseconds; 0 without a timescale.
 fn us(units: u64, timescale: u64) -> i64 {
     let half = u128::from(timescale / 2);
     let us = u128::from(units)

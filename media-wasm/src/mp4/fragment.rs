@@ -1,4 +1,4 @@
-//! `moof`: one fragment (8.8), the only place where a fragmented recording tells its length.
+//! `moof`: one fragment (8.8). Only fragments record the length of a fragmented recording.
 
 use super::full_box::is_long;
 use super::movie::Movie;
@@ -9,33 +9,33 @@ use crate::first_frame::FirstFrame;
 use crate::reader::bytes::{u32_at, u64_at};
 use crate::reader::{Outcome, Pace, RejectReason, Source, Span};
 
-/// Samples of a run that are read at once.
+/// Samples of a run per read.
 const SAMPLES_READ: u64 = 256;
 
-/// Where fragments place the first video and the first audio track.
+/// The time spans of the first video and the first audio track in the fragments.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Timelines {
     pub video: Span,
     pub audio: Span,
     /// A fragment holds samples of the video track.
     pub has_video: bool,
-    /// Samples of the video track never came, or zeros in their place.
+    /// Samples of the video track are missing or replaced by zeros.
     pub lacks_samples: bool,
-    /// Where the first frame of video lies; `None` where a fragment leaves that to the one before.
+    /// Byte range of the first video frame; `None` if its offset is relative to data that precedes the fragment.
     pub first_frame: Option<FirstFrame>,
-    /// Frames of video in the fragments that were read, and how long they are together.
+    /// Number and total duration of the video frames in the fragments read.
     frames: Pace,
 }
 
 impl Timelines {
-    /// Frames per second in what was read, which of a long file is its first and its last seconds; `timescale` of the
-    /// video track.
+    /// Returns frames per second of the fragments read, which in a long file are its first and last seconds.
+    /// `timescale`: the video track's.
     pub fn frame_rate(&self, timescale: u64) -> Option<u32> {
         self.frames.per_second(timescale)
     }
 }
 
-/// Adds the samples of a fragment that lie before `end`.
+/// Adds a fragment's samples that end before `end`.
 pub async fn read(
     source: &mut Source,
     moof: Mp4Box,
@@ -102,33 +102,33 @@ async fn read_track(
     }
     timelines.has_video |= video;
     let span = if video { &mut timelines.video } else { &mut timelines.audio };
-    // Without `tfdt` a fragment follows the one before.
+    // Without `tfdt` a fragment follows the preceding one.
     let start = start.unwrap_or(span.end);
     span.cover(start, start.saturating_add(duration));
     Ok(())
 }
 
-/// Where a track's part of a fragment stands.
+/// The context of a track's part of a fragment.
 #[derive(Clone, Copy)]
 struct Place {
-    /// Where the fragment begins.
+    /// Offset of the fragment.
     moof: u64,
     is_first: bool,
-    /// Behind this nothing of the file came.
+    /// Offset after which the file has no data.
     end: u64,
 }
 
-/// What `tfhd` says (8.8.7).
+/// The fields of `tfhd` (8.8.7).
 #[derive(Clone, Copy)]
 struct Header {
-    /// Whose samples these are, with how long and how large each is by default.
+    /// The track of these samples, with the fragment's default sample duration and size.
     track: Track,
-    /// What places of samples count from; `None`: they follow those of the track before.
+    /// Base of the sample offsets; `None`: the samples follow those of the preceding track.
     base: Option<u64>,
 }
 
 impl Header {
-    /// `None`: samples of no track that counts.
+    /// `None`: the samples belong to a track that is ignored.
     fn read(tfhd: &[u8], movie: &Movie, place: Place) -> Outcome<Option<Self>> {
         let (flags, id) = (u32_at(tfhd, 0)?, u32_at(tfhd, 4)?);
         let found = [movie.video, movie.audio].into_iter().flatten().find(|track| track.id == id);
@@ -137,7 +137,7 @@ impl Header {
         };
         let in_moof = place.is_first || flags & 0x2_0000 != 0;
         let base = if flags & 0x1 != 0 { Some(u64_at(tfhd, 8)?) } else { in_moof.then_some(place.moof) };
-        // The base and the index of the entry come before, where they are given.
+        // The base offset and the entry index precede the defaults, if present.
         let mut at = match flags & 0x3 {
             0 => 8,
             1 => 16,
@@ -155,20 +155,20 @@ impl Header {
     }
 }
 
-/// What `trun` says (8.8.8) of the samples that came.
+/// The samples of a `trun` (8.8.8) that are present.
 struct Run {
     samples: u64,
-    /// How long they are together.
+    /// Total duration.
     duration: u64,
-    /// Where the first lies.
+    /// Byte range of the first sample.
     first: Option<FirstFrame>,
-    /// Where the next run begins, unless it says otherwise; `None` where that is not known.
+    /// Default offset of the next run; `None` if unknown.
     next: Option<u64>,
-    /// Some never came.
+    /// Some samples are missing.
     lacks_samples: bool,
 }
 
-/// Samples count that lie whole before `end`. `after`: where the run before ends.
+/// Reads a run; only samples that end before `end` count. `after`: the end of the preceding run.
 async fn run(
     source: &mut Source,
     trun: Mp4Box,

@@ -3,13 +3,13 @@
 use crate::reader::Outcome;
 use crate::reader::bytes::{u32_at, u64_at};
 
-/// The timescale of `mvhd` or `mdhd`: after two times of 4 bytes, or 8 in version 1.
+/// Reads the timescale of `mvhd` or `mdhd`, which follows two times of 4 bytes, or 8 in version 1.
 pub fn timescale(header: &[u8]) -> Outcome<u64> {
     let at = if is_long(header) { 20 } else { 12 };
     u32_at(header, at).map(u64::from)
 }
 
-/// The number at `short`, or at `long` with twice the width in version 1; all ones mean unknown.
+/// Reads the number at `short`, or in version 1 the one at `long` with twice the width. All ones mean unknown and give 0.
 pub fn duration(header: &[u8], short: usize, long: usize) -> Outcome<u64> {
     if is_long(header) {
         u64_at(header, long).map(|d| if d == u64::MAX { 0 } else { d })
@@ -18,7 +18,7 @@ pub fn duration(header: &[u8], short: usize, long: usize) -> Outcome<u64> {
     }
 }
 
-/// Version 1 of a header holds wide times.
+/// Whether the header has version 1, with 64-bit times.
 pub fn is_long(header: &[u8]) -> bool {
     header.first() == Some(&1)
 }

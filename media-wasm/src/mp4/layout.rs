@@ -6,24 +6,23 @@ use super::mp4_box::Mp4Box;
 use super::segment_index;
 use crate::reader::{Outcome, RejectReason, Source, Span};
 
-/// What a walk along the top level has found.
+/// The result of a walk along the top level.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Layout {
     pub movie: Option<Movie>,
     pub fragments: Timelines,
-    /// Where the first media data begins.
+    /// Offset of the first media data.
     pub first_mdat: Option<u64>,
     /// `sidx` or `mfra`: an index of the fragments.
     pub indexed: bool,
-    /// Milliseconds that `sidx` covers.
+    /// Time span in milliseconds that `sidx` covers.
     pub announced: Span,
-    /// The last box is cut.
+    /// The last box is cut off.
     pub truncated: bool,
 }
 
 impl Layout {
-    /// Walks from `at` to the end of the file, or past `max_fragments` fragments, and returns the
-    /// offset reached.
+    /// Walks from `at` to the end of the file, or past `max_fragments` fragments. Returns the offset reached.
     pub async fn walk(&mut self, source: &mut Source, mut at: u64, max_fragments: Option<u32>) -> Outcome<u64> {
         let mut fragments = 0;
         while let Some(mp4_box) = Mp4Box::at(source, at).await? {
@@ -36,7 +35,7 @@ impl Layout {
             self.visit(source, mp4_box).await?;
             at = mp4_box.end;
         }
-        // A recording in fragments that was cut off may end within the next one's header. A film without fragments has nothing more to come.
+        // A fragmented recording may be cut off within the next box header. A file without fragments needs nothing more.
         let rest = source.len().saturating_sub(at);
         self.truncated |= (1..8).contains(&rest) && self.movie.is_some_and(|movie| movie.fragmented);
         Ok(source.len())
@@ -66,17 +65,17 @@ impl Layout {
         self.truncated |= !whole;
         let known =
             matches!(&mp4_box.kind, b"moof" | b"mdat" | b"sidx" | b"mfra" | b"styp" | b"free" | b"skip" | b"wide");
-        // Unknown boxes are to be skipped (4.2), but a cut one is more likely something else.
+        // Parsers must skip unknown boxes (4.2), but a cut-off one is more likely not a box at all.
         if known || whole && is_name(mp4_box.kind) { Ok(()) } else { Err(RejectReason::TrailingData) }
     }
 
-    /// Whether the chunk at this offset lies within media data.
+    /// Whether the chunk at this offset is within media data.
     pub fn holds(&self, chunk: u64, len: u64) -> bool {
         self.first_mdat.is_some_and(|first| first <= chunk && chunk < len)
     }
 }
 
-/// Names of boxes are printable; QuickTime begins some with a copyright sign.
+/// Whether this is a plausible box name: printable characters, or QuickTime's leading copyright sign.
 fn is_name(kind: [u8; 4]) -> bool {
     kind.iter().all(|byte| matches!(byte, b' '..=b'~' | 0xa9))
 }

@@ -1,11 +1,11 @@
-//! The matrix by which a player turns, flips or scales a picture (6.2.2).
+//! The transformation matrix by which a player rotates, flips or scales a picture (6.2.2).
 
 use crate::reader::Outcome;
 use crate::reader::bytes::u32_at;
 
 const ONE: i64 = 0x1_0000;
 
-/// The part of it that does not move the picture: its first two rows and columns, as numbers of 16.16 bits.
+/// The matrix without its translation: the first two rows and columns, as 16.16 fixed-point numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Matrix {
     a: i64,
@@ -21,17 +21,17 @@ impl Default for Matrix {
 }
 
 impl Matrix {
-    /// The matrix that begins at this offset.
+    /// Reads the matrix at this offset.
     pub fn at(header: &[u8], at: usize) -> Outcome<Self> {
         let number = |index: usize| Ok(u32_at(header, at.saturating_add(index))?.cast_signed().into());
         match (number(0)?, number(4)?, number(12)?, number(16)?) {
-            // Not filled in.
+            // An all-zero matrix is unset.
             (0, 0, 0, 0) => Ok(Self::default()),
             (a, b, c, d) => Ok(Self { a, b, c, d }),
         }
     }
 
-    /// This one, and then the other.
+    /// Applies this matrix, then the other.
     pub const fn then(self, other: Self) -> Self {
         const fn sum(a: i64, b: i64, c: i64, d: i64) -> i64 {
             a.saturating_mul(b).saturating_add(c.saturating_mul(d)) >> 16
@@ -44,7 +44,7 @@ impl Matrix {
         }
     }
 
-    /// Degrees clockwise: the first row says where the right edge of a frame points to. Odd angles count as none.
+    /// Returns the clockwise rotation in degrees: the first row tells where a frame's right edge points. Odd angles count as 0.
     pub const fn rotation(self) -> u16 {
         match (self.a, self.b) {
             (0, 1..) => 90,
@@ -54,7 +54,7 @@ impl Matrix {
         }
     }
 
-    /// Whether it only turns by quarters and flips.
+    /// Whether the matrix only rotates by quarter turns and flips.
     pub const fn is_upright(self) -> bool {
         const fn is_one(number: i64) -> bool {
             number == ONE || number == -ONE

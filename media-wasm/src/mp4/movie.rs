@@ -1,4 +1,4 @@
-//! `moov`: what the file says about itself.
+//! `moov`: the movie header and the tracks.
 
 use super::edit_list::{Playback, Samples};
 use super::full_box::{duration, is_long, timescale};
@@ -9,25 +9,25 @@ use super::track::Track;
 use crate::reader::bytes::u32_at;
 use crate::reader::{Outcome, RejectReason, Runs, Source, ms};
 
-/// What `moov` says.
+/// The contents of `moov`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Movie {
     /// Units per second of the durations in `tkhd`.
     timescale: u64,
-    /// Applies after that of each track (8.2.2).
+    /// Applied after each track's matrix (8.2.2).
     pub matrix: Matrix,
     pub video: Option<Track>,
     pub audio: Option<Track>,
     pub video_tracks: u32,
     pub audio_tracks: u32,
-    /// `mvex` announces fragments.
+    /// The file has `mvex`, which announces fragments.
     pub fragmented: bool,
-    /// How long it is with all of them, in the movie's units (`mehd`); 0 where it does not say.
+    /// Total duration including all fragments, in the movie's units (`mehd`); 0 if absent.
     fragments_duration: u64,
 }
 
 impl Movie {
-    /// Reads a `moov` that lies whole within the file.
+    /// Reads a `moov` that is completely within the file.
     pub async fn read(source: &mut Source, moov: Mp4Box) -> Outcome<Self> {
         moov.load(source).await?;
         let mut movie = Self::default();
@@ -56,7 +56,7 @@ impl Movie {
         Ok(movie)
     }
 
-    /// The first of each kind counts; a video track must have a size.
+    /// Keeps the first track of each kind; a video track must have a size.
     #[allow(clippy::large_types_passed_by_value)] // it is kept
     fn add(&mut self, track: Track) {
         let (slot, count) = match track.kind {
@@ -68,7 +68,7 @@ impl Movie {
         slot.get_or_insert(track);
     }
 
-    /// `mehd`: how long all fragments are (8.8.2). `trex`: how long and how large a sample is unless its fragment says otherwise (8.8.3).
+    /// Reads `mehd`, the duration of all fragments (8.8.2), and `trex`, the default sample duration and size in fragments (8.8.3).
     async fn read_defaults(&mut self, source: &mut Source, mvex: Mp4Box) -> Outcome<()> {
         let mut at = mvex.body;
         while let Some(child) = mvex.child(source, at).await? {
@@ -90,18 +90,18 @@ impl Movie {
         Ok(())
     }
 
-    /// The length of all fragments by `mehd`; 0 where it does not say.
+    /// Returns the duration of all fragments from `mehd`; 0 if absent.
     pub fn announced_ms(&self) -> u64 {
         ms(self.fragments_duration, self.timescale)
     }
 
-    /// The longer of both tracks by the headers; 0 where they do not say.
+    /// Returns the longer of both tracks by the headers; 0 if they do not say.
     pub fn header_ms(&self) -> u64 {
         let tracks = [self.video, self.audio].into_iter().flatten();
         tracks.map(|track| self.track_ms(&track)).max().unwrap_or_default()
     }
 
-    /// The same where edit lists leave something out.
+    /// Returns the longer of both tracks if edit lists leave something out.
     pub fn cut_ms(&self, video: &Runs, audio: &Runs) -> u64 {
         let length = |track: Option<Track>, runs: &Runs| {
             if runs.is_empty() { track.map(|track| self.track_ms(&track)).unwrap_or_default() } else { runs.end_ms() }
@@ -114,7 +114,7 @@ impl Movie {
         if edited > 0 { edited } else { ms(track.media_duration, track.timescale) }
     }
 
-    /// How a player plays a track.
+    /// Returns how a player plays a track.
     pub fn playback(&self, track: &Track) -> Playback {
         let samples = Samples {
             timescale: track.timescale,

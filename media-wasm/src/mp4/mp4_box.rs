@@ -3,30 +3,30 @@
 use crate::reader::bytes::{fourcc_at, u32_at, u64_at};
 use crate::reader::{Outcome, RejectReason, Source};
 
-/// One read brings a `moov` of this size whole.
+/// Bytes that one read loads of a `moov`; a smaller `moov` is then completely in memory.
 const MOVIE_READ: u64 = 64 * 1024;
 
-/// Where a box lies in the file.
+/// Byte range of a box in the file.
 #[derive(Clone, Copy, Debug)]
 pub struct Mp4Box {
     pub kind: [u8; 4],
-    /// Where its header begins.
+    /// Offset of the header.
     pub start: u64,
-    /// Where its content begins.
+    /// Offset of the content.
     pub body: u64,
-    /// Where the next box begins; at the top level this may lie past the end of the file.
+    /// Offset of the next box; at the top level it may be past the end of the file.
     pub end: u64,
 }
 
 impl Mp4Box {
-    /// The box of the file at `at`; `None` where fewer than eight bytes are left, or only padding.
-    /// A size of zero means: up to the end. Allowed for media data and free space only.
+    /// Reads the file's box at `at`; `None` if fewer than eight bytes or only padding remain. A size of zero means "up
+    /// to the end", which only media data and free space may use.
     pub async fn at(source: &mut Source, at: u64) -> Outcome<Option<Self>> {
         let end = source.len();
         if source.is_padding(at).await? { Ok(None) } else { Self::read(source, at, end, u64::MAX).await }
     }
 
-    /// `max_end`: the latest offset at which it may end.
+    /// Reads a box header. `max_end`: the latest offset at which the box may end.
     async fn read(source: &mut Source, at: u64, limit: u64, max_end: u64) -> Outcome<Option<Self>> {
         if limit.saturating_sub(at) < 8 {
             return Ok(None);
@@ -46,13 +46,13 @@ impl Mp4Box {
         Ok(Some(Self { kind, start: at, body: at.saturating_add(header_len), end }))
     }
 
-    /// The child at `at`, which must fit in its parent. QuickTime ends some lists with four
-    /// zero bytes; fewer than eight are no child.
+    /// Reads the child at `at`, which must fit in its parent. QuickTime ends some lists with four zero bytes; fewer
+    /// than eight bytes are not a child.
     pub fn child(self, source: &mut Source, at: u64) -> impl Future<Output = Outcome<Option<Self>>> {
         Self::read(source, at, self.end, self.end)
     }
 
-    /// The first child of a kind.
+    /// Finds the first child of a kind.
     pub async fn find(self, source: &mut Source, kind: [u8; 4]) -> Outcome<Option<Self>> {
         let mut at = self.body;
         while let Some(child) = self.child(source, at).await? {
@@ -64,7 +64,7 @@ impl Mp4Box {
         Ok(None)
     }
 
-    /// Reads all of it at once where that is little and nothing of it is in memory.
+    /// Reads the content in one go, up to [`MOVIE_READ`] bytes, unless its start is already in memory.
     pub async fn load(self, source: &mut Source) -> Outcome<()> {
         if !source.holds(self.body) {
             source.read(self.body, self.len().min(MOVIE_READ)).await?;
@@ -72,12 +72,12 @@ impl Mp4Box {
         Ok(())
     }
 
-    /// The content, or its first `max` bytes.
+    /// Reads the content, or its first `max` bytes.
     pub fn content(self, source: &mut Source, max: u64) -> impl Future<Output = Outcome<&[u8]>> {
         source.read(self.body, self.len().min(max))
     }
 
-    /// Bytes of content.
+    /// Length of the content in bytes.
     pub fn len(self) -> u64 {
         self.end.saturating_sub(self.body)
     }

@@ -1,24 +1,24 @@
-//! `stsd`: what the samples of a track are.
+//! `stsd`: the sample format of a track.
 
 use super::mp4_box::Mp4Box;
 use crate::first_frame::NAL_LENGTH;
 use crate::reader::bytes::{fourcc_at, u16_at, u32_at};
 use crate::reader::{AudioCodec, Outcome, Source, VideoCodec};
 
-/// What is read of `stsd`: enough for the first entry without long codec data.
+/// Bytes of `stsd` to read: enough for the first entry without long codec data.
 const STSD_READ: u64 = 2048;
-/// Where the first entry begins: after version, flags and count (8.5.2).
+/// Offset of the first entry, after version, flags and count (8.5.2).
 const FIRST: usize = 8;
 /// Bytes of an entry before its boxes (12.1.3, 12.2.3).
 const VISUAL: usize = 86;
 const AUDIO: usize = 36;
 
-/// What a track holds, by its `hdlr`.
+/// A track's media type, from `hdlr`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
     Video,
     Audio,
-    /// Timecodes, subtitles, sensor data of a phone.
+    /// Timecodes, subtitles or a phone's sensor data.
     #[default]
     Other,
 }
@@ -27,15 +27,15 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SampleEntry {
     pub kind: [u8; 4],
-    /// Coded pixels.
+    /// Coded size in pixels.
     pub size: (u64, u64),
-    /// `pasp`: the shape of a pixel, across and down.
+    /// `pasp`: the pixel aspect ratio, horizontal and vertical.
     pub pixel: Option<(u64, u64)>,
-    /// `clap` shows a part of the coded picture only (12.1.4).
+    /// `clap` shows only part of the coded picture (12.1.4).
     pub is_cropped: bool,
     /// Bytes of the length before each NAL unit of H.264 and H.265 (ISO 14496-15, 5.3.3 and 8.3.3).
     pub nal_length: u8,
-    /// What `mp4a` is, by ISO 14496-1 table 5; 0 where it does not say.
+    /// The codec of `mp4a`, by ISO 14496-1 table 5; 0 if unspecified.
     object_type: u8,
 }
 
@@ -78,14 +78,14 @@ impl SampleEntry {
     }
 }
 
-/// What cameras and editing programs write beside the codecs that are judged by their frames: ProRes, Motion JPEG, H.263, DV,
-/// MPEG-2, DNxHD and CineForm.
+/// Codecs that cameras and editing programs write besides those whose frames are checked: ProRes, Motion JPEG, H.263,
+/// DV, MPEG-2, DNxHD and CineForm.
 const OTHERS: [&[u8; 4]; 19] = [
     b"apch", b"apcn", b"apcs", b"apco", b"ap4h", b"ap4x", b"jpeg", b"mjpa", b"mjpb", b"s263", b"h263", b"dvc ",
     b"dvcp", b"dvpp", b"mp2v", b"m2v1", b"AVdn", b"AVdh", b"CFHD",
 ];
 
-/// The codec of a sample entry of this name; `None` for one that nobody knows.
+/// Returns the codec of a sample entry by its name; `None` for an unknown name.
 pub fn video_codec(kind: [u8; 4]) -> Option<VideoCodec> {
     Some(match &kind {
         b"avc1" | b"avc2" | b"avc3" | b"avc4" | b"dvav" | b"dva1" => VideoCodec::Avc1,
@@ -99,14 +99,14 @@ pub fn video_codec(kind: [u8; 4]) -> Option<VideoCodec> {
     })
 }
 
-/// By `avcC` or `hvcC`.
+/// Reads the NAL length size from `avcC` or `hvcC`.
 fn nal_length(entry: &[u8]) -> Option<u8> {
     let avc = || child(entry, VISUAL, *b"avcC")?.get(4);
     let hevc = || child(entry, VISUAL, *b"hvcC")?.get(21);
     avc().or_else(hevc).map(|sizes| (sizes & 3).saturating_add(1))
 }
 
-/// The content of a box inside an entry, as far as it was read.
+/// Returns the content of a child box, if all of it was read.
 fn child(entry: &[u8], mut at: usize, kind: [u8; 4]) -> Option<&[u8]> {
     loop {
         let rest = entry.get(at..)?;
@@ -118,7 +118,7 @@ fn child(entry: &[u8], mut at: usize, kind: [u8; 4]) -> Option<&[u8]> {
     }
 }
 
-/// `ES_Descriptor`, then `DecoderConfigDescriptor`, whose first byte it is (ISO 14496-1, 7.2.6).
+/// Reads the object type: the first byte of the `DecoderConfigDescriptor` within the `ES_Descriptor` (ISO 14496-1, 7.2.6).
 fn object_type(esds: &[u8]) -> Option<u8> {
     let stream = descriptor(esds.get(4..)?, 3)?;
     let flags = *stream.get(2)?;
@@ -135,7 +135,7 @@ fn object_type(esds: &[u8]) -> Option<u8> {
     descriptor(stream.get(at..)?, 4)?.first().copied()
 }
 
-/// What follows the tag and its length, which takes one to four bytes.
+/// Returns the bytes after a descriptor's tag and its length, which takes one to four bytes.
 fn descriptor(bytes: &[u8], tag: u8) -> Option<&[u8]> {
     let (first, rest) = bytes.split_first()?;
     let more = rest.iter().take(3).take_while(|byte| **byte & 0x80 != 0).count();

@@ -3,9 +3,9 @@
 use super::layout::Layout;
 use crate::reader::{Outcome, RejectReason, Source};
 
-/// Searches a growing tail for the last fragments and walks from there to the end. A candidate is
-/// right when it leads box by box to the end of the file and passes a fragment of video.
-/// `None`: nothing was found after `floor`, where the walk from the start stopped.
+/// Searches a growing tail for the last fragments and walks from there to the end. A candidate is valid if the walk
+/// from it reaches the end of the file box by box and passes a video fragment. If none does, the result is a candidate
+/// that passes audio fragments only. `None`: nothing was found after `floor`, where the walk from the start stopped.
 pub async fn walk(source: &mut Source, head_walk: &Layout, floor: u64) -> Outcome<Option<Layout>> {
     let mut audio_only = None;
     let mut searched_from = source.frames_end().await?;

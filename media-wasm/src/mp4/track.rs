@@ -8,16 +8,16 @@ use super::sample_entry::{Kind, SampleEntry};
 use crate::reader::bytes::{fourcc_at, u32_at, u64_at};
 use crate::reader::{DisplaySize, Outcome, RejectReason, Source, display_size, frames_per_second};
 
-/// The boxes with a track's tables of samples.
+/// The boxes that hold a track's sample tables.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tables {
-    /// `stts`: how long samples are (8.6.1.2).
+    /// `stts`: sample durations (8.6.1.2).
     pub times: Option<Mp4Box>,
-    /// `stsc`: how many samples a chunk has (8.7.4).
+    /// `stsc`: samples per chunk (8.7.4).
     pub layout: Option<Mp4Box>,
-    /// `stsz`: how many bytes samples have (8.7.3.2).
+    /// `stsz`: sample sizes in bytes (8.7.3.2).
     pub sizes: Option<Mp4Box>,
-    /// `stco` or `co64`: where chunks lie (8.7.5).
+    /// `stco` or `co64`: chunk offsets (8.7.5).
     pub chunks: Option<Mp4Box>,
 }
 
@@ -26,31 +26,31 @@ pub struct Tables {
 pub struct Track {
     pub id: u32,
     pub kind: Kind,
-    /// Units per second of everything below but `edited_duration`.
+    /// Units per second of every duration below except `edited_duration`.
     pub timescale: u64,
-    /// All samples of the index together.
+    /// Total duration of the indexed samples.
     pub media_duration: u64,
-    /// Their length by the track header, which follows the edit list, in units of the movie (8.3.2).
+    /// Duration from the track header, which respects the edit list, in the movie's units (8.3.2).
     pub edited_duration: u64,
-    /// Turns and flips the picture.
+    /// Rotates and flips the picture.
     matrix: Matrix,
     /// Selects and places samples on the movie's timeline.
     pub edits: EditList,
-    /// Size in `tkhd`: where no pixel shape is given, it gives one.
+    /// Display size from `tkhd`, which implies a pixel aspect ratio if none is stored.
     shown: (u64, u64),
     pub sample_entry: SampleEntry,
-    /// Samples in the index; a fragmented file has none.
+    /// Number of samples in the index; 0 in a fragmented file.
     pub samples: u32,
-    /// Where the first of them lies.
+    /// Offset of the first chunk.
     pub first_chunk: u64,
-    /// How large the first sample is; `None` where its table does not say at once.
+    /// Size of the first sample; `None` if it is not at the start of a table.
     pub first_sample: Option<u32>,
-    /// Of a sample in a fragment, unless that says otherwise.
+    /// Default duration of a sample in a fragment; `sample_size` is its default size.
     pub sample_duration: u32,
     pub sample_size: u32,
     /// The boxes with the tables of its samples.
     pub tables: Tables,
-    /// When the first sample is shown, after it is decoded (8.6.1.3).
+    /// Delay of the first sample's presentation after its decoding (8.6.1.3).
     pub first_offset: i64,
 }
 
@@ -74,7 +74,7 @@ impl Track {
         Ok(track)
     }
 
-    /// `tkhd` (8.3.2).
+    /// Reads `tkhd` (8.3.2).
     fn read_header(&mut self, tkhd: &[u8]) -> Outcome<()> {
         let long = is_long(tkhd);
         self.id = u32_at(tkhd, if long { 20 } else { 12 })?;
@@ -86,7 +86,7 @@ impl Track {
         Ok(())
     }
 
-    /// `mdia`: clock, kind and, for what we know, the samples.
+    /// Reads `mdia`: timescale, media type and, for video and audio, the samples.
     async fn read_media(&mut self, source: &mut Source, media: Mp4Box) -> Outcome<()> {
         let mut at = media.body;
         let mut minf = None;
@@ -118,7 +118,7 @@ impl Track {
         }
     }
 
-    /// `stbl`: what the samples are, how many, and where they begin (8.5 to 8.7).
+    /// Reads `stbl`: format, number and location of the samples (8.5 to 8.7).
     async fn read_samples(&mut self, source: &mut Source, stbl: Mp4Box) -> Outcome<()> {
         let mut at = stbl.body;
         while let Some(child) = stbl.child(source, at).await? {
@@ -155,20 +155,20 @@ impl Track {
         Ok(())
     }
 
-    /// Samples per second; `None` where the index or its clock does not say, or says what no camera gives.
+    /// Returns samples per second; `None` if index or timescale do not tell, or if no camera gives this rate.
     pub fn frame_rate(&self) -> Option<u32> {
         frames_per_second(self.samples.into(), self.media_duration, self.timescale)
     }
 
-    /// Degrees a player turns the picture clockwise. `movie`: the matrix that applies after the track's.
+    /// Returns the clockwise rotation in degrees that a player applies. `movie`: the matrix applied after the track's.
     pub fn rotation(&self, movie: Matrix) -> u16 {
         self.matrix.then(movie).rotation()
     }
 
-    /// Whether a player crops, skews or stretches the picture, which finishing does not.
+    /// Whether a player crops, skews or stretches the picture, which finishing cannot reproduce.
     pub fn is_player_only(&self, movie: Matrix) -> bool {
         let is_stretched = self.sample_entry.pixel.is_none() && {
-            // Without `pasp` demuxers differ on the shape of a pixel.
+            // Without `pasp` demuxers disagree on the pixel aspect ratio.
             let (width, height) = self.sample_entry.size;
             let (across, down) = (height.saturating_mul(self.shown.0), width.saturating_mul(self.shown.1));
             across > 0 && down > 0 && across.abs_diff(down) > across / 50
@@ -176,8 +176,8 @@ impl Track {
         is_stretched || self.sample_entry.is_cropped || !self.matrix.then(movie).is_upright()
     }
 
-    /// The picture before it is turned. Without `pasp` a size in `tkhd` that has other
-    /// proportions than the samples tells the shape of a pixel.
+    /// Returns the display size before rotation. Without `pasp` the pixel aspect ratio follows from a `tkhd` size with
+    /// other proportions than the samples.
     pub fn display_size(&self) -> Outcome<DisplaySize> {
         let (width, height) = self.sample_entry.size;
         let pixel = self

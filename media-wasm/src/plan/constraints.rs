@@ -1,14 +1,14 @@
-//! What `getUserMedia` is asked for, in the shape it takes (W3C Media Capture and Streams).
+//! Constraints for `getUserMedia` (W3C Media Capture and Streams).
 
 use serde::Serialize;
 
 use crate::device::Device;
 
-/// An ideal that a camera may miss.
+/// An ideal value that a camera may miss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct Ideal {
-    /// The value wished for.
+    /// The preferred value.
     pub ideal: u32,
 }
 
@@ -17,11 +17,11 @@ pub struct Ideal {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct CameraConstraints {
-    /// Always `user`: the camera beside the screen.
+    /// Always `user`: the camera facing the user.
     pub facing_mode: &'static str,
-    /// Pixels.
+    /// Width in pixels.
     pub width: Ideal,
-    /// Pixels.
+    /// Height in pixels.
     pub height: Ideal,
 }
 
@@ -31,41 +31,40 @@ impl CameraConstraints {
     }
 }
 
-/// The two ways to ask a camera: the other one, once, where the picture that comes of the one has
-/// [`faults`](super::faults). Where the other picture has more of them the camera is given the one again
-/// ([`goes_back`](super::goes_back)): what comes of that is known, and nothing is asked after it.
+/// Two requests for one camera. The second is made at most once, if the first picture has [`faults`](super::faults). If the second
+/// picture is worse, the first request is repeated ([`goes_back`](super::goes_back)): its result is known, so no further check follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct CameraRequests {
-    /// What is asked when the camera is opened.
+    /// Request for opening the camera.
     pub first: CameraConstraints,
-    /// What the open camera is asked next.
+    /// Next request for the open camera.
     pub second: CameraConstraints,
 }
 
 impl CameraRequests {
-    /// The shorter side of what is asked for a recording that is sent as it is, in pixels.
+    /// Requested shorter side of an unfinished recording, in pixels.
     pub const RAW_LINES: u32 = 480;
 
-    /// For a recording that is sent as it is (REC12), and for a device that records larger ones too slowly (REC35).
+    /// Requests for a recording that is sent unfinished (REC12), and for a device that records larger ones too slowly (REC35).
     #[must_use]
     pub const fn raw(device: Device) -> Self {
         let lines = Self::RAW_LINES;
         Self::new(device, CameraConstraints::front(640, lines), CameraConstraints::front(lines, 640))
     }
 
-    /// For a recording that is finished before it is sent (REC25). Away from phones the upright part is cut out of a
-    /// picture that lies: for 1280 lines Chromium takes 1216 x 2160 of a 4K camera and records all of it, for 960 it
-    /// takes 810 x 1080.
+    /// Requests for a recording that is finished before upload (REC25). Off phones, browsers crop a portrait picture
+    /// out of a landscape one: for 1280 lines Chromium uses 1216 x 2160 of a 4K camera and records all of it, for 960 it
+    /// uses 810 x 1080.
     #[must_use]
     pub const fn finished(device: Device) -> Self {
         let height = if device.is_handheld() { 1280 } else { 960 };
         Self::new(device, CameraConstraints::front(1280, 720), CameraConstraints::front(720, height))
     }
 
-    /// Browsers on phones and tablets take width and height along the camera's sensor, which lies in a device that is
-    /// held upright, and turn the frames afterwards (REC33). WebKit cuts what stands out of a camera's largest mode,
-    /// however slow that is, and changes the mode of an open camera in name only (REC35).
+    /// Orders the two requests. Browsers on phones and tablets apply width and height to the camera's sensor, which is landscape
+    /// while the device is held upright, and rotate the frames afterwards (REC33). WebKit crops portrait pictures out of a camera's
+    /// largest mode, however slow that mode is, and only pretends to change the mode of an open camera (REC35).
     const fn new(device: Device, lying: CameraConstraints, upright: CameraConstraints) -> Self {
         if device.is_handheld() || device.safari {
             Self { first: lying, second: upright }
@@ -80,29 +79,29 @@ impl CameraRequests {
 #[serde(untagged)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub enum AudioConstraints {
-    /// `true`: plain audio. iOS processes speech itself and fails on more.
+    /// `true`: plain audio. iOS processes speech itself and fails with further constraints.
     Plain(bool),
-    /// Mono, cleaned up.
+    /// Mono with audio processing.
     Processed(ProcessedAudio),
 }
 
-/// Mono with all processing a browser offers.
+/// Mono with all audio processing that a browser offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct ProcessedAudio {
-    /// One.
+    /// Always 1.
     pub channel_count: u32,
-    /// On.
+    /// Always on.
     pub echo_cancellation: bool,
-    /// On.
+    /// Always on.
     pub noise_suppression: bool,
-    /// On.
+    /// Always on.
     pub auto_gain_control: bool,
 }
 
 impl AudioConstraints {
-    /// Plain on iOS, processed elsewhere.
+    /// Returns plain audio on iOS, processed audio elsewhere.
     #[must_use]
     pub const fn for_device(device: Device) -> Self {
         if device.ios {

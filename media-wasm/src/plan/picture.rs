@@ -1,61 +1,62 @@
-//! Whether the picture that a camera gives will do (REC33, REC35).
+//! Decides whether a camera's picture is acceptable (REC33, REC35).
 
 use super::constraints::CameraRequests;
 use crate::device::Device;
 
-/// Frames in a second below which a picture stutters.
+/// Frames per second below which a picture stutters.
 pub const MIN_FRAME_RATE: f64 = 24.0;
-/// Frames per second of a recording below which the camera is asked smaller the next time: recorders drop frames rather
-/// than fall behind (W3C mediacapture-record #177).
+/// Recorded frames per second below which the next request is smaller: recorders drop frames rather than fall behind
+/// (W3C mediacapture-record #177).
 pub const MIN_RECORDED_FRAME_RATE: u32 = 20;
-/// More lines than this many times those asked for cost a phone more than they show.
+/// Maximum lines as a multiple of the requested ones: more cost a phone more than they show.
 pub const MAX_LINES_FACTOR: u32 = 2;
 
-/// How a device is held, or a screen stands.
+/// The orientation of a device or a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Orientation {
-    /// Higher than wide.
+    /// Taller than wide.
     Portrait,
-    /// Wider than high.
+    /// Wider than tall.
     Landscape,
 }
 
 /// The picture of an open camera.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Picture {
-    /// Pixels of a frame.
+    /// Width of a frame in pixels.
     pub width: u32,
-    /// The same.
+    /// Height of a frame in pixels.
     pub height: u32,
-    /// Whether the video announces sides that contradict the frame: on some phones one of the two is turned against what
-    /// is painted (WebKit bug 323550, react-webcam #416).
+    /// Whether the video announces sides that contradict the frame: on some phones one of the two is rotated relative
+    /// to the rendered picture (WebKit bug 323550, react-webcam #416).
     pub doubtful: bool,
-    /// Frames in a second as the camera announces them; 0 where it does not.
+    /// Announced frames per second; 0 if the camera announces none.
     pub frame_rate: f64,
 }
 
-/// Whether a camera is asked smaller the next time, by a recording of so many lines (its shorter side) and frames per
-/// second; `None`: as before. `larger_rate`: those of the larger one that led to a smaller; 0 where none did. A small one
-/// that is no quicker shows that size is not the cause: a dark room is.
+/// Whether to request a smaller camera picture next time; `None` keeps the current setting. `lines` and `frame_rate`:
+/// the shorter side and the frames per second of the last recording. `larger_rate`: the frame rate of the larger
+/// recording that caused the switch to a smaller one, 0 if none did. If the smaller one is no faster, the size is not
+/// the cause (a dark room is), so the larger request returns.
 #[must_use]
 pub fn asks_smaller(lines: u32, frame_rate: u32, larger_rate: u32) -> Option<bool> {
     let slow = frame_rate < MIN_RECORDED_FRAME_RATE;
     if lines > CameraRequests::RAW_LINES { Some(slow) } else { (slow && frame_rate <= larger_rate).then_some(false) }
 }
 
-/// How much another request may mend in a picture: 0 where it will do or nothing can be mended, and of two pictures the
-/// lower one is better. In this order: it lies while the device stands or the reverse; it is slower than
-/// [`MIN_FRAME_RATE`], by as many frames; it is more than [`MAX_LINES_FACTOR`] times the lines that were asked for, by as
-/// many lines.
+/// Scores how much another request may improve a picture: 0 means that it is acceptable or cannot be improved; of two
+/// pictures the one with the lower score is better. The faults in order of weight: its orientation differs from the
+/// device's; it is slower than [`MIN_FRAME_RATE`], scored by the missing frames; it exceeds [`MAX_LINES_FACTOR`] times
+/// the requested lines, scored by the excess lines.
 ///
-/// A [`doubtful`](Picture::doubtful) picture says nothing of how it stands. And the other request of phones and of WebKit
-/// gives no quicker picture: that of phones would lie, that of WebKit is cut out of the largest mode.
+/// The orientation of a [`doubtful`](Picture::doubtful) picture is unknown and not scored. Speed and size are not scored on phones and on
+/// WebKit, whose other request gives no faster picture: a phone's would be landscape, and WebKit's is cropped out of the largest mode.
 #[must_use]
 pub fn faults(device: Device, held: Orientation, asked_lines: u32, picture: Picture) -> u32 {
     let Picture { width, height, doubtful, frame_rate } = picture;
     let turned = match held {
         Orientation::Portrait => width > height,
-        // A computer's screen lies whatever its camera does, and an upright picture was what it was asked for.
+        // A computer's screen is landscape whatever its camera does, and a portrait picture is what it requested.
         Orientation::Landscape => device.is_handheld() && height > width,
     };
     let cut_out = !device.is_handheld() && !device.safari;
@@ -65,15 +66,15 @@ pub fn faults(device: Device, held: Orientation, asked_lines: u32, picture: Pict
     u32::from(turned && !doubtful) << 24 | slow << 16 | oversized
 }
 
-/// Frames a second up to [`MIN_FRAME_RATE`], begun ones included.
+/// Returns the missing frames per second up to [`MIN_FRAME_RATE`], rounded up.
 fn frames_missing(frame_rate: f64) -> u32 {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 24
     let missing = (MIN_FRAME_RATE - frame_rate).ceil().clamp(0.0, MIN_FRAME_RATE) as u32;
     missing
 }
 
-/// Which of a camera's two pictures is recorded, by their [`faults`]: the better one (REC35). Of equal ones it is the
-/// second, which is there already: the camera is not switched for nothing.
+/// Whether to return to a camera's first picture, by the [`faults`] of both: the better one is recorded (REC35). If
+/// they are equal the second, current one stays, so that the camera is not switched needlessly.
 #[must_use]
 pub const fn goes_back(first_faults: u32, second_faults: u32) -> bool {
     second_faults > first_faults

@@ -1,15 +1,15 @@
-//! In WebM and Matroska: tags, attachments, chapters and the names of tracks.
+//! WebM and Matroska: tags, attachments, chapters and track names.
 
 use super::{Found, Overwrite};
 use crate::reader::bytes::find;
 use crate::reader::{Outcome, Source};
 use crate::webm::{Element, ids, vint};
 
-/// Tags come at the end where a program learns them last.
+/// Bytes of the tail to search: programs that learn tags late write them at the end.
 const TAIL: u64 = 64 * 1024;
-/// More than tags take.
+/// Maximum bytes of tags to read, more than harmless tags need.
 const TAGS_MAX: u64 = 64 * 1024;
-/// Bytes of the names of tags that only say how a file was made.
+/// Prefixes of tag names that only describe how the file was made.
 const HARMLESS: [&[u8]; 10] = [
     b"ENCODER",
     b"DURATION",
@@ -23,7 +23,7 @@ const HARMLESS: [&[u8]; 10] = [
     b"COMPATIBLE_BRANDS",
 ];
 
-/// Walks the elements before the first cluster, and looks for more at the end.
+/// Walks the elements before the first cluster, then searches the tail.
 pub(super) async fn examine(source: &mut Source, found: &mut Found) -> Outcome<()> {
     let Some(ebml) = Element::at(source, 0, source.len()).await? else { return Ok(()) };
     let Some(segment) = Element::at(source, ebml.next(), source.len()).await? else { return Ok(()) };
@@ -42,7 +42,7 @@ pub(super) async fn examine(source: &mut Source, found: &mut Found) -> Outcome<(
         for place in find(&tail, name.to_be_bytes()) {
             let at = start.saturating_add(u64::try_from(place).unwrap_or_default());
             let Some(one) = Element::at(source, at, source.len()).await? else { continue };
-            // Four bytes may occur by chance: then no element of the same level follows.
+            // The four bytes may occur by chance; then no element of the same level follows.
             if at >= clusters && is_followed(source, one).await? {
                 judge(source, at, one, found).await?;
             }
@@ -83,7 +83,7 @@ async fn judge(source: &mut Source, at: u64, one: Element, found: &mut Found) ->
     Ok(())
 }
 
-/// Blanks what people call a film, its file or its tracks.
+/// Blanks the titles and names of the video, its file and its tracks.
 async fn blank_names(source: &mut Source, of: Element, found: &mut Found) -> Outcome<()> {
     let mut at = of.body;
     while let Some(child) = of.child(source, at).await? {
@@ -96,7 +96,7 @@ async fn blank_names(source: &mut Source, of: Element, found: &mut Found) -> Out
     Ok(())
 }
 
-/// Whether no tag has a name but those of programs.
+/// Whether every tag name is one that programs write.
 fn is_harmless(tags: &[u8]) -> bool {
     const TAG_NAME: [u8; 2] = [0x45, 0xa3];
     tags.windows(2).enumerate().filter(|(_, two)| *two == TAG_NAME).all(|(at, _)| {
@@ -111,10 +111,10 @@ fn is_harmless(tags: &[u8]) -> bool {
     })
 }
 
-/// Turns an element into an empty one of the same length.
+/// Replaces an element by a `Void` of the same length.
 fn void(at: u64, one: Element, found: &mut Found) {
     let all = one.next().saturating_sub(at);
-    // The size takes what the old header had, and at most eight bytes.
+    // The size field fills the rest of the old header, at most eight bytes.
     let width = one.body.saturating_sub(at).saturating_sub(1).clamp(1, 8);
     let zeros = all.saturating_sub(1).saturating_sub(width);
     let marked = zeros | 1_u64.checked_shl(u32::try_from(width).unwrap_or(8).saturating_mul(7)).unwrap_or_default();

@@ -1,15 +1,15 @@
-//! In MP4 and MOV: `udta`, `meta`, `uuid` and what makers add, and tracks of what sensors measured.
+//! MP4 and MOV: `udta`, `meta`, `uuid`, boxes of camera makers, and tracks of sensor data.
 
 use super::{Found, Overwrite};
 use crate::mp4::Mp4Box;
 use crate::reader::bytes::{fourcc_at, u16_at, u32_at, u64_at};
 use crate::reader::{Outcome, Source};
 
-/// More than the names of programs take.
+/// Maximum bytes of a `udta` that may only name a program.
 const SMALL: u64 = 1024;
-/// Free space in an index that is looked into: programs leave there what they have removed.
+/// Maximum bytes of free space to inspect: programs leave removed data there.
 const FREE_MAX: u64 = 256 * 1024;
-/// Chunks of a sensor's track that are overwritten: 5 minutes have one for each second, or fewer.
+/// Maximum chunks of a sensor track to overwrite: 5 minutes have at most about one per second.
 const MAX_CHUNKS: u64 = 2048;
 
 /// Walks the boxes at the top level.
@@ -17,7 +17,7 @@ pub(super) async fn examine(source: &mut Source, found: &mut Found) -> Outcome<(
     let mut at = 0;
     while let Some(one) = Mp4Box::at(source, at).await? {
         match &one.kind {
-            // In fragments lies what a browser records, which knows of nothing private.
+            // Only browsers record fragmented files, and they write no private data.
             b"moov" if in_movie(source, one, found).await? => return Ok(()),
             b"moov" | b"ftyp" | b"styp" | b"mdat" | b"moof" | b"mfra" | b"sidx" | b"ssix" | b"pdin" | b"wide" => {}
             b"free" | b"skip" => in_free(source, one, found).await?,
@@ -29,7 +29,7 @@ pub(super) async fn examine(source: &mut Source, found: &mut Found) -> Outcome<(
     Ok(())
 }
 
-/// Says whether fragments follow.
+/// Walks `moov`. Returns whether fragments follow.
 async fn in_movie(source: &mut Source, moov: Mp4Box, found: &mut Found) -> Outcome<bool> {
     moov.load(source).await?;
     let mut fragmented = false;
@@ -58,7 +58,7 @@ async fn in_track(source: &mut Source, trak: Mp4Box, found: &mut Found) -> Outco
         Some(handler) => fourcc_at(handler.content(source, 12).await?, 8)?,
         None => *b"    ",
     };
-    // Measurements of sensors during the recording, `gpmd`, `mebx`, `camm` and the like; some cameras write them as subtitles.
+    // Sensor data of the recording: `gpmd`, `mebx`, `camm` and the like. Some cameras write it as subtitles.
     if let (Some(media), b"meta" | b"camm" | b"text" | b"sbtl" | b"subt" | b"subp" | b"clcp") = (media, &kind) {
         let _ = samples_of(source, media, found).await;
         free(trak, found);
@@ -83,7 +83,7 @@ async fn in_media(source: &mut Source, mdia: Mp4Box, found: &mut Found) -> Outco
     while let Some(one) = mdia.child(source, at).await? {
         match &one.kind {
             b"hdlr" => {
-                // After the type and three reserved fields comes a name.
+                // The name follows the type and three reserved fields.
                 let from = one.body.saturating_add(24);
                 found.names.push(Overwrite::zeros(from, one.end.saturating_sub(from)));
             }
@@ -97,7 +97,7 @@ async fn in_media(source: &mut Source, mdia: Mp4Box, found: &mut Found) -> Outco
     Ok(())
 }
 
-/// The sample entries of a picture or a sound.
+/// Cleans the sample entries of a video or audio track.
 async fn in_samples(source: &mut Source, minf: Mp4Box, found: &mut Found) -> Outcome<()> {
     let is_picture = minf.find(source, *b"vmhd").await?.is_some();
     let Some(stbl) = minf.find(source, *b"stbl").await? else { return Ok(()) };
@@ -106,14 +106,14 @@ async fn in_samples(source: &mut Source, minf: Mp4Box, found: &mut Found) -> Out
     let mut at = stsd.body.saturating_add(8);
     while let Some(entry) = stsd.child(source, at).await? {
         let header = match u16_at(entry.content(source, 10).await?, 8)? {
-            // Before the boxes of a picture (12.1.3), and of a sound (12.2.3), which QuickTime has made longer twice.
+            // Header lengths of video (12.1.3) and audio entries (12.2.3); QuickTime extended the latter twice.
             _ if is_picture => 86,
             1 if !is_iso => 52,
             2 if !is_iso => 72,
             _ => 36,
         };
         if is_picture && entry.len() >= 86 {
-            // The name of the encoder.
+            // The encoder's name.
             found.names.push(Overwrite::zeros(entry.start.saturating_add(50), 32));
         }
         if let Ok(unknown) = unknown_boxes(source, entry, header).await {
@@ -126,7 +126,7 @@ async fn in_samples(source: &mut Source, minf: Mp4Box, found: &mut Found) -> Out
     Ok(())
 }
 
-/// The boxes of a sample entry that no decoder and no player needs. Fails where not all of it are boxes.
+/// Returns the boxes of a sample entry that no decoder or player needs. Fails if the entry does not consist of boxes only.
 async fn unknown_boxes(source: &mut Source, entry: Mp4Box, header: u64) -> Outcome<Vec<Mp4Box>> {
     let mut unknown = Vec::new();
     let mut at = entry.start.saturating_add(header);
@@ -139,7 +139,7 @@ async fn unknown_boxes(source: &mut Source, entry: Mp4Box, header: u64) -> Outco
     Ok(unknown)
 }
 
-/// Boxes of sample entries that tell how to decode a picture or a sound, and how to show or play it.
+/// Sample entry boxes that describe decoding, display or playback.
 const OF_CODECS: [&[u8; 4]; 44] = [
     b"avcC", b"hvcC", b"lhvC", b"vvcC", b"vpcC", b"av1C", b"dvcC", b"dvvC", b"dvwC", b"d263", b"m4ds", b"glbl",
     b"esds", b"btrt", b"pasp", b"clap", b"colr", b"fiel", b"gama", b"mdcv", b"clli", b"SmDm", b"CoLL", b"cclv",
@@ -147,13 +147,13 @@ const OF_CODECS: [&[u8; 4]; 44] = [
     b"wave", b"chan", b"chnl", b"srat", b"SA3D", b"free", b"skip", b"ACLR",
 ];
 
-/// Turns a box into free space.
+/// Replaces a box by free space.
 fn free(one: Mp4Box, found: &mut Found) {
     found.telling.push(Overwrite { offset: one.start.saturating_add(4), head: b"free".to_vec(), zeros: 0 });
     found.telling.push(Overwrite::zeros(one.body, one.len()));
 }
 
-/// Empties free space that is not empty.
+/// Clears free space that is not empty.
 async fn in_free(source: &mut Source, one: Mp4Box, found: &mut Found) -> Outcome<()> {
     if one.len() == 0 || one.len() > FREE_MAX || one.end > source.len() {
         return Ok(());
@@ -164,7 +164,7 @@ async fn in_free(source: &mut Source, one: Mp4Box, found: &mut Found) -> Outcome
     Ok(())
 }
 
-/// Whether `udta` says nothing but which program wrote the file, as ffmpeg and mediabunny do.
+/// Whether `udta` only names the program that wrote the file, as that of ffmpeg and mediabunny does.
 async fn names_a_program(source: &mut Source, udta: Mp4Box) -> Outcome<bool> {
     if udta.len() > SMALL {
         return Ok(false);
@@ -186,7 +186,7 @@ async fn names_a_program(source: &mut Source, udta: Mp4Box) -> Outcome<bool> {
     }))
 }
 
-/// Boxes in bytes that are at hand; what cannot be read comes as a box of no name.
+/// Iterates over the boxes in a byte slice; unreadable bytes are returned as one box with a blank name.
 fn children(bytes: &[u8]) -> impl Iterator<Item = ([u8; 4], &[u8])> {
     let mut rest = bytes;
     std::iter::from_fn(move || {
@@ -209,7 +209,7 @@ fn find(text: &[u8], name: &[u8]) -> bool {
     text.windows(name.len()).any(|window| window == name)
 }
 
-/// Empties the samples of a track: their bytes lie among those of picture and sound.
+/// Clears the samples of a track, whose bytes are interleaved with picture and sound.
 async fn samples_of(source: &mut Source, mdia: Mp4Box, found: &mut Found) -> Outcome<()> {
     let Some(minf) = mdia.find(source, *b"minf").await? else { return Ok(()) };
     let Some(stbl) = minf.find(source, *b"stbl").await? else { return Ok(()) };
@@ -237,7 +237,7 @@ async fn samples_of(source: &mut Source, mdia: Mp4Box, found: &mut Found) -> Out
         } else {
             u32_at(&places, index.saturating_mul(4).saturating_add(8))?.into()
         };
-        // The next run of chunks begins with this one, counted from 1 (8.7.4).
+        // The next run of chunks starts with this chunk, counted from 1 (8.7.4).
         let next = run.saturating_add(1).saturating_mul(12).saturating_add(8);
         if u32_at(&runs, next).is_ok_and(|first| u64::from(first) == chunk.saturating_add(1)) {
             run = run.saturating_add(1);

@@ -1,25 +1,24 @@
-//! Polyglots: files that are a video to one program and an archive or a document to another.
+//! Polyglots: files that one program opens as a video and another as an archive or a document.
 
 use crate::reader::bytes::{find, u16_at, u32_at};
 use crate::reader::{Outcome, Source};
 
-/// The head is read at once, this many bytes: the index of a finished film of 40 seconds fits in.
+/// Bytes of the first read: the index of a finished video of 40 seconds fits.
 pub(crate) const HEAD: u64 = 24 * 1024;
-/// A ZIP archive ends with a record of 22 bytes and a comment of up to 65,535
-/// (APPNOTE 4.3.16).
+/// Maximum bytes of a ZIP archive's end: a record of 22 bytes and a comment of up to 65,535 (APPNOTE 4.3.16).
 const ZIP_TAIL: u64 = 22 + 65_535;
-/// PDF viewers search for the signature this far into a file.
+/// Bytes in which PDF viewers search for the signature.
 const PDF_HEAD: u64 = 1024;
 
-/// Whether an unzip program would find an archive here. It searches from the end, so any video
-/// may carry one, even inside a well-formed box.
+/// Whether an unzip program would find an archive here. It searches from the end, so any video may contain one, even
+/// inside a well-formed box.
 pub(super) async fn ends_as_zip(source: &mut Source) -> Outcome<bool> {
     let start = source.len().saturating_sub(ZIP_TAIL);
     let tail = source.read_tail(ZIP_TAIL).await?;
     Ok(find(tail, *b"PK\x05\x06").any(|at| is_zip_end(start, tail, at).unwrap_or(false)))
 }
 
-/// Four bytes may occur by chance in a video; a matching directory and comment length do not.
+/// Checks an end record: its four signature bytes may occur by chance in a video; a matching directory and comment length do not.
 fn is_zip_end(start: u64, tail: &[u8], at: usize) -> Outcome<bool> {
     let record = tail.get(at..).unwrap_or_default();
     let reversed = |at: usize| u32_at(record, at).map(u32::swap_bytes);

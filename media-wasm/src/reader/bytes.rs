@@ -1,4 +1,4 @@
-//! Big-endian numbers from a byte slice. Too few bytes are [`RejectReason::Malformed`].
+//! Big-endian numbers from a byte slice. Too few bytes give [`RejectReason::Malformed`].
 
 use super::reject_reason::{Outcome, RejectReason};
 
@@ -6,32 +6,32 @@ fn array_at<const N: usize>(bytes: &[u8], at: usize) -> Outcome<[u8; N]> {
     bytes.get(at..).and_then(<[u8]>::first_chunk).copied().ok_or(RejectReason::Malformed)
 }
 
-/// Two bytes.
+/// Reads two bytes.
 pub fn u16_at(bytes: &[u8], at: usize) -> Outcome<u16> {
     array_at(bytes, at).map(u16::from_be_bytes)
 }
 
-/// Four bytes.
+/// Reads four bytes.
 pub fn u32_at(bytes: &[u8], at: usize) -> Outcome<u32> {
     array_at(bytes, at).map(u32::from_be_bytes)
 }
 
-/// Eight bytes.
+/// Reads eight bytes.
 pub fn u64_at(bytes: &[u8], at: usize) -> Outcome<u64> {
     array_at(bytes, at).map(u64::from_be_bytes)
 }
 
-/// A four-character code.
+/// Reads a four-character code.
 pub fn fourcc_at(bytes: &[u8], at: usize) -> Outcome<[u8; 4]> {
     array_at(bytes, at)
 }
 
-/// The offsets at which these four bytes occur.
+/// Returns the offsets at which these four bytes occur.
 pub fn find(bytes: &[u8], needle: [u8; 4]) -> impl Iterator<Item = usize> {
     let [first, second, third, fourth] = needle;
     let mut from = 0_usize;
     std::iter::from_fn(move || {
-        // The last of four bytes says how far the needle can be at least (Boyer, Moore and Horspool).
+        // The last of four bytes determines the minimum distance to the needle (Boyer, Moore and Horspool).
         while let Some(four) = bytes.get(from..).and_then(<[u8]>::first_chunk::<4>) {
             let at = from;
             let last = four[3];

@@ -1,4 +1,4 @@
-//! What a probe finds.
+//! The result of a probe.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,38 +17,38 @@ pub struct Media {
     pub video: VideoCodec,
     /// Codec of the first audio track.
     pub audio: Option<AudioCodec>,
-    /// Milliseconds, at least 1; of a file whose end is missing, of what is there.
+    /// Length in milliseconds, at least 1; of a cut-off file, that of the part present.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub duration_ms: u64,
-    /// Frames per second of the video, rounded: of all of it where an index counts them, and of what was read of it where
-    /// it was [written as it was recorded](Self::fragmented). `None` where that is less than a second.
+    /// Frames per second of the video, rounded: of the whole video if an index counts its frames, otherwise (a
+    /// [fragmented](Self::fragmented) file) of the parts read. `None` if those are shorter than a second.
     pub frame_rate: Option<u32>,
-    /// Pixels as shown: after rotation and with square pixels.
+    /// Width in pixels as displayed: after rotation and with square pixels.
     pub width: u32,
-    /// Pixels as shown.
+    /// Height in pixels as displayed.
     pub height: u32,
-    /// Degrees a player turns the picture clockwise: 0, 90, 180 or 270.
+    /// Clockwise rotation in degrees that a player applies: 0, 90, 180 or 270.
     pub rotation: u16,
     /// Number of video tracks.
     pub video_tracks: u32,
     /// Number of audio tracks.
     pub audio_tracks: u32,
-    /// An index lets a player jump without reading everything before.
+    /// The file has an index, so that players can seek without reading everything before.
     pub seekable: bool,
-    /// Written as it was recorded: a fragmented MP4, or a WebM without a length.
+    /// Written while recording: a fragmented MP4, or a WebM without a length.
     pub fragmented: bool,
-    /// The end is missing; what is there plays.
+    /// The end is missing; the part present plays.
     pub truncated: bool,
-    /// Bytes that came of a file whose end is missing: zeros may stand in its place.
+    /// Bytes present of a cut-off file, whose missing end may be zeros.
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub present_bytes: Option<u64>,
-    /// The parts of the picture that players show, in their order, where an edit list hides or moves some.
+    /// The runs of the video that players show, in order, if an edit list hides or moves some; empty shows all of it.
     #[serde(skip)]
     pub video_runs: Runs,
-    /// The same of the sound.
+    /// The runs of the audio that players play.
     #[serde(skip)]
     pub audio_runs: Runs,
-    /// It tells players to do what finishing cannot: to change the speed, to crop, or to skew.
+    /// The file tells players to change the speed, crop or skew, which finishing cannot reproduce.
     #[serde(skip)]
     pub player_only: bool,
 }
@@ -61,7 +61,7 @@ impl Media {
     }
 }
 
-/// The container of a file.
+/// The container format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(
@@ -76,12 +76,12 @@ pub enum Container {
     Mov,
     /// WebM: Matroska (RFC 9559) with the document type `webm`.
     Webm,
-    /// Matroska of another document type. It is finished and never stored: no browser plays it.
+    /// Matroska of another document type. It is accepted for finishing but never stored: no browser plays it.
     Matroska,
 }
 
 impl Container {
-    /// All that are stored.
+    /// All containers that are stored.
     pub const ALL: [Self; 3] = [Self::Mp4, Self::Mov, Self::Webm];
 
     /// The media type to store and serve it with.
@@ -107,7 +107,7 @@ impl Container {
     }
 }
 
-/// A video codec, by its best known four letters.
+/// A video codec, named by its best-known four letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
@@ -151,7 +151,7 @@ pub enum AudioCodec {
     Other,
 }
 
-/// From when to when a track plays, in units of its own.
+/// The time span of a track, in the track's units.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Span {
     pub start: Option<u64>,
@@ -169,7 +169,7 @@ impl Span {
     }
 }
 
-/// Frames that were counted, and how long they are together, in units of their track.
+/// Number and total duration of counted frames, in the track's units.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Pace {
     frames: u64,
@@ -182,7 +182,7 @@ impl Pace {
         self.duration = self.duration.saturating_add(duration);
     }
 
-    /// `None` of less than a second, which tells little.
+    /// Returns frames per second; `None` for less than a second, which is too short to measure.
     pub fn per_second(self, timescale: u64) -> Option<u32> {
         if self.is_telling(timescale) { frames_per_second(self.frames, self.duration, timescale) } else { None }
     }
@@ -192,27 +192,27 @@ impl Pace {
     }
 }
 
-/// Frames per second; cameras give 240, some 960.
+/// Maximum plausible frames per second; cameras record 240, some 960.
 const MAX_FRAME_RATE: u32 = 1000;
 
-/// Rounded; `None` where that is none, or more than a camera gives.
+/// Returns frames per second, rounded; `None` if that is 0 or more than any camera gives.
 pub(crate) fn frames_per_second(frames: u64, duration: u64, timescale: u64) -> Option<u32> {
     let in_time = frames.checked_mul(timescale)?.checked_add(duration / 2)?;
     u32::try_from(in_time.checked_div(duration)?).ok().filter(|rate| (1..=MAX_FRAME_RATE).contains(rate))
 }
 
-/// The picture as shown.
+/// A picture size as displayed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DisplaySize {
     pub width: u32,
     pub height: u32,
 }
 
-/// Codecs go no further: 65,536 pixels a side (AV1).
+/// Maximum side in pixels: no codec allows more than 65,536 (AV1).
 const SIDE_MAX: u64 = 65_536;
 
-/// The size as shown: the coded size with its width stretched by `across / down`, the shape of
-/// a pixel, unless that is nonsense.
+/// Returns the display size: the coded size with its width stretched by the pixel aspect ratio `across / down`, unless
+/// that is implausible.
 pub(crate) fn display_size(width: u64, height: u64, (across, down): (u64, u64)) -> Outcome<DisplaySize> {
     let half = down.checked_div(2).unwrap_or_default();
     let stretched = width
@@ -228,7 +228,7 @@ pub(crate) fn display_size(width: u64, height: u64, (across, down): (u64, u64)) 
     Ok(DisplaySize { width: side(stretched)?, height: side(height)? })
 }
 
-/// `units` of which `timescale` make a second, in milliseconds. No timescale, no time.
+/// Converts `units` of a timescale (units per second) to milliseconds; 0 without a timescale.
 pub(crate) fn ms(units: u64, timescale: u64) -> u64 {
     let half = timescale.checked_div(2).unwrap_or_default();
     units.saturating_mul(1000).saturating_add(half).checked_div(timescale).unwrap_or_default()

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// What reading gives, or why the file is rejected.
+/// The result of reading; the error is why the file is rejected.
 pub(crate) type Outcome<T> = Result<T, RejectReason>;
 
 /// Why a file is rejected.
@@ -10,36 +10,36 @@ pub(crate) type Outcome<T> = Result<T, RejectReason>;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub enum RejectReason {
-    /// No bytes.
+    /// The file is empty.
     Empty,
-    /// Neither an MP4, a MOV nor a WebM by its first bytes.
+    /// The first bytes are not those of MP4, MOV or WebM.
     NotVideo,
-    /// Matroska that is not WebM, as it was made: browsers do not play it.
+    /// An unfinished Matroska file that is not WebM: browsers do not play it.
     Matroska,
-    /// It ends before it says what is in it.
+    /// The file ends before its headers do.
     Truncated,
-    /// It breaks the rules of its container.
+    /// The file violates its container format.
     Malformed,
-    /// Something that is no video follows the video.
+    /// Data that is not part of a video follows the video.
     TrailingData,
-    /// It is also a ZIP archive or a PDF document.
+    /// The file is also a ZIP archive or a PDF document.
     Polyglot,
-    /// It has no video track, or one without a size.
+    /// The file has no video track, or one without a size.
     NoVideoTrack,
-    /// It describes a video but holds no frame of it.
+    /// The file describes a video but holds no frame of it.
     NoMedia,
-    /// What it calls its first frame is none of its codec.
+    /// The first frame does not match its codec.
     NoFrame,
-    /// Its length can neither be read nor measured.
+    /// The length is neither stored nor measurable.
     NoDuration,
-    /// It would take more reading than a real recording does.
+    /// Parsing would need more reads than a real recording does.
     TooComplex,
     /// The caller did not supply the bytes.
     ReadFailed,
 }
 
 impl RejectReason {
-    /// The text a person reads.
+    /// The message shown to the user.
     #[must_use]
     pub const fn message(self) -> &'static str {
         match self {

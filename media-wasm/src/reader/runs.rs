@@ -1,23 +1,23 @@
-//! Runs of a track: the parts of its samples that a player shows, where an edit list leaves some out.
+//! Runs of a track: the parts of its samples that a player shows if an edit list omits some.
 
 use serde::{Serialize, Serializer};
 
-/// Programs that cut a film without encoding it write a few.
+/// Maximum runs of a track: lossless cutting programs write a few.
 pub const MAX_RUNS: usize = 8;
 
 /// A part of a track that is shown without a gap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
 pub struct Run {
-    /// When it begins in the film. Microseconds here and in Rust, milliseconds in JavaScript, as the others are.
+    /// Start time in the presentation. In microseconds in Rust, in milliseconds in JavaScript, like the other fields.
     #[serde(serialize_with = "as_ms")]
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at: i64,
-    /// When its samples begin, in the time that a demuxer gives them that honours the first edit alone.
+    /// Start time of its samples, on the timeline of a demuxer that applies only the first edit.
     #[serde(serialize_with = "as_ms")]
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub from: i64,
-    /// How long it is.
+    /// Duration.
     #[serde(serialize_with = "as_ms")]
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub length: i64,
@@ -28,7 +28,7 @@ fn as_ms<S: Serializer>(us: &i64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64(*us as f64 / 1000.0)
 }
 
-/// The runs of a track, in the order in which they are shown; none: all of it is shown.
+/// The runs of a track, in presentation order; if empty, all of the track is shown.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Runs {
     list: [Run; MAX_RUNS],
@@ -36,10 +36,10 @@ pub struct Runs {
 }
 
 impl Runs {
-    /// All of the track is shown.
+    /// Shows all of the track.
     pub const ALL: Self = Self { list: [Run { at: 0, from: 0, length: 0 }; MAX_RUNS], count: 0 };
 
-    /// Whether nothing is left out.
+    /// Whether all of the track is shown.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.count == 0
@@ -51,7 +51,7 @@ impl Runs {
         self.list.get(..self.count).unwrap_or_default()
     }
 
-    /// When the last one ends, in milliseconds.
+    /// End of the last run, in milliseconds.
     #[must_use]
     pub fn end_ms(&self) -> u64 {
         let end = self.as_slice().last().map(|run| run.at.saturating_add(run.length)).unwrap_or_default();
@@ -66,7 +66,7 @@ impl Runs {
         self.list.iter_mut().take(self.count)
     }
 
-    /// `None`: there are too many.
+    /// Appends a run; `None` if there are too many.
     pub(crate) fn push(&mut self, run: Run) -> Option<()> {
         *self.list.get_mut(self.count)? = run;
         self.count = self.count.saturating_add(1);

@@ -1,5 +1,5 @@
-//! Random access to a file for an async parser, with three windows of bytes in memory, at the beginning, at the end and
-//! where it reads, and a read budget ([`MAX_READS`], [`MAX_BYTES`]).
+//! Random access to a file for an async parser, with three windows of bytes in memory (the head, the tail, and the
+//! current position) and a read budget ([`MAX_READS`], [`MAX_BYTES`]).
 
 use std::cell::Cell;
 use std::future::poll_fn;
@@ -10,32 +10,32 @@ use std::task::{Context, Poll, Waker};
 use super::bytes::find;
 use super::reject_reason::{Outcome, RejectReason};
 
-/// Reads per file.
+/// Maximum reads per file.
 pub const MAX_READS: u32 = 64;
-/// Bytes read per file.
+/// Maximum bytes read per file.
 pub const MAX_BYTES: u32 = 2 * 1_048_576;
 
-/// Small reads are rounded up to this, so that a header and what follows it come together.
+/// Minimum bytes per read, so that a header arrives together with the bytes that follow it.
 const READ_AHEAD: u64 = 2048;
-/// The tail grows by as much as it has, and at most by this.
+/// Maximum growth of the tail per step; until then each step doubles it.
 const TAIL_STEP: u64 = 256 * 1024;
-/// The tail grows to at most this; the rest of the budget is for the head and the walk.
+/// Maximum size of the tail; the rest of the budget is for the head and the walk.
 const TAIL_MAX: u64 = 6 * TAIL_STEP;
 
-/// A frame ends with fewer zeros than these.
+/// Zeros that no frame ends with.
 const ZEROS: u64 = 64;
 
-/// Candidates tried per step of the tail before the tail grows again.
+/// Maximum candidates to try before the tail grows again.
 const MAX_CANDIDATES: usize = 32;
 
-/// What a probe has used of its budget.
+/// The used part of a probe's budget.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
     /// Number of reads.
     pub reads: u32,
     /// Bytes read.
     pub bytes: u32,
-    /// Boxes, elements, samples and candidates looked at; never more than the file has bytes.
+    /// Boxes, elements, samples and candidates inspected; never more than the file has bytes.
     pub steps: u64,
 }
 
@@ -53,7 +53,7 @@ pub(crate) struct ReadChannel {
     pub cost: Cell<Cost>,
 }
 
-/// Bytes of the file that are in memory.
+/// A range of the file in memory.
 #[derive(Default)]
 struct Window {
     start: u64,
@@ -72,14 +72,15 @@ pub(crate) struct Source {
     len: u64,
     head: Window,
     tail: Window,
-    /// What was read last of the rest.
+    /// The last read outside head and tail.
     window: Window,
-    /// Behind the last byte that is no zero, once it was looked for.
+    /// Offset after the last nonzero byte, once determined.
     content_end: Option<u64>,
     channel: Rc<ReadChannel>,
 }
 
-/// Runs a parser on a file through `read`, which returns the bytes at `(offset, len)`. `None` if it waits for anything else.
+/// Runs a parser on a file through `read`, which returns the bytes at `(offset, len)`. `None`: the parser awaits
+/// something other than bytes.
 ///
 /// # Errors
 /// The first error of `read`.
@@ -105,12 +106,12 @@ impl Source {
         Self { len, head: Window::default(), tail, window: Window::default(), content_end: None, channel }
     }
 
-    /// Bytes in the file.
+    /// Length of the file in bytes.
     pub fn len(&self) -> u64 {
         self.len
     }
 
-    /// Counts one step. A walk that takes more steps than the file has bytes is going in circles.
+    /// Counts one step. A walk with more steps than the file has bytes must be in a loop, so it fails.
     pub fn tick(&self) -> Outcome<()> {
         let cost = self.channel.cost.get();
         if cost.steps >= self.len {
@@ -120,7 +121,7 @@ impl Source {
         Ok(())
     }
 
-    /// Exactly `len` bytes; past the end of the file is [`RejectReason::Truncated`].
+    /// Reads exactly `len` bytes; fails with [`RejectReason::Truncated`] past the end of the file.
     pub async fn read(&mut self, offset: u64, len: u64) -> Outcome<&[u8]> {
         let end = offset.checked_add(len).filter(|end| *end <= self.len).ok_or(RejectReason::Truncated)?;
         if self.slice(offset, end).is_none() {
@@ -131,12 +132,12 @@ impl Source {
         self.slice(offset, end).ok_or(RejectReason::ReadFailed)
     }
 
-    /// `len` bytes, or what is left of the file.
+    /// Reads `len` bytes, or the rest of the file if that is shorter.
     pub fn read_up_to(&mut self, offset: u64, len: u64) -> impl Future<Output = Outcome<&[u8]>> {
         self.read(offset, len.min(self.len.saturating_sub(offset)))
     }
 
-    /// Whether nothing but zeros follows, with which some cameras pad a file.
+    /// Whether only zeros follow, with which some cameras pad a file.
     pub async fn is_padding(&mut self, offset: u64) -> Outcome<bool> {
         if offset >= self.len {
             return Ok(true);
@@ -145,23 +146,23 @@ impl Source {
         Ok(is_zero && offset >= self.content_end().await?)
     }
 
-    /// Whether what is in memory of the file's end is zeros.
+    /// Whether the tail in memory ends with zeros.
     pub fn tail_is_zero(&self) -> bool {
         let few = usize::try_from(ZEROS).unwrap_or(usize::MAX);
         self.tail.bytes.len() > few && self.tail.bytes.iter().rev().take(few).all(|byte| *byte == 0)
     }
 
-    /// Where the last frame may end: the length of the file, or earlier where zeros stand in place of what never came.
+    /// Returns the offset by which the last frame must end: the file's length, or less if zeros replace missing data.
     pub async fn frames_end(&mut self) -> Outcome<u64> {
         Ok(self.content_end().await?.saturating_add(ZEROS).min(self.len))
     }
 
-    /// The offset behind the last byte that is no zero. Halves the file until it is found, which takes longer zeros in its
-    /// middle for the end: compressed pictures and sounds have none.
+    /// Returns the offset after the last nonzero byte. Uses binary search, which mistakes a long run of zeros in the
+    /// middle for the end; compressed pictures and sounds have no such runs.
     async fn content_end(&mut self) -> Outcome<u64> {
         match self.content_end {
             Some(end) => Ok(end),
-            // In a box of its own: inlined into each caller it takes kilobytes.
+            // Boxed: inlined into each caller it costs kilobytes of wasm.
             None => Box::pin(self.find_content_end()).await,
         }
     }
@@ -190,7 +191,7 @@ impl Source {
         Ok(from)
     }
 
-    /// The first `len` bytes, or the whole file, which stay in memory.
+    /// Returns the first `len` bytes, or the whole file, and keeps them in memory.
     pub async fn read_head(&mut self, len: u64) -> Outcome<&[u8]> {
         let len = len.min(self.len);
         if self.slice(0, len).is_none() {
@@ -204,7 +205,7 @@ impl Source {
         self.slice(offset, offset.saturating_add(1)).is_some()
     }
 
-    /// The last `len` bytes, or the whole file, which stay in memory.
+    /// Returns the last `len` bytes, or the whole file, and keeps them in memory.
     pub async fn read_tail(&mut self, len: u64) -> Outcome<&[u8]> {
         let len = len.min(self.len);
         let start = self.len.saturating_sub(len);
@@ -212,13 +213,13 @@ impl Source {
         Ok(&self.tail.bytes)
     }
 
-    /// Where the tail begins.
+    /// Offset of the tail.
     pub fn tail_start(&self) -> u64 {
         self.tail.start
     }
 
-    /// Offsets in the tail where a box or element may begin: `name` occurs `after` bytes past
-    /// its start, and `then` follows `name`.
+    /// Returns offsets in the tail at which a box or element may begin: `name` occurs `after` bytes past its start, and
+    /// `then` follows `name`.
     pub fn candidates(&self, (name, after): ([u8; 4], u64), then: &[u8], range: Range<u64>) -> Vec<u64> {
         let Window { start, bytes } = &self.tail;
         find(bytes, name)
@@ -229,8 +230,8 @@ impl Source {
             .collect()
     }
 
-    /// Extends the tail backwards, of a file that ends with zeros from before them, so that it begins before `seen`.
-    /// `false`: it has reached `floor`, or the budget for the tail is used up.
+    /// Extends the tail backwards so that it begins before `seen`; in a file that ends with zeros the tail begins
+    /// before those. `false`: the tail has reached `floor`, or its budget is used up.
     pub async fn grow_tail(&mut self, seen: u64, floor: u64) -> Outcome<bool> {
         if self.tail.start < seen {
             return Ok(true);
@@ -278,7 +279,7 @@ impl Source {
     }
 }
 
-/// How many bytes are left without the zeros at the end; `None` where there are only zeros.
+/// Returns the length without trailing zeros; `None` if there are only zeros.
 fn without_zeros(bytes: &[u8]) -> Option<u64> {
     let last = bytes.iter().rposition(|byte| *byte != 0)?;
     u64::try_from(last).ok()?.checked_add(1)

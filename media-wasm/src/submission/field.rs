@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// A field of the form, by its name on the wire.
+/// A field of the form, serialised by its name in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
@@ -15,7 +15,7 @@ pub enum Field {
 }
 
 impl Field {
-    /// The name on the wire.
+    /// The name in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,8 +1,8 @@
-//! The texts of a submission form.
+//! The messages of the submission form.
 
 use serde::Serialize;
 
-/// The texts a person reads beside a field.
+/// The messages shown beside a field.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts"))]
@@ -16,7 +16,7 @@ pub struct Messages {
     pub consent_missing: &'static str,
 }
 
-/// The texts themselves (SUB15 to SUB17).
+/// The messages (SUB15 to SUB17).
 pub const MESSAGES: Messages = Messages {
     name_missing: "Name is required",
     name_too_long: "Name too long",

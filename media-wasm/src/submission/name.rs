@@ -1,13 +1,13 @@
-//! The name of a customer (SUB15, SUB16).
+//! Cleans and validates a customer's name (SUB15, SUB16).
 
 use super::letters::is_letter_mark_or_digit;
 use super::messages::MESSAGES;
 use super::{length, trim};
 
-/// The longest name, in characters (Unicode scalar values), not bytes.
+/// Maximum length of a name, in characters (Unicode scalar values), not bytes.
 pub const NAME_MAX: usize = 100;
 
-/// The most accents in a row: more are an ornament that grows over what stands around it.
+/// Maximum accents in a row: longer stacks are ornaments that cover surrounding text.
 const ACCENTS_MAX: usize = 10;
 
 macro_rules! accents {
@@ -28,27 +28,27 @@ macro_rules! number_letters {
     };
 }
 
-/// The rules of a non-empty name after [`clean`], as a JavaScript pattern for the `u` flag: [`is_fit`] in another language.
+/// The rules of a non-empty name after [`clean`], as a JavaScript pattern for the `u` flag, equivalent to [`is_fit`].
 #[rustfmt::skip]
 pub const NAME_PATTERN: &str = concat!(
-    // A letter that is no accent, not too many accents in a row, and short words around slashes.
+    // At least one letter that is not an accent, not too many accents in a row, and short words around slashes.
     r"^(?=.*(?![", accents!(), r"])[", letters!(), number_letters!(), r"])",
     r"(?!.*[", accents!(), r"]{11})",
     r"(?!\/|.*(?:[^ /]{4}\/| \/|\/(?:[ /]|$|[^ /]{4})))",
-    // The letters and signs of names, a click before a letter, and what shapes a letter.
+    // The letters and signs of names, a click before a letter, and characters that shape a letter.
     r"(?:(?!\p{DI})[", letters!(), number_letters!(),
     r" \-'\u2019.,/:\x22()\u00ab\u00bb\u2039\u203a\u00b7\u055a\u055b\u055f\u058a\u05be\u05f3\u05f4",
     r"\u0970\u09fd\u0a76\u0af0\u060c\u0f0b\u0f0c\u0f0d\u104a\u1361\u1400\u1806\u3001\u300c\u300d\u30a0\u30fb]",
     r"|!(?=[", letters!(), r"])|[\u180b-\u180f\u200c\u200d\ufe00-\ufe02\u{e0100}-\u{e01ef}])+$"
 );
 
-/// The sign that a look-alike stands for, which keyboards and word processors put in its place.
+/// Returns the intended sign for a look-alike that keyboards and word processors produce.
 #[must_use]
 pub fn meant_sign(c: char) -> Option<char> {
     LOOK_ALIKES.iter().find(|(first, last, _)| (*first..=*last).contains(&c)).map(|(_, _, meant)| *meant)
 }
 
-/// Look-alikes from one to another, and what they stand for.
+/// Ranges of look-alikes (first, last) and the sign that each means.
 #[rustfmt::skip]
 static LOOK_ALIKES: [(char, char, char); 39] = [
     ('\t', '\t', ' '), ('\u{a0}', '\u{a0}', ' '), ('\u{1680}', '\u{1680}', ' '), ('\u{2000}', '\u{200a}', ' '),
@@ -65,9 +65,10 @@ static LOOK_ALIKES: [(char, char, char); 39] = [
     ('\u{ff0e}', '\u{ff0e}', '.'), ('\u{ff1d}', '\u{ff1d}', '\u{30a0}'), ('\u{ff65}', '\u{ff65}', '\u{30fb}'),
 ];
 
-/// Letters and combining marks of any script, digits and number letters, and the signs that names are joined, shortened or explained with:
-/// space, hyphen, apostrophe, full stop, comma, slash (`s/o`), colon, quotation marks, round brackets, middle dot, and those of Armenian, Hebrew, Indian
-/// scripts, Tibetan, Ethiopic, Canadian syllabics, Mongolian and Japanese. None that nobody sees.
+/// Whether names may contain this: letters and combining marks of any script, digits and number letters, and the signs
+/// that join, shorten or explain names. These are space, hyphen, apostrophe, full stop, comma, slash (`s/o`), colon,
+/// quotation marks, round brackets, middle dot, and those of Armenian, Hebrew, Indian scripts, Tibetan, Ethiopic,
+/// Canadian syllabics, Mongolian and Japanese. No invisible characters.
 #[must_use]
 pub fn is_name_char(c: char) -> bool {
     is_punctuation(c) || is_of_words(c)
@@ -93,7 +94,7 @@ static PUNCTUATION: [char; 40] = [
     '\u{3001}', '\u{300c}', '\u{300d}', '\u{30a0}', '\u{30fb}', // Chinese comma, Japanese quotation marks, double hyphen, middle dot
 ];
 
-/// Accents that fit on any letter.
+/// Whether this is an accent that fits on any letter.
 const fn is_accent(c: char) -> bool {
     matches!(
         c,
@@ -101,18 +102,18 @@ const fn is_accent(c: char) -> bool {
     )
 }
 
-/// The joiners that words of Persian, Sinhala or Malayalam are written with.
+/// Whether this is a joiner, which words of Persian, Sinhala or Malayalam need.
 const fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200c}' | '\u{200d}')
 }
 
-/// The signs of Indian scripts that take a consonant's vowel away: a joiner after one shapes the consonant, at the end of a word too.
-/// From Devanagari to Malayalam they stand at the same place of each script's 128 characters; Sinhala's stands elsewhere.
+/// Whether this sign of an Indian script removes a consonant's vowel: a joiner after it shapes the consonant, also at the end of a
+/// word. From Devanagari to Malayalam it has the same position in each script's block of 128 characters; Sinhala's differs.
 const fn is_virama(c: char) -> bool {
     matches!(c, '\u{900}'..='\u{d7f}') && c as u32 & 0x7f == 0x4d || c == '\u{dca}'
 }
 
-/// Whether `c` chooses the form of the letter before it: a Mongolian one's, or the registered shape of a Chinese character.
+/// Whether `c` selects a form of the letter before it: of a Mongolian letter, or the registered shape of a Chinese character.
 const fn is_variant_of(letter: char, c: char) -> bool {
     match c {
         '\u{180b}'..='\u{180f}' => matches!(letter, '\u{1820}'..='\u{18aa}'),
@@ -123,7 +124,7 @@ const fn is_variant_of(letter: char, c: char) -> bool {
     }
 }
 
-/// Characters that nobody sees: `\p{DI}` without the joiners.
+/// Whether this is an invisible character: `\p{DI}` without the joiners.
 #[must_use]
 pub const fn is_invisible(c: char) -> bool {
     matches!(
@@ -135,8 +136,8 @@ pub const fn is_invisible(c: char) -> bool {
     )
 }
 
-/// A name as it is kept: look-alikes are the signs they stand for, runs of spaces are one, and what nobody sees is gone, but for a joiner
-/// between two letters or after a virama, and for what chooses the form of a letter.
+/// Normalises a name for storage: replaces look-alikes by the signs they mean, collapses spaces, and removes invisible
+/// characters except a joiner between two letters or after a virama, and selectors of a letter's form.
 #[must_use]
 pub fn clean(typed: &str) -> String {
     let mut name = String::with_capacity(typed.len());
@@ -173,7 +174,7 @@ pub fn clean(typed: &str) -> String {
     trim(&name).into()
 }
 
-/// The fault of a name that is [clean](clean).
+/// Returns the error message for a [cleaned](clean) name.
 pub(super) fn error(name: &str) -> Option<&'static str> {
     if name.is_empty() {
         Some(MESSAGES.name_missing)
@@ -204,7 +205,7 @@ fn is_fit(name: &str) -> bool {
     has_letter && name.split(' ').all(has_short_parts)
 }
 
-/// Whether what stands around slashes is short, as in `s/o`: an address is no name.
+/// Whether all parts around slashes are short, as in `s/o`: this rejects an address as a name.
 fn has_short_parts(word: &str) -> bool {
     !word.contains('/') || word.split('/').all(|part| (1..=3).contains(&length(part)))
 }

@@ -1,18 +1,17 @@
-//! Colours of text, and the outline that keeps it readable on any picture (WCAG 2.2).
+//! Text colours, and the outline that keeps text readable on any picture (WCAG 2.2).
 
-/// Black, as an outline.
+/// Black, used as an outline.
 const BLACK: &str = "#000000";
-/// White: an outline, and the default of the text (WMK05).
+/// White, used as an outline and as the default text colour (WMK05).
 const WHITE: &str = "#ffffff";
 
-/// Relative luminance at which black and white stand out equally: there
-/// `(L + 0.05) / 0.05 = 1.05 / (L + 0.05)`.
+/// Relative luminance at which black and white have equal contrast: `(L + 0.05) / 0.05 = 1.05 / (L + 0.05)`.
 const BALANCE: f64 = 0.179_128_784_747_792;
 
-/// What red, green and blue add to luminance.
+/// Contribution of red, green and blue to luminance.
 const WEIGHTS: [f64; 3] = [0.2126, 0.7152, 0.0722];
 
-/// A colour as it was written, `#rrggbb`, and what it means.
+/// A colour as written, `#rrggbb`, with its luminance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Color<'a> {
     pub text: &'a str,
@@ -22,7 +21,7 @@ pub struct Color<'a> {
 impl<'a> Color<'a> {
     pub const WHITE: Self = Self { text: WHITE, luminance: 1.0 };
 
-    /// Reads `#rrggbb`, in capitals or not.
+    /// Parses `#rrggbb` in upper or lower case.
     pub fn parse(text: &'a str) -> Option<Self> {
         let digits: &[u8; 6] = text.as_bytes().strip_prefix(b"#")?.try_into().ok()?;
         let mut luminance = 0.0;
@@ -36,21 +35,21 @@ impl<'a> Color<'a> {
         Some(Self { text, luminance })
     }
 
-    /// Black or white, whichever stands out more: 4.58 to 1 or better for every colour.
+    /// Returns black or white, whichever has more contrast: at least 4.58 to 1 for every colour.
     pub fn outline(self) -> &'static str {
         if self.luminance > BALANCE { BLACK } else { WHITE }
     }
 }
 
-/// A channel of 0 to 255 as light, 0 to 1.
+/// Converts an sRGB channel of 0 to 255 to linear light, 0 to 1.
 fn linear(channel: f64) -> f64 {
     let value = channel / 255.0;
     if value <= 0.040_45 { value / 12.92 } else { power_2_4((value + 0.055) / 1.055) }
 }
 
-/// Of 0.09 to 1. `powf` would make the wasm a kilobyte larger.
+/// Raises a number of 0.09 to 1 to the power of 2.4. `powf` would make the wasm a kilobyte larger.
 fn power_2_4(base: f64) -> f64 {
-    // The fifth root of the twelfth power, by Newton's method from above.
+    // Computes the fifth root of the twelfth power by Newton's method, from above.
     let twelfth = base.powi(12);
     (0..40).fold(1.0, |root: f64, _| (4.0 * root + twelfth / root.powi(4)) / 5.0)
 }

@@ -1,21 +1,21 @@
-//! Where every letter of a watermark goes.
+//! Computes the position of each line of a watermark.
 
 use serde::Serialize;
 
 use super::settings::{REFERENCE_SIDE, Watermark, lines};
 
-/// Kept free at every edge, of the shorter side: players round corners and cover edges.
+/// Margin at each edge as a fraction of the shorter side: players round corners and cover edges.
 const SAFE_MARGIN: f64 = 0.05;
-/// Width of the outline in em; half of it lies outside the letters.
+/// Width of the outline in em; half of it is outside the letters.
 const OUTLINE_EM: f64 = 0.14;
-/// Around the text in em: the outer half of the outline, and letters that lean over their width.
+/// Padding around the text in em, for the outer half of the outline and for letters that overhang their width.
 const PADDING_EM: f64 = OUTLINE_EM;
-/// From baseline to baseline in em.
+/// Distance between baselines in em.
 const LINE_EM: f64 = 1.25;
-/// From the top of a line to its baseline in em; capitals with accents stay below.
+/// Distance from the top of a line to its baseline in em; accented capitals fit within it.
 const ASCENT_EM: f64 = 1.0;
 
-/// How to draw a watermark. Pixels of the frame, from its top left corner.
+/// How to draw a watermark, in pixels of the frame from its top left corner.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts", rename = "WatermarkLayout"))]
@@ -28,9 +28,9 @@ pub struct Layout<'a> {
     pub fill: &'a str,
     /// `#rrggbb` of the outline.
     pub outline: &'static str,
-    /// One or two.
+    /// One or two lines.
     pub lines: Vec<Line<'a>>,
-    /// Holds everything that is drawn and lies within the frame.
+    /// Encloses everything that is drawn, and is within the frame.
     pub bounds: Bounds,
 }
 
@@ -38,15 +38,15 @@ pub struct Layout<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts", rename = "WatermarkLine"))]
 pub struct Line<'a> {
-    /// What it says.
+    /// The text of the line.
     pub text: &'a str,
-    /// Its left end (`textAlign = "left"`).
+    /// Left end of the line (`textAlign = "left"`).
     pub x: f64,
-    /// Its baseline (`textBaseline = "alphabetic"`).
+    /// Baseline of the line (`textBaseline = "alphabetic"`).
     pub y: f64,
 }
 
-/// A box of whole pixels.
+/// A rectangle of whole pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "media.ts", rename = "WatermarkBounds"))]
 pub struct Bounds {
@@ -54,15 +54,14 @@ pub struct Bounds {
     pub x: u32,
     /// Top edge.
     pub y: u32,
-    /// At least 1.
+    /// Width, at least 1.
     pub width: u32,
-    /// At least 1.
+    /// Height, at least 1.
     pub height: u32,
 }
 
-/// Lays a watermark out in a frame of this many pixels. `widths_in_em` are the widths of its
-/// [`lines`] divided by the font size they were measured at; one that is missing or no width
-/// counts as 0. `None`: there is nothing to draw, or nothing to draw on.
+/// Lays out a watermark in a frame of this many pixels. `widths_in_em`: the width of each of its [`lines`] divided by the font size
+/// at which it was measured; a missing, infinite or negative width counts as 0. `None`: no text to draw, or an empty frame.
 #[must_use]
 pub fn layout<'a>(
     watermark: &Watermark<'a>,
@@ -85,7 +84,7 @@ pub fn layout<'a>(
     let font_px = wished.min((frame_width - 2.0 * margin) / (widest + 2.0 * PADDING_EM));
     let padding = PADDING_EM * font_px;
     let width = widest * font_px + 2.0 * padding;
-    // Two lines of the largest font are under a third of the shorter side: they always fit.
+    // Two lines at the largest font size take less than a third of the shorter side, so they always fit.
     let height = line_offset_em(count) * font_px + 2.0 * padding;
     let left = margin + watermark.position.left_fraction() * (frame_width - 2.0 * margin - width);
     let top = if watermark.position.is_top() { margin } else { frame_height - margin - height };
@@ -107,12 +106,12 @@ pub fn layout<'a>(
     })
 }
 
-/// Where the line after so many others begins, in em.
+/// Offset in em of the line that follows this many others.
 fn line_offset_em(lines: usize) -> f64 {
     u32::try_from(lines).map_or(0.0, f64::from) * LINE_EM
 }
 
-/// The whole pixels from `start` on that hold `length`, within `0..frame`, at least one.
+/// Returns start and length of the whole pixels that cover `length` from `start` on, within `0..frame`, at least one pixel.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // within 0..=u32::MAX
 fn whole(start: f64, length: f64, frame: f64) -> (u32, u32) {
     let from = start.floor().min(frame - 1.0).max(0.0);

@@ -1,22 +1,22 @@
-//! How a client wants its watermark.
+//! A client's watermark settings.
 
 use serde::{Deserialize, Serialize};
 
 use super::color::Color;
 use crate::submission::trim;
 
-/// Lines beyond this are dropped (WMK03).
+/// Maximum number of lines; further ones are dropped (WMK03).
 pub const MAX_LINES: usize = 2;
-/// The smallest font size, in pixels of a frame whose shorter side is [`REFERENCE_SIDE`] (WMK04).
+/// Minimum font size, in pixels of a frame whose shorter side is [`REFERENCE_SIDE`] (WMK04).
 pub const FONT_SIZE_MIN: f64 = 12.0;
-/// The largest one.
+/// Maximum font size.
 pub const FONT_SIZE_MAX: f64 = 48.0;
-/// The one to begin with.
+/// Default font size.
 pub const FONT_SIZE_DEFAULT: f64 = 24.0;
-/// The shorter side, in pixels, of the frame that a raw recording is planned in (REC12).
+/// The shorter side in pixels of the frame planned for a raw recording (REC12).
 pub const REFERENCE_SIDE: f64 = 480.0;
 
-/// How a client wants the name to look.
+/// A client's watermark settings, clamped to their ranges.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Watermark<'a> {
     pub(super) text: &'a str,
@@ -27,8 +27,8 @@ pub struct Watermark<'a> {
 }
 
 impl<'a> Watermark<'a> {
-    /// Takes the settings as they are stored: `font_size` in pixels of a frame whose shorter side
-    /// is [`REFERENCE_SIDE`], `font_color` as `#rrggbb`, position and alignment by name.
+    /// Creates the settings from their stored form: `font_size` in pixels of a frame whose shorter side is
+    /// [`REFERENCE_SIDE`], `font_color` as `#rrggbb`, position and alignment by name.
     #[must_use]
     pub fn new(text: &'a str, font_size: f64, font_color: &'a str, position: &str, alignment: &str) -> Self {
         let font_size = if font_size.is_nan() { FONT_SIZE_DEFAULT } else { font_size };
@@ -42,13 +42,13 @@ impl<'a> Watermark<'a> {
     }
 }
 
-/// The lines that are shown: trimmed, without empty ones, at most [`MAX_LINES`].
+/// Returns the lines to show: trimmed, without empty ones, at most [`MAX_LINES`].
 #[must_use]
 pub fn lines(text: &str) -> Vec<&str> {
     text.split(['\n', '\r']).map(trim).filter(|line| !line.is_empty()).take(MAX_LINES).collect()
 }
 
-/// Where in the frame (WMK06).
+/// Position in the frame (WMK06).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(
@@ -78,7 +78,7 @@ impl Position {
         (Self::BottomRight, Self::BottomRight.as_str()),
     ];
 
-    /// The name of this position, as it is stored.
+    /// The stored name of this position.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -91,7 +91,7 @@ impl Position {
         }
     }
 
-    /// The position of this name.
+    /// Parses a position's stored name.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         find_by_name(&Self::NAMED, name)
@@ -101,7 +101,7 @@ impl Position {
         matches!(self, Self::TopLeft | Self::TopCenter | Self::TopRight)
     }
 
-    /// How much of the free width lies left of the block.
+    /// Fraction of the free width left of the block.
     pub(super) const fn left_fraction(self) -> f64 {
         match self {
             Self::TopLeft | Self::BottomLeft => 0.0,
@@ -111,7 +111,7 @@ impl Position {
     }
 }
 
-/// How the lines lie within their block (WMK07).
+/// Alignment of the lines within their block (WMK07).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(
@@ -132,7 +132,7 @@ impl Alignment {
     pub const NAMED: [(Self, &'static str); 3] =
         [(Self::Left, Self::Left.as_str()), (Self::Center, Self::Center.as_str()), (Self::Right, Self::Right.as_str())];
 
-    /// The name of this alignment, as it is stored.
+    /// The stored name of this alignment.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -142,13 +142,13 @@ impl Alignment {
         }
     }
 
-    /// The alignment of this name.
+    /// Parses an alignment's stored name.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         find_by_name(&Self::NAMED, name)
     }
 
-    /// How much of the free width of a line lies left of it.
+    /// Fraction of a line's free width left of the line.
     pub(super) const fn left_fraction(self) -> f64 {
         match self {
             Self::Left => 0.0,

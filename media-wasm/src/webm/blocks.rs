@@ -1,5 +1,4 @@
-//! Clusters and their blocks (RFC 9559, 5.1.3 and 10): the only place where a live recording
-//! says how long it is.
+//! Clusters and their blocks (RFC 9559, 5.1.3 and 10). Only blocks tell the length of a live recording.
 
 use super::NANOSECONDS;
 use super::element::{Element, NUMBER_READ, number, vint};
@@ -10,18 +9,18 @@ use crate::first_frame::FirstFrame;
 use crate::reader::bytes::u16_at;
 use crate::reader::{Outcome, Pace, RejectReason, Source, Span};
 
-/// A frame after which nothing comes lasts as long as the one before, but at most this long, in
-/// nanoseconds: a longer gap is a pause.
+/// Maximum duration of a frame without a successor, in nanoseconds. It is assumed to last as long as the preceding gap
+/// between frames, but a longer gap is a pause.
 const LAST_FRAME_MAX_NS: u64 = 100_000_000;
 
-/// Where the blocks of one track lie in time, in nanoseconds.
+/// The times of one track's blocks, in nanoseconds.
 #[derive(Clone, Copy, Debug, Default)]
 struct Timeline {
     number: Option<u64>,
     frame_ns: u64,
     span: Span,
     last: Option<u64>,
-    /// From the first to the last block of this walk.
+    /// Pace from the first to the last block of this walk.
     pace: Pace,
 }
 
@@ -46,7 +45,7 @@ impl Timeline {
     }
 }
 
-/// What a walk along the blocks has found.
+/// The result of a walk along the blocks.
 #[derive(Clone, Copy, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 pub struct Blocks {
@@ -57,13 +56,13 @@ pub struct Blocks {
     video: Timeline,
     audio: Timeline,
     pub saw_video: bool,
-    /// Where the first frame of video lies.
+    /// Byte range of the first video frame.
     pub first_frame: Option<FirstFrame>,
     /// An index follows the clusters.
     pub cues: bool,
-    /// The last element is cut.
+    /// The last element is cut off.
     pub truncated: bool,
-    /// It is the zeros of an empty element in which the file ends.
+    /// The element that is cut off is a `Void`: the zeros at the end of the file are its content.
     pub ends_void: bool,
 }
 
@@ -82,7 +81,7 @@ impl Blocks {
         }
     }
 
-    /// The spans so far, for a walk that starts elsewhere.
+    /// Returns a copy with the spans so far, for a walk that starts elsewhere.
     pub fn restarted(self) -> Self {
         let timeline = |timeline: Timeline| Timeline { last: None, pace: Pace::default(), ..timeline };
         Self {
@@ -95,22 +94,22 @@ impl Blocks {
         }
     }
 
-    /// Whether a block of either track was seen since the walk began.
+    /// Whether this walk has seen a block of either track.
     pub fn saw_any(&self) -> bool {
         self.video.last.is_some() || self.audio.last.is_some()
     }
 
-    /// Whether this walk went along a second of video.
+    /// Whether this walk has covered at least a second of video.
     pub const fn tells_frame_rate(&self) -> bool {
         self.video.pace.is_telling(NANOSECONDS)
     }
 
-    /// Frames of video per second in what this walk went along.
+    /// Returns the video frames per second of this walk.
     pub fn frame_rate(&self) -> Option<u32> {
         self.video.pace.per_second(NANOSECONDS)
     }
 
-    /// From the first block to the end of the last.
+    /// Returns the time from the first block to the end of the last.
     pub fn nanoseconds(&self) -> u64 {
         let spans = [self.video.span, self.audio.span];
         let start = spans.iter().filter_map(|span| span.start).min().unwrap_or_default();
@@ -118,8 +117,8 @@ impl Blocks {
         end.saturating_sub(start)
     }
 
-    /// Walks from a cluster at `at` to the end of the file, or until a block of video was seen
-    /// among the first `max_steps` elements.
+    /// Walks from a cluster at `at` to the end of the file. With `max_steps` it stops at the first video block, or
+    /// after that many elements.
     pub async fn walk(&mut self, source: &mut Source, mut at: u64, max_steps: Option<u32>) -> Outcome<()> {
         let file_end = source.frames_end().await?;
         let mut left = max_steps.unwrap_or(u32::MAX);
@@ -142,7 +141,7 @@ impl Blocks {
         Ok(())
     }
 
-    /// Reads one element and returns the offset of the next: inside it, for a cluster.
+    /// Reads one element and returns the offset of the next, which for a cluster is inside it.
     async fn visit(&mut self, source: &mut Source, element: Element, file_end: u64) -> Outcome<u64> {
         if element.id == ids::CLUSTER {
             self.cluster = None;
@@ -188,7 +187,7 @@ impl Blocks {
         self.add(source, block.ok_or(RejectReason::Malformed)?, declared_ns).await
     }
 
-    /// A block begins with its track, its time from the cluster's, and flags (RFC 9559, 10.1).
+    /// Reads a block's header: its track, its time relative to the cluster, and flags (RFC 9559, 10.1).
     async fn add(&mut self, source: &mut Source, block: Element, declared_ns: Option<u64>) -> Outcome<()> {
         let header = block.content(source, 12).await?;
         let (track, len) = vint(header, 8, false)?.ok_or(RejectReason::Malformed)?;
@@ -197,7 +196,7 @@ impl Blocks {
         let has_frame = header.len() > header_len;
         let is_laced = header.get(header_len.saturating_sub(1)).is_some_and(|flags| flags & 0x06 != 0);
         let cluster = self.cluster.ok_or(RejectReason::Malformed)?;
-        // An encoder's delay may put the first block before zero.
+        // An encoder delay may place the first block before zero.
         let at = cluster.saturating_add_signed(offset).saturating_mul(self.scale);
         for timeline in [&mut self.video, &mut self.audio] {
             if timeline.number == Some(track) {
@@ -207,7 +206,7 @@ impl Blocks {
         if has_frame && self.video.number == Some(track) {
             self.saw_video = true;
             let offset = block.body.saturating_add(u64::try_from(header_len).unwrap_or_default());
-            // Several frames in one block, their sizes first: nobody does so with video.
+            // Lacing (several frames in one block, preceded by their sizes) is never used for video.
             if is_laced && self.first_frame.is_none() {
                 return Err(RejectReason::NoFrame);
             }

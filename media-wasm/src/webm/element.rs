@@ -1,25 +1,24 @@
-//! Elements of EBML (RFC 8794).
+//! EBML elements (RFC 8794).
 
 use crate::reader::{Outcome, RejectReason, Source};
 
-/// Where an element lies in the file.
+/// Byte range of an element in the file.
 #[derive(Clone, Copy, Debug)]
 pub struct Element {
     pub id: u32,
-    /// Where its content begins.
+    /// Offset of the content.
     pub body: u64,
-    /// Where its content ends; `None` while a recorder did not know. May lie past the end of
-    /// the file.
+    /// End of the content; `None` if the recorder did not know its size. May be past the end of the file.
     pub end: Option<u64>,
 }
 
 impl Element {
-    /// The element at `at`; `None` where `limit` cuts its header or leaves no room for one.
+    /// Reads the element at `at`; `None` if `limit` cuts off its header or leaves no room for one.
     pub fn at(source: &mut Source, at: u64, limit: u64) -> impl Future<Output = Outcome<Option<Self>>> {
         Self::read(source, at, limit, true)
     }
 
-    /// `top_level`: it may have an unknown size, or end past `limit`.
+    /// Reads an element header. `top_level`: the element may have an unknown size, or end past `limit`.
     async fn read(source: &mut Source, at: u64, limit: u64, top_level: bool) -> Outcome<Option<Self>> {
         if at >= limit {
             return Ok(None);
@@ -43,26 +42,26 @@ impl Element {
         Ok(Some(Self { id: u32::try_from(id).map_err(|_| RejectReason::Malformed)?, body, end }))
     }
 
-    /// The child at `at`, which has a known size and fits in its parent.
+    /// Reads the child at `at`, which must have a known size and fit in its parent.
     pub fn child(self, source: &mut Source, at: u64) -> impl Future<Output = Outcome<Option<Self>>> {
         Self::read(source, at, self.next(), false)
     }
 
-    /// Where the next element begins; after one of unknown size there is none.
+    /// Offset of the next element; `u64::MAX` after an element of unknown size, which has no next one.
     pub fn next(self) -> u64 {
         self.end.unwrap_or(u64::MAX)
     }
 
-    /// The content, or its first `max` bytes.
+    /// Reads the content, or its first `max` bytes.
     pub fn content(self, source: &mut Source, max: u64) -> impl Future<Output = Outcome<&[u8]>> {
         source.read(self.body, self.next().saturating_sub(self.body).min(max))
     }
 }
 
-/// More than a number has.
+/// Bytes to read of a number: one more than the longest, so that a longer one is detected.
 pub const NUMBER_READ: u64 = 9;
 
-/// The content of an element as an unsigned number of up to eight bytes.
+/// Decodes an element's content as an unsigned number of up to eight bytes.
 pub fn number(content: &[u8]) -> Outcome<u64> {
     if content.len() > 8 {
         return Err(RejectReason::Malformed);
@@ -70,8 +69,8 @@ pub fn number(content: &[u8]) -> Outcome<u64> {
     Ok(content.iter().fold(0, |number, byte| number << 8 | u64::from(*byte)))
 }
 
-/// A number that tells its own length by its leading zero bits, up to `max` bytes (RFC 8794, 4).
-/// `None`: the bytes end before it does. Identifiers keep the marker, sizes lose it.
+/// Decodes a variable-size number of up to `max` bytes, whose leading zero bits encode its length (RFC 8794, 4).
+/// Returns it and its length in bytes; `None` if the bytes end early. Identifiers keep the marker bit, sizes drop it.
 pub fn vint(bytes: &[u8], max: u32, keep_marker: bool) -> Outcome<Option<(u64, usize)>> {
     let Some(first) = bytes.first() else {
         return Ok(None);
@@ -90,7 +89,7 @@ pub fn vint(bytes: &[u8], max: u32, keep_marker: bool) -> Outcome<Option<(u64, u
     Ok(Some((value, len)))
 }
 
-/// A size whose bits are all ones is unknown (RFC 8794, 6.2).
+/// The size with all bits set, which means unknown (RFC 8794, 6.2).
 fn unknown_size(size_len: usize) -> u64 {
     let bits = u32::try_from(size_len).unwrap_or(8).saturating_mul(7);
     1_u64.checked_shl(bits).unwrap_or_default().wrapping_sub(1)

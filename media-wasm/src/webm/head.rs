@@ -1,13 +1,13 @@
-//! Everything before the first cluster: what the file says about itself.
+//! The head of a file: everything before the first cluster.
 
 use super::element::{Element, NUMBER_READ, number};
 use super::ids;
 use super::track::{Kind, Track};
 use crate::reader::{Container, Outcome, RejectReason, Source};
 
-/// No header of EBML is longer.
+/// Maximum length of an EBML header.
 const EBML_MAX: u64 = 512;
-/// Nanoseconds per unit of time unless the file says otherwise (RFC 9559, 5.1.2.9).
+/// Default nanoseconds per unit of time (RFC 9559, 5.1.2.9).
 const SCALE: u64 = 1_000_000;
 
 /// The head of a segment.
@@ -15,18 +15,18 @@ const SCALE: u64 = 1_000_000;
 pub struct Head {
     /// Nanoseconds per unit of time.
     pub scale: u64,
-    /// In units; 0 where a recorder did not know.
+    /// Duration in units; 0 if the recorder did not know it.
     duration: f64,
     pub video: Option<Track>,
     pub audio: Option<Track>,
     pub video_tracks: u32,
     pub audio_tracks: u32,
-    /// Where the index is said to be.
+    /// Offset of the index, according to the head.
     pub cues_at: Option<u64>,
     pub first_cluster: u64,
 }
 
-/// Checks the EBML header and finds the container and its segment, after which nothing may follow.
+/// Checks the EBML header and returns the container and its segment, which must be the last element.
 pub async fn segment(source: &mut Source) -> Outcome<(Container, Element)> {
     let ebml = Element::at(source, 0, source.len()).await?.ok_or(RejectReason::Truncated)?;
     let end = ebml.end.filter(|end| *end <= EBML_MAX).ok_or(RejectReason::NotVideo)?;
@@ -54,7 +54,7 @@ pub async fn segment(source: &mut Source) -> Outcome<(Container, Element)> {
 }
 
 impl Head {
-    /// Reads up to the first cluster.
+    /// Reads the head up to the first cluster.
     pub async fn read(source: &mut Source, segment: Element) -> Outcome<Self> {
         let mut head = Self {
             scale: SCALE,
@@ -88,7 +88,7 @@ impl Head {
         }
     }
 
-    /// Positions count from the start of the segment's content (RFC 9559, 16).
+    /// Reads the positions, which count from the start of the segment's content (RFC 9559, 16).
     async fn read_seek_head(&mut self, source: &mut Source, seek_head: Element, origin: u64) -> Outcome<()> {
         let mut at = seek_head.body;
         while let Some(seek) = seek_head.child(source, at).await? {
@@ -129,7 +129,7 @@ impl Head {
         Ok(())
     }
 
-    /// The first of each kind counts.
+    /// Keeps the first track of each kind.
     async fn read_tracks(&mut self, source: &mut Source, tracks: Element) -> Outcome<()> {
         let mut at = tracks.body;
         while let Some(child) = tracks.child(source, at).await? {
@@ -148,7 +148,7 @@ impl Head {
         Ok(())
     }
 
-    /// The length by the header; 0 where it does not say.
+    /// Returns the length from the header; 0 if absent.
     pub fn duration_ms(&self) -> u64 {
         // Exact up to 2^53 nanoseconds, 104 days; a cast saturates and turns NaN into 0.
         #[allow(clippy::cast_precision_loss)]
@@ -159,7 +159,7 @@ impl Head {
     }
 }
 
-/// Four or eight bytes (RFC 8794, 7.3).
+/// Decodes a float of four or eight bytes (RFC 8794, 7.3).
 fn float(bytes: &[u8]) -> f64 {
     match bytes.len() {
         4 => bytes.first_chunk().map(|four| f32::from_be_bytes(*four).into()),

@@ -1,4 +1,4 @@
-//! Identifiers of elements, with their length marker (RFC 8794 11, RFC 9559 5).
+//! Element identifiers, with their length marker (RFC 8794 11, RFC 9559 5).
 
 pub const EBML: u32 = 0x1a45_dfa3;
 pub const DOC_TYPE: u32 = 0x4282;

@@ -4,10 +4,9 @@ use super::blocks::Blocks;
 use super::ids;
 use crate::reader::{Outcome, RejectReason, Source};
 
-/// Searches a growing tail for the last clusters and walks from there to the end. A candidate is
-/// right when it leads element by element to the end of the file and passes a block, and one before it is looked for until
-/// a second of video tells how many frames it has.
-/// `None`: nothing was found after `floor`, the first cluster.
+/// Searches a growing tail for the last clusters and walks from there to the end. A candidate is valid if the walk from
+/// it reaches the end of the file element by element and passes a block. The search continues backwards until the walk
+/// covers a second of video, which gives the frame rate. `None`: nothing was found after `floor`, the first cluster.
 pub async fn walk(source: &mut Source, head_walk: &Blocks, floor: u64) -> Outcome<Option<Blocks>> {
     let mut found = None;
     let mut searched_from = source.frames_end().await?;

@@ -8,7 +8,7 @@ use crate::reader::{AudioCodec, DisplaySize, Outcome, Source, VideoCodec, displa
 pub enum Kind {
     Video,
     Audio,
-    /// Subtitles and the like.
+    /// Subtitles and other tracks.
     #[default]
     Other,
 }
@@ -16,15 +16,15 @@ pub enum Kind {
 /// One track.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Track {
-    /// By which blocks name it.
+    /// The number by which blocks refer to the track.
     pub number: u64,
     pub kind: Kind,
     codec: [u8; 16],
-    /// Of one frame, in nanoseconds; 0 where it does not say.
+    /// Duration of one frame in nanoseconds; 0 if unspecified.
     pub frame_ns: u64,
-    /// Coded pixels.
+    /// Coded size in pixels.
     size: (u64, u64),
-    /// What they are shown as; in whatever unit, their proportion counts.
+    /// Display size; its unit does not matter, only the proportion.
     shown: (u64, u64),
 }
 
@@ -86,7 +86,7 @@ impl Track {
             b"V_VP8" => VideoCodec::Vp8,
             b"V_VP9" => VideoCodec::Vp9,
             b"V_AV1" => VideoCodec::Av1,
-            // Chromium's `video/webm;codecs=avc1`.
+            // Chromium writes this for `video/webm;codecs=avc1`.
             b"V_MPEG4/ISO/AVC" => VideoCodec::Avc1,
             b"V_MPEGH/ISO/HEVC" => VideoCodec::Hvc1,
             _ => VideoCodec::Other,
@@ -105,7 +105,7 @@ impl Track {
         }
     }
 
-    /// Without the zeros it is padded with.
+    /// The codec name without its zero padding.
     fn codec(&self) -> &[u8] {
         let len = self.codec.iter().take_while(|byte| **byte != 0).count();
         self.codec.get(..len).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Visitors' addresses, kept only as keyed hashes.
+//! Visitors' network addresses, stored only as keyed hashes.
 
 use std::net::IpAddr;
 
@@ -8,20 +8,20 @@ use domain::rate_limit::HOUSEHOLD_CHARACTERS;
 use crate::config::Config;
 use crate::request::Request;
 
-/// A keyed hash of the visitor's address, in hex: its household, as much again for the address itself, of IPv6 its /64, within
-/// which a device changes it at will, and as much for its network.
+/// Keyed hash of the visitor's address, in hex, made of three parts of equal length: for the household, for the address
+/// (of IPv6 its /64, within which a device changes its address freely) and for the network.
 #[must_use]
 pub fn hash(config: &Config, request: &Request) -> String {
     [Part::Household, Part::Address, Part::Network].map(|part| hidden(config, request, part)).concat()
 }
 
-/// A keyed hash of the visitor's household.
+/// Keyed hash of the visitor's household.
 #[must_use]
 pub fn household(config: &Config, request: &Request) -> String {
     hidden(config, request, Part::Household)
 }
 
-/// What is counted of an address.
+/// The part of an address to hash.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     /// One IPv4 address, or an IPv6 /48.

@@ -5,19 +5,19 @@ use domain::session::CookieScope;
 use crate::app::App;
 use crate::request::Request;
 
-/// What a cookie carries.
+/// The cookies we set.
 #[derive(Clone, Copy)]
 pub enum Cookie {
-    /// Who is signed in.
+    /// Token of the signed-in session.
     Session,
-    /// The name of a browser that has entered an account before; it opens nothing.
+    /// Id of a browser that has signed in before. Grants no access.
     Browser,
 }
 
 impl Cookie {
     const fn name(self, scope: CookieScope) -> &'static str {
         match (self, scope) {
-            // The prefix makes browsers insist on `Secure`, `Path=/` and no `Domain`.
+            // The prefix makes browsers require `Secure`, `Path=/` and no `Domain`.
             (Self::Session, CookieScope::Secure) => "__Host-session",
             (Self::Browser, CookieScope::Secure) => "__Host-browser",
             (Self::Session, CookieScope::Loopback) => "sayso-session",
@@ -25,7 +25,7 @@ impl Cookie {
         }
     }
 
-    /// Its value in a request; the first of its name.
+    /// Returns its value in a request. The first cookie with its name wins.
     #[must_use]
     pub fn of(self, app: &App, request: &Request) -> Option<String> {
         let name = self.name(app.config.cookie_scope);
@@ -35,7 +35,7 @@ impl Cookie {
         values.next().filter(|value| !value.is_empty())
     }
 
-    /// Sends it with the answer, to be kept for so many seconds; for none, it is taken away.
+    /// Sets the cookie with the answer, for this many seconds; 0 deletes it.
     pub fn set(self, app: &App, value: &str, seconds: i64) {
         let scope = app.config.cookie_scope;
         let secure = match scope {

@@ -1,4 +1,4 @@
-//! Who a request comes from. A handler that needs a right takes the guard's value as proof.
+//! Guards identify the sender of a request. A handler that needs a right takes the guard's value as proof.
 
 use domain::session::SessionKind;
 use domain::user::Area;
@@ -11,7 +11,7 @@ use crate::store::affiliate::{self, Affiliate};
 use crate::store::client;
 use crate::store::session::CurrentSession;
 
-/// Proof that the request carries a live session of some kind, from a page of our own.
+/// Proof of a live session of any kind, sent from our own pages.
 pub struct AnyUser(pub CurrentSession);
 
 impl AnyUser {
@@ -25,51 +25,50 @@ impl AnyUser {
     }
 }
 
-/// Proof that the request carries a session that may change the second factor: a full one, or one for setting it up.
+/// Proof of a session that may change the second factor: a full one, or one for setting it up.
 pub struct SecondFactorUser(pub CurrentSession);
 
 impl SecondFactorUser {
     /// # Errors
-    /// As [`AnyUser::of`]; [`Error::Forbidden`] for a session that is for setting a password only.
+    /// Those of [`AnyUser::of`]; [`Error::Forbidden`] for a session that only sets a password.
     pub async fn of(app: &App, request: &Request) -> Result<Self> {
         let AnyUser(found) = AnyUser::of(app, request).await?;
         if found.kind == SessionKind::SetPassword { Err(Error::Forbidden) } else { Ok(Self(found)) }
     }
 }
 
-/// Proof that the request carries a session that may do everything its user may.
+/// Proof of a session with all rights of its user.
 pub struct FullUser(pub CurrentSession);
 
 impl FullUser {
     /// # Errors
-    /// As [`AnyUser::of`]; [`Error::Forbidden`] for a session that is for a single step only.
+    /// Those of [`AnyUser::of`]; [`Error::Forbidden`] for a session limited to a single step.
     pub async fn of(app: &App, request: &Request) -> Result<Self> {
         let AnyUser(found) = AnyUser::of(app, request).await?;
         if found.kind == SessionKind::Full { Ok(Self(found)) } else { Err(Error::Forbidden) }
     }
 }
 
-/// Proof that an admin asks. The role alone is not enough: the session must belong to the admin area,
-/// which asks for more.
+/// Proof of an admin. The role alone is not enough: the session must belong to the admin area, whose sign-in is stricter.
 pub struct AdminUser(pub CurrentSession);
 
 impl AdminUser {
     /// # Errors
-    /// As [`FullUser::of`]; [`Error::Forbidden`] for everybody else.
+    /// Those of [`FullUser::of`]; [`Error::Forbidden`] for everybody else.
     pub async fn of(app: &App, request: &Request) -> Result<Self> {
         let FullUser(found) = FullUser::of(app, request).await?;
         if found.area == Area::Admin { Ok(Self(found)) } else { Err(Error::Forbidden) }
     }
 }
 
-/// Proof that the deployment asks that made this version: each makes a key of its own, which only the version and it know.
+/// Proof of the deployment that created this version. Each deployment generates a key that only it and its version know.
 struct Deployer;
 
 impl Deployer {
     fn of(app: &App, request: &Request) -> Result<Self> {
         let header = request.header("authorization").unwrap_or_default();
         let key = header.strip_prefix("Bearer ").unwrap_or_default();
-        // Hashes are compared: how long that takes tells nothing of the key.
+        // Compares hashes, so that the duration reveals nothing about the key.
         match &app.config.deploy_key {
             Some(own) if token::hash(&app.config, own) == token::hash(&app.config, key) => Ok(Self),
             _ => Err(Error::Forbidden),
@@ -77,12 +76,12 @@ impl Deployer {
     }
 }
 
-/// Proof that the deployment asks that made this version, or an admin.
+/// Proof of the deployment that created this version, or of an admin.
 pub struct Operator;
 
 impl Operator {
     /// # Errors
-    /// As [`AdminUser::of`].
+    /// Those of [`AdminUser::of`].
     pub async fn of(app: &App, request: &Request) -> Result<Self> {
         if Deployer::of(app, request).is_err() {
             AdminUser::of(app, request).await?;
@@ -91,12 +90,12 @@ impl Operator {
     }
 }
 
-/// Proof that a client's own user asks, or an admin.
+/// Proof of a client's user or an admin.
 pub struct PortalUser(CurrentSession);
 
 impl PortalUser {
     /// # Errors
-    /// As [`FullUser::of`]; [`Error::Forbidden`] for an affiliate's session.
+    /// Those of [`FullUser::of`]; [`Error::Forbidden`] for an affiliate's session.
     pub async fn of(app: &App, request: &Request) -> Result<Self> {
         let FullUser(found) = FullUser::of(app, request).await?;
         if found.area == Area::Affiliate { Err(Error::Forbidden) } else { Ok(Self(found)) }
@@ -108,43 +107,42 @@ impl PortalUser {
         &self.0.user_id
     }
 
-    /// Whose session it is.
+    /// The user's session.
     #[must_use]
     pub fn session(&self) -> &CurrentSession {
         &self.0
     }
 
-    /// Whether it is an admin.
     #[must_use]
     pub fn is_admin(&self) -> bool {
         self.0.area == Area::Admin
     }
 
-    /// The admin, where it is one: what an admin does in a client's portal is audited.
+    /// The admin, if the user is one: an admin's changes in a client's portal are audited.
     #[must_use]
     pub fn admin(&self) -> Option<&CurrentSession> {
         self.is_admin().then_some(&self.0)
     }
 
-    /// Whose clients the user may see: its own, or with `None` everybody's.
+    /// The user whose clients are visible; `None` makes all visible.
     #[must_use]
     pub fn scope(&self) -> Option<&str> {
         if self.is_admin() { None } else { Some(self.user_id()) }
     }
 }
 
-/// Proof that the request may see what a certain partner may: from its own account, or from an admin, who only looks.
+/// Proof of the right to see a partner's data: of the partner, or of an admin, who only reads.
 pub struct AffiliateUser {
     pub affiliate: Affiliate,
     session: CurrentSession,
 }
 
 impl AffiliateUser {
-    /// An admin names the partner in the query, as `affiliateId`.
+    /// An admin selects the partner with the query parameter `affiliateId`.
     ///
     /// # Errors
-    /// [`Error::NotAuthenticated`], [`Error::Forbidden`] for a client's session, [`Error::NotFound`] for a foreign partner, exactly as for
-    /// an unknown one.
+    /// [`Error::NotAuthenticated`], [`Error::Forbidden`] for a client's session, [`Error::NotFound`] alike for another
+    /// partner and an unknown one.
     pub async fn of(app: &App, request: &Request) -> Result<Self> {
         let chosen = request.query("affiliateId");
         let FullUser(found) = FullUser::of(app, request).await.map_err(|error| match error {
@@ -163,25 +161,25 @@ impl AffiliateUser {
             .ok_or(Error::NotFound("Affiliate account"))
     }
 
-    /// Whose session it is.
+    /// The user's session.
     #[must_use]
     pub fn session(&self) -> &CurrentSession {
         &self.session
     }
 
-    /// The admin, where it is one.
+    /// The admin, if the user is one.
     #[must_use]
     pub fn admin(&self) -> Option<&CurrentSession> {
         (self.session.area == Area::Admin).then_some(&self.session)
     }
 }
 
-/// Proof that a partner asks for itself: no admin does it in its place.
+/// Proof of a partner acting for itself. Excludes admins.
 pub struct OwnPartner(pub Affiliate);
 
 impl OwnPartner {
     /// # Errors
-    /// As [`AffiliateUser::of`]; [`Error::Forbidden`] for an admin.
+    /// Those of [`AffiliateUser::of`]; [`Error::Forbidden`] for an admin.
     pub async fn of(app: &App, request: &Request) -> Result<Self> {
         match FullUser::of(app, request).await {
             Ok(FullUser(found)) if found.area != Area::Affiliate => Err(Error::Forbidden),
@@ -190,7 +188,7 @@ impl OwnPartner {
     }
 }
 
-/// Proof that the request may do what a certain client may: from its own user, or from an admin.
+/// Proof of the right to act for a client: of its own user, or of an admin.
 pub struct ClientUser {
     pub client_id: String,
     pub company_name: String,
@@ -199,12 +197,12 @@ pub struct ClientUser {
 
 impl ClientUser {
     /// # Errors
-    /// As [`PortalUser::of`]; [`Error::NotFound`] for a foreign client, exactly as for an unknown one.
+    /// Those of [`PortalUser::of`]; [`Error::NotFound`] alike for another user's client and an unknown one.
     pub async fn of(app: &App, request: &Request, client_id: &str) -> Result<Self> {
         Self::among(app, PortalUser::of(app, request).await?, client_id).await
     }
 
-    /// The same for an admin who has proven to be one.
+    /// Checks the client for a proven admin.
     ///
     /// # Errors
     /// [`Error::NotFound`].
@@ -212,7 +210,7 @@ impl ClientUser {
         Self::among(app, PortalUser(admin.clone()), client_id).await
     }
 
-    /// A client among those that a user may see.
+    /// Checks that the client is visible to the user.
     ///
     /// # Errors
     /// [`Error::NotFound`] for any other.

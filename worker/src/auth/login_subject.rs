@@ -1,4 +1,4 @@
-//! Whoever types an address into a form, known to us or not.
+//! Hashes of an address typed into a form, known or not, and of its sender.
 
 use domain::keys::KeyPurpose;
 use domain::referral::email_key;
@@ -12,26 +12,26 @@ use crate::error::Result;
 use crate::request::Request;
 use crate::store::rate_limit_event::LoginSubject;
 
-/// A keyed hash of an email address, for what must not hold the address itself.
+/// Keyed hash of an email address, for tables that must not hold the address itself.
 #[must_use]
 pub fn email_hash(config: &Config, email: &str) -> String {
     config.keys.hide(KeyPurpose::Addresses, "account", email).chars().take(32).collect()
 }
 
-/// A keyed hash of whoever reads what is mailed to an address: tags and Gmail's dots are none of it.
+/// Keyed hash of an address's recipient: ignores tags and Gmail's dots.
 #[must_use]
 pub fn recipient_hash(config: &Config, email: &str) -> String {
     email_hash(config, &email_key(email))
 }
 
-/// An id for what belongs to an email address alone: always the same, and of use to nobody who does not know the key.
+/// Deterministic id for records of an email address. Useless without the key.
 #[must_use]
 pub fn stable_id(config: &Config, email: &str) -> String {
     let digits = email_hash(config, email);
     uuid::Uuid::parse_str(&digits).map_or(digits, |id| id.to_string())
 }
 
-/// The account that is meant, the address that asks, and the browser it asks with, as hashes.
+/// Hashes of the account, the sender's network address and the browser.
 #[must_use]
 pub fn from_request(app: &App, request: &Request, email: &str) -> LoginSubject {
     LoginSubject {
@@ -45,7 +45,7 @@ pub fn from_request(app: &App, request: &Request, email: &str) -> LoginSubject {
     }
 }
 
-/// A client that signs in to an account of a WebDAV server.
+/// Hashes for a client's sign-in to an account of a WebDAV server.
 #[must_use]
 pub fn of_drive(config: &Config, client_id: &str, address: &str, account: &str) -> LoginSubject {
     let host = address.split('/').nth(2).unwrap_or_default();
@@ -58,8 +58,8 @@ pub fn of_drive(config: &Config, client_id: &str, address: &str, account: &str) 
     }
 }
 
-/// Gives a browser that has entered an account a name of its own, if it has none: a phone changes its address often,
-/// and must not be locked out by what strangers do elsewhere. The name opens nothing.
+/// Gives a browser that has signed in an id, if it has none: a phone's network address changes often, and strangers'
+/// failed attempts elsewhere must not lock it out. The id grants no access.
 pub fn remember_browser(app: &App, subject: &mut LoginSubject) -> Result<()> {
     if subject.browser_hash.is_empty() {
         let token = token::new()?;

@@ -1,4 +1,4 @@
-//! Who may do what: signed links, visitors' addresses, sessions, passwords.
+//! Authentication and authorisation: signed links, network addresses, sessions, passwords.
 
 pub mod client_ip;
 pub mod cookie;

@@ -1,4 +1,4 @@
-//! Links in mails that set a password. The token stands in the address's fragment, which no server and no log sees.
+//! Mailed links that set a password. The token is in the URL's fragment, which no server and no log sees.
 
 use domain::user::{Area, LinkPurpose};
 
@@ -7,7 +7,7 @@ use crate::auth::token;
 use crate::error::Result;
 use crate::store::one_time_link::{self, NewLink};
 
-/// Makes a link and stores its token's hash.
+/// Creates a link and stores its token's hash.
 pub async fn make(app: &App, user_id: &str, purpose: LinkPurpose, area: Area, life_ms: i64) -> Result<String> {
     let token = token::new()?;
     let new = NewLink {

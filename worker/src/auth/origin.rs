@@ -1,10 +1,10 @@
-//! Where a change comes from.
+//! Checks the `Origin` of changes.
 
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::request::Request;
 
-/// A change that stands on a cookie must come from our own pages: a foreign or missing `Origin` is refused.
+/// Rejects a foreign or missing `Origin`, for changes authenticated by a cookie.
 ///
 /// # Errors
 /// [`Error::ForeignOrigin`].
@@ -18,7 +18,7 @@ pub fn require_same_origin(app: &App, request: &Request) -> Result<()> {
     }
 }
 
-/// A call that stands on no cookie may come without an `Origin`, as programs send it; a foreign page's is refused.
+/// Rejects a foreign `Origin`, for calls without a cookie. Allows a missing one, because programs send none.
 ///
 /// # Errors
 /// [`Error::ForeignOrigin`].

@@ -1,4 +1,4 @@
-//! Hashes of passwords: Argon2id with 19 MiB, two passes, one lane; about 22 ms.
+//! Password hashes: Argon2id with 19 MiB, two passes, one lane; about 22 ms.
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
@@ -14,7 +14,7 @@ const MEMORY_KIB: u32 = 19_456;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 
-/// A hash that no password fits: whoever asks for an unknown account makes us work as for a known one.
+/// A hash that matches no password, so that unknown accounts take the same work as known ones.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$c2F5c28gaGFzIG5vIG9uZQ$W0pO0mYlQ6b6n4rKkqkq1mWk0N2o1mZ8kq0y3y0w1mA";
 
@@ -23,7 +23,7 @@ fn argon2() -> Result<Argon2<'static>> {
     Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
 }
 
-/// The PHC string of a new password.
+/// Returns the PHC string of a new password.
 pub fn hash(app: &App, password: &str) -> Result<String> {
     app.count_password_hash();
     let salt = token::random::<16>()?;
@@ -32,8 +32,8 @@ pub fn hash(app: &App, password: &str) -> Result<String> {
     hash.map(|hash| hash.to_string()).map_err(|e| Error::Internal(e.to_string()))
 }
 
-/// Whether a password is right. Without a stored hash it is wrong, after the same work. One that is not typed in its normal form is tried
-/// as it is, too: until November 2026 it was hashed like that.
+/// Whether a password is right. Without a stored hash it is wrong, after the same work. A password typed in another
+/// than its normal form is also tried as typed, because it was hashed so until November 2026.
 pub fn verify(app: &App, password: &str, stored: Option<&str>) -> Result<bool> {
     let parsed = PasswordHash::new(stored.unwrap_or(NOBODY)).map_err(|e| Error::Internal(e.to_string()))?;
     let argon2 = argon2()?;

@@ -1,4 +1,4 @@
-//! Sessions: an opaque token in a cookie that scripts cannot read, renewed while it is used.
+//! Sessions: an opaque token in a cookie that scripts cannot read, renewed with use.
 
 use domain::session::SessionKind;
 use domain::session::{expires_at, renewal};
@@ -13,13 +13,13 @@ use crate::request::Request;
 use crate::store::db::Query;
 use crate::store::session::{self as store, CurrentSession, NewSession, SignInSnapshot};
 
-/// The token that a request carries.
+/// Returns the session token of a request.
 #[must_use]
 pub fn token_of(app: &App, request: &Request) -> Option<String> {
     Cookie::Session.of(app, request)
 }
 
-/// The live session of a request, whatever it is for; renewed where it is due.
+/// Returns the live session of a request, of any kind. Renews it if due.
 pub async fn of(app: &App, request: &Request) -> Result<Option<CurrentSession>> {
     let Some(token) = token_of(app, request) else { return Ok(None) };
     let hash = token::hash(&app.config, &token);
@@ -43,7 +43,7 @@ async fn renew(app: &App, found: &CurrentSession, token: String) -> Result<()> {
     Ok(())
 }
 
-/// Whom a new session is for.
+/// The user and kind of a new session.
 pub struct SessionSpec<'a> {
     pub user_id: &'a str,
     pub area: Area,
@@ -51,7 +51,7 @@ pub struct SessionSpec<'a> {
     pub snapshot: Option<SignInSnapshot<'a>>,
 }
 
-/// A new session whose row is yet to be written; its cookie goes out with the answer.
+/// A new session whose row is not yet written. The answer sets its cookie.
 pub struct PendingSession {
     token: String,
     area: Area,
@@ -61,8 +61,8 @@ pub struct PendingSession {
 }
 
 impl PendingSession {
-    /// Prepares a session; its first statement writes it. One that the request carries already ends with it, whoever
-    /// planted it.
+    /// Prepares a session; its first statement stores it. Also ends a session that the request already has, which
+    /// somebody may have planted.
     pub fn new(app: &App, request: &Request, spec: &SessionSpec<'_>) -> Result<Self> {
         let SessionSpec { user_id, area, kind, snapshot } = *spec;
         let (id, token) = (uuid::Uuid::new_v4().to_string(), token::new()?);
@@ -85,19 +85,19 @@ impl PendingSession {
         Ok(Self { token, area, kind, expires_at, statements })
     }
 
-    /// Takes the statements that write it, for a transaction with others.
+    /// Takes the statements that store it, for a transaction with others.
     pub fn statements(&mut self) -> Vec<Query> {
         std::mem::take(&mut self.statements)
     }
 
-    /// Hands the cookie out, once the row is written.
+    /// Sets the cookie, once the row is written.
     pub fn open(self, app: &App) -> domain::api::auth::SignedIn {
         set_cookie(app, &self.token, self.expires_at);
         domain::api::auth::SignedIn { kind: self.kind, area: self.area }
     }
 }
 
-/// Takes the cookie away.
+/// Deletes the cookie.
 pub fn clear_cookie(app: &App) {
     Cookie::Session.set(app, "", 0);
 }

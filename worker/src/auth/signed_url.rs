@@ -1,4 +1,4 @@
-//! Addresses of signed links, and their check.
+//! Creates and verifies signed URLs.
 
 use domain::drive;
 use domain::number::parse_u64;
@@ -11,37 +11,37 @@ use crate::config::Config;
 use crate::error::{Error, Result};
 use crate::request::Request;
 
-/// The whole address of a path, for a mail.
+/// Makes a path absolute, for a mail.
 #[must_use]
 pub fn absolute(config: &Config, path: &str) -> String {
     format!("{}{path}", config.public_origin)
 }
 
-/// The path and query of a video, good until `expires_at` (UTC milliseconds).
+/// Path and query of a video, valid until `expires_at` (UTC milliseconds).
 #[must_use]
 pub fn video(config: &Config, submission_id: &str, expires_at: i64) -> String {
     signed(config, Kind::Video, &format!("/drive/video/{submission_id}"), submission_id, expires_at)
 }
 
-/// The same of the page that shows it.
+/// Path and query of a video's page.
 #[must_use]
 pub fn watch(config: &Config, submission_id: &str, expires_at: i64) -> String {
     signed(config, Kind::Video, &format!("/drive/watch/{submission_id}"), submission_id, expires_at)
 }
 
-/// The same of a client's folder.
+/// Path and query of a client's folder.
 #[must_use]
 pub fn folder(config: &Config, client_id: &str, expires_at: i64) -> String {
     signed(config, Kind::Folder, &drive::folder_path(client_id), client_id, expires_at)
 }
 
-/// The path and query that stop the mails that strangers cause to a recipient.
+/// Path and query that opt a recipient out of the mails that strangers can cause.
 #[must_use]
 pub fn stop_mails(config: &Config, recipient_hash: &str, expires_at: i64) -> String {
     signed(config, Kind::StopMails, &format!("/emails/stop/{recipient_hash}"), recipient_hash, expires_at)
 }
 
-/// The paths and queries that begin a business's mails to somebody whom it has added, and that end them.
+/// Paths and queries that start, and end, a business's mails to an added recipient.
 #[must_use]
 pub fn recipient(config: &Config, client_id: &str, email: &str, now: i64) -> [String; 2] {
     let id = format!("{client_id}/{}", email_hash(config, email));
@@ -52,7 +52,7 @@ pub fn recipient(config: &Config, client_id: &str, email: &str, now: i64) -> [St
     )
 }
 
-/// The path and query that erase a demo.
+/// Path and query that erase a demo.
 #[must_use]
 pub fn demo_erasure(config: &Config, submission_id: &str, expires_at: i64) -> String {
     signed(config, Kind::DemoErasure, &format!("/demo/{submission_id}/delete"), submission_id, expires_at)
@@ -63,13 +63,13 @@ fn signed(config: &Config, kind: Kind, path: &str, id: &str, expires_at: i64) ->
     format!("{path}?expires={expires_at}&signature={signature}")
 }
 
-/// What is signed as one word, for [`verify_token`].
+/// Signs an id as one word, for [`verify_token`].
 #[must_use]
 pub fn token(config: &Config, kind: Kind, id: &str, expires_at: i64) -> String {
     format!("{id}.{expires_at}.{}", signed_url::sign(&config.keys, kind, id, expires_at))
 }
 
-/// Checks a [`token`] and answers the id in it.
+/// Verifies a [`token`] and returns its id.
 ///
 /// # Errors
 /// [`Error::Confirmation`].
@@ -82,7 +82,7 @@ pub fn verify_token(app: &App, kind: Kind, token: &str) -> Result<String> {
     Ok(id.to_owned())
 }
 
-/// Checks the query of a request for a link.
+/// Verifies the query of a request for a signed URL.
 ///
 /// # Errors
 /// [`Error::Link`].

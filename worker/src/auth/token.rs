@@ -13,17 +13,17 @@ pub fn random<const N: usize>() -> Result<[u8; N]> {
     Ok(bytes)
 }
 
-/// A new id of 128 bits that nobody may guess, as 32 hex digits. Ids that are no secrets are UUIDs.
+/// Returns a new unguessable id of 128 bits, as 32 hex digits. Ids that are not secret are UUIDs.
 pub fn secret_id() -> Result<String> {
     Ok(HEXLOWER.encode(&random::<16>()?))
 }
 
-/// A new token of 256 bits, in letters that need no escaping anywhere.
+/// Returns a new token of 256 bits, in letters that need no escaping anywhere.
 pub fn new() -> Result<String> {
     Ok(BASE64URL_NOPAD.encode(&random::<32>()?))
 }
 
-/// What is stored of a token. It needs no salt: nobody guesses 256 bits. Another key ends all tokens at once.
+/// Hash of a token, for storage. Needs no salt, because nobody guesses 256 bits. Changing the key ends all tokens at once.
 #[must_use]
 pub fn hash(config: &Config, token: &str) -> String {
     config.keys.hide(KeyPurpose::Tokens, "token", token)

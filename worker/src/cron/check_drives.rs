@@ -1,4 +1,4 @@
-//! Every five minutes: the drives that nobody has looked at for a day.
+//! Every five minutes: checks drives that were not checked for a day.
 
 use domain::schedule::CHECK_DRIVES;
 
@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::error::Error;
 use crate::flows;
 
-/// Checks drives, logs one line of counts and notes the run.
+/// Checks drives, logs one line of counts and records the run.
 pub async fn run(app: &App) {
     let counts = flows::check_drives::run(app).await;
     let counts = counts.map(|c| vec![("checked", c.checked), ("failing", c.failing), ("shared", c.shared)]);

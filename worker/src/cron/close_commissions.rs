@@ -1,4 +1,4 @@
-//! Every hour: whether a month has ended whose commissions are not computed yet, and what Stripe says of payouts.
+//! Hourly: closes an ended month whose commissions are not computed, and compares payouts with Stripe.
 
 use domain::schedule::CLOSE_COMMISSIONS;
 
@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::flows;
 
-/// Closes a month, logs how many partners were looked at and notes the run.
+/// Closes a month, logs one line of counts and records the run.
 pub async fn run(app: &App) {
     let outcome = steps(app).await.map_err(|error| error.cause().unwrap_or_default());
     note(app, &CLOSE_COMMISSIONS, outcome).await;

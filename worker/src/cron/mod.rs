@@ -1,4 +1,4 @@
-//! One file for each schedule of `domain::schedule`.
+//! One file per schedule of `domain::schedule`.
 
 pub mod back_up;
 pub mod check_drives;
@@ -14,7 +14,7 @@ use crate::flows;
 use crate::log;
 use crate::store::schedule_run;
 
-/// Logs what a run did, or why it failed, and keeps it for the admins' overview. Then it looks for what cannot wait.
+/// Logs a run's counts or failure, and records it for the admins' overview. Then raises alerts.
 async fn note(app: &App, schedule: &Schedule, outcome: Result<Vec<(&'static str, usize)>, String>) {
     let (ok, result) = match outcome {
         Ok(counts) => {

@@ -1,4 +1,4 @@
-//! Every hour: credits of a new month, and whether the ledgers add up.
+//! Hourly: renews credits for a new month, and checks the ledgers.
 
 use domain::schedule::RENEW_CREDITS;
 
@@ -6,7 +6,7 @@ use super::note;
 use crate::app::App;
 use crate::flows::renew_credits;
 
-/// Renews credits, logs one line of counts and notes the run.
+/// Renews credits, logs one line of counts and records the run.
 pub async fn run(app: &App) {
     let outcome = match renew_credits::run(app).await {
         Ok(counts) if counts.unbalanced.is_empty() => Ok(vec![("renewed", counts.renewed)]),

@@ -1,5 +1,5 @@
-//! Every ten minutes: whether what is kept of subscriptions is what Stripe says, each customer once a day, and whether promotion codes of
-//! partners who have left are off.
+//! Every ten minutes: compares stored subscriptions with Stripe, each customer once a day, and switches promotion codes
+//! of partners who have left or returned.
 
 use domain::schedule::REREAD_SUBSCRIPTIONS;
 
@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::flows::{reread_subscriptions, switch_partner_codes};
 use crate::log;
 
-/// Reads subscriptions again, logs one line of counts and notes the run.
+/// Re-reads subscriptions, logs one line of counts and records the run.
 pub async fn run(app: &App) {
     let codes = switch_partner_codes::run(app).await;
     let outcome = match (reread_subscriptions::run(app).await, codes) {

@@ -1,4 +1,4 @@
-//! Every minute: due jobs whose message was lost, expired uploads, bytes that nobody needs, what is out of date.
+//! Every minute: announces due jobs whose message was lost, and removes expired uploads, orphaned bytes and outdated rows.
 
 use domain::schedule::SWEEP;
 
@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::flows;
 use crate::jobs;
 
-/// Runs the sweeper, logs one line of counts and notes the run.
+/// Runs the sweeper, logs one line of counts and records the run.
 pub async fn run(app: &App) {
     let counts = sweep(app).await;
     note(app, &SWEEP, counts.map_err(|error| error.cause().unwrap_or_default())).await;

@@ -1,4 +1,4 @@
-//! Templates of a mail, checked when the Worker is compiled.
+//! Mail templates, checked at compile time.
 
 /// Declares `Values` and `Values::message`, which renders subject, text and HTML. The HTML escapes every value.
 macro_rules! mail {

@@ -1,4 +1,4 @@
-//! Every message the product sends: one folder each with subject, text and HTML.
+//! Every mail the product sends: one folder each with subject, text and HTML.
 
 mod affiliate_application;
 mod affiliate_approved;
@@ -72,17 +72,17 @@ pub struct Message {
     pub subject: String,
     pub text: String,
     pub html: String,
-    /// Where its recipient stops mails of its kind with one press, which mail programs offer beside the sender (RFC 8058).
+    /// One-click unsubscribe URL for mails of this kind, which mail programs offer beside the sender (RFC 8058).
     pub stop_url: Option<String>,
 }
 
-/// In the frame's footer: the way out of a client's mails, for those who have one.
+/// Placeholder in the footer for the unsubscribe link of recipients who have one.
 const WAY_OUT: &str = "<!-- way out -->";
 
-/// Writes the mail of a row; nothing where its subject has gone, or its recipient has left the client's list.
+/// Composes the mail of a row; `None` if its subject no longer exists or its recipient has left the client's list.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let mut leave = None;
-    // A mail that goes to several people has each one's address in its subject.
+    // A mail with several recipients has each one's address in its subject id.
     if mail.subject_id.ends_with(&format!("/{}", mail.recipient)) {
         let id = mail.subject_id.split('/').next().unwrap_or_default();
         match mail_recipient::standing(&app.db, id, &mail.recipient).await? {
@@ -91,7 +91,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
                 let [_, path] = signed_url::recipient(&app.config, &standing.client_id, &mail.recipient, app.now);
                 leave = Some(signed_url::absolute(&app.config, &path));
             }
-            // Customers' names and videos are for the client's list alone.
+            // Only the client's list may receive customers' names and videos.
             _ if mail.template.is_about_customers() => return Ok(None),
             _ => {}
         }
@@ -109,7 +109,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
 }
 
 async fn compose_for_all(app: &App, mail: &Email) -> Result<Option<Message>> {
-    // Each stays a function of its own, called for its mail alone: together they are larger than a function may be
+    // Each mail has its own boxed future: inlined together they exceed the size limit of a wasm function
     // (docs/decisions/0038-small-wasm-functions.md).
     let composed: Pin<Box<dyn Future<Output = Result<Option<Message>>> + '_>> = match mail.template {
         EmailTemplate::SubmissionReceived => Box::pin(submission_received::compose(app, &mail.subject_id)),
@@ -158,13 +158,13 @@ async fn compose_for_all(app: &App, mail: &Email) -> Result<Option<Message>> {
     composed.await
 }
 
-/// The drive that a mail is about: its subject begins with the connection's id. Nothing where that has ended.
+/// Returns the drive of a mail whose subject id begins with the connection's id. `None` if the connection has ended.
 async fn drive_of(app: &App, mail: &Email) -> Result<Option<DriveNotice>> {
     let connection_id = mail.subject_id.split('/').next().unwrap_or_default();
     check::told(&app.db, connection_id).await
 }
 
-/// The partner and the payout that a mail is about: its subject begins with their ids. Nothing where one of them has gone.
+/// Returns the partner and the payout of a mail whose subject id begins with their ids. `None` if one of them no longer exists.
 async fn payout_of(app: &App, mail: &Email) -> Result<Option<(Affiliate, PayoutLine)>> {
     let mut parts = mail.subject_id.split('/');
     let (id, payout_id) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
@@ -172,31 +172,30 @@ async fn payout_of(app: &App, mail: &Email) -> Result<Option<(Affiliate, PayoutL
     Ok(partner.zip(payout::line(&app.db, payout_id).await?))
 }
 
-/// The page of a client's drive, as its owner or an admin reaches it.
+/// Returns the URL of a client's drive page, for its owner or for an admin.
 fn drive_page(app: &App, told: &DriveNotice, recipient: &str) -> String {
     let whose = if recipient == told.email { String::new() } else { format!("?clientId={}", told.client_id) };
     format!("{}/clients/drive{whose}", app.config.public_origin)
 }
 
-/// What a mail about a business's credits says.
+/// Values of a mail about a business's credits.
 struct Credits {
     company: String,
     left: i64,
     per_month: i64,
-    /// When there are new ones: `23 December 2026`; nothing where none follow.
+    /// Next renewal, such as `23 December 2026`; `None` if no renewal follows.
     renewal: Option<String>,
-    /// Where the business sees them.
+    /// URL of the page that shows the credits.
     page: String,
-    /// How many more it can buy at once, and where; nothing where none are sold.
+    /// Number of credits in a top-up and its purchase URL; `None` if none is on sale.
     top_up: Option<(u32, String)>,
 }
 
-/// The credits that a mail is about: its subject begins with the client's id. Nothing where another mail, or none, would
-/// be due by now.
+/// Returns the credits for a mail whose subject id begins with the client's id. `None` unless this mail is still the one due.
 async fn credits_of(app: &App, mail: &Email, due: EmailTemplate) -> Result<Option<Credits>> {
     let client_id = mail.subject_id.split('/').next().unwrap_or_default();
     let Some(balance) = client::credit_balance(&app.db, client_id).await? else { return Ok(None) };
-    // No month follows for who has cancelled.
+    // A cancelled client gets no further month.
     if balance.cancelled_at.is_some_and(|at| at <= app.now) {
         return Ok(None);
     }
@@ -222,29 +221,29 @@ async fn credits_of(app: &App, mail: &Email, due: EmailTemplate) -> Result<Optio
     }))
 }
 
-/// What a mail about a cancellation says.
+/// Values of a mail about a cancellation.
 struct Leaving {
     company: String,
-    /// The day on which everything is deleted.
+    /// Date on which all data is deleted.
     end: String,
-    /// Whether the record page takes no videos until then.
+    /// Whether the record page is closed until then.
     is_suspended: bool,
-    /// Whether a payment would open it again.
+    /// Whether a payment would reopen the record page.
     is_unpaid: bool,
-    /// The day on which the record page closes before that, for want of a payment.
+    /// Date on which the record page closes earlier for lack of payment.
     record_end: Option<String>,
-    /// Whether it takes a new subscription to go on.
+    /// Whether resuming requires a new subscription.
     has_ended: bool,
-    /// The end of the sentence on what is deleted: what that means for videos in a drive of its own.
+    /// Ending of the sentence about the deletion: its effect on videos in the business's own drive.
     own_drive: &'static str,
-    /// Whether the month that has begun is still to be paid.
+    /// Whether the current month is still unpaid.
     owes: bool,
-    /// A sentence about purchases with its address that went back with the plan; empty where none did.
+    /// A sentence about purchases made with the business's address that were refunded with the plan; empty if none were.
     given_back: String,
 }
 
-/// The cancellation that a mail is about: its subject begins with the client's id and the time of the cancellation. Nothing where that
-/// holds no more.
+/// Returns the cancellation of a mail whose subject id begins with the client's id and the cancellation time. `None` if
+/// that cancellation no longer applies.
 async fn leaver_of(app: &App, mail: &Email) -> Result<Option<Leaving>> {
     let mut parts = mail.subject_id.split('/');
     let (Some(client_id), Some(cancelled_at)) = (parts.next(), parts.next()) else { return Ok(None) };
@@ -280,22 +279,22 @@ async fn leaver_of(app: &App, mail: &Email) -> Result<Option<Leaving>> {
     }))
 }
 
-/// The values of a mail about a payment that failed.
+/// Values of a mail about a failed payment.
 struct Unpaid {
     company: String,
-    /// The last day of grace: `23 December 2026`.
+    /// Last day of the grace period, such as `23 December 2026`.
     end: String,
-    /// The amount to be paid, ` of £39.00`; empty where that is not known.
+    /// Amount due, such as ` of £39.00`; empty if unknown.
     amount: String,
-    /// The day on which it is tried again; empty where it is not.
+    /// Date of the next payment attempt; empty if there is none.
     retry: String,
-    /// Whether its subscription has ended: then paying it brings nothing.
+    /// Whether the subscription has ended, so that paying changes nothing.
     has_ended: bool,
-    /// Whether an admin has suspended it: then no payment opens its page.
+    /// Whether an admin has suspended the client, so that a payment does not reopen its page.
     is_suspended: bool,
 }
 
-/// The payment that a mail is about: its subject is the client's id, and since when it is unpaid. Nothing where it was paid meanwhile.
+/// Returns the failed payment of a mail whose subject id is the client's id and the time since when it is unpaid. `None` if it was paid.
 async fn unpaid_of(app: &App, mail: &Email) -> Result<Option<Unpaid>> {
     let Some((client_id, since)) = mail.subject_id.split_once('/') else { return Ok(None) };
     let Some(since) = since.parse::<i64>().ok() else { return Ok(None) };
@@ -311,26 +310,26 @@ async fn unpaid_of(app: &App, mail: &Email) -> Result<Option<Unpaid>> {
     }))
 }
 
-/// What stands where an account knows no business's name.
+/// Placeholder for an account without a business name.
 const NO_COMPANY: &str = "your company";
 
 fn company_or_yours(name: Option<&str>) -> &str {
     name.filter(|name| !name.trim().is_empty()).unwrap_or(NO_COMPANY)
 }
 
-/// The address of support as people read it, and as a link.
+/// Returns the support address as text and as a link.
 async fn support(app: &App) -> Result<(String, String)> {
     let url = setting::get(&app.db, SUPPORT_URL).await?;
     let text = url.strip_prefix("mailto:").unwrap_or(&url).to_owned();
     Ok((text, url))
 }
 
-/// A refund of a sum in a sentence.
+/// Returns a sentence about the refund of a sum.
 fn went_back(sum: &str) -> String {
     format!("{sum} went back to the card that paid it; banks take up to ten days to show it.")
 }
 
-/// A number of videos as people write it: `1 video`, `12 videos`.
+/// Formats a number of videos: `1 video`, `12 videos`.
 fn videos(count: u32) -> String {
     format!("{count} video{}", if count == 1 { "" } else { "s" })
 }

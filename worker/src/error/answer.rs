@@ -1,4 +1,4 @@
-//! What a caller, and the log, are told of an error.
+//! The public and the logged description of an error.
 
 use domain::commission::{MIN_PAYOUT_PENCE, in_pounds};
 use domain::date::{date_of, short};
@@ -13,7 +13,7 @@ use domain::user::Area;
 use super::Error;
 
 impl Error {
-    /// The HTTP status, the stable code and the sentence for a person.
+    /// Returns the HTTP status, the stable code and the sentence for the user.
     #[must_use]
     pub fn api_parts(&self) -> (u16, &'static str, String) {
         let (status, code, sentence) = match self {
@@ -46,7 +46,7 @@ impl Error {
                 "challenge_required",
                 "This needs a check that its page makes automatically. Please reload the page and send it again.",
             ),
-            // No form without a key could come again with the solution.
+            // A form without a key cannot be sent again with the solution.
             Self::ChallengeNeedsKey => (
                 400,
                 "malformed",
@@ -273,7 +273,7 @@ impl Error {
         (status, code, sentence.to_owned())
     }
 
-    /// What the log line says beside the code: only for faults of our own.
+    /// Returns the cause for the log line; only for faults of our own and a few whose cause is worth logging.
     #[must_use]
     pub fn cause(&self) -> Option<String> {
         match self {

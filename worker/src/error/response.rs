@@ -1,4 +1,4 @@
-//! How an error is answered.
+//! The HTTP response to an error.
 
 use domain::api::public::SubmitReply;
 use domain::limits::UPLOAD_RETRY_SECONDS;
@@ -11,7 +11,7 @@ const CHALLENGE_RETRY_SECONDS: u32 = 60;
 const LOCK_RETRY_SECONDS: u32 = 2;
 
 impl Error {
-    /// The JSON answer `{success: false, error, code, fields?}`.
+    /// Returns the JSON response `{success: false, error, code, fields?}`.
     #[must_use]
     pub fn response(&self) -> Response {
         let (status, code, sentence) = self.api_parts();
@@ -44,7 +44,7 @@ impl Error {
         response
     }
 
-    /// Seconds after which it is worth trying again.
+    /// Returns the seconds after which a retry is worthwhile.
     #[must_use]
     pub const fn retry_after(&self) -> Option<u32> {
         match self {

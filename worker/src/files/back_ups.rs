@@ -1,4 +1,4 @@
-//! Back-ups and lists of erasures: `domain::back_up` says where they lie.
+//! Back-ups and erasure lists; `domain::back_up` defines their keys.
 
 use data_encoding::HEXLOWER;
 use domain::back_up::{BackUpObject, INDEX_KEY, IndexEntry};
@@ -10,7 +10,7 @@ use super::Files;
 use crate::error::Result;
 
 const JSON: &str = "application/json";
-/// R2 deletes no more in one call.
+/// Maximum keys that R2 deletes in one call.
 const MOST_DELETED: usize = 1000;
 
 impl Files {
@@ -22,7 +22,7 @@ impl Files {
         Ok(BackUpObject { key, bytes, sha256 })
     }
 
-    /// Stores something as JSON, and answers the SHA-256 of its bytes in hex.
+    /// Stores a value as JSON; returns the SHA-256 of its bytes in hex.
     pub async fn put_json(&self, key: &str, value: &impl Serialize) -> Result<String> {
         let body = serde_json::to_vec(value)?;
         let sha256 = HEXLOWER.encode(&Sha256::digest(&body));
@@ -30,32 +30,32 @@ impl Files {
         Ok(sha256)
     }
 
-    /// Something that was stored as JSON, or nothing.
+    /// Reads a value stored as JSON; `None` if the object does not exist.
     pub async fn get_json<T: DeserializeOwned>(&self, key: &str) -> Result<Option<T>> {
         let Some(object) = self.get(key, None).await? else { return Ok(None) };
         let Some(body) = object.body() else { return Ok(None) };
         Ok(Some(serde_json::from_slice(&body.bytes().await?)?))
     }
 
-    /// An object's text, or nothing.
+    /// Reads an object's text; `None` if the object does not exist.
     pub async fn get_text(&self, key: &str) -> Result<Option<String>> {
         let Some(object) = self.get(key, None).await? else { return Ok(None) };
         let Some(body) = object.body() else { return Ok(None) };
         Ok(Some(body.text().await?))
     }
 
-    /// The back-ups that there are.
+    /// Returns the index of all back-ups.
     pub async fn back_up_index(&self) -> Result<Vec<IndexEntry>> {
         Ok(self.get_json(INDEX_KEY).await?.unwrap_or_default())
     }
 
-    /// Removes a back-up, its manifest first: what is left of it is none.
+    /// Deletes a back-up, its manifest first: without a manifest the rest does not count as a back-up.
     pub async fn delete_back_up(&self, back_up: &IndexEntry) -> Result<()> {
-        // A run that was ended may have begun the next revision.
+        // An interrupted run may have begun the next revision.
         self.delete_revisions(back_up, back_up.revision.saturating_add(2)).await
     }
 
-    /// Removes what is left of the revisions of a back-up before one, their manifests first.
+    /// Deletes a back-up's revisions before `before`, their manifests first.
     pub async fn delete_revisions(&self, back_up: &IndexEntry, before: u32) -> Result<()> {
         for keys in back_up.keys_before(before).chunks(MOST_DELETED) {
             self.delete(keys.to_vec()).await?;

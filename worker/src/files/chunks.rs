@@ -25,13 +25,13 @@ type Part<'a> = (&'a str, u64, u64);
 pub struct Chunks(Vec<Chunk>);
 
 impl Chunks {
-    /// Takes chunks in the order of their offsets, which is the order of their keys.
+    /// Creates the list from chunks in the order of their offsets, which is the order of their keys.
     #[must_use]
     pub fn new(chunks: Vec<Chunk>) -> Self {
         Self(chunks)
     }
 
-    /// Those of an upload that have these sizes, from the first on.
+    /// Creates the list from the sizes of an upload's chunks, which start at offset 0 and are contiguous.
     #[must_use]
     pub fn of_sizes(upload_id: &str, sizes: &[u64]) -> Self {
         let mut offset = 0_u64;
@@ -43,19 +43,19 @@ impl Chunks {
         Self(sizes.iter().map(chunk).collect())
     }
 
-    /// How many bytes are stored.
+    /// Total number of bytes stored.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.0.iter().map(|chunk| chunk.size).sum()
     }
 
-    /// The length of each in bytes.
+    /// Length of each chunk in bytes.
     #[must_use]
     pub fn sizes(&self) -> Vec<u64> {
         self.0.iter().map(|chunk| chunk.size).collect()
     }
 
-    /// Each with its offset in the upload.
+    /// Returns each chunk with its offset in the upload.
     pub(super) fn with_offsets(&self) -> impl Iterator<Item = (u64, &Chunk)> {
         let mut offset = 0_u64;
         self.0.iter().map(move |chunk| {
@@ -69,7 +69,7 @@ impl Chunks {
         self.0.iter().map(|chunk| chunk.key.clone()).collect()
     }
 
-    /// The parts of chunks that make up a run of bytes.
+    /// Returns the parts of chunks that make up a byte range.
     pub(super) fn cut(&self, offset: u64, length: u64) -> impl Iterator<Item = Part<'_>> {
         let end = offset.saturating_add(length);
         let mut begins: u64 = 0;
@@ -82,42 +82,42 @@ impl Chunks {
     }
 }
 
-/// An upload as it is stored.
+/// A stored upload as a source of bytes.
 pub struct StoredUpload<'a> {
     files: &'a Files,
     chunks: Chunks,
-    /// The chunk that is being read.
+    /// The chunk being read.
     open: RefCell<Option<OpenChunk>>,
-    /// What was given back, for the bytes that come next, whichever chunk they lie in.
+    /// A buffer that was given back, for the next bytes of any chunk.
     spare: RefCell<Option<Uint8Array>>,
 }
 
 struct OpenChunk {
     stream: OpenStream,
-    /// Where it ends in the upload.
+    /// End offset of the chunk in the upload.
     end: u64,
 }
 
 impl<'a> StoredUpload<'a> {
-    /// Of these chunks.
+    /// Creates the source from these chunks.
     pub(super) fn new(files: &'a Files, chunks: Chunks) -> Self {
         Self { files, chunks, open: RefCell::default(), spare: RefCell::default() }
     }
 
-    /// Removes the chunks that this upload was found with.
+    /// Deletes the chunks that this upload was created from.
     pub async fn delete(&self) -> Result<()> {
         self.files.delete_all(&self.chunks).await
     }
 
     async fn read(&self, offset: u64, end: u64) -> Result<Uint8Array> {
         if let Some(open) = self.open.take().filter(|open| open.stream.at == offset) {
-            // A stream that nobody has read for long, because the other side is slow, may have been ended.
+            // The platform may have ended a stream that was idle for long because the receiver is slow.
             if let Ok(bytes) = self.read_from(open, end).await {
                 return Ok(bytes);
             }
         }
         let open = self.open_at(offset).await?;
-        // Not `BodyLost`, which would blame whoever is answered.
+        // Not `BodyLost`, which would blame the caller.
         self.read_from(open, end).await.map_err(|error| Error::Internal(error.cause().unwrap_or_default()))
     }
 
@@ -132,7 +132,7 @@ impl<'a> StoredUpload<'a> {
         Ok(bytes)
     }
 
-    /// Begins to read at an offset, up to the end of the chunk that it lies in.
+    /// Opens a stream at an offset, up to the end of the chunk that contains it.
     async fn open_at(&self, offset: u64) -> Result<OpenChunk> {
         let rest = self.chunks.total().saturating_sub(offset);
         let (key, start, length) = self.chunks.cut(offset, rest).next().ok_or_else(|| missing("uploads"))?;

@@ -1,4 +1,4 @@
-//! The body of an answer that is written while it is read.
+//! A response body that is written while it is read.
 
 use std::ops::Range;
 
@@ -10,22 +10,22 @@ use web_sys::{ReadableStream, WritableStreamDefaultWriter};
 use super::streaming::{ByteSource, joint, next, settle};
 use crate::error::{Error, Result};
 
-/// Where the bytes of an answer are written.
+/// The writing end of a response body.
 pub struct Outlet(WritableStreamDefaultWriter);
 
 impl Outlet {
-    /// A body of exactly `length` bytes, and where they are written.
+    /// Creates a body of exactly `length` bytes and its writing end.
     pub fn new(length: u64) -> Result<(ReadableStream, Self)> {
         let (readable, writable) = joint(length)?;
         Ok((readable, Self(writable.get_writer().map_err(worker::Error::from)?)))
     }
 
-    /// Writes a few bytes. Where nobody reads any more this, like everything here, is [`Error::BodyLost`].
+    /// Writes a few bytes. Fails with [`Error::BodyLost`] if the reader is gone, like every method here.
     pub async fn write(&self, bytes: &[u8]) -> Result<()> {
         self.write_array(&Uint8Array::from(bytes)).await
     }
 
-    /// Writes a range of a file, and counts all of it up to the range's end into a checksum where one is given.
+    /// Writes a range of a file. If a checksum is given, adds the file's bytes from the start to the range's end to it.
     pub async fn pour(
         &self,
         source: &dyn ByteSource,
@@ -48,7 +48,7 @@ impl Outlet {
         Ok(())
     }
 
-    /// Ends the body, or breaks it off where the outcome says so: whoever reads it then sees that it is not whole.
+    /// Ends the body, or aborts it if the outcome is an error, so that the reader sees that it is incomplete.
     pub async fn end(self, outcome: Result<()>) -> Result<()> {
         let ended = settle(if outcome.is_ok() { self.0.close() } else { self.0.abort() }).await;
         outcome.and(ended.map(drop).map_err(gone))
@@ -59,12 +59,12 @@ impl Outlet {
     }
 }
 
-/// Nobody reads any more.
+/// Maps a write error to a lost reader.
 fn gone(error: Error) -> Error {
     Error::BodyLost(error.cause().unwrap_or_default())
 }
 
-/// The CRC-32 of a file.
+/// Returns the CRC-32 of a file.
 pub async fn crc32(source: &dyn ByteSource) -> Result<u32> {
     let mut checksum = Hasher::new();
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! Streams a file from where it is to where it goes, and counts it on the way.
+//! Streams a file from its source to its target and hashes it on the way.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -15,36 +15,36 @@ use crate::error::{Error, Result};
 
 const SHA_256: &str = "SHA-256";
 
-/// Some bytes of a file, on their way.
+/// A future of some bytes of a file.
 pub type Taken<'a> = Pin<Box<dyn Future<Output = Result<Uint8Array>> + 'a>>;
 
-/// Where the bytes of a file come from.
+/// A source of a file's bytes.
 pub trait ByteSource {
-    /// How many there are.
+    /// Size of the file in bytes.
     fn size(&self) -> u64;
 
-    /// Those that begin at `offset`: as many as come at once, [`COPIED_BYTES`] at most, and none from `end` on. They stay
-    /// outside the memory of wasm.
+    /// Returns the bytes that begin at `offset`: as many as arrive at once, at most [`COPIED_BYTES`], and none from
+    /// `end` on. They stay outside wasm memory.
     fn take(&self, offset: u64, end: u64) -> Taken<'_>;
 
-    /// Takes back what [`Self::take`] gave: later bytes may lie there.
+    /// Returns a buffer from [`Self::take`] for reuse; later bytes may overwrite it.
     fn give_back(&self, bytes: &Uint8Array);
 }
 
-/// A stream whose bytes are taken in their order.
+/// A stream whose bytes are read in order.
 pub struct OpenStream {
     body: BodyReader,
-    /// The offset in the file of what comes next.
+    /// File offset of the next byte.
     pub at: u64,
 }
 
 impl OpenStream {
-    /// A stream that begins at an offset of its file.
+    /// Wraps a stream that begins at an offset of its file.
     pub fn new(stream: ReadableStream, at: u64) -> Result<Self> {
         Ok(Self { body: BodyReader::new(Some(stream))?, at })
     }
 
-    /// The next bytes: so many, or [`COPIED_BYTES`]. Fails where the stream ends before.
+    /// Reads exactly `bytes` bytes, or [`COPIED_BYTES`] if that is less. Fails if the stream ends earlier.
     pub async fn take(&mut self, bytes: u64) -> Result<Uint8Array> {
         let wanted = u32::try_from(bytes).unwrap_or(COPIED_BYTES).min(COPIED_BYTES);
         let came = self.body.next(wanted).await?.filter(|came| came.length() == wanted);
@@ -52,7 +52,7 @@ impl OpenStream {
         came.ok_or_else(|| Error::Internal("the stream ended early".to_owned()))
     }
 
-    /// Takes back what [`Self::take`] gave: the next bytes may lie there.
+    /// Returns a buffer from [`Self::take`] for reuse; the next bytes may overwrite it.
     pub fn give_back(&self, bytes: &Uint8Array) {
         self.body.give_back(bytes);
     }
@@ -60,7 +60,7 @@ impl OpenStream {
 
 #[wasm_bindgen]
 extern "C" {
-    /// The platform's own: a writable stream that keeps nothing but the digest of what it was written.
+    /// A Workers extension: a writable stream that keeps only the digest of the bytes written to it.
     #[wasm_bindgen(js_namespace = crypto, extends = WritableStream)]
     type DigestStream;
     #[wasm_bindgen(constructor, catch, js_namespace = crypto)]
@@ -69,21 +69,21 @@ extern "C" {
     fn digest(this: &DigestStream) -> Promise;
 }
 
-/// The SHA-256 of a file that is read piece by piece. It counts while each piece begins where the one before it ended;
-/// what is read twice is counted once.
+/// The SHA-256 of a file that is read in pieces. A piece is hashed only if it begins where the hashed bytes end, so
+/// bytes read twice are hashed once.
 pub struct RunningDigest {
     stream: DigestStream,
-    /// How far it has counted; nothing where a piece broke off.
+    /// Number of bytes hashed; `None` if a piece was interrupted.
     counted: Option<u64>,
 }
 
 impl RunningDigest {
-    /// Of nothing yet.
+    /// Creates a digest of no bytes.
     pub fn new() -> Result<Self> {
         Ok(Self { stream: DigestStream::new(SHA_256).map_err(worker::Error::from)?, counted: Some(0) })
     }
 
-    /// Adds the bytes that begin at an offset.
+    /// Hashes the bytes that begin at an offset.
     pub async fn add(&mut self, offset: u64, bytes: &Uint8Array) -> Result<()> {
         if self.counted != Some(offset) {
             return Ok(());
@@ -97,14 +97,14 @@ impl RunningDigest {
         Ok(())
     }
 
-    /// In hex, or nothing where it has not counted exactly `length` bytes.
+    /// Returns the digest in hex; `None` unless exactly `length` bytes were hashed.
     pub async fn finish(self, length: u64) -> Result<Option<String>> {
         if self.counted == Some(length) { finish(self.stream).await.map(Some) } else { Ok(None) }
     }
 }
 
-/// All of a file of so many bytes as a stream, and the work that fills it and answers its SHA-256 in hex. Both have to be
-/// waited for side by side. Fails where the source has fewer.
+/// Returns a stream of a whole file of this size, and a future that fills it and returns its SHA-256 in hex. Both must
+/// be awaited concurrently. Fails if the source has fewer bytes.
 pub fn stream(
     source: &dyn ByteSource,
     size: u64,
@@ -118,8 +118,8 @@ pub fn stream(
     Ok((readable, pump))
 }
 
-/// `length` bytes of a file from `offset` on as a stream, and the work that fills it and counts it into a digest. Both have
-/// to be waited for side by side.
+/// Returns a stream of `length` bytes of a file from `offset` on, and a future that fills it and adds it to a digest.
+/// Both must be awaited concurrently.
 pub fn stream_piece<'a>(
     source: &'a dyn ByteSource,
     (offset, length): (u64, u64),
@@ -139,13 +139,13 @@ pub fn stream_piece<'a>(
     Ok((readable, pump))
 }
 
-/// Both ends of a stream of exactly `length` bytes.
+/// Creates both ends of a stream of exactly `length` bytes.
 pub(super) fn joint(length: u64) -> Result<(ReadableStream, WritableStream)> {
     let joint = FixedLengthStream::new_big_int(length.into()).map_err(worker::Error::from)?;
     Ok((joint.readable().unchecked_into(), joint.writable().unchecked_into()))
 }
 
-/// Writes the bytes from one offset up to another into a target, which ends with them.
+/// Writes a byte range to a target, then closes it, or aborts it on failure.
 async fn pour(
     source: &dyn ByteSource,
     run: (u64, u64),
@@ -154,19 +154,19 @@ async fn pour(
 ) -> Result<()> {
     let writer = target.get_writer().map_err(worker::Error::from)?;
     let outcome = fill(source, run, Some(&writer), digest).await;
-    // A short joint fails here: closing refuses until every promised byte has come.
+    // Too few bytes fail here: closing is refused until every promised byte has been written.
     let ended = settle(if outcome.is_ok() { writer.close() } else { writer.abort() }).await;
     outcome.and(ended.map(drop))
 }
 
-/// The SHA-256 of a file, in hex.
+/// Returns the SHA-256 of a file in hex.
 pub async fn digest(source: &dyn ByteSource) -> Result<String> {
     let digest = DigestStream::new(SHA_256).map_err(worker::Error::from)?;
     fill(source, (0, source.size()), None, Some(&digest)).await?;
     finish(digest).await
 }
 
-/// The SHA-256 of a stream in hex, or nothing where it does not have exactly `length` bytes. Never reads much further.
+/// Returns the SHA-256 of a stream in hex; `None` unless the stream has exactly `length` bytes. Never reads much further.
 pub async fn digest_of(stream: &ReadableStream, length: u64) -> Result<Option<String>> {
     let (readable, target) = joint(length)?;
     let digest = DigestStream::new(SHA_256).map_err(worker::Error::from)?;
@@ -187,9 +187,8 @@ async fn hex(digest: Promise) -> Result<String> {
     Ok(HEXLOWER.encode(&Uint8Array::new(&bytes).to_vec()))
 }
 
-/// Writes the bytes from one offset up to another to the target and the digest, as far as there are such, side by side, and
-/// takes the next ones meanwhile. What is taken is written whole: `tee` and two pipes took three times the time of the
-/// processor.
+/// Writes a byte range to the target and the digest, if given, concurrently, and prefetches the next bytes meanwhile.
+/// Each buffer is written whole: `tee` with two pipes took three times the CPU time.
 async fn fill(
     source: &dyn ByteSource,
     (mut offset, end): (u64, u64),
@@ -221,7 +220,7 @@ async fn write(to: Option<&WritableStreamDefaultWriter>, bytes: &JsValue) -> Res
     }
 }
 
-/// What a promise comes to.
+/// Awaits a JavaScript promise.
 pub(super) async fn settle(promise: Promise) -> Result<JsValue> {
     wasm_bindgen_futures::JsFuture::from(promise).await.map_err(|e| Error::from(worker::Error::from(e)))
 }

@@ -1,4 +1,4 @@
-//! Turns a form and a stored video into a submission.
+//! Accepts a form with a stored video as a submission.
 
 use std::cell::RefCell;
 
@@ -25,72 +25,72 @@ use crate::store::submission::acceptance::{self, Acceptance};
 use crate::store::submission_rate::Rates;
 use crate::store::{client, submission_rate, upload};
 
-/// What the clocks of picture and sound may differ by, in milliseconds.
+/// Tolerance for different lengths of picture and sound, in milliseconds.
 const LENGTH_TOLERANCE_MS: u64 = 1000;
 
-/// A form whose fields are right, and where its video is.
+/// A validated form, and the location of its video.
 pub struct Request<'a> {
     pub client_id: &'a str,
-    /// The webhook it came by; nothing for the record pages.
+    /// The webhook it was sent to. `None` for the record pages.
     pub endpoint: Option<&'a str>,
     pub form: &'a ValidForm,
-    /// What the sender's browser says it did with the video.
+    /// The sender's browser's statements about the video.
     pub claims: &'a Claims,
     pub consent_version: &'a str,
-    /// What the gate has read.
+    /// The gate's answer.
     pub admission: &'a Admission,
-    /// The keyed hash of the sender's address.
+    /// Keyed hash of the sender's network address.
     pub ip_hash: &'a str,
-    /// The sender's key, or one made for this request.
+    /// The sender's idempotency key, or one generated for this request.
     pub idempotency_key: &'a str,
     /// The upload with the video's bytes.
     pub upload_id: &'a str,
-    /// The video, where it came in the body of this very request.
+    /// The video, if it was in the body of this request.
     pub body: Option<&'a Body>,
 }
 
-/// A video that came in the form itself.
+/// A video sent in the form itself.
 pub struct Body {
     pub upload_id: String,
     pub bytes: u64,
-    /// In hex, once all of it is stored.
+    /// SHA-256 in hex, once it is stored completely.
     pub sha256: Option<String>,
-    /// The lengths of its chunks in bytes, once all of it is stored.
+    /// Sizes of its chunks in bytes, once it is stored completely.
     pub chunk_sizes: Vec<u64>,
 }
 
-/// How a form was answered with success.
+/// The successful outcomes of a form.
 #[derive(PartialEq, Eq)]
 pub enum SubmissionOutcome {
     Accepted {
-        /// Milliseconds that are there of a video whose end is missing.
+        /// Available milliseconds of a video whose end is missing.
         cut_to_ms: Option<u64>,
     },
-    /// The idempotency key was accepted before; the first answer stands.
+    /// The idempotency key was accepted before; the first answer holds.
     Duplicate,
 }
 
-/// What the gate has read of a client that is open.
+/// The gate's answer for an open client.
 pub struct Admission {
-    /// Its company, for the consent.
+    /// The client's company, for the consent.
     business: String,
-    /// The most that the sender's household, its network and everybody may send.
+    /// Limits of the sender's household, its network and all senders.
     limits: SubmissionLimits,
-    /// Whether the submission needs a proof, which was not given yet.
+    /// Whether the submission still needs a solved challenge.
     pub needs_proof: bool,
-    /// Why it waits for its business to take it, where it does.
+    /// Why it is put on hold, if it is.
     pub hold: Option<HoldReason>,
 }
 
 impl Admission {
-    /// How many uploads may move at once.
+    /// Limits of concurrent uploads.
     #[must_use]
     pub const fn uploads(&self) -> UploadPlaces {
         self.limits.uploads
     }
 }
 
-/// Says whether the idempotency key is a duplicate. For a new key the gate has to be open.
+/// Checks whether the idempotency key is a duplicate. A new key requires an open gate.
 ///
 /// # Errors
 /// Those of [`gate`].
@@ -101,21 +101,21 @@ pub async fn check_idempotency(
     ip_hash: &str,
     idempotency_key: &str,
 ) -> Result<KeyCheck> {
-    // Side by side: the database may be far away.
+    // Concurrently, because the database may be far away.
     let is_known = acceptance::exists(&app.db, client_id, idempotency_key);
     let (is_known, admission) = join(is_known, gate(app, client_id, endpoint, ip_hash)).await;
     if is_known? { Ok(KeyCheck::Duplicate) } else { admission.map(KeyCheck::New) }
 }
 
-/// What an idempotency key is.
+/// State of an idempotency key.
 pub enum KeyCheck {
-    /// Accepted before.
+    /// It was accepted before.
     Duplicate,
-    /// New, and the gate is open.
+    /// It is new, and the gate is open.
     New(Admission),
 }
 
-/// Asks whether a client takes a submission now from an address. The demo's own client takes them by its webhook only.
+/// Checks whether a client accepts a submission from an address now. The demo's own client accepts them through its webhook only.
 ///
 /// # Errors
 /// [`Error::NotFound`], [`Error::Inactive`], [`Error::NoCredits`], [`Error::TooManySubmissions`].
@@ -143,21 +143,21 @@ pub async fn gate(app: &App, client_id: &str, endpoint: Option<&str>, ip_hash: &
     Ok(Admission { business: gate.company_name, limits, needs_proof, hold })
 }
 
-/// Everybody may try the demo with the same video, and nobody pays for it.
+/// The demo accepts duplicates: everybody may try the same video, and nobody pays for it.
 fn is_demo(endpoint: Option<&str>) -> bool {
     endpoint == Some(DEMO)
 }
 
-/// Accepts, or says exactly why not. Unless the answer is [`SubmissionOutcome::Accepted`] no credit was taken; what is accepted on hold
-/// takes none either. A resumable upload that was refused stays for another try, unless no try can succeed: it is no video, or
-/// too long a one.
+/// Accepts the submission, or returns the exact reason for a rejection. Only [`SubmissionOutcome::Accepted`] takes a
+/// credit, and not if the submission is on hold. A rejected resumable upload stays for another try, unless none can
+/// succeed because it is no video or has a wrong length.
 ///
 /// # Errors
-/// Every refusal of the form's video or client, or our own faults.
+/// Every rejection of the form's video or client, and internal errors.
 pub async fn run(app: &App, request: &Request<'_>) -> Result<SubmissionOutcome> {
     let ProbedVideo { media, size, sha256, chunk_sizes } = match probe(app, request).await {
         Err(error @ (Error::NotVideo(_) | Error::TooLong | Error::TooShort)) => {
-            // Should this fail, the sweeper does it later.
+            // If this fails, the sweeper does it later.
             let _ = discard_upload::run(app, request.upload_id).await;
             return Err(error);
         }
@@ -166,7 +166,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<SubmissionOutcome> 
     };
     let id = uuid::Uuid::new_v4().to_string();
     let job_id = uuid::Uuid::new_v4().to_string();
-    // A browser that gives no reason has finished it, and could make it no smaller.
+    // A browser that gives no reason has finished the video and could not make it smaller.
     let finished = is_finished(&media, size) || (plays_everywhere(&media) && request.claims.gives_no_reason());
     let mut acceptance = Acceptance {
         id: &id,
@@ -184,7 +184,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<SubmissionOutcome> 
         frame_rate: media.frame_rate,
         unfinished: request.claims.unfinished(finished),
         unwatermarked_reason: request.claims.unwatermarked_reason(finished),
-        // Whoever burns a watermark in finishes the file.
+        // Only a finished file can carry a watermark.
         watermarked: request.claims.watermarked && finished,
         sound_left_out: request.claims.sound_left_out && media.audio.is_none(),
         end_missing: media.truncated || request.claims.end_missing,
@@ -199,14 +199,14 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<SubmissionOutcome> 
     let Request { client_id, endpoint, ip_hash, idempotency_key, .. } = request;
     loop {
         if acceptance::accept(&app.db, &acceptance, app.now).await? {
-            // Its business is told later.
+            // On hold, the business is notified later.
             if acceptance.hold.is_none() {
                 queue::announce(app, &job_id).await;
             }
             return Ok(SubmissionOutcome::Accepted { cut_to_ms: media.truncated.then_some(media.duration_ms) });
         }
-        // It took nothing: the same key won elsewhere, the gate closed meanwhile, the client has this video, the upload is
-        // taken, or others beside it have used up what comes through at once.
+        // Rejected in the database: a concurrent request used the key, the gate has closed, the client has this video,
+        // the upload is taken, or concurrent submissions have used up the limits.
         match check_idempotency(app, client_id, *endpoint, ip_hash, idempotency_key).await? {
             KeyCheck::Duplicate => return Ok(SubmissionOutcome::Duplicate),
             KeyCheck::New(_)
@@ -223,8 +223,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<SubmissionOutcome> 
     }
 }
 
-/// The answer where an upload could not be looked into: its sender may have ended it meanwhile, or another form was accepted with it, even
-/// with the same key.
+/// Explains a failed probe: the upload was deleted meanwhile, or accepted with another form, even with the same key.
 async fn overtaken(app: &App, request: &Request<'_>, error: Error) -> Result<SubmissionOutcome> {
     match upload::get(&app.db, request.upload_id).await?.map(|upload| upload.status) {
         None => Err(Error::NotFound("Upload")),
@@ -236,21 +235,21 @@ async fn overtaken(app: &App, request: &Request<'_>, error: Error) -> Result<Sub
     }
 }
 
-/// A video that was looked into.
+/// A probed video.
 struct ProbedVideo {
     media: Media,
-    /// In bytes.
+    /// Size in bytes.
     size: u64,
-    /// In hex.
+    /// SHA-256 in hex.
     sha256: String,
-    /// The lengths of its chunks in bytes.
+    /// Sizes of its chunks in bytes.
     chunk_sizes: Vec<u64>,
 }
 
-/// What is in the video.
+/// Probes the video and overwrites private data such as a location.
 async fn probe(app: &App, request: &Request<'_>) -> Result<ProbedVideo> {
     let (length, known, noted) = match request.body {
-        // This request has made the row itself; the transaction asks whether it is still there.
+        // This request created the upload itself; the transaction checks that it still exists.
         Some(body) => (body.bytes, body.sha256.clone(), body.chunk_sizes.clone()),
         None => declared(app, request).await?,
     };
@@ -284,7 +283,7 @@ async fn probe(app: &App, request: &Request<'_>) -> Result<ProbedVideo> {
     let private = private_data::find_with(size, read).await?;
     let known = if private.is_empty() { known } else { None };
     if !private.is_empty() {
-        // In this order: a second try finds nothing more to overwrite, and must count what is stored by then.
+        // The order matters: a second try finds nothing left to overwrite, so the SHA-256 must be cleared before.
         if request.body.is_none() {
             upload::clear_digest(&app.db, request.upload_id).await?;
         }
@@ -293,13 +292,13 @@ async fn probe(app: &App, request: &Request<'_>) -> Result<ProbedVideo> {
     let chunk_sizes = chunks.sizes();
     let sha256 = match known {
         Some(sha256) => sha256,
-        // It came in several requests: none of them has counted all.
+        // Computed here if several requests sent the video, because none of them hashed all of it.
         None => app.files.digest_chunks(chunks).await?,
     };
     Ok(ProbedVideo { media, size, sha256, chunk_sizes })
 }
 
-/// Bytes that were read before, with their offsets.
+/// Bytes already read, with their offsets.
 type Seen = [(u64, Vec<u8>)];
 
 fn found_in(seen: &Seen, offset: u64, length: u32) -> Option<Vec<u8>> {
@@ -310,8 +309,8 @@ fn found_in(seen: &Seen, offset: u64, length: u32) -> Option<Vec<u8>> {
     })
 }
 
-/// The length of a resumable upload, its SHA-256 where it is known, and the sizes of its chunks as far as they were noted. A foreign or
-/// expired upload answers like an unknown one.
+/// Returns a resumable upload's declared length, its SHA-256 if known, and its recorded chunk sizes. Treats another
+/// client's or an expired upload as unknown.
 async fn declared(app: &App, request: &Request<'_>) -> Result<(u64, Option<String>, Vec<u64>)> {
     let upload = upload::get(&app.db, request.upload_id).await?;
     let own = |u: &upload::Upload| u.client_id == request.client_id && u.expires_at > app.now;

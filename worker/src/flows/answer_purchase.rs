@@ -1,6 +1,6 @@
-//! A buyer says whether a purchase is for the business that has the payer's address, or for another one. The holder of the secret id of a
-//! purchase may give it to a business that it founds; to one that is here only that business may take it, for a plan that fails or ends
-//! ends the business's access.
+//! Applies a buyer's answer whether a purchase is for the business with the payer's address or for another one. The
+//! holder of the secret checkout id may assign it to a new business. To an existing one only that business may, because
+//! a plan that fails or ends suspends its access.
 
 use domain::api::site::{PurchaseAnswer, PurchaseFor, PurchaseOutcome};
 use domain::signed_url::Kind;
@@ -15,7 +15,7 @@ use crate::store::db::Query;
 use crate::store::subscription::{self, Purchase, doubt};
 use crate::store::{client, rate_limit_event};
 
-/// Applies an answer that `site_form::purchase_answer` has checked.
+/// Applies an answer validated by `site_form::purchase_answer`.
 ///
 /// # Errors
 /// [`Error::NotFound`] unless the buyer was asked, [`Error::Malformed`], [`Error::TooManyAttempts`], [`Error::PaymentsUnavailable`].
@@ -52,7 +52,7 @@ pub async fn run(app: &App, request: &Request, checkout_id: &str, answer: &Purch
     };
     let written = app.db.transaction(statements).await;
     if !matches!(&written, Ok(changes) if changes.first() != Some(&0)) {
-        // Of two answers at once the first counts; the other one may fail in several ways, such as the client's slug.
+        // Of two concurrent answers the first counts. The other may fail in several ways, such as by the client's slug.
         let now = subscription::purchase(&app.db, checkout_id).await?;
         let is_asked = now.is_some_and(|purchase| purchase.known_client.is_some() || purchase.needs_address());
         return Err(written.err().filter(|_| is_asked).unwrap_or(Error::NotFound("Purchase")));
@@ -65,7 +65,7 @@ pub async fn run(app: &App, request: &Request, checkout_id: &str, answer: &Purch
     })
 }
 
-/// Whether the business has the answer's key from its mail, or is signed in.
+/// Whether the answer has the key mailed to the business, or the business is signed in.
 async fn is_confirmed(app: &App, request: &Request, checkout_id: &str, client_id: &str, key: &str) -> Result<bool> {
     if signed_url::verify_token(app, Kind::Purchase, key).is_ok_and(|id| id == checkout_id) {
         return Ok(true);

@@ -1,4 +1,4 @@
-//! Takes an application to become a partner, and tells the admins of it.
+//! Accepts an application to become a partner, and notifies the admins.
 
 use domain::api::affiliate::AffiliateApplication;
 use domain::date::date_of;
@@ -14,11 +14,11 @@ use crate::log;
 use crate::request::Request;
 use crate::store::{affiliate, rate_limit_event, user};
 
-/// The subject, beside the address, that challenges of applications are signed for.
+/// Stands in for the client's id when applications' challenges are signed.
 const CHALLENGED: &str = "affiliates";
 
-/// Of the same application several times at once one is kept. Whether an address has applied is told, so asking costs a little work, is
-/// limited, and the address's owner hears of it.
+/// Stores an application once, however often it is sent. The answer reveals whether an address has applied, so each
+/// request needs a challenge and is limited, and the address's owner is mailed.
 ///
 /// # Errors
 /// [`Error::Invalid`], [`Error::ChallengeRequired`], [`Error::TooManyApplications`].
@@ -38,19 +38,19 @@ pub async fn run(app: &App, request: &Request, typed: &AffiliateApplication) -> 
         log_failure("application_repeated", notify_owner(app, &form.email).await);
         return Err(invalid([("email", text::APPLICATION_EXISTS)]));
     }
-    // It is kept, and stands in the admins' list.
+    // The application is stored and listed for admins, so a failed mail does not fail the request.
     log_failure("affiliate_application", notify_admins(app, &id).await);
     Ok(())
 }
 
-/// Logs that a mail could not be queued: whoever applies is answered all the same.
+/// Logs that a mail could not be queued, without failing the request.
 fn log_failure(mail: &str, queued: Result<()>) {
     if let Err(error) = queued {
         log::warning(mail, &error.cause().unwrap_or_else(|| error.api_parts().2));
     }
 }
 
-/// The partner of a name that one partner alone has, or of a promotion code.
+/// Returns the sponsor by an unambiguous name or a promotion code.
 async fn sponsor(app: &App, form: &site_form::AffiliateApplication) -> Result<Option<String>> {
     let Some(name_key) = &form.sponsor else { return Ok(None) };
     let named = affiliate::by_sponsor_name(&app.db, name_key).await?;
@@ -63,7 +63,7 @@ async fn sponsor(app: &App, form: &site_form::AffiliateApplication) -> Result<Op
     coded.map(|sponsor| Some(sponsor.id)).ok_or_else(|| invalid([("sponsorName", fault)]))
 }
 
-/// Mails the address that has applied before, once a day at most.
+/// Mails the address that has applied before, at most once a day.
 async fn notify_owner(app: &App, email: &str) -> Result<()> {
     let Some(id) = affiliate::id_of(&app.db, email).await? else { return Ok(()) };
     let subject = format!("{id}/{}", date_of(app.now));

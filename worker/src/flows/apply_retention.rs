@@ -1,5 +1,5 @@
-//! Deletes what was kept for its time, by the rules of `domain::retention::rule`, a bounded number of each in a run. Before
-//! a delivered video goes its business hears of it, and admins hear of what could not be delivered.
+//! Deletes expired data by the rules of `domain::retention::rule`, one batch of each per run. Notifies businesses
+//! before their delivered videos are deleted, and admins of undelivered videos.
 
 use std::collections::BTreeMap;
 
@@ -22,13 +22,13 @@ use crate::store::retention::{RetainedItem, drive_months, kept};
 use crate::store::submission::retention::{self, SubmissionToNotify, VideoRecord};
 use crate::store::{affiliate_erasure, email, payment_event, plan_change, setting, user};
 
-/// What one run did of each kind, for the schedule's log line.
+/// Counts of one run by kind, for the schedule's log line.
 pub type Counts = Vec<(&'static str, usize)>;
 
-/// One bounded run; repeating it changes nothing more. What fails keeps nothing else from being done.
+/// Runs every rule once. Idempotent. One rule's failure does not stop the others.
 ///
 /// # Errors
-/// The first thing that failed, once everything was tried.
+/// The first failure, after everything was tried.
 pub async fn run(app: &App) -> Result<Counts> {
     let months = drive_months(&app.db).await?;
     let mut counts = Counts::new();
@@ -52,11 +52,11 @@ pub async fn run(app: &App) -> Result<Counts> {
     }
 }
 
-/// Deletes what a rule keeps since a time or longer. Says how many.
+/// Deletes the items that a rule has kept since a time or longer. Returns their number.
 async fn apply(app: &App, rule: RetentionRule, since: i64) -> Result<usize> {
     let due = async |limit| kept(&app.db, rule, since, limit).await;
     match rule {
-        // Of these none goes that its business has not heard of.
+        // Returns only videos whose deletion the business was notified of.
         RetentionRule::DeliveredVideos => {
             let mut records = Vec::new();
             for video in retention::videos_to_delete(&app.db, since, app.now).await? {
@@ -102,7 +102,7 @@ async fn apply(app: &App, rule: RetentionRule, since: i64) -> Result<usize> {
     }
 }
 
-/// Their ids as a JSON array; nothing where nothing goes, and then nothing is asked of the database.
+/// Returns their ids as a JSON array. `None` if there are none, to save the query.
 fn json_of(kept: Vec<RetainedItem>) -> Result<Option<String>> {
     Ok(if kept.is_empty() { None } else { Some(serde_json::to_string(&ids(kept))?) })
 }
@@ -111,8 +111,8 @@ fn ids(kept: Vec<RetainedItem>) -> Vec<String> {
     kept.into_iter().map(|kept| kept.id).collect()
 }
 
-/// Erases submissions, with everything that names their customers; those of a client who has left as long as that stands.
-/// Says how many.
+/// Erases submissions with everything that names their customers; a leaver's only while that cancellation is in effect.
+/// Returns their number.
 async fn erase(app: &App, due: impl Iterator<Item = RetainedItem>) -> Result<usize> {
     let mut by_client: BTreeMap<(String, Option<i64>), Vec<RetainedItem>> = BTreeMap::new();
     for submission in due {
@@ -127,8 +127,8 @@ async fn erase(app: &App, due: impl Iterator<Item = RetainedItem>) -> Result<usi
     Ok(count)
 }
 
-/// One mail to each business for the videos of each month, a week before the first of them goes; another for those that
-/// came later in that month. Says for how many videos it was time.
+/// Mails each business about its videos of each month, a week before the first is deleted, and again about later ones
+/// of that month. Returns the number of videos.
 async fn notify_businesses(app: &App, months: u32) -> Result<usize> {
     let soon = app.now.saturating_add(days(NOTICE_DAYS));
     let until = RetentionRule::DeliveredVideos.period(months).latest_due(soon);
@@ -149,7 +149,7 @@ async fn notify_businesses(app: &App, months: u32) -> Result<usize> {
     Ok(count)
 }
 
-/// One mail to each admin for what could not be delivered of a day of each business. Says how many videos it was.
+/// Mails each admin about the undelivered videos of a day of each business. Returns the number of videos.
 async fn notify_admins(app: &App) -> Result<usize> {
     let patience = UNDELIVERED_WARNING_DAYS.number(&setting::get(&app.db, UNDELIVERED_WARNING_DAYS).await?);
     let undelivered = retention::undelivered(&app.db, app.now.saturating_sub(days(patience))).await?;
@@ -165,7 +165,7 @@ async fn notify_admins(app: &App) -> Result<usize> {
     Ok(count)
 }
 
-/// What is told together: by client, and month or day.
+/// Groups the notices by client, and month or day.
 fn by_subject(untold: Vec<SubmissionToNotify>) -> BTreeMap<(String, String), Vec<SubmissionToNotify>> {
     let mut subjects: BTreeMap<_, Vec<SubmissionToNotify>> = BTreeMap::new();
     for one in untold {
@@ -174,7 +174,7 @@ fn by_subject(untold: Vec<SubmissionToNotify>) -> BTreeMap<(String, String), Vec
     subjects
 }
 
-/// As a JSON array.
+/// Returns their ids as a JSON array.
 fn json_ids(videos: &[SubmissionToNotify]) -> Result<String> {
     Ok(serde_json::to_string(&videos.iter().map(|video| video.id.as_str()).collect::<Vec<_>>())?)
 }

@@ -1,4 +1,4 @@
-//! Applies an event of Stripe: re-reads its object from Stripe, a purchase of credits or a customer's subscriptions.
+//! Applies an event from Stripe: re-reads its object, which is a purchase of credits or a customer's subscriptions.
 
 use crate::app::App;
 use crate::config::Stripe;
@@ -60,8 +60,8 @@ const fn done(words: String, changed: bool) -> Reading {
     Reading::Done { words, changed, is_doubtful: false }
 }
 
-/// Leaves the plan's state out where the event had no part in it: one about a card or an address, or one that changed nothing. Purchases,
-/// payments and ends always report it.
+/// Omits the plan's state if the event does not concern it, such as one about a card or an address, or one that changed
+/// nothing. Purchases, payments and ends always report it.
 fn of_plan(event: &ReceivedEvent, reading: Reading) -> Reading {
     match reading {
         Reading::Done { changed, is_doubtful: false, .. } if !reports_plan(&event.kind, changed) => {

@@ -1,4 +1,4 @@
-//! Makes a partner of an application: an account, the role, and a mail with the promotion code and the link that sets the password.
+//! Approves an application: creates the account and the role, and mails the promotion code and the link that sets the password.
 
 use std::collections::BTreeMap;
 
@@ -14,11 +14,11 @@ use crate::store::affiliate;
 use crate::store::audit::Entry;
 use crate::store::session::CurrentSession;
 
-/// Once, however often it is asked for: whoever asks again changes nothing, and is told the same.
+/// Approves an application. Idempotent.
 ///
 /// # Errors
-/// [`Error::NotFound`], [`Error::CodeNeeded`], [`Error::Code`], [`Error::PartnerTaken`], [`Error::PaymentsUnavailable`],
-/// [`Error::ChangedMeanwhile`] where the code is another one by now.
+/// [`Error::NotFound`], [`Error::CodeNeeded`], [`Error::Code`], [`Error::PartnerTaken`],
+/// [`Error::PaymentsUnavailable`], [`Error::ChangedMeanwhile`] if the code has changed.
 pub async fn run(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     let found = affiliate::get(&app.db, id).await?.ok_or(Error::NotFound("Application"))?;
     if found.status != AffiliateStatus::Pending {
@@ -41,7 +41,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
         params: (),
     };
     let Err(error) = queue_email::run(app, &mail, statements).await else { return Ok(()) };
-    // Somebody else may have been quicker.
+    // A concurrent approval may have been faster.
     let now = affiliate::get(&app.db, id).await?.ok_or(Error::NotFound("Application"))?;
     if now.status != AffiliateStatus::Pending {
         return Ok(());

@@ -1,5 +1,5 @@
-//! Everything of a client as one ZIP file: the videos that we hold, the list of all submissions, and the consents. It is
-//! written while it is sent, any range of it, from what stays the same between two requests.
+//! A client's archive as one ZIP file: the videos that we hold, the list of all submissions, and the consents. It is
+//! generated while it is sent, for any byte range, from data that stays the same between two requests.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -19,14 +19,14 @@ use crate::files::{ByteSource, Outlet, crc32};
 use crate::integrations::drive::{DeliveredVideo, Drive};
 use crate::store::submission::archive::{self, Archived};
 
-/// An archive, before any video was read.
+/// A planned archive; its videos are not read yet.
 pub struct Archive {
     client_id: String,
     layout: Layout,
     contents: Vec<Content>,
-    /// Of the entries, where it is known.
+    /// CRC-32s of the entries, as far as known.
     crc32s: RefCell<Vec<Option<u32>>>,
-    /// Names this very archive: another one has another.
+    /// Identifies the content of this archive.
     pub etag: String,
 }
 
@@ -35,28 +35,28 @@ enum Content {
     Video { submission_id: String, size: u64, place: Place },
 }
 
-/// The part of a client's data that goes into an archive.
+/// The submissions in an archive.
 pub enum Extent {
-    /// A part of everything that we hold; the first one is 0.
+    /// A part of everything that we hold; parts count from 0.
     Part(u32),
-    /// Submissions, as a JSON array of their ids; also those whose videos are in a drive of the client's own.
+    /// Submissions as a JSON array of ids, including those whose videos are in a client's own drive.
     Selected(String),
 }
 
-/// Where a video is.
+/// Location of a video.
 enum Place {
     /// The path in the built-in drive.
     Folder(String),
-    /// The path in the drive of a connection.
+    /// The connection and the path in its drive.
     Connected(String, String),
-    /// The upload that it came as.
+    /// The upload's id.
     Upload(String),
 }
 
-/// Plans a client's archive of submissions up to a time. Nothing where there are none.
+/// Plans a client's archive of submissions up to a time. `None` if there are none.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn plan(app: &App, client_id: &str, until: i64, extent: &Extent) -> Result<Option<Archive>> {
     let rows = match extent {
         Extent::Part(part) => archive::part(&app.db, client_id, until, *part).await?,
@@ -96,7 +96,7 @@ pub async fn plan(app: &App, client_id: &str, until: i64, extent: &Extent) -> Re
     }))
 }
 
-/// The videos follow from the entries: their bytes never change.
+/// Hashes the entries and the texts. Videos never change, so their entries identify them.
 fn etag(entries: &[Entry], contents: &[Content]) -> String {
     let mut digest = Sha256::new();
     for entry in entries {
@@ -110,8 +110,8 @@ fn etag(entries: &[Entry], contents: &[Content]) -> String {
     format!("\"{}\"", HEXLOWER.encode(digest.finalize().get(..16).unwrap_or_default()))
 }
 
-/// The place that a video is read from; nothing for one that was deleted, is in a drive that was disconnected or, unless
-/// `with_own_drive`, in another one of the client's own.
+/// Returns where a video is read from. `None` if it is deleted, on hold or in an ended drive or, unless
+/// `with_own_drive`, in any other drive than the built-in one.
 fn place(row: &Archived, with_own_drive: bool) -> Option<Place> {
     match (&row.drive_path, row.drive) {
         (Some(path), Some(drive::DriveProvider::BuiltIn)) => Some(Place::Folder(path.clone())),
@@ -162,7 +162,7 @@ fn consents(rows: &[Archived]) -> String {
     let head = ["submission_id", "name", "email", "given_at", "business", "text_version", "data", "marketing"];
     let line = |row: &Archived| {
         let given = row.consent.as_ref()?;
-        // Words that are no longer known are not made up.
+        // Former consent texts are no longer known, so only the consent itself is stated.
         let words = |is_given: bool, consent: Consent| match (is_given, given.text_version == CONSENT_VERSION) {
             (true, true) => consent.text_for(&given.business),
             (true, false) => "agreed".to_owned(),
@@ -192,7 +192,7 @@ impl Archive {
     /// Writes a range of the archive.
     ///
     /// # Errors
-    /// Where a video cannot be read, or nobody reads what is written.
+    /// If a video cannot be read, or the reader has gone.
     pub async fn write(&self, app: &App, range: Range<u64>, to: &Outlet) -> Result<()> {
         for (piece, range) in self.layout.cut(range) {
             match piece {
@@ -237,7 +237,7 @@ impl Archive {
         self.crc32s.borrow().get(index).copied().flatten()
     }
 
-    /// The CRC-32 of an entry; a video that was passed over is read for it.
+    /// Returns the CRC-32 of an entry. Reads a video whose CRC-32 is not known yet.
     async fn crc32(&self, app: &App, index: usize) -> Result<u32> {
         match (self.known(index), self.contents.get(index)) {
             (Some(known), _) => Ok(known),
@@ -276,7 +276,7 @@ async fn with_source<T>(
     }
 }
 
-/// The log is to say which video it was.
+/// Adds the video to the error, for the log.
 fn unreadable(submission_id: &str, error: Error) -> Error {
     match error {
         Error::BodyLost(_) => error,

@@ -1,4 +1,4 @@
-//! An admin says whose a payment is of which nobody knew.
+//! Assigns a payment without a client to one, by an admin.
 
 use domain::audit::AuditAction;
 use domain::plan::TOP_UP;
@@ -11,11 +11,11 @@ use crate::store::session::CurrentSession;
 use crate::store::subscription::doubt;
 use crate::store::{client, top_up};
 
-/// Gives a subscription to a client, and follows it from now on.
+/// Assigns a subscription to a client, whose plan it pays from now on.
 ///
 /// # Errors
-/// [`Error::NotFound`], [`Error::PaymentDecided`] where it is somebody's by now, or is being given back, [`Error::Malformed`] where it
-/// fits no plan, [`Error::PaymentsUnavailable`].
+/// [`Error::NotFound`], [`Error::PaymentDecided`] if it is assigned or being refunded, [`Error::Malformed`] if it fits
+/// no plan, [`Error::PaymentsUnavailable`].
 pub async fn subscription(app: &App, by: &CurrentSession, id: &str, client_id: &str) -> Result<()> {
     let Some(found) = doubt::unowned(&app.db, id).await?.filter(|found| !found.has_ended) else {
         let is_owned = doubt::is_owned(&app.db, id).await?;
@@ -31,14 +31,14 @@ pub async fn subscription(app: &App, by: &CurrentSession, id: &str, client_id: &
     if assigned.first() != Some(&1) {
         return Err(Error::PaymentDecided);
     }
-    // If this fails, the daily reading applies it.
+    // If this fails, the daily read applies it.
     read_subscriptions::require(app, &found.customer).await
 }
 
-/// Gives a top-up to a client: the credits that its money buys.
+/// Assigns a top-up to a client, with the credits that its money buys.
 ///
 /// # Errors
-/// [`Error::NotFound`], [`Error::PaymentDecided`] where it is somebody's by now, or is being given back.
+/// [`Error::NotFound`], [`Error::PaymentDecided`] if it is assigned or being refunded.
 pub async fn top_up(app: &App, by: &CurrentSession, id: &str, client_id: &str) -> Result<()> {
     let Some(found) = top_up::doubtful(&app.db, id).await? else {
         let is_known = top_up::holder(&app.db, id).await?.is_some();
@@ -48,7 +48,7 @@ pub async fn top_up(app: &App, by: &CurrentSession, id: &str, client_id: &str) -
     if found.currency != "gbp" {
         return Err(Error::Malformed("It was not paid in pounds. Please refund it."));
     }
-    // In whole credits of the usual price.
+    // In whole credits at the usual price.
     let credits = found.amount_pence.saturating_mul(TOP_UP.credits).checked_div(TOP_UP.pence).unwrap_or(0);
     let entry = Entry::change(AuditAction::PaymentAssign, client_id, &found.email, ("top_up", None, &found.id));
     let mut statements = top_up::assign(&found, client_id, credits, app.now);

@@ -36,7 +36,7 @@ pub async fn run(app: &App, by: &CurrentSession, client_id: &str, wish: &Referra
     let is_now = partner.as_ref().map_or("nobody", |partner| partner.code.as_str());
     let mut entry = Entry::change(AuditAction::ReferralSettle, client_id, &company, ("partner", seen, is_now));
     entry.after.insert("note".into(), note.into());
-    // The row is about to lose its evidence and its marks: the audit log keeps them.
+    // The row loses its evidence and flags here, so the audit log keeps them.
     if let Some(before) = record(&app.db, client_id).await? {
         entry.before.insert("evidence".into(), before.evidence.as_str().into());
         entry.before.insert("self_referral".into(), before.self_referral.map(SelfReferral::as_str).into());

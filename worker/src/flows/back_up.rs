@@ -1,5 +1,5 @@
-//! Copies the database into the bucket, some objects in each run. The moment is held by the database itself, so that it may take as many
-//! runs as it needs.
+//! Copies the database into the bucket, some objects per run. The database itself holds the snapshot, so the export may
+//! take any number of runs.
 
 use domain::back_up::{
     BackUpStatus, FORMAT, INDEX_KEY, IndexEntry, Manifest, erasures_key, object_key, outdated_erasure_days, with_entry,
@@ -14,18 +14,18 @@ use crate::log;
 use crate::store::back_up::{self, BackUp};
 use crate::store::erasure_note;
 
-/// What one run did, for its log line.
+/// Counts of one run, for its log line.
 #[derive(Default)]
 pub struct Counts {
-    /// Objects that were stored.
+    /// Stored objects.
     pub stored: usize,
-    /// Back-ups that are whole since.
+    /// Completed back-ups.
     pub completed: usize,
-    /// Older ones that were removed.
+    /// Deleted older back-ups.
     pub removed: usize,
 }
 
-/// Begins the back-up of the day, or goes on with it; nothing where it is whole.
+/// Starts or continues the day's back-up. No-op if it is complete.
 pub async fn run(app: &App) -> Result<Counts> {
     let mut counts = Counts::default();
     let today = date_of(app.now);
@@ -51,7 +51,7 @@ pub async fn run(app: &App) -> Result<Counts> {
     Ok(counts)
 }
 
-/// Stores the next object; says whether there was one. Stored twice it is the same: its chunks are let go of only once it is noted.
+/// Stores the next object and returns whether there was one. Idempotent: its chunks are deleted only once the object is recorded.
 async fn store_next(app: &App, one: &BackUp) -> Result<bool> {
     let chunks = back_up::next_chunks(&app.db).await?;
     let Some(last) = chunks.last().map(|chunk| chunk.seq) else { return Ok(false) };
@@ -68,7 +68,7 @@ async fn store_next(app: &App, one: &BackUp) -> Result<bool> {
     Ok(true)
 }
 
-/// Writes the manifest and the index, and removes what is too old. Says how many back-ups that were.
+/// Writes the manifest and the index, and deletes expired back-ups. Returns their number.
 async fn complete(app: &App, one: BackUp) -> Result<usize> {
     let day = one.day;
     let entry = IndexEntry {

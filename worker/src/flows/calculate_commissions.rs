@@ -1,5 +1,5 @@
-//! Computes what partners have earned in a month: takes a snapshot of what each one's clients have paid, then computes commissions from
-//! the snapshots alone. It goes on where an earlier run was ended, and two at once end in the same rows.
+//! Computes the commissions of a month: takes a snapshot of the payments of each partner's clients, then computes from
+//! the snapshots alone. Resumes an aborted run, and concurrent runs write the same rows.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +13,10 @@ use crate::store::commission::Pending;
 use crate::store::commission_snapshot::{CommissionInputs, Snapshot};
 use crate::store::{commission, commission_snapshot, referral};
 
-/// How often a batch is computed again at once because somebody else has changed something of it.
+/// Retries of a batch when a concurrent change made it stale.
 const TRIES: u32 = 10;
 
-/// A month, the moment that its snapshots show, and the time since when they have to have been taken.
+/// A month, the time its snapshots show (`as_of`), and the time since which they must have been taken.
 #[derive(Clone, Copy)]
 pub struct Calculation {
     pub month: Month,
@@ -25,7 +25,7 @@ pub struct Calculation {
 }
 
 impl Calculation {
-    /// Of a month as an admin asks for it: the current one as it is now, an earlier one as it closed.
+    /// Calculation requested by an admin: the current month as of now, an earlier one as of its close.
     ///
     /// # Errors
     /// [`Error::Malformed`] for a month that has not begun, or in which there were no partners.
@@ -41,10 +41,10 @@ impl Calculation {
     }
 }
 
-/// All of it; says how many partners were looked at.
+/// Runs the calculation. Returns the number of partners.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn run(app: &App, what: Calculation) -> Result<u32> {
     let mut processed = 0_u32;
     while let seen @ 1.. = take_snapshots(app, what).await? {

@@ -1,4 +1,4 @@
-//! Cancels a client's plan, and takes it up again.
+//! Cancels a client's plan, or resumes it.
 
 use std::collections::BTreeSet;
 
@@ -19,8 +19,8 @@ use crate::store::session::CurrentSession;
 use crate::store::subscription::refund_due;
 use crate::store::subscription::standing::{self, LiveSubscription};
 
-/// Cancels, and confirms it by a mail, once Stripe has said that nothing more is charged. Doing it twice changes nothing more. A
-/// subscription ends with the month that was paid for; one whose month is not paid ends at once, and its payment is not tried (again).
+/// Cancels the plan and confirms it by mail, once Stripe has confirmed that nothing more is charged. Idempotent. A subscription
+/// ends with the paid month; one whose current month is unpaid ends at once, and its payment is not retried.
 ///
 /// # Errors
 /// [`Error::NoPlan`], [`Error::PaymentsUnavailable`].
@@ -34,7 +34,7 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<Cancellation> {
     }
     if standing.facts().cancelled_at.is_none() {
         match standing.living() {
-            // It was subscribed to at this moment.
+            // A subscription has just started.
             Some(_) => return Err(Error::PaymentsUnavailable("A subscription has started in the meantime.".into())),
             None => {
                 let mut statements = vec![cancellation::cancel(&by.client_id, app.now)];
@@ -47,31 +47,30 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<Cancellation> {
     if standing.living().is_none() {
         app.db.transaction(become_state(&leaver.id, None, state(facts_of(&leaver), app.now), app.now)).await?;
     }
-    // Should this fail, the schedule does it.
+    // If this fails, the schedule does it.
     notify_leavers::one(app, &leaver).await?;
     Ok(Cancellation { cancelled_at: leaver.cancelled_at, access_ends_at: access_end(leaver.cancelled_at) })
 }
 
-/// Has Stripe take nothing more for a client: its open payment pages are closed, amounts that wait for a next invoice are deleted, every
-/// subscription ends, and purchases with its address of which the buyer never said whose they are go back. Answers how many subscriptions
-/// were ended, once Stripe has been read anew and none goes on.
+/// Stops all charges of a client at Stripe: expires its open payment pages, deletes pending invoice items, ends every subscription, and
+/// refunds unassigned purchases with its address. Returns the number of ended subscriptions, once a new read shows that none will charge.
 async fn end_payments(app: &App, client_id: &str) -> Result<usize> {
     let Some(stripe) = &app.config.stripe else { return Ok(0) };
     let email = client::email(&app.db, client_id).await?.ok_or(Error::NoPlan)?;
     let mut own: BTreeSet<String> = standing::customers(&app.db, client_id).await?.into_iter().collect();
     let mut customers = own.clone();
-    // Of a purchase with the client's address no event may have come.
+    // The event of a purchase with the client's address may not have arrived.
     customers.extend(stripe.customers_with(&email).await?);
     for customer in &customers {
         stripe.close_subscribe_pages(customer).await?;
-        // One may have been paid for of which no event has come.
+        // Such a purchase may have been paid without its event arriving.
         read_subscriptions::require(app, customer).await?;
     }
     let going_on = standing::going_on(&app.db, client_id, &email).await?;
     for one in &going_on {
         if one.is_unanswered {
             if app.db.idempotent_change(refund_due::mark(&one.id, app.now)).await? == 0 {
-                // Somebody has just said whose it is.
+                // The buyer has just assigned it.
                 continue;
             }
             own.insert(one.customer.clone());
@@ -96,10 +95,10 @@ async fn end_payments(app: &App, client_id: &str) -> Result<usize> {
     }
 }
 
-/// Takes the plan up again, as long as access lasts. Where it was not cancelled nothing changes.
+/// Resumes the plan while access lasts. No-op if it was not cancelled.
 ///
 /// # Errors
-/// [`Error::PlanEnded`] also where a subscription has ended: a new one is needed. [`Error::PaymentsUnavailable`].
+/// [`Error::PlanEnded`], also if a subscription has ended, because a new one is needed. [`Error::PaymentsUnavailable`].
 pub async fn withdraw(app: &App, by: &ClientUser) -> Result<()> {
     let Some(leaver) = cancellation::leaver(&app.db, &by.client_id).await? else { return Ok(()) };
     let standing = standing::of_client(&app.db, &by.client_id).await?.ok_or(Error::NoPlan)?;
@@ -117,7 +116,7 @@ pub async fn withdraw(app: &App, by: &ClientUser) -> Result<()> {
             app.db.transaction(statements).await?;
         }
     }
-    // Somebody else may have done it.
+    // A concurrent request may have done it.
     match cancellation::leaver(&app.db, &by.client_id).await? {
         Some(_) => Err(Error::PlanEnded),
         None if standing.living().is_some() => Ok(()),
@@ -133,14 +132,14 @@ fn facts_of(leaver: &Leaver) -> Facts {
     Facts { cancelled_at: Some(leaver.cancelled_at), unpaid_since: None }
 }
 
-/// Has Stripe go on with a subscription, and follows that.
+/// Renews a subscription at Stripe and re-reads it.
 async fn renew(app: &App, living: &LiveSubscription<'_>) -> Result<()> {
     let stripe = app.config.stripe.as_ref().ok_or(Error::NoSubscription)?;
     stripe.set_renewal(living.id, true).await?;
     read_subscriptions::require(app, living.customer).await
 }
 
-/// The line of the audit log, and who is named in it, where it is an admin who does it.
+/// The audit entry and its admin, if an admin acts.
 fn line<'a>(by: &'a ClientUser, action: AuditAction) -> Option<(Entry<'a>, &'a CurrentSession)> {
     by.user.admin().map(|admin| (Entry::without_fields(action, &by.client_id, &by.company_name), admin))
 }

@@ -1,4 +1,4 @@
-//! Changes a setting as an admin wishes, unless somebody else has changed it meanwhile.
+//! Changes a setting, unless it changed since the admin loaded it.
 
 use domain::audit::AuditAction;
 use domain::setting::{self, RETENTION_MONTHS, Setting};
@@ -10,7 +10,7 @@ use crate::store::session::CurrentSession;
 use crate::store::setting as store;
 use crate::store::submission::retention;
 
-/// An empty value, or the default itself, removes the row. `loaded` is the value that the admin saw.
+/// Sets a value. An empty value or the default deletes the row. `loaded` is the value that the admin saw.
 ///
 /// # Errors
 /// [`Error::Invalid`], [`Error::ChangedMeanwhile`].
@@ -27,7 +27,7 @@ pub async fn run(app: &App, by: &CurrentSession, setting: &Setting, value: &str,
     write(app, by, setting, value, loaded).await
 }
 
-/// Writes a value that has been checked, as `run` does.
+/// Writes a validated value like `run`.
 ///
 /// # Errors
 /// [`Error::ChangedMeanwhile`].
@@ -41,7 +41,7 @@ pub async fn write(app: &App, by: &CurrentSession, setting: &Setting, value: &st
     let entry = Entry::change(AuditAction::SettingChange, setting.key, setting.description, change);
     let mut statements = vec![store::set(*setting, value, loaded), entry.query_after_change(by, app.now)];
     if setting.key == RETENTION_MONTHS.key {
-        // What businesses were told holds no more.
+        // The notices to businesses named a date that no longer holds.
         statements.push(retention::reset_notices());
     }
     if app.db.transaction(statements).await?.first() == Some(&1) {

@@ -10,7 +10,7 @@ use crate::error::{Error, Result, invalid};
 use crate::store::audit::Entry;
 use crate::store::client::{self, ClientSelector};
 
-/// Answers the client as it is then. An admin's change and its line in the audit log are written together.
+/// Returns the changed client. Writes an admin's change together with its audit entry.
 ///
 /// # Errors
 /// [`Error::Invalid`], [`Error::NotFound`].

@@ -1,4 +1,4 @@
-//! Asks a sender for a proof that it is no flood: by Turnstile where its keys are set, by a little work otherwise.
+//! Requires a challenge against floods: Turnstile if its keys are set, a small proof of work otherwise.
 
 use domain::challenge;
 
@@ -6,10 +6,10 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::integrations::turnstile;
 
-/// What a challenge of Turnstile, and its solution, begin with.
+/// Prefix of Turnstile challenges and their solutions.
 const TURNSTILE: &str = "turnstile.";
 
-/// The challenge for one submission of a client; `subject` is its upload, or the key that its form came with.
+/// Issues a challenge for one submission to a client. `subject` is its upload, or its form's idempotency key.
 #[must_use]
 pub fn issue(app: &App, client_id: &str, subject: &str) -> String {
     match &app.config.turnstile {
@@ -18,10 +18,10 @@ pub fn issue(app: &App, client_id: &str, subject: &str) -> String {
     }
 }
 
-/// Checks the solution that came with a form.
+/// Verifies the solution sent with a form.
 ///
 /// # Errors
-/// [`Error::ChallengeRequired`] where there is none, or a wrong one.
+/// [`Error::ChallengeRequired`] if it is missing or wrong.
 pub async fn run(app: &App, client_id: &str, subject: &str, solution: &str) -> Result<()> {
     let is_solved = match (&app.config.turnstile, solution.strip_prefix(TURNSTILE)) {
         (Some(turnstile), Some(token)) => turnstile::verify(turnstile, token).await?,

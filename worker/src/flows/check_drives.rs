@@ -1,5 +1,5 @@
-//! Looks once a day, and each hour while a business's own does not, whether each drive still takes videos and has room, and
-//! tells its business and the admins before a customer's video finds out.
+//! Checks daily, and a client's failing drive hourly, whether each drive accepts videos and has space. Notifies the
+//! business and the admins before a customer's video fails.
 
 use domain::email::EmailTemplate;
 use domain::limits::{DRIVE_CHECKS, DRIVE_CHECKS_MS};
@@ -15,18 +15,18 @@ use crate::store::drive_connection::check::{self, DriveNotice};
 use crate::store::submission::failed::FailedScope;
 use crate::store::{mail_recipient, resumed_delivery, user};
 
-/// What one run did, for its log line.
+/// Counts of one run, for its log line.
 #[derive(Default)]
 pub struct Counts {
-    /// Drives that were looked at.
+    /// Checked drives.
     pub checked: usize,
-    /// Those that take no videos.
+    /// Failing drives.
     pub failing: usize,
-    /// Folders of the platform that are now shared as they should be.
+    /// The platform's folders whose permissions were updated.
     pub shared: usize,
 }
 
-/// One bounded run.
+/// Checks one batch of drives.
 pub async fn run(app: &App) -> Result<Counts> {
     let mut counts = Counts::default();
     let started = clock();
@@ -39,7 +39,7 @@ pub async fn run(app: &App) -> Result<Counts> {
         if clock().saturating_sub(started) > DRIVE_CHECKS_MS {
             break;
         }
-        // Whatever comes of it, this drive waits a day, or an hour: one that breaks the look itself keeps no other from it.
+        // Recorded first: the drive waits a day, or an hour, so that one that crashes the check does not block the others.
         app.db.idempotent_change(check::checked(&id, app.now)).await?;
         counts.checked = counts.checked.saturating_add(1);
         if !look_at(app, &id).await? {
@@ -49,7 +49,7 @@ pub async fn run(app: &App) -> Result<Counts> {
     Ok(counts)
 }
 
-/// Whether a drive takes videos.
+/// Checks a drive. Returns whether it accepts videos.
 async fn look_at(app: &App, id: &str) -> Result<bool> {
     let Some(before) = check::told(&app.db, id).await? else { return Ok(true) };
     let drive = Drive::holding(app, None, Some(id)).await?;
@@ -68,7 +68,7 @@ async fn look_at(app: &App, id: &str) -> Result<bool> {
             } else {
                 app.db.idempotent_change(drive_connection::arrived(id, app.now)).await?;
             }
-            // The platform's room is all clients': it is told once.
+            // The platform's space is shared by all clients, so it is reported once.
             if before.is_platform {
                 return Ok(true);
             }
@@ -88,10 +88,10 @@ async fn look_at(app: &App, id: &str) -> Result<bool> {
     }
 }
 
-/// Mails what is wrong with a drive, once for each time that it begins. What may pass by itself is told after a day.
+/// Mails a drive's fault, once per occurrence. A transient one only after a day.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn notify_fault(app: &App, id: &str, is_permanent: bool) -> Result<()> {
     let Some(told) = check::told(&app.db, id).await? else { return Ok(()) };
     let Some(since) = told.fault_at else { return Ok(()) };
@@ -104,7 +104,7 @@ pub async fn notify_fault(app: &App, id: &str, is_permanent: bool) -> Result<()>
     Ok(())
 }
 
-/// Mails that a drive is nearly full, once for each time that it begins.
+/// Mails that a drive is nearly full, once per occurrence.
 async fn notify_low_space(app: &App, id: &str) -> Result<()> {
     let Some(told) = check::told(&app.db, id).await? else { return Ok(()) };
     match told.nearly_full_at {
@@ -113,7 +113,7 @@ async fn notify_low_space(app: &App, id: &str) -> Result<()> {
     }
 }
 
-/// One mail to each admin, and to the business where the drive is its own: in the platform's it can do nothing.
+/// Mails each admin, and the business if the drive is its own: it can do nothing about the platform's.
 async fn tell(app: &App, told: &DriveNotice, template: EmailTemplate, since: i64) -> Result<()> {
     let admins = user::admin_emails(&app.db).await?;
     let owners = if told.is_platform {

@@ -1,4 +1,4 @@
-//! Looks whether the product works: database and bucket answer, jobs move, schedules run, mail leaves.
+//! Checks whether the product works: database and bucket answer, jobs run, schedules run, mail is sent.
 
 use domain::alert::{Facts, is_stalled, late};
 use domain::api::health::{Health, HealthCheck, HealthDetails, HealthPart, RoundTrip};
@@ -11,12 +11,12 @@ use crate::error::{Error, Result};
 use crate::flows::queue_email::{self, EmailRequest};
 use crate::store::{alert, health_check, user};
 
-/// What anybody is told: whether everything that nobody else can be blamed for works.
+/// Public health: whether the parts without outside dependencies work.
 pub async fn run(app: &App) -> Health {
     Health { ok: checks(app).await.iter().all(|check| check.ok), details: None }
 }
 
-/// The same with everything that was looked at.
+/// Health with the details of every check.
 pub async fn in_detail(app: &App) -> Health {
     let mut checks = checks(app).await;
     let ok = checks.iter().all(|check| check.ok);
@@ -28,10 +28,10 @@ pub async fn in_detail(app: &App) -> Health {
     Health { ok, details: Some(HealthDetails { version: app.config.version.clone(), checks, round_trip }) }
 }
 
-/// Writes to the bucket and mails the first admin: what shows whether jobs run and mail leaves. Once a minute at most.
+/// Writes to the bucket and mails the first admin, to show that jobs run and mail is sent. At most once a minute.
 ///
 /// # Errors
-/// [`Error::NoAdmin`]; of database and bucket.
+/// [`Error::NoAdmin`]; those of database and bucket.
 pub async fn ask(app: &App) -> Result<()> {
     app.files.put_health_mark(app.now).await?;
     let admins = user::admin_emails(&app.db).await?;

@@ -1,4 +1,4 @@
-//! Whether a promotion code can be a partner's: by what Stripe says of it now, and by whose it is.
+//! Checks a partner's promotion code at Stripe and against other partners' codes.
 
 use domain::affiliate::CodeFault;
 use domain::stripe::checkout::partner_code;
@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::store::affiliate;
 
-/// Without a key of Stripe's a code is taken as it is. `id` is the partner's own.
+/// Accepts any free code without a Stripe key. `id` is the partner's own.
 ///
 /// # Errors
 /// [`Error::Code`], [`Error::PaymentsUnavailable`].

@@ -1,5 +1,5 @@
-//! Looks once a day, and each hour while it does not, whether the platform's own Google Drive takes videos and has room, and
-//! tells the admins once for all clients whose folders are in it.
+//! Checks daily, hourly while it fails, whether the platform's Google Drive accepts videos and has space. Notifies the
+//! admins once for all clients' folders.
 
 use domain::email::EmailTemplate;
 use domain::email::PlatformDriveTrouble::{self, Failing, NearlyFull};
@@ -14,49 +14,49 @@ use crate::store::platform_drive::{self, PlatformDrive};
 use crate::store::submission::failed::FailedScope;
 use crate::store::user;
 
-/// What a look has found.
+/// Result of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DriveHealth {
     Works,
     Fails,
-    /// The fault is the deployment's own: it says nothing of the drive.
+    /// The fault is the deployment's own and unrelated to the drive.
     Unknown,
 }
 
-/// The next look, where it is due.
+/// Runs the next check, if it is due.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn run(app: &App) -> Result<Option<DriveHealth>> {
     let Some((drive, account)) = platform_account(app, None).await? else { return Ok(None) };
     let pause = if drive.fault.is_some() { HOUR_MS } else { DAY_MS };
     if app.now.saturating_sub(drive.checked_at) < pause {
         return Ok(None);
     }
-    // Whatever comes of it, the next run has others to look at.
+    // Recorded first, so that a crash of the check does not repeat it in every run.
     app.db.idempotent_change(platform_drive::checked(app.now)).await?;
     look(app, drive, account).await.map(Some)
 }
 
-/// Whether a fault of a client's folder in this account is that folder's alone. Where the account itself is at fault, that is
-/// noted and told instead.
+/// Whether a fault of a client's folder in this account concerns that folder only. If the account itself fails, that is
+/// recorded and mailed instead.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn is_folders_own(app: &App, email: &str) -> Result<bool> {
     match platform_account(app, Some(email)).await? {
         Some((drive, account)) if drive.fault.is_none() => {
             let works = look(app, drive, account).await? == DriveHealth::Works;
-            // A file of a few bytes arrives where a video does not.
+            // A file of a few bytes fits where a video does not.
             let is_full = platform_drive::get(&app.db).await?.is_some_and(|drive| drive.nearly_full_at.is_some());
             Ok(works && !is_full)
         }
-        // It is known to fail; or admins have left this account, and were told what that means.
+        // The account is known to fail, or admins have replaced it and were told the consequences.
         _ => Ok(false),
     }
 }
 
-/// Tries the account with a file in its root folder.
+/// Tests the account with a file in its root folder.
 async fn look(app: &App, before: PlatformDrive, account: Account) -> Result<DriveHealth> {
     let email = before.account;
     let root = account.into_root(before.root_id);
@@ -82,19 +82,19 @@ async fn look(app: &App, before: PlatformDrive, account: Account) -> Result<Driv
     }
 }
 
-/// Delivers what waited for an account that works again, and shares what could not be shared.
+/// Delivers the submissions that waited for a recovered account, and retries failed permissions.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn resume(app: &App, email: &str) -> Result<()> {
     retry_delivery::parked(app, FailedScope::Platform(email)).await?;
     share_folder::run(app, None).await.map(drop)
 }
 
-/// Notes how much room there is, and tells where it is little. Google's silence changes nothing.
+/// Records the space, and mails if it is low. No-op if Google does not report it.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn record_space(app: &App, email: &str, account: &Account) -> Result<()> {
     let Ok(Some(space)) = account.space(app).await else { return Ok(()) };
     app.db.idempotent_change(platform_drive::has_space(email, space, app.now)).await?;
@@ -104,7 +104,7 @@ pub async fn record_space(app: &App, email: &str, account: &Account) -> Result<(
     }
 }
 
-/// One mail to each admin for each time that a trouble begins.
+/// Mails each admin, once per occurrence.
 async fn tell(app: &App, trouble: PlatformDriveTrouble, since: i64) -> Result<()> {
     let subject = format!("{}/{since}", trouble.as_str());
     queue_email::to_each(app, EmailTemplate::PlatformDrive, &subject, &user::admin_emails(&app.db).await?).await

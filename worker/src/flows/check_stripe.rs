@@ -1,4 +1,4 @@
-//! Compares the Stripe account with what the product needs. Nothing is changed by it.
+//! Compares the Stripe account with the product's requirements. Read-only.
 
 use domain::api::stripe_setup::{SetupRow, StripeSetup};
 use domain::stripe::setup::account::Account;
@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::store::setting;
 
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn run(app: &App) -> Result<StripeSetup> {
     let deployment = deployment(app).await?;
     let account = match &app.config.stripe {
@@ -20,10 +20,10 @@ pub async fn run(app: &App) -> Result<StripeSetup> {
     Ok(comparison(app, &account, &deployment))
 }
 
-/// What this deployment says of itself.
+/// Returns this deployment's side of the comparison.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn deployment(app: &App) -> Result<Deployment> {
     let stripe = app.config.stripe.as_ref();
     Ok(Deployment {
@@ -36,7 +36,7 @@ pub async fn deployment(app: &App) -> Result<Deployment> {
     })
 }
 
-/// The comparison as an admin sees it. Without a key there is nothing to compare but that.
+/// Returns the comparison for admins. Without a key it has only the row of the key.
 #[must_use]
 pub fn comparison(app: &App, account: &Account, deployment: &Deployment) -> StripeSetup {
     let stripe = app.config.stripe.as_ref();

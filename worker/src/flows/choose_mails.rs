@@ -1,4 +1,4 @@
-//! Chooses the recipients of a business's mails, which they get, and when digests go out.
+//! Configures the recipients of a business's mails, their choices, and the time of digests.
 
 use domain::api::client::{MailRecipient, MailSettings};
 use domain::audit::AuditAction;
@@ -20,7 +20,7 @@ use crate::store::mail_recipient;
 
 const HOURS: u8 = 24;
 
-/// The choices of a client.
+/// Returns a client's configuration.
 ///
 /// # Errors
 /// [`Error::NotFound`].
@@ -30,10 +30,10 @@ pub async fn get(app: &App, client_id: &str) -> Result<MailSettings> {
     Ok(MailSettings { recipients, time_zone: clock.time_zone, digest_hour: clock.digest_hour })
 }
 
-/// Changes them. An address that is added is asked first.
+/// Stores the configuration. An added address must confirm first.
 ///
 /// # Errors
-/// [`Error::Invalid`]: a fault of an address is named by its place, `recipients.1`.
+/// [`Error::Invalid`]: the field of an address is its index, such as `recipients.1`.
 pub async fn put(app: &App, by: &ClientUser, wish: &MailSettings) -> Result<MailSettings> {
     let client_id = by.client_id.as_str();
     let before = get(app, client_id).await?;
@@ -62,7 +62,7 @@ pub async fn put(app: &App, by: &ClientUser, wish: &MailSettings) -> Result<Mail
     }
     app.db.transaction(statements).await?;
     for one in added {
-        // At most one mail a day, however often it is added and removed.
+        // At most one mail a day, however often the address is added and removed.
         let subject = format!("{client_id}/{}/{}", one.email, date_of(app.now));
         let (template, params) = (EmailTemplate::RecipientAdded, ());
         let mail = EmailRequest { template, subject_id: Some(&subject), recipient: &one.email, params };
@@ -71,7 +71,7 @@ pub async fn put(app: &App, by: &ClientUser, wish: &MailSettings) -> Result<Mail
     get(app, client_id).await
 }
 
-/// The recipients with their addresses as they are compared; the own one has to be the first.
+/// Validates the recipients and normalises their addresses. The client's own must be the first.
 fn check(wish: &MailSettings, own: &str) -> Result<Vec<MailRecipient>> {
     if wish.recipients.len() > MAX_MAIL_RECIPIENTS {
         return Err(Error::Malformed("Please send 6 recipients at most."));

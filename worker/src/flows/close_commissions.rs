@@ -1,5 +1,5 @@
-//! Closes the month before: takes its closing snapshots, and computes the months again of which something may have become known since, such
-//! as a refund.
+//! Closes the previous month: takes its closing snapshots, and recomputes earlier months whose payments may have
+//! changed since, such as by a refund.
 
 use std::collections::BTreeSet;
 
@@ -11,11 +11,10 @@ use crate::error::Result;
 use crate::flows::calculate_commissions::{self, Calculation};
 use crate::store::{commission_snapshot, payment};
 
-/// Once a month; says how many partners were looked at. A run that is ended goes on with the next, and so does a calculation that an admin
-/// had begun.
+/// Runs once a month and returns the number of partners. The next run resumes an aborted one, and a calculation begun by an admin.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn run(app: &App) -> Result<u32> {
     let mut processed = 0_u32;
     for one in commission_snapshot::unfinished(&app.db).await? {
@@ -33,7 +32,7 @@ async fn close(app: &App) -> Result<u32> {
     }
     let Some(first) = commission_snapshot::first_partner(&app.db).await?.map(Month::of) else { return Ok(0) };
     let recent = std::iter::successors(Some(closing), |month| Some(month.before())).take(MONTHS_COMPUTED_AGAIN);
-    // A dispute may be decided long after: what it is about is computed again however old it is.
+    // A dispute may be decided long after, so the months it concerns are recomputed however old they are.
     let returned = payment::months_of_returns(&app.db, closing.begins_at()).await?;
     let months: BTreeSet<Month> = recent.chain(returned).filter(|month| (first..=closing).contains(month)).collect();
     let mut processed = 0_u32;

@@ -1,4 +1,4 @@
-//! Gives an application the promotion code that its partner will share, and notes of admins.
+//! Stores an application's promotion code and the admins' notes.
 
 use domain::affiliate::{AffiliateStatus, CodeFault, promotion_code};
 use domain::api::affiliate::AffiliateConfiguration;
@@ -17,14 +17,14 @@ use crate::store::affiliate;
 use crate::store::audit::Entry;
 use crate::store::session::CurrentSession;
 
-/// What a line of the audit log tells.
+/// The audited fields.
 #[derive(Serialize)]
 struct Configured<'a> {
     stripe_coupon_id: Option<&'a str>,
     notes: &'a str,
 }
 
-/// The code is looked up, and created first where it is missing and an admin wants that.
+/// Verifies the code, creating it first if it is missing and the admin wants that.
 ///
 /// # Errors
 /// [`Error::Invalid`], [`Error::NotFound`], [`Error::ApplicationDecided`], [`Error::Code`], [`Error::PaymentsUnavailable`].
@@ -50,12 +50,12 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &AffiliateConfi
     if app.db.transaction(statements).await?.first() == Some(&1) {
         return Ok(());
     }
-    // Somebody else was quicker: with the code, or with the application.
+    // A concurrent request took the code or decided about the application.
     let is_taken = affiliate::is_code_taken(&app.db, &code, id).await?;
     Err(if is_taken { Error::Code(CodeFault::Taken) } else { Error::ApplicationDecided })
 }
 
-/// Creates a code of the coupon that the set-up of payments has made.
+/// Creates a code of the coupon that the Stripe set-up created.
 async fn create(app: &App, by: &CurrentSession, id: &str, code: &str) -> Result<()> {
     let Some(stripe) = &app.config.stripe else { return Ok(()) };
     let account = stripe.account_with(Collection::Coupons).await?;
@@ -68,7 +68,7 @@ async fn create(app: &App, by: &CurrentSession, id: &str, code: &str) -> Result<
             let entry = Entry::without_fields(AuditAction::StripeCreate, code, code);
             app.db.idempotent_change(entry.query(by, app.now)).await?;
         }
-        // It may be there by now: what is found decides. A key that may not create one is told of.
+        // A concurrent request may have created it, so the new check decides. Reports a key without the permission.
         Err(fault @ Fault::Permanent(_)) => {
             return match check_partner_code::run(app, code, id).await {
                 Err(Error::Code(CodeFault::Missing)) => Err(fault.into()),

@@ -1,4 +1,4 @@
-//! Connects a client to a drive of its own, tries whether it works, and ends the connection.
+//! Connects, tests and disconnects a client's own drive.
 
 use domain::api::drive::WebDavConnect;
 use domain::audit::AuditAction;
@@ -19,7 +19,7 @@ use crate::store::submission::failed::FailedScope;
 use crate::store::submission::retention;
 use crate::store::{rate_limit_event, resumed_delivery};
 
-/// Connects a WebDAV folder once a test file has arrived in it whole; what could not be delivered is then tried again.
+/// Connects a WebDAV folder after a successful test file, and retries failed deliveries.
 ///
 /// # Errors
 /// [`Error::Invalid`], [`Error::DriveRefused`], [`Error::NoDriveKeys`], [`Error::TooManyAttempts`].
@@ -31,7 +31,7 @@ pub async fn webdav(app: &App, by: &ClientUser, wish: &WebDavConnect) -> Result<
     let address = check(app, wish, account, secret)?;
     let id = uuid::Uuid::new_v4().to_string();
     let drive = Drive::WebDav(WebDavFolder::new(id.clone(), address.clone(), account, secret, app.now));
-    // A refusal is a failed sign-in, though not to us: nobody guesses passwords of other people's servers from here.
+    // A refusal counts as a failed sign-in, so that nobody can use this to guess passwords of other servers.
     let attempt = uuid::Uuid::new_v4().to_string();
     let subject = login_subject::of_drive(&app.config, &by.client_id, &address, account);
     rate_limit_event::record_sign_in(&app.db, &attempt, &subject, app.now).await?.map_err(Error::TooManyAttempts)?;
@@ -74,7 +74,7 @@ fn check(app: &App, wish: &WebDavConnect, account: &str, secret: &str) -> Result
     address.ok().filter(|_| faults.is_empty()).ok_or_else(|| invalid(faults))
 }
 
-/// Puts a test file into a connected drive. Where it arrives, what could not be delivered is tried again.
+/// Puts a test file into a connected drive. On success, retries failed deliveries.
 ///
 /// # Errors
 /// [`Error::NotFound`], [`Error::DriveRefused`].
@@ -83,8 +83,7 @@ pub async fn test(app: &App, by: &ClientUser, id: &str) -> Result<()> {
     retry_delivery::parked(app, FailedScope::Client(&by.client_id)).await
 }
 
-/// Has videos delivered to another of a client's drives, or to the built-in folder, once a test file has arrived there; also
-/// those that wait.
+/// Selects another of a client's drives, after a successful test file, or the built-in folder. Failed deliveries are retried there.
 ///
 /// # Errors
 /// [`Error::NotFound`], [`Error::DriveRefused`].
@@ -103,7 +102,7 @@ pub async fn choose(app: &App, by: &ClientUser, id: Option<&str>) -> Result<()> 
     retry_delivery::parked(app, FailedScope::Client(&by.client_id)).await
 }
 
-/// Puts a test file into a connected drive, and notes what came of it.
+/// Puts a test file into a connected drive and records the result.
 async fn try_out(app: &App, by: &ClientUser, id: &str) -> Result<Connection> {
     let found = drive_connection::of_client(&app.db, &by.client_id, id).await?.ok_or(Error::NotFound("Drive"))?;
     let drive = Drive::holding(app, Some(found.provider), Some(&found.id)).await?;
@@ -115,10 +114,10 @@ async fn try_out(app: &App, by: &ClientUser, id: &str) -> Result<Connection> {
     Ok(found)
 }
 
-/// Has videos in drives of a client's own stay there for good, or be deleted in time like all others.
+/// Switches whether videos in a client's own drives stay for good or expire like all others.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn keep_videos(app: &App, by: &ClientUser, keeps: bool) -> Result<()> {
     let mut statements = retention::keep_own_drive(&by.client_id, keeps);
     if let Some(admin) = by.user.admin() {
@@ -128,22 +127,22 @@ pub async fn keep_videos(app: &App, by: &ClientUser, keeps: bool) -> Result<()> 
     app.db.transaction(statements).await.map(drop)
 }
 
-/// Forgets a drive's credential. A client that delivered there goes back to the built-in folder.
+/// Deletes a drive's credential. If the client had selected it, its videos go to the built-in folder.
 ///
 /// # Errors
 /// [`Error::NotFound`].
 pub async fn end(app: &App, by: &ClientUser, id: &str) -> Result<()> {
     let found = drive_connection::of_client(&app.db, &by.client_id, id).await?.ok_or(Error::NotFound("Drive"))?;
-    // Opened before it is forgotten.
+    // Opened before the credential is deleted.
     let drive = Drive::holding(app, Some(found.provider), Some(id)).await?;
     let mut statements = drive_connection::end(&by.client_id, id, &folder_path(&by.client_id));
     statements.push(resumed_delivery::note(&by.client_id));
     statements.extend(save_drive::note(app, by, AuditAction::DriveDisconnect, &found.link));
     app.db.transaction(statements).await.map(drop)?;
-    // What waited for this drive goes to the built-in folder.
+    // Deliveries that waited for this drive go to the built-in folder.
     retry_delivery::parked(app, FailedScope::Client(&by.client_id)).await?;
     match drive {
-        // The platform's grant is not this client's to give back.
+        // The platform's grant is not the client's to revoke.
         Drive::Google(folder) if !found.is_platform => {
             google_consent::give_back(app, &folder.account, &found.account, id).await
         }

@@ -1,5 +1,5 @@
-//! Connects a client to Google Drive: its own by its consent, a folder of a Shared Drive by the service account, or a folder
-//! in the platform's own Google Drive.
+//! Connects a client to Google Drive: its own with its consent, a folder of a Shared Drive with the service account, or
+//! a folder in the platform's own Google Drive.
 
 use domain::api::drive::{GoogleCode, GoogleConsent, GoogleFolder};
 use domain::drive::DriveProvider;
@@ -19,7 +19,7 @@ use crate::store::drive_connection;
 const OF_ANOTHER: &str =
     "Another client's videos are delivered to this folder. Please choose one of this client's own.";
 
-/// The address of Google's page.
+/// Returns the address of Google's consent page.
 ///
 /// # Errors
 /// [`Error::NoDriveKeys`].
@@ -27,7 +27,7 @@ pub async fn ask(app: &App, by: &ClientUser) -> Result<GoogleConsent> {
     google_consent::ask(app, Question::Client(by)).await
 }
 
-/// Connects the Google Drive of whoever answered Google's page, which was asked by the same person for the same client.
+/// Connects the Google Drive of the account that gave its consent, requested by the same person for the same client.
 ///
 /// # Errors
 /// [`Error::NoDriveKeys`], [`Error::DriveRefused`].
@@ -45,12 +45,12 @@ pub async fn own(app: &App, by: &ClientUser, answered: &GoogleCode) -> Result<()
     renew_earlier(app, by, &email, &credential, expires_at).await
 }
 
-/// The name of a client's folder.
+/// Name of a client's folder.
 fn folder_name(by: &ClientUser) -> String {
     format!("{} testimonials", by.company_name)
 }
 
-/// Earlier folders of the same account go by the new permission, too: it has replaced the one they had.
+/// Renews the credential of the account's earlier folders too: the new grant has replaced theirs.
 async fn renew_earlier(
     app: &App,
     by: &ClientUser,
@@ -67,7 +67,7 @@ async fn renew_earlier(
     if statements.is_empty() { Ok(()) } else { app.db.transaction(statements).await.map(drop) }
 }
 
-/// Connects a folder that was shared with the service account.
+/// Connects a folder shared with the service account.
 ///
 /// # Errors
 /// [`Error::NoDriveKeys`], [`Error::Invalid`], [`Error::DriveRefused`].
@@ -84,8 +84,8 @@ pub async fn shared(app: &App, _: &AdminUser, by: &ClientUser, wish: &GoogleFold
     try_and_keep(app, by, folder, &service.email, &Credential::ServiceAccount).await
 }
 
-/// Makes the client's folder in the platform's own Google Drive, connects it, and shares it with the client. Sharing that is
-/// refused ends nothing: it is told on the Drive page and tried again each hour, while videos arrive.
+/// Creates the client's folder in the platform's Google Drive, connects it and shares it with the client. A failed
+/// permission fails nothing: it is shown on the Drive page and retried hourly, while videos are delivered.
 ///
 /// # Errors
 /// [`Error::NoPlatformDrive`], [`Error::DriveRefused`].

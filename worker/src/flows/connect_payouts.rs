@@ -1,4 +1,4 @@
-//! A partner connects the account that payouts go to. What it can do is asked of Stripe; nothing of the browser's address is believed.
+//! Connects a partner's Stripe account for payouts. Its state is read from Stripe, never from the browser's address.
 
 use domain::api::payout::PayoutAccount;
 
@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::store::affiliate::{self, Affiliate};
 use crate::store::connect_account;
 
-/// The address of Stripe's page for the partner's account, which is created with the first call.
+/// Returns the address of Stripe's onboarding page for the partner's account, which the first call creates.
 ///
 /// # Errors
 /// [`Error::NoConnect`], [`Error::PaymentsUnavailable`].
@@ -22,7 +22,7 @@ pub async fn begin(app: &App, partner: &Affiliate) -> Result<String> {
     Ok(stripe.onboarding_page(&account, &page("back"), &page("again")).await?)
 }
 
-/// Of two calls at once, both use the account of the first.
+/// Of two concurrent calls, both use the account of the first.
 async fn create(app: &App, stripe: &Stripe, partner: &Affiliate) -> Result<String> {
     let created = stripe.create_connect_account(&partner.id, &partner.email).await?;
     if app.db.change(connect_account::keep(&partner.id, &created)).await? == 1 {
@@ -32,7 +32,7 @@ async fn create(app: &App, stripe: &Stripe, partner: &Affiliate) -> Result<Strin
     kept.ok_or(Error::NotFound("Affiliate account"))
 }
 
-/// What Stripe says of the partner's account now; nothing where it has none.
+/// Returns Stripe's state of the partner's account. `None` without an account.
 ///
 /// # Errors
 /// [`Error::PaymentsUnavailable`].
@@ -43,11 +43,11 @@ pub async fn check(app: &App, partner: &Affiliate) -> Result<Option<PayoutAccoun
     Ok(Some(PayoutAccount { id, can_receive }))
 }
 
-/// Asks what an account can do, and keeps it. One that Stripe does not let us see any more receives nothing; a key that Stripe refuses says
-/// nothing of an account.
+/// Reads and stores whether an account can receive transfers. An account that Stripe hides from us cannot; a key that
+/// Stripe refuses says nothing about the account.
 ///
 /// # Errors
-/// [`Error::PaymentsUnavailable`]; of the database.
+/// [`Error::PaymentsUnavailable`]; if the database fails.
 pub async fn ask(app: &App, stripe: &Stripe, account: &str) -> Result<bool> {
     let can_receive = stripe.connect_account(account).await?.is_some_and(|found| found.can_receive());
     app.db.idempotent_change(connect_account::checked(account, can_receive, app.now)).await?;

@@ -1,4 +1,4 @@
-//! Connects the platform's own Google Drive, tries it, and ends the connection.
+//! Connects, tests and disconnects the platform's own Google Drive.
 
 use domain::api::drive::{GoogleCode, GoogleConsent};
 use domain::audit::AuditAction;
@@ -14,10 +14,10 @@ use crate::integrations::drive::platform_account;
 use crate::store::audit::Entry;
 use crate::store::platform_drive::{self, NewPlatformDrive, PlatformDrive};
 
-/// The folder that clients' folders are made in.
+/// Name of the folder that contains the clients' folders.
 const ROOT_NAME: &str = "Sayso testimonials";
 
-/// The address of Google's page.
+/// Returns the address of Google's consent page.
 ///
 /// # Errors
 /// [`Error::NoDriveKeys`].
@@ -25,9 +25,9 @@ pub async fn ask(app: &App, AdminUser(by): &AdminUser) -> Result<GoogleConsent> 
     google_consent::ask(app, Question::Platform(by)).await
 }
 
-/// Connects the account of whoever answered Google's page, or renews its grant, once a test file has arrived in its root
-/// folder. What waited in clients' folders of this account is then delivered. Those of an account that was connected before
-/// wait until that is connected again, or the client in this one.
+/// Connects the account that gave its consent, or renews its grant, after a successful test file in its root folder.
+/// Then delivers what waited in clients' folders of this account. Those in a previously connected account wait until it
+/// is connected again, or the client is connected to this one.
 ///
 /// # Errors
 /// [`Error::NoDriveKeys`], [`Error::DriveRefused`].
@@ -55,7 +55,7 @@ pub async fn connect(app: &App, by: &AdminUser, answered: &GoogleCode) -> Result
     }
 }
 
-/// Puts a test file into the root folder. Where it arrives, what waited is delivered.
+/// Puts a test file into the root folder. On success, delivers what waited.
 ///
 /// # Errors
 /// [`Error::NoPlatformDrive`], [`Error::DriveRefused`].
@@ -74,12 +74,12 @@ pub async fn test(app: &App) -> Result<()> {
     check_platform_drive::record_space(app, &drive.account, &root.account).await
 }
 
-/// Gives the permission back, unless folders of clients go by it.
+/// Disconnects the account and revokes its grant, unless clients' folders use it.
 ///
 /// # Errors
 /// [`Error::NoPlatformDrive`], [`Error::DriveInUse`].
 pub async fn end(app: &App, by: &AdminUser) -> Result<()> {
-    // Opened before it is forgotten; a key that is lost must not keep it here.
+    // Opened before its credential is deleted. A lost key must not prevent the deletion.
     let opened = platform_account(app, None).await?;
     let drive = platform_drive::get(&app.db).await?.ok_or(Error::NoPlatformDrive)?;
     let entry = entry(AuditAction::PlatformDriveDisconnect, Some(&drive.account), None);
@@ -94,7 +94,7 @@ pub async fn end(app: &App, by: &AdminUser) -> Result<()> {
     }
 }
 
-/// The line of the audit log: which account it was, and is.
+/// The audit entry with the account before and after.
 fn entry<'a>(action: AuditAction, before: Option<&str>, after: Option<&str>) -> Entry<'a> {
     let account = |email: Option<&str>| Map::from_iter(email.map(|email| ("account".to_owned(), email.into())));
     Entry {

@@ -24,24 +24,24 @@ use crate::store::user::{self, NewUser};
 use crate::store::{client_day, credit_ledger};
 use domain::client::AssetType;
 
-/// A form as it came.
+/// A form as sent.
 pub struct Form {
     pub fields: BTreeMap<String, Value>,
     pub logo: Option<Vec<u8>>,
-    /// The QR code, where one was sent.
+    /// The QR code, if sent.
     pub qr: Option<Vec<u8>>,
-    /// The set-up that the client is made of, where it is: it is done then, and its logo stands in for none.
+    /// The set-up request to create the client from, if any. It is deleted then, and its logo is used if none was sent.
     pub onboarding_id: Option<String>,
 }
 
-/// What was made.
+/// The created client.
 pub struct CreatedClient {
     pub client_id: String,
-    /// Kept as a hash only: this is the one time it can be read.
+    /// Stored as a hash only, so it can be read only here.
     pub temporary_password: String,
 }
 
-/// Everything is checked before anything is stored; should the rows fail, the images go again.
+/// Validates everything before storing anything. Deletes the images again if the rows fail.
 ///
 /// # Errors
 /// [`Error::Invalid`], [`Error::Image`].
@@ -99,7 +99,7 @@ pub async fn run(app: &App, by: &CurrentSession, form: Form) -> Result<CreatedCl
         && !(error.is_transient() && clients::record(&app.db, &client_id).await?.is_some())
     {
         drop_images(app, &client_id, &[logo, qr]).await;
-        // Somebody may have taken the slug or the address, or made a client of the set-up, at the same moment.
+        // A concurrent request may have taken the slug or the address, or created a client from the set-up.
         check_free(app, &client_id, &input).await?;
         if let Some((id, _)) = &setup {
             onboarding_request::get(&app.db, id).await?.ok_or(Error::NotFound("Set-up"))?;
@@ -107,22 +107,22 @@ pub async fn run(app: &App, by: &CurrentSession, form: Form) -> Result<CreatedCl
         return Err(error);
     }
     if let Some((id, OnboardingRequest { logo: Some(file), .. })) = &setup {
-        // Should this fail, a picture stays behind that nobody sees.
+        // If this fails, an unused picture stays behind.
         let _ = app.files.delete_onboarding_logo(id, file).await;
     }
     Ok(CreatedClient { client_id, temporary_password })
 }
 
-/// A client begins with the credits of a month, which lasts until the day that was given or for a whole one.
+/// Gives a client its first month's credits. The month lasts until the given day, or a whole month.
 fn with_first_month(app: &App, input: ClientInput) -> ClientInput {
     let until = input.next_reset_date.flatten().unwrap_or_else(|| first_renewal(date_of(app.now)).to_string());
     ClientInput { credits_remaining: input.credits_per_month, next_reset_date: Some(Some(until)), ..input }
 }
 
-/// The logo of a set-up.
+/// Returns the logo of a set-up request.
 ///
 /// # Errors
-/// Of the storage.
+/// If the storage fails.
 pub async fn onboarding_logo(app: &App, id: &str, file: &str) -> Result<Option<Vec<u8>>> {
     let Some(object) = app.files.onboarding_logo(id, file).await? else { return Ok(None) };
     let Some(body) = object.body() else { return Ok(None) };
@@ -142,10 +142,10 @@ async fn drop_images(app: &App, client_id: &str, urls: &[Option<String>]) {
     }
 }
 
-/// Slug and address must not be another's.
+/// Checks that slug and address are not another client's.
 ///
 /// # Errors
-/// [`Error::Invalid`] with the fields at fault.
+/// [`Error::Invalid`] with the invalid fields.
 pub async fn check_free(app: &App, id: &str, input: &ClientInput) -> Result<()> {
     let mut faults = Vec::new();
     if let Some(slug) = &input.custom_slug {
@@ -163,7 +163,7 @@ pub async fn check_free(app: &App, id: &str, input: &ClientInput) -> Result<()> 
     if faults.is_empty() { Ok(()) } else { Err(invalid(faults)) }
 }
 
-/// What to tell the admin of a slug that is not free.
+/// Message about a taken slug.
 #[must_use]
 pub fn slug_problem(taken: Option<SlugConflict>) -> Option<&'static str> {
     taken.map(|taken| match taken {

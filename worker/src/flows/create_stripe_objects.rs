@@ -1,4 +1,4 @@
-//! Creates what the product needs in the Stripe account and is not there, and puts right what is its own.
+//! Creates missing required objects in the Stripe account and corrects its own.
 
 use domain::api::stripe_setup::StripeSetupDone;
 use domain::audit::AuditAction;
@@ -15,13 +15,13 @@ use crate::store::audit::Entry;
 use crate::store::plan_product;
 use crate::store::session::CurrentSession;
 
-/// A price needs its product first; nothing takes more steps than a new one and what is wrong with an old one.
+/// Steps per item. A price needs its product first; no item needs more than creating one object and correcting an old one.
 const MAX_STEPS: usize = 3;
 
-/// Repeating it changes nothing more, and whoever does the same at the same time gets the same objects.
+/// Idempotent, and concurrent calls get the same objects.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn run(app: &App, by: &CurrentSession) -> Result<StripeSetupDone> {
     let mut deployment = check_stripe::deployment(app).await?;
     let mut done = StripeSetupDone {
@@ -33,13 +33,13 @@ pub async fn run(app: &App, by: &CurrentSession) -> Result<StripeSetupDone> {
     };
     let Some(stripe) = &app.config.stripe else { return Ok(done) };
     let mut account = stripe.account().await;
-    // With a key that does not fit this deployment nothing is made.
+    // Creates nothing if the key does not fit this deployment.
     if compare(SetupItem::Key, &account, &deployment).state == SetupState::Present {
         for item in SetupItem::ALL {
             match put_right(app, by, stripe, *item, &mut account, &mut deployment, &mut done).await? {
                 Ok(()) => {}
                 Err(Fault::Permanent(reason)) => done.faults.push(format!("{}. {reason}", item.needed())),
-                // The others would wait for nothing too.
+                // The other items would fail the same way.
                 Err(Fault::Transient(reason, _)) => {
                     done.faults.push(format!("{}. {reason} Please try again in a minute.", item.needed()));
                     break;
@@ -90,7 +90,7 @@ async fn put_right(
         let loaded = deployment.settings.get(setting.key).map_or(setting.default, String::as_str);
         match change_setting::write(app, by, &setting, &url, loaded).await {
             Ok(()) => note(&mut done.changed, item),
-            // Another admin has written the same, or something that is left alone.
+            // Another admin has written the same, or a value that stays.
             Err(Error::ChangedMeanwhile(_)) => {}
             Err(error) => return Err(error),
         }

@@ -1,4 +1,4 @@
-//! Forgets sign-ups, with every mail and job about them.
+//! Deletes sign-ups with all their mails and jobs.
 
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -8,10 +8,10 @@ use crate::store::{email, sign_up};
 use domain::audit::AuditAction;
 use domain::email::EmailTemplate;
 
-/// One, because its visitor asks for it. Nothing in the audit's line says who that was.
+/// Deletes one at its visitor's request. The audit entry does not identify the visitor.
 ///
 /// # Errors
-/// [`Error::NotFound`], or when the database fails; then nothing has changed.
+/// [`Error::NotFound`], or if the database fails; then nothing has changed.
 pub async fn run(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     let ids = serde_json::to_string(&[id])?;
     let mut statements = sign_up::delete(&ids, app.now);
@@ -24,7 +24,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     }
 }
 
-/// Those that were kept for their time. Says how many.
+/// Deletes expired sign-ups. Returns their number.
 pub async fn by_schedule(app: &App, ids: &[String]) -> Result<usize> {
     if ids.is_empty() {
         return Ok(0);

@@ -1,11 +1,11 @@
-//! Forgets an upload and removes its bytes, unless it was accepted.
+//! Deletes an unaccepted upload and its bytes.
 
 use crate::app::App;
 use crate::error::Result;
 use crate::store::upload;
 
-/// Says whether it was there to be forgotten. The row decides, also when an answer of the database got lost, and it
-/// goes first: an upload whose row has gone takes no more bytes, and what is left of it the sweeper finds.
+/// Returns whether the upload existed. Deletes the row first: without it the upload accepts no more bytes, and the
+/// sweeper finds leftover ones, also if the database's answer was lost.
 pub async fn run(app: &App, upload_id: &str) -> Result<bool> {
     let forgotten = upload::delete_unaccepted(&app.db, upload_id).await?;
     if forgotten {

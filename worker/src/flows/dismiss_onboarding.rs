@@ -1,4 +1,4 @@
-//! Forgets set-ups that no client was made of, with the mails about them.
+//! Deletes set-up requests without a client, with their mails.
 
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -8,7 +8,7 @@ use crate::store::{email, onboarding_request};
 use domain::audit::AuditAction;
 use domain::email::EmailTemplate;
 
-/// Dismisses one, for an admin. The row goes first: should removing the logo fail, the sweeper does it later.
+/// Dismisses one, for an admin. Deletes the row first: if deleting the logo fails, the sweeper does it later.
 ///
 /// # Errors
 /// [`Error::NotFound`].
@@ -26,7 +26,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Those that were kept for their time; the walk over stored logos removes theirs. Says how many.
+/// Deletes expired requests and returns their number. The orphan sweep deletes their logos.
 pub async fn by_schedule(app: &App, ids: &[String]) -> Result<usize> {
     if ids.is_empty() {
         return Ok(0);

@@ -1,4 +1,4 @@
-//! Changes a client as an admin or its owner wishes, unless somebody else has changed the same meanwhile.
+//! Changes a client for an admin or its owner, unless the same fields changed since they were loaded.
 
 use domain::api::admin::{ClientChange, ClientRecord};
 use domain::api::client::ClientView;
@@ -24,10 +24,10 @@ use crate::store::submission::failed::FailedScope;
 use crate::store::subscription::standing;
 use crate::store::{client_day, credit_ledger, drive_connection, former_slug, mail_recipient, resumed_delivery, user};
 
-/// Changes what a business says about itself.
+/// Changes the fields that a business maintains itself.
 ///
 /// # Errors
-/// As [`run`]; [`Error::Invalid`] for a field that is not the owner's to change, and for an address after too many others.
+/// Those of [`run`]; [`Error::Invalid`] for a field that the owner may not change, and for a slug after too many former ones.
 pub async fn own(app: &App, by: &ClientUser, change: &ClientChange) -> Result<ClientView> {
     let id = &by.client_id;
     let foreign = change.changed.keys().map(String::as_str).filter(|field| !OWN_FIELDS.contains(field));
@@ -50,7 +50,7 @@ pub async fn own(app: &App, by: &ClientUser, change: &ClientChange) -> Result<Cl
     client::view(&app.db, ClientSelector::Id(id)).await?.ok_or(Error::NotFound("Client"))
 }
 
-/// Whether the change leaves a review button that leads nowhere.
+/// Whether the change leaves a review platform without an address.
 fn lacks_review_address(before: &ClientView, change: &ClientChange) -> bool {
     let after = |field: &str, was: Option<&str>| {
         let changed = change.changed.get(field).map(|value| value.as_str().map(str::to_owned));
@@ -63,7 +63,7 @@ fn lacks_review_address(before: &ClientView, change: &ClientChange) -> bool {
         && after("review_link_url", before.review_link_url.as_deref()).is_none()
 }
 
-/// Checks every field, then changes all or none. The audit's line is written in the same transaction.
+/// Validates every field, then changes all or none. Writes the audit entry in the same transaction.
 ///
 /// # Errors
 /// [`Error::Invalid`], [`Error::ChangedMeanwhile`], [`Error::BothCredits`], [`Error::NotFound`].
@@ -102,7 +102,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
     if let Some(by) = adjustment {
         statements.push(clients::adjust_credits_after_change(id, by));
     }
-    // Each looks at whether the statement before them changed the row.
+    // Each runs only if the previous statement changed the row.
     let entry = entry(&record, after, adjustment);
     statements.push(entry.query_after_change(by, app.now));
     if changes_credits {
@@ -129,13 +129,13 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
     if let Some(email) = &changed.email {
         statements.push(mail_recipient::follow(id, &record.summary.email, email));
         let own = user::of_client(&app.db, id).await?;
-        // The login of somebody with a role is not the client's to change.
+        // A client cannot change the login of a user with another role.
         if let Some(own) = own.filter(|own| own.email == record.summary.email && !own.has_a_role()) {
             statements.extend(user::sync_email(&own.id, id, email, app.now));
         }
     }
     if changed.drive_link.is_some() {
-        // Where the change is refused, this has the deliveries tried once more, and nothing else.
+        // If the change is rejected, this only retries the deliveries once more.
         statements.push(resumed_delivery::note(id));
     }
     let changes = match app.db.transaction(statements).await {
@@ -152,13 +152,13 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
         share_folder::of_client(app, id).await?;
     }
     if changed.status == Some(ClientStatus::Suspended) {
-        // Should this fail, what is paid there waits for an admin.
+        // If this fails, an admin must decide about a payment made there.
         let _ = close_subscribe_pages(app, id).await;
     }
     clients::record(&app.db, id).await?.ok_or(Error::NotFound("Client"))
 }
 
-/// Closes the pages on which a client could still pay for a plan.
+/// Expires the client's open payment pages at Stripe.
 async fn close_subscribe_pages(app: &App, id: &str) -> Result<()> {
     let Some(stripe) = &app.config.stripe else { return Ok(()) };
     for customer in standing::customers(&app.db, id).await? {
@@ -167,7 +167,7 @@ async fn close_subscribe_pages(app: &App, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// What a subscription decides would be as it says again with its next reading.
+/// Rejects changes to fields that a live subscription decides, because its next read would overwrite them.
 async fn check_plan(app: &App, id: &str, change: &ClientChange) -> Result<()> {
     let decided: Vec<_> =
         ["plan_type", "next_reset_date"].into_iter().filter(|field| change.changed.contains_key(*field)).collect();
@@ -181,7 +181,7 @@ async fn check_plan(app: &App, id: &str, change: &ClientChange) -> Result<()> {
     Err(invalid(decided.into_iter().map(|field| (field, text::PAID_BY_CARD))))
 }
 
-/// What the table refused the change for, where that is the admin's to mend.
+/// Maps a failed transaction to the error that an admin can correct.
 async fn reason(app: &App, id: &str, changed: &ClientInput, adjustment: Option<i64>, error: Error) -> Result<Error> {
     check_free(app, id, changed).await?;
     let credits = clients::record(&app.db, id).await?.map_or(0, |record| record.summary.credits_remaining);

@@ -1,5 +1,5 @@
-//! Ends subscriptions that a client pays beside its plan, and says so once what they took has gone back. Each step can be repeated: what
-//! a crash left undone is done with the next reading of the customer.
+//! Ends subscriptions that a client pays in addition to its plan's, and notifies about their refunds. Each step is
+//! idempotent: the next read of the customer resumes after a crash.
 
 use std::collections::BTreeSet;
 
@@ -13,10 +13,10 @@ use crate::integrations::stripe::Fault;
 use crate::store::subscription::duplicate;
 use crate::store::user;
 
-/// Has Stripe end those of the clients of a customer; answers the customers to be read again.
+/// Ends the duplicates of a customer's clients at Stripe. Returns the customers to read again.
 ///
 /// # Errors
-/// Of the database; inside, why Stripe does not do it: admins are told where it never will.
+/// If the database fails; inside, Stripe's transient fault. Admins are notified of a permanent one.
 pub async fn run(app: &App, stripe: &Stripe, customer: &str) -> Result<std::result::Result<BTreeSet<String>, Fault>> {
     let mut customers = BTreeSet::new();
     for one in duplicate::of_customer(&app.db, customer).await? {
@@ -32,15 +32,15 @@ pub async fn run(app: &App, stripe: &Stripe, customer: &str) -> Result<std::resu
     Ok(Ok(customers))
 }
 
-/// Tells the client and the admins of those that have ended, and whose money is back.
+/// Notifies the client and the admins of ended and refunded duplicates.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn tell(app: &App, customer: &str) -> Result<()> {
     for ended in duplicate::untold(&app.db, customer).await? {
         let admins = user::admin_emails(&app.db).await?;
         let recipients = admins.iter().filter(|admin| **admin != ended.email).chain([&ended.email]);
-        // A bank may decide later, and more goes back then.
+        // The sum distinguishes the mails, because a bank may decide later and more is refunded then.
         let subject_id = format!("{}/{}", ended.id, ended.refunded_pence);
         queue_email::to_each(app, EmailTemplate::ChargedTwice, &subject_id, recipients).await?;
         app.db.idempotent_change(duplicate::told(&ended)).await?;

@@ -1,4 +1,4 @@
-//! A partner leaves the programme, by its own wish or an admin's, and may be taken back while it still earns.
+//! Ends a partnership for the partner or an admin, and reinstates the partner while it still earns.
 
 use domain::audit::AuditAction;
 use domain::commission::activity::{earns, earns_until};
@@ -17,12 +17,12 @@ use crate::store::audit::Entry;
 use crate::store::db::Query;
 use crate::store::session::CurrentSession;
 
-/// The partner's own wish. Whoever has left already changes nothing.
+/// Ends it for the partner. No-op if it has ended.
 pub async fn by_partner(app: &App, partner: &Affiliate) -> Result<()> {
     end(app, partner, None).await
 }
 
-/// An admin's; the reason stands in the audit log, and the partner is told by mail that it has ended.
+/// Ends it for an admin. The audit log stores the reason, and the partner is notified by mail.
 ///
 /// # Errors
 /// [`Error::Malformed`] without a reason.
@@ -50,7 +50,7 @@ async fn end(app: &App, partner: &Affiliate, by: Option<(&CurrentSession, Entry<
         params: (),
     };
     if let Err(error) = queue_email::run(app, &mail, statements).await {
-        // Somebody else may have been quicker.
+        // A concurrent request may have been faster.
         let now = affiliate::get(&app.db, &partner.id).await?;
         return if now.is_some_and(|now| now.left_at.is_some()) { Ok(()) } else { Err(error) };
     }
@@ -58,10 +58,10 @@ async fn end(app: &App, partner: &Affiliate, by: Option<(&CurrentSession, Entry<
     Ok(())
 }
 
-/// Takes a partner back, as if it had never left.
+/// Reinstates a partner as if it had never left.
 ///
 /// # Errors
-/// [`Error::NotFound`] for who is no partner, [`Error::PartnershipOver`] once it earns no more.
+/// [`Error::NotFound`] if it is no partner, [`Error::PartnershipOver`] once it earns no more.
 pub async fn undo(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     let found = affiliate::get(&app.db, id).await?.filter(|found| found.user_id.is_some());
     let partner = found.ok_or(Error::NotFound("Affiliate"))?;
@@ -77,7 +77,7 @@ pub async fn undo(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// At once where the payment provider answers; else the schedule does it.
+/// Switches the codes at once; if Stripe does not answer, the schedule does it.
 async fn switch_codes(app: &App) {
     if let Err(error) = switch_partner_codes::run(app).await {
         log::warning("promotion codes", &error.cause().unwrap_or_default());

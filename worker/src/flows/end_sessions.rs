@@ -1,4 +1,4 @@
-//! Signs an account out everywhere, for an admin: of a stolen device or a password that somebody else knows.
+//! Ends all sessions of an account for an admin, for a stolen device or a leaked password.
 
 use domain::api::admin::{EndSessions, EndedSessions};
 use domain::audit::AuditAction;
@@ -10,8 +10,8 @@ use crate::store::audit::Entry;
 use crate::store::session::{self, CurrentSession};
 use crate::store::user;
 
-/// Ends every session of the account, but for the one that asks where it is the admin's own. Their next request is
-/// refused; whoever knows the password can sign in again.
+/// Ends every session of the account, except the requesting one if it is the admin's own account. Whoever knows the
+/// password can sign in again.
 ///
 /// # Errors
 /// [`Error::NotFound`].

@@ -1,5 +1,5 @@
-//! Erases what is known of a partner who has left, at its own wish or by an admin. What was earned and paid out stays; the names beside it
-//! stay where something was paid out, for as long as the tax law asks for them.
+//! Erases the data of a partner who has left, for the partner or an admin. Earnings and payouts stay; so do the names
+//! if something was paid out, for as long as tax law requires.
 
 use domain::audit::AuditAction;
 use domain::commission::activity::{earns, earns_until};
@@ -18,7 +18,7 @@ use crate::store::db::Query;
 use crate::store::session::CurrentSession;
 use crate::store::{affiliate_erasure, commission, email, erasure_note, payout};
 
-/// The partner's own wish, proven by its password.
+/// Erases it for the partner, verified by the password.
 ///
 /// # Errors
 /// [`Error::WrongCurrentPassword`], [`Error::TooManyAttempts`]; those of [`run`].
@@ -33,7 +33,7 @@ pub async fn by_partner(
     run(app, partner, None).await
 }
 
-/// An admin's; the reason stands in the audit log.
+/// Erases it for an admin. The audit log stores the reason.
 ///
 /// # Errors
 /// [`Error::Malformed`] without a reason; those of [`run`].
@@ -46,7 +46,7 @@ pub async fn by_admin(app: &App, by: &CurrentSession, partner: &Affiliate, reaso
     run(app, partner, Some((by, entry))).await
 }
 
-/// Once more, because a restored back-up does not know of it.
+/// Repeats the erasure on a restored back-up.
 ///
 /// # Errors
 /// Those of [`run`].
@@ -55,13 +55,14 @@ pub async fn again(app: &App, partner: &Affiliate) -> Result<()> {
 }
 
 /// # Errors
-/// [`Error::StillPartner`] before the partnership is over, [`Error::LastMonthOpen`] before its last month is counted, [`Error::MoneyDue`] while something is to be paid out.
+/// [`Error::StillPartner`] before the partnership is over, [`Error::LastMonthOpen`] before its last month is counted,
+/// [`Error::MoneyDue`] while a payout is due or under way.
 async fn run(app: &App, partner: &Affiliate, by: Option<(&CurrentSession, Entry<'_>)>) -> Result<()> {
     let Some(left_at) = partner.left_at else { return Err(Error::StillPartner(None)) };
     if earns(Some(left_at), app.now) {
         return Err(Error::StillPartner(Some(earns_until(left_at))));
     }
-    // The last month whose end lies within the days that it earns after leaving.
+    // The last month that ends within the days it earns after leaving.
     let last = Month::of(earns_until(left_at)).before();
     if !affiliate_erasure::is_counted(&app.db, &partner.id, last).await? {
         return Err(Error::LastMonthOpen);
@@ -84,7 +85,7 @@ async fn run(app: &App, partner: &Affiliate, by: Option<(&CurrentSession, Entry<
     statements.extend(by.map(|(admin, entry)| entry.query(admin, app.now)));
     let done = app.db.transaction(statements).await;
     if done.is_err() && affiliate::get(&app.db, &partner.id).await?.is_some_and(|now| now.erased_at.is_some()) {
-        // Somebody else was quicker.
+        // A concurrent request was faster.
         return Ok(());
     }
     done.map(drop)

@@ -1,4 +1,4 @@
-//! Forgets what a customer sent: video, name, address, consent and everything that names them.
+//! Erases a customer's data: video, name, address, consent and everything that names them.
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
@@ -26,34 +26,34 @@ use crate::store::submission::erase::{self, Deletion, ErasureCandidate, Record, 
 use crate::store::submission::moves::{self, Movable};
 use crate::store::submission::unswept::{self, PendingRemoval};
 
-/// What is to be erased, and why.
+/// The scope and kind of an erasure.
 #[derive(Clone, Copy)]
 pub struct ErasureRequest {
-    /// All of the same customer instead of one.
+    /// Erase all submissions of the same customer instead of one.
     pub whole_customer: bool,
-    /// It is no testimonial: within the time for that its credit comes back, and its sender's address is slowed.
+    /// It is no testimonial: returns the credit within the time limit and slows the sender's address.
     pub is_rejection: bool,
 }
 
-/// Who erases.
+/// The user or schedule that erases.
 struct Eraser<'a> {
     id: &'a str,
-    /// The email, where it is an admin.
+    /// The admin's email, if an admin erases.
     admin: Option<&'a str>,
     is_rejection: bool,
-    /// When the client cancelled, where that is why: as long as that stands.
+    /// When the client cancelled, if that is the reason: the erasure applies only while that cancellation is in effect.
     left_at: Option<i64>,
 }
 
 impl Eraser<'_> {
-    /// Nobody waits for it, and it comes again.
+    /// Nobody waits for a scheduled erasure, and it is repeated.
     fn is_schedule(&self) -> bool {
         self.id == erase::BY_SCHEDULE
     }
 }
 
-/// Erases one submission, or all of the same customer. The rows go first, together with
-/// the note of what is to be removed: should a removal fail, or a delivery be under way, the sweeper removes it.
+/// Erases one submission, or all of the same customer. Deletes the rows first and records the files to remove: if a
+/// removal fails, or a delivery is running, the sweeper removes them.
 ///
 /// # Errors
 /// [`Error::NotFound`].
@@ -63,42 +63,42 @@ pub async fn run(app: &App, by: &ClientUser, submission_id: &str, wish: ErasureR
         return Err(Error::NotFound("Submission"));
     }
     let erased = by_user(app, by, candidates, wish.is_rejection).await?;
-    // Somebody else was faster.
+    // A concurrent request was faster.
     if erased.erased == 0 { Err(Error::NotFound("Submission")) } else { Ok(erased) }
 }
 
-/// Erases a selection of a client's submissions. Those that are gone already count for nothing.
+/// Erases a selection of a client's submissions, ignoring those already erased.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn selected(app: &App, by: &ClientUser, ids: &[String], is_rejection: bool) -> Result<Erased> {
     let ids = serde_json::to_string(&ids.iter().collect::<BTreeSet<_>>())?;
     let candidates = erase::candidates_among(&app.db, &by.client_id, &ids).await?;
     by_user(app, by, candidates, is_rejection).await
 }
 
-/// Whether there is such a demo.
+/// Whether this demo exists.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn is_demo(app: &App, id: &str) -> Result<bool> {
     Ok(!erase::candidates(&app.db, DEMO, id, false).await?.is_empty())
 }
 
-/// Erases a demo, if it is still there, as whoever made it asks by the link that was mailed.
+/// Erases a demo for its maker, who follows the mailed link. No-op if it is already erased.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn demo(app: &App, id: &str) -> Result<()> {
     let candidates = erase::candidates(&app.db, DEMO, id, false).await?;
     let maker = Eraser { id: erase::BY_MAKER, admin: None, is_rejection: false, left_at: None };
     delete(app, DEMO, &maker, candidates).await.map(drop)
 }
 
-/// Erases all demos of an email address, as it was typed, for an admin; none is no fault.
+/// Erases all demos of a typed email address for an admin. Succeeds if there are none.
 ///
 /// # Errors
-/// [`Error::Invalid`] for what is no address.
+/// [`Error::Invalid`] for an invalid address.
 pub async fn demos_of(app: &App, admin: &CurrentSession, typed: &str) -> Result<Erased> {
     let email = email_address(typed);
     if !is_email(&email) {
@@ -111,7 +111,7 @@ pub async fn demos_of(app: &App, admin: &CurrentSession, typed: &str) -> Result<
     Ok(erased)
 }
 
-/// Erases and keeps a line of what an admin did, or of what somebody found to be no testimonial.
+/// Erases, and audits it if an admin did it or it is a rejection.
 async fn by_user(app: &App, by: &ClientUser, candidates: Vec<ErasureCandidate>, is_rejection: bool) -> Result<Erased> {
     let eraser = Eraser {
         id: by.user.user_id(),
@@ -126,7 +126,7 @@ async fn by_user(app: &App, by: &ClientUser, candidates: Vec<ErasureCandidate>, 
     Ok(erased)
 }
 
-/// Keeps a line of it in the audit log, unless nothing was erased.
+/// Writes the audit entry, unless nothing was erased.
 async fn note(
     app: &App,
     by: &CurrentSession,
@@ -147,8 +147,8 @@ async fn note(
     app.db.idempotent_change(entry.query(by, app.now)).await.map(drop)
 }
 
-/// Erases submissions of a client that were kept for their time, and says how many are gone. `ids` is a JSON array. With
-/// `left_at` they go as long as the client is one who cancelled then.
+/// Erases expired submissions of a client and returns their number. `ids` is a JSON array. With `left_at`, only while
+/// the client's cancellation is the one of then.
 pub async fn by_schedule(app: &App, client_id: &str, ids: &str, left_at: Option<i64>) -> Result<usize> {
     let candidates = erase::candidates_among(&app.db, client_id, ids).await?;
     let schedule = Eraser { id: erase::BY_SCHEDULE, admin: None, is_rejection: false, left_at };
@@ -156,7 +156,7 @@ pub async fn by_schedule(app: &App, client_id: &str, ids: &str, left_at: Option<
     Ok(usize::try_from(gone).unwrap_or(usize::MAX))
 }
 
-/// The rows go first, all of them: whoever asked may leave while drives are asked.
+/// Deletes all rows first: the caller may disconnect while drives are called.
 async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<ErasureCandidate>) -> Result<Erased> {
     let mut returned: u32 = 0;
     let mut files = Vec::new();
@@ -166,15 +166,15 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
             .drive_path
             .clone()
             .unwrap_or_else(|| drive::file_path(&one.created_on, &one.customer_name, &one.id, one.container));
-        // Where it was delivered to, or where a delivery that is under way brings it.
+        // The path where it was delivered, or where a running delivery would write it.
         let connection_id = one.drive_connection_id.as_deref();
         let stays = one.kept && by.is_schedule();
         let connection_id = connection_id.filter(|_| !stays);
         let provider = one.drive.filter(|_| !stays);
         let drive = match (provider, connection_id) {
-            // The client keeps what is in its own drive.
+            // The client keeps the videos in its own drive.
             _ if stays => Drive::Unknown,
-            // Its video is in none any more.
+            // Retention has already deleted its video.
             (None, None) if one.video_deleted_at.is_some() => Drive::Unknown,
             (None, None) => Drive::chosen(app, client_id, one.drive_link.as_deref()).await?,
             (provider, _) => Drive::holding(app, provider, connection_id).await?,
@@ -196,9 +196,9 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
             returns_credit: one.hold.is_none() && gives_back(one.created_at, one.last_reset_date, app.now),
         });
         match erase::delete(&app.db, &record, &one, by.left_at, rejection, app.now).await? {
-            // The next run looks again.
+            // The next run retries.
             Deletion::Not if by.is_schedule() => continue,
-            // Gone, or in another place meanwhile, where it is to be looked for then.
+            // Already erased, or moved meanwhile: then it is looked up again.
             Deletion::Not => {
                 candidates.extend(erase::candidates(&app.db, client_id, &one.id, false).await?);
                 continue;
@@ -211,7 +211,7 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
     let mut left: u32 = 0;
     let mut away = HashSet::new();
     for (drive, path, upload_id) in &files {
-        // A drive that failed once is not asked again now, and none is by the schedule. The sweeper looks again.
+        // Skips a drive that has just failed, and every connected drive on the schedule. The sweeper retries.
         let known = drive.connection_id().is_some_and(|id| by.is_schedule() || away.contains(id));
         let path = (!known).then_some(path.as_str());
         if remove(app, drive, client_id, path, Some(upload_id)).await.is_err() || known {
@@ -222,21 +222,21 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
     Ok(Erased { erased: u32::try_from(files.len()).unwrap_or(u32::MAX), left, returned })
 }
 
-/// Looks once more for the files of an erasure, after every delivery that was under way has ended. A drive that cannot be
-/// asked is asked again later, about all that was erased from it.
+/// Searches once more for the files of an erasure, after every delivery running at the time has ended. If a drive is
+/// unavailable, postpones everything erased from it.
 pub async fn sweep(app: &App, one: &PendingRemoval) -> Result<()> {
-    // A video may be on its way back to where this one is to be removed.
+    // A concurrent move may write a video to this path.
     if !unswept::claim(&app.db, &one.id, app.now).await? {
         return Ok(());
     }
     let drive = Drive::holding(app, one.drive, one.drive_connection_id.as_deref()).await?;
     let later = app.now.saturating_add(HOUR_MS);
     if let Some(video) = moves::get(&app.db, &one.submission_id).await? {
-        // Not erased, but delivered elsewhere: what is left here is a copy.
+        // Not erased but delivered elsewhere: the file here is a leftover copy.
         match is_another(app, &drive, &video).await {
             Ok(true) => {}
             Ok(false) => return unswept::swept(&app.db, &one.id, app.now).await,
-            // It may be the other drive that is away: this one is asked on about everything else.
+            // The unavailable drive may be the other one, so only this erasure is postponed.
             Err(_) => return unswept::put_off_alone(&app.db, &one.id, later).await,
         }
     }
@@ -249,7 +249,7 @@ pub async fn sweep(app: &App, one: &PendingRemoval) -> Result<()> {
     unswept::swept(&app.db, &one.id, app.now).await
 }
 
-/// Removes the copy of a delivered video from a drive that it is not in.
+/// Removes a delivered video's copy from a drive that is not its own.
 ///
 /// # Errors
 /// [`Error::DriveUnavailable`], [`Error::DriveEnded`].
@@ -260,25 +260,25 @@ pub async fn remove_copy(app: &App, from: &Drive, video: &Movable) -> Result<()>
     Ok(())
 }
 
-/// Whether a drive is another one than that which holds a video.
+/// Whether a drive differs from the one that holds a video.
 async fn is_another(app: &App, drive: &Drive, video: &Movable) -> Result<bool> {
     let holding = Drive::holding(app, video.drive, video.drive_connection_id.as_deref()).await?;
     let is_one = holding.is_one_with(drive, &video.drive_path).await;
     is_one.map(|is_one| !is_one).map_err(|fault| Error::DriveUnavailable(fault.into_text()))
 }
 
-/// Seals where a video stands for the record of its erasure.
+/// Seals a video's path for its erasure record.
 ///
 /// # Errors
-/// There are no random numbers.
+/// If no random numbers are available.
 pub fn seal_path(app: &App, record_id: &str, path: &str) -> Result<SealedPath> {
     let sealed = app.config.keys.seal(KeyPurpose::DrivePaths, token::random()?, record_id, path);
     sealed.map(SealedPath).ok_or_else(|| Error::Internal("a path could not be sealed".into()))
 }
 
-/// The path to look for the video at; `None` where the key has gone.
+/// Opens a video's path. `None` if the key is lost.
 fn open_path(app: &App, record_id: &str, path: &str) -> Option<String> {
-    // Versions before this one kept it as it is. No sealed one has a full stop.
+    // Earlier versions stored it unsealed. A sealed path contains no full stop.
     if path.contains('.') {
         return Some(path.to_owned());
     }
@@ -290,7 +290,7 @@ fn open_path(app: &App, record_id: &str, path: &str) -> Option<String> {
 }
 
 async fn remove(app: &App, drive: &Drive, client_id: &str, path: Option<&str>, upload_id: Option<&str>) -> Result<()> {
-    // What lies with us goes first: it needs nobody else.
+    // Deletes our own copy first: it depends on nobody else.
     if let Some(upload_id) = upload_id {
         app.files.delete_chunks(upload_id).await?;
     }

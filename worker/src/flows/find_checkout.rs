@@ -1,4 +1,4 @@
-//! What was bought by a purchase. Its row is there once its event was applied; until then the payment provider is asked.
+//! Finds what a checkout session bought: from its row once its event was applied, until then from Stripe.
 
 use domain::api::site::{PaidCheckout, PurchaseState};
 use domain::stripe::is_checkout_id;
@@ -11,7 +11,7 @@ use crate::integrations::stripe::Fault;
 use crate::request::Request;
 use crate::store::{plan_product, rate_limit_event, subscription};
 
-/// The plan, and the address that paid.
+/// Returns the plan and the payer's address.
 ///
 /// # Errors
 /// [`Error::NotFound`], [`Error::TooManyAttempts`], [`Error::PaymentsUnavailable`].

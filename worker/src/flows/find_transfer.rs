@@ -1,4 +1,4 @@
-//! Looks at Stripe whether the transfer of a payout exists, and notes what it finds.
+//! Looks up a payout's transfer at Stripe and stores the result.
 
 use domain::commission::in_pounds;
 use domain::stripe::connect::Transfer;
@@ -9,26 +9,26 @@ use crate::error::Result;
 use crate::integrations::stripe::Outcome;
 use crate::store::payout::{self, Transferable};
 
-/// What Stripe has of a payout.
+/// Stripe's state of a payout.
 pub enum TransferState {
-    /// Its transfer, which is noted.
+    /// Its transfer exists and is stored.
     Transfer,
-    /// One that was made, and taken back whole.
+    /// Its transfer was made and fully reversed.
     Undone,
-    /// Nothing.
+    /// It has no transfer.
     Nothing,
 }
 
-/// The payout's transfer, if there is one; the database's faults are the outer ones.
+/// Looks up the payout's transfer. The outer error is the database's.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn run(app: &App, stripe: &Stripe, payout: &Transferable) -> Result<Outcome<TransferState>> {
     let found = match stripe.transfers_of(&payout.id).await {
         Ok(found) => found,
         Err(fault) => return Ok(Err(fault)),
     };
-    // Of the payout's own transfer of which a part was taken back before, the rest is owed like that part.
+    // The rest of the payout's own transfer, once partly reversed, is owed like that part.
     let is_reversed_in_parts =
         |transfer: &Transfer| payout.reversed_pence > 0 && payout.transfer_id.as_deref() == Some(&*transfer.id);
     let is_undone = |transfer: &&Transfer| transfer.is_undone() && !is_reversed_in_parts(transfer);
@@ -41,10 +41,10 @@ pub async fn run(app: &App, stripe: &Stripe, payout: &Transferable) -> Result<Ou
     Ok(Ok(TransferState::Transfer))
 }
 
-/// Keeps a payout's transfer, and in which way it is not what it should be.
+/// Stores a payout's transfer, and any mismatch.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn note(app: &App, payout: &Transferable, transfer: &Transfer, count: usize) -> Result<()> {
     let differs = transfer.difference(payout.amount_pence, payout.destination.as_deref().unwrap_or_default());
     let problem = if count > 1 { Some(format!("Stripe has {count} transfers of this payout.")) } else { differs };

@@ -1,4 +1,4 @@
-//! A slug that nobody has.
+//! Finds a free slug.
 
 use domain::slug;
 
@@ -6,16 +6,15 @@ use crate::app::App;
 use crate::error::Result;
 use crate::store::client::admin as clients;
 
-/// How many numbers are tried.
+/// The highest number that is tried.
 const NUMBERS: u32 = 9;
-/// How many letters of chance follow where all of them are taken.
+/// Length of the random suffix if all numbers are taken.
 const CHANCE_LETTERS: usize = 6;
 
-/// A company's name as a slug, with a number appended where that is another's than `own_id`'s, or letters of chance where many have
-/// that name.
+/// Returns a company's name as a slug. Appends a number if a client other than `own_id` has it, or random letters if many have it.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn run(app: &App, company: &str, own_id: &str) -> Result<String> {
     let plain = slug::suggestion(company);
     let mut candidate = plain.clone();

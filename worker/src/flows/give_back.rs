@@ -1,5 +1,5 @@
-//! Gives back all that was paid for subscriptions that nobody should have paid for. What a bank has taken back is refunded once the bank
-//! decides for us.
+//! Refunds everything paid for subscriptions that should not have been paid. The part that a bank took back is refunded
+//! once the bank decides for us.
 
 use domain::email::EmailTemplate;
 
@@ -13,10 +13,10 @@ use crate::store::db::Query;
 use crate::store::subscription::refund_due;
 use crate::store::top_up;
 
-/// Ends those of a customer, and refunds what is left of them; answers whether Stripe was asked to.
+/// Ends and refunds a customer's marked subscriptions. Returns whether Stripe was asked to.
 ///
 /// # Errors
-/// Of the database; inside, why Stripe may do it later. Where it never will, admins are told.
+/// If the database fails; inside, Stripe's transient fault. Admins are notified of a permanent one.
 pub async fn run(app: &App, stripe: &Stripe, customer: &str) -> Result<std::result::Result<bool, Fault>> {
     let mut any = false;
     for id in refund_due::of_customer(&app.db, customer).await? {
@@ -29,10 +29,10 @@ pub async fn run(app: &App, stripe: &Stripe, customer: &str) -> Result<std::resu
     Ok(Ok(any))
 }
 
-/// Mails the buyers of a customer's purchases that an admin has given back, once all of it is.
+/// Mails the buyers of a customer's purchases refunded by an admin, once the refund is complete.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn notify_buyers(app: &App, customer: &str) -> Result<()> {
     for refunded in refund_due::untold(&app.db, customer).await? {
         notify(app, &refunded.id, &refunded.email, refund_due::told(&refunded.id, app.now)).await?;
@@ -40,10 +40,10 @@ pub async fn notify_buyers(app: &App, customer: &str) -> Result<()> {
     Ok(())
 }
 
-/// Mails the buyer of a top-up that an admin has given back.
+/// Mails the buyer of a top-up refunded by an admin.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn notify_top_up_buyer(app: &App, id: &str) -> Result<()> {
     let Some(refunded) = top_up::untold_refund(&app.db, id).await? else { return Ok(()) };
     notify(app, id, &refunded.email, top_up::mark_refund_notified(id, app.now)).await

@@ -1,4 +1,4 @@
-//! Asks for a consent on Google's page, and takes its answer: of a business for its own account, of an admin for the platform's.
+//! Requests a consent on Google's page and handles its answer: of a business for its own account, of an admin for the platform's.
 
 use domain::api::drive::{GoogleCode, GoogleConsent};
 use domain::google_drive::verifier;
@@ -23,8 +23,7 @@ const NO_RIGHT: &str = "Google did not give us the right to put files into this 
 const NO_REFRESH: &str = "Google gave no lasting permission. Please connect it again.";
 const STALE: &str = "This took too long, or began in another browser. Please connect Google Drive again.";
 
-/// Whose account is asked for, by whom: an answer counts for the same question of the same person in the same session,
-/// and once.
+/// The account to connect and its requester. An answer is valid once, for the same request by the same person in the same session.
 #[derive(Clone, Copy)]
 pub(super) enum Question<'a> {
     /// A client's own account.
@@ -41,7 +40,7 @@ impl Question<'_> {
         }
     }
 
-    /// Who answers for whom.
+    /// The requester and the client it acts for.
     fn subject(self) -> String {
         match self {
             Self::Client(by) => format!("{}:{}", by.client_id, by.user.user_id()),
@@ -49,7 +48,7 @@ impl Question<'_> {
         }
     }
 
-    /// The session that asks.
+    /// Id of the requesting session.
     fn session_id(&self) -> &str {
         match self {
             Self::Client(by) => &by.user.session().id,
@@ -57,7 +56,7 @@ impl Question<'_> {
         }
     }
 
-    /// The page that Google's leads back to.
+    /// The page that Google redirects to.
     fn back_to(self, app: &App) -> String {
         let page = match self {
             Self::Client(_) => CLIENT_GOOGLE_DRIVE,
@@ -67,15 +66,15 @@ impl Question<'_> {
     }
 }
 
-/// A consent that includes what we need.
+/// A consent with the required permissions.
 pub(super) struct GrantedConsent {
     pub grant: Grant,
     pub refresh_token: String,
-    /// When Google ends it by itself, where it has said so; UTC milliseconds.
+    /// When Google expires it, if known; UTC milliseconds.
     pub expires_at: Option<i64>,
 }
 
-/// The address of Google's page.
+/// Returns the address of Google's consent page.
 pub(super) async fn ask(app: &App, question: Question<'_>) -> Result<GoogleConsent> {
     let client = client_of(app)?;
     let expires_at = app.now.saturating_add(GOOGLE_CONSENT_MS);
@@ -85,7 +84,7 @@ pub(super) async fn ask(app: &App, question: Question<'_>) -> Result<GoogleConse
     Ok(GoogleConsent { address: google::consent_address(client, &question.back_to(app), &state, &verifier) })
 }
 
-/// What Google gives for the code that its page led back with.
+/// Exchanges the code from Google's redirect for a grant.
 pub(super) async fn take(app: &App, question: Question<'_>, answered: &GoogleCode) -> Result<GrantedConsent> {
     let client = client_of(app)?;
     let asked = signed_url::verify_token(app, question.kind(), &answered.state).ok();
@@ -106,21 +105,20 @@ pub(super) async fn take(app: &App, question: Question<'_>, answered: &GoogleCod
     Ok(GrantedConsent { grant, refresh_token, expires_at })
 }
 
-/// Gives a grant back that neither the platform nor another connection than this one uses any more. Google ends all of an
-/// account's grants at once.
+/// Revokes a grant that neither the platform nor another connection uses. Google revokes all of an account's grants at once.
 pub(super) async fn give_back(app: &App, account: &Account, email: &str, without_connection: &str) -> Result<()> {
     let Some(token) = account.token() else { return Ok(()) };
     if platform_drive::needs_grant(&app.db, email, without_connection).await? {
         return Ok(());
     }
-    // It is forgotten either way.
+    // The credential is deleted even if this fails.
     if let Err(reason) = google::revoke(token).await {
         log::warning("google_revoke", &reason);
     }
     Ok(())
 }
 
-/// Whether this deployment can ask.
+/// Whether this deployment can request a consent.
 pub fn is_possible(app: &App) -> bool {
     client_of(app).is_ok()
 }
@@ -129,7 +127,7 @@ fn client_of(app: &App) -> Result<&GoogleClient> {
     app.config.google_client.as_ref().filter(|_| app.config.drive_keys.is_some()).ok_or(Error::NoDriveKeys)
 }
 
-/// What a fault means for whoever connects.
+/// Converts a fault for the person who connects.
 pub(super) fn refused(fault: Fault) -> Error {
     match fault {
         Fault::Internal(cause) => Error::Internal(cause),

@@ -1,4 +1,4 @@
-//! Invites a client to its portal: gives it a user, if it has none, and mails the link that sets the first password.
+//! Invites a client to its portal: creates its user if needed, and mails the link that sets the first password.
 
 use crate::app::App;
 use crate::email;
@@ -12,10 +12,10 @@ use domain::audit::AuditAction;
 use domain::comparable::email_address;
 use domain::email::EmailTemplate;
 
-/// Each call is a mail of its own; an earlier link stays good until a password was set.
+/// Sends one mail per call. Earlier links stay valid until a password is set.
 ///
 /// # Errors
-/// [`Error::NotFound`], [`Error::AddressTaken`] where the client's address signs in to another client.
+/// [`Error::NotFound`], [`Error::AddressTaken`] if the client's address signs in to another client.
 pub async fn run(app: &App, by: &CurrentSession, client_id: &str) -> Result<()> {
     let client = client::view(&app.db, ClientSelector::Id(client_id)).await?.ok_or(Error::NotFound("Client"))?;
     let new_id = uuid::Uuid::new_v4().to_string();

@@ -1,4 +1,4 @@
-//! What admins see of partners beside their names: how many clients count, and what they have earned.
+//! Figures about partners in the admin area: their counting clients and earnings.
 
 use domain::api::affiliate::AffiliateSummary;
 use domain::commission::month::Month;
@@ -8,10 +8,10 @@ use crate::app::App;
 use crate::error::Result;
 use crate::store::{affiliate, commission, referral};
 
-/// Adds to each of them what its own dashboard shows.
+/// Adds to each partner the figures of its own dashboard.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn add_figures(app: &App, partners: &mut [AffiliateSummary]) -> Result<()> {
     let month = Month::of(app.now);
     let ids: Vec<&str> = partners.iter().map(|partner| partner.id.as_str()).collect();

@@ -1,4 +1,4 @@
-//! Lists what was erased in the bucket, a day in each object, so that a restored back-up can be rid of it again.
+//! Lists erasures in the bucket, one object per day, so that they can be repeated on a restored back-up.
 
 use domain::back_up::erasures_key;
 
@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::store::erasure_note;
 
-/// Lists what is not listed yet, and says how many days that touched. The whole day is written anew: twice is the same.
+/// Lists new erasures and returns the number of days. Rewrites whole days, so it is idempotent.
 pub async fn run(app: &App) -> Result<usize> {
     let days = erasure_note::unlisted_days(&app.db).await?;
     for day in &days {

@@ -1,4 +1,4 @@
-//! Lists what moved the balance at Stripe, with the names of clients and partners.
+//! Lists the balance transactions at Stripe, with the names of clients and partners.
 
 use std::collections::BTreeMap;
 
@@ -11,23 +11,24 @@ use crate::error::{Error, Result};
 use crate::store::payment::{self, Guest, guest_key};
 use crate::store::payout;
 
-/// The most charges and transfers of earlier days that one file asks for: an invocation makes at most 1,000 calls, pages among them.
+/// Lookups of earlier charges and transfers per file: an invocation may make at most 1,000 calls, including those for pages.
 const MAX_EARLIER_SOURCES: usize = 500;
 const TOO_MANY: &str = "Too many of these refunds, disputes and reversals are of payments before this range. Please choose a shorter range.";
 
-/// A movement, and whose it is as far as that is known.
+/// A balance transaction, and its client or partner if known.
 pub struct Movement {
     pub moved: BalanceTransaction,
     pub name: Option<String>,
     pub email: Option<String>,
-    /// The payout to a partner.
+    /// Id of the payout to a partner.
     pub reference: Option<String>,
 }
 
-/// Those of a range, oldest first.
+/// Returns the balance transactions of a range, oldest first.
 ///
 /// # Errors
-/// [`Error::PaymentsUnavailable`], also where there are too many; [`Error::Malformed`] where too many go back to earlier days; of the database.
+/// [`Error::PaymentsUnavailable`], also if there are too many; [`Error::Malformed`] if too many refer to earlier days;
+/// if the database fails.
 pub async fn run(app: &App, range: DateRange) -> Result<Vec<Movement>> {
     let stripe = app.stripe()?;
     let mut moved = stripe.balance_transactions(range).await?;
@@ -52,12 +53,12 @@ pub async fn run(app: &App, range: DateRange) -> Result<Vec<Movement>> {
     Ok(named.collect())
 }
 
-/// The purchase of a charge, as that of somebody without a customer is found.
+/// Identifies the purchase of a charge without a customer.
 fn guest_of(charge: &Source) -> Option<Guest> {
     Some((charge.email()?, charge.created?.saturating_mul(1000)))
 }
 
-/// The charges and transfers that the movements go back to, by their ids. Those of an earlier range are asked for.
+/// Returns the charges and transfers that the transactions refer to, by their ids. Looks up those before the range.
 async fn origins(stripe: &Stripe, moved: &[BalanceTransaction]) -> Result<BTreeMap<String, Source>> {
     let sources = || moved.iter().filter_map(|one| one.source.as_ref());
     let mut known: BTreeMap<String, Source> = sources().map(|source| (source.id.clone(), source.clone())).collect();

@@ -1,5 +1,5 @@
-//! An admin says which plan a product at the payment provider is; whoever pays for it has that plan from now on, and for what was paid.
-//! It can be said again, otherwise.
+//! Maps a Stripe product to a plan for an admin. Its payers have that plan from now on, including for past payments.
+//! Can be changed again.
 
 use domain::audit::AuditAction;
 use domain::plan::PlanType;
@@ -14,10 +14,10 @@ use crate::store::session::CurrentSession;
 const SETTLES_NOTHING: &str =
     "Only what is paid once a month in pounds, for one, can be a plan. Put it right in Stripe, or refund it.";
 
-/// Records it, and reads everybody again who pays for it.
+/// Stores the mapping and re-reads all payers of the product.
 ///
 /// # Errors
-/// [`Error::NotFound`] where nobody pays for it, [`Error::Malformed`] where no plan settles it, [`Error::PaymentsUnavailable`].
+/// [`Error::NotFound`] if nobody pays for it, [`Error::Malformed`] if no plan resolves it, [`Error::PaymentsUnavailable`].
 pub async fn run(app: &App, by: &CurrentSession, product: &str, plan: PlanType) -> Result<()> {
     let before = plan_product::decision(&app.db, product).await?;
     let payers = plan_product::payers(&app.db, product).await?;
@@ -34,7 +34,7 @@ pub async fn run(app: &App, by: &CurrentSession, product: &str, plan: PlanType) 
         app.db.transaction(vec![plan_product::decide(product, plan, app.now), entry.query(by, app.now)]).await?;
     }
     for customer in payers {
-        // If this fails, the daily reading applies them.
+        // If this fails, the daily read applies it.
         read_subscriptions::require(app, &customer).await?;
     }
     Ok(())

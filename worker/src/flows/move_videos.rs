@@ -1,4 +1,4 @@
-//! Has a client's delivered videos moved to the drive that new ones go to.
+//! Moves a client's delivered videos to the drive that receives new ones.
 
 use domain::audit::AuditAction;
 use domain::drive::folder_path;
@@ -12,12 +12,12 @@ use crate::queue;
 use crate::store::client::{self, ClientSelector};
 use crate::store::submission::moves;
 
-/// Queues a move for each; one that is on its way already gets no second one.
+/// Queues a move for each video, unless one is already queued.
 pub async fn run(app: &App, by: &ClientUser) -> Result<()> {
     let client = client::view(&app.db, ClientSelector::Id(&by.client_id)).await?;
     let link = client.and_then(|client| client.drive_link).unwrap_or_else(|| folder_path(&by.client_id));
     let chosen = Drive::chosen(app, &by.client_id, Some(&link)).await?;
-    // A link that leads nowhere takes nothing.
+    // The client's link leads to no connected drive.
     if chosen.provider().is_none() {
         return Ok(());
     }
@@ -29,10 +29,10 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<()> {
     Ok(())
 }
 
-/// Has a client's next move begun, after one of them has ended.
+/// Starts a client's next move after one has finished.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn go_on(app: &App, client_id: &str) -> Result<()> {
     queue::announce_all(app, &moves::due(&app.db, client_id, 1, clock()).await?).await;
     Ok(())

@@ -1,4 +1,4 @@
-//! Mails the admins when a dispute or an inquiry begins, whichever way that became known: Stripe's deadline runs, and events get lost.
+//! Mails the admins about a new dispute or inquiry, however it became known: Stripe's deadline is running, and events may be lost.
 
 use domain::email::EmailTemplate;
 use domain::stripe::returns::{Dispute, DisputeNotice};
@@ -12,7 +12,7 @@ use crate::store::{email, user};
 /// Queues one mail to each admin for each notice of a dispute. `payer` is the customer, or a guest's purchase.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn run<'a>(app: &App, payer: &str, disputes: impl IntoIterator<Item = &'a Dispute>) -> Result<()> {
     for dispute in disputes {
         let Some(notice) = dispute.status.notice() else { continue };
@@ -22,7 +22,7 @@ pub async fn run<'a>(app: &App, payer: &str, disputes: impl IntoIterator<Item = 
             DisputeNotice::Dispute => begun.clone(),
             other => of(other),
         };
-        // Admins who were told of the dispute follow it in Stripe.
+        // Admins who were notified of the dispute follow it in Stripe.
         let is_known = notice == DisputeNotice::Lost
             && email::is_queued(&app.db, EmailTemplate::PaymentDisputed, &begun, &of(DisputeNotice::Inquiry)).await?;
         if !is_known {

@@ -1,4 +1,4 @@
-//! Tells admins of a payment that needs a decision.
+//! Notifies admins of a payment that needs a decision.
 
 use domain::email::EmailTemplate;
 
@@ -8,10 +8,10 @@ use crate::flows::queue_email;
 use crate::store::subscription::doubt;
 use crate::store::user;
 
-/// One mail to each admin each time that a payment begins to need one; `id` is that of a subscription or of a purchase.
+/// Mails each admin, once per occurrence. `id` is a subscription's or a purchase's.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn run(app: &App, id: &str) -> Result<()> {
     let Some(found) = doubt::get(&app.db, id).await? else { return Ok(()) };
     let subject = found.occasion.map_or_else(|| id.to_owned(), |occasion| format!("{id}/{occasion}"));

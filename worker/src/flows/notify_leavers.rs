@@ -1,4 +1,4 @@
-//! Tells clients who have cancelled what follows when: at once, before everything is deleted, and once it is.
+//! Notifies clients who have cancelled: at once, before their data is deleted, and once it is.
 
 use domain::email::EmailTemplate;
 use domain::plan::DAYS_AFTER_CANCELLATION;
@@ -11,17 +11,17 @@ use crate::store::client::cancellation::{self, Leaver};
 use crate::store::db::Query;
 use crate::store::{drive_connection, mail_recipient};
 
-/// Tells everybody of whatever is due. Says how many were told.
+/// Sends all due notices. Returns their number.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn run(app: &App) -> Result<usize> {
     let mut told: usize = 0;
     for leaver in cancellation::untold(&app.db, app.now).await? {
         told = told.saturating_add(one(app, &leaver).await?.into());
     }
     for leaver in cancellation::emptied(&app.db, app.now).await? {
-        // Nothing is left in its drives that they would have to be opened for.
+        // Nothing is left in its drives, so their credentials are not needed any more.
         let noted = vec![
             cancellation::deleted(&leaver, app.now),
             drive_connection::delete_credentials(&leaver.id, None),
@@ -33,10 +33,10 @@ pub async fn run(app: &App) -> Result<usize> {
     Ok(told)
 }
 
-/// Tells a client whatever is due before the end. Says whether something was.
+/// Sends the notice due before the end of access. Returns whether one was due.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn one(app: &App, leaver: &Leaver) -> Result<bool> {
     let before = reminder(leaver.cancelled_at, app.now);
     if leaver.reminded_days.is_some_and(|last| before >= last) {
@@ -50,7 +50,7 @@ pub async fn one(app: &App, leaver: &Leaver) -> Result<bool> {
     Ok(true)
 }
 
-/// One mail for each cancellation and time.
+/// Queues one mail per cancellation and occasion.
 async fn mail(app: &App, leaver: &Leaver, template: EmailTemplate, before: u32, noted: Vec<Query>) -> Result<()> {
     let subject_id = format!("{}/{}/{}/{before}", leaver.id, leaver.cancelled_at, leaver.cancellations);
     let mail = EmailRequest { template, subject_id: Some(&subject_id), recipient: &leaver.email, params: () };

@@ -1,4 +1,4 @@
-//! Tells a business, once in each month of credits, that few are left, and that none is.
+//! Notifies a business, once per month of credits, that few or no credits are left.
 
 use domain::credits;
 
@@ -7,13 +7,13 @@ use crate::error::Result;
 use crate::flows::queue_email::{self, EmailRequest};
 use crate::store::client;
 
-/// Queues the mail that is due, if one is and was not queued in this month.
+/// Queues the mail that is due, unless it was queued this month.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn run(app: &App, client_id: &str) -> Result<()> {
     let Some(balance) = client::credit_balance(&app.db, client_id).await? else { return Ok(()) };
-    // No month follows for who has cancelled.
+    // A cancelled plan gets no further month.
     if balance.cancelled_at.is_some_and(|at| at <= app.now) {
         return Ok(());
     }

@@ -1,4 +1,4 @@
-//! Tells partners that a month is closed and what has become of payouts, and admins of transfers that have failed.
+//! Notifies partners of closed months and payouts, and admins of failed transfers.
 
 use domain::email::EmailTemplate;
 use domain::payout::PayoutStatus;
@@ -9,10 +9,10 @@ use crate::flows::queue_email::{self, EmailRequest};
 use crate::store::db::Query;
 use crate::store::{commission_snapshot, payout, user};
 
-/// A bounded number of each. Says how many mails were due.
+/// Sends one batch of each. Returns the number of notices.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn run(app: &App) -> Result<usize> {
     let mut told = 0_usize;
     for closed in commission_snapshot::untold(&app.db, app.now).await? {
@@ -31,7 +31,7 @@ pub async fn run(app: &App) -> Result<usize> {
             PayoutStatus::Failed => EmailTemplate::PayoutDelayed,
             PayoutStatus::Sending => continue,
         };
-        // A payout that fails, is tried again and fails once more is told of each time.
+        // The attempt distinguishes the mails when a retried payout fails again.
         let attempt = format!("{}/{}", paid.status.as_str(), paid.attempt);
         if paid.status == PayoutStatus::Failed {
             let admins = user::admin_emails(&app.db).await?;

@@ -1,4 +1,4 @@
-//! Tells clients that their plan goes on, after a payment had failed or it was cancelled.
+//! Notifies clients that their plan is active again after a failed payment or a cancellation.
 
 use domain::email::EmailTemplate;
 use domain::retention::DAY_MS;
@@ -8,10 +8,10 @@ use crate::error::Result;
 use crate::flows::queue_email::{self, EmailRequest};
 use crate::store::plan_change;
 
-/// Tells a client whose plan has just become active again; once for each time.
+/// Notifies a client whose plan has become active again, once per occurrence.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn run(app: &App, client_id: &str) -> Result<()> {
     let resumed = plan_change::resumed(&app.db, client_id).await?;
     let Some(resumed) = resumed.filter(|resumed| resumed.at > app.now.saturating_sub(DAY_MS)) else { return Ok(()) };

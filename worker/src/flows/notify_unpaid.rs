@@ -1,4 +1,4 @@
-//! Tells clients whose payment failed until when everything goes on, and suspends them when that is over.
+//! Notifies clients of a failed payment and of the end of the grace period, and suspends them when it ends.
 
 use domain::email::EmailTemplate;
 use domain::subscription::{SubscriptionState, UnpaidStage, state};
@@ -9,10 +9,10 @@ use crate::flows::queue_email::{self, EmailRequest};
 use crate::flows::sync_client_plan;
 use crate::store::subscription;
 
-/// One bounded run; repeating it changes nothing more. Says how many were told something.
+/// Sends one batch of notices. Idempotent. Returns their number.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn run(app: &App) -> Result<usize> {
     let mut count: usize = 0;
     for unpaid in subscription::unpaid(&app.db, app.now).await? {

@@ -1,4 +1,4 @@
-//! Makes a client of a buyer who is none yet. It waits for its set-up.
+//! Creates a client for a new buyer, pending its set-up.
 
 use domain::client::{ClientStatus, ReviewPlatform};
 use domain::client_form::ClientInput;
@@ -22,17 +22,18 @@ const KNOWN_BUSINESS: &str =
 const KNOWN_ACCOUNT: &str =
     "An account with this email address is here already. The buyer was asked for another address for the business.";
 
-/// A client that is about to be made.
+/// A client to create.
 pub struct NewClient {
     pub id: String,
-    /// What makes it, together with what it is made for.
+    /// The statements that create it, to run together with those of its purchase.
     pub statements: Vec<Query>,
 }
 
-/// Says what makes the client, or why an admin has to decide. Anybody can pay with anybody's address: nobody's account is touched by it.
+/// Returns the statements that create the client, or why an admin has to decide. Anybody can pay with any address, so
+/// no existing account is changed.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn prepare(
     app: &App,
     plan: PlanType,

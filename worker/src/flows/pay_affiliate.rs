@@ -1,4 +1,4 @@
-//! Pays a partner everything out that waits up to a month, once: by a transfer, or as an admin has paid it by hand.
+//! Pays out everything pending for a partner up to a month, once: by transfer, or recorded as paid by hand.
 
 use domain::api::payout::{Payout, PayoutRequest};
 use domain::audit::AuditAction;
@@ -16,10 +16,10 @@ use crate::store::session::CurrentSession;
 use crate::store::{affiliate, commission};
 
 /// # Errors
-/// [`Error::NotFound`], [`Error::Malformed`] for a month that is none or a reference that is too long; [`Error::NotPayableYet`] before the
-/// day on which the month is paid out, [`Error::MonthUncounted`] where it is not counted to its end; [`Error::BelowMinimum`],
-/// [`Error::NothingPending`] also where somebody else was quicker, [`Error::AmountChanged`] where another amount was seen;
-/// [`Error::NoPayoutAccount`] where a transfer is asked for and cannot reach the partner.
+/// [`Error::NotFound`], [`Error::Malformed`] for an invalid month or a reference that is too long; [`Error::NotPayableYet`] before
+/// the month's payout day, [`Error::MonthUncounted`] if it is not counted to its end; [`Error::BelowMinimum`],
+/// [`Error::NothingPending`], also if a concurrent request was faster, [`Error::AmountChanged`] if the admin saw another amount;
+/// [`Error::NoPayoutAccount`] if a transfer is requested and cannot reach the partner.
 pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &PayoutRequest) -> Result<Payout> {
     let method = wish.method.unwrap_or(PayoutMethod::Manual);
     let until = Month::parse(&wish.month).ok_or(Error::Malformed("Please name a month, such as 2026-11."))?;

@@ -1,4 +1,4 @@
-//! Queues a mail and tells the queue of it.
+//! Stores a mail and announces its job to the queue.
 
 use domain::email::EmailTemplate;
 use serde::Serialize;
@@ -10,16 +10,16 @@ use crate::store::db::Query;
 use crate::store::email::{self, NewEmail};
 use crate::store::mail_recipient;
 
-/// What is to be mailed.
+/// A mail to queue.
 pub struct EmailRequest<'a, Params> {
     pub template: EmailTemplate,
-    /// What it is about, where there is one mail of it for good; without it each is a mail of its own.
+    /// Its subject, which has at most one mail per template. `None` makes each mail unique.
     pub subject_id: Option<&'a str>,
     pub recipient: &'a str,
     pub params: Params,
 }
 
-/// Writes the mail, its job and what belongs to it in one transaction. One that was queued before stays as it is.
+/// Stores the mail, its job and `with` in one transaction. Leaves a mail queued before unchanged.
 pub async fn run(app: &App, mail: &EmailRequest<'_, impl Serialize>, with: Vec<Query>) -> Result<()> {
     let (id, job_id) = (uuid::Uuid::new_v4().to_string(), uuid::Uuid::new_v4().to_string());
     let new = NewEmail {
@@ -42,10 +42,10 @@ pub async fn run(app: &App, mail: &EmailRequest<'_, impl Serialize>, with: Vec<Q
     Ok(())
 }
 
-/// Writes one mail for good to each of several people about one event; `subject` names it.
+/// Queues one mail about an event to each recipient, once; `subject` identifies the event.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn to_each<'a>(
     app: &App,
     template: EmailTemplate,
@@ -55,10 +55,10 @@ pub async fn to_each<'a>(
     to_each_with(app, template, subject, recipients, &()).await
 }
 
-/// Writes the mail that went to a client's own address to the others who get its mails. `(client, address)` is the client's.
+/// Queues the mail to a client's own address for the other recipients of its mails. `(client, address)` is the client's.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn to_others(
     app: &App,
     template: EmailTemplate,
@@ -69,7 +69,7 @@ pub async fn to_others(
     to_each(app, template, subject, all.iter().filter(|address| *address != own)).await
 }
 
-/// As [`to_each`] with parameters.
+/// Like [`to_each`], with parameters.
 ///
 /// # Errors
 /// As [`to_each`].

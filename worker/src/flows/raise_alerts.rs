@@ -1,5 +1,5 @@
-//! Tells admins of what cannot wait: once when it begins, and once when it is over. Every schedule looks after its own work, so that one
-//! that does not run any more is noticed by the others.
+//! Notifies admins of urgent problems: when one begins and when it ends. Every schedule runs it, so that a schedule
+//! that stops running is noticed by the others.
 
 use domain::alert::{OpenAlert, Step, find, steps};
 use domain::email::EmailTemplate;
@@ -14,10 +14,10 @@ use crate::store::db::Query;
 use crate::store::email::{self, NewEmail};
 use crate::store::{alert, job, setting, user};
 
-/// What stands after an alert's id where it is about its end.
+/// Suffix of an alert's id in subjects about its end.
 pub const OVER: &str = "/over";
 
-/// Looks once, and does what follows from it.
+/// Checks the facts once, and begins and ends alerts.
 pub async fn run(app: &App) -> Result<()> {
     let mut facts = alert::movement(&app.db, app.now).await?;
     facts.credentials = alert::credentials(&app.db).await?;
@@ -28,7 +28,7 @@ pub async fn run(app: &App) -> Result<()> {
             Step::Begin(finding) => {
                 let id = uuid::Uuid::new_v4().to_string();
                 let told = tell(app, EmailTemplate::Alert, &id, alert::begin(&id, finding, app.now)).await;
-                // Another schedule may have noticed the same at the same time: then its row was there first, and nothing of this was written.
+                // If another schedule noticed the same at the same time, its row was first, and this transaction wrote nothing.
                 let is_open = |one: &OpenAlert| one.cause == finding.cause && one.subject == finding.subject;
                 if told.is_err() && !alert::open(&app.db).await?.iter().any(is_open) {
                     return told;
@@ -45,7 +45,7 @@ pub async fn run(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Notes a change together with its mail to each admin and the call to the automation address, all of it or nothing.
+/// Writes a change with its mail to each admin and the call to the automation address, in one transaction.
 async fn tell(app: &App, template: EmailTemplate, subject: &str, change: Query) -> Result<()> {
     let mut statements = vec![change];
     let mut jobs = Vec::new();

@@ -1,5 +1,5 @@
-//! Reads a customer's subscriptions from Stripe, and updates its clients, their credits and their access. Repeating it changes nothing
-//! more, whatever the reason to read was.
+//! Reads a customer's subscriptions from Stripe, and updates its clients, their credits and their access. Idempotent,
+//! whatever the reason to read.
 
 use domain::comparable::email_address;
 use domain::email::EmailTemplate;
@@ -27,21 +27,21 @@ use crate::store::plan_product;
 use crate::store::referral;
 use crate::store::subscription::{self, Charges, Payment, StripeState, Subscription as Kept, duplicate};
 
-/// What came of it.
+/// Result of a read.
 pub enum Reading {
     Done {
-        /// In words for an admin.
+        /// Summary for an admin.
         words: String,
-        /// Whether it was other than it was kept.
+        /// Whether Stripe's state differed from the stored one.
         changed: bool,
-        /// Whether an admin has to decide something about it.
+        /// Whether an admin has to decide about it.
         is_doubtful: bool,
     },
-    /// Why not now, and how many seconds Stripe asks to wait, where it does.
+    /// Stripe's transient fault, and the seconds it asks to wait, if any.
     Later(String, Option<u32>),
-    /// Somebody else has written something newer meanwhile.
+    /// A concurrent run has written a newer state.
     Overtaken,
-    /// Why never.
+    /// Why a retry cannot succeed.
     Never(String),
 }
 
@@ -54,26 +54,27 @@ impl From<Fault> for Reading {
     }
 }
 
-/// How often it is read at once where somebody else writes at the same time: the events of a purchase come together.
+/// Reads per run if concurrent ones write: the events of a purchase arrive together.
 const READINGS: u32 = 6;
 
 /// Reads all subscriptions of a customer, and ends those that its clients pay twice.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn run(app: &App, customer: &str) -> Result<Reading> {
     run_with(app, customer, &[]).await
 }
 
-/// As [`run`]; `unknown` are the ids of subscriptions of the customer that no event told of. Stripe lists those of a deleted customer
-/// only among all others.
+/// Like [`run`]. `unknown` holds ids of the customer's subscriptions whose events were lost: Stripe lists those of a
+/// deleted customer only among all others.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn run_with(app: &App, customer: &str, unknown: &[String]) -> Result<Reading> {
     let reading = read_until_written(app, customer, unknown).await?;
     let (Reading::Done { .. }, Some(stripe)) = (&reading, &app.config.stripe) else { return Ok(reading) };
-    // Which of two is to end is not said by what was read of the other one earlier: it may have ended, or be paid by now.
+    // The stored state of the other payer may be outdated: its subscription may have ended or been paid. So reads it
+    // before deciding which of two to end.
     if let Err(unread) = read_others(app, duplicate::other_payers(&app.db, customer).await?).await? {
         return Ok(unread);
     }
@@ -100,7 +101,7 @@ pub async fn run_with(app: &App, customer: &str, unknown: &[String]) -> Result<R
     Ok(reading)
 }
 
-/// Reads these customers alone; inside, the reading of the first that failed.
+/// Reads these customers without follow-ups. Returns the first reading that failed.
 async fn read_others(
     app: &App,
     customers: impl IntoIterator<Item = String>,
@@ -114,10 +115,10 @@ async fn read_others(
     Ok(Ok(()))
 }
 
-/// Reads them for somebody who waits for it.
+/// Reads a customer for a waiting caller.
 ///
 /// # Errors
-/// [`Error::PaymentsUnavailable`] where Stripe does not say; of the database.
+/// [`Error::PaymentsUnavailable`] if Stripe does not answer; if the database fails.
 pub async fn require(app: &App, customer: &str) -> Result<()> {
     match run(app, customer).await? {
         // A concurrent writer has read the same.
@@ -139,9 +140,9 @@ async fn read_until_written(app: &App, customer: &str, unknown: &[String]) -> Re
 
 async fn read_all(app: &App, customer: &str, unknown: &[String]) -> Result<Reading> {
     let Some(stripe) = &app.config.stripe else { return Ok(Reading::Never("No Stripe key is set.".into())) };
-    // What is known has to be read before Stripe is asked: then nothing older can be written over something newer.
+    // Loads the stored rows before asking Stripe, so that an older state never overwrites a newer one.
     let known = subscription::of_customer(&app.db, customer).await?;
-    // Whatever comes of it, others are read before this one is again.
+    // Recorded first, so that other customers are read before this one is retried.
     subscription::asked(&app.db, customer, app.now).await?;
     let person = match stripe.customer(customer).await {
         Ok(person) => person,
@@ -158,7 +159,7 @@ async fn read_all(app: &App, customer: &str, unknown: &[String]) -> Result<Readi
     let payer = Payer { id: customer, customer: person, returned, disputes };
     let mut all = Vec::new();
     let (mut any_changed, mut any_doubtful) = (false, false);
-    // Those that have ended come first: then the one that goes on is known to be the only one.
+    // Reads ended subscriptions first: then a live one is known to be the only one.
     let (ended, living): (Vec<_>, Vec<_>) = found.iter().rev().partition(|one| one.ended_at.is_some());
     for one in ended.into_iter().chain(living) {
         let before = known.iter().find(|known| known.id == one.id);
@@ -172,7 +173,7 @@ async fn read_all(app: &App, customer: &str, unknown: &[String]) -> Result<Readi
             other => return Ok(other),
         }
     }
-    // Of a customer with a plan that goes on, the earlier ones are no news.
+    // Ended subscriptions are no news if the customer has a live one.
     if all.iter().any(|words| words != ENDED) {
         all.retain(|words| words != ENDED);
     }
@@ -180,7 +181,7 @@ async fn read_all(app: &App, customer: &str, unknown: &[String]) -> Result<Readi
     Ok(Reading::Done { words, changed: any_changed, is_doubtful: any_doubtful })
 }
 
-/// The customer's subscriptions, newest first. Those of a deleted one are asked for by their ids.
+/// Returns the customer's subscriptions, newest first. Reads those of a deleted customer by their ids.
 async fn subscriptions(
     stripe: &Stripe,
     customer: &str,
@@ -199,8 +200,8 @@ async fn subscriptions(
     Ok(found)
 }
 
-/// Whose a subscription is, where that is known: it was said before, a client has subscribed from its portal, or somebody subscribes
-/// again.
+/// Returns the client of a subscription, if known: assigned before, subscribed from the client's portal, or of an
+/// earlier subscription of the customer.
 async fn owner(app: &App, before: Option<&Kept>, one: &Subscription, known: &[Kept]) -> Result<Option<String>> {
     if let Some(id) = before.and_then(|before| before.client_id.clone()) {
         return Ok(Some(id));
@@ -213,7 +214,7 @@ async fn owner(app: &App, before: Option<&Kept>, one: &Subscription, known: &[Ke
     Ok(known.iter().rev().find_map(|known| known.client_id.clone()))
 }
 
-/// The open payment, and the next one. `open` are the invoices that are still to be paid.
+/// Amounts of the open and the next payment. `open` holds the unpaid invoices.
 fn charges_of(upcoming: Option<&Upcoming>, open: &[LatestInvoice]) -> Result<Charges> {
     let remaining = open.iter().fold(0_u32, |sum, invoice| sum.saturating_add(invoice.amount_remaining));
     Ok(Charges {
@@ -225,25 +226,25 @@ fn charges_of(upcoming: Option<&Upcoming>, open: &[LatestInvoice]) -> Result<Cha
     })
 }
 
-/// The card that the next payment is taken from.
+/// The card that the next payment is charged to.
 fn card_of<'a>(one: &'a Subscription, person: &'a Customer) -> Option<&'a Card> {
     let own = one.default_payment_method.as_ref();
     own.or(person.invoice_settings.default_payment_method.as_ref()).and_then(|method| method.card.as_ref())
 }
 
-/// Who pays, as Stripe knows it.
+/// The payer's state at Stripe.
 struct Payer<'a> {
     id: &'a str,
     customer: Customer,
-    /// The money of its invoices that went back.
+    /// Returned money of its invoices.
     returned: RefundedMoney,
     disputes: Vec<InvoiceDisputes>,
 }
 
-/// The invoices of a subscription, and the purchase that it began with.
+/// Invoices of a subscription, and its checkout session.
 struct Bills {
     paid: Vec<Invoice>,
-    /// Those still to be paid; only of a subscription whose payment failed.
+    /// Unpaid invoices, only if a payment has failed.
     open: Vec<LatestInvoice>,
     upcoming: Option<Upcoming>,
     checkout: Option<CheckoutSession>,
@@ -289,7 +290,7 @@ async fn read(
     let mut is_new = false;
     let (client, problem) = match (client_id, &plan) {
         _ if !has_begun(one) => (None, None),
-        // What has ended needs nobody any more.
+        // An ended subscription needs no admin.
         (client, _) if one.ended_at.is_some() && (is_over || client.is_some() || plan.is_err()) => (client, None),
         (Some(id), plan) => (Some(id), plan.as_ref().err().cloned()),
         (None, Err(problem)) => (None, Some(problem.clone())),
@@ -330,14 +331,14 @@ async fn read(
     for invoice in paid.iter().filter(|invoice| invoice.currency == "gbp") {
         let lines = serde_json::to_string(&invoice.payment_lines())?;
         let mut paid = payment(invoice, &lines, &one.id, &payer.returned);
-        // A payment that fits no plan is for no month yet, and brings no credits.
+        // A payment that fits no plan counts for no month and adds no credits.
         if let (Some(paid), true) = (&mut paid, plan.is_err()) {
             paid.period = (0, 0);
         }
         statements.extend(paid.map(|paid| subscription::paid(&paid, app.now)));
     }
     if let Some(client_id) = &client {
-        // A client that is opened now has the payer's.
+        // A client created in this transaction has the payer's address.
         let client_email = client::email(&app.db, client_id).await?.unwrap_or_else(|| email.clone());
         statements.extend(referral::note(&one.id, client_id, &client_email, app.now));
         statements.extend(sync_client_plan::statements(client_id, &one.id, facts, is_new, app.now));
@@ -364,12 +365,12 @@ async fn read(
     Ok(Reading::Done { words: words(problem.as_deref(), now_is), changed, is_doubtful: problem.is_some() })
 }
 
-/// Mails the buyer the way back to the set-up, once for each purchase whose client waits for it, or that needs the buyer's answer; and once
-/// that a purchase waits for us.
+/// Mails the buyer the link to the set-up, once per purchase whose client waits for it or that needs the buyer's
+/// answer, or once that the purchase waits for us.
 async fn ask_for_set_up(app: &App, checkout_id: &str) -> Result<()> {
     let Some(purchase) = subscription::purchase(&app.db, checkout_id).await? else { return Ok(()) };
     let subject_id = match purchase.needs_buyer() {
-        // The payer was mailed the question; the other business has an address of its own.
+        // The payer was already mailed the question. The other business has its own address.
         true if purchase.is_other => format!("{checkout_id}/other"),
         true => checkout_id.to_owned(),
         false if purchase.is_nobodys && is_email(&purchase.email) => format!("{checkout_id}{WAITS}"),

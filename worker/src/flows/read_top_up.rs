@@ -17,11 +17,10 @@ use crate::store::top_up::{self, TopUp};
 const NAMELESS: &str = "It names no client of ours.";
 const DECIDE: &str = "Refund it, or assign it to the right business.";
 
-/// Follows a purchase that was paid once. Says what came of it, in words for an admin, and whether that was new; or why Stripe does not say
-/// what of it is disputed.
+/// Syncs a paid purchase. Returns a summary for an admin and whether it changed anything, or Stripe's fault.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn run(app: &App, stripe: &Stripe, session: &CheckoutSession) -> Result<Outcome<(String, bool)>> {
     if !is_paid(session) {
         return Ok(Ok(("It is not paid.".to_owned(), false)));
@@ -40,7 +39,7 @@ async fn disputes_of(stripe: &Stripe, session: &CheckoutSession) -> Outcome<Vec<
 }
 
 async fn follow(app: &App, session: &CheckoutSession, disputes: &[Dispute]) -> Result<(String, bool)> {
-    // Its page may have been open for long.
+    // The payment page may have been open for long, so the session's creation would be too early.
     let paid_at = charge_of(session).and_then(|charge| charge.created).unwrap_or(session.created).saturating_mul(1000);
     let client = takes_credits(app, session.client_reference_id.as_deref(), paid_at).await?;
     let (client_id, credits, problem) = match (credits_of(session), client) {
@@ -63,7 +62,7 @@ async fn follow(app: &App, session: &CheckoutSession, disputes: &[Dispute]) -> R
     };
     let is_new = app.db.transaction(top_up::give(&bought, app.now)).await?.first() == Some(&1);
     notify_dispute::run(app, &session.id, disputes).await?;
-    // An admin may have said whose it is, and the plan may have become another than when it was first read.
+    // An admin may have assigned it, and the plan may have changed, since it was first read.
     let held = top_up::holder(&app.db, &session.id).await?;
     let holder = held.as_ref().and_then(|held| held.client_id.clone());
     if is_returned(session, disputes) {
@@ -92,7 +91,7 @@ async fn follow(app: &App, session: &CheckoutSession, disputes: &[Dispute]) -> R
     Ok((words, is_new))
 }
 
-/// The client that a top-up is for; or, in a sentence for an admin, why nobody gets its credits.
+/// Returns the client of a top-up, or the reason for an admin why nobody gets its credits.
 async fn takes_credits<'a>(
     app: &App,
     client_id: Option<&'a str>,
@@ -102,7 +101,7 @@ async fn takes_credits<'a>(
     let Some(standing) = standing::of_client(&app.db, id).await? else { return Ok(Err(NAMELESS.to_owned())) };
     let company = &standing.company_name;
     if standing.is_suspended_by_admin() {
-        // A page of payment may stay open, or be bookmarked.
+        // A payment page may stay open or be bookmarked.
         return Ok(Err(format!("It was paid for {company}, which is suspended: no credits were given. {DECIDE}")));
     }
     Ok(match state(standing.facts(), paid_at) {

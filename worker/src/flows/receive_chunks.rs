@@ -1,4 +1,4 @@
-//! Stores a video's bytes chunk by chunk as they come.
+//! Stores an upload's bytes chunk by chunk as they arrive.
 
 use std::pin::Pin;
 use std::task::Poll;
@@ -14,26 +14,25 @@ use crate::error::{Error, Result};
 use crate::files::RunningDigest;
 use crate::store::upload;
 
-/// Where an upload stands while a request adds to it.
+/// State of an upload while a request appends to it.
 pub struct Progress<'a> {
     pub upload_id: &'a str,
     pub writer: &'a str,
-    /// How many bytes are stored.
+    /// Number of stored bytes.
     pub offset: u64,
-    /// Those of the stored chunks, from the first on.
+    /// Sizes of the stored chunks, from the first on.
     pub sizes: Vec<u64>,
-    /// Whether it is still to be noted that the upload has bytes, with which it lives longer.
+    /// Whether to record that the upload has bytes, which extends its lifetime.
     pub extends: bool,
-    /// Counts the bytes of this request; of use where it brings all.
+    /// Hashes the bytes of this request. Used if it brings all of them.
     pub digest: RunningDigest,
 }
 
-/// Reads a body of so many bytes to its end and stores it, and notes how far it got. The next chunk is read while the one
-/// before is written.
+/// Reads `length` bytes of a body, stores them and records the progress. Reads the next chunk while the previous one is written.
 ///
 /// # Errors
-/// [`Error::UploadLocked`] when another writer was faster, [`Error::TooManyChunks`], or when the connection, R2 or D1
-/// fails. What was stored until then stays; where the connection fails, all that was read of it is stored.
+/// [`Error::UploadLocked`] if another writer was faster, [`Error::TooManyChunks`], or if the connection, R2 or D1
+/// fails. Stored chunks stay; if the connection fails, everything read so far is stored.
 pub async fn run(app: &App, body: &BodyReader, length: u64, at: &mut Progress<'_>) -> Result<()> {
     let mut left = length;
     let mut spare = None;
@@ -74,18 +73,18 @@ pub async fn run(app: &App, body: &BodyReader, length: u64, at: &mut Progress<'_
     chunk.outcome
 }
 
-/// A buffer with what of a body came into it. All of it lies in JavaScript's memory.
+/// A buffer filled from a body, in JavaScript's memory.
 struct Filled {
     buffer: Uint8Array,
     length: u32,
-    /// Why no more came, where the connection failed.
+    /// The error if the connection failed.
     outcome: Result<()>,
 }
 
 impl Filled {
-    /// Reads until the buffer is full, the body ends, or a slow line has taken its time: what has come is stored then. Each
-    /// read fills memory of its own, for what a failing one was to fill is lost; the buffer, the spare one where that is large enough,
-    /// is taken once bytes have come.
+    /// Reads until the buffer is full, the body ends, or `CHUNK_MS` have passed, so that a slow connection's bytes are
+    /// stored. Each read fills its own memory, because a failing read loses its buffer. Takes the spare buffer, if
+    /// large enough, or a new one once bytes have arrived.
     async fn read(body: &BodyReader, spare: &mut Option<Uint8Array>, left: u64) -> Self {
         let mut filled = Self { buffer: Uint8Array::new_with_length(0), length: 0, outcome: Ok(()) };
         let most = chunk_size(left);
@@ -112,27 +111,26 @@ impl Filled {
     }
 }
 
-/// A chunk on its way into the bucket: it comes to the digest and, for the chunk after it, the buffer.
+/// A chunk being stored. Returns the digest and the buffer for reuse.
 type Storing<'a> = MaybeDone<LocalBoxFuture<'a, Result<(RunningDigest, Uint8Array)>>>;
 
-/// Gathers bytes that come in small portions, as a multipart field does, into chunks. The next chunk is gathered while the one
-/// before is written.
+/// Collects small portions of bytes, as from a multipart field, into chunks. Collects the next chunk while the previous one is written.
 pub struct ChunkWriter<'a> {
     app: &'a App,
     upload_id: String,
-    /// In JavaScript's memory; empty until bytes come.
+    /// In JavaScript's memory; empty until bytes arrive.
     buffer: Uint8Array,
-    /// The size of a full chunk.
+    /// Size of a full chunk.
     size: u32,
     buffered: u32,
-    /// The lengths of the chunks that were handed over.
+    /// Sizes of the chunks passed on.
     sizes: Vec<u64>,
-    /// Nothing once one has failed.
+    /// `None` once one has failed.
     storing: Option<Storing<'a>>,
 }
 
 impl<'a> ChunkWriter<'a> {
-    /// Begins an upload of at most so many bytes that only this request writes.
+    /// Creates a writer of at most `most` bytes for an upload that only this request writes.
     pub fn new(app: &'a App, upload_id: &str, most: u64) -> Result<Self> {
         let nothing = Ok((RunningDigest::new()?, Uint8Array::new_with_length(0)));
         Ok(Self {
@@ -146,7 +144,7 @@ impl<'a> ChunkWriter<'a> {
         })
     }
 
-    /// Adds bytes; hands a chunk over whenever one is full.
+    /// Adds bytes, and stores each full chunk.
     pub async fn add(&mut self, mut bytes: &[u8]) -> Result<()> {
         while !bytes.is_empty() {
             if self.buffer.length() == 0 {
@@ -165,7 +163,7 @@ impl<'a> ChunkWriter<'a> {
         Ok(())
     }
 
-    /// Stores what is left and answers the SHA-256 of all, in hex, with the lengths of the chunks.
+    /// Stores the rest. Returns the SHA-256 of all bytes, in hex, and the sizes of the chunks.
     pub async fn end(mut self) -> Result<(Option<String>, Vec<u64>)> {
         if self.buffered > 0 {
             self.store().await?;
@@ -175,7 +173,7 @@ impl<'a> ChunkWriter<'a> {
         Ok((sha256, self.sizes))
     }
 
-    /// Begins to store what is gathered, once the chunk before is stored.
+    /// Starts to store the collected bytes, once the previous chunk is stored.
     async fn store(&mut self) -> Result<()> {
         let (mut digest, spare) = self.stored().await?;
         let full = std::mem::replace(&mut self.buffer, spare);
@@ -184,13 +182,13 @@ impl<'a> ChunkWriter<'a> {
         let (files, upload_id) = (&self.app.files, self.upload_id.clone());
         let storing = async move {
             let put = files.put_chunk(&upload_id, offset, chunk.clone());
-            // Both to their end: a put that was left alone would land after its upload is discarded.
+            // Awaits both: an abandoned put would store its chunk after the upload is discarded.
             let (stored, counted) = join(put, digest.add(offset, &chunk)).await;
             counted?;
             if stored? { Ok((digest, full)) } else { Err(Error::UploadLocked) }
         };
         let mut storing = maybe_done(storing.boxed_local());
-        // One poll starts the put, which goes on without further ones. Polled in this task's context, so that its timeout wakes this task.
+        // One poll starts the put, which then continues by itself. Polled in this task's context, so that its timeout wakes this task.
         poll_fn(|context| Poll::Ready(storing.poll_unpin(context).is_ready())).await;
         self.storing = Some(storing);
         self.sizes.push(self.buffered.into());
@@ -198,12 +196,12 @@ impl<'a> ChunkWriter<'a> {
         Ok(())
     }
 
-    /// Waits for the chunk that is under way, whatever becomes of it: of a video that is refused.
+    /// Waits for the chunk in flight of a rejected video, ignoring the result.
     pub async fn wait_for_put(mut self) {
         let _ = self.stored().await;
     }
 
-    /// Waits for the chunk that was handed over last.
+    /// Waits for the chunk passed on last.
     async fn stored(&mut self) -> Result<(RunningDigest, Uint8Array)> {
         let mut storing = self.storing.take().ok_or(Error::UploadLocked)?;
         (&mut storing).await;

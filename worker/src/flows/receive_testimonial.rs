@@ -1,4 +1,4 @@
-//! Receives a testimonial's multipart form: it is read and judged while it streams in.
+//! Receives a testimonial's multipart form, and validates it while it streams in.
 
 mod form_spec;
 
@@ -23,10 +23,10 @@ use crate::store::upload::{self, NewUpload};
 use form_spec::text;
 pub use form_spec::{Fields, FormSpec, Names, Unproven};
 
-/// Accepts a form, or says exactly why not; a refused one leaves nothing behind. `fields` is given what came of its fields.
+/// Accepts a form, or returns the exact reason for a rejection; a rejected form leaves nothing behind. Fills `fields` as they arrive.
 ///
 /// # Errors
-/// Every refusal of the form, its video or its client, or our own faults.
+/// Every rejection of the form, its video or its client, and internal errors.
 pub async fn run(app: &App, request: &Request, spec: &FormSpec<'_>, fields: &mut Fields) -> Result<SubmissionOutcome> {
     let length = request.header("content-length").and_then(|text| parse_u64(&text)).ok_or(Error::LengthRequired)?;
     if length > MAX_FORM_BYTES {
@@ -42,13 +42,13 @@ pub async fn run(app: &App, request: &Request, spec: &FormSpec<'_>, fields: &mut
         record_refusal(app, spec, &received, error).await;
     }
     if let (Some(body), false) = (&received.body, matches!(outcome, Ok(SubmissionOutcome::Accepted { .. }))) {
-        // Should this fail, the sweeper does it later.
+        // If this fails, the sweeper does it later.
         let _ = discard_upload::run(app, &body.upload_id).await;
     }
     outcome
 }
 
-/// Records why a form was refused. It is named by its upload, or by its own key where it carried the video.
+/// Records why a form was rejected, under its upload's id, or its own key if it contained the video.
 async fn record_refusal(app: &App, spec: &FormSpec<'_>, received: &ReceivedForm<'_>, error: &Error) {
     let Ok(client_id) = spec.client(received.fields) else { return };
     let upload_id = text(received.fields, "uploadId");
@@ -57,30 +57,30 @@ async fn record_refusal(app: &App, spec: &FormSpec<'_>, received: &ReceivedForm<
     record_attempt::refusal(app, &RefusedAttempt { id, client_id, email, ip_hash: &received.ip_hash }, error).await;
 }
 
-/// What has come of a form.
+/// The received part of a form.
 struct ReceivedForm<'a> {
-    /// The sender's key, or one made here if it sent none.
+    /// The sender's key, or one generated here.
     key: String,
     has_sent_key: bool,
-    /// The declared length of the whole form.
+    /// Declared length of the whole form.
     length: u64,
-    /// The keyed hash of the sender's address.
+    /// Keyed hash of the sender's network address.
     ip_hash: String,
     fields: &'a mut Fields,
     body: Option<Body>,
-    /// What the gate has read, once it was asked.
+    /// The gate's answer, once known.
     admission: Option<Admission>,
 }
 
-/// How the reading of a form ended.
+/// Result of reading a form.
 enum Reception {
-    /// It was read to its end.
+    /// Read completely.
     Complete,
-    /// It repeats one that was accepted before; the rest was not read.
+    /// A repetition of an accepted form; the rest was not read.
     Duplicate,
 }
 
-/// The sender's key, if it sent one.
+/// The sender's idempotency key, if sent.
 fn idempotency_key(request: &Request) -> Result<Option<String>> {
     let parse = |text: String| {
         let key = uuid::Uuid::parse_str(text.trim());
@@ -112,7 +112,7 @@ async fn receive_and_accept(
     if upload_id.is_empty() {
         return Err(invalid([("video", "Please add a video.")]));
     }
-    // A video in the form is named by the form's key: its upload was made here.
+    // The form's key is the subject of a video in the form, because its upload was created here.
     let subject = if body.is_some() { received.has_sent_key.then_some(key.as_str()) } else { Some(upload_id) };
     prove(app, spec.unproven, &mut admission, &client_id, subject, fields).await?;
     let submission = accept_submission::Request {
@@ -130,7 +130,7 @@ async fn receive_and_accept(
     if !spec.emails_sender {
         return accept_submission::run(app, &submission).await;
     }
-    // The mail is counted once all has come, and taken back where none will follow.
+    // Counts the mail after everything has arrived, and uncounts it if none is sent.
     let subject = login_subject::from_request(app, request, &email_address(&form.customer_email));
     refuse_stopped(app, spec, &subject).await?;
     let event_id = uuid::Uuid::new_v4().to_string();
@@ -142,7 +142,7 @@ async fn receive_and_accept(
     outcome
 }
 
-/// Nobody who has stopped the mails of the demo is sent one.
+/// Rejects recipients who have opted out of the demo's mails.
 async fn refuse_stopped(app: &App, spec: &FormSpec<'_>, subject: &LoginSubject) -> Result<()> {
     if stopped_recipient::exists(&app.db, &subject.recipient_hash).await? {
         let refusal = "This address wants no emails from the demo. Please use another one.";
@@ -151,14 +151,14 @@ async fn refuse_stopped(app: &App, spec: &FormSpec<'_>, subject: &LoginSubject) 
     Ok(())
 }
 
-/// How often it is noted that a video in a form still comes.
+/// Interval of renewing the upload while a video in a form arrives.
 const RENEWAL_MS: i64 = UPLOAD_MOVES_MS / 4;
 
 /// The field with the solution of a challenge.
 const CHALLENGE: &str = "challenge";
 
-/// Checks the proof of a submission that needs one, once. `subject` is its upload, or the key that its form came with: no
-/// form without one could come again with the solution.
+/// Verifies the challenge of a submission that needs one, once. `subject` is its upload, or its form's key: without
+/// either, the form could not be sent again with the solution.
 async fn prove(
     app: &App,
     unproven: Unproven,
@@ -199,7 +199,7 @@ async fn receive(
                 return Err(invalid([(name.as_str(), "Please send this before the video.")]));
             }
             let value = part.text(MAX_FIELD_BYTES).await?;
-            // What was judged before the video must be what is kept after it.
+            // A field must not change after it was validated before the video.
             if received.fields.insert(name, value).is_some() {
                 return Err(Error::Malformed("The form has a field twice."));
             }
@@ -212,8 +212,8 @@ async fn receive(
     Ok(Reception::Complete)
 }
 
-/// Stores the video's bytes. Everything that can be is decided before: the client, the key, the gate and the fields,
-/// so that nobody fills our storage with what could never be accepted. A webhook's fields may come after the video.
+/// Stores the video's bytes. Checks everything possible before, namely the client, the key, the gate and the fields, so
+/// that nobody fills our storage with bytes that can never be accepted. A webhook's fields may follow the video.
 async fn receive_video(
     app: &App,
     request: &Request,
@@ -235,7 +235,7 @@ async fn receive_video(
         Err(refusal) if spec.target.is_none() => return Err(refusal),
         _ => {}
     }
-    // A webhook's proof may come after the video.
+    // A webhook's solution may follow the video.
     if let Some(admission) = &mut received.admission
         && (spec.target.is_none() || received.fields.contains_key(CHALLENGE))
     {

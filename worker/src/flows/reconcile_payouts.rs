@@ -1,4 +1,4 @@
-//! Compares payouts and connected accounts with what Stripe says of them, each once a day.
+//! Compares payouts and connected accounts with Stripe, each once a day.
 
 use domain::payout::PayoutStatus;
 
@@ -13,11 +13,11 @@ use crate::store::{connect_account, payout};
 const GONE: &str = "Stripe has no transfer for this payout.";
 const UNDONE: &str = "All of it was taken back in Stripe.";
 
-/// What is due, a bounded number of each. Says how many payouts and accounts were compared. Where Stripe does not answer, the rest waits
-/// for the next run; what it refuses to say is skipped for a day.
+/// Checks one batch of each. Returns the numbers of payouts and accounts. If Stripe does not answer, the rest waits for
+/// the next run; a payout that Stripe refuses is skipped for a day.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn run(app: &App) -> Result<(usize, usize)> {
     let Some(stripe) = &app.config.connect else { return Ok((0, 0)) };
     let (mut payouts, mut accounts) = (0usize, 0usize);

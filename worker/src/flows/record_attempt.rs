@@ -1,4 +1,4 @@
-//! Records attempts that did not become submissions, so that support can say why a video never arrived.
+//! Records failed attempts to submit, so that support can explain why a video never arrived.
 
 use domain::comparable::email_address;
 use domain::submission_attempt::AttemptReason;
@@ -9,18 +9,18 @@ use crate::error::Error;
 use crate::log;
 use crate::store::submission_attempt::{self, Refusal};
 
-/// A refused attempt and its sender.
+/// A rejected attempt and its sender.
 pub struct RefusedAttempt<'a> {
-    /// The upload's id, or the form's key.
+    /// The upload's id or the form's key.
     pub id: &'a str,
     pub client_id: &'a str,
-    /// The customer's address as typed; empty where nothing brought one.
+    /// The customer's address as typed; empty if none was sent.
     pub email: &'a str,
-    /// The keyed hash of the sender's network address.
+    /// Keyed hash of the sender's network address.
     pub ip_hash: &'a str,
 }
 
-/// Records a refusal that concerns the customer. Never fails: the customer is answered all the same.
+/// Records a rejection that concerns the customer. Never fails, so that the customer gets the answer.
 pub async fn refusal(app: &App, refused: &RefusedAttempt<'_>, error: &Error) {
     let (_, code, sentence) = error.api_parts();
     let Some(reason) = AttemptReason::parse(code) else { return };
@@ -43,7 +43,7 @@ pub async fn refusal(app: &App, refused: &RefusedAttempt<'_>, error: &Error) {
     warn_of(submission_attempt::record_refusal(&app.db, &refusal, app.now).await);
 }
 
-/// Records uploads that are about to be discarded: because nobody came back to them, or because their sender said so.
+/// Records uploads that are about to be discarded because they expired or were cancelled.
 pub async fn unfinished(app: &App, upload_ids: &[&str], is_cancelled: bool) {
     if upload_ids.is_empty() {
         return;
@@ -52,7 +52,7 @@ pub async fn unfinished(app: &App, upload_ids: &[&str], is_cancelled: bool) {
     warn_of(submission_attempt::record_unfinished(&app.db, &ids, is_cancelled, app.now).await);
 }
 
-/// The keyed hash by which a customer's attempts are found again; empty for what is no address.
+/// Keyed hash that identifies a customer's attempts; empty if the text is no address.
 #[must_use]
 pub fn customer_hash(app: &App, email: &str) -> String {
     if email.contains('@') { email_hash(&app.config, &email_address(email)) } else { String::new() }

@@ -1,4 +1,4 @@
-//! Writes back-ups anew without what was erased since they were taken, in the following night.
+//! Rewrites back-ups without the data erased since they were taken, in the following night.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,10 +12,10 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::store::{back_up, erasure_note};
 
-/// Writes some of them anew in one run; says how many.
+/// Rewrites some of them and returns their number.
 ///
 /// # Errors
-/// Of the database and the bucket; [`Error::Internal`] where a back-up is not what was written, once the others are done. It stays as it is.
+/// If the database or the bucket fails; [`Error::Internal`] if a back-up is damaged, once the others are done. It stays unchanged.
 pub async fn run(app: &App) -> Result<usize> {
     let notes = erasure_note::to_forget(&app.db).await?;
     if notes.is_empty() || !back_up::claim_rewriting(&app.db, app.now).await? {
@@ -27,15 +27,15 @@ pub async fn run(app: &App) -> Result<usize> {
     outcome.map(|(rewritten, _)| rewritten)
 }
 
-/// Says how many, and whether those were the last.
+/// Returns the number of rewritten back-ups, and whether those were the last.
 async fn rewrite_some(app: &App, notes: &[ErasureNote]) -> Result<(usize, bool)> {
     let mut rewritten: usize = 0;
     let mut objects: u32 = 0;
     let mut failed = None;
-    // Nobody else writes it meanwhile: the day's back-up is complete, and this run has claimed the others.
+    // Nobody else writes the index meanwhile: the day's back-up is complete, and this run has claimed the others.
     let mut index = app.files.back_up_index().await?;
     for entry in index.clone() {
-        // An earlier run that was ended may have left them.
+        // An aborted earlier run may have left them.
         app.files.delete_revisions(&entry, entry.revision).await?;
         let since = notes.iter().filter(|note| note.noted_at > entry.forgets_after());
         let erased: BTreeSet<String> = since.map(|note| note.subject_id.clone()).collect();
@@ -61,11 +61,11 @@ async fn rewrite_some(app: &App, notes: &[ErasureNote]) -> Result<(usize, bool)>
     failed.map_or(Ok((rewritten, true)), Err)
 }
 
-/// Writes a back-up anew beside the one that there is, and answers what the index is to say of it.
+/// Writes a new revision of a back-up and returns its index entry.
 async fn without(app: &App, entry: &IndexEntry, mut erased: BTreeSet<String>) -> Result<IndexEntry> {
     let revised = IndexEntry {
         revision: entry.revision.saturating_add(1),
-        // An erasure that is being noted now is left to the next night.
+        // An erasure being noted at this moment is left to the next night.
         forgotten_until: Some(app.now.saturating_sub(MINUTE_MS)),
         ..entry.clone()
     };

@@ -1,4 +1,4 @@
-//! An admin gives a payment back that is nobody's: nothing was made of it, nothing more is charged, and the buyer is told.
+//! Refunds an unassigned payment for an admin: it charges nothing more, and the buyer is notified.
 
 use domain::audit::AuditAction;
 
@@ -11,10 +11,10 @@ use crate::store::session::CurrentSession;
 use crate::store::subscription::{doubt, refund_due};
 use crate::store::top_up;
 
-/// Ends a subscription, and gives back what it took. Each step can be repeated; what fails of it is done by the daily reading.
+/// Ends a subscription and refunds all its payments. Each step is idempotent; the daily read completes failed ones.
 ///
 /// # Errors
-/// [`Error::NotFound`] also where it is somebody's by now, [`Error::PaymentDecided`] where it became somebody's at this moment,
+/// [`Error::NotFound`], also if it is assigned, [`Error::PaymentDecided`] if it was assigned concurrently,
 /// [`Error::PaymentsUnavailable`].
 pub async fn subscription(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     let found = doubt::unowned(&app.db, id).await?.ok_or(Error::NotFound("Subscription"))?;
@@ -22,7 +22,7 @@ pub async fn subscription(app: &App, by: &CurrentSession, id: &str) -> Result<()
     let entry = Entry::change(AuditAction::PaymentRefund, id, &found.email, ("subscription", None, id));
     let statements = vec![refund_due::mark_by_admin(id, app.now), entry.query_after_change(by, app.now)];
     let is_first = app.db.transaction(statements).await?.first() == Some(&1);
-    // Otherwise it was pressed before, or somebody has said whose it is.
+    // Otherwise an admin requested it before, or has assigned it.
     if !is_first && doubt::unowned(&app.db, id).await?.is_none() {
         return Err(Error::PaymentDecided);
     }
@@ -30,10 +30,10 @@ pub async fn subscription(app: &App, by: &CurrentSession, id: &str) -> Result<()
     read_subscriptions::require(app, &found.customer).await
 }
 
-/// Gives back what a top-up took. From the first press on it can be given to nobody, unless Stripe refuses for good.
+/// Refunds a top-up. After the first request it can no longer be assigned, unless Stripe refuses for good.
 ///
 /// # Errors
-/// As [`subscription`].
+/// Those of [`subscription`].
 pub async fn top_up(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     let Some(found) = top_up::doubtful(&app.db, id).await? else {
         let holder = top_up::holder(&app.db, id).await?.and_then(|held| held.client_id);

@@ -1,4 +1,4 @@
-//! Rejects an application: the same address may apply again, and the audit log keeps who was rejected by whom.
+//! Rejects an application. The same address may apply again, and the audit log stores the rejection.
 
 use domain::audit::AuditAction;
 use domain::email::EmailTemplate;
@@ -10,7 +10,7 @@ use crate::store::session::CurrentSession;
 use crate::store::{affiliate, email};
 
 /// # Errors
-/// [`Error::NotFound`], [`Error::ApplicationDecided`] for who is a partner by now.
+/// [`Error::NotFound`], [`Error::ApplicationDecided`] if it is approved.
 pub async fn run(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     let found = affiliate::get(&app.db, id).await?.ok_or(Error::NotFound("Application"))?;
     let name = found.name();

@@ -1,4 +1,4 @@
-//! Takes submissions off hold, and decides whether new ones come on hold.
+//! Takes submissions off hold, and switches whether new ones are put on hold.
 
 use domain::api::client::Taken;
 use domain::audit::AuditAction;
@@ -10,10 +10,10 @@ use crate::queue;
 use crate::store::audit::Entry;
 use crate::store::submission::hold;
 
-/// Takes those of a selection that are on hold, in its order, as far as the client's credits reach.
+/// Takes those of a selection that are on hold off hold, in its order, as far as the client's credits last.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn run(app: &App, by: &ClientUser, ids: &[String]) -> Result<Taken> {
     let client_id = by.client_id.as_str();
     let mut result = Taken { taken: 0, left: 0 };
@@ -34,10 +34,10 @@ pub async fn run(app: &App, by: &ClientUser, ids: &[String]) -> Result<Taken> {
     Ok(result)
 }
 
-/// Has each submission of a client come on hold from now on, or not any more. Those on hold stay there.
+/// Switches whether new submissions of a client are put on hold. Present ones stay on hold.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn hold_everything(app: &App, by: &ClientUser, everything: bool) -> Result<()> {
     let client_id = by.client_id.as_str();
     let mut statements = vec![hold::hold_everything(client_id, everything)];

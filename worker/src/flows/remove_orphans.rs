@@ -1,4 +1,4 @@
-//! Removes stored objects that no row needs: each hour a walk over all that may lack one.
+//! Removes stored objects that no row references, in an hourly sweep.
 
 use std::collections::BTreeSet;
 
@@ -11,18 +11,17 @@ use crate::files::StoredPage;
 use crate::store::sweep_cursor::{self, SweepCursor};
 use crate::store::{onboarding_request, upload};
 
-/// One bounded run: it begins the walks of this hour, or goes on with those that an earlier run has not ended. Says how many objects it
-/// removed.
+/// Starts this hour's sweeps, or resumes unfinished ones, for a bounded number of pages. Returns the number of removed objects.
 pub async fn run(app: &App) -> Result<usize> {
     let cursors = sweep_cursor::all(&app.db).await?;
     let began_at = cursors.get(SweepCursor::OrphansBegan).and_then(|at| at.parse::<i64>().ok());
-    // A time to come is that of a clock that was wrong.
+    // A time in the future comes from a wrong clock.
     let is_due = began_at.is_none_or(|at| at > app.now || app.now.saturating_sub(at) >= ORPHAN_WALK_MS);
     let mut removed = 0_usize;
     let chunks = cursors.get(SweepCursor::Chunks);
     if is_due || chunks.is_some() {
         let list = async |cursor| app.files.stored_chunks(cursor).await;
-        // Chunks of uploads whose row needs them no longer, or never was.
+        // Chunks whose upload no longer needs them or never had a row.
         let needed = async |ids: &str| upload::referenced_ids(&app.db, ids).await;
         removed = remove_unneeded(app, (SweepCursor::Chunks, chunks), ORPHAN_PAGES, list, needed).await?;
     }
@@ -34,14 +33,14 @@ pub async fn run(app: &App) -> Result<usize> {
         removed = removed.saturating_add(logos);
     }
     if is_due {
-        // Last: a walk that failed at its beginning begins again in the next run.
+        // Set last, so that a sweep that fails at its start is restarted by the next run.
         sweep_cursor::set(&app.db, SweepCursor::OrphansBegan, Some(&app.now.to_string())).await?;
     }
     Ok(removed)
 }
 
-/// Looks at a bounded part of what is stored and goes on there the next time: a flood of young objects must not keep
-/// the old ones from being found. `needed` answers which of the owners' ids, a JSON array, still need theirs.
+/// Sweeps a bounded number of pages and stores the cursor, so that a flood of young objects does not hide old ones.
+/// `needed` returns those of the owners' ids, a JSON array, that still need their objects.
 async fn remove_unneeded(
     app: &App,
     (walk, begin): (SweepCursor, Option<&str>),

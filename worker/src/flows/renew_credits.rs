@@ -1,4 +1,4 @@
-//! Begins the month of clients without a subscription, and looks whether every ledger comes out at what its client has.
+//! Begins the month of clients without a subscription, and checks every ledger against its client's balance.
 
 use domain::date::date_of;
 
@@ -7,17 +7,17 @@ use crate::error::Result;
 use crate::store::credit_ledger;
 use crate::store::sweep_cursor::{self, SweepCursor};
 
-/// What one run did, for its log line.
+/// Counts of one run, for its log line.
 pub struct Counts {
     pub renewed: usize,
-    /// Clients whose ledger does not come out at what they have left. The walk goes on once it does.
+    /// Clients whose ledger differs from their balance. The check does not continue until they match.
     pub unbalanced: Vec<String>,
 }
 
-/// One bounded run. However late or often it comes, each month begins once.
+/// Runs one batch. Each month begins once, however late or often it runs.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn run(app: &App) -> Result<Counts> {
     let renewed = credit_ledger::renew(&app.db, date_of(app.now), app.now).await?;
     let cursors = sweep_cursor::all(&app.db).await?;

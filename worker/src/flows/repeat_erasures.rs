@@ -1,4 +1,4 @@
-//! Erases again what a restored back-up does not know to be erased, each by the flow that erased it first.
+//! Repeats erasures on a restored back-up, each with the flow that erased first.
 
 use domain::back_up::ErasureKind;
 
@@ -8,7 +8,7 @@ use crate::flows::{delete_sign_ups, erase_partner, erase_submissions};
 use crate::log;
 use crate::store::{affiliate, erasure_note, submission};
 
-/// Repeats some of them, and says how many are done. One that cannot be yet waits for a later run.
+/// Repeats some erasures and returns their number. Leaves those that fail to a later run.
 pub async fn run(app: &App) -> Result<usize> {
     let mut done: usize = 0;
     for note in erasure_note::to_repeat(&app.db).await? {
@@ -23,14 +23,14 @@ pub async fn run(app: &App) -> Result<usize> {
     Ok(done)
 }
 
-/// What is not there any more needs nothing.
+/// Repeats one erasure. No-op if its subject no longer exists.
 async fn repeat(app: &App, kind: ErasureKind, id: &str) -> Result<()> {
     match kind {
         ErasureKind::Submission => {
             if let Some(client_id) = submission::client_of(&app.db, id).await? {
                 let ids = serde_json::to_string(&[id])?;
                 erase_submissions::by_schedule(app, &client_id, &ids, None).await?;
-                // A move may have taken it elsewhere in between.
+                // A concurrent move may have taken it elsewhere.
                 if submission::client_of(&app.db, id).await?.is_some() {
                     return Err(Error::Internal("a submission that is to be erased again is still there".into()));
                 }

@@ -1,4 +1,4 @@
-//! Puts a new logo or QR image in place of the one before, or removes it.
+//! Replaces or removes a client's logo or QR image.
 
 use domain::audit::AuditAction;
 use domain::image::Image;
@@ -10,8 +10,8 @@ use crate::store::audit::Entry;
 use crate::store::client;
 use domain::client::AssetType;
 
-/// Stores the image under a name of its own, points the client at it, and removes the one before. Answers the new
-/// address. A crash in between leaves an image that nobody points to, never a client without its image.
+/// Stores the image under a unique name, links it to the client and deletes the previous one. Returns the new URL. A
+/// crash in between leaves an unused image, never a client without its image.
 ///
 /// # Errors
 /// [`Error::Image`].
@@ -21,10 +21,10 @@ pub async fn run(app: &App, by: &ClientUser, asset: AssetType, bytes: Vec<u8>) -
     Ok(url)
 }
 
-/// Removes an image: the client's name stands in for its logo, and the code that we make for its own.
+/// Removes an image. The client's name then replaces its logo, and our generated code its QR image.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn remove(app: &App, by: &ClientUser, asset: AssetType) -> Result<()> {
     put(app, by, asset, None).await
 }
@@ -43,7 +43,7 @@ async fn put(app: &App, by: &ClientUser, asset: AssetType, url: Option<&str>) ->
     Ok(())
 }
 
-/// Stores an image of a client and answers its address.
+/// Stores an image of a client and returns its URL.
 ///
 /// # Errors
 /// [`Error::Image`].
@@ -54,7 +54,7 @@ pub async fn store(app: &App, client_id: &str, asset: AssetType, bytes: Vec<u8>)
     Ok(format!("/media/{client_id}/{file}"))
 }
 
-/// Removes an image of a client. Should it fail, an image stays behind that nobody sees.
+/// Deletes an image of a client. If this fails, an unused image stays behind.
 pub async fn delete(app: &App, client_id: &str, url: &str) {
     if let Some(file) = url.strip_prefix(&format!("/media/{client_id}/")) {
         let _ = app.files.delete_asset(client_id, file).await;

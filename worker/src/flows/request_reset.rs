@@ -1,5 +1,5 @@
-//! Has a link mailed that sets a new password, if there is an account to set it for. Whether there is one is looked up as the mail is sent:
-//! known and unknown addresses cause the same work here.
+//! Mails a link that sets a new password, if the account exists. That is looked up when the mail is sent, so known and
+//! unknown addresses cause the same work here.
 
 use domain::comparable::email_address;
 use domain::email::EmailTemplate;
@@ -15,10 +15,10 @@ use crate::flows::queue_email::{self, EmailRequest};
 use crate::request::Request;
 use crate::store::rate_limit_event;
 
-/// Answers alike whether or not there is an account.
+/// Gives the same answer whether or not the account exists.
 ///
 /// # Errors
-/// [`Error::Invalid`] for what is no address, [`Error::TooManyMails`].
+/// [`Error::Invalid`] for an invalid address, [`Error::TooManyMails`].
 pub async fn run(app: &App, request: &Request, area: Area, typed: &str) -> Result<()> {
     let email = email_address(typed);
     if !is_email(&email) {

@@ -1,4 +1,4 @@
-//! Recovers lost events: asks Stripe once a day about every customer and top-up whose money can still move, and about new purchases.
+//! Recovers lost events: reads every customer and top-up whose money can still move from Stripe once a day, and looks for new purchases.
 
 use domain::retention::{DAY_MS, days};
 use domain::schedule::REREAD_SUBSCRIPTIONS;
@@ -13,34 +13,34 @@ use crate::flows::read_subscriptions::{self, Reading};
 use crate::flows::read_top_up;
 use crate::store::{schedule_run, subscription, top_up};
 
-/// New purchases of so long are looked for, or since the last run without a fault: Stripe repeats an event for three days.
+/// Minimum period searched for new purchases; longer if the last successful run is older. Stripe retries an event for three days.
 const LOOK_BACK_MS: i64 = 3 * DAY_MS;
-/// Customers or top-ups that were not read for so long alert the admins: there are more than the runs of a day can read.
+/// Age of an unread customer or top-up that alerts the admins: there are more than a day's runs can read.
 const OVERDUE_MS: i64 = 2 * DAY_MS;
 const OVERDUE: &str =
     "Stripe is not asked about every customer and top-up once a day: there are too many for the runs.";
 
-/// What one run found.
+/// Counts of one run.
 #[derive(Default)]
 pub struct Counts {
     pub read: usize,
-    /// Customers of whom something was not as it should be, and top-ups that were missed: ids.
+    /// Ids of customers whose state differed, and of top-ups that were missed.
     pub mended: Vec<String>,
-    /// Why Stripe could not be asked.
+    /// Why Stripe could not be read.
     pub fault: Option<String>,
 }
 
-/// One bounded run.
+/// Runs one batch.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn run(app: &App) -> Result<Counts> {
     let mut counts = Counts::default();
     let Some(stripe) = &app.config.stripe else { return Ok(counts) };
     let yesterday = app.now.saturating_sub(DAY_MS);
     let moves_after = app.now.saturating_sub(days(DISPUTE_DAYS));
     let unread = subscription::unread_since(&app.db, yesterday, moves_after).await?;
-    // Each with its subscriptions that no event told of, newest first.
+    // Each with its subscriptions whose events were lost, newest first.
     let mut customers: BTreeMap<String, Vec<String>> =
         unread.into_iter().map(|customer| (customer, Vec::new())).collect();
     let last = schedule_run::good_at(&app.db, REREAD_SUBSCRIPTIONS.name).await?.unwrap_or(app.now);
@@ -64,7 +64,7 @@ pub async fn run(app: &App) -> Result<Counts> {
                 counts.read = counts.read.saturating_add(1);
                 counts.mended.extend(changed.then_some(customer));
             }
-            // Whoever wrote has read the same.
+            // A concurrent writer has read the same.
             Reading::Overtaken => {}
             Reading::Later(reason, _) | Reading::Never(reason) => counts.fault = Some(reason),
         }
@@ -87,7 +87,7 @@ pub async fn run(app: &App) -> Result<Counts> {
     Ok(counts)
 }
 
-/// Applies the top-ups that no event told of.
+/// Applies the top-ups whose events were lost.
 async fn missed_top_ups(app: &App, stripe: &Stripe, found: &[CheckoutSession], counts: &mut Counts) -> Result<()> {
     let bought: Vec<&CheckoutSession> = found.iter().filter(|session| session.mode == "payment").collect();
     let ids: Vec<&str> = bought.iter().map(|session| session.id.as_str()).collect();

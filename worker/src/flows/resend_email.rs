@@ -1,4 +1,4 @@
-//! Queues a mail once more; its links are made anew when it is sent.
+//! Requeues a mail. Its links are regenerated when it is sent.
 
 use domain::audit::AuditAction;
 
@@ -10,7 +10,7 @@ use crate::store::email;
 use crate::store::session::CurrentSession;
 
 /// # Errors
-/// [`Error::NotFound`]; [`Error::EmailInFlight`] for one that still waits or is being sent.
+/// [`Error::NotFound`]; [`Error::EmailInFlight`] if it is waiting or being sent.
 pub async fn run(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     let mail = email::get(&app.db, id).await?.ok_or(Error::NotFound("Mail"))?;
     let job_id = uuid::Uuid::new_v4().to_string();

@@ -1,4 +1,4 @@
-//! Puts deliveries that failed for good back to work.
+//! Retries failed deliveries.
 
 use domain::audit::AuditAction;
 use serde_json::Map;
@@ -14,14 +14,14 @@ use crate::store::session::CurrentSession;
 use crate::store::submission::failed::FailedScope;
 use crate::store::submission::{delivery, failed};
 
-/// The queue is told of this many jobs at once; the sweeper finds the others by their rows within a minute.
+/// Jobs announced to the queue at once; the sweeper finds the others by their rows within a minute.
 const ANNOUNCED: usize = 50;
-/// How often the most that is queued at once is queued when a drive works again.
+/// Batches queued at once when a drive has recovered.
 const MAX_ROUNDS: u32 = 20;
-/// Of so many clients the note that their deliveries are to be queued is removed at once.
+/// Requests to resume deliveries that are handled at once, one per client.
 const RESUMED: u32 = 500;
 
-/// Whether a retry was queued. While one is pending or running already, nothing changes.
+/// Requeues a failed delivery and returns whether it did. No-op while one is pending or running.
 ///
 /// # Errors
 /// [`Error::NotFound`].
@@ -44,7 +44,7 @@ pub async fn run(app: &App, by: &CurrentSession, submission_id: &str) -> Result<
     Ok(queued)
 }
 
-/// Retries all that can be retried, and says how many.
+/// Retries every retryable delivery and returns the number.
 pub async fn all(app: &App, by: &CurrentSession) -> Result<u32> {
     let job_ids = queue_again(app, FailedScope::Everybody).await?;
     if !job_ids.is_empty() {
@@ -56,9 +56,8 @@ pub async fn all(app: &App, by: &CurrentSession) -> Result<u32> {
     Ok(u32::try_from(job_ids.len()).unwrap_or(u32::MAX))
 }
 
-/// Retries what could not be delivered to a drive, now that it works, or is another one; also what waits for its next
-/// attempt. Whoever calls this has noted it before, with [`resumed_delivery::note`] in the transaction that made it true: where
-/// it is cut, the sweeper goes on.
+/// Retries failed deliveries to a recovered or replaced drive, and those that wait for a retry. The caller must have requested it
+/// with [`resumed_delivery::note`] in the transaction that recovered the drive, so that the sweeper resumes after a crash.
 pub async fn parked(app: &App, whose: FailedScope<'_>) -> Result<()> {
     let noted = resumed_delivery::of(&app.db, whose, RESUMED).await?;
     let mut are_all_queued = false;
@@ -74,11 +73,11 @@ pub async fn parked(app: &App, whose: FailedScope<'_>) -> Result<()> {
     if are_all_queued { resumed_delivery::queued(&app.db, &noted).await } else { Ok(()) }
 }
 
-/// Goes on where [`parked`] was cut, for a bounded number of clients. Says for how many.
+/// Resumes interrupted calls of [`parked`] for up to `clients` clients. Returns their number.
 pub async fn resume(app: &App, clients: u32) -> Result<usize> {
     let noted = resumed_delivery::of(&app.db, FailedScope::Everybody, clients).await?;
     for resumed in &noted {
-        // A later run tries again; the others go on.
+        // A later run retries this client; the others continue.
         if let Err(error) = parked(app, FailedScope::Client(&resumed.client_id)).await {
             log::warning("resumed_deliveries", &error.cause().unwrap_or_default());
         }
@@ -86,7 +85,7 @@ pub async fn resume(app: &App, clients: u32) -> Result<usize> {
     Ok(noted.len())
 }
 
-/// Queues failed deliveries again, and answers the ids of their jobs.
+/// Requeues failed deliveries and returns the ids of their jobs.
 async fn queue_again(app: &App, whose: FailedScope<'_>) -> Result<Vec<String>> {
     let ids = failed::retryable(&app.db, whose).await?;
     if ids.is_empty() {
@@ -100,7 +99,7 @@ async fn announce(app: &App, job_ids: &[String]) {
     queue::announce_all(app, job_ids.get(..ANNOUNCED).unwrap_or(job_ids)).await;
 }
 
-/// Old jobs that could not be cleaned up block nothing (JOB09).
+/// Old jobs that could not be deleted block nothing (JOB09).
 fn warn_of(cleaned: Result<()>) {
     if let Err(error) = cleaned {
         log::warning("old_jobs", &error.cause().unwrap_or_default());

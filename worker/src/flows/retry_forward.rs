@@ -1,4 +1,4 @@
-//! Queues the forward of a submission again that failed.
+//! Requeues the failed forward of a submission.
 
 use domain::audit::AuditAction;
 
@@ -9,7 +9,7 @@ use crate::store::audit::Entry;
 use crate::store::session::CurrentSession;
 use crate::store::submission::forward;
 
-/// Queues it, for an admin.
+/// Requeues it, for an admin.
 ///
 /// # Errors
 /// [`Error::NotFound`], [`Error::ForwardInFlight`].

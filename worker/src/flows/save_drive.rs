@@ -1,4 +1,4 @@
-//! Keeps what signs in to a drive, once a test file has arrived in it.
+//! Stores a drive's credential after a successful test file.
 
 use domain::audit::AuditAction;
 use domain::drive::DriveProvider;
@@ -16,7 +16,7 @@ use crate::store::drive_connection::{self, NewConnection};
 use crate::store::resumed_delivery;
 use crate::store::submission::failed::FailedScope;
 
-/// A drive that a test file has arrived in.
+/// A successfully tested drive.
 pub(super) struct TestedDrive<'a> {
     pub id: &'a str,
     pub provider: DriveProvider,
@@ -28,7 +28,7 @@ pub(super) struct TestedDrive<'a> {
     pub expires_at: Option<i64>,
 }
 
-/// Keeps a drive with its secret sealed, and has videos delivered there: also those that wait.
+/// Stores a drive with its sealed credential and selects it for the client's videos, including failed ones.
 pub(super) async fn keep(app: &App, by: &ClientUser, tried: &TestedDrive<'_>) -> Result<()> {
     let &TestedDrive { id, provider, link, address, account, is_platform, secret, expires_at } = tried;
     let client_id = &by.client_id;
@@ -42,13 +42,13 @@ pub(super) async fn keep(app: &App, by: &ClientUser, tried: &TestedDrive<'_>) ->
     retry_delivery::parked(app, FailedScope::Client(client_id)).await
 }
 
-/// Seals a secret for what `context` names.
+/// Seals a secret with `context` as associated data.
 pub(super) fn seal(app: &App, context: &str, secret: &str) -> Result<SealedSecret> {
     let keys = app.config.drive_keys.as_ref().ok_or(Error::NoDriveKeys)?;
     keys.seal(token::random::<NONCE_BYTES>()?, context, secret).ok_or(Error::NoDriveKeys)
 }
 
-/// The line of the audit log, where it is an admin who does it.
+/// The audit entry, if an admin acts.
 pub(super) fn note(app: &App, by: &ClientUser, action: AuditAction, drive: &str) -> Option<Query> {
     let after = Map::from_iter([("drive_link".to_owned(), drive.into())]);
     let entry = Entry { after, ..Entry::without_fields(action, &by.client_id, &by.company_name) };

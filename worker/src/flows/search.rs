@@ -14,7 +14,7 @@ use crate::flows::record_attempt::customer_hash;
 use crate::store::search::{self, Needle};
 use crate::store::timeline as store;
 
-/// A shorter text finds nearly everything.
+/// A shorter text would match nearly everything.
 const LEAST_CHARACTERS: usize = 2;
 /// Equals no hash and no address.
 const NONE: &str = "-";
@@ -25,7 +25,7 @@ const NOT_FOUND: &str =
     "Try the customer’s full email address: refused or interrupted attempts we can only find by full email address.";
 const TOO_SHORT: &str = "Please type at least two characters.";
 
-/// Looks for everything that a text may mean.
+/// Searches every kind of record for a text.
 pub async fn run(app: &App, typed: &str) -> Result<SearchResults> {
     let key = search_key(typed);
     if key.chars().count() < LEAST_CHARACTERS {
@@ -59,7 +59,7 @@ pub async fn run(app: &App, typed: &str) -> Result<SearchResults> {
     Ok(SearchResults { advice: hits.is_empty().then(|| advice.to_owned()), hits })
 }
 
-/// Somebody most often waits for a video.
+/// Videos come first, because most searches are for one.
 const fn is_video(kind: SearchKind) -> bool {
     matches!(kind, SearchKind::Submission | SearchKind::Attempt | SearchKind::Upload | SearchKind::Erasure)
 }
@@ -85,7 +85,7 @@ fn hit(kind: SearchKind, found: &Facts, now: i64) -> SearchHit {
     }
 }
 
-/// Says what became of a hit.
+/// Returns the timeline of a hit.
 ///
 /// # Errors
 /// [`Error::NotFound`].
@@ -102,11 +102,11 @@ pub async fn timeline(app: &App, kind: SearchKind, id: &str) -> Result<Timeline>
         SearchKind::Mail => store::mail(id),
     };
     let Some(facts) = app.db.first::<Facts>(query).await? else {
-        // An upload may have been discarded since it was found.
+        // The upload may have been discarded since the search.
         let left = if kind == SearchKind::Upload { app.db.first(store::attempt(id)).await? } else { None };
         return left.map(|facts| video::of_attempt(&facts)).ok_or(Error::NotFound("Entry"));
     };
-    // The rows beside it.
+    // The related rows.
     let beside = match kind {
         SearchKind::Submission => {
             let customer = customer_hash(app, facts.text("customer_email"));

@@ -1,4 +1,4 @@
-//! Sets up a second factor, and asks for it.
+//! Sets up and verifies second factors.
 
 use domain::api::auth::TotpBegin;
 use domain::keys::KeyPurpose;
@@ -18,7 +18,7 @@ use crate::store::user::{self, Account, ConfirmedTotp};
 
 const WRONG: Error = Error::TotpWrong { signing_in: false };
 
-/// Spends a code of the authenticator app or a recovery code; says whether it was good.
+/// Uses a code of the authenticator app or a recovery code. Returns whether it was valid.
 pub async fn verify_code(app: &App, account: &Account, seed: &str, code: &str) -> Result<bool> {
     match step_of(app, &account.id, seed, code) {
         Some(step) => user::consume_totp_step(&app.db, &account.id, step).await,
@@ -26,14 +26,13 @@ pub async fn verify_code(app: &App, account: &Account, seed: &str, code: &str) -
     }
 }
 
-/// The time step whose code was given, by any key that holds: a factor goes on while its key is replaced.
+/// Returns the time step of a code, trying every accepted key, so that a factor survives a key rotation.
 fn step_of(app: &App, user_id: &str, seed: &str, code: &str) -> Option<i64> {
     let keys = app.config.keys.accepted(KeyPurpose::SecondFactors);
     keys.iter().find_map(|key| totp::step_of(totp::secret(key, user_id, seed), code, app.now))
 }
 
-/// Asks for the current password, or where there is a factor for a code of it: whoever finds a browser open must not
-/// put a factor of their own on the account.
+/// Verifies the current password, or a code if there is a factor, so that nobody at an unattended browser can add their own factor.
 ///
 /// # Errors
 /// [`Error::WrongCurrentPassword`], [`Error::TotpWrong`], [`Error::TooManyAttempts`].
@@ -47,7 +46,7 @@ pub async fn prove(app: &App, request: &Request, found: &CurrentSession, proof: 
     app.db.idempotent_change(delete).await.map(drop)
 }
 
-/// Takes a code of the factor that holds now, as often as a sign-in may be tried.
+/// Verifies a code of the current factor, within the limits of sign-ins.
 ///
 /// # Errors
 /// [`Error::TotpWrong`], [`Error::TooManyAttempts`].
@@ -68,15 +67,15 @@ async fn note(app: &App, request: &Request, found: &CurrentSession) -> Result<St
     Ok(event_id)
 }
 
-/// Keeps a new seed, which waits for its first code, and answers its secret.
+/// Stores a new seed, which waits for its first code, and returns its secret.
 pub async fn begin(app: &App, found: &CurrentSession) -> Result<Vec<u8>> {
     let seed = totp::dated_seed(&token::secret_id()?, app.now);
     user::begin_totp(&app.db, &found.user_id, &seed).await?;
     Ok(totp::secret(app.config.keys.current(KeyPurpose::SecondFactors), &found.user_id, &seed))
 }
 
-/// Makes the waiting seed the second factor. Every other session of the user ends, and this browser gets a new one:
-/// what was opened without the factor does not outlive it.
+/// Activates the waiting seed. Ends the user's other sessions and opens a new one for this browser: no session without
+/// the factor survives.
 ///
 /// # Errors
 /// [`Error::TotpWrong`], also for a seed that has waited too long; [`Error::TooManyAttempts`].

@@ -1,4 +1,4 @@
-//! Welcomes a user once the first password is set: once, however often it is asked for.
+//! Welcomes a user, once, after the first password is set.
 
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -22,7 +22,7 @@ pub async fn run(app: &App, user_id: &str) -> Result<()> {
     queue_email::run(app, &mail, Vec::new()).await
 }
 
-/// The same where a failure must not reach the user: it is logged.
+/// Like [`run`], but logs a failure instead of returning it.
 pub async fn in_background(app: &App, user_id: &str) {
     if let Err(error) = run(app, user_id).await {
         log::warning("welcome_email", &error.cause().unwrap_or_else(|| error.api_parts().2));

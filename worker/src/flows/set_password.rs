@@ -1,4 +1,4 @@
-//! Sets a password: the first, a new one for a forgotten one, or one in place of another.
+//! Sets a password: the first, one in place of a forgotten one, or a changed one.
 
 use domain::api::auth::{NewPassword, PasswordSet};
 use domain::password::{Context, check};
@@ -16,8 +16,7 @@ use crate::store::{affiliate, rate_limit_event, user};
 
 const KEPT: &str = "Please choose a password of your own: others know this one.";
 
-/// Every session of the user ends. Whoever came by a link signs in next; whoever changed the password from within
-/// gets a new session.
+/// Ends every session of the user. After a link the user has to sign in; a user who changed the password gets a new session.
 ///
 /// # Errors
 /// [`Error::Invalid`], [`Error::WrongCredentials`], [`Error::TooManyAttempts`], [`Error::Forbidden`].
@@ -50,9 +49,9 @@ pub async fn run(app: &App, request: &Request, session: &CurrentSession, new: &N
         SessionKind::SetPassword | SessionKind::SetUpTotp => None,
     };
     app.db.transaction(statements).await?;
-    // A partner's welcome was the mail of the approval.
+    // The approval mail was a partner's welcome.
     if session.password_setup_pending != 0 && session.area != Area::Affiliate {
-        // Its failure is nobody's but ours: the password is set.
+        // The password is set, so a failure of the mail is only logged.
         send_welcome::in_background(app, &session.user_id).await;
     }
     let signed_in = pending.is_some();
@@ -63,15 +62,14 @@ pub async fn run(app: &App, request: &Request, session: &CurrentSession, new: &N
     Ok(PasswordSet { signed_in })
 }
 
-/// Whether the new password is the one that an admin handed over.
+/// Whether the new password equals the temporary one from an admin.
 async fn keeps_temporary(app: &App, session: &CurrentSession, new: &str) -> Result<bool> {
     let account = user::by_id(&app.db, &session.user_id).await?.ok_or(Error::SignedOut)?;
     let temporary = account.password_hash.filter(|_| account.temporary_until.is_some());
     temporary.map_or(Ok(false), |hash| password::verify(app, new, Some(&hash)))
 }
 
-/// Checks the password that holds now. Whoever sits down at a browser left open may guess no more often than a
-/// stranger.
+/// Verifies the current password, with the limits of sign-ins, so that nobody at an unattended browser can guess more often.
 ///
 /// # Errors
 /// [`Error::WrongCurrentPassword`], [`Error::TooManyAttempts`].

@@ -1,5 +1,5 @@
-//! Sets up the client that a purchase made, with what its buyer sent: it goes live, and the buyer is invited to choose a password.
-//! The set-up and the purchase come in any order; whichever is second leads here.
+//! Applies a buyer's set-up request to the purchase's client, which goes live, and invites the buyer to choose a
+//! password. Request and purchase may arrive in any order; the second one calls this.
 
 use domain::audit::AuditAction;
 use domain::client::{AssetType, ClientStatus, ReviewPlatform};
@@ -21,14 +21,13 @@ use crate::store::onboarding_request::{self, PaidRequest};
 use crate::store::session::CurrentSession;
 use crate::store::user::{self, NewUser};
 
-/// How often it is tried where somebody else does the same, or takes the slug, at the same moment.
+/// Attempts if a concurrent request does the same or takes the slug.
 const TRIES: u32 = 3;
 
-/// Sets the client of a purchase up with the oldest set-up that came with it and from the address that paid; where there is none, nothing
-/// happens.
+/// Sets up the client of a purchase with its oldest request from the payer's address. No-op if there is none.
 ///
 /// # Errors
-/// Of the database or the storage.
+/// If the database or the storage fails.
 pub async fn run(app: &App, checkout_id: &str) -> Result<()> {
     let mut last = None;
     for _ in 0..TRIES {
@@ -42,8 +41,8 @@ pub async fn run(app: &App, checkout_id: &str) -> Result<()> {
     last.map_or(Ok(()), Err)
 }
 
-/// Uses a set-up for the client of its purchase, whatever address it came from: an admin has seen to it. The client keeps the address
-/// that paid.
+/// Applies a request to the client of its purchase, regardless of its address, because an admin has checked it. The
+/// client keeps the payer's address.
 ///
 /// # Errors
 /// [`Error::NotFound`], [`Error::NotUsable`], [`Error::AddressTaken`].
@@ -71,7 +70,7 @@ async fn apply(app: &App, request: &PaidRequest, by: Option<&CurrentSession>) ->
     let changed = ClientInput {
         company_name: Some(request.company.clone()),
         contact_name: Some(request.name.clone()),
-        // A button without an address would lead nowhere.
+        // A review button needs an address.
         review_link_type: Some(match request.review_link_url {
             Some(_) => request.review_link_type,
             None => ReviewPlatform::None,
@@ -118,20 +117,20 @@ async fn apply(app: &App, request: &PaidRequest, by: Option<&CurrentSession>) ->
         params: email::invitation::Params { user_id: user_id.as_str() },
     };
     if let Err(error) = queue_email::run(app, &invitation, statements).await {
-        // Where nobody knows whether the client has it by now, it stays.
+        // After a transient error the client may have the logo, so it stays.
         if let Some(url) = logo.as_ref().filter(|_| !error.is_transient()) {
             replace_asset::delete(app, client_id, url).await;
         }
         return Err(error);
     }
     if let Some(file) = &request.logo {
-        // Should this fail, the walk over stored logos removes it.
+        // If this fails, the orphan sweep removes it.
         let _ = app.files.delete_onboarding_logo(&request.id, file).await;
     }
     Ok(())
 }
 
-/// The id of the account that signs in to the client: its own, that of its address, or a new one.
+/// Returns the id of the account that signs in to the client: its own, that of its address, or a new one.
 async fn account_for(app: &App, client_id: &str, address: &str) -> Result<String> {
     if let Some(own) = user::of_client(&app.db, client_id).await? {
         return Ok(own.id);

@@ -1,4 +1,4 @@
-//! An admin decides what becomes of a payout whose transfer has failed.
+//! Settles a payout with a failed transfer as an admin decides.
 
 use domain::api::payout::{PayoutLine, PayoutSettlement};
 use domain::audit::AuditAction;
@@ -13,7 +13,7 @@ use crate::store::audit::Entry;
 use crate::store::session::CurrentSession;
 use crate::store::{affiliate, payout};
 
-/// Stripe is asked first: a call that was never answered may have been carried out all the same.
+/// Looks up the transfer first: an unanswered call may have succeeded.
 ///
 /// # Errors
 /// [`Error::NotFound`], [`Error::PayoutSettled`], [`Error::NoConnect`], [`Error::PaymentsUnavailable`], [`Error::NoPayoutAccount`].

@@ -1,8 +1,7 @@
-//! Shares clients' folders in the platform's own Google Drive with the email that the client has now, and with nobody that it
-//! had before.
+//! Shares clients' folders in the platform's Google Drive with the client's current email only.
 //!
-//! Who a folder should be shared with is always the row of its client: whatever has changed that, and whatever became of an
-//! earlier attempt, the next run makes it so. It runs when a client is connected or its email is changed, and on schedule.
+//! The client's row decides who may see its folder, so the next run corrects every deviation, whatever caused it. Runs
+//! when a client is connected or its email changes, and on schedule.
 
 use domain::limits::FOLDERS_SHARED;
 use domain::retention::HOUR_MS;
@@ -14,22 +13,22 @@ use crate::integrations::drive::{Fault, platform_account};
 use crate::log;
 use crate::store::google_share::{self, UnsharedFolder};
 
-/// Stands for the permission of the account itself, which has every right.
+/// Stands in for the id of the account's own permission, which grants everything.
 const OWNER: &str = "owner";
 
-/// The folders of a client, now. What Google refuses waits for the schedule, and is told on the Drive page.
+/// Shares a client's folders now. The schedule retries what Google refuses, which the Drive page shows.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn of_client(app: &App, client_id: &str) -> Result<()> {
     google_share::hurry(&app.db, client_id, app.now).await?;
     run(app, Some(client_id)).await.map(drop)
 }
 
-/// A bounded number of folders that are not shared as they should be; answers how many now are.
+/// Shares one batch of folders with outdated permissions. Returns the number of successes.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn run(app: &App, client_id: Option<&str>) -> Result<usize> {
     let mut shared = 0_usize;
     for unshared in google_share::unshared(&app.db, client_id, app.now, FOLDERS_SHARED).await? {
@@ -54,18 +53,18 @@ pub async fn run(app: &App, client_id: Option<&str>) -> Result<usize> {
     Ok(shared)
 }
 
-/// Lets the client's email in, and everybody else out. Neither waits for the other.
+/// Grants the client's email access and revokes everybody else's, independently of each other.
 async fn follow(app: &App, unshared: &UnsharedFolder) -> std::result::Result<(), Fault> {
     let UnsharedFolder { connection_id: id, address, account, email, .. } = unshared;
     let Some((_, opened)) = platform_account(app, Some(account)).await? else { return Ok(()) };
     let folder = Folder::in_platform(id.clone(), address.clone(), opened);
-    // Before Google is asked: whoever is let in is known, whatever becomes of the answer.
+    // Recorded before the call, so that the permission is known even if the answer is lost.
     app.db.idempotent_change(google_share::note(id, email, None)).await?;
     let shares = google_share::of_folder(&app.db, id).await?;
     let known = shares.iter().find(|share| share.email == *email).and_then(|share| share.permission_id.clone());
     let let_in = match known {
         Some(permission) => Ok(permission),
-        // An account is not shared with itself.
+        // The account cannot be granted access to its own folder.
         None if email.eq_ignore_ascii_case(account) => Ok(OWNER.to_owned()),
         None => folder.share(app, email).await,
     };
@@ -77,7 +76,7 @@ async fn follow(app: &App, unshared: &UnsharedFolder) -> std::result::Result<(),
             Some(permission) => Some(permission.clone()),
             None => folder.permission_of(app, &share.email).await?,
         };
-        // Two addresses may be one account, as with and without dots.
+        // Two addresses may belong to one account, such as with and without dots.
         if let Some(permission) = permission.filter(|one| one != OWNER && let_in.as_ref().ok() != Some(one)) {
             folder.unshare(app, &permission).await?;
         }

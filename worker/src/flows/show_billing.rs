@@ -1,4 +1,4 @@
-//! A client's plan, and what it has paid, as it sees it.
+//! A client's plan and payments, as the client sees them.
 
 use domain::api::billing::{Billing, CardView, OpenPayment, PaidBy, TopUpOffer};
 use domain::client::ClientStatus;
@@ -15,7 +15,7 @@ use crate::store::subscription::referral;
 use crate::store::subscription::standing::{self, Standing};
 use crate::store::{plan_change, setting};
 
-/// Reads it.
+/// Returns a client's billing data.
 ///
 /// # Errors
 /// [`Error::NotFound`].
@@ -65,7 +65,7 @@ fn card_of(standing: &Standing) -> Option<CardView> {
     Some(CardView {
         brand: standing.card_brand.clone()?,
         last4: standing.card_last4.clone()?,
-        // Both are `yyyy-MM`, whose order is that of their letters.
+        // Compares as text: both are `yyyy-MM`.
         expires_before_payment: next_payment.is_some_and(|month| expires < month),
         expires,
     })

@@ -1,4 +1,4 @@
-//! Signs a user in, or says why not, alike for accounts that exist and for those that do not.
+//! Signs a user in, with the same answers for existing and unknown accounts.
 
 use domain::api::auth::{Login, SignedIn};
 use domain::comparable::email_address;
@@ -28,7 +28,7 @@ pub async fn run(app: &App, request: &Request, login: &Login) -> Result<SignedIn
     rate_limit_event::record_sign_in(&app.db, &event_id, &subject, app.now).await?.map_err(Error::TooManyAttempts)?;
 
     let found = user::by_email(&app.db, &email).await?;
-    // A password that nobody can have set is not hashed at its length.
+    // Avoids hashing a password that is too long to exist.
     let typed = if login.password.chars().count() > MAX_CHARACTERS { "" } else { &login.password };
     let stored = found.as_ref().and_then(|account| account.password_hash.as_deref());
     let fits = password::verify(app, typed, stored)?;
@@ -47,7 +47,7 @@ pub async fn run(app: &App, request: &Request, login: &Login) -> Result<SignedIn
         return Err(Error::PasswordExpired);
     }
     let lacks_totp = login.area == Area::Admin && app.config.admin_totp_required && account.totp_seed.is_none();
-    // A password that an admin handed over is good for one thing: setting one's own.
+    // A temporary password only allows setting one's own.
     let kind = match account.temporary_until {
         Some(_) => SessionKind::SetPassword,
         None if lacks_totp => SessionKind::SetUpTotp,
@@ -63,7 +63,7 @@ pub async fn run(app: &App, request: &Request, login: &Login) -> Result<SignedIn
     if app.db.transaction(pending.statements()).await?.first() != Some(&1) {
         return Err(Error::WrongCredentials);
     }
-    // Only now: what follows from a success must not follow from a password that has just been replaced.
+    // Only after the transaction, so that a password replaced meanwhile has no effect.
     login_subject::remember_browser(app, &mut subject)?;
     app.db.transaction(rate_limit_event::clear_after_success(&subject, app.now).into()).await?;
     Ok(pending.open(app))

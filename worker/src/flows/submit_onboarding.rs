@@ -1,5 +1,5 @@
-//! Keeps what a buyer sends after the purchase, and sets the purchase's client up with it. Anybody can send anything: a client is touched
-//! only where the secret id of its purchase came along with the address that paid.
+//! Stores a buyer's set-up request, and sets up the purchase's client with it. Anybody can send a request, so it
+//! changes a client only with the secret checkout id and the payer's address.
 
 use domain::email::EmailTemplate;
 use domain::image::Image;
@@ -14,17 +14,16 @@ use crate::log;
 use crate::request::Request;
 use crate::store::{client, onboarding_request, rate_limit_event, subscription};
 
-/// The outcome of a set-up.
+/// The outcome of a set-up request.
 #[derive(Default)]
 pub struct OnboardingOutcome {
-    /// Whether a mail follows.
+    /// Whether a mail is sent.
     pub mailed: bool,
-    /// The slug of the page that is live with it, where one is.
+    /// The slug of the page that is now live, if any.
     pub slug: Option<String>,
 }
 
-/// Stores the set-up with its logo, and queues the welcome mail unless the client is invited at once. Should the rows fail, the logo
-/// goes again.
+/// Stores the request with its logo, and queues the welcome mail unless the client is invited at once. Deletes the logo if the rows fail.
 ///
 /// # Errors
 /// [`Error::PurchaseOver`], [`Error::Image`], [`Error::TooManyMails`].
@@ -43,7 +42,7 @@ pub async fn run(
     let image = logo.as_deref().map(Image::of).transpose().map_err(Error::Image)?;
     let subject = login_subject::from_request(app, request, &form.email);
     let event_id = uuid::Uuid::new_v4().to_string();
-    // What a buyer sends is kept, whoever has used up the mails to that address.
+    // The request is stored even if the mails to that address are used up.
     let may_mail = rate_limit_event::record_mail_or_submission(&app.db, &event_id, &subject, app.now)
         .await?
         .map_err(Error::TooManyMails)?;
@@ -85,8 +84,8 @@ pub async fn run(
     Ok(received)
 }
 
-/// Whether the set-up has set its client up: then the invitation is the welcome. It is kept by now, whatever fails here, and the next
-/// event of its purchase tries again.
+/// Whether the request has set up its client, whose invitation then is the welcome. A failure loses nothing: the
+/// request is stored, and the next event of its purchase retries.
 async fn was_used(app: &App, id: &str, checkout: &str) -> bool {
     if let Err(error) = set_up_client::run(app, checkout).await {
         log::warning("set_up_client", &error.cause().unwrap_or_else(|| error.api_parts().2));

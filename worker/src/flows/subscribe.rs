@@ -1,4 +1,4 @@
-//! Takes a visitor onto the mailing list: the one we rent, or our own.
+//! Signs a visitor up for the mailing list: a rented one or our own.
 
 use domain::api::site;
 use domain::audit::AuditAction;
@@ -18,7 +18,7 @@ use crate::store::audit::Entry;
 use crate::store::session::CurrentSession;
 use crate::store::{rate_limit_event, sign_up};
 
-/// Keeps the sign-up and sees to its confirmation. Answers alike whoever signs up, known or not.
+/// Stores the sign-up and requests its confirmation. Gives the same answer for known and unknown addresses.
 ///
 /// # Errors
 /// [`Error::Invalid`], [`Error::TooManyMails`].
@@ -29,8 +29,8 @@ pub async fn run(app: &App, request: &Request, form: &site::SignUp) -> Result<()
     rate_limit_event::record_mail(&app.db, &event_id, &subject, app.now).await?.map_err(Error::TooManyMails)?;
 
     let known = sign_up::by_email(&app.db, &form.email).await?;
-    // Who has confirmed causes the same work as everybody: its row stays as it is, and its mail turns out to be for nobody.
-    // From the address, so that of several at once each means the row that is written first.
+    // A confirmed sign-up causes the same work: its row stays unchanged, and its mail finds no recipient. The id is
+    // derived from the address, so that concurrent sign-ups use the same row.
     let id = known.map_or_else(|| login_subject::stable_id(&app.config, &form.email), |known| known.id);
     if app.config.mailing_list.is_some() {
         let job_id = uuid::Uuid::new_v4().to_string();
@@ -50,8 +50,8 @@ pub async fn run(app: &App, request: &Request, form: &site::SignUp) -> Result<()
     queue_email::run(app, &mail, vec![save]).await
 }
 
-/// Puts failed sign-ups back to work, for an admin: one, or with no id all. The sweeper sends their jobs' messages
-/// within a minute. Says how many.
+/// Requeues failed sign-ups for an admin: one, or without an id all. The sweeper announces their jobs within a minute.
+/// Returns their number.
 ///
 /// # Errors
 /// [`Error::NotFound`].
@@ -65,7 +65,7 @@ pub async fn retry(app: &App, by: &CurrentSession, id: Option<&str>) -> Result<u
     Ok(u32::try_from(queued).unwrap_or(u32::MAX))
 }
 
-/// Confirms a sign-up by what its mail's link carries; however often.
+/// Confirms a sign-up by the token of its mail's link. Idempotent.
 ///
 /// # Errors
 /// [`Error::Confirmation`], [`Error::NotFound`].

@@ -1,4 +1,4 @@
-//! Lets a client pay for its plan by card: again, or for the first time.
+//! Opens a payment page for a client's plan, for the first time or again.
 
 use crate::app::App;
 use crate::auth::guard::ClientUser;
@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::flows::read_subscriptions;
 use crate::store::subscription::{referral, standing};
 
-/// The address of the page that it pays on. Whoever has been set up once pays no fee for it.
+/// Returns the address of the payment page. A client that was set up before pays no set-up fee.
 ///
 /// # Errors
 /// [`Error::NoPlan`], [`Error::Inactive`], [`Error::AlreadySubscribed`], [`Error::PurchaseUnanswered`], [`Error::PaymentsUnavailable`].
@@ -14,14 +14,14 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<String> {
     let stripe = app.config.stripe.as_ref().ok_or(Error::NoPlan)?;
     let mut standing = standing::of_client(&app.db, &user.client_id).await?.ok_or(Error::NotFound("Client"))?;
     if let Some(customer) = &standing.customer {
-        // It may just have paid, on another page.
+        // It may just have paid on another page.
         read_subscriptions::require(app, customer).await?;
         standing = standing::of_client(&app.db, &user.client_id).await?.ok_or(Error::NotFound("Client"))?;
     }
     if !standing.has_plan() {
         return Err(Error::NoPlan);
     }
-    // A payment would not reopen its page: only an admin does.
+    // A payment would not reopen its page: only an admin can.
     if standing.is_suspended_by_admin() {
         return Err(Error::Inactive);
     }
@@ -31,7 +31,7 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<String> {
     if standing::unanswered(&app.db, &standing.email).await?.is_some() {
         return Err(Error::PurchaseUnanswered);
     }
-    // One that was deleted at Stripe takes no payment any more.
+    // A customer deleted at Stripe cannot pay.
     let customer = match standing.customer {
         Some(customer) if !stripe.customer(&customer).await?.deleted => customer,
         _ => {
@@ -47,7 +47,7 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<String> {
     Ok(stripe.expire_older_pages(&customer).await?.unwrap_or(opened))
 }
 
-/// Where the provider's pages lead back to. An admin comes back to the client whose portal that was.
+/// The page that Stripe's pages return to. An admin returns to the client's portal.
 #[must_use]
 pub fn billing_page(app: &App, user: &ClientUser) -> String {
     let page = format!("{}/clients/billing", app.config.public_origin);

@@ -1,4 +1,4 @@
-//! Finishes or removes what a crash, a lost message or a vanished visitor left behind.
+//! Completes or removes what crashes, lost messages and vanished visitors left behind.
 
 use std::collections::BTreeSet;
 
@@ -14,32 +14,32 @@ use crate::store::{
     alert, job, mail_day, one_time_link, rate_limit_event, session, submission_attempt, submission_rate,
 };
 
-/// How long one run may remove files from drives.
+/// How long one run may remove files from drives, in milliseconds.
 const ERASING_MS: i64 = 60_000;
-/// Of so many clients one run queues the deliveries that wait for a drive which works again.
+/// Clients per run whose deliveries to a recovered drive are requeued.
 const RESUMED: u32 = 20;
 
-/// What one run did, for its log line.
+/// Counts of one run, for its log line.
 #[derive(Default)]
 pub struct Counts {
     pub resent: usize,
-    /// Clients whose failed deliveries were queued, because their drive works again and whoever knew it was cut.
+    /// Clients whose failed deliveries were requeued, because the request that noticed the recovered drive was interrupted.
     pub resumed: usize,
-    /// Stored chunks and set-ups' logos removed because no row needs them.
+    /// Stored chunks and set-up logos removed because no row references them.
     pub orphans: usize,
-    /// Erasures whose files were looked for once more.
+    /// Erasures whose files were searched for once more.
     pub erased: usize,
-    /// Erasures that a restored back-up did not know of.
+    /// Erasures repeated on a restored back-up.
     pub repeated: usize,
     /// Days whose list of erasures was written.
     pub listed: usize,
-    /// Sessions, links, jobs that are done, and notes of attempts, of mails and of alerts whose time was over.
+    /// Expired sessions, links, finished jobs, and records of attempts, mails and alerts.
     pub outdated: usize,
-    /// Everything else that was kept for its time.
+    /// All other expired data.
     pub retention: apply_retention::Counts,
 }
 
-/// One bounded run; repeating it changes nothing more.
+/// Runs one batch of everything. Idempotent.
 pub async fn run(app: &App) -> Result<Counts> {
     let mut counts = Counts::default();
     let started = clock();
@@ -47,7 +47,7 @@ pub async fn run(app: &App) -> Result<Counts> {
         queue::announce(app, &id).await;
         counts.resent = counts.resent.saturating_add(1);
     }
-    // Before anybody sees it again.
+    // First, before anybody sees the erased data again.
     counts.repeated = repeat_erasures::run(app).await?;
     counts.resumed = retry_delivery::resume(app, RESUMED).await?;
     let retention = apply_retention::run(app).await;
@@ -63,17 +63,17 @@ pub async fn run(app: &App) -> Result<Counts> {
     ];
     counts.outdated = outdated.iter().sum();
     counts.orphans = remove_orphans::run(app).await?;
-    // Last: it asks other people's servers.
+    // Last, because it calls other people's servers.
     let mut away = BTreeSet::new();
     for erasure in unswept::due(&app.db, app.now).await? {
-        // A drive that failed once is not asked again in this run, nor is any other once the time is over.
+        // Skips a drive that has failed in this run, and every drive once the time is up.
         let is_late = clock().saturating_sub(started) > ERASING_MS;
         if is_late || erasure.drive_connection_id.as_ref().is_some_and(|id| away.contains(id)) {
             continue;
         }
         match erase_submissions::sweep(app, &erasure).await {
             Ok(()) => counts.erased = counts.erased.saturating_add(1),
-            // A later run tries again; the others go on.
+            // A later run retries this one; the others continue.
             Err(error) => {
                 log::warning("erasure", &error.cause().unwrap_or_else(|| error.api_parts().2));
                 away.extend(erasure.drive_connection_id);

@@ -1,4 +1,4 @@
-//! Switches the promotion codes of partners who have left off at the payment provider, and of those who are back on.
+//! Switches promotion codes at Stripe: off for partners who have left, on for reinstated ones.
 
 use crate::app::App;
 use crate::config::Stripe;
@@ -7,10 +7,10 @@ use crate::integrations::stripe::Outcome;
 use crate::log;
 use crate::store::affiliate_departure::{UnsettledCode, code_settled, unsettled_codes};
 
-/// Whatever has to be switched, a bounded number of codes; what Stripe refuses is tried again the next time. Says how many were switched.
+/// Switches one batch of codes, and returns the number. The next run retries failed ones.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn run(app: &App) -> Result<usize> {
     let mut settled: usize = 0;
     for one in unsettled_codes(&app.db).await? {
@@ -26,7 +26,7 @@ pub async fn run(app: &App) -> Result<usize> {
     Ok(settled)
 }
 
-/// Off are all codes of the name; on is the newest, where none is.
+/// Switches off all codes with the name, or switches on the newest if none is on.
 async fn switch(stripe: &Stripe, UnsettledCode { code, left_at, .. }: &UnsettledCode) -> Outcome<()> {
     let codes = stripe.promotion_codes(code).await?;
     if left_at.is_some() {

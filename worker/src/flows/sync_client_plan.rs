@@ -1,4 +1,4 @@
-//! Brings a client up to what is known of its subscription: access, the end, the credits of the months that were paid for.
+//! Updates a client from its subscription: access, end of the plan, and credits of the paid months.
 
 use domain::subscription::{Facts, state};
 
@@ -7,8 +7,8 @@ use crate::store::client_day;
 use crate::store::db::Query;
 use crate::store::plan_change;
 
-/// What brings it up to that at `now`; repeating it changes nothing more. Of several subscriptions of a client one counts
-/// ([`paid::follow`]). `is_new` where the client is made by it.
+/// Returns the statements that update it at `now`. Idempotent. One of a client's subscriptions counts
+/// ([`paid::follow`]). `is_new` says that this subscription creates the client.
 #[must_use]
 pub fn statements(client_id: &str, subscription_id: &str, facts: Facts, is_new: bool, now: i64) -> Vec<Query> {
     let mut statements = vec![paid::follow(client_id, subscription_id, facts.cancelled_at, is_new)];

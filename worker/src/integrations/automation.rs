@@ -1,4 +1,4 @@
-//! Automation addresses: signed notes of testimonials that came by a webhook, and of alerts.
+//! Automation webhooks: signed notifications of testimonials sent to a webhook, and of alerts.
 
 use domain::retry_policy::Outcome;
 use domain::setting::is_receiver;
@@ -8,12 +8,12 @@ use domain::webhook::{SIGNATURE_HEADER, signature};
 use crate::app::App;
 use crate::integrations::http;
 
-/// Posts a note to the address that a setting names, unless it must not be sent there.
+/// Posts a notification to the URL of a setting, unless the URL is not allowed.
 pub async fn send_to_setting(app: &App, url: &str, id: &str, body: &str) -> Outcome {
     if url.is_empty() {
         return Outcome::GiveUp("The settings name no automation address for this.".into());
     }
-    // Not only as it is typed: what counts is where it is sent.
+    // Checked here too, not only when the setting is changed: the URL that is called counts.
     if app.config.networks == Networks::Public && !is_receiver(url) {
         return Outcome::GiveUp("The automation address is no https address, or leads into a private network.".into());
     }
@@ -23,7 +23,7 @@ pub async fn send_to_setting(app: &App, url: &str, id: &str, body: &str) -> Outc
     send(url, secret, id, body, app.now).await
 }
 
-/// Posts a note. Every answer but a success is worth another try, except those that say no for good.
+/// Posts a notification. Retries every failure except a permanent refusal.
 async fn send(url: &str, secret: &str, id: &str, body: &str, now: i64) -> Outcome {
     let signed = signature(secret, now, body);
     let headers = [(SIGNATURE_HEADER, signed.as_str()), ("idempotency-key", id)];

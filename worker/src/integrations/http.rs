@@ -8,26 +8,26 @@ use worker::{AbortController, Delay, Fetch, Headers, Response, ResponseBody};
 use crate::app::clock;
 use crate::body_reader::BodyReader;
 
-/// Whoever does not answer within this long is taken to be down.
+/// Time without an answer after which a server counts as down.
 const TIMEOUT_MS: i64 = 20_000;
-/// The longest wait that is read from an answer, in seconds: a day.
+/// Longest accepted `Retry-After`, in seconds: a day.
 const MAX_RETRY_AFTER_SECONDS: u32 = 24 * 60 * 60;
 
-/// The longest body read of an answer in bytes, after decompression, unless the caller says otherwise.
+/// Longest body read from an answer in bytes, after decompression, unless the caller says otherwise.
 const MAX_TEXT_BYTES: usize = 64 * 1024;
-/// How long a body may take once its answer began, in milliseconds.
+/// Time for a body once its answer began, in milliseconds.
 const TEXT_MS: i64 = 20_000;
-/// Bytes read at a time.
+/// Bytes per read.
 const PIECE_BYTES: u32 = 64 * 1024;
 
-/// What is asked of a server.
+/// A request to a server.
 pub struct Call<'a> {
     pub method: &'a str,
     pub url: &'a str,
     pub headers: &'a [(&'a str, &'a str)],
-    /// A text, or a stream.
+    /// A text or a stream.
     pub body: Option<&'a JsValue>,
-    /// How long it may take until the answer begins, in milliseconds.
+    /// Time until the answer must begin, in milliseconds.
     pub ms: i64,
 }
 
@@ -38,10 +38,10 @@ impl<'a> Call<'a> {
         Self { method, url, headers, body: None, ms: TIMEOUT_MS }
     }
 
-    /// Sends it. A redirect is an answer like any other: what is sent here goes nowhere else.
+    /// Sends the request. Does not follow redirects, so that our data goes nowhere else.
     ///
     /// # Errors
-    /// A sentence for an admin, where no answer came.
+    /// A sentence for an admin, if no answer arrived.
     pub async fn send(&self) -> Result<Response, String> {
         let request = self.request().map_err(|error| format!("The address cannot be used: {error}"))?;
         let controller = AbortController::default();
@@ -64,7 +64,7 @@ impl<'a> Call<'a> {
         for (name, value) in self.headers {
             headers.set(name, value)?;
         }
-        // The methods of WebDAV are none of `worker::Method`.
+        // `worker::Method` lacks the methods of WebDAV.
         let init = web_sys::RequestInit::new();
         init.set_method(self.method);
         init.set_headers(&headers.0);
@@ -76,23 +76,22 @@ impl<'a> Call<'a> {
     }
 }
 
-/// What came back.
+/// A server's answer.
 pub struct Answer {
     pub status: u16,
-    /// The seconds of `Retry-After`, where it says so.
+    /// Seconds of `Retry-After`, if sent.
     pub retry_after: Option<u32>,
 }
 
 impl Answer {
-    /// Status and headers of a response; its body is not read.
+    /// Returns status and headers of a response, discarding its body.
     pub async fn of(response: Response) -> Self {
         let answer = Self { status: response.status_code(), retry_after: retry_after(&response) };
         discard(response).await;
         answer
     }
 
-    /// Status and body of a response. A server may send a body without end, one that inflates to any size, or one that
-    /// never ends: the error says so.
+    /// Returns status and body of a response. The error reports a body that is endless, inflates too far or does not end in time.
     pub async fn with_text(response: Response) -> (Self, Result<String, String>) {
         Self::with_text_up_to(MAX_TEXT_BYTES, response).await
     }
@@ -104,7 +103,7 @@ impl Answer {
         (answer, read_text(max, stream).await)
     }
 
-    /// What it means for a job, where `who` answered: done, worth another try, or a no for good.
+    /// Converts the answer for a job: done, retry, or give up. `who` names the server.
     pub fn outcome(&self, who: &str) -> Outcome {
         let said = format!("{who} answered {}.", self.status);
         match (self.status, self.retry_after) {
@@ -142,7 +141,7 @@ async fn read_text(max: usize, stream: web_sys::ReadableStream) -> Result<String
     read.and_then(|()| String::from_utf8(bytes).map_err(|_| "Its answer is no text.".to_owned()))
 }
 
-/// An answer that nobody reads keeps its connection, of which there are six.
+/// Discards a body, because an unread answer keeps its connection, of which there are six.
 pub async fn discard(response: Response) {
     if let ResponseBody::Stream(stream) = response.body() {
         let _ = wasm_bindgen_futures::JsFuture::from(stream.cancel()).await;

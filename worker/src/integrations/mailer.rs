@@ -1,4 +1,4 @@
-//! Hands mails to the platform's `send_email` binding.
+//! Sends mails through the platform's `send_email` binding.
 
 use js_sys::{JsString, Object, Reflect};
 use wasm_bindgen::JsValue;
@@ -8,23 +8,23 @@ use crate::app::App;
 use crate::email::Message;
 use domain::comparable::ascii_host;
 
-/// Why a mail was not taken; the text is for an admin.
+/// Why a mail was not accepted; the text is for an admin.
 pub enum Refusal {
-    /// It did not go out; worth trying again.
+    /// Not sent; can be retried.
     Transient(String),
-    /// It did not go out: the account has sent as many today as it may.
+    /// Not sent: the account's daily limit is used up.
     DayUsedUp(String),
-    /// It did not go out: earlier mails to this address came back.
+    /// Not sent: earlier mails to this address bounced.
     Bounced,
-    /// It may have gone out: the connection broke, or the answer is of no kind we know. Worth trying again.
+    /// Possibly sent: the connection broke, or the answer is unknown. Can be retried.
     Unknown(String),
     Permanent(String),
 }
 
-/// Sends a mail and answers with the platform's message id.
+/// Sends a mail and returns the platform's message id.
 ///
 /// # Errors
-/// The refusal. A line break in a header value is refused here: the local platform would take it.
+/// The refusal. Rejects a line break in a header value, because the local platform accepts it.
 pub async fn send(app: &App, recipient: &str, message: &Message) -> Result<String, Refusal> {
     let breaks = |text: &str| text.chars().any(char::is_control);
     if breaks(&message.subject) || breaks(recipient) {
@@ -44,7 +44,7 @@ pub async fn send(app: &App, recipient: &str, message: &Message) -> Result<Strin
     }
 }
 
-/// What lets a mail program offer its own button, and press it for the reader.
+/// Headers for a mail program's own unsubscribe button (one-click).
 fn one_click(url: &str) -> Result<Object<JsString>, JsValue> {
     let headers: Object<JsString> = Object::new_typed();
     Reflect::set(&headers, &"List-Unsubscribe".into(), &format!("<{url}>").into())?;

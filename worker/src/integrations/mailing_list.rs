@@ -1,4 +1,4 @@
-//! GetResponse: contacts join a campaign, which asks them itself to confirm.
+//! GetResponse: adds contacts to a campaign, which asks them to confirm.
 
 use domain::retry_policy::Outcome;
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::config::MailingList;
 use crate::integrations::http::{self, Answer};
 
-/// Adds a contact. Whoever is on the list already is a success.
+/// Adds a contact. Succeeds if the contact is already on the list.
 pub async fn add(list: &MailingList, campaign: &str, email: &str, name: &str) -> Outcome {
     let body = json!({
         "email": email,

@@ -1,4 +1,4 @@
-//! The outside world, one small client each.
+//! Clients of external services, one each.
 
 pub mod automation;
 pub mod drive;

@@ -1,4 +1,4 @@
-//! Cloudflare Turnstile: whether a token comes from its widget on our page.
+//! Cloudflare Turnstile: verifies tokens of its widget on our pages.
 
 use serde::Deserialize;
 
@@ -11,13 +11,13 @@ struct Verdict {
     success: bool,
 }
 
-/// Longer ones are none of Turnstile's.
+/// Longer tokens are not Turnstile's.
 const MAX_TOKEN: usize = 2048;
 
-/// Asks once: a token is good for one question.
+/// Verifies a token. Never retries, because a token is valid once.
 ///
 /// # Errors
-/// [`Error::ChallengeUnavailable`] where it does not answer.
+/// [`Error::ChallengeUnavailable`] if Turnstile does not answer.
 pub async fn verify(turnstile: &Turnstile, token: &str) -> Result<bool> {
     if token.is_empty() || token.len() > MAX_TOKEN {
         return Ok(false);

@@ -1,4 +1,4 @@
-//! `apply-payment-event`: brings what an event is about up to what Stripe says now. The event only says that something happened.
+//! `apply-payment-event`: syncs the object of an event with Stripe. The event only says that something happened.
 
 use domain::retry_policy::Outcome;
 
@@ -9,7 +9,7 @@ use crate::flows::read_subscriptions::Reading;
 use crate::store::db::Query;
 use crate::store::payment_event;
 
-/// Every step may have happened in an earlier attempt, or for another event.
+/// Idempotent: every step may have happened in an earlier attempt, or for another event.
 pub async fn run(app: &App, event_id: &str) -> Result<Outcome> {
     let Some(event) = payment_event::get(&app.db, event_id).await? else { return Ok(Outcome::Done) };
     match apply_stripe_event::run(app, &event).await? {
@@ -24,7 +24,7 @@ pub async fn run(app: &App, event_id: &str) -> Result<Outcome> {
     }
 }
 
-/// The event says why; the daily reading tries again.
+/// Records the reason in the event; the daily read retries.
 pub fn on_failure(job_id: &str, reason: Option<&str>) -> Query {
     payment_event::failed(job_id, reason)
 }

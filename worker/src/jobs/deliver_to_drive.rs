@@ -28,8 +28,8 @@ const DISCONNECTED: &str = "The drive was disconnected while the video was on it
 const NOT_THE_SAME: &str = "The file in the drive is not the video that we accepted. We keep our own copy.";
 const CHANGED: &str = "The drive was reconnected or replaced while the video was on its way.";
 
-/// Every step may have happened in an earlier attempt: the file's name is always the same, the drive looks
-/// before it writes, and only the first note of a delivery counts.
+/// Idempotent: every step may have happened in an earlier attempt. The file's name is always the same, the drive looks
+/// before it writes, and only the first record of a delivery counts.
 pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
     let Some(delivery) = delivery::for_delivery(&app.db, submission_id).await? else {
         return Ok(Outcome::Done); // erased meanwhile
@@ -39,13 +39,13 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
     }
     let noted = delivery.chunk_sizes();
     let (warned, source, drive) = join3(
-        // The credit that it took may have been one of the last.
+        // The submission's credit may have been one of the last.
         notify_low_credits::run(app, &delivery.client_id),
         app.files.upload(&delivery.upload_id, &noted, delivery.size_bytes),
         Drive::chosen(app, &delivery.client_id, delivery.drive_link.as_deref()),
     )
     .await;
-    // No mail keeps a video from its drive.
+    // A failed mail must not stop the delivery.
     if let Err(error) = warned {
         log::warning("credits", &error.cause().unwrap_or_default());
     }
@@ -73,7 +73,7 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
         async { if is_demo { Result::Ok(false) } else { digest::comes_in_flood(&app.db, submission_id).await } };
     let (is_forwarded, is_in_flood) = try_join(forward_wished(app, delivery.endpoint.as_deref()), in_flood).await?;
     let forward_job_id = is_forwarded.then(|| uuid::Uuid::new_v4().to_string());
-    // By the clock: what is noted within the hour is told of at its end.
+    // Uses the clock: a delivery recorded within the hour is in the digest at its end.
     let digest = is_in_flood.then(|| email::digest(clock()));
     let mails = notifications(app, submission_id, &delivery, digest)?;
     let after = Aftermath {
@@ -87,7 +87,7 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
     let copy = Copy { path: &name, drive: drive.provider(), connection_id: drive.connection_id(), new_sha256 };
     if delivery::delivered(&app.db, submission_id, &copy, &after, app.now).await? {
         log::submission(delivery.unfinished, delivery.unwatermarked);
-        // A digest waits until it is due, when the sweeper announces it.
+        // The sweeper announces a digest when it is due.
         for mail in mails.iter().filter(|mail| mail.due_at <= app.now) {
             queue::announce(app, &mail.job_id).await;
         }
@@ -98,16 +98,16 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
         match delivery::for_delivery(&app.db, submission_id).await? {
             Some(other) if other.status == SubmissionStatus::Processed => {}
             Some(_) => return Ok(Outcome::Retry(DISCONNECTED.into())),
-            // Erased while its bytes were on their way. Should this fail, the sweeper looks again.
+            // Erased during the delivery. If this fails, the sweeper retries.
             None => drive.remove(app, &delivery.client_id, &name).await?,
         }
     }
-    // The drive's copy is verified and noted. Should this fail, the sweeper does it later.
+    // The drive's copy is verified and recorded. If this fails, the sweeper does it later.
     let _ = source.delete().await;
     Ok(Outcome::Done)
 }
 
-/// The mails that tell of a delivery. A demo's goes to the person who tried it, and to nobody else.
+/// Returns the mails about a delivery. A demo's goes only to the person who tried it.
 fn notifications(
     app: &App,
     submission_id: &str,
@@ -151,8 +151,8 @@ fn notifications(
     Ok(mails)
 }
 
-/// Notes which connection is delivered by from now on. What an attempt may have left in another one is removed once the
-/// video has arrived elsewhere.
+/// Records the new connection of the delivery. Has the sweeper remove what an attempt may have left in the previous
+/// one, once the video is delivered elsewhere.
 async fn change_drive(app: &App, id: &str, delivery: &Delivery, drive: &Drive, name: &str) -> Result<()> {
     let record_id = uuid::Uuid::new_v4().to_string();
     let path = seal_path(app, &record_id, name)?;
@@ -174,9 +174,9 @@ async fn change_drive(app: &App, id: &str, delivery: &Delivery, drive: &Drive, n
     app.db.transaction(leftover.into_iter().chain([chosen]).collect()).await.map(drop)
 }
 
-/// What a drive's refusal means for the job. The drive's owner is to see it, too.
+/// Converts a drive's refusal for the job, and records it for the drive's owner.
 async fn refused(app: &App, submission_id: &str, drive: &Drive, fault: Fault) -> Result<Outcome> {
-    // The drive may have been renewed, ended or left while this attempt was under way: what it says holds no more.
+    // The drive may have been renewed, ended or replaced during this attempt, which makes its answer obsolete.
     let Some(delivery) = delivery::for_delivery(&app.db, submission_id).await? else { return Ok(Outcome::Done) };
     let chosen = Drive::chosen(app, &delivery.client_id, delivery.drive_link.as_deref()).await?;
     if chosen.connection() != drive.connection() {
@@ -192,7 +192,7 @@ async fn refused(app: &App, submission_id: &str, drive: &Drive, fault: Fault) ->
     Ok(outcome)
 }
 
-/// Whether a submission that came by a webhook is to be forwarded.
+/// Whether a webhook submission is to be forwarded.
 async fn forward_wished(app: &App, endpoint: Option<&str>) -> Result<bool> {
     match endpoint.and_then(automation_url) {
         Some(setting) => Ok(!setting::get(&app.db, setting).await?.is_empty()),
@@ -200,7 +200,7 @@ async fn forward_wished(app: &App, endpoint: Option<&str>) -> Result<bool> {
     }
 }
 
-/// The delivery failed; an admin can retry it.
+/// Marks the delivery as failed; an admin can retry it.
 pub fn on_failure(job_id: &str, reason: Option<&str>) -> Query {
     failed::mark_failed(job_id, reason)
 }

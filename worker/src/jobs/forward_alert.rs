@@ -1,4 +1,4 @@
-//! `forward-alert`: posts an alert, as it begins or once it is over, to the automation URL of alerts.
+//! `forward-alert`: posts the beginning or end of an alert to the automation URL of alerts.
 
 use domain::date::iso_time;
 use domain::retry_policy::Outcome;
@@ -11,7 +11,7 @@ use crate::flows::raise_alerts::OVER;
 use crate::integrations::automation;
 use crate::store::{alert, setting};
 
-/// The subject is the alert's id, with [`OVER`] behind it where it tells of the end.
+/// The subject is the alert's id, followed by [`OVER`] for its end.
 pub async fn run(app: &App, subject: &str) -> Result<Outcome> {
     let (id, is_over) = subject.strip_suffix(OVER).map_or((subject, false), |id| (id, true));
     let Some(found) = alert::get(&app.db, id).await? else { return Ok(Outcome::Done) };

@@ -1,4 +1,4 @@
-//! `forward-submission`: posts a testimonial that came through a webhook to its automation URL.
+//! `forward-submission`: posts a webhook's testimonial to its automation URL.
 
 use domain::retention::VIDEO_LINK_MS;
 use domain::retry_policy::Outcome;
@@ -13,10 +13,10 @@ use crate::integrations::automation;
 use crate::store::setting;
 use crate::store::submission::forward::{self, Forward};
 
-/// The one kind of note there is.
+/// The only event.
 const EVENT: &str = "testimonial.received";
 
-/// The link to the video is made now and works as long as one in a mail.
+/// The link to the video is created now and is valid as long as one in a mail.
 pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
     let Some(found) = forward::get(&app.db, submission_id).await? else {
         return Ok(Outcome::Done); // erased meanwhile
@@ -28,8 +28,7 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
     Ok(automation::send_to_setting(app, &url, submission_id, &note(app, submission_id, &found).to_string()).await)
 }
 
-/// What is told. Of a demo only that there was one: whoever tries it was told that the link goes to them and to
-/// nobody else.
+/// The payload. A demo's has no personal data, because its maker was promised that nobody else gets the link.
 fn note(app: &App, submission_id: &str, found: &Forward) -> Value {
     let (content_type, size, duration) = (found.container.mime(), found.size_bytes, found.duration_ms);
     if found.endpoint == DEMO {

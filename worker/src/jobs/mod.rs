@@ -1,4 +1,4 @@
-//! Background jobs: one file for each type, with what an attempt does and what a final failure means.
+//! Background jobs: one file per type, with its attempt and the effect of a final failure.
 
 mod apply_payment_event;
 mod deliver_to_drive;
@@ -21,21 +21,20 @@ use crate::log;
 use crate::store::db::Query;
 use crate::store::job::{self, Finish, Job};
 
-/// What becomes of a queue message.
+/// How to handle a queue message.
 pub enum Disposition {
-    /// The job is over, or another runner has it.
+    /// The job is finished, or another runner has it.
     Ack,
-    /// Deliver it again after so many seconds.
+    /// Redeliver it after this many seconds.
     Retry(u32),
 }
 
-/// The queue delays a message by at most 12 hours; the sweeper announces what is due later.
+/// The queue delays a message by at most 12 hours; the sweeper announces jobs due later.
 const MAX_DELAY_SECONDS: i64 = 12 * 60 * 60;
 const CRASHED: &str = "The last attempt stopped without an answer.";
 const NOT_RENEWED: &str = "The attempt was given up, because its lease could not be renewed.";
 
-/// Makes one attempt. Every await in it may happen twice: names are deterministic, and each step looks before it
-/// writes.
+/// Makes one attempt. Any await in it may be repeated, so names are deterministic, and each step looks before it writes.
 async fn attempt(app: &App, job: &Job) -> Result<Outcome> {
     match job.job_type {
         JobType::UploadToDrive => deliver_to_drive::run(app, &job.subject_id).await,
@@ -49,7 +48,7 @@ async fn attempt(app: &App, job: &Job) -> Result<Outcome> {
     }
 }
 
-/// Makes one attempt as the only runner that has the job, however long it takes.
+/// Makes one attempt, renewing the lease for as long as it takes.
 async fn attempt_under_lease(app: &App, job_id: &str, lease: &str, job: &Job) -> Result<Outcome> {
     let renewals = Box::pin(renew_until_lost(app, job_id, lease));
     match select(Box::pin(attempt(app, job)), renewals).await {
@@ -58,7 +57,7 @@ async fn attempt_under_lease(app: &App, job_id: &str, lease: &str, job: &Job) ->
     }
 }
 
-/// Renews a lease time and again, and ends shortly before it runs out where that could not be done.
+/// Renews a lease repeatedly. Returns shortly before it expires if renewing fails.
 async fn renew_until_lost(app: &App, job_id: &str, lease: &str) {
     let pause = std::time::Duration::from_millis(JOB_RENEWAL_MS.unsigned_abs());
     let mut renewed_at = clock();
@@ -68,7 +67,7 @@ async fn renew_until_lost(app: &App, job_id: &str, lease: &str) {
         match job::renew(&app.db, job_id, lease, now).await {
             Ok(true) => renewed_at = now,
             Ok(false) => match job::exists(&app.db, job_id).await {
-                // Its submission was erased, which an attempt finds by itself and cleans up after.
+                // Its submission was erased, which the attempt notices and cleans up by itself.
                 Ok(false) => pending().await,
                 // Another runner has it, or it was ended.
                 _ => return,
@@ -78,7 +77,7 @@ async fn renew_until_lost(app: &App, job_id: &str, lease: &str) {
     }
 }
 
-/// Carries a final failure over to the job's subject.
+/// Passes a final failure on to the job's subject.
 fn on_failure(job_type: JobType, job_id: &str, reason: Option<&str>, now: i64) -> Option<Query> {
     match job_type {
         JobType::UploadToDrive => Some(deliver_to_drive::on_failure(job_id, reason)),
@@ -91,11 +90,10 @@ fn on_failure(job_type: JobType, job_id: &str, reason: Option<&str>, now: i64) -
     }
 }
 
-/// Runs a job's next attempt, if it is due and no other runner has it. An error means that the message must come
-/// again.
+/// Runs a job's next attempt, if it is due and no other runner has it. An error requires the message's redelivery.
 pub async fn run(app: &App, job_id: &str) -> Result<Disposition> {
     let lease = uuid::Uuid::new_v4().simple().to_string();
-    // Not the batch's time: the last message of a slow batch would get a lease that is nearly over.
+    // Not the batch's time, because the last message of a slow batch would get a nearly expired lease.
     let Some(job) = job::claim(&app.db, job_id, &lease, clock().max(app.now)).await? else {
         return Ok(Disposition::Ack);
     };
@@ -130,7 +128,7 @@ pub async fn run(app: &App, job_id: &str) -> Result<Disposition> {
     Ok(disposition)
 }
 
-/// Fails the jobs whose last attempt crashed, a bounded number of them. Says how many.
+/// Fails one batch of jobs whose last attempt crashed. Returns their number.
 pub async fn fail_exhausted(app: &App) -> Result<usize> {
     let exhausted = job::exhausted(&app.db, app.now).await?;
     for job in &exhausted {
@@ -140,7 +138,7 @@ pub async fn fail_exhausted(app: &App) -> Result<usize> {
     Ok(exhausted.len())
 }
 
-/// Rounded up, so that the message never comes before the job is due.
+/// Rounds up, so that the message never arrives before the job is due.
 fn delay_seconds(delay_ms: i64) -> u32 {
     let seconds = delay_ms.saturating_add(999).checked_div(1000).unwrap_or(0).clamp(1, MAX_DELAY_SECONDS);
     u32::try_from(seconds).unwrap_or(1)

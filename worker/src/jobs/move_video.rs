@@ -1,4 +1,4 @@
-//! `move-video`: copies a delivered video to the drive that new ones go to, compares it, and removes it where it was.
+//! `move-video`: copies a delivered video to the drive that receives new ones, compares it, and removes the source.
 
 use domain::comparable::email_address;
 use domain::retry_policy::Outcome;
@@ -15,15 +15,16 @@ use crate::store::submission::moves::{self, Movable};
 use crate::store::submission::unswept;
 
 const BEING_REMOVED: &str = "An earlier copy of the video is still being removed from this drive.";
-/// Seconds; longer than anybody removes a copy, and no shorter in all attempts than a drive is left alone that was away.
+/// Seconds until a retry: longer than removing a copy takes, and over all attempts at least as long as the removals of
+/// an unavailable drive are postponed.
 const BEING_REMOVED_FOR: u32 = 900;
 const NOT_THE_SAME: &str =
     "The video is not the one that was delivered: somebody has changed it. It stays where it is.";
 const CHANGED: &str = "The drive was disconnected while the video was on its way.";
 const OURS: &str = "Something went wrong on our side.";
 
-/// Every step may have happened in an earlier attempt. Before anything is written, a record says that it is to be removed:
-/// it stands until the video's new place is noted.
+/// Idempotent: every step may have happened in an earlier attempt. Before writing, stores a record that has the copy
+/// removed unless the video's new place is recorded.
 pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
     let Some(video) = moves::get(&app.db, submission_id).await? else {
         return Ok(Outcome::Done); // erased meanwhile
@@ -74,7 +75,7 @@ async fn attempt(app: &App, submission_id: &str, video: &Movable) -> Result<Outc
     }
     let now_at = (to.provider(), to.connection_id());
     if moves::moved(&app.db, submission_id, video, now_at, &here, clock()).await? {
-        // Should this fail, the sweeper does it later.
+        // If this fails, the sweeper does it later.
         if let Some(now_there) = moves::get(&app.db, submission_id).await?
             && remove_copy(app, &from, &now_there).await.is_ok()
         {
@@ -85,7 +86,7 @@ async fn attempt(app: &App, submission_id: &str, video: &Movable) -> Result<Outc
     if moves::get(&app.db, submission_id).await?.is_some() {
         return Ok(Outcome::Retry(CHANGED.into()));
     }
-    // Erased while its bytes were on their way. Should this fail, the sweeper looks again.
+    // Erased during the move. If this fails, the sweeper retries.
     to.remove(app, &video.client_id, &video.drive_path).await?;
     Ok(Outcome::Done)
 }

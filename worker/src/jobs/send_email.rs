@@ -17,14 +17,14 @@ use crate::store::{mail_day, user};
 const DAY_USED_UP: &str = "It is waiting: the mail service’s limit for today is used up, or nearly.";
 const BOUNCED: &str = "We send nothing to this address, because earlier emails bounced.";
 
-/// The links in a mail are made now, so that no secret is ever stored.
+/// Creates a mail's links now, so that no secret is ever stored.
 pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
     let Some(mail) = store::get(&app.db, email_id).await? else { return Ok(Outcome::Done) };
     if mail.status == EmailStatus::Sent {
         return Ok(Outcome::Done);
     }
     let Some(message) = email::compose(app, &mail).await? else {
-        // A digest of what was removed in its hour is for nobody, too, and so is a mail to somebody who has left a client's list.
+        // Nobody needs a digest whose submissions were all removed, or a mail to somebody who has left a client's list.
         if mail.template.may_be_for_nobody()
             || matches!(mail.template, EmailTemplate::SubmissionDigest | EmailTemplate::DailyDigest)
             || mail.template == EmailTemplate::SubmissionReceived && mail.subject_id.contains('/')
@@ -36,7 +36,7 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
     };
     let (day, has_bounced) = mail_day::of_recipient(&app.db, &mail.recipient, app.now).await?;
     if has_bounced {
-        // Nothing has gone wrong here that admins would have to look at.
+        // Not a failure that admins have to look at.
         store::not_sent(&app.db, email_id, BOUNCED).await?;
         return Ok(Outcome::Done);
     }
@@ -50,7 +50,7 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
     match mailer::send(app, &mail.recipient, &message).await {
         Ok(message_id) => {
             store::sent(&app.db, email_id, &message_id, app.now).await?;
-            // Those before it have told of it already.
+            // Otherwise an earlier mail has already notified them.
             if !day.is_nearly_used() {
                 notify_admins(app, MailDay { sent: day.sent.saturating_add(1), ..day }).await?;
             }
@@ -77,9 +77,9 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
     }
 }
 
-/// Nothing is dropped because a day is over: the mail waits, and a client's testimonials wait for one mail.
+/// Postpones a mail beyond the daily limit. Nothing is dropped: a client's testimonials are collected in one mail.
 async fn postponed(app: &App, email_id: &str, mail: &Email, reason: &str) -> Result<Outcome> {
-    // One of the client's own tells of it later; others have theirs wait.
+    // The client's own mail becomes part of a digest; other recipients' mails wait.
     if mail.template == EmailTemplate::SubmissionReceived && !mail.subject_id.contains('/') {
         digest::join(&app.db, email_id, next_days_digest(app.now), app.now).await?;
         return Ok(Outcome::Done);
@@ -87,7 +87,7 @@ async fn postponed(app: &App, email_id: &str, mail: &Email, reason: &str) -> Res
     Ok(Outcome::Postponed(reason.into(), wait_ms(mail.template, app.now, js_sys::Math::random())))
 }
 
-/// One mail a day to each admin, once few mails are left.
+/// Queues one mail a day to each admin, once few mails are left.
 async fn notify_admins(app: &App, day: MailDay) -> Result<()> {
     if !day.is_nearly_used() {
         return Ok(());

@@ -9,7 +9,7 @@ use crate::integrations::mailing_list;
 use crate::store::db::Query;
 use crate::store::{setting, sign_up};
 
-/// Hands a sign-up to the mailing list.
+/// Syncs a sign-up to the mailing list.
 pub async fn run(app: &App, id: &str) -> Result<Outcome> {
     let Some(contact) = sign_up::get(&app.db, id).await? else {
         return Ok(Outcome::Done); // deleted meanwhile
@@ -26,7 +26,7 @@ pub async fn run(app: &App, id: &str) -> Result<Outcome> {
     Ok(outcome)
 }
 
-/// The sign-up failed.
+/// Marks the sign-up as failed.
 pub fn on_failure(job_id: &str, reason: Option<&str>) -> Query {
     sign_up::mark_failed(job_id, reason)
 }

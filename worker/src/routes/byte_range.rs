@@ -1,10 +1,10 @@
-//! The `Range` header (RFC 9110, 14.2): one range of bytes; others are ignored, as they may be.
+//! The `Range` header (RFC 9110, 14.2): one byte range. Ignores others, as the RFC permits.
 
 use domain::number::parse_u64;
 
 use crate::error::{Error, Result};
 
-/// What a request wants of a file.
+/// The requested part of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ByteRange {
     All,
@@ -13,7 +13,7 @@ pub enum ByteRange {
 }
 
 impl ByteRange {
-    /// Offset and length in a file of `size` bytes.
+    /// Returns offset and length in a file of `size` bytes.
     #[must_use]
     pub fn run(self, size: u64) -> (u64, u64) {
         match self {
@@ -23,10 +23,10 @@ impl ByteRange {
     }
 }
 
-/// What a header wants of a file of `size` bytes.
+/// Parses a `Range` header for a file of `size` bytes.
 ///
 /// # Errors
-/// [`Error::Range`] where it is nothing that exists.
+/// [`Error::Range`] if the range is not satisfiable.
 pub fn wanted(header: Option<&str>, size: u64) -> Result<ByteRange> {
     let spec = header.and_then(|text| text.strip_prefix("bytes=")?.trim().split_once('-'));
     let Some((from, to)) = spec else { return Ok(ByteRange::All) };
@@ -34,7 +34,7 @@ pub fn wanted(header: Option<&str>, size: u64) -> Result<ByteRange> {
     if !is_number(from) || !is_number(to) || (from.is_empty() && to.is_empty()) {
         return Ok(ByteRange::All);
     }
-    // A number too large to hold is beyond every file.
+    // A number that overflows is beyond every file.
     let number = |text: &str| parse_u64(text).unwrap_or(u64::MAX);
     let last = size.saturating_sub(1);
     let (from, to) = match (from, to) {
@@ -50,7 +50,7 @@ pub fn wanted(header: Option<&str>, size: u64) -> Result<ByteRange> {
     }
 }
 
-/// The `Content-Range` of a part.
+/// `Content-Range` header of a part.
 #[must_use]
 pub fn content_range(offset: u64, length: u64, size: u64) -> String {
     format!("bytes {offset}-{}/{size}", offset.saturating_add(length).saturating_sub(1))

@@ -1,11 +1,11 @@
-//! Exports.
+//! CSV exports.
 
 use domain::csv;
 use worker::{Response, ResponseBuilder};
 
 use crate::error::Result;
 
-/// A table as a CSV file that the browser saves under `file_name`.
+/// Returns a table as a CSV file that the browser saves as `file_name`.
 pub fn csv_response(file_name: &str, head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Result<Response> {
     let mut text = csv::head(head);
     for row in rows {

@@ -1,4 +1,4 @@
-//! Handlers, by area. The router authorises, parses the body and serialises what they return.
+//! Handlers, by area. The router authenticates, parses the body and serialises the result.
 
 pub mod admin;
 pub mod affiliate;

@@ -1,4 +1,4 @@
-//! Sends a video, whole or in ranges: from the drive it was delivered to, or before that from Sayso's own store.
+//! Sends a video or a range of it: from its drive, or before the delivery from Sayso's own storage.
 
 use domain::drive::file_path;
 use domain::submission::SubmissionStatus;
@@ -15,7 +15,7 @@ use crate::request::Request;
 use crate::routes::byte_range::{self, ByteRange};
 use crate::store::submission::delivery::{self, DeliveredSubmission, Delivery};
 
-/// What a browser does with it.
+/// Whether the browser plays or saves it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Disposition {
     Inline,
@@ -24,14 +24,13 @@ pub enum Disposition {
 
 /// A video that its business can watch.
 pub enum Watchable {
-    /// It is in a drive.
+    /// In a drive.
     Delivered(DeliveredSubmission),
-    /// It waits for its drive, and its bytes are still with Sayso.
+    /// Not yet delivered, with its bytes in our storage.
     Stored(Delivery),
 }
 
 impl Watchable {
-    /// The client that it is for.
     #[must_use]
     pub fn client_id(&self) -> &str {
         match self {
@@ -41,7 +40,7 @@ impl Watchable {
     }
 }
 
-/// The video of a submission; nothing where there is none, it is on hold or was deleted.
+/// Returns a submission's video. `None` if it does not exist, is on hold or was deleted.
 pub async fn watchable(app: &App, id: &str) -> Result<Option<Watchable>> {
     if let Some(delivered) = delivery::delivered_by_id(&app.db, id).await? {
         return Ok(Some(Watchable::Delivered(delivered)));
@@ -52,10 +51,10 @@ pub async fn watchable(app: &App, id: &str) -> Result<Option<Watchable>> {
     Ok(stored.filter(|stored| is_stored(stored.status)).map(Watchable::Stored))
 }
 
-/// Answers with the bytes of a submission's video. The caller has checked that they may be seen.
+/// Responds with a submission's video. The caller must have checked the access.
 ///
 /// # Errors
-/// [`Error::NotFound`] when the file has gone, [`Error::Range`], [`Error::DriveUnavailable`], [`Error::DriveEnded`].
+/// [`Error::NotFound`] if the file is missing, [`Error::Range`], [`Error::DriveUnavailable`], [`Error::DriveEnded`].
 pub async fn send(
     app: &App,
     request: &Request,
@@ -82,7 +81,7 @@ async fn send_delivered(
     };
     let drive = Drive::holding(app, delivered.drive, delivered.drive_connection_id.as_deref()).await?;
     let read = drive.read(app, &delivered.client_id, &delivered.drive_path, range).await?;
-    // A drive that knows no ranges sends all of it.
+    // A drive without range requests sends the whole file.
     let ReadAnswer { body, range, length } = read.ok_or(Error::NotFound("Video"))?;
     let answer = head(&delivered.drive_path, delivered.container, disposition)?;
     Ok(part_of(answer, range, length, size)?.body(body))
@@ -119,7 +118,7 @@ async fn send_stored(
         };
         let outcome = pour.await;
         match outlet.end(outcome).await {
-            // The player has enough.
+            // The player has stopped reading.
             Ok(()) | Err(Error::BodyLost(_)) => {}
             Err(error) => log::warning("video", &error.cause().unwrap_or_default()),
         }
@@ -127,7 +126,7 @@ async fn send_stored(
     Ok(answer.body(ResponseBody::Stream(body)))
 }
 
-/// The headers of a whole video; `path` ends in its file's name.
+/// Headers of a whole video; `path` ends in the file's name.
 fn head(path: &str, container: Container, disposition: Disposition) -> Result<ResponseBuilder> {
     let file = path.rsplit('/').next().unwrap_or_default();
     Ok(ResponseBuilder::new()
@@ -137,7 +136,7 @@ fn head(path: &str, container: Container, disposition: Disposition) -> Result<Re
         .with_header("cache-control", "private, no-store")?)
 }
 
-/// Says which range of how many bytes comes.
+/// Adds the headers for a range or the whole.
 fn part_of(
     answer: ResponseBuilder,
     range: Option<(u64, u64)>,
@@ -156,7 +155,7 @@ fn part_of(
     })
 }
 
-/// Saves under the file's own name (RFC 6266).
+/// `Content-Disposition` with the file's own name (RFC 6266).
 #[must_use]
 pub fn content_disposition(file: &str, disposition: Disposition) -> String {
     let how = if disposition == Disposition::Attachment { "attachment" } else { "inline" };

@@ -15,7 +15,7 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// Those who may sponsor others by this name, as [`domain::affiliate::name_key`] has it.
+/// Returns up to five possible sponsors of this name. `name_key` is from [`domain::affiliate::name_key`].
 pub async fn by_sponsor_name(db: &Db, name_key: &str) -> Result<Vec<Sponsor>> {
     let query = Query::new(
         "SELECT id FROM affiliates WHERE name_key = ?1 AND status <> 'pending' AND left_at IS NULL
@@ -24,14 +24,14 @@ pub async fn by_sponsor_name(db: &Db, name_key: &str) -> Result<Vec<Sponsor>> {
     db.all(query.bind(name_key)).await
 }
 
-/// The partner of a promotion code that brings clients and partners, or nobody: one who has left brings none.
+/// Returns the partner whose promotion code this is, unless it has left the programme: a code of a leaver refers nobody.
 pub async fn by_open_code(db: &Db, code: &str) -> Result<Option<Sponsor>> {
     let query =
         Query::new("SELECT id FROM affiliates WHERE stripe_coupon_id = ?1 AND status <> 'pending' AND left_at IS NULL");
     db.first(query.bind(code)).await
 }
 
-/// A partner whom another one sponsors.
+/// A partner with a sponsor.
 #[derive(Deserialize)]
 pub struct Sponsored {
     pub id: String,
@@ -40,7 +40,7 @@ pub struct Sponsored {
     pub left_at: Option<i64>,
 }
 
-/// Those whom a partner sponsors, newest first.
+/// Returns the partners that a partner sponsors, newest first.
 pub async fn sponsored(db: &Db, sponsor_id: &str) -> Result<Vec<Sponsored>> {
     let query = Query::new(
         "SELECT id, first_name || ' ' || surname AS name, approved_at, left_at FROM affiliates
@@ -49,7 +49,7 @@ pub async fn sponsored(db: &Db, sponsor_id: &str) -> Result<Vec<Sponsored>> {
     db.all(query.bind(sponsor_id)).await
 }
 
-/// Writes an application, unless its address has applied before.
+/// Stores an application. No-op if its address has applied before.
 #[must_use]
 pub fn insert(id: &str, form: &AffiliateApplication, sponsor_id: Option<&str>, now: i64) -> Query {
     Query::new(
@@ -66,17 +66,17 @@ pub fn insert(id: &str, form: &AffiliateApplication, sponsor_id: Option<&str>, n
     .bind(&email_key(&form.email))
 }
 
-/// The applicant or partner with an address.
+/// Returns the id of the applicant or partner with an address.
 pub async fn id_of(db: &Db, email: &str) -> Result<Option<String>> {
     let found: Option<Sponsor> = db.first(Query::new("SELECT id FROM affiliates WHERE email = ?1").bind(email)).await?;
     Ok(found.map(|one| one.id))
 }
 
-/// A partner, or an applicant.
+/// A partner or applicant.
 #[derive(Deserialize)]
 pub struct Affiliate {
     pub id: String,
-    /// The account; none before the approval.
+    /// The partner's account. `None` before the approval.
     pub user_id: Option<String>,
     pub first_name: String,
     pub surname: String,
@@ -87,21 +87,21 @@ pub struct Affiliate {
     /// The promotion code.
     pub stripe_coupon_id: Option<String>,
     pub notes: String,
-    /// Whether the address signs in to another partner, or is another spelling of another partner's.
+    /// Whether another partner signs in with this address or has another spelling of it.
     #[serde(deserialize_with = "flag")]
     pub is_address_taken: bool,
     /// When the partner left the programme.
     pub left_at: Option<i64>,
-    /// The account at Stripe that payouts go to.
+    /// The Stripe account that receives payouts.
     pub connect_account_id: Option<String>,
-    /// Whether transfers can reach it.
+    /// Whether transfers can reach that account.
     #[serde(deserialize_with = "flag")]
     pub connect_ready: bool,
     /// The postal address.
     pub address: Option<String>,
-    /// When its data was erased.
+    /// When the partner's data was erased.
     pub erased_at: Option<i64>,
-    /// When it applied.
+    /// When the partner applied.
     pub created_at: i64,
 }
 
@@ -112,7 +112,7 @@ impl Affiliate {
         format!("{} {}", self.first_name, self.surname)
     }
 
-    /// 1 without, 2 with a sponsor.
+    /// 1 without a sponsor, 2 with one.
     #[must_use]
     pub fn tier(&self) -> u8 {
         tier(self.sponsor_name.is_some())
@@ -159,7 +159,7 @@ macro_rules! affiliate_sql {
     };
 }
 
-/// One, or nothing.
+/// Returns a partner or applicant.
 pub async fn get(db: &Db, id: &str) -> Result<Option<Affiliate>> {
     db.first(Query::new(affiliate_sql!("WHERE a.id = ?1")).bind(id)).await
 }
@@ -170,7 +170,7 @@ pub async fn change_address(db: &Db, id: &str, address: &str) -> Result<()> {
     db.idempotent_change(query.bind(id).bind(address)).await.map(drop)
 }
 
-/// The partner who signs in with an account, or nothing.
+/// Returns the partner who signs in with an account.
 pub async fn of_user(db: &Db, user_id: &str) -> Result<Option<Affiliate>> {
     db.first(Query::new(affiliate_sql!("WHERE a.user_id = ?1")).bind(user_id)).await
 }
@@ -182,7 +182,7 @@ pub struct CodeOwner {
     pub code: String,
 }
 
-/// The partner of a promotion code, or nothing.
+/// Returns the partner who owns a promotion code, including one who has left.
 pub async fn by_code(db: &Db, code: &str) -> Result<Option<CodeOwner>> {
     let query = Query::new(
         "SELECT id, stripe_coupon_id AS code FROM affiliates WHERE stripe_coupon_id = ?1 AND status <> 'pending'",
@@ -196,7 +196,7 @@ struct Left {
     left_at: i64,
 }
 
-/// When those of these partners left the programme that have left. `ids` is a JSON array.
+/// Maps the ids of partners who have left to the time they left. `ids` is a JSON array.
 pub async fn left(db: &Db, ids: &str) -> Result<BTreeMap<String, i64>> {
     let query = Query::new(
         "SELECT id, left_at FROM affiliates WHERE id IN (SELECT value FROM json_each(?1)) AND left_at IS NOT NULL",
@@ -205,7 +205,7 @@ pub async fn left(db: &Db, ids: &str) -> Result<BTreeMap<String, i64>> {
     Ok(rows.into_iter().map(|row| (row.id, row.left_at)).collect())
 }
 
-/// A page of the applications that wait, or of the partners.
+/// Returns a page of the pending applications, or of the partners.
 pub async fn page(db: &Db, is_pending: bool, before: Option<&Cursor>) -> Result<Page<AffiliateSummary>> {
     let (at, id) = Cursor::keyset(before);
     let query = if is_pending {
@@ -223,18 +223,18 @@ pub async fn page(db: &Db, is_pending: bool, before: Option<&Cursor>) -> Result<
     Ok(Page::split(rows.into_iter().map(Into::into).collect(), ROWS_PER_PAGE))
 }
 
-/// How many applications wait.
+/// Counts the pending applications.
 pub async fn pending(db: &Db) -> Result<u32> {
     db.count(Query::new("SELECT count(*) AS count FROM affiliates WHERE status = 'pending'")).await
 }
 
-/// Whether a promotion code is another partner's.
+/// Whether a promotion code belongs to another partner.
 pub async fn is_code_taken(db: &Db, code: &str, id: &str) -> Result<bool> {
     let query = Query::new("SELECT 1 FROM affiliates WHERE stripe_coupon_id = ?1 AND id <> ?2");
     db.has_row(query.bind(code).bind(id)).await
 }
 
-/// Keeps what an admin has configured of an application, unless the code is another partner's.
+/// Stores an application's promotion code and notes. No-op if another partner has the code.
 #[must_use]
 pub fn configure(id: &str, code: &str, notes: &str) -> Query {
     Query::new(
@@ -246,9 +246,8 @@ pub fn configure(id: &str, code: &str, notes: &str) -> Query {
     .bind(notes)
 }
 
-/// Makes an application with this code a partner: with the account of its address, a new one if need be, and the role that enters the
-/// partners' portal. Who has a password already needs to set none. All of it or, where it is no such application any more, nothing: the
-/// transaction ends.
+/// Approves an application with this code: creates or reuses the account of its address and grants it the partners' portal. An account
+/// that already has a password needs no new one. Aborts the transaction unless the application is still pending with this code.
 #[must_use]
 pub fn approve(id: &str, code: &str, new_user_id: &str, now: i64) -> Vec<Query> {
     let user = Query::new(
@@ -276,13 +275,13 @@ pub fn approve(id: &str, code: &str, new_user_id: &str, now: i64) -> Vec<Query> 
     vec![user, affiliate, Query::abort_unless_changed(), role]
 }
 
-/// Removes an application.
+/// Deletes a pending application.
 #[must_use]
 pub fn reject(id: &str) -> Query {
     Query::new("DELETE FROM affiliates WHERE id = ?1 AND status = 'pending'").bind(id)
 }
 
-/// A partner who sets a password can sign in.
+/// Marks an approved partner as active once its password is set.
 #[must_use]
 pub fn activate(user_id: &str) -> Query {
     Query::new("UPDATE affiliates SET status = 'active' WHERE user_id = ?1 AND status = 'approved'").bind(user_id)

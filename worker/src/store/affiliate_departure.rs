@@ -1,4 +1,4 @@
-//! How partners leave the programme, and what becomes of their promotion codes.
+//! How partners leave the programme, and the switching of their promotion codes at Stripe.
 
 use domain::affiliate::AffiliateStatus;
 use serde::Deserialize;
@@ -6,10 +6,10 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// How many codes are switched in one go.
+/// Codes switched per run.
 const BATCH: u32 = 20;
 
-/// Notes that a partner leaves now; changes nothing of one who has left, or is none yet.
+/// Marks a partner as having left now. No-op for an applicant or a partner who has left already.
 #[must_use]
 pub fn leave(id: &str, now: i64) -> Query {
     Query::new(
@@ -20,7 +20,7 @@ pub fn leave(id: &str, now: i64) -> Query {
     .bind(AffiliateStatus::Pending.as_str())
 }
 
-/// Takes a partner back who left at that time.
+/// Reinstates a partner who left at that time.
 #[must_use]
 pub fn take_back(id: &str, left_at: i64) -> Query {
     Query::new("UPDATE affiliates SET left_at = NULL, code_unsettled = 1 WHERE id = ?1 AND left_at = ?2")
@@ -28,26 +28,26 @@ pub fn take_back(id: &str, left_at: i64) -> Query {
         .bind(left_at)
 }
 
-/// A promotion code that has to be switched.
+/// A promotion code to be switched on or off at Stripe.
 #[derive(Deserialize)]
 pub struct UnsettledCode {
     pub id: String,
     pub code: String,
-    /// Off where the partner has left, else on.
+    /// Set if the code has to be switched off.
     pub left_at: Option<i64>,
 }
 
-/// Those that have to be switched, a bounded number of them; any, so that those which cannot be hold up no others.
+/// Returns one batch of codes to switch, in random order, so that codes that cannot be switched block no others.
 pub async fn unsettled_codes(db: &Db) -> Result<Vec<UnsettledCode>> {
     let query = Query::new(
-        // The plus keeps SQLite from reading everyone who has a code.
+        // The plus keeps SQLite from scanning every partner with a code.
         "SELECT id, stripe_coupon_id AS code, left_at FROM affiliates
           WHERE code_unsettled = 1 AND +stripe_coupon_id IS NOT NULL ORDER BY random() LIMIT ?1",
     );
     db.all(query.bind(BATCH)).await
 }
 
-/// Notes that a code is as it has to be, unless the partner has left or come back meanwhile. That of an erased partner is forgotten.
+/// Marks a code as switched, unless the partner has left or been reinstated meanwhile. Replaces the code of an erased partner.
 #[must_use]
 pub fn code_settled(id: &str, left_at: Option<i64>) -> Query {
     Query::new(

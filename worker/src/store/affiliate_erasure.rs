@@ -1,4 +1,4 @@
-//! What goes when a partner's data is erased, and when an application was not decided for too long.
+//! Erases the data of partners who have left, and deletes applications that stayed undecided for too long.
 
 use domain::commission::MIN_PAYOUT_PENCE;
 use domain::commission::activity::DAYS_AFTER_LEAVING;
@@ -8,11 +8,11 @@ use domain::retention::days;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// The names of a partner whose own are forgotten.
+/// First name and surname that replace an erased partner's.
 const NOBODY: (&str, &str) = ("Erased", "partner");
 
-/// Erases a partner who has left for long enough, whose `last` month is closed, and to whom nothing is due; else changes nothing. Its names
-/// stay.
+/// Erases a partner's data, except the names. No-op unless the partner left long enough ago, its `last` month is closed
+/// and nothing is due to it.
 #[must_use]
 pub fn erase(id: &str, last: Month, now: i64) -> Query {
     Query::new(
@@ -35,7 +35,7 @@ pub fn erase(id: &str, last: Month, now: i64) -> Query {
     .bind(last.closes_at())
 }
 
-/// Whether the closing snapshots of a month, or of a later one, are taken; true for whoever became a partner after it.
+/// Whether a month or a later one has its closing snapshots. True for a partner approved after the month's close.
 pub async fn is_counted(db: &Db, id: &str, month: Month) -> Result<bool> {
     let query = Query::new(
         "SELECT 1 FROM affiliates
@@ -44,7 +44,7 @@ pub async fn is_counted(db: &Db, id: &str, month: Month) -> Result<bool> {
     db.has_row(query.bind(id).bind(&month.to_string()).bind(month.closes_at())).await
 }
 
-/// Completes a statement about the account `?1` with the condition that it is for nothing else by now.
+/// Completes a statement about the account `?1` with the condition that no role and no client uses the account any more.
 macro_rules! if_alone {
     ($statement:literal) => {
         concat!(
@@ -55,7 +55,7 @@ macro_rules! if_alone {
     };
 }
 
-/// Takes the partners' portal from an account. One that is for nothing else is emptied, with the mails that went to it.
+/// Removes the partners' portal from an account. Empties an account that nothing else uses, and deletes the mails sent to it.
 #[must_use]
 pub fn close_account(user_id: &str) -> Vec<Query> {
     let account = [
@@ -75,7 +75,7 @@ pub fn close_account(user_id: &str) -> Vec<Query> {
     account.map(|sql| Query::new(sql).bind(user_id)).into()
 }
 
-/// Forgets the names of erased partners to whom nothing was paid out since a time. `ids` is a JSON array.
+/// Deletes the names of erased partners who received no payout since a time. `ids` is a JSON array.
 #[must_use]
 pub fn delete_names(ids: &str, since: i64) -> [Query; 2] {
     let names = Query::new(
@@ -94,7 +94,7 @@ pub fn delete_names(ids: &str, since: i64) -> [Query; 2] {
     [names.bind(ids).bind(NOBODY.0).bind(NOBODY.1).bind(since), audit.bind(ids).bind(NOBODY.0).bind(NOBODY.1)]
 }
 
-/// Removes applications that nobody has decided. `ids` is a JSON array.
+/// Deletes undecided applications. `ids` is a JSON array.
 #[must_use]
 pub fn delete_applications(ids: &str) -> Query {
     Query::new("DELETE FROM affiliates WHERE id IN (SELECT value FROM json_each(?1)) AND status = 'pending'").bind(ids)

@@ -1,4 +1,4 @@
-//! `alerts`, and what they are judged by.
+//! `alerts`, and the facts that raise them.
 
 use domain::alert::{AlertCause, Credential, FAILURE_WINDOW_MS, Facts, Finding, OpenAlert};
 use domain::api::operations::AlertSummary;
@@ -10,14 +10,15 @@ use crate::error::Result;
 use crate::store::db::{Db, Query};
 use crate::store::schedule_run;
 
-/// Whether jobs and schedules do what they should: the part of the facts that whoever looks from outside asks for too.
+/// Reads whether jobs and schedules run as they should: the facts that the public health check needs too.
 pub async fn movement(db: &Db, now: i64) -> Result<Facts> {
     #[derive(Deserialize)]
     struct Row {
         waiting_since: Option<i64>,
         failures: u32,
     }
-    // Moves of whole drives are let go a few at a time: one that waits for long is no fault. A runner that is at work renews its lease.
+    // Excludes moves of whole drives: they are released a few at a time, so a long wait is no fault. A lease in the
+    // future proves that a runner is at work.
     let query = Query::new(
         "SELECT iif(EXISTS (SELECT 1 FROM job_queue
                              WHERE status IN ('pending', 'running') AND lease IS NOT NULL AND due_at > ?1), NULL,
@@ -35,7 +36,7 @@ pub async fn movement(db: &Db, now: i64) -> Result<Facts> {
     })
 }
 
-/// Credentials of drives that are known to end: of all businesses together, and the product's own.
+/// Returns the drive credentials with a known expiry: the earliest of all clients' drives, and the platform's.
 pub async fn credentials(db: &Db) -> Result<Vec<Credential>> {
     #[derive(Deserialize)]
     struct Row {
@@ -69,7 +70,7 @@ struct Open {
     absent_since: Option<i64>,
 }
 
-/// Alerts that are not over.
+/// Returns the alerts that have not ended.
 pub async fn open(db: &Db) -> Result<Vec<OpenAlert>> {
     let rows: Vec<Open> =
         db.all(Query::new("SELECT id, cause, subject, absent_since FROM alerts WHERE ended_at IS NULL")).await?;
@@ -78,7 +79,7 @@ pub async fn open(db: &Db) -> Result<Vec<OpenAlert>> {
     Ok(rows.into_iter().map(alert).collect())
 }
 
-/// Begins an alert. Where the same one is open by now the transaction that this is in fails as a whole.
+/// Opens an alert. Fails the whole transaction if the same alert is already open.
 pub fn begin(id: &str, finding: &Finding, now: i64) -> Query {
     Query::new("INSERT INTO alerts (id, cause, subject, detail, began_at) VALUES (?1, ?2, ?3, ?4, ?5)")
         .bind(id)
@@ -88,7 +89,7 @@ pub fn begin(id: &str, finding: &Finding, now: i64) -> Query {
         .bind(now)
 }
 
-/// Notes since when an alert's cause is not found any more; nothing where it is.
+/// Records since when an alert's cause is absent; `None` while it is present.
 pub async fn absent(db: &Db, id: &str, since: Option<i64>) -> Result<()> {
     let query = Query::new("UPDATE alerts SET absent_since = ?2 WHERE id = ?1 AND ended_at IS NULL");
     db.change(query.bind(id).bind(since)).await.map(drop)
@@ -99,13 +100,13 @@ pub fn end(id: &str, now: i64) -> Query {
     Query::new("UPDATE alerts SET ended_at = ?2 WHERE id = ?1 AND ended_at IS NULL").bind(id).bind(now)
 }
 
-/// Removes what was over long ago.
+/// Deletes alerts that ended long ago.
 pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
     let query = Query::new("DELETE FROM alerts WHERE ended_at <= ?1");
     db.idempotent_change(query.bind(now.saturating_sub(ENDED_ALERT_MS))).await
 }
 
-/// An alert as mails and automation addresses are told of it.
+/// An alert as mails and webhooks report it.
 #[derive(Deserialize)]
 pub struct Alert {
     pub cause: AlertCause,
@@ -116,13 +117,13 @@ pub struct Alert {
     pub ended_at: Option<i64>,
 }
 
-/// An alert by its id.
+/// Returns an alert by its id.
 pub async fn get(db: &Db, id: &str) -> Result<Option<Alert>> {
     let query = Query::new("SELECT cause, subject, detail, began_at, ended_at FROM alerts WHERE id = ?1");
     db.first(query.bind(id)).await
 }
 
-/// Those that are not over, and the last ones that are, newest first.
+/// Returns the open alerts and the last ones that ended, newest first.
 pub async fn newest(db: &Db) -> Result<Vec<AlertSummary>> {
     #[derive(Deserialize)]
     struct Row {

@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 use crate::store::db::{Db, Query};
 use crate::store::session::CurrentSession;
 
-/// A line to be written.
+/// An entry to be written.
 pub struct Entry<'a> {
     /// Such as `client.edit`.
     pub action: AuditAction,
@@ -26,13 +26,13 @@ pub struct Entry<'a> {
 }
 
 impl<'a> Entry<'a> {
-    /// A line about something that has no fields.
+    /// An entry about something without fields.
     #[must_use]
     pub fn without_fields(action: AuditAction, subject: &'a str, subject_name: &'a str) -> Self {
         Self { action, subject, subject_name, before: Map::new(), after: Map::new() }
     }
 
-    /// A line about one field: its name, and what it was before and after.
+    /// An entry about one field: its name, and its value before and after.
     #[must_use]
     pub fn change(
         action: AuditAction,
@@ -44,14 +44,14 @@ impl<'a> Entry<'a> {
         Self { before: value(before), after: value(Some(after)), ..Self::without_fields(action, subject, subject_name) }
     }
 
-    /// A line about a switch that was turned.
+    /// An entry about a switch.
     #[must_use]
     pub fn switch(action: AuditAction, subject: &'a str, subject_name: &'a str, field: &str, is_on: bool) -> Self {
         let word = |is_on: bool| if is_on { "yes" } else { "no" };
         Self::change(action, subject, subject_name, (field, Some(word(!is_on)), word(is_on)))
     }
 
-    /// A line with the fields in which two states differ.
+    /// An entry with the fields that differ between two states.
     pub fn difference<State: Serialize>(
         action: AuditAction,
         subject: &'a str,
@@ -71,7 +71,7 @@ impl<'a> Entry<'a> {
         Ok(Self { before: was, after: is, ..Self::without_fields(action, subject, subject_name) })
     }
 
-    /// Writes the line.
+    /// Writes the entry.
     #[must_use]
     pub fn query(&self, actor: &CurrentSession, now: i64) -> Query {
         self.bound(
@@ -84,7 +84,7 @@ impl<'a> Entry<'a> {
         )
     }
 
-    /// Writes the line only if the statement before it in the transaction changed a row.
+    /// Writes the entry only if the previous statement of the transaction changed exactly one row.
     #[must_use]
     pub fn query_after_change(&self, actor: &CurrentSession, now: i64) -> Query {
         self.bound(
@@ -97,7 +97,7 @@ impl<'a> Entry<'a> {
         )
     }
 
-    /// Writes the line only if the statement before it changed any row, one or many.
+    /// Writes the entry only if the previous statement changed any row.
     #[must_use]
     pub fn query_if_changed(&self, actor: &CurrentSession, now: i64) -> Query {
         self.bound(
@@ -110,7 +110,7 @@ impl<'a> Entry<'a> {
         )
     }
 
-    /// Writes the line unless the same person did the same to the same within the last hour: for looking at things.
+    /// Writes the entry unless the same actor did the same to the same subject within the last hour. For views.
     #[must_use]
     pub fn query_once_an_hour(&self, actor: &CurrentSession, now: i64) -> Query {
         self.bound(
@@ -152,12 +152,12 @@ struct Row {
     after: String,
 }
 
-/// What an admin looks for; what is empty finds all.
+/// An admin's search. Empty fields match everything.
 #[derive(Default)]
 pub struct Search {
-    /// What it was done to, by its id.
+    /// Id of the entry's subject.
     pub subject: String,
-    /// In who did it, and in the names of what it was done to.
+    /// Searched in the actor and in the subject's name.
     pub text: String,
     pub action: Option<AuditAction>,
     /// The first UTC date, `yyyy-MM-dd`.
@@ -178,7 +178,7 @@ macro_rules! page_sql {
     };
 }
 
-/// What was decided about something, oldest first, without who did it.
+/// Returns the decisions about a partner, oldest first, without the actors.
 pub async fn about(db: &Db, subject: &str) -> Result<Vec<PartnerDecision>> {
     let query = Query::new(
         "SELECT at, action, after ->> 'reason' AS reason FROM audit_log WHERE subject = ?1 ORDER BY at LIMIT 1000",
@@ -186,7 +186,7 @@ pub async fn about(db: &Db, subject: &str) -> Result<Vec<PartnerDecision>> {
     db.all(query.bind(subject)).await
 }
 
-/// A page of the log.
+/// Returns a page of the log.
 pub async fn page(db: &Db, search: &Search, before: Option<&Cursor>) -> Result<Page<AuditEntry>> {
     let (at, id) = Cursor::keyset(before);
     let everything = search.subject.is_empty();

@@ -1,4 +1,4 @@
-//! `back_ups` and `back_up_chunks`: the copy of a moment, made by the database itself and handed over piece by piece.
+//! `back_ups` and `back_up_chunks`: a snapshot that the database makes itself, exported chunk by chunk.
 
 use std::collections::BTreeMap;
 
@@ -10,20 +10,20 @@ use serde::Deserialize;
 use crate::error::{Error, Result};
 use crate::store::db::{Db, Query};
 
-/// What a back-up of now holds.
+/// Reads the schema that a back-up made now has: its tables and migrations.
 pub async fn contents(db: &Db) -> Result<Contents> {
     #[derive(Deserialize)]
     struct Column {
         table_name: String,
         column_name: String,
-        /// Its place in the primary key from 1; 0 where it is not part of it.
+        /// The column's position in the primary key, from 1; 0 if it is not part of the key.
         pk: usize,
     }
     #[derive(Deserialize)]
     struct Migration {
         name: String,
     }
-    // Computed columns are none of `table_info`. The platform's own tables must not be asked about.
+    // `table_info` leaves computed columns out. D1 rejects queries about the platform's own tables.
     let columns: Vec<Column> = db
         .all(Query::new(
             "SELECT m.name AS table_name, c.name AS column_name, c.pk
@@ -52,7 +52,7 @@ pub async fn contents(db: &Db) -> Result<Contents> {
     })
 }
 
-/// Names come from the schema, which is our own.
+/// Quotes a name of the schema, which is our own.
 fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
@@ -61,13 +61,13 @@ fn list(names: &[String]) -> String {
     names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(", ")
 }
 
-/// A row as an array of arrays.
+/// SQL of a row as an array of arrays.
 fn row_sql(table: &Table) -> String {
     let parts = table.columns.chunks(COLUMNS_TOGETHER).map(|some| format!("json_array({})", list(some)));
     format!("json_array({})", parts.collect::<Vec<_>>().join(", "))
 }
 
-/// The keys after which a chunk of a table ends: every row belongs to one chunk, also those that come meanwhile.
+/// Returns the key after which each chunk of a table ends. Every row falls into one chunk, also rows inserted meanwhile.
 async fn bounds(db: &Db, name: &str, table: &Table) -> Result<Vec<String>> {
     #[derive(Deserialize)]
     struct Bound {
@@ -85,7 +85,7 @@ async fn bounds(db: &Db, name: &str, table: &Table) -> Result<Vec<String>> {
     Ok(rows.into_iter().map(|row| row.bound).collect())
 }
 
-/// Copies the rows after one bound up to another, as one chunk.
+/// Copies the rows between two bounds as one chunk: after the first, up to and including the second.
 fn copy(seq: u32, name: &str, table: &Table, (after, until): (Option<&String>, Option<&String>)) -> Query {
     let key = list(&table.key);
     let bounds = [(">", after), ("<=", until)].into_iter().filter_map(|(than, bound)| Some((than, bound?)));
@@ -106,10 +106,11 @@ fn copy(seq: u32, name: &str, table: &Table, (after, until): (Option<&String>, O
     bound.into_iter().fold(Query::composed(sql).bind(seq).bind(name), Query::bind)
 }
 
-/// Takes the back-up of a day: one transaction copies every table, so that all rows are of one moment. Nothing where it was begun before.
+/// Takes the snapshot of a day, replacing an unfinished one. One transaction copies every table, so all rows are of one
+/// moment. Fails if the day has a complete back-up.
 ///
 /// # Errors
-/// [`Error::Internal`] where the database is larger than one transaction can copy.
+/// [`Error::Internal`] if the database is larger than one transaction can copy.
 pub async fn begin(db: &Db, day: NaiveDate, now: i64) -> Result<()> {
     let contents = contents(db).await?;
     let day = day.to_string();
@@ -143,7 +144,7 @@ pub async fn begin(db: &Db, day: NaiveDate, now: i64) -> Result<()> {
     db.transaction(statements).await.map(drop)
 }
 
-/// A back-up.
+/// A row of `back_ups`.
 #[derive(Deserialize)]
 struct Row {
     day: NaiveDate,
@@ -162,11 +163,11 @@ pub struct BackUp {
     pub taken_at: i64,
     pub contents: Contents,
     pub row_counts: BTreeMap<String, u64>,
-    /// Those that are in the bucket by now.
+    /// Objects already stored in the bucket.
     pub objects: Vec<BackUpObject>,
 }
 
-/// The newest one.
+/// Returns the newest back-up.
 pub async fn newest(db: &Db) -> Result<Option<BackUp>> {
     let query = Query::new(
         "SELECT day, status, taken_at, contents, row_counts, objects FROM back_ups ORDER BY day DESC LIMIT 1",
@@ -182,7 +183,7 @@ pub async fn newest(db: &Db) -> Result<Option<BackUp>> {
     }))
 }
 
-/// A chunk of the moment.
+/// A chunk of a snapshot.
 #[derive(Deserialize)]
 pub struct Chunk {
     pub seq: u32,
@@ -190,13 +191,13 @@ pub struct Chunk {
     pub body: String,
 }
 
-/// The next chunks that are not in the bucket yet: those of one object.
+/// Returns the next chunks to export, as many as one object holds.
 pub async fn next_chunks(db: &Db) -> Result<Vec<Chunk>> {
     let query = Query::new("SELECT seq, table_name, body FROM back_up_chunks ORDER BY seq LIMIT ?1");
     db.all(query.bind(BACK_UP_OBJECT_CHUNKS)).await
 }
 
-/// Notes an object, and lets go of the chunks up to `seq`, which are in it. Nothing where somebody else has.
+/// Records a stored object and deletes its chunks, those up to `seq`. No-op if another run has recorded it.
 pub async fn exported(db: &Db, back_up: &BackUp, object: &BackUpObject, seq: u32) -> Result<()> {
     let noted = Query::new(
         "UPDATE back_ups SET objects = json_insert(objects, '$[#]', json(?2)) WHERE day = ?1 AND json_array_length(objects) = ?3",
@@ -207,7 +208,7 @@ pub async fn exported(db: &Db, back_up: &BackUp, object: &BackUpObject, seq: u32
     db.transaction(vec![noted, gone]).await.map(drop)
 }
 
-/// Claims the rewriting of earlier back-ups for this run. `false` where it is done, or another run has claimed it.
+/// Claims the rewriting of earlier back-ups for this run. Returns `false` if it is done or another run holds the claim.
 pub async fn claim_rewriting(db: &Db, now: i64) -> Result<bool> {
     let query = Query::new(
         "UPDATE back_ups SET rewriting_until = ?2
@@ -216,13 +217,13 @@ pub async fn claim_rewriting(db: &Db, now: i64) -> Result<bool> {
     Ok(db.change(query.bind(now).bind(now.saturating_add(SCHEDULE_RUN_MS))).await? == 1)
 }
 
-/// Ends that claim; with `done_at` nothing is left to do in this night.
+/// Releases that claim. `done_at` marks the rewriting as done for this night.
 pub async fn end_rewriting(db: &Db, done_at: Option<i64>) -> Result<()> {
     let query = Query::new("UPDATE back_ups SET rewriting_until = NULL, earlier_rewritten_at = ?1");
     db.idempotent_change(query.bind(done_at)).await.map(drop)
 }
 
-/// Notes that a back-up is in the bucket. Of those before, the index in the bucket tells.
+/// Marks a back-up as complete and deletes the rows of earlier ones, which the index in the bucket lists.
 pub async fn complete(db: &Db, day: NaiveDate, now: i64) -> Result<()> {
     let done = Query::new("UPDATE back_ups SET status = 'complete', completed_at = ?2 WHERE day = ?1");
     let others = Query::new("DELETE FROM back_ups WHERE day <> ?1");

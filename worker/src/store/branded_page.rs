@@ -11,13 +11,14 @@ struct Row {
     client_id: String,
 }
 
-/// The client behind a page's name, or nothing.
+/// Returns the client that owns a page.
 pub async fn client_id(db: &Db, page: &str) -> Result<Option<String>> {
     let query = Query::new("SELECT client_id FROM branded_pages WHERE page = ?1").bind(page);
     Ok(db.first::<Row>(query).await?.map(|row| row.client_id))
 }
 
-/// The client behind a webhook: the demo's and the live dialogs' have their own, every other one is a branded page's.
+/// Returns the client behind a webhook. The demo's and the live dialogs' webhooks have their own clients, every other
+/// one is named after a branded page.
 pub async fn client_of_webhook(db: &Db, endpoint: &str) -> Result<Option<String>> {
     match endpoint {
         LIVE | DEMO => Ok(Some(endpoint.to_owned())),

@@ -16,7 +16,7 @@ use serde::Deserialize;
 use crate::error::{Error, Result};
 use crate::store::db::{Db, Query};
 
-/// Whether videos of a client have gone to a drive that it connected itself.
+/// Whether videos were delivered to a drive that the client connected itself.
 macro_rules! has_own_drive_sql {
     () => {
         "EXISTS (SELECT 1 FROM drive_connections d
@@ -41,7 +41,7 @@ macro_rules! view_sql {
     };
 }
 
-/// What the public look-up reads; the credits stay on this side.
+/// A row of the public look-up. The credits never reach the public.
 #[derive(Deserialize)]
 struct PublicRow {
     support_url: Option<String>,
@@ -99,7 +99,7 @@ macro_rules! public_sql {
     };
 }
 
-/// The slug of the client that a purchase pays for.
+/// Returns the slug of the client that a purchase pays for.
 pub async fn slug_of_checkout(db: &Db, checkout: &str) -> Result<Option<String>> {
     let query = Query::new(
         "SELECT c.custom_slug AS id FROM subscriptions s JOIN clients c ON c.id = s.client_id WHERE s.checkout_id = ?1",
@@ -107,7 +107,7 @@ pub async fn slug_of_checkout(db: &Db, checkout: &str) -> Result<Option<String>>
     Ok(db.ids(query.bind(checkout)).await?.pop())
 }
 
-/// Completes a statement with the id of the client that a slug leads to: its own, or one that it had.
+/// Completes a statement with the id of the client that has or had a slug.
 macro_rules! of_slug_sql {
     ($start:literal, $end:literal) => {
         concat!(
@@ -118,13 +118,13 @@ macro_rules! of_slug_sql {
     };
 }
 
-/// The client of a slug as the public may know it, and the support link in the same round trip.
+/// Returns the public data of the client with a slug, and the support link in the same round trip.
 pub async fn by_slug(db: &Db, slug: &str) -> Result<(Option<PublicClient>, Option<String>)> {
     let sql = concat!(public_sql!(""), of_slug_sql!("LEFT JOIN clients c ON c.id = ", " AND c.is_demo = 0"));
     public(db, Query::new(sql).bind(slug)).await
 }
 
-/// The client of a branded page, likewise.
+/// Returns the public data of the client with a branded page, and the support link.
 pub async fn by_branded_page(db: &Db, page: &str) -> Result<(Option<PublicClient>, Option<String>)> {
     let join = public_sql!(
         "LEFT JOIN clients c ON c.id = (SELECT client_id FROM branded_pages WHERE page = ?1) AND c.is_demo = 0"
@@ -146,26 +146,26 @@ pub struct ClientGate {
     credits_remaining: i64,
     #[serde(deserialize_with = "flag")]
     counts_credits: bool,
-    /// Whether its business looks at everything first.
+    /// Whether the business approves each submission first.
     #[serde(deserialize_with = "flag")]
     pub holds_everything: bool,
 }
 
 impl ClientGate {
-    /// Whether it would take one now.
+    /// Whether the client accepts a submission now.
     #[must_use]
     pub fn accepting(&self) -> Accepting {
         gate::accepting(self.status, self.credits_remaining, self.counts_credits)
     }
 
-    /// How many credits are left; nothing where it counts none.
+    /// Credits left. `None` if the client counts none.
     #[must_use]
     pub fn credits(&self) -> Option<i64> {
         self.counts_credits.then_some(self.credits_remaining)
     }
 }
 
-/// The gate of a client; nothing where there is no such client. The demo's own takes submissions by its webhook only.
+/// Returns the gate of a client. The demo's own client accepts submissions through its webhook only.
 pub async fn client_gate(db: &Db, id: &str, by_webhook: bool) -> Result<Option<ClientGate>> {
     let query = Query::new(
         "SELECT company_name, status, credits_remaining, counts_credits, holds_everything FROM clients
@@ -174,19 +174,19 @@ pub async fn client_gate(db: &Db, id: &str, by_webhook: bool) -> Result<Option<C
     db.first(query.bind(id).bind(by_webhook)).await
 }
 
-/// Whether there is a client with this id that has a plan.
+/// Whether a client with this id exists and has a plan.
 pub async fn exists(db: &Db, id: &str) -> Result<bool> {
     let query = Query::new("SELECT 1 FROM clients WHERE id = ?1 AND counts_credits = 1");
     db.has_row(query.bind(id)).await
 }
 
-/// Whether a client's plan is paid by a subscription.
+/// Whether a subscription pays a client's plan.
 pub async fn is_paid_by(db: &Db, id: &str, subscription_id: &str) -> Result<bool> {
     let query = Query::new("SELECT 1 FROM clients WHERE id = ?1 AND subscription_id = ?2");
     db.has_row(query.bind(id).bind(subscription_id)).await
 }
 
-/// What a client has left of its month.
+/// A client's credits and the dates of its month.
 #[derive(Deserialize)]
 pub struct CreditBalance {
     pub company_name: String,
@@ -197,11 +197,11 @@ pub struct CreditBalance {
     pub last_reset_date: Option<NaiveDate>,
     pub cancelled_at: Option<i64>,
     pub status: ClientStatus,
-    /// Since when its month is not paid.
+    /// Since when the month is unpaid.
     pub unpaid_since: Option<i64>,
 }
 
-/// The credits of a client that counts them.
+/// Returns the credits of a client that counts them.
 pub async fn credit_balance(db: &Db, id: &str) -> Result<Option<CreditBalance>> {
     let query = Query::new(
         "SELECT c.company_name, c.email, c.credits_remaining, c.credits_per_month, c.next_reset_date, c.last_reset_date,
@@ -216,14 +216,14 @@ struct Name {
     company_name: String,
 }
 
-/// The name of a client that belongs to a user; with no user, of any client. Nothing where there is none such.
+/// Returns the name of a client, if it belongs to the user. Without a user, of any client.
 pub async fn name(db: &Db, id: &str, user_id: Option<&str>) -> Result<Option<String>> {
     let query =
         Query::new("SELECT company_name FROM clients WHERE id = ?1 AND is_demo = 0 AND (?2 IS NULL OR user_id = ?2)");
     Ok(db.first::<Name>(query.bind(id).bind(user_id)).await?.map(|row| row.company_name))
 }
 
-/// The payer behind a customer at the payment provider, or behind a guest's purchase of credits.
+/// Returns the payer behind a Stripe customer or a guest's purchase of credits.
 pub async fn payer(db: &Db, payer: &str) -> Result<Payer> {
     let query = Query::new(
         "SELECT (SELECT company_name FROM clients
@@ -234,16 +234,16 @@ pub async fn payer(db: &Db, payer: &str) -> Result<Payer> {
     Ok(db.first(query.bind(payer)).await?.unwrap_or_default())
 }
 
-/// Of a payment; what is known.
+/// The known data of a payer.
 #[derive(Default, Deserialize)]
 pub struct Payer {
-    /// The client whose it is.
+    /// Name of the client that pays.
     pub company: Option<String>,
-    /// The address that was typed at payment.
+    /// The address entered at payment.
     pub email: Option<String>,
 }
 
-/// The address that a client's mails go to.
+/// Returns the address that a client's mails are sent to.
 pub async fn email(db: &Db, id: &str) -> Result<Option<String>> {
     #[derive(Deserialize)]
     struct Address {
@@ -253,18 +253,18 @@ pub async fn email(db: &Db, id: &str) -> Result<Option<String>> {
     Ok(db.first::<Address>(query.bind(id)).await?.map(|row| row.email))
 }
 
-/// Which client a portal shows.
+/// Selects the client that a portal shows.
 #[derive(Clone, Copy)]
 pub enum ClientSelector<'a> {
-    /// The one that belongs to a user.
+    /// The client of a user.
     UserId(&'a str),
     Id(&'a str),
     Slug(&'a str),
-    /// The first of the list, newest first.
+    /// The newest client.
     First,
 }
 
-/// A client as its portal shows it.
+/// Returns a client as its portal shows it.
 pub async fn view(db: &Db, which: ClientSelector<'_>) -> Result<Option<ClientView>> {
     let (query, value) = match which {
         ClientSelector::UserId(id) => (Query::new(view_sql!("WHERE user_id = ?1")), id),
@@ -279,7 +279,7 @@ pub async fn view(db: &Db, which: ClientSelector<'_>) -> Result<Option<ClientVie
     db.first(query.bind(value)).await
 }
 
-/// Writes what a change of the watermark changes, its switch or its five settings, as they are `after` it.
+/// Stores a change of the watermark, either its switch or its five settings. `after` holds the new values.
 #[must_use]
 pub fn change_watermark(id: &str, change: &WatermarkChange, after: &ClientView) -> Query {
     match change {
@@ -305,7 +305,7 @@ struct AssetRow {
     url: Option<String>,
 }
 
-/// Puts an image's new address in place, or none, and answers the one before it, from which `note` makes the audit's line.
+/// Replaces or removes an image's URL and returns the previous one. `note` makes the audit entry from the previous URL.
 pub async fn replace_asset(
     db: &Db,
     id: &str,
@@ -323,7 +323,7 @@ pub async fn replace_asset(
             "UPDATE clients SET qr_code_url = ?2 WHERE id = ?1 AND qr_code_url IS ?3",
         ),
     };
-    // Of two replacements side by side each must learn of the image that it really replaced.
+    // Retries, so that each of two concurrent replacements returns the image it really replaced.
     for _ in 0..5 {
         let row: AssetRow = db.first(Query::new(current).bind(id)).await?.ok_or(Error::NotFound("Client"))?;
         let mut statements = vec![Query::new(change).bind(id).bind(url).bind(row.url.as_deref())];
@@ -335,13 +335,13 @@ pub async fn replace_asset(
     Err(Error::Internal("an image was replaced by others again and again".into()))
 }
 
-/// What a folder page shows of its client.
+/// The client's data on a folder page.
 #[derive(Deserialize)]
 pub struct FolderOwner {
     pub company_name: String,
 }
 
-/// The owner of a built-in drive folder.
+/// Returns the owner of a built-in drive folder.
 pub async fn folder_owner(db: &Db, id: &str) -> Result<Option<FolderOwner>> {
     db.first(Query::new("SELECT company_name FROM clients WHERE id = ?1").bind(id)).await
 }

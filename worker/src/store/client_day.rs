@@ -6,8 +6,7 @@ use domain::retention::DAY_MS;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// Counts a submission on its day and notes the credits that are left, only if the statement before it in the
-/// transaction changed a row.
+/// Counts a submission on its day and records the credits left, only if the previous statement of the transaction changed a row.
 #[must_use]
 pub fn count_submission_after_change(client_id: &str, now: i64) -> Query {
     Query::new(
@@ -21,8 +20,8 @@ pub fn count_submission_after_change(client_id: &str, now: i64) -> Query {
     .bind(now)
 }
 
-/// Counts a delivered submission on the day it was received for all clients together, the demo excluded, only if the
-/// statement before it changed a row.
+/// Counts a delivered submission for all clients together on the day it was received. Excludes the demo. Only if the
+/// previous statement changed a row.
 #[must_use]
 pub fn count_for_all_after_change(submission_id: &str) -> Query {
     Query::new(
@@ -35,7 +34,7 @@ pub fn count_for_all_after_change(submission_id: &str) -> Query {
     .bind(submission_id)
 }
 
-/// Notes the credits that are left today, only if the statement before it changed a row.
+/// Records the credits left today, only if the previous statement changed a row.
 #[must_use]
 pub fn record_credits_after_change(client_id: &str, now: i64) -> Query {
     Query::new(
@@ -48,7 +47,7 @@ pub fn record_credits_after_change(client_id: &str, now: i64) -> Query {
     .bind(now)
 }
 
-/// The days of the last `days` on which any client got a submission, oldest first.
+/// Returns the days of the last `days` on which any client received a submission, oldest first.
 pub async fn of_all_since(db: &Db, days: i64, now: i64) -> Result<Vec<domain::api::operations::Day>> {
     let query = Query::new(
         "SELECT day, submissions FROM submission_days
@@ -57,8 +56,8 @@ pub async fn of_all_since(db: &Db, days: i64, now: i64) -> Result<Vec<domain::ap
     db.all(query.bind(now.saturating_sub(days.saturating_mul(DAY_MS)))).await
 }
 
-/// The days of the last `days` on which something happened, oldest first. The last one before them comes first, with no submission: the
-/// credits were as they were then.
+/// Returns the days of the last `days` with an event, oldest first. Prepends the last earlier day with 0 submissions,
+/// for the credits at the start.
 pub async fn since(db: &Db, client_id: &str, days: i64, now: i64) -> Result<Vec<ClientDay>> {
     let query = Query::new(
         "SELECT * FROM (SELECT day, 0 AS submissions, credits_remaining FROM client_days

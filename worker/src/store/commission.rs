@@ -1,4 +1,4 @@
-//! `affiliate_commissions`: what partners have earned. Amounts are pence.
+//! `affiliate_commissions`: the earnings of partners. Amounts are pence.
 
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ impl Row {
         }
     }
 
-    /// `payouts`: the records of its payout among them.
+    /// Converts the row. `payouts` holds, among others, the records of its payout.
     fn view(self, payouts: &[PayoutRecord]) -> CommissionView {
         let payout = payouts.iter().find(|one| self.payout_id.as_ref() == Some(&one.id));
         CommissionView {
@@ -65,7 +65,7 @@ macro_rules! rows_sql {
     };
 }
 
-/// What was paid out of a month, by partner. `affiliate_ids` is a JSON array.
+/// Returns the paid commissions of a month, by partner. `affiliate_ids` is a JSON array.
 pub async fn paid(db: &Db, affiliate_ids: &str, month: Month) -> Result<BTreeMap<String, Vec<Commission>>> {
     let query = Query::new(rows_sql!(
         "WHERE affiliate_id IN (SELECT value FROM json_each(?1)) AND month_period = ?2 AND status = 'paid' ORDER BY affiliate_id, seq"
@@ -79,7 +79,7 @@ pub async fn paid(db: &Db, affiliate_ids: &str, month: Month) -> Result<BTreeMap
     Ok(all)
 }
 
-/// A pending commission to be written.
+/// A pending commission to store.
 #[derive(Serialize)]
 pub struct Pending<'a> {
     pub affiliate_id: &'a str,
@@ -90,7 +90,7 @@ pub struct Pending<'a> {
     pub amount: i64,
 }
 
-/// Replaces the pending commissions of a month of these partners. Both are JSON arrays: of ids, and of [`Pending`].
+/// Replaces the pending commissions of a month for these partners. Both parameters are JSON arrays: ids, and [`Pending`].
 #[must_use]
 pub fn replace(month: Month, affiliate_ids: &str, pending: &str) -> [Query; 2] {
     let delete = Query::new(
@@ -107,7 +107,7 @@ pub fn replace(month: Month, affiliate_ids: &str, pending: &str) -> [Query; 2] {
     [delete.bind(&month.to_string()).bind(affiliate_ids), insert.bind(&month.to_string()).bind(pending)]
 }
 
-/// What waits of a partner up to a month.
+/// Returns a partner's pending commissions up to a month.
 pub async fn pending(db: &Db, affiliate_id: &str, until: Month) -> Result<Vec<Commission>> {
     let query = Query::new(rows_sql!(
         "WHERE affiliate_id = ?1 AND month_period <= ?2 AND status = 'pending' ORDER BY month_period, seq"
@@ -121,7 +121,7 @@ struct Uncounted {
     month_period: String,
 }
 
-/// The oldest month up to `until` of which something waits that was counted before the month was over.
+/// Returns the oldest month up to `until` with pending commissions that were computed before the month was over.
 pub async fn uncounted(db: &Db, affiliate_id: &str, until: Month) -> Result<Option<Month>> {
     let query = Query::new(
         "SELECT c.month_period FROM affiliate_commissions c
@@ -134,7 +134,7 @@ pub async fn uncounted(db: &Db, affiliate_id: &str, until: Month) -> Result<Opti
     Ok(row.and_then(|row| Month::parse(&row.month_period)))
 }
 
-/// A partner's commissions by month, newest first, with what became of their payouts.
+/// Returns a partner's commissions by month, newest first, with the status of their payouts.
 pub async fn history(
     db: &Db,
     affiliate_id: &str,
@@ -154,7 +154,7 @@ pub async fn history(
     Ok(months)
 }
 
-/// A partner's commissions of a month, with what became of their payouts.
+/// Returns a partner's commissions of a month, with the status of their payouts.
 pub async fn of_month(
     db: &Db,
     affiliate_id: &str,
@@ -166,18 +166,18 @@ pub async fn of_month(
     Ok(rows.into_iter().map(|row| row.view(payouts)).collect())
 }
 
-/// The sums paid out to a partner and still waiting, in pence.
+/// Sums paid out to a partner and still pending, in pence.
 #[derive(Deserialize)]
 pub struct Balance {
-    /// Without the payouts that have failed, or were taken back: those are `delayed`.
+    /// Excludes failed and reversed payouts, which are `delayed`.
     pub lifetime: i64,
     pub delayed: i64,
     pub pending: i64,
-    /// The waiting sum up to the newest month that is paid out by now.
+    /// The pending sum up to the newest month that is due for payout.
     pub payable: i64,
 }
 
-// The payouts of a partner that have failed or were taken back, in pence.
+// Sum of a partner's failed or reversed payouts, in pence.
 macro_rules! delayed_sql {
     ($affiliate:literal) => {
         concat!(
@@ -188,14 +188,14 @@ macro_rules! delayed_sql {
     };
 }
 
-// The sum of paid commissions of a partner, in pence, less the payouts that have failed or were taken back.
+// Sum of a partner's paid commissions less its failed or reversed payouts, in pence.
 macro_rules! lifetime_sql {
     ($affiliate:literal) => {
         concat!("coalesce(sum(iif(status = 'paid', commission_amount, 0)), 0) - ", delayed_sql!($affiliate))
     };
 }
 
-/// These are sums of the same rows, and stand nowhere else.
+/// Sums the rows: no balance is stored.
 pub async fn balance(db: &Db, affiliate_id: &str, payable: Month) -> Result<Balance> {
     let query = Query::new(concat!(
         "SELECT ",
@@ -219,7 +219,7 @@ impl domain::page::Keyed for Line {
     }
 }
 
-/// A commission as accountants get it.
+/// A commission in the accountants' export.
 #[derive(Deserialize)]
 pub struct ExportRow {
     pub month_period: String,
@@ -234,7 +234,7 @@ pub struct ExportRow {
     pub payout_id: Option<String>,
 }
 
-/// The commissions of the months that a range has days of, one more than an export may have at most.
+/// Returns the commissions of every month that a range touches, at most one more than an export may have.
 pub async fn exported(db: &Db, range: DateRange) -> Result<Vec<ExportRow>> {
     let query = Query::new(
         "SELECT c.month_period, a.first_name || ' ' || a.surname AS name, a.stripe_coupon_id AS code, c.commission_type,
@@ -247,7 +247,7 @@ pub async fn exported(db: &Db, range: DateRange) -> Result<Vec<ExportRow>> {
     db.all(query.bind(MAX_EXPORTED_ROWS.saturating_add(1))).await
 }
 
-/// A partner's lifetime earnings, and the sum that waits of a month.
+/// A partner's lifetime earnings and pending sum of a month.
 #[derive(Deserialize)]
 pub struct Earnings {
     pub affiliate_id: String,
@@ -255,7 +255,7 @@ pub struct Earnings {
     pub pending: i64,
 }
 
-/// Of these partners that have commissions. `affiliate_ids` is a JSON array.
+/// Returns the earnings of those partners that have commissions. `affiliate_ids` is a JSON array.
 pub async fn earned(db: &Db, affiliate_ids: &str, month: Month) -> Result<Vec<Earnings>> {
     let query = Query::new(concat!(
         "SELECT affiliate_id, ",
@@ -266,7 +266,7 @@ pub async fn earned(db: &Db, affiliate_ids: &str, month: Month) -> Result<Vec<Ea
     db.all(query.bind(affiliate_ids).bind(&month.to_string())).await
 }
 
-/// A page of a month, a line for each partner, in the order of their ids.
+/// Returns a page of a month, one row per partner, ordered by id.
 pub async fn month_page(db: &Db, month: Month, before: Option<&Cursor>) -> Result<Page<MonthlyCommission>> {
     let (_, after) = Cursor::keyset(before);
     let query = Query::new(
@@ -303,7 +303,7 @@ pub async fn month_page(db: &Db, month: Month, before: Option<&Cursor>) -> Resul
     Ok(Page::split(db.all::<Line>(query).await?, ROWS_PER_PAGE).map(|line| line.0))
 }
 
-/// How many partners have commissions of a month.
+/// Counts the partners with commissions of a month.
 pub async fn affiliates_of_month(db: &Db, month: Month) -> Result<u32> {
     let query =
         Query::new("SELECT count(DISTINCT affiliate_id) AS count FROM affiliate_commissions WHERE month_period = ?1");
@@ -347,8 +347,8 @@ impl Owed {
     }
 }
 
-/// A page of the partners with a balance, those first who have waited longest. `payable` is the newest month that is paid out by now;
-/// `can_transfer`: whether payouts are transferred here at all.
+/// Returns a page of the partners with a balance, longest waiting first. `payable` is the newest month that is due for
+/// payout. `can_transfer` says whether this deployment transfers payouts at all.
 pub async fn owed_page(db: &Db, payable: Month, can_transfer: bool, after: Option<&Cursor>) -> Result<Page<OwedLine>> {
     let (at, id) = after.map_or((0, ""), |cursor| (cursor.at, cursor.id.as_str()));
     let query = Query::new(

@@ -16,7 +16,7 @@ use crate::store::db::{Db, Query, stale_if};
 pub struct PartnerToSnapshot {
     pub id: String,
     pub left_at: Option<i64>,
-    /// The earlier snapshot's.
+    /// Of the earlier snapshot.
     as_of: Option<i64>,
     revision: Option<u32>,
     facts: Option<String>,
@@ -121,8 +121,8 @@ pub struct CommissionInputs {
     pub paid: u32,
 }
 
-// CommissionInputs clients by partner; a sponsor's only until the end of its earnings after leaving. `CROSS JOIN` fixes the join order: from
-// a partner to those it sponsors, instead of the whole month for each partner.
+// Counted clients by partner. A sponsor's sponsored clients count only until its earnings after leaving end.
+// `CROSS JOIN` fixes the join order: from a partner to those it sponsors, instead of the whole month for each partner.
 macro_rules! counted_sql {
     ($end:literal) => {
         concat!(

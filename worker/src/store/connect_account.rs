@@ -1,4 +1,4 @@
-//! The accounts of partners at the payment provider that payouts go to.
+//! The Stripe accounts that receive partners' payouts.
 
 use domain::payout::CONNECT_BATCH;
 use domain::retention::DAY_MS;
@@ -6,7 +6,7 @@ use domain::retention::DAY_MS;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// Keeps a new account, unless the partner has one.
+/// Stores a new account. No-op if the partner has one.
 #[must_use]
 pub fn keep(affiliate_id: &str, account: &str) -> Query {
     Query::new(
@@ -16,7 +16,7 @@ pub fn keep(affiliate_id: &str, account: &str) -> Query {
     .bind(account)
 }
 
-/// Keeps whether transfers can reach an account.
+/// Records whether transfers can reach an account.
 #[must_use]
 pub fn checked(account: &str, is_ready: bool, now: i64) -> Query {
     Query::new("UPDATE affiliates SET connect_ready = ?2, connect_checked_at = ?3 WHERE stripe_connect_account_id = ?1")
@@ -25,7 +25,7 @@ pub fn checked(account: &str, is_ready: bool, now: i64) -> Query {
         .bind(now)
 }
 
-/// Accounts that were not asked about for a day, a bounded number of them.
+/// Returns one batch of accounts that were not checked for a day.
 pub async fn unchecked(db: &Db, now: i64) -> Result<Vec<String>> {
     let query = Query::new(
         "SELECT id FROM (SELECT stripe_connect_account_id AS id FROM affiliates

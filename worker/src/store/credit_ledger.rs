@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-// The credits that a client's top-ups gave, and that count since a time: those of a month that begins then.
+// Sum of the credits of a client's top-ups that count from a time on. Such credits outlast the start of a month.
 macro_rules! bought_since_sql {
     ($client:literal, $($since:tt)+) => {
         concat!(
@@ -28,16 +28,16 @@ pub(crate) use bought_since_sql;
 pub struct Change<'a> {
     pub client_id: &'a str,
     pub reason: CreditReason,
-    /// Below 0 where credits went.
+    /// Negative if credits were taken.
     pub amount: i64,
-    /// What it happened for.
+    /// Id of the cause, such as a submission's.
     pub source: &'a str,
     /// The email of the admin who did it.
     pub actor: Option<&'a str>,
 }
 
-/// Notes a change that the transaction has made and counted in `clients.credit_changes`, only if the statement before it
-/// changed a row. For clients that count no credits nothing is noted, so it stands last.
+/// Records a change that the transaction has made and counted in `clients.credit_changes`, only if the previous
+/// statement changed a row. Runs last, because it writes nothing for clients that count no credits.
 #[must_use]
 pub fn record_after_change(change: &Change<'_>, now: i64) -> Query {
     Query::new(
@@ -53,7 +53,7 @@ pub fn record_after_change(change: &Change<'_>, now: i64) -> Query {
     .bind(change.actor)
 }
 
-/// A page of a client's changes.
+/// Returns a page of a client's credit changes.
 pub async fn page(db: &Db, client_id: &str, before: Option<&Cursor>) -> Result<Page<CreditEntry>> {
     let (seq, _) = Cursor::keyset(before);
     let query = Query::new(
@@ -66,7 +66,7 @@ pub async fn page(db: &Db, client_id: &str, before: Option<&Cursor>) -> Result<P
     Ok(Page::split(db.all(query).await?, ROWS_PER_PAGE))
 }
 
-/// A client whose month is over.
+/// A client with a due renewal.
 #[derive(Deserialize)]
 struct Due {
     id: String,
@@ -74,7 +74,7 @@ struct Due {
     reset_day: u32,
 }
 
-/// What one renewal changes.
+/// A client's renewal to write.
 #[derive(Serialize)]
 struct Renewal {
     id: String,
@@ -82,14 +82,14 @@ struct Renewal {
     next: NaiveDate,
 }
 
-// The beginning of the month of `clients` that is due.
+// Start of the due month of `clients`.
 macro_rules! month_from_sql {
     () => {
         "max(unixepoch(clients.next_reset_date) * 1000, coalesce(clients.month_from, 0))"
     };
 }
 
-// The credits that the month of `clients` begins with that is due: what was bought since, and is left, stays.
+// Credits at the start of the due month of `clients`: those of the plan, and unused ones bought since the month's start.
 macro_rules! begin_with_sql {
     () => {
         concat!(
@@ -100,8 +100,8 @@ macro_rules! begin_with_sql {
     };
 }
 
-/// Begins the month of the clients whose day has come, the longest overdue first, a bounded number of them, and says how
-/// many. What was left of the one before lapses. Each is renewed only if its date is still the one that was due.
+/// Begins the month of one batch of clients that are due, longest overdue first, and returns their number. Other unused
+/// credits lapse. Renews a client only if its date is still the one that was due.
 pub async fn renew(db: &Db, today: NaiveDate, now: i64) -> Result<usize> {
     let due = Query::new(
         "SELECT id, next_reset_date, coalesce(reset_day, CAST(substr(next_reset_date, 9) AS INTEGER)) AS reset_day
@@ -150,8 +150,8 @@ pub async fn renew(db: &Db, today: NaiveDate, now: i64) -> Result<usize> {
     Ok(db.transaction(statements).await?.into_iter().next().unwrap_or(0))
 }
 
-/// Adds up the ledgers of the next clients after one, in the order of their ids. Answers those that do not come out at what
-/// the client has left, and where to go on; `None` at the end.
+/// Checks the ledgers of the next clients after an id, in the order of ids. Returns those whose sum differs from the
+/// credits left, and where to continue; `None` at the end.
 pub async fn unbalanced(db: &Db, after: &str) -> Result<(Vec<String>, Option<String>)> {
     let batch = Query::new("SELECT id FROM clients WHERE id > ?1 AND counts_credits = 1 ORDER BY id LIMIT ?2");
     let batch = db.ids(batch.bind(after).bind(LEDGERS_CHECKED)).await?;

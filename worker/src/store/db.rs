@@ -1,4 +1,4 @@
-//! The only place that talks to D1: one bind helper, one error mapper, a count of rows.
+//! The only place that queries D1: binds parameters, maps errors, counts rows.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -16,8 +16,8 @@ use worker::{D1Database, D1PreparedStatement, D1Result, D1ResultMeta};
 use crate::error::{Error, Result};
 use crate::retry::{once, retry};
 
-/// An expression that fails where a condition holds, and with it the whole transaction: `Error::Stale`. SQLite has no other
-/// way to fail on purpose outside of triggers.
+/// SQL that fails if a condition holds, which aborts the transaction with `Error::Stale`. SQLite has no other way to
+/// fail on purpose outside of triggers.
 macro_rules! stale_if {
     ($($condition:expr),+) => {
         concat!("SELECT CASE WHEN ", $($condition),+, " THEN json('stale') END")
@@ -25,20 +25,20 @@ macro_rules! stale_if {
 }
 pub(in crate::store) use stale_if;
 
-/// The message of SQLite for the failure of [`stale_if`]. All JSON that we bind is valid.
+/// SQLite's message when [`stale_if`] fails. Unambiguous, because all JSON that we bind is valid.
 const STALE: &str = "malformed JSON";
 
 /// A statement with its parameters.
 pub struct Query(Cow<'static, str>, Vec<JsValue>);
 
 impl Query {
-    /// Begins a query. Parameters are `?1`, `?2`, … in the order of the calls of [`Query::bind`].
+    /// Creates a query. Parameters are `?1`, `?2`, … in the order of the [`Query::bind`] calls.
     #[must_use]
     pub fn new(sql: &'static str) -> Self {
         Self(Cow::Borrowed(sql), Vec::new())
     }
 
-    /// The same with a text that is put together of names in the schema. Values are parameters here too.
+    /// Creates a query whose SQL is composed of names in the schema. Values must still be parameters.
     #[must_use]
     pub fn composed(sql: String) -> Self {
         Self(Cow::Owned(sql), Vec::new())
@@ -50,7 +50,7 @@ impl Query {
         Self::new(stale_if!("changes() = 0"))
     }
 
-    /// Whether it changes nothing.
+    /// Whether it only reads.
     fn only_reads(&self) -> bool {
         self.0.trim_start().starts_with("SELECT")
     }
@@ -63,9 +63,9 @@ impl Query {
     }
 }
 
-/// What can be bound. Integers travel as f64, which is exact below 2^53.
+/// A value that can be bound. Integers travel as f64, which is exact below 2^53.
 pub trait Parameter {
-    /// The value as D1 takes it.
+    /// Converts it to D1's type.
     fn to_js(&self) -> JsValue;
 }
 
@@ -113,7 +113,7 @@ impl Parameter for u32 {
     }
 }
 
-/// What D1 answers a query with.
+/// D1's answer to a query.
 #[derive(Deserialize)]
 struct Answer<T> {
     results: Vec<T>,
@@ -130,7 +130,7 @@ pub struct Db {
 }
 
 impl Db {
-    /// Wraps the binding. No question is waited for longer than `timeout`.
+    /// Wraps the binding. Each call waits at most `timeout`.
     #[must_use]
     pub fn new(inner: Rc<D1Database>, timeout: Timeout) -> Self {
         Self { inner, timeout, rows_read: Cell::new(0), rows_written: Cell::new(0), queries: Cell::new(0) }
@@ -142,7 +142,7 @@ impl Db {
         (self.rows_read.get(), self.rows_written.get())
     }
 
-    /// Statements so far, each one of a transaction too: the platform lets an invocation make a limited number of them.
+    /// Statements so far, counting each one of a transaction: the platform limits them per invocation.
     #[must_use]
     pub fn queries(&self) -> usize {
         self.queries.get()
@@ -164,14 +164,13 @@ impl Db {
         self.rows_written.set(self.rows_written.get().saturating_add(meta.rows_written.unwrap_or(0)));
     }
 
-    /// All rows of a query. One that only reads is asked again where the database could not answer for a moment.
+    /// Returns all rows of a query. Retries a query that only reads on a transient database error.
     pub async fn all<T: DeserializeOwned>(&self, query: Query) -> Result<Vec<T>> {
         let text = self.answer(&query).await?;
         self.rows_of(&text)
     }
 
-    /// Monomorphised for each of more than a hundred types of row; inlined into their callers as well it would make the Worker larger by
-    /// 2 % after gzip.
+    /// Monomorphised for more than a hundred row types; inlined into their callers too, it would make the Worker 2 % larger after gzip.
     #[inline(never)]
     fn rows_of<T: DeserializeOwned>(&self, answer: &str) -> Result<Vec<T>> {
         let answer: Answer<T> = serde_json::from_str(answer)?;
@@ -179,7 +178,7 @@ impl Db {
         Ok(answer.results)
     }
 
-    /// An answer as JSON.
+    /// Returns an answer as JSON.
     async fn answer(&self, query: &Query) -> Result<String> {
         if query.only_reads() {
             retry(self.timeout, async || self.ask(query).await).await
@@ -191,23 +190,23 @@ impl Db {
     async fn ask(&self, query: &Query) -> Result<String> {
         let promise = self.prepare(query)?.inner().all().map_err(|e| failed(query, &e.into()))?;
         let answer = JsFuture::from(promise).await.map_err(|e| failed(query, &e.into()))?;
-        // One crossing as text costs less than one for each column of each row.
+        // Crossing from JS once as text costs less than crossing for each column of each row.
         JSON::stringify(&answer).map(String::from).map_err(|e| failed(query, &e.into()))
     }
 
-    /// The first row, if there is one.
+    /// Returns the first row.
     pub async fn first<T: DeserializeOwned>(&self, query: Query) -> Result<Option<T>> {
         Ok(self.all(query).await?.into_iter().next())
     }
 
-    /// Whether there is a row.
+    /// Whether a row exists.
     pub async fn has_row(&self, query: Query) -> Result<bool> {
         #[derive(Deserialize)]
         struct Row {}
         Ok(self.first::<Row>(query).await?.is_some())
     }
 
-    /// The column `count` of the only row.
+    /// Returns the column `count` of the only row.
     pub async fn count(&self, query: Query) -> Result<u32> {
         #[derive(Deserialize)]
         struct Row {
@@ -216,7 +215,7 @@ impl Db {
         Ok(self.first::<Row>(query).await?.map_or(0, |row| row.count))
     }
 
-    /// The column `id` of all rows.
+    /// Returns the column `id` of all rows.
     pub async fn ids(&self, query: Query) -> Result<Vec<String>> {
         #[derive(Deserialize)]
         struct Row {
@@ -225,14 +224,12 @@ impl Db {
         Ok(self.all::<Row>(query).await?.into_iter().map(|row| row.id).collect())
     }
 
-    /// Changes rows and says how many. It is tried once: the number says whether it was this call that changed them, which a second try
-    /// could not tell.
+    /// Changes rows and returns their number. Never retries: after a retry the number would no longer say whether this call changed them.
     pub async fn change(&self, query: Query) -> Result<usize> {
         once(self.timeout, self.run(&query)).await
     }
 
-    /// Makes a change that comes to the same when it is made twice: it is tried again where the database could not answer for a moment. The
-    /// number of rows is that of the try which was answered.
+    /// Makes an idempotent change. Retries transient database errors. The number of rows is that of the attempt that was answered.
     pub async fn idempotent_change(&self, query: Query) -> Result<usize> {
         retry(self.timeout, async || self.run(&query).await).await
     }
@@ -242,13 +239,13 @@ impl Db {
         self.rows_changed(&result)
     }
 
-    /// Changes rows by several statements in one transaction and says how many each changed. It is tried once, as [`Db::change`] is.
+    /// Changes rows by several statements in one transaction and returns how many each changed. Never retries, as [`Db::change`].
     pub async fn transaction(&self, queries: Vec<Query>) -> Result<Vec<usize>> {
         once(self.timeout, self.batch(&queries)).await
     }
 
-    /// The same for statements that change nothing the second time, because the first of them asks for that: it is tried again where the
-    /// database could not answer for a moment. Where an answer was lost that had been carried out, it says that nothing was changed.
+    /// Runs an idempotent transaction: its first statement must change nothing the second time. Retries transient
+    /// database errors. If the answer of a committed attempt was lost, the result says that nothing changed.
     pub async fn idempotent_transaction(&self, queries: Vec<Query>) -> Result<Vec<usize>> {
         retry(self.timeout, async || self.batch(&queries).await).await
     }
@@ -270,7 +267,7 @@ fn fault(cause: String) -> Error {
     }
 }
 
-/// Names the statement by its first words; never its parameters, which may be personal.
+/// Names the statement by its first words. Leaves the parameters out: they may be personal.
 fn failed(query: &Query, error: &worker::Error) -> Error {
     let name: Vec<&str> = query.0.split_whitespace().take(6).collect();
     fault(format!("{}: {error}", name.join(" ")))

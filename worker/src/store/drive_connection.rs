@@ -17,31 +17,31 @@ pub struct Connection {
     pub id: String,
     pub client_id: String,
     pub provider: DriveProvider,
-    /// Opens the folder for people.
+    /// Opens the folder in a browser.
     pub link: String,
-    /// The folder, as the provider's API names it.
+    /// The folder's address in the provider's API.
     pub address: String,
-    /// The name that signs in; empty where a token alone does.
+    /// The account name; empty if a token alone signs in.
     pub account: String,
     /// Whether the folder is in the product's own account.
     #[serde(deserialize_with = "domain::row::flag")]
     pub is_platform: bool,
     /// UTC milliseconds.
     pub connected_at: i64,
-    /// When the provider ends the credential by itself, where it has said so; UTC milliseconds.
+    /// When the provider expires the credential, if known; UTC milliseconds.
     pub expires_at: Option<i64>,
     credential: Option<String>,
     key_id: Option<String>,
 }
 
 impl Connection {
-    /// What the credential is sealed for: it opens for this account at this address only.
+    /// Associated data of the sealed credential: it opens only for this account at this address.
     #[must_use]
     pub fn seal_context(&self) -> String {
         seal_context(&self.client_id, &self.address, &self.account)
     }
 
-    /// The credential; nothing once the connection has ended.
+    /// Returns the credential. `None` once the connection has ended.
     #[must_use]
     pub fn sealed(&self) -> Option<SealedSecret> {
         let (text, key_id) = (self.credential.clone()?, self.key_id.clone()?);
@@ -49,7 +49,7 @@ impl Connection {
     }
 }
 
-/// What a credential is sealed for.
+/// Associated data of a sealed credential.
 #[must_use]
 pub fn seal_context(client_id: &str, address: &str, account: &str) -> String {
     format!("{client_id}\n{address}\n{account}")
@@ -66,7 +66,7 @@ macro_rules! connection_sql {
     };
 }
 
-/// The connection that a client's link chooses: of several with the same link the one that was chosen last.
+/// Returns the connection that a client's link selects: of several with the same link, the last one chosen.
 pub async fn by_link(db: &Db, client_id: &str, link: &str) -> Result<Option<Connection>> {
     let query = Query::new(connection_sql!(
         "client_id = ?1 AND link = ?2 ORDER BY credential IS NULL, chosen_at DESC, id LIMIT 1"
@@ -74,12 +74,12 @@ pub async fn by_link(db: &Db, client_id: &str, link: &str) -> Result<Option<Conn
     db.first(query.bind(client_id).bind(link)).await
 }
 
-/// A connection.
+/// Returns a connection by its id.
 pub async fn by_id(db: &Db, id: &str) -> Result<Option<Connection>> {
     db.first(Query::new(connection_sql!("id = ?1")).bind(id)).await
 }
 
-/// A client's connections by an account of its own that have not ended.
+/// Returns a client's live connections to an account of its own.
 pub async fn of_account(db: &Db, client_id: &str, provider: DriveProvider, account: &str) -> Result<Vec<Connection>> {
     let query = Query::new(connection_sql!(
         "client_id = ?1 AND provider = ?2 AND account = ?3 AND is_platform = 0 AND credential IS NOT NULL"
@@ -87,7 +87,7 @@ pub async fn of_account(db: &Db, client_id: &str, provider: DriveProvider, accou
     db.all(query.bind(client_id).bind(provider.as_str()).bind(account)).await
 }
 
-/// Replaces what signs in.
+/// Replaces the credential.
 #[must_use]
 pub fn renew(id: &str, sealed: &SealedSecret, expires_at: Option<i64>) -> Query {
     Query::new("UPDATE drive_connections SET credential = ?2, key_id = ?3, expires_at = ?4 WHERE id = ?1")
@@ -107,12 +107,12 @@ pub async fn is_of_another(db: &Db, client_id: &str, provider: DriveProvider, ad
     Ok(found.is_some())
 }
 
-/// A connection of a client; a foreign one is none.
+/// Returns a connection only if it belongs to the client.
 pub async fn of_client(db: &Db, client_id: &str, id: &str) -> Result<Option<Connection>> {
     db.first(Query::new(connection_sql!("id = ?2 AND client_id = ?1")).bind(client_id).bind(id)).await
 }
 
-// Whether nobody can sign in to a connection any more, `$d` being its row.
+// Whether a connection has no usable credential any more. `$d` is its row.
 macro_rules! has_ended_sql {
     ($d:literal) => {
         concat!(
@@ -128,8 +128,8 @@ macro_rules! has_ended_sql {
 }
 pub(in crate::store) use has_ended_sql;
 
-/// A client's connections that have not ended, and those that still hold videos, or what is to be erased. The one that its
-/// link chooses is first.
+/// Returns a client's live connections, and ended ones that still hold videos or pending erasures. The one that the
+/// client's link selects comes first.
 pub async fn list(db: &Db, client_id: &str) -> Result<Vec<DriveConnection>> {
     let query = Query::new(concat!(
         "SELECT d.id, d.provider, d.link, d.address, d.account, d.is_platform, d.videos, ",
@@ -154,7 +154,7 @@ struct Link {
     link: String,
 }
 
-/// The links of the drives that a client can be delivered to, the built-in folder first.
+/// Returns the links of a client's live drives, the built-in folder first.
 pub async fn links(db: &Db, client_id: &str) -> Result<Vec<String>> {
     let query = Query::new("SELECT link FROM drive_connections WHERE client_id = ?1 AND credential IS NOT NULL");
     let connected: Vec<Link> = db.all(query.bind(client_id)).await?;
@@ -162,7 +162,7 @@ pub async fn links(db: &Db, client_id: &str) -> Result<Vec<String>> {
     Ok(std::iter::once(folder_path(client_id)).chain(connected).collect())
 }
 
-/// What is written when a drive is connected.
+/// A connection to store.
 pub struct NewConnection<'a> {
     pub id: &'a str,
     pub client_id: &'a str,
@@ -172,12 +172,12 @@ pub struct NewConnection<'a> {
     pub account: &'a str,
     pub is_platform: bool,
     pub sealed: &'a SealedSecret,
-    /// When the provider ends the credential by itself, where it has said so; UTC milliseconds.
+    /// When the provider expires the credential, if known; UTC milliseconds.
     pub expires_at: Option<i64>,
 }
 
-/// Connects a drive, or renews its credential, after a test that arrived; and makes it the one that the client's videos are
-/// delivered to. `id` is for one that is new.
+/// Stores a connection after a successful test, or renews its credential, and selects it for the client's videos. `id`
+/// is for a new connection.
 #[must_use]
 pub fn connect(new: &NewConnection<'_>, now: i64) -> Vec<Query> {
     let connection = Query::new(
@@ -202,7 +202,7 @@ pub fn connect(new: &NewConnection<'_>, now: i64) -> Vec<Query> {
     vec![connection, choose_link(new.client_id, new.link)]
 }
 
-/// Has a client's videos delivered to one of its connections, unless that has ended meanwhile.
+/// Selects one of a client's connections for its videos, unless that has ended meanwhile.
 #[must_use]
 pub fn choose(client_id: &str, id: &str, now: i64) -> Vec<Query> {
     let chosen = Query::new(
@@ -214,14 +214,13 @@ pub fn choose(client_id: &str, id: &str, now: i64) -> Vec<Query> {
     vec![chosen.bind(client_id).bind(id).bind(now), linked.bind(client_id).bind(id)]
 }
 
-/// Has a client's videos delivered to the drive of this link.
+/// Selects the drive of this link for a client's videos.
 #[must_use]
 pub fn choose_link(client_id: &str, link: &str) -> Query {
     Query::new("UPDATE clients SET drive_link = ?2 WHERE id = ?1").bind(client_id).bind(link)
 }
 
-/// Ends a connection: its credential is forgotten, and a client that it was chosen for goes back to `folder`, the built-in
-/// one.
+/// Ends a connection: deletes its credential. If the client had selected it, its videos go to `folder`, the built-in one.
 #[must_use]
 pub fn end(client_id: &str, id: &str, folder: &str) -> Vec<Query> {
     let built_in = Query::new(
@@ -235,7 +234,7 @@ pub fn end(client_id: &str, id: &str, folder: &str) -> Vec<Query> {
     vec![built_in, delete_credentials(client_id, Some(id))]
 }
 
-/// Forgets the credential of one of a client's connections, or with no id of all.
+/// Deletes the credential of one of a client's connections; without an id, of all.
 #[must_use]
 pub fn delete_credentials(client_id: &str, id: Option<&str>) -> Query {
     Query::new(
@@ -246,8 +245,8 @@ pub fn delete_credentials(client_id: &str, id: Option<&str>) -> Query {
     .bind(id)
 }
 
-// Something has arrived in `?1` at `?2`: what was wrong is remembered for a while, and it is looked at again after an hour, which is
-// 23 hours before its turn.
+// Records that a file was stored in `?1` at `?2`. The cleared fault is kept for a while, and the drive is rechecked
+// after an hour instead of 24 (23 hours before its turn).
 macro_rules! arrived_sql {
     ($more:literal, $condition:literal) => {
         concat!(
@@ -263,19 +262,19 @@ macro_rules! arrived_sql {
     };
 }
 
-/// Notes that a video has arrived, if the statement before it in the transaction changed a row.
+/// Counts a delivered video, if the previous statement of the transaction changed a row.
 #[must_use]
 pub fn count_video_after_change(id: &str, now: i64) -> Query {
     Query::new(arrived_sql!("videos = videos + 1, last_video_at = ?2, ", " AND changes() = 1")).bind(id).bind(now)
 }
 
-/// Counts a video less, if the statement before it in the transaction changed a row.
+/// Uncounts a video, if the previous statement of the transaction changed a row.
 #[must_use]
 pub fn uncount_video_after_change(id: &str) -> Query {
     Query::new("UPDATE drive_connections SET videos = max(videos - 1, 0) WHERE id = ?1 AND changes() = 1").bind(id)
 }
 
-/// Counts a video less, where the submission is one that was delivered by a connection and is erased by this record.
+/// Uncounts the video of a delivered submission that this erasure record erases.
 #[must_use]
 pub fn uncount_video_of(submission_id: &str, erasure_id: &str) -> Query {
     Query::new(
@@ -287,14 +286,14 @@ pub fn uncount_video_of(submission_id: &str, erasure_id: &str) -> Query {
     .bind(erasure_id)
 }
 
-/// Notes that a test file arrived whole.
+/// Records that a test file was stored whole.
 #[must_use]
 pub fn arrived(id: &str, now: i64) -> Query {
     Query::new(arrived_sql!("", "")).bind(id).bind(now)
 }
 
-/// Notes what is wrong with a drive; since when stays as it was, also where the same was wrong until shortly before. One of the
-/// business's own is looked at within an hour, the platform's is looked at as a whole.
+/// Records a drive's fault. Keeps the time it began, also if the same fault was cleared only shortly before. Schedules
+/// a recheck of a client's own drive within an hour; the platform's account is checked as a whole.
 #[must_use]
 pub fn failed(id: &str, fault: &str, now: i64) -> Query {
     Query::new(

@@ -19,14 +19,14 @@ pub struct NewEmail<'a> {
     /// The id of the job that sends it.
     pub job_id: &'a str,
     pub template: EmailTemplate,
-    /// What it is about; of one template and subject there is one mail.
+    /// Id of its subject. Unique per template.
     pub subject_id: &'a str,
     pub recipient: &'a str,
-    /// What else it needs, as JSON without secrets.
+    /// The template's other parameters, as JSON without secrets.
     pub params: &'a str,
 }
 
-/// Writes a mail and its job, unless the same one was queued before. The first statement's count tells.
+/// Stores a mail and its job, unless the same mail was queued before. The first statement's count says whether it was new.
 pub fn queue(new: &NewEmail<'_>, now: i64) -> Result<Vec<Query>> {
     let email = Query::new(
         "INSERT INTO emails (id, template, subject_id, recipient, params, status, created_at)
@@ -42,7 +42,7 @@ pub fn queue(new: &NewEmail<'_>, now: i64) -> Result<Vec<Query>> {
     Ok(vec![email, job::insert_after_change(new.job_id, JobType::SendEmail, new.id, &payload, 0, now)?])
 }
 
-/// Whether a mail of a template about a thing was queued. A mail whose subject begins with `except` does not count.
+/// Whether a mail of a template about a subject was queued. Excludes mails whose subject begins with `except`.
 pub async fn is_queued(db: &Db, template: EmailTemplate, about: &str, except: &str) -> Result<bool> {
     let query = Query::new(
         "SELECT 1 FROM emails
@@ -52,7 +52,7 @@ pub async fn is_queued(db: &Db, template: EmailTemplate, about: &str, except: &s
     db.has_row(query.bind(template.as_str()).bind(about).bind(except)).await
 }
 
-// What stands after a `/` in a subject tells mails about one thing apart; `0` is the character that follows it.
+// A subject is an id, optionally followed by a `/` and more that tells its mails apart. `0` is the character after `/`.
 macro_rules! about_sql {
     () => {
         "(SELECT m.id FROM json_each(?2) AS gone JOIN emails m
@@ -60,7 +60,7 @@ macro_rules! about_sql {
     };
 }
 
-/// Forgets that the mails of a template about things that are going came back. Before the mails themselves are forgotten.
+/// Deletes the bounces of a template's mails about deleted things. Runs before the mails themselves are deleted.
 #[must_use]
 pub fn delete_bounces_about(template: EmailTemplate, ids: &str) -> Query {
     let sql = concat!(
@@ -71,8 +71,8 @@ pub fn delete_bounces_about(template: EmailTemplate, ids: &str) -> Query {
     Query::new(sql).bind(template.as_str()).bind(ids)
 }
 
-/// Forgets the mails of a template about things that are gone, with their jobs. `ids` is a JSON array; a subject is
-/// such an id, or one followed by a `/` and more.
+/// Deletes a template's mails about deleted things, with their jobs. `ids` is a JSON array; a subject is such an id, or
+/// one followed by a `/` and more.
 #[must_use]
 pub fn delete_about(template: EmailTemplate, ids: &str) -> Vec<Query> {
     [
@@ -84,7 +84,7 @@ pub fn delete_about(template: EmailTemplate, ids: &str) -> Vec<Query> {
     .into()
 }
 
-/// The mails that went to a partner, or were about one, oldest first.
+/// Returns the mails to or about a partner, oldest first.
 pub async fn of_partner(db: &Db, affiliate_id: &str, address: &str) -> Result<Vec<PartnerEmail>> {
     let query = Query::new(
         "SELECT template, status, created_at FROM emails
@@ -106,19 +106,19 @@ pub struct Email {
     pub created_at: i64,
 }
 
-/// A mail by its id.
+/// Returns a mail by its id.
 pub async fn get(db: &Db, id: &str) -> Result<Option<Email>> {
     let query =
         Query::new("SELECT template, subject_id, recipient, params, status, created_at FROM emails WHERE id = ?1");
     db.first(query.bind(id)).await
 }
 
-/// Removes a mail that turned out to be for nobody.
+/// Deletes a mail without a recipient.
 pub async fn delete(db: &Db, id: &str) -> Result<()> {
     db.idempotent_change(Query::new("DELETE FROM emails WHERE id = ?1").bind(id)).await.map(drop)
 }
 
-/// Notes that the mail is about to be handed over, and what it says. One that stands so already may have gone out: it is flagged.
+/// Marks a mail as about to be handed over, and stores its text. One already marked may have been sent: it is flagged.
 pub async fn sending(db: &Db, id: &str, subject: Option<&str>, text: Option<&str>) -> Result<()> {
     let query = Query::new(
         "UPDATE emails SET maybe_sent_twice = maybe_sent_twice OR status = 'sending', status = 'sending', subject = ?2, text = ?3
@@ -127,21 +127,21 @@ pub async fn sending(db: &Db, id: &str, subject: Option<&str>, text: Option<&str
     db.change(query.bind(id).bind(subject).bind(text)).await.map(drop)
 }
 
-/// Notes that the mail was refused and did not go out.
+/// Records that the mail service refused a mail and did not send it.
 pub async fn refused(db: &Db, id: &str, reason: &str) -> Result<()> {
     let query =
         Query::new("UPDATE emails SET status = 'queued', error_message = ?2 WHERE id = ?1 AND status = 'sending'");
     db.idempotent_change(query.bind(id).bind(reason)).await.map(drop)
 }
 
-/// Notes that the mail is not sent, and why.
+/// Marks a mail as not sent, with the reason.
 pub async fn not_sent(db: &Db, id: &str, reason: &str) -> Result<()> {
     let query =
         Query::new("UPDATE emails SET status = 'failed', error_message = ?2 WHERE id = ?1 AND status <> 'sent'");
     db.idempotent_change(query.bind(id).bind(reason)).await.map(drop)
 }
 
-/// Notes that the mail went out.
+/// Marks a mail as sent.
 pub async fn sent(db: &Db, id: &str, message_id: &str, now: i64) -> Result<()> {
     let sent = Query::new(
         "UPDATE emails SET status = 'sent', message_id = ?2, sent_at = ?3, error_message = NULL
@@ -151,7 +151,7 @@ pub async fn sent(db: &Db, id: &str, message_id: &str, now: i64) -> Result<()> {
     db.idempotent_transaction(statements).await.map(drop)
 }
 
-/// A page of the log. `text` is searched in recipients, templates and subjects, or is the id of one.
+/// Returns a page of the log. `text` is searched in recipients, templates and subjects, or is a mail's id.
 pub async fn page(
     db: &Db,
     text: &str,
@@ -183,8 +183,7 @@ pub async fn page(
     Ok(Page::split(db.all(query).await?, ROWS_PER_PAGE))
 }
 
-/// Queues a mail again that was sent or has failed, in one transaction with its new job and a note of it. Says
-/// whether it did.
+/// Requeues a sent or failed mail with a new job and an audit entry, in one transaction. Returns whether it did.
 pub async fn resend(db: &Db, id: &str, job_id: &str, note: Query, now: i64) -> Result<bool> {
     let delete =
         Query::new("DELETE FROM job_queue WHERE subject_id = ?1 AND job_type = 'send-email' AND status = 'failed'")
@@ -197,12 +196,12 @@ pub async fn resend(db: &Db, id: &str, job_id: &str, note: Query, now: i64) -> R
     .bind(id);
     let payload = job::EmailPayload { email_id: id };
     let again = job::insert_after_change(job_id, JobType::SendEmail, id, &payload, job::RETRY_PRIORITY, now)?;
-    // Whoever sends it again has seen why it failed.
+    // The admin has seen why the mail failed, so its bounce no longer blocks it.
     let statements = vec![delete, queued, again, note, mail_day::forgive(id)];
     Ok(db.transaction(statements).await?.get(1) == Some(&1))
 }
 
-/// Failed mails by template.
+/// Counts the failed mails by template.
 pub async fn failures(db: &Db) -> Result<Vec<Cause>> {
     db.all(Query::new(
         "SELECT template AS name, count(*) AS count FROM emails WHERE status = 'failed' GROUP BY template

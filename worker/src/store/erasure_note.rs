@@ -18,7 +18,7 @@ macro_rules! note_sql {
     };
 }
 
-/// Notes that a submission was erased, together with the record of it.
+/// Notes a submission's erasure, if its erasure record exists.
 #[must_use]
 pub fn of_submission(id: &str, record_id: &str, now: i64) -> Query {
     Query::new(note_sql!("?2, ?3, 'unlisted' WHERE EXISTS (SELECT 1 FROM erasures WHERE id = ?4)"))
@@ -28,7 +28,7 @@ pub fn of_submission(id: &str, record_id: &str, now: i64) -> Query {
         .bind(record_id)
 }
 
-/// Notes those of these sign-ups that are there, before they are deleted. `ids` is a JSON array.
+/// Notes the existing ones of these sign-ups before they are deleted. `ids` is a JSON array.
 #[must_use]
 pub fn of_sign_ups(ids: &str, now: i64) -> Query {
     Query::new(note_sql!("id, ?3, 'unlisted' FROM sign_ups WHERE id IN (SELECT value FROM json_each(?2))"))
@@ -37,13 +37,14 @@ pub fn of_sign_ups(ids: &str, now: i64) -> Query {
         .bind(now)
 }
 
-/// Notes that a partner's data was erased.
+/// Notes the erasure of a partner's data.
 #[must_use]
 pub fn of_partner(id: &str, now: i64) -> Query {
     Query::new(note_sql!("?2, ?3, 'unlisted' WHERE true")).bind(ErasureKind::Partner.as_str()).bind(id).bind(now)
 }
 
-/// The days on which something was erased that is not listed in the bucket yet. The index is of what is not listed: the words have to say so.
+/// Returns up to five days with erasures that are not listed in the bucket yet. The redundant condition `<> 'listed'`
+/// makes SQLite use the partial index.
 pub async fn unlisted_days(db: &Db) -> Result<Vec<NaiveDate>> {
     #[derive(Deserialize)]
     struct Row {
@@ -56,7 +57,7 @@ pub async fn unlisted_days(db: &Db) -> Result<Vec<NaiveDate>> {
     Ok(rows.into_iter().map(|row| row.day).collect())
 }
 
-/// Everything that was erased on a day.
+/// Returns all erasures of a day.
 pub async fn of_day(db: &Db, day: NaiveDate) -> Result<Vec<ErasureNote>> {
     let query = Query::new(
         "SELECT kind, subject_id, noted_at FROM erasure_notes
@@ -65,8 +66,8 @@ pub async fn of_day(db: &Db, day: NaiveDate) -> Result<Vec<ErasureNote>> {
     db.all(query.bind(&day.to_string())).await
 }
 
-/// The erasures that earlier back-ups have to forget: of customers and visitors, as long as they are noted; none once that is done in a night.
-/// Those that a restored back-up is still to repeat are left out.
+/// Returns the erasures that earlier back-ups have to be cleaned of: those of customers and visitors, as long as they
+/// are noted; none once a night's rewriting is done. Excludes those that a restored back-up has still to repeat.
 pub async fn to_forget(db: &Db) -> Result<Vec<ErasureNote>> {
     let query = Query::new(
         "SELECT kind, subject_id, noted_at FROM erasure_notes
@@ -76,7 +77,7 @@ pub async fn to_forget(db: &Db) -> Result<Vec<ErasureNote>> {
     db.all(query.bind(ErasureKind::Submission.as_str()).bind(ErasureKind::SignUp.as_str())).await
 }
 
-/// Notes that these are listed, a JSON array of ids.
+/// Marks these notes as listed. `ids` is a JSON array.
 pub async fn listed(db: &Db, ids: &str) -> Result<()> {
     let query = Query::new(
         "UPDATE erasure_notes SET status = 'listed'
@@ -85,7 +86,7 @@ pub async fn listed(db: &Db, ids: &str) -> Result<()> {
     db.change(query.bind(ids)).await.map(drop)
 }
 
-/// What a restored back-up does not know to be erased, in no order: one that cannot be repeated holds up no other.
+/// Returns erasures to repeat on a restored back-up, in random order, so that one that cannot be repeated blocks no other.
 pub async fn to_repeat(db: &Db) -> Result<Vec<ErasureNote>> {
     let query = Query::new(
         "SELECT kind, subject_id, noted_at FROM erasure_notes WHERE status = 'to-repeat' AND status <> 'listed' ORDER BY random() LIMIT ?1",
@@ -93,7 +94,7 @@ pub async fn to_repeat(db: &Db) -> Result<Vec<ErasureNote>> {
     db.all(query.bind(ERASED_AT_ONCE)).await
 }
 
-/// Notes that there is nothing left of what was to be erased again; what was left is noted anew by its erasure.
+/// Marks an erasure as repeated because nothing was left to erase. Otherwise the erasure itself writes a new note.
 pub async fn repeated(db: &Db, kind: ErasureKind, subject_id: &str) -> Result<()> {
     let query = Query::new(
         "UPDATE erasure_notes SET status = 'listed' WHERE kind = ?1 AND subject_id = ?2 AND status = 'to-repeat'",
@@ -101,7 +102,7 @@ pub async fn repeated(db: &Db, kind: ErasureKind, subject_id: &str) -> Result<()
     db.change(query.bind(kind.as_str()).bind(subject_id)).await.map(drop)
 }
 
-/// Forgets notes that are older than every back-up.
+/// Deletes listed notes that are older than every back-up.
 pub async fn sweep(db: &Db, since: i64) -> Result<()> {
     db.change(Query::new("DELETE FROM erasure_notes WHERE noted_at < ?1 AND status = 'listed'").bind(since))
         .await

@@ -1,10 +1,10 @@
-//! `former_slugs`: what clients were called before. They are printed on cards and go on leading to their client.
+//! `former_slugs`: earlier slugs of clients. Printed cards still use them, so they keep leading to their client.
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// Keeps the slug that an edit has replaced, and forgets the one that it took back, if the client is called so by now. `before` is what the
-/// database said as the edit began, never what a caller says.
+/// Keeps the slug that an edit has replaced, and deletes a former one that the client took back. `before` is the
+/// database's value before the edit, never the caller's.
 #[must_use]
 pub fn record_replaced(client_id: &str, before: &str, after: &str, now: i64) -> [Query; 2] {
     let keep = Query::new(
@@ -18,7 +18,7 @@ pub fn record_replaced(client_id: &str, before: &str, after: &str, now: i64) -> 
     [keep.bind(client_id).bind(before).bind(after).bind(now), taken_back.bind(client_id)]
 }
 
-/// Those of a client, the newest first.
+/// Returns a client's former slugs, newest first.
 pub async fn of_client(db: &Db, client_id: &str) -> Result<Vec<String>> {
     let query = Query::new("SELECT slug AS id FROM former_slugs WHERE client_id = ?1 ORDER BY replaced_at DESC, slug");
     db.ids(query.bind(client_id)).await

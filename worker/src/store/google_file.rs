@@ -6,24 +6,24 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// A file or folder that a connection has made, or is making.
+/// A file or folder that a connection created or is creating.
 #[derive(Deserialize)]
 pub struct GoogleFile {
     pub file_id: String,
-    /// Where it is sent to, while it is on its way.
+    /// The resumable upload's URL, while it runs.
     pub upload_url: Option<String>,
     #[serde(deserialize_with = "domain::row::flag")]
     pub is_stored: bool,
 }
 
-/// What is known of a path below a connection's folder.
+/// Returns the record of a path below a connection's folder.
 pub async fn get(db: &Db, connection_id: &str, path: &str) -> Result<Option<GoogleFile>> {
     let query =
         Query::new("SELECT file_id, upload_url, is_stored FROM google_files WHERE connection_id = ?1 AND path = ?2");
     db.first(query.bind(connection_id).bind(path)).await
 }
 
-/// Notes that an attempt begins. `file_id` is for one that is the first.
+/// Records that an attempt begins. `file_id` is used by the first attempt only.
 pub async fn begin(db: &Db, connection_id: &str, path: &str, file_id: &str, now: i64) -> Result<()> {
     let query = Query::new(
         "INSERT INTO google_files (connection_id, path, file_id, begun_at) VALUES (?1, ?2, ?3, ?4)
@@ -32,13 +32,13 @@ pub async fn begin(db: &Db, connection_id: &str, path: &str, file_id: &str, now:
     db.idempotent_change(query.bind(connection_id).bind(path).bind(file_id).bind(now)).await.map(drop)
 }
 
-/// Notes where a file is sent to.
+/// Records a file's upload URL.
 pub async fn sent_to(db: &Db, connection_id: &str, path: &str, upload_url: &str) -> Result<()> {
     let query = Query::new("UPDATE google_files SET upload_url = ?3 WHERE connection_id = ?1 AND path = ?2");
     db.idempotent_change(query.bind(connection_id).bind(path).bind(upload_url)).await.map(drop)
 }
 
-/// Notes that Drive has it, whatever has been forgotten meanwhile.
+/// Records that Drive has stored the file, even if its row was deleted meanwhile.
 pub async fn stored(db: &Db, connection_id: &str, path: &str, file_id: &str, now: i64) -> Result<()> {
     let query = Query::new(
         "INSERT INTO google_files (connection_id, path, file_id, begun_at, is_stored) VALUES (?1, ?2, ?3, ?4, 1)
@@ -47,13 +47,13 @@ pub async fn stored(db: &Db, connection_id: &str, path: &str, file_id: &str, now
     db.idempotent_change(query.bind(connection_id).bind(path).bind(file_id).bind(now)).await.map(drop)
 }
 
-/// Forgets what has this id: the next attempt makes it anew, unless another one has.
+/// Deletes the record with this file id, so that the next attempt recreates the file. No-op if another attempt has replaced it.
 pub async fn forget(db: &Db, connection_id: &str, path: &str, file_id: &str) -> Result<()> {
     let query = Query::new("DELETE FROM google_files WHERE connection_id = ?1 AND path = ?2 AND file_id = ?3");
     db.idempotent_change(query.bind(connection_id).bind(path).bind(file_id)).await.map(drop)
 }
 
-/// Forgets a path that Drive does not have, unless a delivery that is under way may still bring it there.
+/// Deletes the record of a path that Drive does not have, unless a running delivery may still create it.
 pub async fn delete_ended(db: &Db, connection_id: &str, path: &str, now: i64) -> Result<()> {
     let query = Query::new("DELETE FROM google_files WHERE connection_id = ?1 AND path = ?2 AND begun_at <= ?3");
     db.idempotent_change(query.bind(connection_id).bind(path).bind(now.saturating_sub(JOB_ATTEMPT_MS))).await.map(drop)

@@ -1,4 +1,4 @@
-//! `google_shares`: whom folders in the product's own Google account are shared with.
+//! `google_shares`: permissions on folders in the product's own Google account.
 
 use domain::limits::SHARE_LEASE_MS;
 use serde::Deserialize;
@@ -6,28 +6,27 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// A folder that is not shared as it should be.
+/// A folder whose permissions have to be changed.
 #[derive(Deserialize)]
 pub struct UnsharedFolder {
     pub connection_id: String,
     /// The folder's id.
     pub address: String,
-    /// The platform's, which it is in.
+    /// The platform's account that holds the folder.
     pub account: String,
-    /// The client's, in lower case.
+    /// The client's address, in lower case.
     pub email: String,
 }
 
-/// Whom a folder has been shared with, or may have been.
+/// A permission on a folder that exists or may exist.
 #[derive(Deserialize)]
 pub struct Share {
     pub email: String,
-    /// Google's id of the permission; nothing where its answer got lost.
+    /// Google's id of the permission. `None` if its answer was lost.
     pub permission_id: Option<String>,
 }
 
-/// Folders in the account that is connected whose client's email is not the one, or not the only one, that they are shared
-/// with: of a client, or of all.
+/// Returns folders in the connected account whose only permission is not the client's email: of one client or of all.
 pub async fn unshared(db: &Db, client_id: Option<&str>, now: i64, limit: u32) -> Result<Vec<UnsharedFolder>> {
     let query = Query::new(
         "SELECT d.id AS connection_id, d.address, d.account, lower(c.email) AS email
@@ -42,15 +41,15 @@ pub async fn unshared(db: &Db, client_id: Option<&str>, now: i64, limit: u32) ->
     db.all(query.bind(now).bind(client_id).bind(limit)).await
 }
 
-/// Lets no other run change whom a folder is shared with, for the time of a lease: of two changes at once Google keeps one.
-/// Says whether no other does.
+/// Claims the permissions of a folder for the time of a lease: Google drops one of two concurrent changes. Returns
+/// whether the claim succeeded.
 pub async fn claim(db: &Db, connection_id: &str, now: i64) -> Result<bool> {
     let query = Query::new("UPDATE drive_connections SET share_after = ?2 WHERE id = ?1 AND share_after <= ?3");
     let until = now.saturating_add(SHARE_LEASE_MS);
     Ok(db.change(query.bind(connection_id).bind(until).bind(now)).await? == 1)
 }
 
-/// Ends the pause that a refusal has brought to a client's folders; a lease stays.
+/// Ends the pause after a refusal for a client's folders. Leaves leases alone.
 pub async fn hurry(db: &Db, client_id: &str, now: i64) -> Result<()> {
     let query = Query::new(
         "UPDATE drive_connections SET share_after = 0 WHERE client_id = ?1 AND is_platform = 1 AND share_after > ?2",
@@ -58,7 +57,7 @@ pub async fn hurry(db: &Db, client_id: &str, now: i64) -> Result<()> {
     db.idempotent_change(query.bind(client_id).bind(now.saturating_add(SHARE_LEASE_MS))).await.map(drop)
 }
 
-/// Notes how a run ended: nothing is wrong, or this is, and it is tried again then.
+/// Records how a run ended: its fault, if any, and when it may run again.
 #[must_use]
 pub fn settle(connection_id: &str, fault: Option<&str>, share_after: i64) -> Query {
     Query::new("UPDATE drive_connections SET share_fault = ?2, share_after = ?3 WHERE id = ?1")
@@ -67,13 +66,13 @@ pub fn settle(connection_id: &str, fault: Option<&str>, share_after: i64) -> Que
         .bind(share_after)
 }
 
-/// Whom a folder has been shared with.
+/// Returns a folder's permissions.
 pub async fn of_folder(db: &Db, connection_id: &str) -> Result<Vec<Share>> {
     let query = Query::new("SELECT email, permission_id FROM google_shares WHERE connection_id = ?1 ORDER BY email");
     db.all(query.bind(connection_id)).await
 }
 
-/// Notes that a folder is about to be shared, and with a permission that it is.
+/// Records a permission before it is created, and then with its id.
 #[must_use]
 pub fn note(connection_id: &str, email: &str, permission_id: Option<&str>) -> Query {
     Query::new(
@@ -85,7 +84,7 @@ pub fn note(connection_id: &str, email: &str, permission_id: Option<&str>) -> Qu
     .bind(permission_id)
 }
 
-/// Forgets somebody that a folder is no more shared with.
+/// Deletes the record of a removed permission.
 #[must_use]
 pub fn forget(connection_id: &str, email: &str) -> Query {
     Query::new("DELETE FROM google_shares WHERE connection_id = ?1 AND email = ?2").bind(connection_id).bind(email)

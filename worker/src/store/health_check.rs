@@ -1,4 +1,4 @@
-//! What the look at the product's health asks of `emails` and `job_queue`.
+//! Queries of the health check about `emails` and `job_queue`.
 
 use domain::api::health::RoundTrip;
 use domain::email::EmailStatus;
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// The newest round trip that was asked for.
+/// Returns the newest round trip.
 pub async fn newest(db: &Db) -> Result<Option<RoundTrip>> {
     #[derive(Deserialize)]
     struct Row {
@@ -29,7 +29,7 @@ pub async fn newest(db: &Db) -> Result<Option<RoundTrip>> {
     Ok(row.map(|Row { id, asked_at, job_ran, mail, error }| RoundTrip { id, asked_at, job_ran, mail, error }))
 }
 
-/// Why the newest mails failed, where none of them went out.
+/// Returns why the newest mails failed, if all of them did.
 pub async fn mail_fault(db: &Db) -> Result<Option<String>> {
     #[derive(Deserialize)]
     struct Row {

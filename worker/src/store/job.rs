@@ -1,4 +1,4 @@
-//! `job_queue` and `job_attempts`. A pending job with a lease is running: a statement about jobs that wait says `lease IS NULL`.
+//! `job_queue` and `job_attempts`. A pending job with a lease is running, so queries for waiting jobs say `lease IS NULL`.
 
 mod removal;
 
@@ -13,10 +13,10 @@ use crate::store::db::{Db, Query};
 pub(crate) use removal::delete_about_sql;
 pub use removal::sweep;
 
-/// A retried delivery goes before new ones.
+/// Retried deliveries run before new ones.
 pub const RETRY_PRIORITY: i64 = 10;
 
-/// How many moves a sweep announces: nobody waits for one, and each that ends has the next one of its client begun.
+/// Moves resent per sweep. Nobody waits for a move, and each finished one starts the next of its client.
 const MOVES_RESENT: u32 = 10;
 
 /// The payload of `upload-to-drive`.
@@ -24,7 +24,7 @@ const MOVES_RESENT: u32 = 10;
 #[serde(rename_all = "camelCase")]
 pub struct DeliveryPayload<'a> {
     pub submission_id: &'a str,
-    /// Where its uploaded bytes are.
+    /// Location of its uploaded bytes.
     pub final_file_path: &'a str,
     pub client_id: &'a str,
 }
@@ -47,7 +47,7 @@ macro_rules! insert_sql {
     };
 }
 
-/// A new pending job, written only if the statement before it in the transaction changed a row.
+/// Inserts a pending job, only if the previous statement of the transaction changed a row.
 pub fn insert_after_change(
     id: &str,
     job_type: JobType,
@@ -62,7 +62,7 @@ pub fn insert_after_change(
     Ok(query.bind(MAX_ATTEMPTS).bind(now).bind(now))
 }
 
-/// The same without priority, due later.
+/// Like [`insert_after_change`], without priority and due later.
 pub fn insert_due_after_change(
     id: &str,
     job_type: JobType,
@@ -75,7 +75,7 @@ pub fn insert_due_after_change(
     Ok(query.bind(MAX_ATTEMPTS).bind(due_at).bind(now))
 }
 
-/// The same without priority, but nothing while the subject has a pending or running job of this kind.
+/// Like [`insert_after_change`], without priority. No-op while the subject has a pending or running job of this type.
 pub fn insert_once_after_change(
     id: &str,
     job_type: JobType,
@@ -92,20 +92,19 @@ pub fn insert_once_after_change(
     Ok(query.bind(0_i64).bind(MAX_ATTEMPTS).bind(now).bind(now))
 }
 
-/// A job that this run has claimed.
+/// A claimed job.
 #[derive(Deserialize)]
 pub struct Job {
     pub job_type: JobType,
-    /// The submission or mail it is about.
+    /// The job's submission, mail or other subject.
     pub subject_id: String,
-    /// Which attempt this is, from 1.
+    /// Number of this attempt, from 1.
     pub attempts: u32,
     pub max_attempts: u32,
 }
 
-/// Claims a job that is due, or whose runner has crashed, and opens the attempt's row. The lease alone says that it runs: each index
-/// that knows of the status would be written with it.
-/// Nothing where someone else has it, it is over, or it is not due.
+/// Claims a job that is due or whose runner has crashed, and inserts the attempt. Only the lease marks the job as running: a change
+/// of the status would write each index that contains it. Returns `None` if another runner has it, it is finished or it is not due.
 pub async fn claim(db: &Db, id: &str, lease: &str, now: i64) -> Result<Option<Job>> {
     let take = Query::new(
         "UPDATE job_queue SET attempts = attempts + 1, lease = ?2, due_at = ?3
@@ -121,25 +120,25 @@ pub async fn claim(db: &Db, id: &str, lease: &str, now: i64) -> Result<Option<Jo
     )
     .bind(id)
     .bind(now);
-    // Whoever's lease it has then has claimed it, also where the first try's answer was lost.
+    // Holding the lease proves the claim, also if the first attempt's answer was lost.
     db.idempotent_transaction(vec![take, attempt]).await?;
     let query =
         Query::new("SELECT job_type, subject_id, attempts, max_attempts FROM job_queue WHERE id = ?1 AND lease = ?2");
     db.first(query.bind(id).bind(lease)).await
 }
 
-/// Lets a runner keep its job for another lease; says whether it still has it.
+/// Extends a runner's lease. Returns whether the runner still held it.
 pub async fn renew(db: &Db, id: &str, lease: &str, now: i64) -> Result<bool> {
     let query = Query::new("UPDATE job_queue SET due_at = ?3 WHERE id = ?1 AND lease = ?2");
     Ok(db.idempotent_change(query.bind(id).bind(lease).bind(now.saturating_add(JOB_LEASE_MS))).await? == 1)
 }
 
-/// Whether a job is still there.
+/// Whether a job exists.
 pub async fn exists(db: &Db, id: &str) -> Result<bool> {
     db.has_row(Query::new("SELECT 1 FROM job_queue WHERE id = ?1").bind(id)).await
 }
 
-/// What a finished attempt leaves behind.
+/// Result of a finished attempt.
 pub struct Finish<'a> {
     pub id: &'a str,
     pub lease: &'a str,
@@ -148,12 +147,12 @@ pub struct Finish<'a> {
     pub outcome: AttemptOutcome,
     pub reason: Option<&'a str>,
     pub due_at: i64,
-    /// The attempt was none that counts.
+    /// Whether the attempt does not count.
     pub is_postponed: bool,
 }
 
-/// Ends an attempt. `on_failure` carries a final failure over to the job's subject, in the same transaction. Should the
-/// database fail, the lease runs out and the job is tried again.
+/// Ends an attempt. `on_failure` passes a final failure on to the job's subject, in the same transaction. If the
+/// database fails, the lease expires and the job is retried.
 pub async fn finish(db: &Db, end: &Finish<'_>, on_failure: Option<Query>, now: i64) -> Result<()> {
     let job = Query::new(
         "UPDATE job_queue SET status = ?3, error_message = ?4, due_at = ?5, lease = NULL, max_attempts = max_attempts + ?6
@@ -178,7 +177,7 @@ pub async fn finish(db: &Db, end: &Finish<'_>, on_failure: Option<Query>, now: i
     db.idempotent_transaction(queries).await.map(drop)
 }
 
-/// Jobs that are due although their message should have come: lost by the queue, or their runner crashed.
+/// Returns jobs that are due although their message should have arrived: the queue lost it, or the runner crashed.
 pub async fn overdue(db: &Db, now: i64) -> Result<Vec<String>> {
     let query = Query::new(
         "WITH due AS (SELECT id, priority, due_at, job_type = 'move-video' AS moves FROM job_queue
@@ -196,7 +195,7 @@ pub struct Exhausted {
     pub job_type: JobType,
 }
 
-/// Jobs whose last attempt crashed, a bounded number of them.
+/// Returns one batch of jobs whose last attempt crashed.
 pub async fn exhausted(db: &Db, now: i64) -> Result<Vec<Exhausted>> {
     let query = Query::new(
         "SELECT id, job_type FROM job_queue
@@ -206,7 +205,7 @@ pub async fn exhausted(db: &Db, now: i64) -> Result<Vec<Exhausted>> {
     db.all(query.bind(now).bind(SWEEP_BATCH)).await
 }
 
-/// Fails a job whose last attempt crashed; `on_failure` as in [`finish`].
+/// Fails a job whose last attempt crashed. `on_failure` is used as in [`finish`].
 pub async fn fail_exhausted(db: &Db, id: &str, reason: &str, on_failure: Option<Query>, now: i64) -> Result<()> {
     let job = Query::new(
         "UPDATE job_queue SET status = 'failed', error_message = ?2, lease = NULL
@@ -220,18 +219,17 @@ pub async fn fail_exhausted(db: &Db, id: &str, reason: &str, on_failure: Option<
     db.idempotent_transaction(queries).await.map(drop)
 }
 
-/// How many jobs there are in which status, for the admins' pages.
+/// Numbers of jobs for the admin area.
 #[derive(Deserialize, Default)]
 pub struct Depth {
-    /// Pending or running jobs of every kind.
+    /// Pending or running jobs of all types.
     pub queue_depth: u32,
-    /// When the oldest of them was created.
+    /// When the oldest of these was created.
     pub oldest_job_at: Option<i64>,
     pub failed_deliveries: u32,
     pub pending_deliveries: u32,
 }
 
-/// Counts the jobs.
 pub async fn depth(db: &Db) -> Result<Depth> {
     let query = Query::new(
         "SELECT (SELECT count(*) FROM job_queue WHERE status IN ('pending', 'running')) AS queue_depth,
@@ -245,7 +243,7 @@ pub async fn depth(db: &Db) -> Result<Depth> {
     Ok(db.first(query).await?.unwrap_or_default())
 }
 
-/// One try of a job, with the id of what it is listed under.
+/// An attempt of a job, with the id it is listed under.
 #[derive(Deserialize)]
 pub struct AttemptRow {
     owner_id: String,
@@ -256,7 +254,7 @@ pub struct AttemptRow {
     reason: Option<String>,
 }
 
-/// Those that are listed under this id.
+/// Returns the attempts listed under this id.
 pub fn attempts_of(owner_id: &str, rows: &[AttemptRow]) -> Vec<Attempt> {
     let own = rows.iter().filter(|row| row.owner_id == owner_id);
     own.map(|row| Attempt {

@@ -1,4 +1,4 @@
-//! `mail_days` and `bounced_recipients`: what the mail service takes.
+//! `mail_days` and `bounced_recipients`: the mail service's daily quota, and bounces.
 
 use domain::mail_quota::MailDay;
 use domain::retention::{BOUNCED_MS, MAIL_DAYS_MS};
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// The day of a time in UTC milliseconds, as the table names it.
+/// Day of a time in UTC milliseconds, in the table's format.
 macro_rules! day_sql {
     ($at:literal) => {
         concat!("strftime('%Y-%m-%d', ", $at, " / 1000, 'unixepoch')")
@@ -23,7 +23,7 @@ struct Row {
     has_bounced: u8,
 }
 
-/// What has become of today's mails, and whether those to this address came back.
+/// Returns today's mail counts, and whether mails to this address bounced.
 pub async fn of_recipient(db: &Db, recipient: &str, now: i64) -> Result<(MailDay, bool)> {
     let query = Query::new(concat!(
         "SELECT d.sent, d.refused_after,
@@ -44,12 +44,12 @@ pub async fn of_recipient(db: &Db, recipient: &str, now: i64) -> Result<(MailDay
     Ok((day, row.has_bounced != 0))
 }
 
-/// What has become of today's mails.
+/// Returns today's mail counts.
 pub async fn today(db: &Db, now: i64) -> Result<MailDay> {
     Ok(of_recipient(db, "", now).await?.0)
 }
 
-/// Counts a mail that went out, if the statement before it changed a row.
+/// Counts a sent mail, if the previous statement changed a row.
 #[must_use]
 pub fn count_after_change(now: i64) -> Query {
     Query::new(concat!(
@@ -60,7 +60,7 @@ pub fn count_after_change(now: i64) -> Query {
     .bind(now)
 }
 
-/// Notes that the service takes no more today.
+/// Records that the mail service accepts no more mails today.
 pub async fn refused(db: &Db, now: i64) -> Result<()> {
     let query = Query::new(concat!(
         "INSERT INTO mail_days (day, refused_after) VALUES (",
@@ -71,7 +71,7 @@ pub async fn refused(db: &Db, now: i64) -> Result<()> {
     db.idempotent_change(query).await.map(drop)
 }
 
-/// Notes that mails to an address came back. It is kept in lower case: no mail service tells addresses apart by that.
+/// Records a bounce. The address is stored in lower case: no mail service distinguishes addresses by case.
 pub async fn bounced(db: &Db, recipient: &str, now: i64) -> Result<()> {
     let query = Query::new(
         "INSERT INTO bounced_recipients (recipient, noted_at) VALUES (lower(?1), ?2) ON CONFLICT DO NOTHING",
@@ -79,19 +79,19 @@ pub async fn bounced(db: &Db, recipient: &str, now: i64) -> Result<()> {
     db.idempotent_change(query.bind(recipient).bind(now)).await.map(drop)
 }
 
-/// Lets mails to the address of a mail be tried again.
+/// Deletes the bounce of a mail's recipient, so that mails are tried again.
 #[must_use]
 pub fn forgive(email_id: &str) -> Query {
     Query::new("DELETE FROM bounced_recipients WHERE recipient = (SELECT lower(recipient) FROM emails WHERE id = ?1)")
         .bind(email_id)
 }
 
-/// Whether mails to an address came back.
+/// Whether mails to an address bounced.
 pub async fn has_bounced(db: &Db, recipient: &str) -> Result<bool> {
     db.has_row(Query::new("SELECT 1 FROM bounced_recipients WHERE recipient = lower(?1)").bind(recipient)).await
 }
 
-/// Removes what is too old to matter.
+/// Deletes old counts and bounces.
 pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
     let days = Query::new(concat!("DELETE FROM mail_days WHERE day < ", day_sql!("?1")))
         .bind(now.saturating_sub(MAIL_DAYS_MS));

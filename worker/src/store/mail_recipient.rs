@@ -1,4 +1,4 @@
-//! `mail_recipients`, and when a client's digests go out.
+//! `mail_recipients`, and the time of a client's digests.
 
 use domain::api::client::MailRecipient;
 use domain::email::{EmailTemplate, MailChoice};
@@ -8,24 +8,24 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// A client's own address, and when its digests go out.
+/// A client's own address, and the time of its digests.
 #[derive(Deserialize)]
 pub struct Clock {
     /// The client's own address.
     pub email: String,
-    /// IANA name.
+    /// IANA time zone.
     pub time_zone: String,
-    /// Of the day.
+    /// Hour of the day, local time.
     pub digest_hour: u8,
 }
 
-/// When a client's digests go out.
+/// Returns the time of a client's digests.
 pub async fn clock(db: &Db, client_id: &str) -> Result<Option<Clock>> {
     let query = Query::new("SELECT email, time_zone, digest_hour FROM clients WHERE id = ?1");
     db.first(query.bind(client_id)).await
 }
 
-/// Those whose choice is known; the client's own address may be missing among them.
+/// Returns the recipients with a stored choice. The client's own address may be missing.
 pub async fn chosen(db: &Db, client_id: &str) -> Result<Vec<MailRecipient>> {
     let query = Query::new(
         "SELECT email, wants, confirmed_at IS NOT NULL AS confirmed FROM mail_recipients WHERE client_id = ?1 ORDER BY email",
@@ -33,7 +33,7 @@ pub async fn chosen(db: &Db, client_id: &str) -> Result<Vec<MailRecipient>> {
     db.all(query.bind(client_id)).await
 }
 
-/// A client's own address first, which gets every video unless it has chosen otherwise, then the others.
+/// Lists a client's own address first, which gets every video by default, then the others.
 #[must_use]
 pub fn with_own(own: &str, chosen: Vec<MailRecipient>) -> Vec<MailRecipient> {
     let (mut of_own, others): (Vec<_>, Vec<_>) =
@@ -42,25 +42,25 @@ pub fn with_own(own: &str, chosen: Vec<MailRecipient>) -> Vec<MailRecipient> {
     std::iter::once(MailRecipient { email: own.to_owned(), wants, confirmed: true }).chain(others).collect()
 }
 
-/// The addresses of all who get a client's mails.
+/// Returns the confirmed addresses that get a client's mails.
 pub async fn addresses(db: &Db, client_id: &str, own: &str) -> Result<Vec<String>> {
     let all = with_own(own, chosen(db, client_id).await?);
     Ok(all.into_iter().filter(|one| one.confirmed).map(|one| one.email).collect())
 }
 
-/// How an address stands to the client that a mail is about.
+/// Relation of an address to the client that a mail is about.
 #[derive(Deserialize)]
 pub struct Standing {
     pub client_id: String,
-    /// Whether it is the client's own.
+    /// Whether it is the client's own address.
     #[serde(deserialize_with = "flag")]
     pub is_own: bool,
-    /// Whether it was added, and its reader has agreed.
+    /// Whether it was added and its reader has confirmed.
     #[serde(deserialize_with = "flag")]
     pub confirmed: bool,
 }
 
-/// The standing of an address with the client of an `id`: the client's own, or that of its submission or drive.
+/// Returns the relation of an address to the client behind an `id`: of the client itself, its submission or its drive.
 pub async fn standing(db: &Db, id: &str, email: &str) -> Result<Option<Standing>> {
     let query = Query::new(
         "SELECT c.id AS client_id, c.email = ?2 COLLATE NOCASE AS is_own, r.confirmed_at IS NOT NULL AS confirmed
@@ -71,7 +71,7 @@ pub async fn standing(db: &Db, id: &str, email: &str) -> Result<Option<Standing>
     db.first(query.bind(id).bind(email)).await
 }
 
-/// How many addresses were asked since a time whether they want a client's mails.
+/// Counts the confirmation mails that a client's added recipients got since a time.
 pub async fn asked_since(db: &Db, client_id: &str, since: i64) -> Result<u32> {
     let query = Query::new(
         "SELECT count(*) AS count FROM emails
@@ -80,7 +80,7 @@ pub async fn asked_since(db: &Db, client_id: &str, since: i64) -> Result<u32> {
     db.count(query.bind(EmailTemplate::RecipientAdded.as_str()).bind(client_id).bind(since)).await
 }
 
-/// Notes that the reader of an added address has agreed.
+/// Records that the reader of an added address has confirmed.
 pub async fn confirm(db: &Db, client_id: &str, email: &str, now: i64) -> Result<()> {
     let query = Query::new(
         "UPDATE mail_recipients SET confirmed_at = ?3 WHERE client_id = ?1 AND email = ?2 AND confirmed_at IS NULL",
@@ -88,19 +88,19 @@ pub async fn confirm(db: &Db, client_id: &str, email: &str, now: i64) -> Result<
     db.idempotent_change(query.bind(client_id).bind(email).bind(now)).await.map(drop)
 }
 
-/// Takes an added address off the list.
+/// Removes an added address.
 pub async fn remove(db: &Db, client_id: &str, email: &str) -> Result<()> {
     let query = Query::new("DELETE FROM mail_recipients WHERE client_id = ?1 AND email = ?2");
     db.idempotent_change(query.bind(client_id).bind(email)).await.map(drop)
 }
 
-/// Takes every address off the list of a client that has left.
+/// Removes every address of a client that has left.
 #[must_use]
 pub fn remove_all(client_id: &str) -> Query {
     Query::new("DELETE FROM mail_recipients WHERE client_id = ?1").bind(client_id)
 }
 
-/// Puts these in place of those before; readers who have agreed need not agree again. `recipients` is a JSON array.
+/// Replaces the recipients. Confirmed readers stay confirmed. `recipients` is a JSON array.
 #[must_use]
 pub fn replace(client_id: &str, recipients: &str, time_zone: &str, digest_hour: u8) -> Vec<Query> {
     let clock = Query::new("UPDATE clients SET time_zone = ?2, digest_hour = ?3 WHERE id = ?1");
@@ -120,7 +120,7 @@ pub fn replace(client_id: &str, recipients: &str, time_zone: &str, digest_hour: 
     ]
 }
 
-/// Has the choice of a client's own address follow it to another one.
+/// Moves the choice of a client's own address to its new address.
 #[must_use]
 pub fn follow(client_id: &str, before: &str, after: &str) -> Query {
     Query::new("UPDATE OR REPLACE mail_recipients SET email = ?3 WHERE client_id = ?1 AND email = ?2")

@@ -1,4 +1,4 @@
-//! The only SQL; one file for each table.
+//! All SQL, one file per table.
 
 pub mod affiliate;
 pub mod affiliate_departure;

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// Writes a set-up. `logo` is the file's name, where there is one.
+/// Stores a set-up request. `logo` is the file's name, if there is one.
 #[must_use]
 pub fn insert(id: &str, form: &site_form::OnboardingRequest, logo: Option<&str>, now: i64) -> Query {
     Query::new(
@@ -31,26 +31,26 @@ pub fn insert(id: &str, form: &site_form::OnboardingRequest, logo: Option<&str>,
     .bind(form.checkout.as_deref())
 }
 
-/// Forgets set-ups: a client was made of one, it was dismissed, or kept long enough. `ids` is a JSON array.
+/// Deletes set-up requests: their client was created, they were dismissed, or they expired. `ids` is a JSON array.
 #[must_use]
 pub fn delete(ids: &str) -> Query {
     Query::new("DELETE FROM onboarding_requests WHERE id IN (SELECT value FROM json_each(?1))").bind(ids)
 }
 
-/// What dismissing, and making a client, need of a set-up.
+/// The fields that dismissing a request, and creating a client from it, need.
 #[derive(Deserialize)]
 pub struct OnboardingRequest {
     pub company: String,
-    /// The logo's file, where there is one.
+    /// Name of the logo's file.
     pub logo: Option<String>,
 }
 
-/// A set-up, or nothing.
+/// Returns a set-up request.
 pub async fn get(db: &Db, id: &str) -> Result<Option<OnboardingRequest>> {
     db.first(Query::new("SELECT company, logo FROM onboarding_requests WHERE id = ?1").bind(id)).await
 }
 
-/// A set-up with the purchase that it came with, as far as that is known.
+/// A set-up request with its purchase, as far as known.
 #[derive(Deserialize)]
 pub struct PaidRequest {
     pub id: String,
@@ -80,7 +80,7 @@ impl PaidRequest {
         self.client_status.map(|status| PaidClient { status, email_is_taken: self.email_is_taken })
     }
 
-    /// Why it waits; `None` where it sets the client of its purchase up.
+    /// Why the request waits for an admin. `None` if it can set up its purchase's client.
     #[must_use]
     pub fn wait_reason(&self) -> Option<WaitReason> {
         let purchase = self.paid_email.as_deref().map(|email| Purchase {
@@ -91,7 +91,7 @@ impl PaidRequest {
         wait_reason(&self.email, self.checkout_id.as_deref(), purchase)
     }
 
-    /// Whether the client of its purchase waits for a set-up.
+    /// Whether the purchase's client waits for a set-up.
     #[must_use]
     pub fn is_usable(&self) -> bool {
         !self.purchase_is_over && self.client().is_some_and(PaidClient::is_open)
@@ -139,18 +139,18 @@ macro_rules! paid_sql {
     };
 }
 
-/// A set-up with its purchase, or nothing.
+/// Returns a set-up request with its purchase.
 pub async fn paid(db: &Db, id: &str) -> Result<Option<PaidRequest>> {
     db.first(Query::new(paid_sql!("WHERE o.id = ?1")).bind(id)).await
 }
 
-/// The set-ups that came with a purchase, the oldest first, a few of them.
+/// Returns up to 20 requests of a purchase, oldest first.
 pub async fn of_checkout(db: &Db, checkout_id: &str) -> Result<Vec<PaidRequest>> {
     let query = Query::new(paid_sql!("WHERE o.checkout_id = ?1 ORDER BY o.created_at, o.id LIMIT 20"));
     db.all(query.bind(checkout_id)).await
 }
 
-/// A page of those that wait.
+/// Returns a page of the pending requests.
 pub async fn page(db: &Db, before: Option<&Cursor>) -> Result<Page<OnboardingRequestSummary>> {
     let (at, id) = Cursor::keyset(before);
     let query = Query::new(paid_sql!(
@@ -160,12 +160,12 @@ pub async fn page(db: &Db, before: Option<&Cursor>) -> Result<Page<OnboardingReq
     Ok(Page::split(rows.into_iter().map(Into::into).collect(), ROWS_PER_PAGE))
 }
 
-/// How many wait.
+/// Counts the pending requests.
 pub async fn pending(db: &Db) -> Result<u32> {
     db.count(Query::new("SELECT count(*) AS count FROM onboarding_requests")).await
 }
 
-/// Which of these ids have a row. `ids` is a JSON array.
+/// Returns those of these ids that exist. `ids` is a JSON array.
 pub async fn existing_ids(db: &Db, ids: &str) -> Result<Vec<String>> {
     let query =
         Query::new("SELECT s.id FROM json_each(?1) AS wanted JOIN onboarding_requests s ON s.id = wanted.value");

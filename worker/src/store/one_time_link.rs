@@ -7,9 +7,9 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// A link that is about to be mailed.
+/// A link to be mailed.
 pub struct NewLink<'a> {
-    /// The hash of its token.
+    /// Hash of the token.
     pub token_hash: &'a str,
     pub user_id: &'a str,
     pub purpose: LinkPurpose,
@@ -17,7 +17,7 @@ pub struct NewLink<'a> {
     pub expires_at: i64,
 }
 
-/// Writes a link.
+/// Stores a link.
 pub async fn insert(db: &Db, new: &NewLink<'_>, now: i64) -> Result<()> {
     let query = Query::new(
         "INSERT INTO one_time_links (token_hash, user_id, purpose, area, created_at, expires_at)
@@ -32,16 +32,15 @@ pub async fn insert(db: &Db, new: &NewLink<'_>, now: i64) -> Result<()> {
     db.idempotent_change(query).await.map(drop)
 }
 
-/// Whose link it was, and where it leads.
+/// The user and area of an opened link.
 #[derive(Deserialize)]
 pub struct OpenedLink {
     pub user_id: String,
     pub area: Area,
 }
 
-/// Consumes a link. Of several tries side by side one gets an answer; one that has expired, was used or never was
-/// gets nothing, and neither does the link of a disabled account. An invitation stays open until a password is set: whoever
-/// was interrupted comes back by it.
+/// Consumes a link. Only one of several concurrent calls succeeds; an expired, used or unknown link and one of a disabled account
+/// return `None`. An invitation stays valid until a password is set, so that an interrupted user can open it again.
 pub async fn open(db: &Db, token_hash: &str, now: i64) -> Result<Option<OpenedLink>> {
     let query = Query::new(
         "UPDATE one_time_links
@@ -53,7 +52,7 @@ pub async fn open(db: &Db, token_hash: &str, now: i64) -> Result<Option<OpenedLi
     db.first(query.bind(token_hash).bind(now)).await
 }
 
-/// Removes links whose time is over.
+/// Deletes expired links.
 pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
     let query = Query::new(
         "DELETE FROM one_time_links WHERE token_hash IN

@@ -1,4 +1,4 @@
-//! `payments` and `top_ups`, as lists of what was paid.
+//! `payments` and `top_ups` as lists of payments.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ struct Period {
     period_end: i64,
 }
 
-/// The calendar months that payments bear on of which it became known since a time that something went back, or came again.
+/// Returns the calendar months of payments whose returned amount changed since a time.
 pub async fn months_of_returns(db: &Db, since: i64) -> Result<Vec<Month>> {
     let query =
         Query::new("SELECT period_start, period_end FROM payments WHERE returned_at >= ?1 AND period_start > 0");
@@ -26,7 +26,7 @@ pub async fn months_of_returns(db: &Db, since: i64) -> Result<Vec<Month>> {
     Ok(periods.iter().flat_map(|one| [Month::of(one.period_start), Month::of(one.period_end)]).collect())
 }
 
-/// Those that a card's bank decides about, or asks about, newest first, a bounded number of them.
+/// Returns payments with an open dispute or inquiry, newest first, up to `DOUBTS_SHOWN`.
 pub async fn disputed(db: &Db) -> Result<Vec<DisputedPayment>> {
     let query = Query::new(
         "SELECT p.id, c.company_name, s.email, p.disputed_pence, 0 AS is_inquiry, p.needs_answer, p.paid_at FROM payments p
@@ -47,7 +47,7 @@ pub async fn disputed(db: &Db) -> Result<Vec<DisputedPayment>> {
     db.all(query.bind(DOUBTS_SHOWN)).await
 }
 
-/// A page of a client's payments.
+/// Returns a page of a client's payments.
 pub async fn page(db: &Db, client_id: &str, before: Option<&Cursor>) -> Result<Page<PaymentEntry>> {
     let (at, id) = Cursor::keyset(before);
     let query = Query::new(
@@ -70,11 +70,11 @@ struct Payer {
     name: String,
 }
 
-/// A purchase without a customer at the payment provider, as its charge names it.
+/// A purchase without a Stripe customer: its payer's address and time.
 pub type Guest = (String, i64);
 
-/// The companies of customers at the payment provider, and of purchases of credits by the payer's address and the time in milliseconds.
-/// Both are JSON arrays. Anybody can type anybody's address: a purchase is named only once it is known whose it is.
+/// Returns the companies of Stripe customers, and of guests' purchases by the payer's address and the time in milliseconds. Both
+/// parameters are JSON arrays. Anybody can type any address at payment, so a purchase is named only once its client is known.
 pub async fn payers(db: &Db, customers: &str, guests: &str) -> Result<BTreeMap<String, String>> {
     let query = Query::new(
         "SELECT s.customer AS key, c.company_name AS name FROM json_each(?1) AS wanted
@@ -88,7 +88,7 @@ pub async fn payers(db: &Db, customers: &str, guests: &str) -> Result<BTreeMap<S
     Ok(rows.into_iter().map(|row| (row.key, row.name)).collect())
 }
 
-/// The key of a guest's purchase in the answer of [`payers`].
+/// Key of a guest's purchase in the result of [`payers`].
 #[must_use]
 pub fn guest_key((email, paid_at): &Guest) -> String {
     format!("{paid_at} {email}")
@@ -99,7 +99,7 @@ struct Document {
     id: String,
 }
 
-/// The id of a payment's invoice, or of the purchase of credits that has none; nothing unless it is the client's.
+/// Returns the id of a payment's invoice, or of a purchase of credits without one. `None` unless it is the client's.
 pub async fn invoice_of(db: &Db, client_id: &str, payment_id: &str) -> Result<Option<String>> {
     let query = Query::new(
         "SELECT p.id FROM payments p JOIN subscriptions s ON s.id = p.subscription_id WHERE p.id = ?2 AND s.client_id = ?1

@@ -18,7 +18,7 @@ struct EventPayload<'a> {
     event_id: &'a str,
 }
 
-/// Writes an event with the job that does what it asks for, unless it has come before. Says whether it was new.
+/// Stores an event with the job that applies it, unless it was received before. Returns whether it was new.
 pub async fn receive(db: &Db, event: &Event, job_id: &str, now: i64) -> Result<bool> {
     let noted = Query::new(
         "INSERT INTO payment_events (id, type, customer, object_id, payment_intent, api_version, happened_at, received_at)
@@ -37,7 +37,7 @@ pub async fn receive(db: &Db, event: &Event, job_id: &str, now: i64) -> Result<b
     Ok(db.transaction(vec![noted, job]).await?.first() == Some(&1))
 }
 
-/// What applying an event needs of it.
+/// The fields that applying an event needs.
 #[derive(Deserialize)]
 pub struct ReceivedEvent {
     #[serde(rename = "type")]
@@ -47,19 +47,19 @@ pub struct ReceivedEvent {
     pub payment_intent: Option<String>,
 }
 
-/// An event, or nothing.
+/// Returns an event.
 pub async fn get(db: &Db, id: &str) -> Result<Option<ReceivedEvent>> {
     db.first(Query::new("SELECT type, customer, object_id, payment_intent FROM payment_events WHERE id = ?1").bind(id))
         .await
 }
 
-/// Notes what came of an event.
+/// Records the outcome of an event.
 pub async fn handled(db: &Db, id: &str, outcome: &str, now: i64) -> Result<()> {
     let query = Query::new("UPDATE payment_events SET handled_at = ?3, outcome = ?2 WHERE id = ?1");
     db.idempotent_change(query.bind(id).bind(outcome).bind(now)).await.map(drop)
 }
 
-/// Deletes these; `ids` is a JSON array. Says how many.
+/// Deletes these events and returns their number. `ids` is a JSON array.
 pub async fn forget(db: &Db, ids: &str) -> Result<usize> {
     db.idempotent_change(
         Query::new("DELETE FROM payment_events WHERE id IN (SELECT value FROM json_each(?1))").bind(ids),
@@ -67,7 +67,7 @@ pub async fn forget(db: &Db, ids: &str) -> Result<usize> {
     .await
 }
 
-/// Notes why an event could not be applied, once its job has failed for good.
+/// Records why an event could not be applied, once its job has failed for good.
 #[must_use]
 pub fn failed(job_id: &str, reason: Option<&str>) -> Query {
     Query::new(
@@ -78,7 +78,7 @@ pub fn failed(job_id: &str, reason: Option<&str>) -> Query {
     .bind(reason)
 }
 
-/// A page of them, newest first; `text` finds a customer, an object, a type by its name or label, or a client's name.
+/// Returns a page, newest first. `text` matches a customer, an object, a type by its name or label, or a client's name.
 pub async fn page(db: &Db, text: &str, before: Option<&Cursor>) -> Result<Page<PaymentEvent>> {
     let (at, id) = Cursor::keyset(before);
     let query = Query::new(

@@ -1,4 +1,4 @@
-//! `payouts`: what was paid out to partners.
+//! `payouts` to partners.
 
 use std::collections::BTreeMap;
 
@@ -18,15 +18,15 @@ use crate::error::Result;
 use crate::store::db::{Db, Query};
 use crate::store::job;
 
-/// How many a partner is shown: years of them.
+/// Payouts shown to a partner, enough for years.
 const SHOWN: u32 = 100;
 
-/// A payout to be written.
+/// A payout to store.
 pub struct NewPayout<'a> {
     pub id: &'a str,
     pub affiliate_id: &'a str,
     pub until: Month,
-    /// How many commissions wait, and what they come to.
+    /// Number of the pending commissions, and their sum.
     pub rows: u32,
     pub amount_pence: i64,
     pub reference: &'a str,
@@ -34,18 +34,18 @@ pub struct NewPayout<'a> {
     pub now: i64,
 }
 
-/// The transfer that a payout is made by.
+/// The Stripe transfer of a payout.
 pub struct NewTransfer<'a> {
-    /// The connected account. It must still be the partner's, and able to receive, as the payout is written.
+    /// The connected account. Must still be the partner's, and ready to receive, when the payout is written.
     pub destination: &'a str,
     pub job_id: &'a str,
 }
 
-/// Pays out everything pending, once, by transfer unless it is paid by hand. Aborts with `Error::Stale` if the pending rows or
-/// the account have changed.
+/// Pays out everything pending, once, by transfer unless an admin pays by hand. Aborts with `Error::Stale` if the
+/// pending rows or the account have changed.
 ///
 /// # Errors
-/// Of writing the job's payload.
+/// If the job's payload cannot be serialised.
 pub fn pay(payout: &NewPayout<'_>) -> Result<Vec<Query>> {
     let status = if payout.transfer.is_some() { PayoutStatus::Sending } else { PayoutStatus::Recorded };
     let insert = Query::new(
@@ -82,7 +82,7 @@ pub fn pay(payout: &NewPayout<'_>) -> Result<Vec<Query>> {
     Ok(statements)
 }
 
-/// Keeps the facts of the months that a payout pays for.
+/// Stores the facts of the months that a payout pays for.
 fn store_facts(payout_id: &str, affiliate_id: &str) -> Query {
     Query::new(
         "INSERT INTO paid_statements (payout_id, month_period, affiliate_id, as_of, own, sponsored)
@@ -103,7 +103,7 @@ struct Named {
     name: String,
 }
 
-/// The partners of payouts, by the payout's id. `ids` is a JSON array.
+/// Returns the partners of payouts, by the payout's id. `ids` is a JSON array.
 pub async fn names(db: &Db, ids: &str) -> Result<BTreeMap<String, String>> {
     let query = Query::new(
         "SELECT p.id, a.first_name || ' ' || a.surname AS name FROM json_each(?1) AS wanted
@@ -121,7 +121,7 @@ struct PaidRow {
     sponsored: String,
 }
 
-/// The facts of a month as each of its payouts paid for it, oldest first.
+/// Returns the facts of a month that each of its payouts paid for, oldest first.
 pub async fn paid_facts(db: &Db, affiliate_id: &str, month: Month) -> Result<Vec<PaidFacts>> {
     let query = Query::new(
         "SELECT f.payout_id, f.as_of, f.own, f.sponsored FROM paid_statements f JOIN payouts p ON p.id = f.payout_id
@@ -139,12 +139,12 @@ pub async fn paid_facts(db: &Db, affiliate_id: &str, month: Month) -> Result<Vec
     parsed.collect()
 }
 
-/// Has a payout transferred, if the statement before it in the transaction has changed it to that.
+/// Queues the transfer of a payout, if the previous statement of the transaction made it due.
 fn transfer_job(job_id: &str, payout_id: &str, now: i64) -> Result<Query> {
     job::insert_once_after_change(job_id, JobType::SendTransfer, payout_id, &json!({ "payoutId": payout_id }), now)
 }
 
-/// What a transfer is made from, or compared with.
+/// The fields to make a transfer from, or compare it with.
 #[derive(Deserialize)]
 pub struct Transferable {
     pub id: String,
@@ -153,9 +153,9 @@ pub struct Transferable {
     pub status: PayoutStatus,
     pub destination: Option<String>,
     pub transfer_id: Option<String>,
-    /// How many idempotency keys are spent.
+    /// Number of used idempotency keys.
     pub spent_keys: u32,
-    /// The part of it that was taken back, and is owed by other payouts.
+    /// The reversed part, in pence, which separate payouts owe.
     pub reversed_pence: i64,
 }
 
@@ -168,13 +168,12 @@ macro_rules! transferable_sql {
     };
 }
 
-/// One, or nothing.
+/// Returns a payout.
 pub async fn transferable(db: &Db, id: &str) -> Result<Option<Transferable>> {
     db.first(Query::new(transferable_sql!("WHERE id = ?1")).bind(id)).await
 }
 
-/// Those whose transfer was not asked about for a day, a bounded number of them; those of which nothing can come any more are not asked
-/// about.
+/// Returns one batch of payouts whose transfer was not checked for a day. Excludes payouts too old for their transfer to change.
 pub async fn unchecked(db: &Db, now: i64) -> Result<Vec<Transferable>> {
     let query = Query::new(concat!(
         "SELECT * FROM (",
@@ -189,8 +188,8 @@ pub async fn unchecked(db: &Db, now: i64) -> Result<Vec<Transferable>> {
     db.all(query.bind(since).bind(now.saturating_sub(DAY_MS)).bind(CONNECT_BATCH)).await
 }
 
-/// Its transfer exists. `problem` says in which way it is not what it should be. One that was believed to have failed has not; one that was
-/// taken back was transferred again in Stripe.
+/// Marks a payout as sent: its transfer exists. `problem` describes a mismatch. Corrects a payout believed to have
+/// failed; one that was reversed was transferred again in Stripe.
 #[must_use]
 pub fn sent(id: &str, transfer_id: &str, problem: Option<&str>, now: i64) -> Query {
     Query::new(
@@ -205,8 +204,8 @@ pub fn sent(id: &str, transfer_id: &str, problem: Option<&str>, now: i64) -> Que
     .bind(now)
 }
 
-/// A part of a payout was taken back, `reversed_pence` of it in all by now: a payout of its own owes what was not noted before, as one that
-/// has failed, and waits for an admin.
+/// Records a partial reversal, `reversed_pence` in all so far. A new payout with the status failed owes the newly
+/// reversed part and waits for an admin.
 #[must_use]
 pub fn reversed(payout: &Transferable, reversed_pence: i64, id: &str, problem: &str, now: i64) -> [Query; 2] {
     let noted = Query::new("UPDATE payouts SET reversed_pence = ?2 WHERE id = ?1 AND reversed_pence = ?3")
@@ -225,8 +224,8 @@ pub fn reversed(payout: &Transferable, reversed_pence: i64, id: &str, problem: &
     [noted, owed]
 }
 
-/// A payout that was sent has no transfer at the payment provider any more: it has failed, and waits for an admin. The key that made the
-/// transfer is spent. `taken_back`: whether the transfer is known to have been taken back.
+/// Marks a sent payout as failed because its transfer no longer exists at Stripe; it waits for an admin. Counts the
+/// transfer's idempotency key as used. `taken_back` says whether the transfer is known to be reversed.
 #[must_use]
 pub fn undone(id: &str, problem: &str, taken_back: bool, now: i64) -> Query {
     Query::new(
@@ -240,19 +239,19 @@ pub fn undone(id: &str, problem: &str, taken_back: bool, now: i64) -> Query {
     .bind(i64::from(taken_back))
 }
 
-/// Notes that Stripe was asked about one, and that nothing has changed.
+/// Records that Stripe was checked and nothing has changed.
 #[must_use]
 pub fn checked(id: &str, now: i64) -> Query {
     Query::new("UPDATE payouts SET checked_at = ?2 WHERE id = ?1").bind(id).bind(now)
 }
 
-/// Notes that an idempotency key was answered for good.
+/// Counts an idempotency key as used.
 #[must_use]
 pub fn key_spent(id: &str, spent_keys: u32) -> Query {
     Query::new("UPDATE payouts SET spent_keys = ?2 + 1 WHERE id = ?1 AND spent_keys = ?2").bind(id).bind(spent_keys)
 }
 
-/// The transfer of a job was not made.
+/// Marks the payout of a failed transfer job as failed.
 pub fn mark_failed(job_id: &str, reason: Option<&str>, now: i64) -> Query {
     Query::new(
         "UPDATE payouts SET status = 'failed', problem = ?2, failed_at = ?3, returned_at = NULL WHERE status = 'sending' AND id =
@@ -263,10 +262,10 @@ pub fn mark_failed(job_id: &str, reason: Option<&str>, now: i64) -> Query {
     .bind(now)
 }
 
-/// Has a failed transfer made once more, to the account that is the partner's now.
+/// Retries a failed transfer, to the partner's current account.
 ///
 /// # Errors
-/// Of writing the job's payload.
+/// If the job's payload cannot be serialised.
 pub fn retry(id: &str, destination: &str, job_id: &str, now: i64) -> Result<[Query; 2]> {
     let update = Query::new(
         "UPDATE payouts SET status = 'sending', problem = NULL, destination = ?2, told = NULL, taken_back = 0, settled_at = ?3,
@@ -276,7 +275,7 @@ pub fn retry(id: &str, destination: &str, job_id: &str, now: i64) -> Result<[Que
     Ok([update.bind(id).bind(destination).bind(now), transfer_job(job_id, id, now)?])
 }
 
-/// Notes that a payout whose transfer has failed was paid by hand.
+/// Records that an admin paid a failed payout by hand.
 #[must_use]
 pub fn record(id: &str, reference: &str, now: i64) -> Query {
     Query::new(
@@ -288,7 +287,7 @@ pub fn record(id: &str, reference: &str, now: i64) -> Query {
     .bind(now)
 }
 
-// The payouts of some commissions, and those that replace a part of them, oldest first.
+// The payouts of some commissions, and those that replace parts of them, oldest first.
 macro_rules! records_sql {
     ($commissions:literal) => {
         concat!(
@@ -303,37 +302,37 @@ macro_rules! records_sql {
     };
 }
 
-/// The records of a partner's payouts.
+/// Returns the records of a partner's payouts.
 pub async fn records(db: &Db, affiliate_id: &str) -> Result<Vec<PayoutRecord>> {
     db.all(Query::new(records_sql!("affiliate_id = ?1")).bind(affiliate_id)).await
 }
 
-/// The same of those that paid for a month.
+/// Returns the records of a partner's payouts for a month.
 pub async fn records_of_month(db: &Db, affiliate_id: &str, month: Month) -> Result<Vec<PayoutRecord>> {
     let query = Query::new(records_sql!("affiliate_id = ?1 AND month_period = ?2"));
     db.all(query.bind(affiliate_id).bind(&month.to_string())).await
 }
 
-/// The same of all partners, of those that paid for months that a range has days of.
+/// Returns the records of all partners' payouts for the months that a range touches.
 pub async fn records_of_range(db: &Db, range: DateRange) -> Result<Vec<PayoutRecord>> {
     let query = Query::new(records_sql!("month_period BETWEEN ?1 AND ?2"));
     let (first, last) = range.months();
     db.all(query.bind(&first.to_string()).bind(&last.to_string())).await
 }
 
-/// A payout that an admin has made outside Stripe.
+/// A payout made by an admin outside Stripe.
 #[derive(Deserialize)]
 pub struct ByHand {
     pub id: String,
     pub name: String,
     pub email: String,
     pub amount_pence: i64,
-    /// The admin's note.
+    /// The admin's reference.
     pub reference: String,
     pub paid_at: i64,
 }
 
-/// Those of a range: made by hand at once, or after a transfer had failed.
+/// Returns the payouts that admins made by hand within a range, at once or after a failed transfer.
 pub async fn by_hand(db: &Db, range: DateRange) -> Result<Vec<ByHand>> {
     let query = Query::new(
         "SELECT p.id, a.first_name || ' ' || a.surname AS name, a.email, p.amount_pence, p.reference, p.paid_at
@@ -369,12 +368,12 @@ impl Keyed for Line {
     }
 }
 
-/// One as admins see it, or nothing.
+/// Returns a payout for the admin area.
 pub async fn line(db: &Db, id: &str) -> Result<Option<PayoutLine>> {
     db.first(Query::new(line_sql!("WHERE p.id = ?1")).bind(id)).await
 }
 
-/// Those that have failed, newest first, a bounded number of them.
+/// Returns failed payouts, newest first, up to `DOUBTS_SHOWN`.
 pub async fn failed(db: &Db) -> Result<Vec<PayoutLine>> {
     let query = Query::new(line_sql!("WHERE p.status = 'failed' ORDER BY p.paid_at DESC LIMIT ?1"));
     db.all(query.bind(DOUBTS_SHOWN)).await
@@ -385,7 +384,7 @@ struct Sum {
     pence: i64,
 }
 
-/// The sum of those that have failed, in pence.
+/// Sum of the failed payouts, in pence.
 pub async fn failed_pence(db: &Db) -> Result<i64> {
     let query = Query::new("SELECT coalesce(sum(amount_pence), 0) AS pence FROM payouts WHERE status = 'failed'");
     Ok(db.first::<Sum>(query).await?.map_or(0, |sum| sum.pence))
@@ -397,7 +396,7 @@ pub async fn is_under_way(db: &Db, affiliate_id: &str) -> Result<bool> {
     db.has_row(query.bind(affiliate_id)).await
 }
 
-/// The newest of a partner.
+/// Returns a partner's newest payouts.
 pub async fn of_affiliate(db: &Db, affiliate_id: &str) -> Result<Vec<PayoutView>> {
     let query = Query::new(
         "SELECT id, month_period, amount_pence, paid_at, status, coalesce(transfer_id, reference) AS reference, replaces, taken_back
@@ -406,7 +405,7 @@ pub async fn of_affiliate(db: &Db, affiliate_id: &str) -> Result<Vec<PayoutView>
     db.all(query.bind(affiliate_id).bind(SHOWN)).await
 }
 
-/// A page of all, newest first.
+/// Returns a page of all payouts, newest first.
 pub async fn page(db: &Db, before: Option<&Cursor>) -> Result<Page<PayoutLine>> {
     let (at, id) = Cursor::keyset(before);
     let query = Query::new(line_sql!(
@@ -416,7 +415,7 @@ pub async fn page(db: &Db, before: Option<&Cursor>) -> Result<Page<PayoutLine>> 
     Ok(Page::split(rows, ROWS_PER_PAGE).map(|line| line.0))
 }
 
-/// A payout whose partner was not told what has become of it.
+/// A payout with a status that its partner was not notified of.
 #[derive(Deserialize)]
 pub struct PayoutToNotify {
     pub id: String,
@@ -424,11 +423,11 @@ pub struct PayoutToNotify {
     /// The partner's address.
     pub email: String,
     pub status: PayoutStatus,
-    /// Grows with each transfer that was tried or undone.
+    /// Grows with each retried or undone transfer.
     pub attempt: u32,
 }
 
-/// Those, a bounded number of them.
+/// Returns one batch of payouts to notify.
 pub async fn untold(db: &Db) -> Result<Vec<PayoutToNotify>> {
     let query = Query::new(
         "SELECT p.id, p.affiliate_id, a.email, p.status, p.spent_keys + p.retries AS attempt FROM payouts p JOIN affiliates a ON a.id = p.affiliate_id
@@ -437,7 +436,7 @@ pub async fn untold(db: &Db) -> Result<Vec<PayoutToNotify>> {
     db.all(query.bind(CONNECT_BATCH)).await
 }
 
-/// Notes that its partner was told.
+/// Records that the partner was notified.
 #[must_use]
 pub fn told(untold: &PayoutToNotify) -> Query {
     Query::new("UPDATE payouts SET told = ?2 WHERE id = ?1").bind(&untold.id).bind(untold.status.as_str())

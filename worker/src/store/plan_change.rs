@@ -1,4 +1,4 @@
-//! `plan_changes`: what clients' plans have become, and what follows for their access.
+//! `plan_changes`: the history of plans, and their effect on access.
 
 use domain::api::billing::PlanChange;
 use domain::limits::PLAN_CHANGES_SHOWN;
@@ -11,8 +11,8 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// Notes what a client's plan has become, where that is something new, and follows it: who may not send videos any more, and who may
-/// again. What an admin has decided since stays. `subscription_id` is the one that says so: only the client's present one counts.
+/// Records a client's new plan state, if it has changed, and suspends or reactivates the client accordingly. An admin's
+/// later decision stays. `subscription_id` is the source of the state: only the client's present subscription counts.
 #[must_use]
 pub fn become_state(client_id: &str, subscription_id: Option<&str>, state: SubscriptionState, now: i64) -> Vec<Query> {
     let (name, until) = state.parts();
@@ -38,13 +38,13 @@ pub fn become_state(client_id: &str, subscription_id: Option<&str>, state: Subsc
             "UPDATE clients SET status = iif(user_id IS NULL, 'pending_onboarding', 'active'), suspended_by_plan = 0
               WHERE id = ?1 AND suspended_by_plan = 1 AND changes() = 1",
         ),
-        // The schedule ends access, once the client was told.
+        // The schedule ends access, once the client was notified.
         PlanState::Ended => return vec![noted],
     };
     vec![noted, followed.bind(client_id)]
 }
 
-/// Notes the end of the plans whose access the schedule has ended. Says how many.
+/// Records the end of plans whose access the schedule has ended. Returns their number.
 pub async fn record_ended(db: &Db, now: i64) -> Result<usize> {
     let query = Query::new(
         "INSERT INTO plan_changes (client_id, seq, at, state, until)
@@ -58,13 +58,13 @@ pub async fn record_ended(db: &Db, now: i64) -> Result<usize> {
     db.idempotent_change(query.bind(now).bind(PlanState::Ended.as_str()).bind(days(DAYS_AFTER_CANCELLATION))).await
 }
 
-/// The newest changes of a client's plan.
+/// Returns the newest changes of a client's plan.
 pub async fn newest(db: &Db, client_id: &str) -> Result<Vec<PlanChange>> {
     let query = Query::new("SELECT at, state, until FROM plan_changes WHERE client_id = ?1 ORDER BY seq DESC LIMIT ?2");
     db.all(query.bind(client_id).bind(PLAN_CHANGES_SHOWN)).await
 }
 
-/// A plan that goes on, after it had become something else.
+/// A plan that is active again.
 #[derive(Deserialize)]
 pub struct Resumed {
     pub seq: i64,
@@ -75,13 +75,13 @@ pub struct Resumed {
     /// Whether an admin has suspended the client.
     #[serde(deserialize_with = "flag")]
     pub is_suspended: bool,
-    /// The newest payment, in pence, if it was made with this change; and the next one, and when it is taken.
+    /// The newest payment in pence, if it belongs to this change; the next payment, and when it is due.
     pub paid_pence: Option<u32>,
     pub next_pence: Option<u32>,
     pub next_at: Option<i64>,
 }
 
-/// A client's, where that is the newest change of its plan.
+/// Returns a client's resumed plan, if that is its newest change.
 pub async fn resumed(db: &Db, client_id: &str) -> Result<Option<Resumed>> {
     let query = Query::new(
         "SELECT p.seq, p.at, c.company_name, c.email, c.status = 'suspended' AS is_suspended,

@@ -1,4 +1,4 @@
-//! `plan_products`: which plan a product at the payment provider is.
+//! `plan_products`: the plan of each Stripe product.
 
 use domain::api::payments::MappedProduct;
 use domain::limits::{DOUBTS_SHOWN, SUBSCRIPTIONS_READ};
@@ -17,7 +17,7 @@ struct Row {
     is_decided: bool,
 }
 
-/// That of a product, where it is known.
+/// Returns the plan of a product, if known.
 pub async fn plan_of(db: &Db, product: Option<&str>) -> Result<Option<KnownProduct>> {
     let Some(product) = product else { return Ok(None) };
     let query =
@@ -26,7 +26,7 @@ pub async fn plan_of(db: &Db, product: Option<&str>) -> Result<Option<KnownProdu
     Ok(row.map(|row| KnownProduct { plan: row.plan_type, is_decided: row.is_decided }))
 }
 
-/// Notes that a product was sold as a plan, unless it is known.
+/// Records the plan a product was sold as, unless the product is known.
 #[must_use]
 pub fn learn(product: &str, plan: PlanType, now: i64) -> Query {
     Query::new("INSERT INTO plan_products (product, plan_type, noted_at) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING")
@@ -35,7 +35,7 @@ pub fn learn(product: &str, plan: PlanType, now: i64) -> Query {
         .bind(now)
 }
 
-/// Notes what an admin says of a product.
+/// Stores an admin's decision about a product.
 #[must_use]
 pub fn decide(product: &str, plan: PlanType, now: i64) -> Query {
     Query::new(
@@ -48,7 +48,7 @@ pub fn decide(product: &str, plan: PlanType, now: i64) -> Query {
     .bind(now)
 }
 
-/// Products of which an admin has said which plan they are, the newest first, a bounded number of them.
+/// Returns the products that admins have mapped to a plan, newest first, up to `DOUBTS_SHOWN`.
 pub async fn decided(db: &Db) -> Result<Vec<MappedProduct>> {
     let query = Query::new(
         "SELECT product, plan_type AS plan, decided_at FROM plan_products
@@ -57,7 +57,7 @@ pub async fn decided(db: &Db) -> Result<Vec<MappedProduct>> {
     db.all(query.bind(DOUBTS_SHOWN)).await
 }
 
-/// The plan that an admin has said a product is.
+/// Returns the plan that an admin has mapped a product to.
 pub async fn decision(db: &Db, product: &str) -> Result<Option<PlanType>> {
     Ok(plan_of(db, Some(product)).await?.filter(|known| known.is_decided).map(|known| known.plan))
 }
@@ -67,7 +67,7 @@ struct Customer {
     customer: String,
 }
 
-/// Customers who pay for a product that alone says which plan it is, those without a plan first, a bounded number of them.
+/// Returns customers whose plan is known only by this product, those without a plan first, up to `SUBSCRIPTIONS_READ`.
 pub async fn payers(db: &Db, product: &str) -> Result<Vec<String>> {
     let query = Query::new(
         "SELECT customer FROM subscriptions WHERE product = ?1 AND by_product = 1 AND ended_at IS NULL
@@ -77,7 +77,7 @@ pub async fn payers(db: &Db, product: &str) -> Result<Vec<String>> {
     Ok(rows.into_iter().map(|row| row.customer).collect())
 }
 
-/// Whether a subscription waits for an admin that no plan of this product settles.
+/// Whether a subscription of this product has a problem and no plan, so that an admin must decide.
 pub async fn is_in_doubt(db: &Db, product: &str) -> Result<bool> {
     let query = Query::new(
         "SELECT id FROM subscriptions WHERE product = ?1 AND problem IS NOT NULL AND plan_type IS NULL LIMIT 1",

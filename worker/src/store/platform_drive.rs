@@ -13,55 +13,55 @@ use crate::store::drive_connection::check::{has_space_sql, with_space};
 use crate::store::drive_connection::seal_context;
 use crate::store::resumed_delivery;
 
-/// What stands for a client where a secret is the product's own.
+/// Takes the place of a client's id when the platform's own secrets are sealed.
 const PLATFORM: &str = "platform";
 
-/// The account that is connected, with its sealed grant.
+/// The connected account with its sealed grant.
 #[derive(Deserialize)]
 pub struct PlatformDrive {
-    /// Its email address.
+    /// Email address of the account.
     pub account: String,
-    /// The root folder.
+    /// Id of the root folder.
     pub root_id: String,
     /// UTC milliseconds.
     pub connected_at: i64,
-    /// When Google ends the grant by itself, where it has said so; UTC milliseconds.
+    /// When Google expires the grant, if known; UTC milliseconds.
     pub expires_at: Option<i64>,
-    /// The last look; UTC milliseconds.
+    /// When it was last checked; UTC milliseconds.
     pub checked_at: i64,
     pub fault: Option<String>,
-    /// Since when; UTC milliseconds.
+    /// Since when it has the fault; UTC milliseconds.
     pub fault_at: Option<i64>,
     space_used: Option<u64>,
     space_limit: Option<u64>,
-    /// Since when; UTC milliseconds.
+    /// Since when space is low; UTC milliseconds.
     pub nearly_full_at: Option<i64>,
-    /// How many folders of clients go by it.
+    /// Number of clients' folders in the account.
     pub folders: u32,
     credential: String,
     key_id: String,
 }
 
 impl PlatformDrive {
-    /// What the grant is sealed for.
+    /// Associated data of the sealed grant.
     #[must_use]
     pub fn seal_context(account: &str) -> String {
         seal_context(PLATFORM, "", account)
     }
 
-    /// The grant.
+    /// Returns the grant.
     #[must_use]
     pub fn sealed(&self) -> SealedSecret {
         SealedSecret { key_id: self.key_id.clone(), text: self.credential.clone() }
     }
 
-    /// Its room, where Google tells.
+    /// Free space, if Google reports it.
     #[must_use]
     pub fn space(&self) -> Option<Space> {
         Some(Space { used: self.space_used?, limit: self.space_limit? })
     }
 
-    /// As admins see it.
+    /// Converts it for the admin area.
     #[must_use]
     pub fn into_api(self) -> PlatformAccount {
         PlatformAccount {
@@ -78,7 +78,7 @@ impl PlatformDrive {
     }
 }
 
-/// The account that is connected now.
+/// Returns the connected account.
 pub async fn get(db: &Db) -> Result<Option<PlatformDrive>> {
     db.first(Query::new(
         "SELECT account, root_id, connected_at, expires_at, checked_at, fault, fault_at, space_used, space_limit,
@@ -90,17 +90,16 @@ pub async fn get(db: &Db) -> Result<Option<PlatformDrive>> {
     .await
 }
 
-/// What is written when an account is connected.
+/// An account to store.
 pub struct NewPlatformDrive<'a> {
     pub account: &'a str,
     pub root_id: &'a str,
     pub sealed: &'a SealedSecret,
-    /// When Google ends the grant by itself, where it has said so; UTC milliseconds.
+    /// When Google expires the grant, if known; UTC milliseconds.
     pub expires_at: Option<i64>,
 }
 
-/// Connects an account, or renews its grant, after a test that arrived. Nothing is known to be wrong with its folders any
-/// more.
+/// Stores an account after a successful test, or renews its grant. Clears the faults of its folders.
 #[must_use]
 pub fn connect(new: &NewPlatformDrive<'_>, now: i64) -> Vec<Query> {
     let row = Query::new(
@@ -119,7 +118,7 @@ pub fn connect(new: &NewPlatformDrive<'_>, now: i64) -> Vec<Query> {
     vec![row, mend_folders(new.account, now), resumed_delivery::note_of_platform(new.account)]
 }
 
-/// Forgets what was wrong with the folders of an account that works again: each is tried, and shared, anew.
+/// Clears the faults of a recovered account's folders, so that each is delivered to and shared again.
 fn mend_folders(account: &str, now: i64) -> Query {
     Query::new(
         "UPDATE drive_connections SET fault = NULL, fault_at = NULL, share_after = iif(share_after > ?2, 0, share_after)
@@ -129,7 +128,7 @@ fn mend_folders(account: &str, now: i64) -> Query {
     .bind(now.saturating_add(SHARE_LEASE_MS))
 }
 
-/// Ends the connection, unless folders of clients go by it.
+/// Disconnects the account, unless clients' folders use it.
 #[must_use]
 pub fn end() -> Query {
     Query::new(
@@ -139,7 +138,7 @@ pub fn end() -> Query {
     )
 }
 
-/// Whether a grant of this account is still needed: by the product itself, or by a client whose own it is.
+/// Whether the product or another client's connection still needs a grant of this account.
 pub async fn needs_grant(db: &Db, account: &str, without_connection: &str) -> Result<bool> {
     let query = Query::new(
         "SELECT account FROM drive_connections
@@ -157,20 +156,20 @@ struct Account {
     account: String,
 }
 
-/// Notes that somebody looks.
+/// Records the time of a check.
 #[must_use]
 pub fn checked(now: i64) -> Query {
     Query::new("UPDATE platform_drive SET checked_at = ?1").bind(now)
 }
 
-/// Notes that a test file arrived whole.
+/// Records that a test file was stored whole.
 #[must_use]
 pub fn arrived(account: &str, now: i64) -> Vec<Query> {
     let row = Query::new("UPDATE platform_drive SET fault = NULL, fault_at = NULL WHERE account = ?1");
     vec![row.bind(account), mend_folders(account, now), resumed_delivery::note_of_platform(account)]
 }
 
-/// Notes what is wrong; since when stays as it was.
+/// Records a fault. Keeps the time it began.
 #[must_use]
 pub fn failed(account: &str, fault: &str, now: i64) -> Query {
     Query::new(
@@ -181,7 +180,7 @@ pub fn failed(account: &str, fault: &str, now: i64) -> Query {
     .bind(now)
 }
 
-/// Notes how much room there is, and since when there has been little.
+/// Records the space, and since when it is low.
 #[must_use]
 pub fn has_space(account: &str, space: Space, now: i64) -> Query {
     with_space(has_space_sql!("platform_drive", "account"), account, space, now)

@@ -11,22 +11,22 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// Who tries, by hashes.
+/// Hashes that identify a login attempt.
 pub struct LoginSubject {
-    /// The account that was typed in, known or not.
+    /// Of the typed account, known or not.
     pub account_hash: String,
-    /// Whoever reads what is mailed to it: the same for all spellings of one recipient (`domain::referral::email_key`).
+    /// Of the recipient: the same for all spellings of an address (`domain::referral::email_key`).
     pub recipient_hash: String,
     /// Of the household, or of the client that signs in to a drive.
     pub source_hash: String,
-    /// The browser's name, or nothing where it has none.
+    /// Of the browser; empty without one.
     pub browser_hash: String,
 }
 
-/// Notes a sign-in before it is tried, so that many side by side are counted too. A success takes the note back.
+/// Records a sign-in before it is tried, so that concurrent ones count too. A success deletes the record.
 ///
 /// # Errors
-/// When the database fails. Inside: the seconds to wait, where a limit is reached.
+/// If the database fails. Inside: the seconds to wait, if a limit is reached.
 pub async fn record_sign_in(
     db: &Db,
     id: &str,
@@ -63,7 +63,7 @@ pub async fn record_sign_in(
     retry_after_seconds(db, "sign_in", subject, &limits, now).await.map(Err)
 }
 
-// Whoever has entered the account before counts apart: what strangers ask for elsewhere uses nothing up.
+// Requests from known devices are counted separately, so that strangers cannot exhaust the owner's limit.
 macro_rules! mail_limit_sql {
     ($start:literal) => {
         concat!(
@@ -80,7 +80,7 @@ macro_rules! mail_limit_sql {
     };
 }
 
-/// `beyond`: what is let through where the recipient's limit is reached.
+/// `beyond` is the limit that still applies once the recipient's own is reached.
 fn bind_mail_limit(query: Query, id: &str, subject: &LoginSubject, known: bool, beyond: Limit, now: i64) -> Query {
     query
         .bind(id)
@@ -103,12 +103,12 @@ const fn mail_limits(beyond: Limit) -> [(Limit, LimitKey); 3] {
     [(beyond, LimitKey::Recipient), (MAIL_PAIR, LimitKey::RecipientPair), (MAIL_HOUSEHOLD, LimitKey::Household)]
 }
 
-/// Notes a mail that a stranger asks for.
+/// Records a mail requested by a stranger.
 pub async fn record_mail(db: &Db, id: &str, subject: &LoginSubject, now: i64) -> Result<std::result::Result<(), u32>> {
     record_within(db, id, subject, MAIL_RECIPIENT, now).await
 }
 
-/// Notes a mail with a link to a new password.
+/// Records a requested password reset.
 pub async fn record_reset(db: &Db, id: &str, subject: &LoginSubject, now: i64) -> Result<std::result::Result<(), u32>> {
     record_within(db, id, subject, MAIL_RESET, now).await
 }
@@ -130,8 +130,8 @@ async fn record_within(
     retry_after_seconds(db, "mail", subject, &mail_limits(beyond), now).await.map(Err)
 }
 
-/// Notes what a stranger hands in that must not be lost for want of a mail: where the recipient's limit is reached it
-/// counts for the stranger's address alone. Says whether there may be a mail.
+/// Records a submission that must not be lost for want of a mail: if the recipient's limit is reached, it counts for
+/// the sender's address alone. Returns whether a mail may be sent.
 pub async fn record_mail_or_submission(
     db: &Db,
     id: &str,
@@ -144,14 +144,14 @@ pub async fn record_mail_or_submission(
     Ok(record_submission(db, id, &subject.source_hash, now).await?.map(|()| false))
 }
 
-/// Notes what a stranger hands in: it counts for the stranger's address alone.
+/// Records a submission, counted for the sender's address alone.
 pub async fn record_submission(db: &Db, id: &str, household: &str, now: i64) -> Result<std::result::Result<(), u32>> {
-    // An account that is nobody's: it has no limit to reach.
+    // A unique account, whose limit is never reached.
     let alone = LoginSubject { account_hash: id.to_owned(), recipient_hash: id.to_owned(), ..of_household(household) };
     record_mail(db, id, &alone, now).await
 }
 
-/// Asks whether a mail would be let through, without noting one.
+/// Checks the mail limit without recording.
 pub async fn check_mail_limit(db: &Db, subject: &LoginSubject, now: i64) -> Result<std::result::Result<(), u32>> {
     let known = is_known_device(db, subject).await?;
     let query = bind_mail_limit(Query::new(mail_limit_sql!("SELECT 1")), "", subject, known, MAIL_RECIPIENT, now);
@@ -161,7 +161,7 @@ pub async fn check_mail_limit(db: &Db, subject: &LoginSubject, now: i64) -> Resu
     retry_after_seconds(db, "mail", subject, &mail_limits(MAIL_RECIPIENT), now).await.map(Err)
 }
 
-/// Notes a question about a purchase.
+/// Records a query about a purchase.
 pub async fn record_checkout(db: &Db, id: &str, household: &str, now: i64) -> Result<std::result::Result<(), u32>> {
     let query = Query::new(
         "INSERT INTO rate_limit_events (id, kind, account_hash, ip_hash, at) SELECT ?1, 'checkout', '', ?2, ?3
@@ -177,7 +177,7 @@ pub async fn record_checkout(db: &Db, id: &str, household: &str, now: i64) -> Re
         .map(Err)
 }
 
-/// Nobody's account, asked for from somewhere.
+/// Subject with a household only.
 fn of_household(household: &str) -> LoginSubject {
     let [account_hash, recipient_hash, browser_hash] = Default::default();
     LoginSubject { account_hash, recipient_hash, source_hash: household.to_owned(), browser_hash }
@@ -188,7 +188,7 @@ struct Attempt {
     at: i64,
 }
 
-/// What a limit counts by.
+/// The key that a limit counts by.
 #[derive(Clone, Copy)]
 enum LimitKey {
     Pair,
@@ -198,7 +198,7 @@ enum LimitKey {
     Household,
 }
 
-/// Seconds until the last of the full windows has room again.
+/// Seconds until every full window has room again.
 async fn retry_after_seconds(
     db: &Db,
     kind: &str,
@@ -226,7 +226,7 @@ async fn retry_after_seconds(
         let is_recipient = matches!(by, LimitKey::Recipient | LimitKey::RecipientPair);
         let whose = if is_recipient { &subject.recipient_hash } else { &subject.account_hash };
         let query = query.bind(kind).bind(since).bind(whose).bind(&subject.source_hash).bind(limit.max);
-        // Of as many as the limit lets through, the oldest.
+        // The oldest of as many as the limit allows.
         if let Some(Attempt { at }) = db.first(query).await? {
             longest = longest.max(retry_after(*limit, at, now));
         }
@@ -239,13 +239,13 @@ async fn is_known_device(db: &Db, subject: &LoginSubject) -> Result<bool> {
     db.has_row(query.bind(&subject.account_hash).bind(&subject.source_hash).bind(&subject.browser_hash)).await
 }
 
-/// Takes one note back: the password was right, and a code is still to come.
+/// Deletes one record: the password was right, and the second factor follows.
 pub async fn delete(db: &Db, id: &str) -> Result<()> {
     db.idempotent_change(Query::new("DELETE FROM rate_limit_events WHERE id = ?1").bind(id)).await.map(drop)
 }
 
-/// Somebody proved to be the account's owner: their failures from this address and the mails asked for are forgotten,
-/// and address and browser are known from now on.
+/// Deletes an account's failed sign-ins from this address and its requested mails after the owner has signed in, and
+/// remembers address and browser as known.
 #[must_use]
 pub fn clear_after_success(subject: &LoginSubject, now: i64) -> [Query; 2] {
     let delete = Query::new(
@@ -262,7 +262,7 @@ pub fn clear_after_success(subject: &LoginSubject, now: i64) -> [Query; 2] {
     ]
 }
 
-/// Removes what no longer counts.
+/// Deletes records that no longer count.
 pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
     let attempts =
         Query::new("DELETE FROM rate_limit_events WHERE id IN (SELECT id FROM rate_limit_events WHERE at <= ?1 ORDER BY at LIMIT ?2)")

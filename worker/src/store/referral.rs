@@ -1,4 +1,4 @@
-//! `affiliate_referrals`: which clients a partner has referred, and what is known of them.
+//! `affiliate_referrals`: clients referred by partners, and the facts about them.
 
 use std::collections::BTreeMap;
 
@@ -14,12 +14,12 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// The payment provider counts in seconds: who bought in that of an approval bought after it.
+/// Stripe counts in seconds: a purchase in the second of an approval counts as after it.
 const SECOND_MS: i64 = 1000;
 
-/// Notes who referred the client of a subscription, where it names a partner and nobody is noted yet: the code that was used at payment
-/// counts before that of a link. Who bought with a code before it was the partner's is not the partner's. Then looks whether the partner, or
-/// its sponsor, is the client.
+/// Records who referred the client of a subscription, if it names a partner and no referrer is recorded. The code used
+/// at payment takes precedence over that of a link. Excludes purchases made before the partner's approval. Then flags
+/// whether the partner, or its sponsor, is the client.
 #[must_use]
 pub fn note(subscription_id: &str, client_id: &str, client_email: &str, now: i64) -> [Query; 3] {
     let referral = Query::new(
@@ -42,9 +42,9 @@ pub fn note(subscription_id: &str, client_id: &str, client_email: &str, now: i64
     [referral, own, sponsors_own]
 }
 
-// Whether a client is a partner itself, or a partner pays for it: by an address of the same person, or as the customer or by the card of
-// a purchase of the partner's own. Anybody can type a partner's address at payment, so that purchase is its own only once its business
-// has signed in: by the partner's login, or by one whose address is the partner's.
+// Whether a client is a partner itself, or a partner pays for it: by an address of the same person, or with the customer or card of
+// the partner's own purchase. Anybody can type a partner's address at payment, so a purchase counts as the partner's own only once
+// its business has signed in: with the partner's login, or with one whose address is the partner's.
 macro_rules! own_purchase_sql {
     ($column:literal) => {
         concat!(
@@ -85,8 +85,7 @@ macro_rules! same_person_sql {
     };
 }
 
-/// Marks a client that is its own partner, and one that is its partner's sponsor: neither earns by itself. No-op if an admin has settled
-/// whose client it is.
+/// Flags a client that is its own partner or its partner's sponsor: neither earns by itself. No-op if an admin has settled the referrer.
 #[must_use]
 fn flag_own_purchases(client_id: &str, client_email: &str) -> [Query; 2] {
     [
@@ -134,12 +133,12 @@ impl FactRow {
     }
 }
 
-/// A client counts in its days of grace by what it has paid before; a payment is tried within three days of its month's beginning.
+/// In its days of grace a client counts by earlier payments. A payment is tried within three days of the start of its month.
 fn grace_ms() -> i64 {
     days(GRACE_DAYS.saturating_add(3))
 }
 
-/// What is known of the clients of these partners, by partner, as far as it bears on `month` at `as_of`. `affiliate_ids` is a JSON array.
+/// Returns the facts about these partners' clients that affect `month` at `as_of`, by partner. `affiliate_ids` is a JSON array.
 pub async fn facts(
     db: &Db,
     affiliate_ids: &str,
@@ -164,7 +163,7 @@ pub async fn facts(
     Ok(gather(rows))
 }
 
-/// Rows of payments, in their order, to the referrals of each partner.
+/// Groups ordered payment rows into the referrals of each partner.
 fn gather(rows: Vec<FactRow>) -> BTreeMap<String, Vec<ReferralFacts>> {
     let mut all: BTreeMap<String, Vec<ReferralFacts>> = BTreeMap::new();
     let mut subscription = None;
@@ -222,7 +221,7 @@ impl ViewRow {
     }
 }
 
-/// A partner's, newest first: in the order of statements, from the end; `activity` says of each whether it counts.
+/// Returns a partner's referrals, newest first, the reverse of the order of statements. `activity` says whether each counts.
 pub async fn of_affiliate(
     db: &Db,
     affiliate_id: &str,

@@ -1,4 +1,4 @@
-//! Who referred a client, as admins see and settle it.
+//! The referrer of a client, as admins see and settle it.
 
 use domain::api::commission::ReferralRecord;
 use domain::referral::ReferralEvidence;
@@ -6,7 +6,7 @@ use domain::referral::ReferralEvidence;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// Who referred a client; nothing where nobody is noted.
+/// Returns a client's referrer.
 pub async fn record(db: &Db, client_id: &str) -> Result<Option<ReferralRecord>> {
     let query = Query::new(
         "SELECT a.stripe_coupon_id AS code, a.first_name || ' ' || a.surname AS partner, a.id AS affiliate_id, r.evidence, r.referral_date,
@@ -16,8 +16,8 @@ pub async fn record(db: &Db, client_id: &str) -> Result<Option<ReferralRecord>> 
     db.first(query.bind(client_id)).await
 }
 
-/// Sets a client's referrer, a partner or nobody, from its first purchase on, whatever the evidence says. No-op if the referrer changed
-/// since the admin loaded it.
+/// Sets a client's referrer, a partner or nobody, as of its first purchase, regardless of the evidence. No-op if the
+/// referrer changed since the admin loaded it.
 #[must_use]
 pub fn settle(client_id: &str, affiliate_id: Option<&str>, seen_code: Option<&str>, now: i64) -> Query {
     Query::new(

@@ -1,5 +1,4 @@
-//! `resumed_deliveries`: clients whose failed deliveries are to be queued, because their drive works again, or is another
-//! one.
+//! `resumed_deliveries`: clients whose failed deliveries are to be requeued, because their drive recovered or was replaced.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,15 +6,15 @@ use crate::error::Result;
 use crate::store::db::{Db, Query};
 use crate::store::submission::failed::FailedScope;
 
-/// A client that waits, and what told of it.
+/// A client to resume, and the token of its request.
 #[derive(Deserialize, Serialize)]
 pub struct Resumed {
     pub client_id: String,
     token: String,
 }
 
-/// Notes that a client's failed deliveries are to be queued, if there are any. It belongs into the transaction that clears
-/// the fault of its drive or chooses another one, after what changes rows.
+/// Requests requeueing of a client's failed deliveries, if there are any. Belongs in the transaction that clears the
+/// drive's fault or selects another drive, after the statements whose changed rows count.
 #[must_use]
 pub fn note(client_id: &str) -> Query {
     Query::new(
@@ -28,7 +27,7 @@ pub fn note(client_id: &str) -> Query {
     .bind(client_id)
 }
 
-/// The same for the clients whose folders are in this account of the product's own.
+/// Requests the same for the clients with folders in this account of the platform's.
 #[must_use]
 pub fn note_of_platform(account: &str) -> Query {
     Query::new(
@@ -41,7 +40,7 @@ pub fn note_of_platform(account: &str) -> Query {
     .bind(account)
 }
 
-/// Those that wait among these clients.
+/// Returns the pending requests among these clients.
 pub async fn of(db: &Db, whose: FailedScope<'_>, limit: u32) -> Result<Vec<Resumed>> {
     let (client_id, account) = whose.parts();
     let query = Query::new(
@@ -54,7 +53,7 @@ pub async fn of(db: &Db, whose: FailedScope<'_>, limit: u32) -> Result<Vec<Resum
     db.all(query.bind(client_id).bind(account).bind(limit)).await
 }
 
-/// Their deliveries are queued. A client that was noted anew meanwhile waits on.
+/// Deletes requests whose deliveries were queued. One repeated meanwhile has a new token and stays.
 pub async fn queued(db: &Db, clients: &[Resumed]) -> Result<()> {
     if clients.is_empty() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! What each rule of retention keeps, the oldest first. The schedule and the admins' page ask the same questions.
+//! The items of each retention rule, oldest first. The schedule and the admin area use the same queries.
 
 use domain::retention::UPLOAD_LIFETIME_MS;
 use domain::retention::rule::RetentionRule;
@@ -10,24 +10,24 @@ use crate::error::Result;
 use crate::store::db::{Db, Query};
 use crate::store::setting;
 
-/// For how many months delivered videos are kept.
+/// How many months delivered videos are kept.
 pub async fn drive_months(db: &Db) -> Result<u32> {
     Ok(RETENTION_MONTHS.number(&setting::get(db, RETENTION_MONTHS).await?))
 }
 
-/// Something that is kept for a time.
+/// An item that is kept for a limited time.
 #[derive(Deserialize)]
 pub struct RetainedItem {
     pub id: String,
-    /// Whose it is; nothing where it is nobody's.
+    /// The client it belongs to, if any.
     pub client_id: Option<String>,
     /// Since when, UTC milliseconds.
     pub since: i64,
-    /// The client's name, or that of whoever wants to be one.
+    /// Name of the client or prospective client.
     pub company_name: Option<String>,
-    /// When its business heard that it goes; of leavers, for the last time.
+    /// When the business was notified of the deletion; of leavers, the last time.
     pub told_at: Option<i64>,
-    /// When its client cancelled, where that is why it goes.
+    /// When the client cancelled, if that is the reason.
     pub left_at: Option<i64>,
 }
 
@@ -85,7 +85,7 @@ const fn kept_sql(rule: RetentionRule) -> &'static str {
     }
 }
 
-/// What a rule keeps since a time or longer, at most so many.
+/// Returns at most `limit` items that a rule has kept since a time or longer.
 pub async fn kept(db: &Db, rule: RetentionRule, since: i64, limit: u32) -> Result<Vec<RetainedItem>> {
     let query = Query::new(kept_sql(rule)).bind(since).bind(limit);
     let query = match rule {

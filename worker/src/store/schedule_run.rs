@@ -5,7 +5,7 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// Notes a schedule's run in place of the one before.
+/// Records a schedule's run in place of the previous one.
 pub async fn record(db: &Db, name: &str, ok: bool, result: &str, now: i64) -> Result<()> {
     let query = Query::new(
         "INSERT INTO schedule_runs (name, ran_at, ok, result, good_at) VALUES (?1, ?2, ?3, ?4, ?2)
@@ -15,16 +15,17 @@ pub async fn record(db: &Db, name: &str, ok: bool, result: &str, now: i64) -> Re
     db.idempotent_change(query.bind(name).bind(now).bind(ok).bind(result)).await.map(drop)
 }
 
-/// A run.
+/// The last run of a schedule.
 #[derive(Deserialize)]
 pub struct Run {
     pub name: String,
     /// UTC milliseconds.
     pub ran_at: i64,
-    /// 1 where it went well.
+    /// 1 if it succeeded.
     pub ok: u8,
     pub result: String,
-    /// The last run that went well, or the first of one that never did; of back-ups, when the last one was whole. UTC milliseconds.
+    /// Last successful run, or the first run of a schedule that never succeeded; of back-ups, when the last one was
+    /// complete. UTC milliseconds.
     pub good_at: i64,
 }
 
@@ -33,13 +34,13 @@ struct GoodAt {
     good_at: Option<i64>,
 }
 
-/// When a schedule last ran without a fault, UTC milliseconds.
+/// Returns when a schedule last succeeded, UTC milliseconds.
 pub async fn good_at(db: &Db, name: &str) -> Result<Option<i64>> {
     let query = Query::new("SELECT good_at FROM schedule_runs WHERE name = ?1").bind(name);
     Ok(db.first::<GoodAt>(query).await?.and_then(|row| row.good_at))
 }
 
-/// The last run of each schedule that ever ran.
+/// Returns the last run of each schedule.
 pub async fn all(db: &Db) -> Result<Vec<Run>> {
     let query = Query::new(
         "SELECT name, ran_at, ok, result,

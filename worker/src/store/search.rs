@@ -1,22 +1,22 @@
-//! The search of the admin area: a few rows of each kind, with `id`, `title`, `detail` and `at`.
+//! The admin area's search: a few rows of each kind, with `id`, `title`, `detail` and `at`.
 
 use domain::limits::HITS_SHOWN;
 
 use crate::store::db::Query;
 
-/// A search text in the forms that are compared.
+/// A search text in its compared forms.
 pub struct Needle {
-    /// As it was typed, without blanks around it: an id.
+    /// The trimmed text, compared with ids.
     pub exact: String,
-    /// As searches compare it.
+    /// The normalised search key.
     pub key: String,
-    /// Keyed hash of the address that it is; no hash where it is none.
+    /// Keyed hash of the text as an address; empty if it is none.
     pub customer_hash: String,
-    /// The address as payers are compared; no address where it is none.
+    /// Normalised form of the text as a payer's address; empty if it is none.
     pub email_key: String,
 }
 
-/// Accepted videos, by their id or their upload's, the customer's name or address.
+/// Finds accepted videos by their or their upload's id, the customer's name or address.
 #[must_use]
 pub fn submissions(needle: &Needle) -> Query {
     Query::new(
@@ -26,7 +26,7 @@ pub fn submissions(needle: &Needle) -> Query {
     ).bind(&needle.exact).bind(&needle.key).bind(HITS_SHOWN)
 }
 
-/// Attempts that became no submission, by their id or the customer's address.
+/// Finds attempts without a submission by their id or the customer's address.
 #[must_use]
 pub fn attempts(needle: &Needle) -> Query {
     Query::new(
@@ -42,7 +42,7 @@ pub fn attempts(needle: &Needle) -> Query {
     .bind(HITS_SHOWN)
 }
 
-/// Uploads that nobody has finished yet, by their id or the customer's address. Those of a day are looked through.
+/// Finds unfinished uploads by their id or the customer's address. Scans those of a day.
 #[must_use]
 pub fn uploads(needle: &Needle) -> Query {
     Query::new(
@@ -58,10 +58,10 @@ pub fn uploads(needle: &Needle) -> Query {
     .bind(HITS_SHOWN)
 }
 
-/// Erased videos, by their id or the customer's address.
+/// Finds erased videos by their id or the customer's address.
 #[must_use]
 pub fn erasures(needle: &Needle) -> Query {
-    // A copy that was left in another drive has a record like that of an erasure.
+    // Excludes leftover copies in other drives, whose records look like erasures.
     Query::new(
         "SELECT e.id, 'An erased video' AS title, 'To ' || c.company_name AS detail, e.erased_at AS at
            FROM erasures e JOIN clients c ON c.id = e.client_id
@@ -74,7 +74,7 @@ pub fn erasures(needle: &Needle) -> Query {
     .bind(HITS_SHOWN)
 }
 
-/// Businesses, by id, company, contact, address or slug, also a former one.
+/// Finds businesses by id, company, contact, address, or present or former slug.
 #[must_use]
 pub fn clients(needle: &Needle) -> Query {
     Query::new(
@@ -88,7 +88,7 @@ pub fn clients(needle: &Needle) -> Query {
     .bind(HITS_SHOWN)
 }
 
-/// Partners, by id, name, address or promotion code.
+/// Finds partners by id, name, address or promotion code.
 #[must_use]
 pub fn partners(needle: &Needle) -> Query {
     Query::new(
@@ -102,7 +102,7 @@ pub fn partners(needle: &Needle) -> Query {
     .bind(HITS_SHOWN)
 }
 
-/// Payments of months, by their id, or the subscription's, the payer's id or address.
+/// Finds monthly payments by their id, or the subscription's, the payer's id or address.
 #[must_use]
 pub fn payments(needle: &Needle) -> Query {
     Query::new(
@@ -115,7 +115,7 @@ pub fn payments(needle: &Needle) -> Query {
     ).bind(&needle.exact).bind(&needle.email_key).bind(HITS_SHOWN)
 }
 
-/// Payments for more credits, by their id or the payer's address.
+/// Finds payments for credits by their id or the payer's address.
 #[must_use]
 pub fn top_ups(needle: &Needle) -> Query {
     Query::new(
@@ -125,7 +125,7 @@ pub fn top_ups(needle: &Needle) -> Query {
     ).bind(&needle.exact).bind(&needle.key).bind(HITS_SHOWN)
 }
 
-/// Mails, by id, recipient or subject, from the newest on.
+/// Finds mails by id, recipient or subject, newest first.
 #[must_use]
 pub fn mails(needle: &Needle, now: i64) -> Query {
     Query::new(

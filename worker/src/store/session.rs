@@ -12,10 +12,10 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// A live session and who it belongs to. Roles are read with it, so that a removed one ends at once.
+/// A live session and its user. Roles are read with it, so that removing one takes effect at once.
 #[derive(Clone, Deserialize)]
 pub struct CurrentSession {
-    /// The session's id, which is no secret.
+    /// The session's id, which is not secret.
     pub id: String,
     pub user_id: String,
     pub area: Area,
@@ -24,10 +24,10 @@ pub struct CurrentSession {
     pub used_at: i64,
     pub rotated_at: i64,
     pub expires_at: i64,
-    /// Whether the token was the one that is on offer.
+    /// 1 if the token is the offered next one.
     pub offered: u8,
     pub email: String,
-    /// The business's name, as the account knows it.
+    /// The business's name in the account.
     pub company_name: Option<String>,
     pub password_setup_pending: u8,
     pub totp_enabled: u8,
@@ -36,7 +36,7 @@ pub struct CurrentSession {
 }
 
 impl CurrentSession {
-    /// Whether the user has the role `admin`, whichever area this session belongs to.
+    /// Whether the user has the role `admin`, in any area.
     #[must_use]
     pub fn is_admin(&self) -> bool {
         self.is_admin != 0
@@ -46,26 +46,26 @@ impl CurrentSession {
         Roles { admin: self.is_admin != 0, affiliate: self.is_affiliate != 0 }
     }
 
-    /// The area whose rules for passwords hold: the strictest of the user's roles.
+    /// The area whose password rules apply: the strictest of the user's roles.
     #[must_use]
     pub fn strictest_area(&self) -> Area {
         self.roles().strictest_area(self.area)
     }
 
-    /// Whether the user may still be where the session is.
+    /// Whether the user still has the role of the session's area.
     #[must_use]
     pub fn has_role_of_area(&self) -> bool {
         self.roles().may_enter(self.area)
     }
 
-    /// For [`domain::session::renewal`].
+    /// Times for [`domain::session::renewal`].
     #[must_use]
     pub fn times(&self) -> Times {
         Times { created_at: self.created_at, used_at: self.used_at, rotated_at: self.rotated_at }
     }
 }
 
-/// The live session of a token, of a user whose account is not disabled.
+/// Returns the live session of a token, unless its user is disabled.
 pub async fn find(db: &Db, token_hash: &str, now: i64) -> Result<Option<CurrentSession>> {
     let query = Query::new(
         "SELECT s.id, s.user_id, s.area, s.kind, s.created_at, s.used_at, s.rotated_at, s.expires_at,
@@ -80,10 +80,10 @@ pub async fn find(db: &Db, token_hash: &str, now: i64) -> Result<Option<CurrentS
     db.first(query.bind(token_hash).bind(now)).await
 }
 
-/// What a new session is.
+/// A session to store.
 pub struct NewSession<'a> {
     pub id: &'a str,
-    /// The hash of its token.
+    /// Hash of the token.
     pub token_hash: &'a str,
     pub user_id: &'a str,
     pub area: Area,
@@ -93,7 +93,7 @@ pub struct NewSession<'a> {
     pub snapshot: Option<SignInSnapshot<'a>>,
 }
 
-/// Ends those of a user that were not used for longest, where there are too many.
+/// Ends a user's least recently used sessions beyond `MAX_SESSIONS`.
 #[must_use]
 pub fn end_oldest(user_id: &str) -> Query {
     Query::new(
@@ -104,7 +104,7 @@ pub fn end_oldest(user_id: &str) -> Query {
     .bind(MAX_SESSIONS)
 }
 
-/// Writes a session, unless its user is disabled or the snapshot no longer holds.
+/// Stores a session, unless its user is disabled or the snapshot is outdated.
 #[must_use]
 pub fn insert(new: &NewSession<'_>, now: i64) -> Query {
     Query::new(
@@ -125,22 +125,22 @@ pub fn insert(new: &NewSession<'_>, now: i64) -> Query {
     .bind(new.snapshot.map(|snapshot| snapshot.totp_seed))
 }
 
-/// What a sign-in was decided by. Should it no longer hold when the session is written, there is none.
+/// The credentials that a sign-in was checked against. No session is stored if they have changed meanwhile.
 #[derive(Clone, Copy)]
 pub struct SignInSnapshot<'a> {
-    /// The hash that the password fitted.
+    /// Hash that the password matched.
     pub password_hash: &'a str,
-    /// The second factor's seed, or nothing.
+    /// Seed of the second factor; empty without one.
     pub totp_seed: &'a str,
 }
 
-/// Ends the session of a token, whichever of its tokens it is.
+/// Ends the session with this current, offered or previous token.
 #[must_use]
 pub fn end_by_token(token_hash: &str) -> Query {
     Query::new("DELETE FROM sessions WHERE token_hash = ?1 OR next_hash = ?1 OR previous_hash = ?1").bind(token_hash)
 }
 
-/// The offered token was used: it becomes the session's token, and the one before it expires soon.
+/// Makes the offered token the session's own. The previous one expires soon.
 pub async fn promote(db: &Db, offered_hash: &str, now: i64) -> Result<()> {
     let query = Query::new(
         "UPDATE sessions SET previous_hash = token_hash, previous_until = ?3, token_hash = next_hash, next_hash = NULL,
@@ -150,8 +150,7 @@ pub async fn promote(db: &Db, offered_hash: &str, now: i64) -> Result<()> {
     db.idempotent_change(query.bind(offered_hash).bind(now).bind(now.saturating_add(PREVIOUS_TOKEN_MS))).await.map(drop)
 }
 
-/// Notes a session's use and, with a token on offer, that token. Of requests side by side one wins; says whether
-/// this was it.
+/// Records a session's use and, if given, an offered token. Of concurrent requests one wins; returns whether this one did.
 pub async fn renew(
     db: &Db,
     found: &CurrentSession,
@@ -180,7 +179,7 @@ struct ActiveRow {
     used_at: i64,
 }
 
-/// The live full sessions of a user, newest use first.
+/// Returns a user's live full sessions, most recently used first.
 pub async fn active(db: &Db, user_id: &str, current: &str, now: i64) -> Result<Vec<ActiveSession>> {
     let query = Query::new(
         "SELECT id, area, device, created_at, used_at FROM sessions
@@ -198,31 +197,31 @@ pub async fn active(db: &Db, user_id: &str, current: &str, now: i64) -> Result<V
     Ok(rows.into_iter().map(line).collect())
 }
 
-/// Ends one session of a user; says whether there was one.
+/// Ends one of a user's sessions. Returns whether it existed.
 pub async fn end(db: &Db, user_id: &str, id: &str) -> Result<bool> {
     let query = Query::new("DELETE FROM sessions WHERE id = ?2 AND user_id = ?1");
     Ok(db.change(query.bind(user_id).bind(id)).await? == 1)
 }
 
-/// Ends every session of a user but one.
+/// Ends all sessions of a user but one.
 #[must_use]
 pub fn end_all_but(user_id: &str, kept: &str) -> Query {
     Query::new("DELETE FROM sessions WHERE user_id = ?1 AND id <> ?2").bind(user_id).bind(kept)
 }
 
-/// Keeps what the answer to a session's question at Google has to fit, in place of an earlier question's.
+/// Stores the hash that Google's answer to a session's consent request must match, replacing an earlier request's.
 pub async fn ask_consent(db: &Db, id: &str, consent_hash: &str) -> Result<()> {
     let query = Query::new("UPDATE sessions SET consent_hash = ?2 WHERE id = ?1");
     db.idempotent_change(query.bind(id).bind(consent_hash)).await.map(drop)
 }
 
-/// Takes the answer to a session's question; says whether it was this session's, and the first.
+/// Consumes the answer to a session's consent request. Returns whether it matched and was the first.
 pub async fn consume_consent(db: &Db, id: &str, consent_hash: &str) -> Result<bool> {
     let query = Query::new("UPDATE sessions SET consent_hash = NULL WHERE id = ?1 AND consent_hash = ?2");
     Ok(db.change(query.bind(id).bind(consent_hash)).await? == 1)
 }
 
-/// Removes sessions whose time is over.
+/// Deletes expired sessions.
 pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
     let query = Query::new(
         "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE expires_at <= ?1 ORDER BY expires_at LIMIT ?2)",

@@ -13,7 +13,7 @@ struct Row {
     setting_value: String,
 }
 
-/// The value of a setting, or its default.
+/// Returns the value of a setting, or its default.
 pub async fn get(db: &Db, setting: Setting) -> Result<String> {
     let query = Query::new("SELECT setting_value FROM admin_settings WHERE setting_key = ?1").bind(setting.key);
     Ok(db.first::<Row>(query).await?.map_or_else(|| setting.default.to_owned(), |row| row.setting_value))
@@ -25,14 +25,13 @@ struct Pair {
     setting_value: String,
 }
 
-/// Every row, as a map of `setting_key` to `setting_value`.
+/// Returns all rows as a map of `setting_key` to `setting_value`.
 pub async fn all(db: &Db) -> Result<BTreeMap<String, String>> {
     let rows: Vec<Pair> = db.all(Query::new("SELECT setting_key, setting_value FROM admin_settings")).await?;
     Ok(rows.into_iter().map(|row| (row.setting_key, row.setting_value)).collect())
 }
 
-/// Writes a value, or with an empty one removes the row, so that the default holds again: only while the value is
-/// still the one that was loaded.
+/// Stores a value, or with an empty one deletes the row to restore the default. No-op if the value changed since it was loaded.
 #[must_use]
 pub fn set(setting: Setting, value: &str, loaded: &str) -> Query {
     if value.is_empty() {

@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::store::db::{Db, Query};
 use crate::store::{erasure_note, job};
 
-/// A visitor on the list.
+/// A visitor's sign-up for the mailing list.
 #[derive(Deserialize)]
 #[allow(missing_docs)] // they are their names
 pub struct SignUp {
@@ -25,20 +25,20 @@ pub struct SignUp {
     pub status: SignUpStatus,
 }
 
-/// One of an address, or nothing.
+/// Returns the sign-up of an address.
 pub async fn by_email(db: &Db, email: &str) -> Result<Option<SignUp>> {
     let query = Query::new("SELECT id, email, first_name, surname, status FROM sign_ups WHERE email = ?1").bind(email);
     db.first(query).await
 }
 
-/// One by its id, or nothing.
+/// Returns a sign-up by its id.
 pub async fn get(db: &Db, id: &str) -> Result<Option<SignUp>> {
     let query = Query::new("SELECT id, email, first_name, surname, status FROM sign_ups WHERE id = ?1").bind(id);
     db.first(query).await
 }
 
-/// Writes a sign-up, or puts what was typed last in the place of an earlier one of the same address, which then counts
-/// from now. A confirmed one stays as it is: anybody can type any address.
+/// Stores a sign-up, or overwrites an earlier one of the same address, which then counts from now. Leaves a confirmed
+/// one unchanged: anybody can type any address.
 #[must_use]
 pub fn save(id: &str, form: &site_form::SignUp, status: SignUpStatus, now: i64) -> Query {
     Query::new(
@@ -57,13 +57,12 @@ pub fn save(id: &str, form: &site_form::SignUp, status: SignUpStatus, now: i64) 
     .bind(now)
 }
 
-/// The job that hands a sign-up on, written only if the statement before it changed a row. While one is on its way
-/// there is no second.
+/// Queues the job that syncs a sign-up to the list, only if the previous statement changed a row. No-op while such a job is pending.
 pub fn sync_job(id: &str, job_id: &str, now: i64) -> Result<Query> {
     job::insert_once_after_change(job_id, JobType::Subscribe, id, &serde_json::json!({ "signUpId": id }), now)
 }
 
-/// Notes that the list has it.
+/// Marks a sign-up as synced to the list.
 pub async fn mark_synced(db: &Db, id: &str) -> Result<()> {
     let query = Query::new(
         "UPDATE sign_ups SET status = 'synced', error_message = NULL WHERE id = ?1 AND status IN ('waiting', 'failed')",
@@ -71,7 +70,7 @@ pub async fn mark_synced(db: &Db, id: &str) -> Result<()> {
     db.idempotent_change(query.bind(id)).await.map(drop)
 }
 
-/// Notes that it was confirmed, the first time for good. Says whether there is such a sign-up.
+/// Marks a sign-up as confirmed and keeps the time of the first confirmation. Returns whether it exists.
 pub async fn confirm(db: &Db, id: &str, now: i64) -> Result<bool> {
     let query = Query::new(
         "UPDATE sign_ups SET status = 'confirmed', confirmed_at = coalesce(confirmed_at, ?2), error_message = NULL
@@ -80,10 +79,10 @@ pub async fn confirm(db: &Db, id: &str, now: i64) -> Result<bool> {
     Ok(db.idempotent_change(query.bind(id).bind(now)).await? == 1)
 }
 
-/// What an admin looks for.
+/// An admin's search.
 #[derive(Default)]
 pub struct Search {
-    /// In names, company and address; empty finds all.
+    /// Searched in names, company and address; empty matches everything.
     pub text: String,
     pub status: Option<SignUpStatus>,
 }
@@ -100,18 +99,18 @@ async fn list(db: &Db, search: &Search, before: Option<&Cursor>, max: u32) -> Re
     db.all(query.bind(at).bind(id).bind(search.status.map_or("", SignUpStatus::as_str)).bind(&text).bind(max)).await
 }
 
-/// A page of the list.
+/// Returns a page of the list.
 pub async fn page(db: &Db, search: &Search, before: Option<&Cursor>) -> Result<Page<SignUpSummary>> {
     Ok(Page::split(list(db, search, before, limit_plus_one(ROWS_PER_PAGE)).await?, ROWS_PER_PAGE))
 }
 
-/// All that match, for the export.
+/// Returns all matches, for the export.
 pub async fn all(db: &Db, search: &Search) -> Result<Vec<SignUpSummary>> {
     list(db, search, None, MAX_EXPORTED_ROWS).await
 }
 
-/// Forgets sign-ups, with the jobs that would hand them on, and notes that they were erased. `ids` is a JSON array. The second
-/// statement's count tells how many there were.
+/// Deletes sign-ups and their sync jobs, and notes their erasure. `ids` is a JSON array. The second statement's count
+/// is the number of sign-ups.
 #[must_use]
 pub fn delete(ids: &str, now: i64) -> Vec<Query> {
     let deleted = [
@@ -123,8 +122,7 @@ pub fn delete(ids: &str, now: i64) -> Vec<Query> {
     std::iter::once(erasure_note::of_sign_ups(ids, now)).chain(deleted).collect()
 }
 
-/// Puts failed ones back to work, one or with no id a bounded number of them, in one transaction with a note of it.
-/// Says how many.
+/// Requeues failed sign-ups, one or without an id up to `MAX_RETRIED`, in one transaction with an audit entry. Returns their number.
 pub async fn retry(db: &Db, id: Option<&str>, note: Query, now: i64) -> Result<usize> {
     let jobs = Query::new(
         "INSERT INTO job_queue (id, job_type, subject_id, payload, priority, status, max_attempts, attempts, due_at,
@@ -147,12 +145,12 @@ pub async fn retry(db: &Db, id: Option<&str>, note: Query, now: i64) -> Result<u
     Ok(db.transaction(vec![jobs, note, waiting]).await?.first().copied().unwrap_or(0))
 }
 
-/// How many have failed.
+/// Counts the failed sign-ups.
 pub async fn failed(db: &Db) -> Result<u32> {
     db.count(Query::new("SELECT count(*) AS count FROM sign_ups WHERE status = 'failed'")).await
 }
 
-/// Marks the sign-up of a failed job as failed, unless it left the queue by then.
+/// Marks the sign-up of a failed job as failed, unless it is not waiting any more.
 #[must_use]
 pub fn mark_failed(job_id: &str, reason: Option<&str>) -> Query {
     Query::new(

@@ -16,7 +16,7 @@ pub mod unswept;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// Whose a submission is.
+/// Returns the client of a submission.
 pub async fn client_of(db: &Db, id: &str) -> Result<Option<String>> {
     let query = Query::new("SELECT client_id AS id FROM submissions WHERE id = ?1").bind(id);
     Ok(db.ids(query).await?.pop())

@@ -8,22 +8,22 @@ use domain::submission_attempt::AttemptReason;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// An attempt that was refused.
+/// A rejected attempt.
 pub struct Refusal<'a> {
     pub id: &'a str,
     pub client_id: &'a str,
-    /// Empty where nothing brought an address.
+    /// Empty if no address was sent.
     pub customer_hash: &'a str,
-    /// The keyed hash of the sender's network address.
+    /// Keyed hash of the sender's network address.
     pub ip_hash: &'a str,
     pub reason: AttemptReason,
-    /// The names of the fields at fault, separated by commas.
+    /// Names of the invalid fields, separated by commas.
     pub fields: &'a str,
-    /// The sentence that the customer was shown.
+    /// The sentence shown to the customer.
     pub sentence: &'a str,
 }
 
-/// Whether a client has room for another attempt of a household today: strangers can cause them.
+/// Whether a client's and a household's daily limits allow another attempt: strangers can cause them.
 macro_rules! room_sql {
     ($client:literal, $household:literal, $since:literal, $most:literal, $most_of_household:literal) => {
         concat!(
@@ -51,7 +51,7 @@ macro_rules! stored_sql {
     };
 }
 
-/// Records a refusal; a repeated attempt updates its row.
+/// Records a rejection. A repeated attempt updates its row.
 pub async fn record_refusal(db: &Db, refusal: &Refusal<'_>, now: i64) -> Result<()> {
     let query = Query::new(concat!(
         "INSERT INTO submission_attempts (id, client_id, customer_hash, household, reason, fields, sentence, declared_bytes,
@@ -81,8 +81,7 @@ pub async fn record_refusal(db: &Db, refusal: &Refusal<'_>, now: i64) -> Result<
     db.change(query).await.map(drop)
 }
 
-/// Records uploads that are about to be discarded without having been accepted. `ids` is a JSON array. An upload whose
-/// form was refused keeps that reason.
+/// Records unaccepted uploads that are about to be discarded. `ids` is a JSON array. An upload whose form was rejected keeps that reason.
 pub async fn record_unfinished(db: &Db, ids: &str, is_cancelled: bool, now: i64) -> Result<()> {
     let query = Query::new(concat!(
         "INSERT INTO submission_attempts (id, client_id, customer_hash, household, reason, sentence, declared_bytes, stored_bytes,
@@ -107,7 +106,7 @@ pub async fn record_unfinished(db: &Db, ids: &str, is_cancelled: bool, now: i64)
     db.idempotent_change(query).await.map(drop)
 }
 
-/// Deletes what a client has recorded of a customer who was erased there, only with the erasure's record.
+/// Deletes a client's attempts of an erased customer, only if the erasure's record exists.
 #[must_use]
 pub fn delete_of_customer(client_id: &str, customer_hash: &str, record_id: &str) -> Query {
     Query::new(
@@ -119,11 +118,11 @@ pub fn delete_of_customer(client_id: &str, customer_hash: &str, record_id: &str)
     .bind(record_id)
 }
 
-/// So many households at most are forgotten at once.
+/// Households cleared per hour.
 const HOUSEHOLDS_AN_HOUR: u32 = 5000;
 
-/// Removes what is too old to be asked about, and says how many attempts that were. Once an hour it forgets the households
-/// of those before the last day, which are counted no more.
+/// Deletes expired attempts and returns their number. Once an hour clears the households of those older than a day,
+/// which no longer count.
 pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
     let outdated = Query::new(
         "DELETE FROM submission_attempts

@@ -1,4 +1,4 @@
-//! `submission_rates`. Its `ip_hash` is that of a household, or of its network where that is larger, or empty for everybody.
+//! `submission_rates`. Its `ip_hash` is a household's or its larger network's hash, or empty for everybody.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +11,11 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// What has come to a client of late, and what may.
+/// Recent submissions to a client, and the limits.
 pub struct Rates {
     pub stored: SubmissionLimits,
     pub sender: SenderRates,
-    /// From everywhere.
+    /// From all senders.
     pub client: Rate,
 }
 
@@ -49,10 +49,10 @@ macro_rules! rate_sql {
     };
 }
 
-/// Loads them in one query.
+/// Loads limits and rates in one query.
 pub async fn load(db: &Db, client_id: &str, ip_hash: &str, now: i64) -> Result<Rates> {
     let keys = SubmissionLimits::SETTINGS.map(|setting| setting.key);
-    // A list of keys costs a row for each, set or not; of those between the first and the last only what is set.
+    // A list of keys costs a read for each key, set or not; a key range only for those that are set.
     let query = Query::new(concat!(
         "SELECT (SELECT json_group_object(setting_key, setting_value) FROM admin_settings
                   WHERE setting_key BETWEEN ?3 AND ?4) AS settings, ",
@@ -85,7 +85,7 @@ pub async fn load(db: &Db, client_id: &str, ip_hash: &str, now: i64) -> Result<R
     Ok(Rates { stored: SubmissionLimits::of(&settings), sender, client: rate(client)? })
 }
 
-/// Counts a submission for its household, its network and its client, if the statement before has changed one row.
+/// Counts a submission for its household, its network and its client, if the previous statement changed one row.
 pub fn count_after_change(client_id: &str, ip_hash: &str, now: i64) -> impl Iterator<Item = Query> {
     let (household, network) = (household_of(ip_hash), network_of(ip_hash));
     let larger = (network != household).then_some(network);
@@ -106,8 +106,8 @@ pub fn count_after_change(client_id: &str, ip_hash: &str, now: i64) -> impl Iter
     })
 }
 
-/// Slows the household that an upload came from at its client, if its submission was erased with this record: it was no
-/// testimonial. Once a day: whoever clears away what one joker has sent does not close the shop's own Wi-Fi.
+/// Slows the household of an upload at its client, if this record erased its submission as no testimonial. At most once
+/// a day, so that rejecting one prankster's submissions does not block the shop's own Wi-Fi.
 #[must_use]
 pub fn slow_sender_of(upload_id: &str, erasure_id: &str, now: i64) -> Query {
     Query::new(
@@ -127,7 +127,7 @@ pub fn slow_sender_of(upload_id: &str, erasure_id: &str, now: i64) -> Query {
     .bind(u32::from(HOUSEHOLD_CHARACTERS))
 }
 
-/// Removes what tells nothing any more.
+/// Deletes expired rates.
 pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
     let query = Query::new(
         "DELETE FROM submission_rates WHERE (client_id, ip_hash) IN

@@ -1,4 +1,4 @@
-//! `subscriptions` and `payments`: what Stripe said last.
+//! `subscriptions` and `payments`: Stripe's state at the last read.
 
 use domain::api::billing::{Discount, NextPayment, PaymentLine};
 use domain::api::site::PurchaseState;
@@ -15,7 +15,7 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query, stale_if};
 
-/// Whether a subscription of this name has ended, and some of what was paid for it is still to go back. What a bank has taken has gone.
+/// Whether a subscription of this name has ended and part of its payments is still to be refunded. Disputed amounts count as returned.
 macro_rules! owes_refund {
     ($name:literal) => {
         concat!(
@@ -35,12 +35,12 @@ pub mod referral;
 pub mod refund_due;
 pub mod standing;
 
-/// A subscription as it is kept.
+/// A stored subscription.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Subscription {
     pub id: String,
     pub client_id: Option<String>,
-    /// What it was when it was read: a change is written only if it still is.
+    /// Row version for optimistic locking.
     pub version: i64,
     pub unpaid_since: Option<i64>,
     ended_at: Option<i64>,
@@ -50,7 +50,7 @@ pub struct Subscription {
 }
 
 impl Subscription {
-    /// Whether it is kept as Stripe says it is.
+    /// Whether the row matches Stripe's state.
     #[must_use]
     pub fn is(&self, said: &StripeState<'_>) -> bool {
         (self.unpaid_since, self.ended_at, self.ends_at, self.paid_until, self.problem.as_deref())
@@ -58,7 +58,7 @@ impl Subscription {
     }
 }
 
-/// All of a customer.
+/// Returns all subscriptions of a customer.
 pub async fn of_customer(db: &Db, customer: &str) -> Result<Vec<Subscription>> {
     let query = Query::new(
         "SELECT id, client_id, version, unpaid_since, ended_at, ends_at, paid_until, problem
@@ -67,7 +67,7 @@ pub async fn of_customer(db: &Db, customer: &str) -> Result<Vec<Subscription>> {
     db.all(query.bind(customer)).await
 }
 
-/// Notes that Stripe is asked about a customer.
+/// Records that a customer is being read from Stripe.
 pub async fn asked(db: &Db, customer: &str, now: i64) -> Result<()> {
     let query = Query::new("UPDATE subscriptions SET read_at = ?2 WHERE customer = ?1 AND read_at < ?2");
     db.idempotent_change(query.bind(customer).bind(now)).await.map(drop)
@@ -75,27 +75,27 @@ pub async fn asked(db: &Db, customer: &str, now: i64) -> Result<()> {
 
 /// The open and the next payment of a subscription; pence and UTC milliseconds.
 pub struct Charges {
-    /// Of the invoice that failed, and when it is tried again.
+    /// Amount of the failed invoice, and its next retry.
     pub open_pence: Option<u32>,
     pub retry_at: Option<i64>,
-    /// Of the invoice that follows, and when it is due.
+    /// Amount of the next invoice, and when it is due.
     pub next_pence: Option<u32>,
     pub next_at: Option<i64>,
-    /// The discounts on that: a JSON array of `Discount`.
+    /// The discounts on the next invoice: a JSON array of `Discount`.
     pub discounts: Option<String>,
 }
 
-/// What Stripe says of a subscription now; UTC milliseconds.
+/// A subscription's state at Stripe; UTC milliseconds.
 pub struct StripeState<'a> {
     pub id: &'a str,
     pub customer: &'a str,
     pub email: &'a str,
     pub plan: Option<PlanType>,
-    /// The product it is for, where it is for one thing.
+    /// Its product, if it has only one.
     pub product: Option<&'a str>,
-    /// Whether that alone says which plan it is.
+    /// Whether the plan is known by the product only.
     pub by_product: bool,
-    /// Why nobody knows what to do with it, for an admin.
+    /// Why an admin has to decide about it.
     pub problem: Option<&'a str>,
     pub facts: Facts,
     pub paid_until: Option<i64>,
@@ -103,16 +103,15 @@ pub struct StripeState<'a> {
     pub ends_at: Option<i64>,
     pub created_at: i64,
     pub charges: Charges,
-    /// What the next payment is taken from.
+    /// The card that pays next.
     pub card: Option<&'a Card>,
-    /// The purchase that it began with, and what the buyer brought along.
+    /// The checkout session it began with, and the buyer's reference and code.
     pub checkout_id: Option<&'a str>,
     pub client_reference: Option<&'a str>,
     pub promotion_code: Option<&'a str>,
 }
 
-/// Writes what Stripe says: a new row, or that of an earlier version only as long as it is that. `client_id` is whose it is, where that is
-/// known.
+/// Writes Stripe's state: inserts a row, or updates it only if it still has `version`. `client_id` is its client, if known.
 #[must_use]
 pub fn write(said: &StripeState<'_>, client_id: Option<&str>, version: Option<i64>, now: i64) -> Query {
     Query::new(
@@ -169,7 +168,7 @@ pub fn write(said: &StripeState<'_>, client_id: Option<&str>, version: Option<i6
     .bind(said.by_product)
 }
 
-/// Aborts the transaction with `Error::Stale` if another client has this email: another purchase came first.
+/// Aborts the transaction with `Error::Stale` if another client has this email: a concurrent purchase was first.
 #[must_use]
 pub fn abort_if_email_twice(email: &str) -> Query {
     Query::new(stale_if!("(SELECT count(*) FROM clients WHERE email = ?1) > 1")).bind(email)
@@ -180,22 +179,22 @@ pub struct Payment<'a> {
     pub id: &'a str,
     pub subscription_id: &'a str,
     pub amount_pence: u32,
-    /// What of it went back, or is disputed.
+    /// The part that was returned or is disputed.
     pub returned: ReturnedPence,
-    /// What of it was paid for the month: no set-up fee.
+    /// The part paid for the month, without a set-up fee.
     pub month_pence: u32,
-    /// What of that went back.
+    /// The returned part of that.
     pub month_returned_pence: u32,
-    /// When it was due, and tried first.
+    /// When it was due and first tried.
     pub due_at: Option<i64>,
     pub paid_at: i64,
-    /// The month, from and to; 0 where it was paid for none.
+    /// Start and end of the month; 0 if it was paid for none.
     pub period: (i64, i64),
-    /// A JSON array of its lines.
+    /// Its lines, a JSON array.
     pub lines: &'a str,
 }
 
-/// Notes a paid invoice once, and what of it went back, with the time at which that became known.
+/// Stores a paid invoice, or updates its returned amounts and when they became known. Idempotent.
 #[must_use]
 pub fn paid(payment: &Payment<'_>, now: i64) -> Query {
     Query::new(
@@ -235,7 +234,7 @@ pub fn paid(payment: &Payment<'_>, now: i64) -> Query {
     .bind(payment.returned.needs_answer)
 }
 
-/// A subscription whose payment failed.
+/// A subscription with a failed payment.
 #[derive(Deserialize)]
 pub struct UnpaidSubscription {
     pub id: String,
@@ -244,19 +243,19 @@ pub struct UnpaidSubscription {
     pub email: String,
     pub unpaid_since: i64,
     cancelled_at: Option<i64>,
-    /// What the client was told of it.
+    /// The last stage that the client was notified of.
     pub unpaid_told: Option<UnpaidStage>,
 }
 
 impl UnpaidSubscription {
-    /// The facts that its state follows from.
+    /// The facts that determine its state.
     #[must_use]
     pub fn facts(&self) -> Facts {
         Facts { unpaid_since: Some(self.unpaid_since), cancelled_at: self.cancelled_at }
     }
 }
 
-/// Subscriptions of clients whose payment failed and who are to be told something of it, the longest first, a bounded number of them.
+/// Returns one batch of subscriptions with a failed payment whose clients are due a notice, longest unpaid first.
 pub async fn unpaid(db: &Db, now: i64) -> Result<Vec<UnpaidSubscription>> {
     let query = Query::new(
         "SELECT s.id, s.client_id, c.email, s.unpaid_since, coalesce(s.ended_at, s.ends_at) AS cancelled_at, s.unpaid_told
@@ -270,7 +269,7 @@ pub async fn unpaid(db: &Db, now: i64) -> Result<Vec<UnpaidSubscription>> {
     db.all(query.bind(SWEEP_BATCH).bind(now.saturating_sub(days(GRACE_DAYS))).bind(ended_until).bind(now)).await
 }
 
-/// Notes what a client was told of a payment that failed.
+/// Records the stage that a client was notified of.
 #[must_use]
 pub fn told(unpaid: &UnpaidSubscription, stage: UnpaidStage) -> Query {
     Query::new("UPDATE subscriptions SET unpaid_told = ?3 WHERE id = ?1 AND unpaid_since = ?2")
@@ -284,8 +283,8 @@ struct CustomerId {
     customer: String,
 }
 
-/// Customers whose subscriptions nobody has asked Stripe about since a time, a bounded number of them: those that live, those that ended
-/// so recently, after `ended_after`, that what was paid for them may still be taken back, and those whose bank still decides.
+/// Returns up to `SUBSCRIPTIONS_READ` customers not read from Stripe since a time: those with a live subscription, with
+/// one that ended after `ended_after`, so that its payments may still be disputed, or with an open dispute or inquiry.
 pub async fn unread_since(db: &Db, before: i64, ended_after: i64) -> Result<Vec<String>> {
     let query = Query::new(
         "SELECT DISTINCT customer FROM (
@@ -304,7 +303,7 @@ pub async fn unread_since(db: &Db, before: i64, ended_after: i64) -> Result<Vec<
     Ok(rows.into_iter().map(|row| row.customer).collect())
 }
 
-/// Which of these subscriptions are not known here. `ids` is a JSON array.
+/// Returns those of these subscriptions that are not stored. `ids` is a JSON array.
 pub async fn unknown(db: &Db, ids: &str) -> Result<Vec<String>> {
     let query = Query::new(
         "SELECT wanted.value AS id FROM json_each(?1) AS wanted
@@ -313,16 +312,16 @@ pub async fn unknown(db: &Db, ids: &str) -> Result<Vec<String>> {
     db.ids(query.bind(ids)).await
 }
 
-/// A client whose payment failed, and what is to be paid.
+/// A client with a failed payment, and the amount due.
 #[derive(Deserialize)]
 pub struct Debtor {
     pub company_name: String,
     pub open_pence: Option<u32>,
     pub retry_at: Option<i64>,
-    /// Whether its subscription has ended.
+    /// Whether the subscription has ended.
     #[serde(deserialize_with = "flag")]
     pub has_ended: bool,
-    /// Whether an admin has suspended it.
+    /// Whether an admin has suspended the client.
     #[serde(deserialize_with = "flag")]
     pub is_suspended: bool,
 }
@@ -338,43 +337,43 @@ pub async fn debtor(db: &Db, client_id: &str, since: i64) -> Result<Option<Debto
     db.first(query.bind(client_id).bind(since)).await
 }
 
-/// A purchase, and the client that it made.
+/// A purchase and the client it created.
 #[derive(Deserialize)]
 #[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 pub struct Purchase {
     pub plan_type: Option<PlanType>,
-    /// The client's address; without a client, the one that paid.
+    /// The client's address; without a client, the payer's.
     pub email: String,
     /// The first payment and the next one, in pence.
     pub paid_pence: Option<u32>,
-    /// The lines of the first.
+    /// Lines of the first payment.
     #[serde(deserialize_with = "json")]
     pub lines: Vec<PaymentLine>,
     pub next_pence: Option<u32>,
     pub next_at: Option<i64>,
     #[serde(deserialize_with = "json")]
     discounts: Vec<Discount>,
-    /// The sum of all payments of it, and the part of that which went back; in pence.
+    /// Sum of all payments, and the returned part, in pence.
     total_pence: u32,
     pub returned_pence: u32,
-    /// Whether all of it is to go back.
+    /// Whether everything is to be refunded.
     #[serde(deserialize_with = "flag")]
     refund_is_due: bool,
     #[serde(deserialize_with = "flag")]
     has_ended: bool,
-    /// Whether its client waits for a set-up, for a plan that has not ended.
+    /// Whether its client waits for a set-up and its plan has not ended.
     #[serde(deserialize_with = "flag")]
     pub is_open: bool,
-    /// Whether nobody knows whose it is, and it goes on.
+    /// Whether it is live and its client is unknown.
     #[serde(deserialize_with = "flag")]
     pub is_nobodys: bool,
-    /// Whether an account that is no client has the payer's address.
+    /// Whether an account without a client has the payer's address.
     #[serde(deserialize_with = "flag")]
     is_of_account: bool,
-    /// The client that has the payer's address already, where the buyer has to say whether it is for that one.
+    /// The client that already has the payer's address, if the buyer has to say whether the purchase is for it.
     pub known_client: Option<String>,
     pub known_company: Option<String>,
-    /// Whether its client has another address than the payer.
+    /// Whether its client's address differs from the payer's.
     #[serde(deserialize_with = "flag")]
     pub is_other: bool,
     pub customer: String,
@@ -382,19 +381,19 @@ pub struct Purchase {
 }
 
 impl Purchase {
-    /// Whether its buyer has something to do.
+    /// Whether the buyer has to act.
     #[must_use]
     pub const fn needs_buyer(&self) -> bool {
         self.is_open || self.known_client.is_some()
     }
 
-    /// Whether its buyer has to name an address for the business: the payer's belongs to an account that is no client.
+    /// Whether the buyer has to name an address for the business, because the payer's belongs to an account without a client.
     #[must_use]
     pub const fn needs_address(&self) -> bool {
         self.is_nobodys && self.plan_type.is_some() && self.known_client.is_none() && self.is_of_account
     }
 
-    /// Whether it goes on, has ended or was given back.
+    /// Whether it is live, has ended or was refunded.
     #[must_use]
     pub const fn state(&self) -> PurchaseState {
         match (self.has_ended, self.refund_is_due) {
@@ -405,26 +404,26 @@ impl Purchase {
         }
     }
 
-    /// Whether a set-up for it is taken. One client may have bought twice, and one of the two was given back.
+    /// Whether it accepts a set-up. Covers a client that bought twice and was refunded one of the two.
     #[must_use]
     pub const fn takes_set_up(&self) -> bool {
         self.is_open || matches!(self.state(), PurchaseState::Paid)
     }
 
-    /// The payment that follows, where one does.
+    /// Returns the next payment.
     #[must_use]
     pub fn next(&self) -> Option<NextPayment> {
         NextPayment::new(self.next_at, self.next_pence, &self.discounts)
     }
 
-    /// The same in words for a mail.
+    /// Returns the next payment in words, for a mail.
     #[must_use]
     pub fn next_in_words(&self) -> Option<String> {
         NextPayment::in_words(self.next_at, self.next_pence, &self.discounts)
     }
 }
 
-/// The purchase of this id, where it is known.
+/// Returns the purchase of a checkout session.
 pub async fn purchase(db: &Db, checkout_id: &str) -> Result<Option<Purchase>> {
     let query = Query::new(
         "SELECT s.id, s.customer, s.plan_type, coalesce(c.email, s.email) AS email, coalesce(c.email <> s.email, 0) AS is_other,

@@ -1,20 +1,20 @@
-//! `sweep_cursors`: where walks go on that one run does not end.
+//! `sweep_cursors`: positions of sweeps that take several runs.
 
 use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// What is kept between two runs.
+/// A value kept between two runs.
 #[derive(Clone, Copy)]
 pub enum SweepCursor {
-    /// Where the walk over stored chunks goes on.
+    /// Position in the sweep of stored chunks.
     Chunks,
-    /// Where the walk over set-ups' logos goes on.
+    /// Position in the sweep of set-up requests' logos.
     OnboardingLogos,
-    /// When the walks over chunks and logos began; UTC milliseconds.
+    /// When the sweeps of chunks and logos began; UTC milliseconds.
     OrphansBegan,
-    /// Where the walk over ledgers goes on.
+    /// Position in the check of credit ledgers.
     CreditLedgers,
 }
 
@@ -35,23 +35,23 @@ struct Row {
     value: String,
 }
 
-/// All that is kept.
+/// All stored cursors.
 pub struct SweepCursors(Vec<Row>);
 
 impl SweepCursors {
-    /// One of them; a walk that is not there begins anew.
+    /// Returns a cursor. `None` starts the sweep from the beginning.
     #[must_use]
     pub fn get(&self, cursor: SweepCursor) -> Option<&str> {
         self.0.iter().find(|row| row.name == cursor.name()).map(|row| row.value.as_str())
     }
 }
 
-/// Loads them in one query.
+/// Loads all cursors in one query.
 pub async fn all(db: &Db) -> Result<SweepCursors> {
     db.all(Query::new("SELECT name, value FROM sweep_cursors")).await.map(SweepCursors)
 }
 
-/// Keeps one, or forgets it.
+/// Stores a cursor, or deletes it.
 pub async fn set(db: &Db, cursor: SweepCursor, value: Option<&str>) -> Result<()> {
     let query = match value {
         None => Query::new("DELETE FROM sweep_cursors WHERE name = ?1").bind(cursor.name()),

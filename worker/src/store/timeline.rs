@@ -1,11 +1,11 @@
-//! Rows that the timelines of the admin area are made of.
+//! Queries for the admin area's timelines.
 
 use domain::limits::TIMELINE_ENTRIES;
 
 use crate::store::db::Query;
 
-/// An accepted video with the mail about it: one about it alone before a digest, and the client's own before another
-/// recipient's. The subject of a daily digest holds when it is due; it tells of what was delivered since it was queued.
+/// An accepted video with its mail: its own mail before a digest, and the client's own before another recipient's. A
+/// daily digest's subject contains when it is due; it covers deliveries since it was queued.
 #[must_use]
 pub fn submission(id: &str) -> Query {
     Query::new(
@@ -31,7 +31,7 @@ pub fn submission(id: &str) -> Query {
     ).bind(id)
 }
 
-/// Every try to deliver it, oldest first.
+/// Every attempt to deliver a submission, oldest first.
 #[must_use]
 pub fn deliveries(submission_id: &str) -> Query {
     Query::new(
@@ -53,13 +53,13 @@ macro_rules! attempt_sql {
     };
 }
 
-/// An attempt that became no submission.
+/// An attempt without a submission.
 #[must_use]
 pub fn attempt(id: &str) -> Query {
     Query::new(attempt_sql!("WHERE a.id = ?1")).bind(id)
 }
 
-/// The attempts of a customer at a client, oldest first.
+/// A customer's attempts at a client, oldest first.
 #[must_use]
 pub fn attempts_of_customer(client_id: &str, customer_hash: &str) -> Query {
     Query::new(attempt_sql!("WHERE a.customer_hash = ?2 AND a.client_id = ?1 ORDER BY a.ended_at LIMIT ?3"))
@@ -68,7 +68,7 @@ pub fn attempts_of_customer(client_id: &str, customer_hash: &str) -> Query {
         .bind(TIMELINE_ENTRIES)
 }
 
-/// An upload that nobody has finished yet.
+/// An unfinished upload.
 #[must_use]
 pub fn upload(id: &str) -> Query {
     Query::new(
@@ -111,7 +111,7 @@ pub fn videos_of_client(client_id: &str) -> Query {
     ).bind(client_id).bind(TIMELINE_ENTRIES)
 }
 
-/// The newest attempts at a business that became no submission.
+/// The newest attempts at a business.
 #[must_use]
 pub fn attempts_of_client(client_id: &str) -> Query {
     Query::new(
@@ -149,7 +149,7 @@ pub fn payouts_of_partner(affiliate_id: &str) -> Query {
     ).bind(affiliate_id).bind(TIMELINE_ENTRIES)
 }
 
-/// A payment of a month, by its invoice's id.
+/// A monthly payment, by its invoice's id.
 #[must_use]
 pub fn payment(id: &str) -> Query {
     Query::new(
@@ -160,7 +160,7 @@ pub fn payment(id: &str) -> Query {
     ).bind(id)
 }
 
-/// A payment for more credits, by its purchase's id.
+/// A payment for credits, by its checkout session's id.
 #[must_use]
 pub fn top_up(id: &str) -> Query {
     Query::new(
@@ -170,7 +170,7 @@ pub fn top_up(id: &str) -> Query {
     ).bind(id)
 }
 
-/// A mail, and when the video that it is about was watched.
+/// A mail, and when its video was watched.
 #[must_use]
 pub fn mail(id: &str) -> Query {
     Query::new(

@@ -1,4 +1,4 @@
-//! `top_ups`: credits that were bought beside a plan.
+//! `top_ups`: credits bought in addition to a plan.
 
 use domain::api::payments::DoubtfulTopUp;
 use domain::credits::CreditReason;
@@ -12,11 +12,11 @@ use crate::store::client_day;
 use crate::store::credit_ledger::{self, Change};
 use crate::store::db::{Db, Query};
 
-/// A top-up that was paid for; UTC milliseconds.
+/// A paid top-up; UTC milliseconds.
 pub struct TopUp<'a> {
-    /// Of the checkout session.
+    /// Id of the checkout session.
     pub id: &'a str,
-    /// Whose it is, where that is known.
+    /// Its client, if known.
     pub client_id: Option<&'a str>,
     pub email: &'a str,
     pub amount_pence: u32,
@@ -25,21 +25,21 @@ pub struct TopUp<'a> {
     /// Why nobody got the credits, for an admin.
     pub problem: Option<&'a str>,
     pub paid_at: i64,
-    /// The provider's.
+    /// Id of Stripe's invoice.
     pub invoice: Option<&'a str>,
-    /// The part of the money that is gone.
+    /// The refunded and disputed parts.
     pub returned: ReturnedPence,
 }
 
-// Whether the credits of a top-up `t` belong to the month that runs of a client `c`, which has not let them lapse.
+// Whether the credits of a top-up `t` belong to the current month of a client `c`, so that they have not lapsed.
 macro_rules! of_this_month_sql {
     () => {
         "coalesce(t.counts_from, t.paid_at) >= coalesce(c.month_from, 0)"
     };
 }
 
-/// Notes a top-up, and gives its credits, once. They belong to the month in which they were paid: where that is over, they lapse at
-/// once, as they would have with its end.
+/// Stores a top-up and adds its credits. Idempotent. The credits belong to the month of payment: if that is over, they
+/// lapse at once, as they would have at its end.
 #[must_use]
 pub fn give(top_up: &TopUp<'_>, now: i64) -> Vec<Query> {
     let noted = Query::new(
@@ -63,7 +63,7 @@ pub fn give(top_up: &TopUp<'_>, now: i64) -> Vec<Query> {
     statements
 }
 
-/// Brings the invoice, refunds and disputes of a top-up up to date.
+/// Updates the invoice, refunds and disputes of a top-up.
 fn record_money(top_up: &TopUp<'_>) -> Query {
     Query::new(
         "UPDATE top_ups SET invoice = ?2, refunded_pence = ?3, disputed_pence = ?4, dispute = ?5, inquired_pence = ?6,
@@ -80,7 +80,7 @@ fn record_money(top_up: &TopUp<'_>) -> Query {
     .bind(top_up.returned.needs_answer)
 }
 
-/// Has it read again a day later, as long as its money can move: until a bank can take it back no more, and has decided.
+/// Schedules the next read for tomorrow, as long as the money can move: until it can no longer be disputed and no dispute is open.
 fn plan_next_reading(id: &str, now: i64) -> Query {
     Query::new(
         "UPDATE top_ups SET next_reading_at = iif(paid_at > ?3 OR dispute = 'open' OR inquired_pence > 0, ?2, NULL) WHERE id = ?1",
@@ -90,7 +90,7 @@ fn plan_next_reading(id: &str, now: i64) -> Query {
     .bind(now.saturating_sub(days(DISPUTE_DAYS)))
 }
 
-/// Gives a doubtful top-up to a client that an admin names, once. Its credits belong to the month in which the admin decides.
+/// Assigns a doubtful top-up to a client that an admin names, once. Its credits belong to the month of that decision.
 #[must_use]
 pub fn assign(top_up: &Doubtful, client_id: &str, credits: u32, now: i64) -> Vec<Query> {
     let assigned = Query::new(
@@ -120,7 +120,7 @@ fn credit_after_change(id: &str, client_id: &str, credits: u32, now: i64) -> [Qu
     ]
 }
 
-/// Lets the credits lapse that the statements before have given, where their month is over.
+/// Makes the credits just added lapse, if their month is over.
 fn lapse_after_change(id: &str, client_id: &str, now: i64) -> [Query; 4] {
     let lapsed = Query::new(concat!(
         "UPDATE top_ups AS t SET given_credits = 0
@@ -141,7 +141,8 @@ fn lapse_after_change(id: &str, client_id: &str, now: i64) -> [Query; 4] {
     ]
 }
 
-// The next source of credit changes for a top-up `t` of a client `c` by a reason: its money may go and come more than once.
+// The next ledger source for a top-up `t` of a client `c` by a reason. Numbered, because its money may be returned and
+// restored more than once.
 macro_rules! next_source_sql {
     ($reason:literal) => {
         concat!(
@@ -152,7 +153,7 @@ macro_rules! next_source_sql {
     };
 }
 
-/// Takes the credits of a top-up back whose money went back, once: what is left of them, if they belong to the month that runs.
+/// Takes back the credits of a returned top-up, once: the unused ones, if they belong to the current month.
 #[must_use]
 pub fn take_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
     let noted = Query::new(concat!(
@@ -182,8 +183,8 @@ pub fn take_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
     vec![noted, ledger, count_after_ledger(client_id), client_day::record_credits_after_change(client_id, now)]
 }
 
-/// Gives the credits back that were taken as a top-up's money went back, once it came again. They belong to the month that runs by now:
-/// a bank takes weeks to decide.
+/// Restores the credits taken back, once the returned money was paid again. They belong to the current month, because a
+/// bank takes weeks to decide.
 #[must_use]
 pub fn give_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
     let noted = Query::new(
@@ -210,7 +211,7 @@ pub fn give_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
     vec![noted, ledger, count_after_ledger(client_id), client_day::record_credits_after_change(client_id, now)]
 }
 
-/// Counts the change that the statement before has written to the ledger; without one it changes nothing.
+/// Applies the change that the previous statement wrote to the ledger. No-op if it wrote none.
 fn count_after_ledger(client_id: &str) -> Query {
     Query::new(
         "UPDATE clients
@@ -221,7 +222,7 @@ fn count_after_ledger(client_id: &str) -> Query {
     .bind(client_id)
 }
 
-/// A top-up of which nobody knows whose it is.
+/// A top-up without a client.
 #[derive(Deserialize)]
 pub struct Doubtful {
     pub id: String,
@@ -230,7 +231,7 @@ pub struct Doubtful {
     pub currency: String,
 }
 
-/// One that waits for an admin.
+/// Returns a top-up that waits for an admin.
 pub async fn doubtful(db: &Db, id: &str) -> Result<Option<Doubtful>> {
     let query = Query::new(
         "SELECT id, email, amount_pence, currency FROM top_ups WHERE id = ?1 AND problem IS NOT NULL AND returned_at IS NULL",
@@ -238,7 +239,7 @@ pub async fn doubtful(db: &Db, id: &str) -> Result<Option<Doubtful>> {
     db.first(query.bind(id)).await
 }
 
-/// Records once that an admin gives one back that is nobody's.
+/// Records, once, that an admin refunds an unassigned top-up.
 #[must_use]
 pub fn ask_for_refund(id: &str, now: i64) -> Query {
     Query::new(
@@ -249,13 +250,13 @@ pub fn ask_for_refund(id: &str, now: i64) -> Query {
     .bind(now)
 }
 
-/// Takes that back: Stripe refuses for good.
+/// Withdraws that request, after a final refusal from Stripe.
 #[must_use]
 pub fn withdraw_refund(id: &str) -> Query {
     Query::new("UPDATE top_ups SET refund_asked_at = NULL WHERE id = ?1 AND returned_at IS NULL").bind(id)
 }
 
-/// A top-up that an admin has given back.
+/// A top-up refunded by an admin.
 #[derive(Deserialize)]
 pub struct RefundedTopUp {
     pub email: String,
@@ -274,23 +275,23 @@ macro_rules! refunded_top_up_sql {
     };
 }
 
-/// One of them, or nothing.
+/// Returns a refunded top-up.
 pub async fn refunded(db: &Db, id: &str) -> Result<Option<RefundedTopUp>> {
     db.first(Query::new(refunded_top_up_sql!("")).bind(id)).await
 }
 
-/// The same, as long as its buyer was not told.
+/// Returns a refunded top-up, if its buyer was not notified.
 pub async fn untold_refund(db: &Db, id: &str) -> Result<Option<RefundedTopUp>> {
     db.first(Query::new(refunded_top_up_sql!(" AND refund_told_at IS NULL")).bind(id)).await
 }
 
-/// Records that its buyer was told.
+/// Records that its buyer was notified.
 #[must_use]
 pub fn mark_refund_notified(id: &str, now: i64) -> Query {
     Query::new("UPDATE top_ups SET refund_told_at = ?2 WHERE id = ?1 AND refund_told_at IS NULL").bind(id).bind(now)
 }
 
-/// Those that wait for an admin, the newest first, a bounded number of them.
+/// Returns the top-ups that wait for an admin, newest first, up to `DOUBTS_SHOWN`.
 pub async fn in_doubt(db: &Db) -> Result<Vec<DoubtfulTopUp>> {
     let query = Query::new(
         "SELECT id, email, amount_pence, currency, problem, paid_at FROM top_ups
@@ -299,7 +300,7 @@ pub async fn in_doubt(db: &Db) -> Result<Vec<DoubtfulTopUp>> {
     db.all(query.bind(DOUBTS_SHOWN)).await
 }
 
-/// The client that has a top-up, where that is known; why an admin has to decide; and when its money went back, where it did.
+/// A top-up's client, if known; why an admin has to decide; and when its money was returned.
 #[derive(Deserialize)]
 pub struct Holder {
     pub client_id: Option<String>,
@@ -307,23 +308,23 @@ pub struct Holder {
     pub returned_at: Option<i64>,
 }
 
-/// That of a top-up; nothing where it is not noted.
+/// Returns the holder of a stored top-up.
 pub async fn holder(db: &Db, id: &str) -> Result<Option<Holder>> {
     db.first(Query::new("SELECT client_id, problem, returned_at FROM top_ups WHERE id = ?1").bind(id)).await
 }
 
-/// Records that Stripe is asked about a top-up: if that fails, others are asked about before it is again.
+/// Records that a top-up is being read from Stripe, so that a failing one does not block others.
 pub async fn asked(db: &Db, id: &str, now: i64) -> Result<()> {
     db.idempotent_change(plan_next_reading(id, now)).await.map(drop)
 }
 
-/// Top-ups that Stripe is to be asked about by now, the longest overdue first, a bounded number of them.
+/// Returns up to `SUBSCRIPTIONS_READ` top-ups due to be read from Stripe, longest overdue first.
 pub async fn due_for_reading(db: &Db, now: i64) -> Result<Vec<String>> {
     let query = Query::new("SELECT id FROM top_ups WHERE next_reading_at <= ?1 ORDER BY next_reading_at, id LIMIT ?2");
     db.ids(query.bind(now).bind(SUBSCRIPTIONS_READ)).await
 }
 
-/// Which of these purchases are not noted. `ids` is a JSON array.
+/// Returns those of these purchases that are not stored. `ids` is a JSON array.
 pub async fn unknown(db: &Db, ids: &str) -> Result<Vec<String>> {
     let query = Query::new(
         "SELECT wanted.value AS id FROM json_each(?1) AS wanted

@@ -11,37 +11,37 @@ use serde::Deserialize;
 use crate::error::{Error, Result};
 use crate::store::db::{Db, Query};
 
-/// Whether a text can be an upload's id: 32 hex digits.
+/// Whether a text has the form of an upload's id: 32 hex digits.
 #[must_use]
 pub fn is_id(text: &str) -> bool {
     text.len() == 32 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
-/// A video on its way in.
+/// An upload that is not yet accepted.
 #[derive(Deserialize)]
 pub struct Upload {
     pub client_id: String,
-    /// How many bytes it will have.
+    /// Its final size in bytes.
     pub declared_length: u64,
     pub status: UploadStatus,
     /// UTC milliseconds.
     pub expires_at: i64,
     created_at: i64,
-    /// Until when a writer has its turn, unless it ends it before; in the past where there is none.
+    /// Until when a writer holds the lease; in the past if none does.
     pub writer_until: i64,
-    /// The SHA-256 of its bytes in hex, where one request brought all of them.
+    /// SHA-256 of its bytes in hex, if a single request sent all of them.
     pub sha256: Option<String>,
     chunk_sizes: Option<String>,
 }
 
 impl Upload {
-    /// The lengths of its chunks in bytes, from the first on, as far as its writers have noted them: more may be stored.
+    /// Sizes of its chunks in bytes, from the first on, as far as recorded. More may be stored.
     #[must_use]
     pub fn chunk_sizes(&self) -> Vec<u64> {
         chunk_sizes(self.chunk_sizes.as_deref())
     }
 
-    /// Whether bytes can be added to it.
+    /// Whether it accepts bytes.
     #[must_use]
     pub fn is_open(&self, now: i64) -> bool {
         self.status == UploadStatus::Open && self.expires_at > now
@@ -54,27 +54,27 @@ impl Upload {
     }
 }
 
-/// The lengths of chunks, as `chunk_sizes` notes them.
+/// Parses a `chunk_sizes` column.
 #[must_use]
 pub fn chunk_sizes(noted: Option<&str>) -> Vec<u64> {
     noted.and_then(|sizes| serde_json::from_str(sizes).ok()).unwrap_or_default()
 }
 
-/// What a new upload is.
+/// An upload to create.
 pub struct NewUpload<'a> {
     pub id: &'a str,
     pub client_id: &'a str,
     pub ip_hash: &'a str,
-    /// Its length in bytes.
+    /// Size in bytes.
     pub declared_length: u64,
     pub content_type: &'a str,
-    /// Keyed hash of the customer's address; empty where nothing brought one.
+    /// Keyed hash of the customer's address; empty if none was sent.
     pub customer_hash: &'a str,
-    /// How many may move beside it.
+    /// Limits of concurrent uploads.
     pub places: UploadPlaces,
 }
 
-// Whether there is room among the uploads that are moving: resumable ones, and large ones in the body of a form.
+// Whether the limits of active uploads allow another: of resumable ones, and of large ones in the body of a form.
 macro_rules! moving_sql {
     ($start:literal, $end:literal) => {
         concat!(
@@ -92,12 +92,11 @@ macro_rules! moving_sql {
     };
 }
 
-/// Opens an upload, unless its address, its network or the client has too many that are moving. Of those that lie still empty
-/// ones make room first, then those that moved longest ago: nobody can take all places by leaving uploads behind. `writer` has the
-/// right to write to it at once.
+/// Opens an upload, unless its address, its network or the client has too many active ones. Among idle ones, empty ones expire
+/// first, then those idle longest: nobody can use up all places by abandoning uploads. `writer` gets the lease at once.
 ///
 /// # Errors
-/// [`Error::TooManyUploads`]; [`Error::UploadLocked`] where there is one of this id, [`Error::UploadExpired`] where there was.
+/// [`Error::TooManyUploads`]; [`Error::UploadLocked`] if an upload with this id is open, [`Error::UploadExpired`] if one existed.
 pub async fn open(db: &Db, new: &NewUpload<'_>, writer: Option<&str>, now: i64) -> Result<Upload> {
     let expires_at = now.saturating_add(EMPTY_UPLOAD_MS);
     let insert = Query::new(moving_sql!(
@@ -162,8 +161,8 @@ pub async fn open(db: &Db, new: &NewUpload<'_>, writer: Option<&str>, now: i64) 
     })
 }
 
-/// Notes that a request's body is bringing a video, so that whatever happens to the request its bytes are known. A small
-/// one is through in a moment; any other takes a place among those that are moving.
+/// Records that a request's body carries a video, so that its bytes are known whatever happens to the request. A small
+/// one needs no place, because it is stored in a moment; a large one takes a place among the active uploads.
 ///
 /// # Errors
 /// [`Error::TooManyUploads`].
@@ -195,7 +194,7 @@ pub async fn receive(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<()> {
     if db.change(query).await? == 1 { Ok(()) } else { Err(Error::TooManyUploads) }
 }
 
-/// Notes that bytes of such a body still come. Once none do, for whatever reason, the sweeper removes what has come.
+/// Extends the expiry of such an upload while bytes arrive. Once none do, the sweeper removes the stored ones.
 pub async fn extend_receiving(db: &Db, id: &str, now: i64) -> Result<()> {
     let query = Query::new(
         "UPDATE uploads SET moved_at = iif(moved_at > 0, ?2, 0), expires_at = ?2 + ?3 WHERE id = ?1 AND status = 'receiving'",
@@ -203,7 +202,7 @@ pub async fn extend_receiving(db: &Db, id: &str, now: i64) -> Result<()> {
     db.idempotent_change(query.bind(id).bind(now).bind(EMPTY_UPLOAD_MS)).await.map(drop)
 }
 
-/// An upload by its id.
+/// Returns an upload by its id.
 pub async fn get(db: &Db, id: &str) -> Result<Option<Upload>> {
     let query = Query::new(
         "SELECT client_id, declared_length, status, expires_at, created_at, writer_until, sha256, chunk_sizes
@@ -212,10 +211,10 @@ pub async fn get(db: &Db, id: &str) -> Result<Option<Upload>> {
     db.first(query.bind(id)).await
 }
 
-/// An upload that expires so much later than it has to is not written anew for that.
+/// An expiry within this of the wanted one is not updated.
 const EXPIRY_TOLERANCE_MS: i64 = MINUTE_MS;
 
-// The index of what expires is written whenever a statement names the column, whatever the value.
+// SQLite rewrites the index of expiries whenever a statement names the column, whatever the value.
 macro_rules! lease_sql {
     ($more:literal) => {
         concat!(
@@ -226,8 +225,8 @@ macro_rules! lease_sql {
     };
 }
 
-/// Takes the right to write for a short while; says whether it was free. Whoever begins to write to an empty upload has about as long as who
-/// has just opened one: a slow line takes its time for the first bytes. `expires_at`: when the upload does.
+/// Acquires the write lease for a short while. Returns whether it was free. An empty upload then lives about as long as
+/// a new one, because a slow connection takes time for the first bytes. `expires_at` is the upload's present expiry.
 pub async fn acquire_lease(db: &Db, id: &str, writer: &str, expires_at: i64, now: i64) -> Result<bool> {
     let lives_on = expires_at > now.saturating_add(EMPTY_UPLOAD_MS).saturating_sub(EXPIRY_TOLERANCE_MS);
     let query =
@@ -237,8 +236,8 @@ pub async fn acquire_lease(db: &Db, id: &str, writer: &str, expires_at: i64, now
     Ok(db.idempotent_change(query).await? == 1)
 }
 
-/// Keeps the right to write of one who has just stored bytes; says whether it was still theirs, or free. An upload with bytes can be resumed
-/// for its whole lifetime, which is noted where it `extends` it.
+/// Renews the lease of a writer that has just stored bytes. Returns whether the writer still held it, or it was free.
+/// An upload with bytes can be resumed for its whole lifetime, which `extends` stores.
 pub async fn renew_lease(db: &Db, id: &str, writer: &str, extends: bool, now: i64) -> Result<bool> {
     let query = Query::new(if extends {
         lease_sql!(", moved_at = ?4, expires_at = max(expires_at, created_at + ?5)")
@@ -250,19 +249,19 @@ pub async fn renew_lease(db: &Db, id: &str, writer: &str, extends: bool, now: i6
     Ok(db.idempotent_change(query).await? == 1)
 }
 
-/// What a writer has stored.
+/// The chunks that a writer has stored.
 pub struct StoredChunks<'a> {
-    /// When; UTC milliseconds.
+    /// When it stored them; UTC milliseconds.
     pub at: i64,
-    /// Those of all chunks from the first on, others' included.
+    /// Sizes of all chunks from the first on, including other writers'.
     pub chunk_sizes: &'a [u64],
-    /// Whether the upload lives longer by it.
+    /// Whether they extend the upload's lifetime.
     pub extends: bool,
-    /// Of all bytes, where this writer has brought them all.
+    /// SHA-256 of all bytes, if this writer sent them all.
     pub sha256: Option<&'a str>,
 }
 
-/// Gives the right to write back; says whether this writer still had it. Requests that stored nothing keep no upload moving.
+/// Releases the write lease. Returns whether this writer still held it. Requests that stored nothing do not keep an upload active.
 pub async fn release_lease(db: &Db, id: &str, writer: &str, stored: Option<&StoredChunks<'_>>) -> Result<bool> {
     let Some(StoredChunks { at, chunk_sizes, extends, sha256 }) = stored else {
         let query = Query::new("UPDATE uploads SET writer = NULL, writer_until = 0 WHERE id = ?1 AND writer = ?2");
@@ -281,14 +280,14 @@ pub async fn release_lease(db: &Db, id: &str, writer: &str, stored: Option<&Stor
     Ok(db.change(query).await? == 1)
 }
 
-/// Forgets an upload that was not accepted; says whether it was there.
+/// Deletes an unaccepted upload. Returns whether it existed.
 pub async fn delete_unaccepted(db: &Db, id: &str) -> Result<bool> {
     let query = Query::new("DELETE FROM uploads WHERE id = ?1 AND status IN ('open', 'receiving')");
     Ok(db.change(query.bind(id)).await? == 1)
 }
 
-/// Lets go of the uploads that an erased customer has not finished: those that lie still expire, and one that is moving no
-/// longer says whose it is. Only with the erasure's record.
+/// Releases an erased customer's unfinished uploads: idle ones expire, active ones lose the customer's hash. Only if
+/// the erasure's record exists.
 #[must_use]
 pub fn release_of_customer(client_id: &str, customer_hash: &str, record_id: &str, now: i64) -> Query {
     Query::new(
@@ -305,7 +304,7 @@ pub fn release_of_customer(client_id: &str, customer_hash: &str, record_id: &str
     .bind(now.saturating_sub(UPLOAD_MOVES_MS))
 }
 
-/// Which of these ids have a row that still needs its bytes. `ids` is a JSON array.
+/// Returns those of these ids whose bytes are still needed. `ids` is a JSON array.
 pub async fn referenced_ids(db: &Db, ids: &str) -> Result<Vec<String>> {
     let query = Query::new(
         "SELECT u.id FROM json_each(?1) AS wanted JOIN uploads u ON u.id = wanted.value WHERE u.status <> 'cleared'",
@@ -313,7 +312,7 @@ pub async fn referenced_ids(db: &Db, ids: &str) -> Result<Vec<String>> {
     db.ids(query.bind(ids)).await
 }
 
-/// Forgets the SHA-256 of an upload whose bytes are about to change.
+/// Clears the SHA-256 of an upload whose bytes are about to change.
 pub async fn clear_digest(db: &Db, id: &str) -> Result<()> {
     let query = Query::new("UPDATE uploads SET sha256 = NULL WHERE id = ?1 AND status = 'open'");
     db.idempotent_change(query.bind(id)).await.map(drop)

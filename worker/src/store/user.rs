@@ -6,27 +6,26 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// What signing in needs of an account.
+/// The fields of an account that sign-in needs.
 #[derive(Deserialize)]
 pub struct Account {
     pub id: String,
     pub email: String,
-    /// A PHC string; none before the first password.
+    /// A PHC string. `None` before the first password.
     pub password_hash: Option<String>,
     disabled: u8,
     pub totp_seed: Option<String>,
-    /// One that waits for its first code.
+    /// A seed that waits for its first code.
     pub totp_new_seed: Option<String>,
-    /// Until when the password works that an admin handed over; none for one of the user's own.
+    /// Until when an admin's temporary password works. `None` if the user chose the password.
     pub temporary_until: Option<i64>,
-    /// The business's name, as the account knows it.
+    /// The business's name in the account.
     pub company_name: Option<String>,
     is_admin: u8,
     is_affiliate: u8,
 }
 
 impl Account {
-    /// Whether the account is disabled.
     #[must_use]
     pub fn disabled(&self) -> bool {
         self.disabled != 0
@@ -36,13 +35,13 @@ impl Account {
         Roles { admin: self.is_admin != 0, affiliate: self.is_affiliate != 0 }
     }
 
-    /// Whether the user has a role beside being a client's.
+    /// Whether the user has a role other than a client's.
     #[must_use]
     pub fn has_a_role(&self) -> bool {
         self.roles().any()
     }
 
-    /// Whether the user may enter an area at all.
+    /// Whether the user may enter an area.
     #[must_use]
     pub fn may_enter(&self, area: Area) -> bool {
         self.roles().may_enter(area)
@@ -61,31 +60,30 @@ macro_rules! account_sql {
     };
 }
 
-/// The account of an address, whatever the case of its letters.
+/// Returns the account of an address, ignoring case.
 pub async fn by_email(db: &Db, email: &str) -> Result<Option<Account>> {
     db.first(Query::new(account_sql!("WHERE email = ?1")).bind(email)).await
 }
 
-/// An account by its id.
+/// Returns an account by its id.
 pub async fn by_id(db: &Db, id: &str) -> Result<Option<Account>> {
     db.first(Query::new(account_sql!("WHERE id = ?1")).bind(id)).await
 }
 
-/// The account that signs in to a client.
+/// Returns the account that signs in to a client.
 pub async fn of_client(db: &Db, client_id: &str) -> Result<Option<Account>> {
     db.first(Query::new(account_sql!("WHERE id = (SELECT user_id FROM clients WHERE id = ?1)")).bind(client_id)).await
 }
 
 /// A user without a password yet.
 pub struct NewUser<'a> {
-    /// Its id, where the address has no user yet.
+    /// Id for a new user; unused if the address has one.
     pub id: &'a str,
     pub email: &'a str,
     pub company_name: &'a str,
 }
 
-/// Gives a client without a user the one of its address, new if need be. One that signs in to another client
-/// already is not given.
+/// Assigns the user of an address to a client without one, creating it if needed. Not if that user signs in to another client.
 #[must_use]
 pub fn assign_to_client(new: &NewUser<'_>, client_id: &str, now: i64) -> Vec<Query> {
     let user = Query::new(
@@ -110,7 +108,7 @@ pub async fn has_client(db: &Db, id: &str) -> Result<bool> {
     db.has_row(query.bind(id)).await
 }
 
-/// The addresses of those who may see everything, a few of them.
+/// Returns the addresses of up to ten admins.
 pub async fn admin_emails(db: &Db) -> Result<Vec<String>> {
     #[derive(Deserialize)]
     struct Address {
@@ -124,7 +122,7 @@ pub async fn admin_emails(db: &Db) -> Result<Vec<String>> {
     Ok(rows.into_iter().map(|row| row.email).collect())
 }
 
-/// Writes a user with a password that an admin hands over.
+/// Inserts a user with a temporary password from an admin.
 #[must_use]
 pub fn insert_with_temporary_password(new: &NewUser<'_>, hash: &str, until: i64, now: i64) -> Query {
     Query::new(
@@ -139,9 +137,8 @@ pub fn insert_with_temporary_password(new: &NewUser<'_>, hash: &str, until: i64,
     .bind(now)
 }
 
-/// A client's user signs in with the client's address: where it has done so, it follows a correction of it. Whatever
-/// was opened for whoever holds the wrong address ends: sessions, links, and a password that an admin handed over.
-/// Nothing happens unless the client has the new address.
+/// Moves a user's login to its client's corrected address. Ends everything opened for the wrong address: sessions,
+/// links and a temporary password. No-op unless the client has the new address.
 #[must_use]
 pub fn sync_email(user_id: &str, client_id: &str, after: &str, now: i64) -> Vec<Query> {
     let on_client = |sql| Query::new(sql).bind(user_id).bind(client_id).bind(after);
@@ -163,7 +160,7 @@ pub fn sync_email(user_id: &str, client_id: &str, after: &str, now: i64) -> Vec<
     ]
 }
 
-/// The company's name that a user's account knows follows the client's.
+/// Copies the client's company name to its user's account.
 #[must_use]
 pub fn sync_company_name(client_id: &str) -> Query {
     Query::new(
@@ -173,7 +170,7 @@ pub fn sync_company_name(client_id: &str) -> Query {
     .bind(client_id)
 }
 
-/// Sets a password: every session and every open link of the user ends.
+/// Sets a password and ends every session and open link of the user.
 #[must_use]
 pub fn set_password(id: &str, hash: &str, now: i64) -> Vec<Query> {
     vec![
@@ -187,27 +184,27 @@ pub fn set_password(id: &str, hash: &str, now: i64) -> Vec<Query> {
     ]
 }
 
-/// Notes that a code's step was taken; says whether it was newer than every one before.
+/// Records a code's step. Returns whether it is newer than all earlier ones.
 pub async fn consume_totp_step(db: &Db, id: &str, step: i64) -> Result<bool> {
     let query = Query::new("UPDATE users SET totp_last_step = ?2 WHERE id = ?1 AND totp_last_step < ?2");
     Ok(db.change(query.bind(id).bind(step)).await? == 1)
 }
 
-/// Spends a recovery code; says whether it was there to be spent.
+/// Uses a recovery code. Returns whether it was unused.
 pub async fn consume_recovery_code(db: &Db, id: &str, code_hash: &str, now: i64) -> Result<bool> {
     let query =
         Query::new("UPDATE recovery_codes SET used_at = ?3 WHERE user_id = ?1 AND code_hash = ?2 AND used_at IS NULL");
     Ok(db.change(query.bind(id).bind(code_hash).bind(now)).await? == 1)
 }
 
-/// Keeps a seed that waits for its first code.
+/// Stores a seed that waits for its first code.
 pub async fn begin_totp(db: &Db, id: &str, seed: &str) -> Result<()> {
     let query = Query::new("UPDATE users SET totp_new_seed = ?2 WHERE id = ?1");
     db.idempotent_change(query.bind(id).bind(seed)).await.map(drop)
 }
 
-/// Makes the waiting seed the second factor, gives the user new recovery codes, ends every session and does `then`, all
-/// or nothing. Says whether the seed still waited: of two confirmations side by side the second changes nothing.
+/// Activates the waiting seed, replaces the recovery codes, ends every session and runs `then`, in one transaction.
+/// Returns whether the seed was still waiting: the second of two concurrent confirmations changes nothing.
 pub async fn confirm_totp(db: &Db, confirmed: &ConfirmedTotp<'_>, then: Vec<Query>) -> Result<bool> {
     let user = Query::new(
         "UPDATE users SET totp_seed = totp_new_seed, totp_new_seed = NULL, totp_last_step = ?3
@@ -233,7 +230,7 @@ pub async fn confirm_totp(db: &Db, confirmed: &ConfirmedTotp<'_>, then: Vec<Quer
     if waits { Err(error) } else { Ok(false) }
 }
 
-/// What [`confirm_totp`] writes.
+/// The values that [`confirm_totp`] stores.
 pub struct ConfirmedTotp<'a> {
     pub user_id: &'a str,
     pub seed: &'a str,
@@ -242,7 +239,7 @@ pub struct ConfirmedTotp<'a> {
     pub code_hashes: &'a str,
 }
 
-/// Ends the second factor.
+/// Disables the second factor and deletes the recovery codes.
 pub async fn end_totp(db: &Db, id: &str) -> Result<()> {
     let user = Query::new("UPDATE users SET totp_seed = NULL, totp_new_seed = NULL WHERE id = ?1").bind(id);
     let codes = Query::new("DELETE FROM recovery_codes WHERE user_id = ?1").bind(id);

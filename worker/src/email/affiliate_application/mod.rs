@@ -1,4 +1,4 @@
-//! To admins: somebody wants to be a partner.
+//! To admins: a new partner application.
 
 use domain::affiliate::AffiliateStatus;
 use domain::plain_text::without_links;
@@ -12,7 +12,7 @@ use crate::store::email::Email;
 
 mail!({ name: String, email: String, tier: u8, sponsor: Option<String>, page: String } "email/affiliate_application/subject.txt" "email/affiliate_application/text.txt" "email/affiliate_application/message.html");
 
-/// Composes the mail, whose subject begins with the application's id; nothing where it was decided.
+/// Composes the mail; its subject id begins with the application's id. `None` if the application was decided.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let id = mail.subject_id.split('/').next().unwrap_or_default();
     let found = affiliate::get(&app.db, id).await?;

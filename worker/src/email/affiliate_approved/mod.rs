@@ -1,4 +1,4 @@
-//! To a new partner: the promo code, and the link that sets the password.
+//! To a new partner: the promo code, and the link to set the password.
 
 use domain::affiliate::AffiliateStatus;
 use domain::comparable::email_address;
@@ -18,8 +18,8 @@ use crate::store::{affiliate, user};
 
 mail!({ first_name: String, code: String, discount: String, referral: String, link: String, life: String, email: String, is_active: bool } "email/affiliate_approved/subject.txt" "email/affiliate_approved/text.txt" "email/affiliate_approved/message.html");
 
-/// Composes the mail with a link created now: no row ever holds one. Its subject is the partner's id; nothing where the account signs in
-/// with another address by now.
+/// Composes the mail with a link created on sending, because no row may hold one. Its subject id is the partner's id.
+/// `None` if the account's email address has changed or the account is disabled.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Some(found) = affiliate::get(&app.db, &mail.subject_id).await? else { return Ok(None) };
     let (Some(user_id), Some(code)) = (found.user_id, found.stripe_coupon_id) else { return Ok(None) };

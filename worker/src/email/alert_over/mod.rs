@@ -1,4 +1,4 @@
-//! To admins: what could not wait is over.
+//! To admins: an alert has ended.
 
 use domain::date::time_in_words;
 use domain::pages::ADMIN_OPERATIONS;
@@ -12,7 +12,7 @@ use crate::store::email::Email;
 
 mail!({ title: String, began: String, ended: String, page: String } "email/alert_over/subject.txt" "email/alert_over/text.txt" "email/alert_over/message.html");
 
-/// Composes the mail, whose subject begins with the alert's id.
+/// Composes the mail; its subject id begins with the alert's id.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let id = mail.subject_id.split('/').next().unwrap_or_default();
     let Some(alert) = alert::get(&app.db, id).await? else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! To whoever has applied to be a partner: the address was typed into an application again.
+//! To a partner or applicant: somebody entered their address into another application.
 
 use domain::affiliate::AffiliateStatus;
 
@@ -11,7 +11,7 @@ use crate::store::email::Email;
 
 mail!({ is_pending: bool, page: String } "email/application_repeated/subject.txt" "email/application_repeated/text.txt" "email/application_repeated/message.html");
 
-/// Composes the mail, whose subject begins with the partner's id; nothing where the partner is erased.
+/// Composes the mail; its subject id begins with the partner's id. `None` if the partner is erased.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let id = mail.subject_id.split('/').next().unwrap_or_default();
     let Some(found) = affiliate::get(&app.db, id).await? else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! To a business and to admins: it paid for two subscriptions, of which one was ended.
+//! To a business and to admins: the business paid for two subscriptions, and one of them was ended.
 
 use domain::commission::in_pounds;
 
@@ -11,7 +11,7 @@ use crate::store::subscription::duplicate;
 
 mail!({ company: String, refund: String, page: String } "email/charged_twice/subject.txt" "email/charged_twice/text.txt" "email/charged_twice/message.html");
 
-/// Composes the mail, whose subject begins with the subscription that was ended.
+/// Composes the mail; its subject id begins with the id of the ended subscription.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let id = mail.subject_id.split('/').next().unwrap_or_default();
     let Some(ended) = duplicate::get(&app.db, id).await? else { return Ok(None) };

@@ -10,7 +10,7 @@ use crate::store::email::Email;
 
 mail!({ credits: Credits } "email/credits_low/subject.txt" "email/credits_low/text.txt" "email/credits_low/message.html");
 
-/// Composes the mail; nothing where there are enough again, or none.
+/// Composes the mail; `None` if the credits have been refilled or used up.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Some(credits) = credits_of(app, mail, EmailTemplate::CreditsLow).await? else { return Ok(None) };
     Values { credits }.message().map(Some)

@@ -10,7 +10,7 @@ use crate::store::email::Email;
 
 mail!({ credits: Credits } "email/credits_used_up/subject.txt" "email/credits_used_up/text.txt" "email/credits_used_up/message.html");
 
-/// Composes the mail; nothing where there are some again.
+/// Composes the mail; `None` if there are credits again.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Some(credits) = credits_of(app, mail, EmailTemplate::CreditsUsedUp).await? else { return Ok(None) };
     Values { credits }.message().map(Some)

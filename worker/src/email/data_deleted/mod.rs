@@ -1,4 +1,4 @@
-//! To a business that has left: everything is deleted.
+//! To a business that has left: all its data is deleted.
 
 use super::mail::mail;
 use super::{Leaving, Message, leaver_of};
@@ -8,7 +8,7 @@ use crate::store::email::Email;
 
 mail!({ company: String, end: String, own_drive: &'static str, page: String } "email/data_deleted/subject.txt" "email/data_deleted/text.txt" "email/data_deleted/message.html");
 
-/// Composes the mail; nothing where the plan was taken up again.
+/// Composes the mail; `None` if the plan was resumed.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Some(Leaving { company, end, own_drive, .. }) = leaver_of(app, mail).await? else { return Ok(None) };
     let page = format!("{}/clients/support", app.config.public_origin);

@@ -1,4 +1,4 @@
-//! To a business that has cancelled: everything is about to be deleted.
+//! To a business that has cancelled: all its data will soon be deleted.
 
 use super::mail::mail;
 use super::{Leaving, Message, leaver_of};
@@ -8,7 +8,7 @@ use crate::store::email::Email;
 
 mail!({ leaving: Leaving, page: String } "email/deletion_ahead/subject.txt" "email/deletion_ahead/text.txt" "email/deletion_ahead/message.html");
 
-/// Composes the mail; nothing where the plan was taken up again.
+/// Composes the mail; `None` if the plan was resumed.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Some(leaving) = leaver_of(app, mail).await? else { return Ok(None) };
     let page = format!("{}/clients/drive", app.config.public_origin);

@@ -1,5 +1,5 @@
-//! To whoever tried the demo: their own video, as a business would get it. Somebody else may have typed their address in: it
-//! says who sends it and why, carries nothing that a stranger has written, and can be stopped.
+//! To a user of the demo: their own video, as a business would receive it. Somebody else may have entered their address, so the
+//! mail says who sends it and why, contains nothing that a stranger has written, and can be unsubscribed from.
 
 use domain::retention::{DEMO_HOURS, HOUR_MS, STOP_MAILS_LINK_MS};
 use domain::submission::length;
@@ -15,7 +15,7 @@ use crate::store::submission::delivery;
 
 mail!({ video: String, erase: String, length: String, hours: u32, demo: String, stop: String } "email/demo_submission/subject.txt" "email/demo_submission/text.txt" "email/demo_submission/message.html");
 
-/// Composes the mail about a delivered demo; its subject is the submission. Nothing where its recipient wants none.
+/// Composes the mail about a delivered demo; its subject id is the submission's id. `None` if the recipient has unsubscribed.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Some(delivered) = delivery::delivered_by_id(&app.db, &mail.subject_id).await? else { return Ok(None) };
     let recipient_hash = login_subject::recipient_hash(&app.config, &mail.recipient);

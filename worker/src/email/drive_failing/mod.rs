@@ -1,4 +1,4 @@
-//! To a business and to admins: its drive takes no videos.
+//! To a business and to admins: its drive rejects videos.
 
 use super::mail::mail;
 use super::{Message, drive_of, drive_page};
@@ -8,7 +8,7 @@ use crate::store::email::Email;
 
 mail!({ company: String, drive: String, fault: String, page: String } "email/drive_failing/subject.txt" "email/drive_failing/text.txt" "email/drive_failing/message.html");
 
-/// Composes the mail; nothing where the drive works again by now.
+/// Composes the mail; `None` if the drive works again.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Some(told) = drive_of(app, mail).await? else { return Ok(None) };
     let Some(fault) = told.fault.clone() else { return Ok(None) };

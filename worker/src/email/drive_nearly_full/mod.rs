@@ -1,4 +1,4 @@
-//! To a business and to admins: there is little room left in its drive.
+//! To a business and to admins: its drive is nearly full.
 
 use super::mail::mail;
 use super::{Message, drive_of, drive_page};
@@ -8,7 +8,7 @@ use crate::store::email::Email;
 
 mail!({ company: String, drive: String, percent: u64, page: String } "email/drive_nearly_full/subject.txt" "email/drive_nearly_full/text.txt" "email/drive_nearly_full/message.html");
 
-/// Composes the mail; nothing where there is room again by now.
+/// Composes the mail; `None` if the drive has enough space again.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Some(told) = drive_of(app, mail).await? else { return Ok(None) };
     let Some(space) = told.space().filter(|space| space.is_nearly_full()) else { return Ok(None) };

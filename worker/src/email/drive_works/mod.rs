@@ -1,4 +1,4 @@
-//! To a business and to admins: its drive takes videos again.
+//! To a business and to admins: its drive accepts videos again.
 
 use super::mail::mail;
 use super::{Message, drive_of, drive_page};
@@ -8,7 +8,7 @@ use crate::store::email::Email;
 
 mail!({ company: String, drive: String, page: String } "email/drive_works/subject.txt" "email/drive_works/text.txt" "email/drive_works/message.html");
 
-/// Composes the mail; nothing where the drive has failed again by now.
+/// Composes the mail; `None` if the drive has failed again.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Some(told) = drive_of(app, mail).await?.filter(|told| told.fault.is_none()) else { return Ok(None) };
     let page = drive_page(app, &told, &mail.recipient);

@@ -1,4 +1,4 @@
-//! To an admin: the proof that jobs run and mail leaves.
+//! To an admin: proof that jobs run and mail is sent.
 
 use super::Message;
 use super::mail::mail;

@@ -1,4 +1,4 @@
-//! To admins: most of a day's mails have gone out.
+//! To admins: the daily mail quota is nearly used up.
 
 use domain::pages::ADMIN_OPERATIONS;
 
@@ -10,7 +10,7 @@ use crate::store::mail_day;
 
 mail!({ sent: u32, limit: u32, page: String } "email/mail_quota/subject.txt" "email/mail_quota/text.txt" "email/mail_quota/message.html");
 
-/// Composes the mail; nothing where there is room again.
+/// Composes the mail; `None` if the quota is no longer nearly used up.
 pub async fn compose(app: &App) -> Result<Option<Message>> {
     let day = mail_day::today(&app.db, app.now).await?;
     let Some(limit) = day.limit().filter(|_| day.is_nearly_used()) else { return Ok(None) };

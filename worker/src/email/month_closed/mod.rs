@@ -1,4 +1,4 @@
-//! To a partner: a month is closed, what it comes to, and when that is paid or why it waits.
+//! To a partner: a month is closed, with its commission and when it is paid or why it is not.
 
 use domain::commission::month::Month;
 use domain::commission::{MIN_PAYOUT_PENCE, in_pounds};
@@ -14,7 +14,7 @@ use crate::store::{affiliate, commission};
 
 mail!({ first_name: String, month: String, earned: String, pending: String, waits: String, page: String } "email/month_closed/subject.txt" "email/month_closed/text.txt" "email/month_closed/message.html");
 
-/// Its subject is the partner's id, and the month; nothing where the partner or the month's commissions are gone.
+/// Composes the mail; its subject id is the partner's id and the month. `None` if the partner or the month's commissions no longer exist.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let (id, month) = mail.subject_id.split_once('/').unwrap_or_default();
     let (Some(month), Some(partner)) = (Month::parse(month), affiliate::get(&app.db, id).await?) else {
@@ -25,7 +25,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
         return Ok(None);
     }
     let earned = commissions.iter().fold(0_i64, |sum, one| sum.saturating_add(one.commission_amount));
-    // As it will stand on the day on which this month is paid out.
+    // The balance as of the day on which this month is paid out.
     let balance = commission::balance(&app.db, id, month).await?;
     let account = partner.connect_account_id.is_some().then_some(partner.connect_ready);
     let owed = OwedBalance { pending_pence: balance.payable, payable_pence: balance.payable, account };

@@ -1,4 +1,4 @@
-//! To a buyer whose onboarding form has arrived: what happens next.
+//! To a buyer who submitted the onboarding form: the next steps.
 
 use domain::plan::DELIVERY_BUSINESS_DAYS;
 
@@ -9,7 +9,7 @@ use crate::error::Result;
 
 mail!({ support_url: String, support: String, least: u32, most: u32 } "email/onboarding_received/subject.txt" "email/onboarding_received/text.txt" "email/onboarding_received/message.html");
 
-/// Composes the mail. It repeats nothing that was typed: anybody can type any email address.
+/// Composes the mail. Contains nothing that was typed, because anybody can enter any email address.
 pub async fn compose(app: &App) -> Result<Option<Message>> {
     let (support, support_url) = support(app).await?;
     let (least, most) = DELIVERY_BUSINESS_DAYS;

@@ -1,4 +1,4 @@
-//! To a partner: the partnership has ended, and until when it earns.
+//! To a partner: the partnership has ended, and how long it still earns.
 
 use domain::commission::MIN_PAYOUT_PENCE;
 use domain::commission::activity::earns_until;
@@ -15,7 +15,7 @@ use crate::store::email::Email;
 
 mail!({ first_name: String, left: String, until: String, code: String, minimum: String, page: String } "email/partnership_ended/subject.txt" "email/partnership_ended/text.txt" "email/partnership_ended/message.html");
 
-/// Its subject begins with the partner's id; nothing where the partner was taken back.
+/// Composes the mail; its subject id begins with the partner's id. `None` if the partner was reinstated.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let id = mail.subject_id.split('/').next().unwrap_or_default();
     let Some(found) = affiliate::get(&app.db, id).await? else { return Ok(None) };

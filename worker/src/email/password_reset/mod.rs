@@ -1,4 +1,4 @@
-//! To a user: the link that replaces a forgotten password.
+//! To a user: the link to replace a forgotten password.
 
 use domain::retention::{RECOVERY_LINK_MS, in_words};
 use domain::user::{Area, LinkPurpose};
@@ -14,14 +14,15 @@ use crate::store::user;
 
 mail!({ email: String, link: String, life: String } "email/password_reset/subject.txt" "email/password_reset/text.txt" "email/password_reset/message.html");
 
-/// The parameters in the mail's row.
+/// The parameters stored in the mail's row.
 #[derive(Serialize, Deserialize)]
 pub struct Params {
     /// The login page that the link opens.
     pub area: Area,
 }
 
-/// Composes the mail with a link created now: no row ever holds one. Nothing where the address has no account that may enter there.
+/// Composes the mail with a link created on sending, because no row may hold one. `None` if no enabled account with
+/// this address may enter the area.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Params { area } = serde_json::from_str(&mail.params)?;
     let account = user::by_email(&app.db, &mail.recipient).await?;

@@ -1,4 +1,4 @@
-//! To admins: a payment is disputed with the card's bank, or the bank asks about it, and that has to be answered.
+//! To admins: a payment is disputed, the card's bank inquires about it, or the bank has decided a dispute against us.
 
 use domain::commission::in_currency;
 use domain::plain_text::without_links;
@@ -25,16 +25,17 @@ pub struct Params {
 
 const ANSWER: &str = "Answer it in Stripe under `Disputes` by the date shown there;";
 
-/// Its subject begins with the dispute's id, that of the customer, or of the purchase of a guest, and the notice, unless that is of a dispute.
+/// Composes the mail. Its subject id is the dispute's id, then the id of the customer or of a guest's purchase, then
+/// the notice, which is omitted for a dispute.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let mut parts = mail.subject_id.split('/');
     let (dispute, payer) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
     let known = client::payer(&app.db, payer).await?;
     let email = known.email.filter(|email| !email.is_empty());
-    // Whose payment it is may be undecided.
+    // The payer may be undecided.
     let company = known.company.as_deref().map(without_links);
     let company = company.or(email).unwrap_or_else(|| "Somebody unknown".to_owned());
-    // A mail that an earlier build queued names no amount.
+    // A mail queued by an earlier build has no amount.
     let params = serde_json::from_str::<Params>(&mail.params).ok();
     let payment = match &params {
         Some(Params { amount, currency }) => {

@@ -1,4 +1,4 @@
-//! To a business: a payment failed, and until when everything goes on.
+//! To a business: a payment failed, and how long its service continues.
 
 use super::mail::mail;
 use super::{Message, Unpaid, unpaid_of};
@@ -8,7 +8,7 @@ use crate::store::email::Email;
 
 mail!({ company: String, end: String, amount: String, retry: String, is_suspended: bool, page: String } "email/payment_failed/subject.txt" "email/payment_failed/text.txt" "email/payment_failed/message.html");
 
-/// Composes the mail; nothing where it was paid meanwhile.
+/// Composes the mail; `None` if the payment was made.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Some(Unpaid { company, end, amount, retry, is_suspended, .. }) = unpaid_of(app, mail).await? else {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! To a buyer: an admin has given the payment back.
+//! To a buyer: an admin has refunded the payment.
 
 use domain::commission::in_currency;
 
@@ -12,7 +12,7 @@ use crate::store::top_up;
 
 mail!({ bought: String, refund: String, end: String, support: String, support_url: String } "email/payment_given_back/subject.txt" "email/payment_given_back/text.txt" "email/payment_given_back/message.html");
 
-/// Composes the mail, whose subject is the subscription or the purchase of credits.
+/// Composes the mail; its subject id is the subscription or the purchase of credits.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let id = mail.subject_id.as_str();
     let (bought, refund, end) = match refund_due::refunded(&app.db, id).await? {
@@ -33,7 +33,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     Values { bought: bought.to_owned(), refund, end: end.to_owned(), support, support_url }.message().map(Some)
 }
 
-/// The sum in a sentence.
+/// Returns a sentence about the refunded sum.
 fn refund_of(refunded: u32, disputed: u32, currency: &str) -> String {
     match (refunded, disputed) {
         (0, 0) => "No money had been taken for it.".to_owned(),

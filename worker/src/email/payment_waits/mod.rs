@@ -12,12 +12,12 @@ use crate::store::subscription::doubt;
 
 mail!({ payer: String, amounts: String, problem: String, page: String } "email/payment_waits/subject.txt" "email/payment_waits/text.txt" "email/payment_waits/message.html");
 
-/// The next payment in a sentence.
+/// Returns a sentence about the next payment.
 pub(super) fn next_in_words(pence: u32, at: i64) -> String {
     format!("The next payment of {} is taken on {} (UTC).", in_pounds(pence.into()), in_words(date_of(at)))
 }
 
-/// Composes the mail, whose subject begins with the payment's id; nothing where it was decided.
+/// Composes the mail; its subject id begins with the payment's id. `None` if it was decided.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let id = mail.subject_id.split('/').next().unwrap_or_default();
     let Some(found) = doubt::get(&app.db, id).await? else { return Ok(None) };

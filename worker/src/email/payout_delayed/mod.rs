@@ -1,4 +1,4 @@
-//! To a partner: a payout did not arrive, or was taken back, and is still owed.
+//! To a partner: a payout failed or was reversed, and is still owed.
 
 use domain::commission::in_pounds;
 use domain::payout::PayoutStatus;
@@ -12,7 +12,7 @@ use crate::store::email::Email;
 
 mail!({ first_name: String, amount: String, what: String, page: String } "email/payout_delayed/subject.txt" "email/payout_delayed/text.txt" "email/payout_delayed/message.html");
 
-/// Nothing where it was settled meanwhile.
+/// Composes the mail; `None` if the payout was settled.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Some((partner, paid)) = payout_of(app, mail).await? else { return Ok(None) };
     if paid.status != PayoutStatus::Failed {

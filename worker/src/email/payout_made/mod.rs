@@ -13,7 +13,7 @@ use crate::store::email::Email;
 
 mail!({ first_name: String, amount: String, what: String, how: String, page: String } "email/payout_made/subject.txt" "email/payout_made/text.txt" "email/payout_made/message.html");
 
-/// Nothing where it is not on its way any more.
+/// Composes the mail; `None` if the payout is no longer on its way.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Some((partner, paid)) = payout_of(app, mail).await? else { return Ok(None) };
     let how = match paid.status {

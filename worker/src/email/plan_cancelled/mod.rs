@@ -1,4 +1,4 @@
-//! To a business: its plan is cancelled, and what follows when.
+//! To a business: its plan is cancelled, with the dates of the consequences.
 
 use super::mail::mail;
 use super::{Leaving, Message, leaver_of};
@@ -8,7 +8,7 @@ use crate::store::email::Email;
 
 mail!({ leaving: Leaving, page: String } "email/plan_cancelled/subject.txt" "email/plan_cancelled/text.txt" "email/plan_cancelled/message.html");
 
-/// Composes the mail; nothing where the plan was taken up again.
+/// Composes the mail; `None` if the plan was resumed.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Some(leaving) = leaver_of(app, mail).await? else { return Ok(None) };
     let page = format!("{}/clients/billing", app.config.public_origin);

@@ -1,4 +1,4 @@
-//! To a business: its plan goes on, after a payment had failed or it was cancelled.
+//! To a business: its plan continues after a failed payment or a cancellation.
 
 use domain::commission::in_pounds;
 
@@ -12,7 +12,7 @@ use crate::store::plan_change::{self, Resumed};
 
 mail!({ company: String, is_suspended: bool, amounts: String, page: String } "email/plan_resumed/subject.txt" "email/plan_resumed/text.txt" "email/plan_resumed/message.html");
 
-/// Composes the mail. Its subject is the client's id and which change of its plan it was; nothing where another one has followed.
+/// Composes the mail; its subject id is the client's id and the sequence number of the plan change. `None` if another change followed.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Some((client_id, seq)) = mail.subject_id.split_once('/') else { return Ok(None) };
     let resumed = plan_change::resumed(&app.db, client_id).await?.filter(|resumed| resumed.seq.to_string() == seq);

@@ -1,4 +1,4 @@
-//! To a business: no payment came, and no videos are taken.
+//! To a business: no payment arrived, so its record page is closed.
 
 use super::mail::mail;
 use super::{Message, Unpaid, unpaid_of};
@@ -8,7 +8,7 @@ use crate::store::email::Email;
 
 mail!({ company: String, end: String, has_ended: bool, is_suspended: bool, page: String } "email/plan_suspended/subject.txt" "email/plan_suspended/text.txt" "email/plan_suspended/message.html");
 
-/// Composes the mail; nothing where it was paid meanwhile.
+/// Composes the mail; `None` if the payment was made.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Some(Unpaid { company, end, has_ended, is_suspended, .. }) = unpaid_of(app, mail).await? else {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! To admins: the platform's own Google Drive takes no videos, or is nearly full.
+//! To admins: the platform's own Google Drive rejects videos, or is nearly full.
 
 use domain::email::PlatformDriveTrouble;
 use domain::pages::ADMIN_SETTINGS;
@@ -12,7 +12,7 @@ use crate::store::platform_drive;
 
 mail!({ account: String, trouble: String, folders: u32, page: String } "email/platform_drive/subject.txt" "email/platform_drive/text.txt" "email/platform_drive/message.html");
 
-/// Composes the mail, whose subject begins with the trouble; nothing where that has passed by now.
+/// Composes the mail; its subject id begins with the problem. `None` if that is resolved.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Some(drive) = platform_drive::get(&app.db).await? else { return Ok(None) };
     let trouble = match PlatformDriveTrouble::parse(mail.subject_id.split('/').next().unwrap_or_default()) {

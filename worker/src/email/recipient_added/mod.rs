@@ -1,4 +1,4 @@
-//! To somebody whom a business has added to its mails: the button that begins them.
+//! To a recipient whom a business has added to its mails: the button that confirms.
 
 use domain::plain_text::without_links;
 use domain::retention::{DAY_MS, GET_MAILS_LINK_MS};
@@ -14,7 +14,7 @@ use crate::store::mail_recipient;
 
 mail!({ company: String, get: String, days: i64, leave: String } "email/recipient_added/subject.txt" "email/recipient_added/text.txt" "email/recipient_added/message.html");
 
-/// Composes the mail; its subject begins with the client. Nothing where the address has been removed, or has agreed.
+/// Composes the mail; its subject id begins with the client's id. `None` if the address was removed or has confirmed.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let client_id = mail.subject_id.split('/').next().unwrap_or_default();
     let added = mail_recipient::chosen(&app.db, client_id).await?;

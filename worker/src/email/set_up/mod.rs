@@ -1,4 +1,4 @@
-//! To a buyer: the purchase is in, and where the client is set up.
+//! To a buyer: the purchase has arrived, and where to set up the client.
 
 use domain::commission::in_pounds;
 use domain::plan::{NO_SETUP, Plan, STANDARD};
@@ -19,12 +19,12 @@ struct Line {
     amount: String,
 }
 
-/// Ends the subject of the mail about a purchase of which nobody knows whose it is, or what.
+/// Suffix of the subject id for a purchase whose business or plan is unknown.
 pub const WAITS: &str = "/waits";
 
 mail!({ thanks: String, needs_address: bool, is_undecided: bool, support: String, support_url: String, lines: Vec<Line>, paid: String, next: String, page: String, known: Option<String> } "email/set_up/subject.txt" "email/set_up/text.txt" "email/set_up/message.html");
 
-/// Composes the mail, whose subject begins with the purchase; nothing where its buyer has nothing to do any more.
+/// Composes the mail; its subject id begins with the purchase's id. `None` if the buyer has nothing left to do.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let expires_at = app.now.saturating_add(PURCHASE_LINK_MS);
     let checkout_id = mail.subject_id.split('/').next().unwrap_or_default();

@@ -1,4 +1,5 @@
-//! The testimonials that had no mail of their own: many came in an hour, the day had no mails left, or one mail a day is wanted.
+//! To a recipient: testimonials that got no mail of their own, because many arrived in an hour, the day's quota was
+//! used up, or the recipient wants one mail a day.
 
 use domain::number::parse_u64;
 use domain::plain_text::without_links;
@@ -30,9 +31,8 @@ mail!({
     days: i64,
 } "email/submission_digest/subject.txt" "email/submission_digest/text.txt" "email/submission_digest/message.html");
 
-/// Composes the digest of an hour. `subject_id` is the client's id, a `/` and the hour; for another recipient
-/// than the client a `/` and the address follow. Nothing where what it would tell of is
-/// gone.
+/// Composes the digest of an hour. `subject_id` is the client's id, a `/` and the hour; for a recipient other than the
+/// client a `/` and the address follow. `None` if there is nothing left to report.
 pub async fn compose(app: &App, subject_id: &str) -> Result<Option<Message>> {
     let mut parts = subject_id.split('/');
     let (client_id, hour) = (parts.next().unwrap_or_default(), parts.next().and_then(parse_u64));
@@ -41,8 +41,8 @@ pub async fn compose(app: &App, subject_id: &str) -> Result<Option<Message>> {
     message(app, "more", business, &told, count).map(Some)
 }
 
-/// Composes what somebody gets who wants one mail a day. Its subject is the client's id, when it is due and the address; it tells of
-/// what was delivered since the first testimonial that it was queued for.
+/// Composes the daily digest. Its subject id is the client's id, the due time and the address. It lists what was
+/// delivered since the first testimonial for which it was queued.
 pub async fn compose_daily(app: &App, mail: &Email) -> Result<Option<Message>> {
     let mut parts = mail.subject_id.split('/');
     let (client_id, due_at) = (parts.next().unwrap_or_default(), parts.next().and_then(parse_u64));

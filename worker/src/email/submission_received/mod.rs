@@ -1,4 +1,4 @@
-//! To the client: a new testimonial is in your folder.
+//! To the client: a new testimonial is in their folder.
 
 use domain::plain_text::without_links;
 use domain::retention::{DAY_MS, VIDEO_LINK_MS};
@@ -23,8 +23,8 @@ mail!({
     notes: Vec<&'static str>,
 } "email/submission_received/subject.txt" "email/submission_received/text.txt" "email/submission_received/message.html");
 
-/// Composes the mail about a delivered submission. `subject_id` is the submission's id, and for another recipient than its
-/// client a `/` and the address.
+/// Composes the mail about a delivered submission. `subject_id` is the submission's id; for a recipient other than its
+/// client a `/` and the address follow.
 pub async fn compose(app: &App, subject_id: &str) -> Result<Option<Message>> {
     let id = subject_id.split('/').next().unwrap_or_default();
     let Some(delivered) = delivery::delivered_by_id(&app.db, id).await? else { return Ok(None) };

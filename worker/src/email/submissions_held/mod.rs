@@ -1,4 +1,4 @@
-//! To a business: testimonials came that wait on hold until it takes them.
+//! To a business: new testimonials are on hold until it releases them.
 
 use super::Message;
 use super::mail::mail;
@@ -9,7 +9,7 @@ use crate::store::submission::hold;
 
 mail!({ company: String, held: String, asked: bool, page: String } "email/submissions_held/subject.txt" "email/submissions_held/text.txt" "email/submissions_held/message.html");
 
-/// Composes the mail, whose subject is the client's id and the hour; nothing where none is on hold any more.
+/// Composes the mail; its subject id is the client's id and the hour. `None` if none is on hold any more.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let client_id = mail.subject_id.split('/').next().unwrap_or_default();
     let Some(told) = hold::told(&app.db, client_id).await? else { return Ok(None) };

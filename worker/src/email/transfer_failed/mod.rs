@@ -1,4 +1,4 @@
-//! To admins: a transfer to a partner has failed, or was taken back, and waits to be settled.
+//! To admins: a transfer to a partner has failed or was reversed, and has to be settled.
 
 use domain::commission::in_pounds;
 use domain::payout::PayoutStatus;
@@ -13,7 +13,7 @@ use crate::store::payout;
 
 mail!({ name: String, amount: String, event: String, what: String, page: String } "email/transfer_failed/subject.txt" "email/transfer_failed/text.txt" "email/transfer_failed/message.html");
 
-/// Its subject begins with the payout's id; nothing where it was settled meanwhile.
+/// Composes the mail; its subject id begins with the payout's id. `None` if it was settled.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let id = mail.subject_id.split('/').next().unwrap_or_default();
     let Some(paid) = payout::line(&app.db, id).await? else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! To a business: the videos of a month are about to be deleted.
+//! To a business: the videos of a month will soon be deleted.
 
 use chrono::NaiveDate;
 use domain::date::{date_of, in_words};
@@ -14,8 +14,7 @@ use crate::store::submission::retention;
 
 mail!({ company: String, videos: String, month: String, first: String, last: String, kept: String, page: String } "email/videos_expiring/subject.txt" "email/videos_expiring/text.txt" "email/videos_expiring/message.html");
 
-/// Composes the mail, whose subject is the client's id, the month, `yyyy-MM`, and the day of telling; nothing where no video
-/// is left.
+/// Composes the mail; its subject id is the client's id, the month, `yyyy-MM`, and the day of the notice. `None` if no video is left.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let mut parts = mail.subject_id.split('/');
     let (Some(client_id), Some(month), Some(day)) = (parts.next(), parts.next(), parts.next()) else { return Ok(None) };

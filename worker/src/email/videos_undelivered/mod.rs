@@ -11,8 +11,7 @@ use crate::store::submission::retention;
 
 mail!({ company: String, videos: String, day: String, reason: String, page: String } "email/videos_undelivered/subject.txt" "email/videos_undelivered/text.txt" "email/videos_undelivered/message.html");
 
-/// Composes the mail, whose subject begins with the client's id and the day, `yyyy-MM-dd`; nothing where everything has
-/// arrived.
+/// Composes the mail; its subject id begins with the client's id and the day, `yyyy-MM-dd`. `None` if every video has been delivered.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let mut parts = mail.subject_id.split('/');
     let (Some(client_id), Some(day)) = (parts.next(), parts.next()) else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! To a client whose first password is set: what comes next.
+//! To a client whose first password is set: the next steps.
 
 use super::mail::mail;
 use super::{Message, company_or_yours};
@@ -8,7 +8,7 @@ use crate::store::user;
 
 mail!({ company: String, login: String } "email/welcome/subject.txt" "email/welcome/text.txt" "email/welcome/message.html");
 
-/// Composes the mail. `user_id` is the mail's subject.
+/// Composes the mail. `user_id` is the mail's subject id.
 pub async fn compose(app: &App, user_id: &str) -> Result<Option<Message>> {
     let Some(account) = user::by_id(&app.db, user_id).await? else { return Ok(None) };
     let company = company_or_yours(account.company_name.as_deref()).to_owned();

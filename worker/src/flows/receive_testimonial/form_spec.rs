@@ -1,4 +1,4 @@
-//! What a testimonial's form is like, at each address that takes one.
+//! The testimonial form at each address that accepts one.
 
 use std::collections::BTreeMap;
 
@@ -7,30 +7,30 @@ use media_wasm::submission::{Field, Form, ValidForm, validate};
 
 use crate::error::{Result, invalid};
 
-/// What a form of one address is like.
+/// The form at one address.
 pub struct FormSpec<'a> {
-    /// Client and webhook, where the address says them. Otherwise the form names a `clientId`, before its video, and
-    /// the other fields come before the video too. Either may carry an `uploadId` in place of the video.
+    /// Client and webhook, if the address determines them. Otherwise the form names a `clientId`, and sends it and all
+    /// other fields before its video. Either form may send an `uploadId` instead of the video.
     pub target: Option<(&'a str, &'a str)>,
     pub names: Names,
-    /// The version of the consent texts beside its boxes.
+    /// Version of the consent texts beside the checkboxes.
     pub consent_version: &'static str,
-    /// Whether whoever sends it gets a mail, which is limited.
+    /// Whether the sender gets a mail, which is limited.
     pub emails_sender: bool,
-    /// Says how a form without the proof that is needed is treated.
+    /// How to handle a form that lacks a required challenge.
     pub unproven: Unproven,
 }
 
-/// How a submission that needs a proof and comes without one is treated.
+/// How to handle a submission that lacks a required challenge.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Unproven {
-    /// It is asked for the proof.
+    /// The sender must solve it.
     Asked,
-    /// It is taken on hold: its sender has no way to find one.
+    /// It is put on hold, because its sender cannot solve one.
     Held,
 }
 
-/// The names of a form's fields.
+/// Names of a form's fields.
 pub struct Names {
     pub name: &'static str,
     pub email: &'static str,
@@ -43,7 +43,7 @@ impl FormSpec<'_> {
         self.target.map(|(_, endpoint)| endpoint)
     }
 
-    /// The client, which a form has to name before its video.
+    /// Returns the client, which a form has to name before its video.
     pub(super) fn client<'b>(&'b self, fields: &'b Fields) -> Result<&'b str> {
         match (self.target, text(fields, "clientId")) {
             (Some((client_id, _)), _) => Ok(client_id),
@@ -52,7 +52,7 @@ impl FormSpec<'_> {
         }
     }
 
-    /// The rules of the form, which the browser applies too, and what the form says of its video.
+    /// Validates the form by the rules that the browser applies too, and parses its statements about the video.
     pub(super) fn check(&self, fields: &Fields) -> Result<(ValidForm, Claims)> {
         let ticked = |name: &str| text(fields, name) == "true";
         let form = Form {
@@ -72,7 +72,7 @@ impl FormSpec<'_> {
         Ok((valid, claims))
     }
 
-    /// The version of the consent texts that were on screen. One we never showed is no consent.
+    /// Returns the version of the shown consent texts. Rejects a version that is not ours.
     pub(super) fn consent_version(&self, fields: &Fields) -> Result<&'static str> {
         match fields.get("consentVersion") {
             Some(shown) if shown != self.consent_version => {
@@ -83,7 +83,7 @@ impl FormSpec<'_> {
     }
 }
 
-/// The values of a form by its fields' names.
+/// Values of a form by field name.
 pub type Fields = BTreeMap<String, String>;
 
 pub(super) fn text<'a>(fields: &'a Fields, name: &str) -> &'a str {

@@ -1,16 +1,16 @@
-//! The built-in drive: a folder in our own bucket for each client.
+//! The built-in drive: one folder per client in our own bucket.
 
 use super::{Fault, Range, ReadAnswer, TEST_TEXT, Upload};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::files::digest_of;
 
-/// The key of a file in a client's folder.
+/// Key of a file in a client's folder.
 fn key(client_id: &str, name: &str) -> String {
     format!("drive/{client_id}/{name}")
 }
 
-/// Looks first and writes the file if need be: only a copy of the full size counts.
+/// Writes the file unless a copy of the full size exists.
 pub(super) async fn deliver(app: &App, upload: &Upload<'_>) -> std::result::Result<String, Fault> {
     let written = |error: Error| match error {
         Error::Internal(cause) => Fault::Transient(format!("The folder could not be written: {cause}")),
@@ -23,7 +23,7 @@ pub(super) async fn deliver(app: &App, upload: &Upload<'_>) -> std::result::Resu
     app.files.put_file((upload.source, upload.size), &key, upload.media_type).await.map_err(written)
 }
 
-/// The digest of a file that an earlier attempt left, if it is whole.
+/// Returns the SHA-256 of a complete file from an earlier attempt.
 async fn digest(app: &App, key: &str, size: u64) -> Result<Option<String>> {
     if app.files.size(key).await? != Some(size) {
         return Ok(None);
@@ -43,7 +43,7 @@ pub(super) async fn read(app: &App, client_id: &str, name: &str, range: Option<R
     Ok(Some(ReadAnswer { body: body.response_body()?, range, length: Some(length) }))
 }
 
-/// Puts a small file into the folder, reads it back and removes it.
+/// Writes a small file to the folder, checks its size and deletes it.
 pub(super) async fn try_upload(app: &App, client_id: &str) -> std::result::Result<(), Fault> {
     let key = key(client_id, &format!(".test-{}.txt", uuid::Uuid::new_v4().simple()));
     app.files.put_small(&key, TEST_TEXT.as_bytes().to_vec(), "text/plain").await?;
@@ -52,7 +52,7 @@ pub(super) async fn try_upload(app: &App, client_id: &str) -> std::result::Resul
     if found { Ok(()) } else { Err(Fault::Transient("The test file did not arrive whole.".into())) }
 }
 
-/// Removes a file. One that is not there is as good as removed.
+/// Deletes a file. Succeeds if it does not exist.
 pub(super) async fn remove(app: &App, client_id: &str, name: &str) -> Result<()> {
     app.files.delete(vec![key(client_id, name)]).await
 }

@@ -1,4 +1,4 @@
-//! When work with a drive has to be over, whatever the drive does.
+//! Deadlines for work with a drive, whatever the drive does.
 
 use domain::limits::JOB_ATTEMPT_MS;
 use futures_util::future::{Either, select};
@@ -7,35 +7,35 @@ use worker::Delay;
 use super::Fault;
 use crate::app::clock;
 
-/// How long a delivery may take in all: it ends by itself before the platform would end it.
+/// Total time of a delivery: it ends by itself before the platform would abort it.
 const DELIVERY_MS: i64 = JOB_ATTEMPT_MS - 60_000;
-/// How long anything else may take in all, with a customer or an owner waiting.
+/// Total time of other work, for which a customer or an owner waits.
 const CALLS_MS: i64 = 40_000;
 
 const TOO_SLOW: &str = "The drive was too slow. The next attempt looks whether the file has arrived.";
 
-/// UTC milliseconds.
+/// A deadline in UTC milliseconds.
 #[derive(Clone, Copy)]
 pub struct Deadline(i64);
 
 impl Deadline {
-    /// Of a delivery that begins now.
+    /// Deadline of a delivery that begins now.
     pub fn of_delivery() -> Self {
         Self(clock().saturating_add(DELIVERY_MS))
     }
 
-    /// Of anything else that begins now.
+    /// Deadline of other work that begins now.
     pub fn of_calls() -> Self {
         Self(clock().saturating_add(CALLS_MS))
     }
 
-    /// Milliseconds until all has to be over.
+    /// Milliseconds left.
     pub fn left(self) -> Result<i64, Fault> {
         let left = self.0.saturating_sub(clock());
         if left > 0 { Ok(left) } else { Err(Fault::Transient(TOO_SLOW.into())) }
     }
 
-    /// What comes of it, unless it takes longer than there is time.
+    /// Awaits the work, or fails at the deadline.
     pub async fn in_time<T>(self, work: impl Future<Output = T>) -> Result<T, Fault> {
         let limit = std::time::Duration::from_millis(self.left()?.unsigned_abs());
         match select(Box::pin(work), Box::pin(Delay::from(limit))).await {

@@ -1,4 +1,4 @@
-//! A video where it lies in a drive, as the source of its copy in another one.
+//! A delivered video as the source of its copy in another drive.
 
 use std::cell::RefCell;
 
@@ -21,24 +21,23 @@ pub struct DeliveredVideo<'a> {
     app: &'a App,
     drive: &'a Drive,
     client_id: &'a str,
-    /// The path below the folder.
+    /// Path below the folder.
     name: &'a str,
     size: u64,
-    /// The answer that is being read: all is read in one run, where nothing makes it begin anew.
+    /// The open stream. Normally one stream reads everything in order.
     open: RefCell<Option<OpenStream>>,
-    /// Why it could not be read: whoever was to write it only sees that it broke off.
+    /// Why reading failed: the writer of the copy only sees an aborted stream.
     fault: RefCell<Option<Fault>>,
 }
 
 impl<'a> DeliveredVideo<'a> {
-    /// A video of `size` bytes.
+    /// Creates the source of a video of `size` bytes.
     #[must_use]
     pub fn new(app: &'a App, drive: &'a Drive, client_id: &'a str, name: &'a str, size: u64) -> Self {
         Self { app, drive, client_id, name, size, open: RefCell::new(None), fault: RefCell::new(None) }
     }
 
-    /// Copies it to another drive, under the same name, unless it is there already; answers the SHA-256 in hex of what is
-    /// there then.
+    /// Copies the video to another drive under the same name, unless it is already there. Returns the SHA-256 in hex of the copy.
     pub async fn copy(&self, to: &Drive, media_type: &str) -> std::result::Result<String, Fault> {
         let upload = Upload { client_id: self.client_id, name: self.name, source: self, size: self.size, media_type };
         let copied = Deadline::of_delivery().in_time(to.deliver(self.app, &upload)).await?;
@@ -48,7 +47,7 @@ impl<'a> DeliveredVideo<'a> {
         }
     }
 
-    /// Notes why it cannot be read.
+    /// Records why reading failed.
     fn broken(&self, fault: Fault) -> Error {
         let text = format!("{fault:?}");
         self.fault.replace(Some(fault));
@@ -62,7 +61,7 @@ impl<'a> DeliveredVideo<'a> {
             None => self.open_at(offset).await?,
         };
         let read = async {
-            // A drive that knows no ranges begins at the beginning.
+            // A drive without range requests starts at the beginning.
             while open.at < offset {
                 let passed_over = open.take(offset.saturating_sub(open.at)).await?;
                 open.give_back(&passed_over);

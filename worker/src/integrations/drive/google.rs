@@ -1,8 +1,8 @@
-//! Google Drive: the folder of a business in its own account or in the platform's, or one in a Shared Drive that a service
-//! account writes into.
+//! Google Drive: a business's folder in its own account or in the platform's, or a folder in a Shared Drive that a
+//! service account writes to.
 //!
-//! Every file and folder has an id before anything of it is sent, and Drive takes each id once: an attempt that repeats an
-//! earlier one finds what that has left. A file has arrived when the SHA-256 that Drive has counted is that of the upload.
+//! Every file and folder gets its id before anything is sent, and Drive accepts each id once, so a repeated attempt
+//! finds the result of an earlier one. A file is complete when the SHA-256 computed by Drive equals the upload's.
 
 mod account;
 mod answer;
@@ -32,37 +32,37 @@ use crate::files;
 use crate::integrations::http::discard;
 use crate::store::google_file::{self, GoogleFile};
 
-/// Where a folder's new home is a Shared Drive, its files are asked for like any others.
+/// Lets requests for files work the same if a folder is moved to a Shared Drive.
 const ALL_DRIVES: &str = "supportsAllDrives=true";
-/// How often a video is sent anew in one attempt because it, or its folder, was thrown away.
+/// Attempts to resend a video because it, or its folder, was put in the bin.
 const MAX_ROUNDS: u32 = 3;
 const IN_BIN: &str = "The folder in Google Drive is in the bin. Restore it and send a test file from the Drive page, or \
     connect the drive again.";
 
 type Outcome<T> = std::result::Result<T, Fault>;
 
-/// A folder with the account that reaches it.
+/// A folder and the account that can access it.
 pub struct Folder {
     pub connection_id: String,
-    /// Of the folder.
+    /// Id of the folder.
     pub id: String,
     pub account: Account,
-    /// Since when it is connected as it is now; UTC milliseconds.
+    /// When this connection was last connected; UTC milliseconds.
     pub connected_at: i64,
 }
 
-/// What came of sending a video.
+/// Result of sending a video.
 enum Sending {
-    /// It is there whole, with this SHA-256.
+    /// It is complete, with this SHA-256.
     Arrived(String),
-    /// Somebody threw it away.
+    /// Somebody put it in the bin.
     Binned,
-    /// The month's folder, by its id, has gone or is in the bin.
+    /// The month's folder, by its id, is deleted or in the bin.
     NoFolder(String),
 }
 
 impl Folder {
-    /// A folder in the platform's own account.
+    /// A folder in the platform's account.
     #[must_use]
     pub fn in_platform(connection_id: String, id: String, account: Account) -> Self {
         Self { connection_id, id, connected_at: account.since, account }
@@ -74,7 +74,7 @@ impl Folder {
     }
 
     async fn try_to_deliver(&self, calls: &Calls<'_>, upload: &Upload<'_>) -> Outcome<String> {
-        // Whoever knows of fewer bytes can judge no copy.
+        // An incomplete upload cannot verify a copy.
         if upload.source.size() != upload.size {
             return Err(Fault::Internal("The stored bytes of the upload are not whole.".into()));
         }
@@ -92,12 +92,12 @@ impl Folder {
         Err(Fault::Transient("Google Drive keeps throwing the video away.".into()))
     }
 
-    /// Sends what Drive does not have yet, and compares what it has.
+    /// Sends the missing bytes and compares the file.
     async fn send(&self, calls: &Calls<'_>, upload: &Upload<'_>) -> Outcome<Sending> {
         let app = calls.app;
         let (folder, file) =
             join(self.month_folder(calls, folders::month_of(upload.name)), self.file(calls, upload.name)).await;
-        // What is wrong with the folder says more than what is wrong with the file.
+        // The folder's fault is more specific than the file's.
         let (folder, file) = (folder?, file?);
         let transfer =
             Transfer { calls, connection_id: &self.connection_id, upload, file_id: &file.file_id, folder: &folder };
@@ -117,7 +117,7 @@ impl Folder {
             google_file::stored(&app.db, &self.connection_id, upload.name, &file.file_id, app.now).await?;
             return Ok(Sending::Arrived(sha256));
         }
-        // One that is missing may only be out of sight: its successor must not become a second one.
+        // A missing file may only be invisible, so it is deleted to prevent a duplicate.
         calls.delete(&file.file_id).await?;
         google_file::forget(&app.db, &self.connection_id, upload.name, &file.file_id).await?;
         match found {
@@ -154,7 +154,7 @@ impl Folder {
         }
     }
 
-    /// Puts a small file into the folder, compares it and removes it.
+    /// Puts a small file into the folder, compares it and deletes it.
     pub async fn try_upload(&self, app: &App) -> Outcome<()> {
         let calls = self.account.calls(app, Deadline::of_calls());
         let id = calls.new_id().await?;
@@ -171,7 +171,7 @@ impl Folder {
         }
     }
 
-    /// What is known of a video's file, which has an id from now on.
+    /// Returns the record of a video's file, with an id from now on.
     async fn file(&self, calls: &Calls<'_>, name: &str) -> Outcome<GoogleFile> {
         let (db, connection_id) = (&calls.app.db, &self.connection_id);
         let file_id = match google_file::get(db, connection_id, name).await? {
@@ -196,7 +196,7 @@ impl Folder {
         answer::json(calls.send("POST", &url, &[("content-type", &media_type)], Some(&body)).await?).await
     }
 
-    /// Whether the folder itself is there, and not in the bin.
+    /// Checks that the folder itself exists and is not in the bin.
     async fn expect_itself(&self, calls: &Calls<'_>) -> Outcome<()> {
         let url = format!("{API}/files/{}?{ALL_DRIVES}&fields=trashed", self.id);
         let found: FileMetadata = answer::json(calls.send("GET", &url, &[], None).await?).await?;
@@ -205,7 +205,7 @@ impl Folder {
 }
 
 impl Calls<'_> {
-    /// Removes a file; whether it was there.
+    /// Deletes a file. Returns whether it existed.
     async fn delete(&self, id: &str) -> Outcome<bool> {
         let response = self.send("DELETE", &format!("{API}/files/{id}?{ALL_DRIVES}"), &[], None).await?;
         match response.status_code() {
@@ -218,7 +218,7 @@ impl Calls<'_> {
     }
 }
 
-/// A fault as whoever asks for a file is told of it.
+/// Converts a fault for the reader of a file.
 fn away(fault: Fault) -> Error {
     match fault {
         Fault::Permanent(_) => Error::DriveEnded,

@@ -1,5 +1,5 @@
-//! Where videos are delivered. The client's `drive_link` chooses the drive; what was delivered stays reachable in the drive
-//! that took it, whatever the link says later.
+//! Drives that videos are delivered to. The client's `drive_link` selects the drive; a delivered video stays available
+//! in its drive, whatever the link says later.
 
 mod built_in;
 mod deadline;
@@ -24,35 +24,34 @@ pub use open_drive::platform_account;
 pub use webdav::Folder as WebDavFolder;
 
 const TEST_TEXT: &str = "Sayso tried whether videos would arrive here.";
-/// Of [`TEST_TEXT`].
+/// SHA-256 of [`TEST_TEXT`].
 const TEST_SHA_256: &str = "704f2841a7df746d648cc633de20cd1962bc3e01fe5a853c1ec87c51cac9da8a";
 const TEST_CHANGED: &str = "The test file came back changed: videos cannot be kept in this folder.";
 
 /// A video to deliver.
 pub struct Upload<'a> {
     pub client_id: &'a str,
-    /// The path below the folder; the same at every attempt.
+    /// Path below the folder; the same in every attempt.
     pub name: &'a str,
-    /// Where its bytes are; not all of them, where an earlier attempt has been at the end.
+    /// Source of its bytes. Incomplete if an earlier attempt has already deleted some.
     pub source: &'a dyn ByteSource,
-    /// In bytes.
+    /// Size in bytes.
     pub size: u64,
     pub media_type: &'a str,
 }
 
-/// Why a drive did not do what it was asked to. The text is for the client and for admins.
+/// Why a drive operation failed. The text is for the client and for admins.
 #[derive(Debug)]
 pub enum Fault {
-    /// It was not the drive: the text is for admins only.
+    /// Not the drive's fault: the text is for admins only.
     Internal(String),
     Transient(String),
-    /// The drive says when to come again; seconds.
+    /// The drive says when to retry; seconds.
     RetryAfter(String, u32),
     Permanent(String),
 }
 
 impl Fault {
-    /// The text.
     #[must_use]
     pub fn into_text(self) -> String {
         match self {
@@ -77,38 +76,38 @@ impl From<Error> for Fault {
     }
 }
 
-/// A run of a file's bytes: offset and length.
+/// A byte range: offset and length.
 pub type Range = (u64, u64);
 
-/// What a drive answers to a read.
+/// A drive's answer to a read.
 pub struct ReadAnswer {
     pub body: ResponseBody,
-    /// The range that was asked for; nothing where it is all of the file.
+    /// The requested range. `None` if the body is the whole file.
     pub range: Option<Range>,
-    /// How many bytes come, where that is known.
+    /// Number of bytes, if known.
     pub length: Option<u64>,
 }
 
-/// The providers.
+/// A drive by provider.
 pub enum Drive {
-    /// A folder in our own bucket; the default, needs no account.
+    /// A folder in our own bucket; the default, without an account.
     BuiltIn,
     /// A folder on a WebDAV server.
     WebDav(webdav::Folder),
     /// A folder in Google Drive.
     Google(google::Folder),
-    /// A drive that cannot be signed in to; the connection's id, where there is a connection at all.
+    /// A drive without a usable credential, and the connection's id, if it exists.
     Ended(Option<String>, End),
-    /// A link that leads to no drive of ours.
+    /// A link to no known drive.
     Unknown,
 }
 
-/// Why a drive cannot be signed in to.
+/// Why no credential is usable.
 #[derive(Clone, Copy)]
 pub enum End {
-    /// Its connection is there no more, or cannot be opened with the keys of this deployment.
+    /// The connection has ended, or this deployment's keys cannot open it.
     Connection,
-    /// The platform is signed in to another account than the one that the folder is in, or to none.
+    /// The platform's account is disconnected, or another than the folder's.
     Platform,
 }
 
@@ -126,7 +125,7 @@ const UNKNOWN: &str = "Sayso cannot deliver to this drive link. Connect the driv
     built-in drive.";
 
 impl Drive {
-    /// The provider, as it is stored with each delivery.
+    /// The provider stored with each delivery.
     #[must_use]
     pub fn provider(&self) -> Option<DriveProvider> {
         match self {
@@ -137,7 +136,7 @@ impl Drive {
         }
     }
 
-    /// The connection, as it is stored with each delivery.
+    /// The connection id stored with each delivery.
     #[must_use]
     pub fn connection_id(&self) -> Option<&str> {
         match self {
@@ -148,7 +147,7 @@ impl Drive {
         }
     }
 
-    /// The connection with the time of its last consent or password: what it is used for may outlast either.
+    /// The connection and the time of its last consent or password, which change when it is renewed.
     #[must_use]
     pub fn connection(&self) -> Option<(&str, i64)> {
         match self {
@@ -158,8 +157,7 @@ impl Drive {
         }
     }
 
-    /// Delivers a video, unless it is there already, and answers the SHA-256 in hex of what is there then: it is that of
-    /// the uploaded bytes.
+    /// Delivers a video, unless it is already there. Returns the SHA-256 in hex of the copy, which equals the upload's.
     pub async fn deliver(&self, app: &App, upload: &Upload<'_>) -> std::result::Result<String, Fault> {
         match self {
             Self::BuiltIn => built_in::deliver(app, upload).await,
@@ -170,7 +168,7 @@ impl Drive {
         }
     }
 
-    /// Reads a file of a client's folder, or a range of it; nothing where it is not there.
+    /// Reads a file of a client's folder, or a range of it. `None` if it does not exist.
     ///
     /// # Errors
     /// [`Error::DriveUnavailable`], [`Error::DriveEnded`].
@@ -190,7 +188,7 @@ impl Drive {
         }
     }
 
-    /// Removes a file from a client's folder; removing twice changes nothing more.
+    /// Deletes a file from a client's folder. Idempotent.
     ///
     /// # Errors
     /// [`Error::DriveUnavailable`], [`Error::DriveEnded`].
@@ -205,7 +203,7 @@ impl Drive {
         }
     }
 
-    /// Puts a small file into the folder, reads or compares it, and removes it.
+    /// Puts a small file into the folder, reads or compares it, and deletes it.
     pub async fn try_upload(&self, app: &App, client_id: &str) -> std::result::Result<(), Fault> {
         match self {
             Self::BuiltIn => built_in::try_upload(app, client_id).await,
@@ -216,9 +214,9 @@ impl Drive {
         }
     }
 
-    /// Whether what is removed there is gone here as well, under whatever names, accounts and addresses they are known. In
-    /// Google Drive a file of the same name is another one. A test file shows it, beside the file of this name and named like
-    /// it: what a server hides, it hides of both.
+    /// Whether deleting a file here deletes it in the other drive too, whatever their names, accounts and addresses. In
+    /// Google Drive a file of the same name is a different file. Tests WebDAV with a file beside the named one and with
+    /// a similar name, because a server that hides one hides both.
     pub async fn is_one_with(&self, other: &Self, name: &str) -> std::result::Result<bool, Fault> {
         match (self, other) {
             (Self::BuiltIn, Self::BuiltIn) => Ok(true),
@@ -226,13 +224,13 @@ impl Drive {
                 let (path, extension) = name.rsplit_once('.').unwrap_or((name, "txt"));
                 one.shows_in(two, &format!("{path} test {}.{extension}", uuid::Uuid::new_v4().simple())).await
             }
-            // Nobody can tell.
+            // It cannot be tested.
             (Self::Ended(_, end), Self::WebDav(_)) => Err(end.fault()),
             _ => Ok(false),
         }
     }
 
-    /// How much room there is, where the provider tells.
+    /// Returns the space, if the provider reports it.
     pub async fn space(&self, app: &App) -> std::result::Result<Option<Space>, Fault> {
         match self {
             Self::WebDav(folder) => folder.space().await,
@@ -241,7 +239,7 @@ impl Drive {
         }
     }
 
-    /// Checks whether videos would arrive; with `upload` by trying. The texts are for the client and for admins.
+    /// Checks whether videos could be delivered; with `upload` by a test file. The texts are for the client and for admins.
     pub async fn check(&self, app: &App, client_id: &str, upload: bool) -> std::result::Result<&'static str, String> {
         match self {
             Self::BuiltIn if !upload => Ok("This is the client's own folder of the built-in drive."),
@@ -254,12 +252,12 @@ impl Drive {
     }
 }
 
-/// The `Range` header that asks for a run of bytes.
+/// `Range` header for a byte range.
 fn range_header((offset, length): Range) -> String {
     format!("bytes={offset}-{}", offset.saturating_add(length).saturating_sub(1))
 }
 
-/// What a 200 or 206 answers to a read: all of the file, or exactly the part that was asked for.
+/// Interprets a 200 or 206 answer to a read: the whole file, or exactly the requested part.
 fn read_of(response: Response, range: Option<Range>) -> std::result::Result<ReadAnswer, Fault> {
     let header = |name: &str| response.headers().get(name).ok().flatten();
     let (range, length) = match (response.status_code(), range) {
@@ -277,7 +275,7 @@ fn read_of(response: Response, range: Option<Range>) -> std::result::Result<Read
     Ok(ReadAnswer { body: response.into_parts().1, range, length })
 }
 
-/// The SHA-256 in hex of a body that has exactly so many bytes, if it comes in time.
+/// Returns the SHA-256 in hex of a body with exactly `size` bytes, if it arrives in time.
 async fn digest_of_body(until: Deadline, body: ResponseBody, size: u64) -> std::result::Result<Option<String>, Fault> {
     match body {
         ResponseBody::Stream(stream) => Ok(until.in_time(digest_of(&stream, size)).await??),

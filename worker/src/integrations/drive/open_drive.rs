@@ -1,4 +1,4 @@
-//! Finds the drive of a client, or of a video, and opens what signs in to it.
+//! Finds the drive of a client or a video, and opens its credential.
 
 use domain::drive::{DriveProvider, is_folder_link};
 use domain::google_drive::Credential;
@@ -11,8 +11,7 @@ use crate::store::drive_connection::{self, Connection};
 use crate::store::platform_drive::{self, PlatformDrive};
 
 impl Drive {
-    /// The drive that a client's videos are delivered to: by its link this client's own folder page, or none at all, means
-    /// the built-in drive.
+    /// Returns the drive that a client's videos are delivered to. No link, or the client's own folder page, means the built-in drive.
     pub async fn chosen(app: &App, client_id: &str, link: Option<&str>) -> Result<Self> {
         let Some(link) = link else { return Ok(Self::BuiltIn) };
         if is_folder_link(link, &app.config.public_origin, client_id) {
@@ -24,7 +23,7 @@ impl Drive {
         }
     }
 
-    /// The drive that holds a delivered video: that of its connection, where there is one.
+    /// Returns the drive that holds a delivered video: its connection's, if it has one.
     pub async fn holding(app: &App, provider: Option<DriveProvider>, connection_id: Option<&str>) -> Result<Self> {
         match (provider, connection_id) {
             (_, Some(id)) => match drive_connection::by_id(&app.db, id).await? {
@@ -36,7 +35,7 @@ impl Drive {
         }
     }
 
-    /// A connection with its credential opened.
+    /// Opens a connection's credential.
     async fn connected(app: &App, connection: Connection) -> Result<Self> {
         if connection.provider == DriveProvider::BuiltIn {
             return Ok(Self::BuiltIn);
@@ -60,16 +59,16 @@ impl Drive {
             },
             Err(_) => return Ok(Self::Ended(Some(id), End::Connection)),
         };
-        // A grant of the platform may be newer than the connection that goes by it.
+        // The platform's grant may be newer than the connection that uses it.
         let connected_at = connected_at.max(account.since);
         Ok(Self::Google(Folder { connection_id: id, id: address, account, connected_at }))
     }
 }
 
-/// The platform's own Google account, opened; with `email` only that one.
+/// Returns the platform's Google account with its opened credential; with `email`, only if it is that account.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn platform_account(app: &App, email: Option<&str>) -> Result<Option<(PlatformDrive, Account)>> {
     let found = platform_drive::get(&app.db).await?;
     let Some(drive) = found.filter(|drive| email.is_none_or(|email| email == drive.account)) else { return Ok(None) };

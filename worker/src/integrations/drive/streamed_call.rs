@@ -1,4 +1,4 @@
-//! A call whose body is streamed while it is sent.
+//! A call whose body is streamed.
 
 use futures_util::future::{Either, select};
 use worker::Response;
@@ -7,8 +7,8 @@ use super::Fault;
 use crate::error::Result;
 use crate::integrations::http::discard;
 
-/// The answer to a call, with what the pouring of its body came to where the server takes it: `is_taken` says so of a status.
-/// A server that refuses need not read on, and its answer says more than the broken stream: the pouring is not waited for.
+/// Returns the answer, and the pump's result if the server accepted the body, which `is_taken` decides by the status. A server that
+/// refuses need not read on, and its answer says more than the broken stream, so the pump is not awaited then.
 pub(super) async fn streamed_call<T>(
     pump: impl Future<Output = Result<T>>,
     call: impl Future<Output = std::result::Result<Response, Fault>>,

@@ -1,8 +1,8 @@
 //! WebDAV: Nextcloud, ownCloud, network storage, Apache, nginx (RFC 4918).
 //!
-//! A file is written under another name and moved to its own once it is whole, so that no half of it is ever seen; where
-//! the server does that by itself, or moves nothing, it is written in place. What counts is what is there: a file has
-//! arrived when the SHA-256 of its bytes is that of the upload. Nextcloud counts it for us; from others it is read back.
+//! A file is written under another name and moved once it is complete, so that nobody sees an incomplete one. If the
+//! server does that by itself or cannot move files, the file is written in place. A file counts as delivered when the
+//! SHA-256 of its stored bytes equals the upload's: Nextcloud computes it for us, other servers' files are read back.
 
 mod answer;
 
@@ -23,9 +23,9 @@ use crate::error::{Error, Result};
 use crate::files;
 use crate::integrations::http::{Answer, Call, discard};
 
-/// How long a server may take to answer what carries no file; it may be moving a large one.
+/// Timeout of calls without file contents. The server may be moving a large file.
 const ANSWER_MS: i64 = 20_000;
-/// A folder is made within this many levels below one that exists.
+/// Levels of missing folders that are created.
 const MAX_LEVELS: usize = 12;
 
 type Outcome<T> = std::result::Result<T, Fault>;
@@ -40,23 +40,23 @@ pub struct Folder {
     pub(super) connected_at: i64,
 }
 
-/// The things that can be at the address of a folder.
+/// Result of looking at a folder's address.
 enum Place {
-    /// The folder, and its room where the server tells (RFC 4331).
+    /// The folder, and its space if the server reports it (RFC 4331).
     Folder(Option<Space>),
-    /// Something else of that name.
+    /// A file with that name.
     File,
     Nothing,
 }
 
-/// Calls to a folder that end in time, whatever the server does.
+/// Calls to a folder with a deadline.
 struct Calls<'a> {
     folder: &'a Folder,
     until: Deadline,
 }
 
 impl Folder {
-    /// `account` may be empty: then the secret is a token (RFC 6750), else a password (RFC 7617).
+    /// An empty `account` makes the secret a token (RFC 6750), otherwise it is a password (RFC 7617).
     #[must_use]
     pub fn new(connection_id: String, address: String, account: &str, secret: &str, connected_at: i64) -> Self {
         let authorization = if account.is_empty() {
@@ -108,7 +108,7 @@ impl Folder {
         Ok(())
     }
 
-    /// How much room there is (RFC 4331).
+    /// Returns the space (RFC 4331).
     pub(super) async fn space(&self) -> Outcome<Option<Space>> {
         match self.calls(Deadline::of_calls()).ask_for(&self.address).await? {
             Place::Folder(space) => Ok(space),
@@ -116,13 +116,13 @@ impl Folder {
         }
     }
 
-    /// Puts a small file into the folder, which is made if need be, reads it back and removes it.
+    /// Puts a small file into the folder, creating it if needed, reads it back and deletes it.
     pub(super) async fn try_upload(&self) -> Outcome<()> {
         let name = format!("Sayso test {}.txt", uuid::Uuid::new_v4().simple());
         if self.shows_in(self, &name).await? { Ok(()) } else { Err(Fault::Permanent(TEST_CHANGED.into())) }
     }
 
-    /// Whether a small file that is put there under this name can be read in another folder: then both are one.
+    /// Whether a small file written here is readable in another folder, which makes both the same.
     pub(super) async fn shows_in(&self, other: &Self, name: &str) -> Outcome<bool> {
         let until = Deadline::of_calls();
         let calls = self.calls(until);
@@ -157,7 +157,7 @@ impl Calls<'_> {
             if self.moved(&part, &file).await? {
                 sha256
             } else if self.digest_of_copy(&file, upload.size).await?.as_ref() == Some(&sha256) {
-                // It was moved, and the answer got lost; or it was copied, and the rest can go once the video is erased.
+                // It was moved and the answer was lost; or it was copied, and the rest can be deleted once the video is erased.
                 let _ = self.delete(&part).await;
                 return Ok(sha256);
             } else {
@@ -171,7 +171,7 @@ impl Calls<'_> {
         }
     }
 
-    /// The SHA-256 of a file that was sent, where it is there and has exactly so many bytes.
+    /// Returns the SHA-256 of a sent file, if it exists with exactly `size` bytes.
     async fn digest_of_copy(&self, file: &str, size: u64) -> Outcome<Option<String>> {
         match self.recount(file).await {
             Some(sha256) => Ok(Some(sha256)),
@@ -179,8 +179,8 @@ impl Calls<'_> {
         }
     }
 
-    /// The SHA-256 that Nextcloud counts anew over the file as it has stored it (since its version 24); nothing where
-    /// another server answers, or none.
+    /// Returns the SHA-256 that Nextcloud recomputes over the stored file (since version 24). `None` from other servers
+    /// or without an answer.
     async fn recount(&self, file: &str) -> Option<String> {
         if !webdav::is_atomic(&self.folder.address) {
             return None;
@@ -192,7 +192,7 @@ impl Calls<'_> {
         said.filter(|_| is_counted).and_then(|header| webdav::sha256_in(&header))
     }
 
-    /// The SHA-256 of what can be read of a file, where it is there and has exactly so many bytes.
+    /// Returns the SHA-256 of a file read back, if it exists with exactly `size` bytes.
     async fn digest(&self, file: &str, size: u64) -> Outcome<Option<String>> {
         let response = self.call("GET", file, &[], None).await?;
         match response.status_code() {
@@ -209,7 +209,7 @@ impl Calls<'_> {
         }
     }
 
-    /// Makes a folder and those above it, as far as they are missing.
+    /// Creates a folder and its missing ancestors.
     async fn ensure_folder(&self, folder: &str) -> Outcome<()> {
         let mut missing = Vec::new();
         let mut here = folder;
@@ -240,8 +240,7 @@ impl Calls<'_> {
         Ok(Answer::of(self.call("MKCOL", folder, &[], None).await?).await)
     }
 
-    /// A folder that cannot be made is there already, as a rule: 405 says so, others say that one may not make it, or
-    /// that it is locked.
+    /// Checks that a folder exists after it could not be created: 405 says so, other servers answer that it is forbidden or locked.
     async fn expect_folder(&self, folder: &str, refused: &Answer) -> Outcome<()> {
         if refused.status == 405 {
             return Ok(());
@@ -252,7 +251,7 @@ impl Calls<'_> {
         }
     }
 
-    /// Looks at a folder's address. To some servers a file has no address that ends in `/`.
+    /// Looks at a folder's address. Some servers know a file only without the final `/`.
     async fn look_at(&self, folder: &str) -> Outcome<Place> {
         let found = self.ask_for(folder).await;
         if matches!(found, Ok(Place::Folder(_))) {
@@ -282,8 +281,8 @@ impl Calls<'_> {
         }
     }
 
-    /// Explains why a file of so many bytes could not be written into a folder. A full disk, a read-only folder, a missing one
-    /// and a file in its place are told apart by looking: servers use 404, 405, 409 and 500 for any of them.
+    /// Explains why a file of `size` bytes could not be written. Looks at the folders to distinguish a full disk, a read-only
+    /// folder, a missing one and a file in its place, because servers answer 404, 405, 409 and 500 for any of them.
     async fn refusal(&self, folder: &str, answer: &Answer, size: u64) -> Fault {
         if !matches!(answer.status, 400 | 404 | 405 | 409 | 410 | 500) {
             return fault(answer);
@@ -302,7 +301,7 @@ impl Calls<'_> {
         no_folder()
     }
 
-    /// Writes a file and answers the SHA-256 of what was sent.
+    /// Writes a file and returns the SHA-256 of the sent bytes.
     async fn put(&self, upload: &Upload<'_>, file: &str) -> Outcome<String> {
         let (readable, pump) = files::stream(upload.source, upload.size)?;
         let headers = [("content-type", upload.media_type)];
@@ -317,14 +316,14 @@ impl Calls<'_> {
         }
     }
 
-    /// Whether the server has moved a file; one that moves nothing, or not through its proxy, is no fault.
+    /// Whether the server moved a file. A server that cannot move, or not through its proxy, is no fault.
     async fn moved(&self, from: &str, to: &str) -> Outcome<bool> {
         let headers = [("destination", to), ("overwrite", "T")];
         let answer = Answer::of(self.call("MOVE", from, &headers, None).await?).await;
         match answer.status {
             200..=299 => Ok(true),
             400 | 403 | 405 | 500 | 501 | 502 => Ok(false),
-            // Moved already, where an answer was lost: the next attempt looks first.
+            // It was already moved and the answer was lost: the next attempt looks first.
             404 | 409 => Err(Fault::Transient("The drive does not have what it was sent.".into())),
             _ => Err(fault(&answer)),
         }
@@ -351,12 +350,12 @@ fn away(reason: String) -> Fault {
     Fault::Transient(format!("The drive: {reason}"))
 }
 
-/// The folder that a file is in; ends in `/`.
+/// The folder of a file; ends in `/`.
 fn folder_of(file: &str) -> &str {
     file.rfind('/').and_then(|at| file.get(..=at)).unwrap_or_default()
 }
 
-/// The name of a file until all of it is there.
+/// Name of an incomplete file.
 fn part_of(file: &str) -> String {
     format!("{file}.part")
 }

@@ -1,4 +1,4 @@
-//! One call of the API, and what its answer means.
+//! A call to the API, and its answer.
 
 use domain::stripe::API_VERSION;
 use domain::stripe::objects::List;
@@ -11,7 +11,7 @@ use super::{Fault, Outcome};
 use crate::config::Stripe;
 use crate::integrations::http::{Answer, Call};
 
-/// The longest answer: some hundred lines of JSON to each object.
+/// Longest answer in bytes: some hundred lines of JSON per object.
 const MAX_ANSWER_BYTES: usize = 4 * 1024 * 1024;
 
 #[derive(Deserialize)]
@@ -25,11 +25,11 @@ struct RefusalText {
     message: Option<String>,
 }
 
-/// More of a kind than ten full pages are none that only this product has made.
+/// Pages of a list beyond which the account's objects cannot all be this product's.
 const MAX_PAGES: usize = 10;
 
 impl Stripe {
-    /// Every object of a list, page by page; `id` names an object.
+    /// Returns every object of a list, page by page; `id` returns an object's id.
     pub(super) async fn all<T: DeserializeOwned>(
         &self,
         path: &str,
@@ -38,7 +38,7 @@ impl Stripe {
         self.pages(path, MAX_PAGES, id).await
     }
 
-    /// The same of a list that has at most so many pages.
+    /// Like [`Self::all`], with a limit of pages.
     pub(super) async fn pages<T: DeserializeOwned>(
         &self,
         path: &str,
@@ -59,7 +59,7 @@ impl Stripe {
         Err(Fault::Permanent(format!("The account has more than {} of them.", all.len())))
     }
 
-    /// One call. A repeated `key` is answered as the first time.
+    /// Makes one call. Stripe repeats its first answer for the same `key`.
     pub(super) async fn send(&self, method: &str, path: &str, body: Option<&str>, key: Option<&str>) -> Outcome<Sent> {
         let authorization = format!("Bearer {}", self.secret_key);
         let form = ("content-type", "application/x-www-form-urlencoded");
@@ -76,17 +76,17 @@ impl Stripe {
     }
 }
 
-/// What came back.
+/// Stripe's answer.
 pub(super) struct Sent {
     pub answer: Answer,
-    /// Whether it was answered before.
+    /// Whether it repeats an earlier answer.
     pub is_replayed: bool,
     /// The body, or why it could not be read.
     text: Result<String, String>,
 }
 
 impl Sent {
-    /// Whether it was refused with one of these codes.
+    /// Whether it is a refusal with one of these codes.
     pub fn is_refused_as(&self, codes: &[&str]) -> bool {
         let code = self.refusal().and_then(|refusal| refusal.code);
         self.answer.status >= 400 && code.is_some_and(|code| codes.contains(&code.as_str()))
@@ -97,7 +97,7 @@ impl Sent {
         serde_json::from_str::<Refusal>(text).ok().map(|refusal| refusal.error)
     }
 
-    /// The object that was answered, or why it was not.
+    /// Parses the object, or returns the fault.
     pub fn read<T: DeserializeOwned>(self) -> Outcome<T> {
         let Answer { status, retry_after } = self.answer;
         match status {
@@ -105,7 +105,7 @@ impl Sent {
                 let text = self.text.map_err(|reason| Fault::Transient(format!("Stripe: {reason}"), None))?;
                 serde_json::from_str(&text).map_err(unreadable)
             }
-            // What Stripe says to these repeats a part of the key.
+            // Stripe's text would contain a part of the key.
             401 => Err(Fault::Permanent(KEY_REFUSED.into())),
             403 => Err(Fault::Permanent("The secret key may not do this: give it the permission in Stripe.".into())),
             409 | 429 | 500..=599 => Err(Fault::Transient(format!("Stripe answered {status}."), retry_after)),

@@ -7,28 +7,28 @@ use super::pages::{CreatedObject, Page};
 use super::{Fault, Outcome};
 use crate::config::Stripe;
 
-/// The metadata that names a partner.
+/// Metadata key of the partner's id.
 const AFFILIATE_KEY: &str = "sayso_affiliate_id";
 
-/// A transfer to be made.
+/// A transfer to make.
 pub struct TransferRequest<'a> {
     pub payout_id: &'a str,
     pub amount_pence: i64,
     /// The connected account.
     pub destination: &'a str,
-    /// A repeat with the same key is answered as the first time.
+    /// Idempotency key: Stripe repeats its first answer for the same key.
     pub key: &'a str,
 }
 
-/// Why a transfer was not made.
+/// A failed transfer.
 pub struct Unsent {
     pub fault: Fault,
-    /// Whether the same key would be answered alike for as long as Stripe remembers it.
+    /// Whether Stripe would repeat this answer for the same key as long as it remembers the key.
     pub is_key_spent: bool,
 }
 
 impl Stripe {
-    /// Creates the connected account of a partner; answers its id. A repeat within a day is the same account.
+    /// Creates a partner's connected account and returns its id. Idempotent within a day.
     pub async fn create_connect_account(&self, affiliate_id: &str, email: &str) -> Outcome<String> {
         let metadata = format!("metadata[{AFFILIATE_KEY}]");
         let fields = [
@@ -43,8 +43,8 @@ impl Stripe {
         Ok(created.id)
     }
 
-    /// The address of Stripe's page on which a partner says where payouts go. It leads back to `return_url`, whether or not everything
-    /// was said, and to `refresh_url` where the page has been used or is too old.
+    /// Returns the address of Stripe's onboarding page for a partner. It returns to `return_url`, even if the form is
+    /// incomplete, and to `refresh_url` if the page was used before or has expired.
     pub async fn onboarding_page(&self, account: &str, return_url: &str, refresh_url: &str) -> Outcome<String> {
         let fields = [
             ("account", account),
@@ -56,7 +56,7 @@ impl Stripe {
         Ok(page.url)
     }
 
-    /// A connected account; nothing where it does not exist, or is no longer ours to see.
+    /// Returns a connected account. `None` if it does not exist or we have lost access to it.
     pub async fn connect_account(&self, id: &str) -> Outcome<Option<ConnectAccount>> {
         let sent = self.send("GET", &format!("/v1/accounts/{id}"), None, None).await?;
         if sent.is_refused_as(&["account_invalid", "resource_missing"]) {
@@ -65,7 +65,7 @@ impl Stripe {
         sent.read().map(Some)
     }
 
-    /// The transfers of a payout: one, unless somebody has made others by hand.
+    /// Returns the transfers of a payout: one, unless somebody made others by hand.
     pub async fn transfers_of(&self, payout_id: &str) -> Outcome<Vec<Transfer>> {
         let path = format!("/v1/transfers?transfer_group={payout_id}&limit=10");
         self.get(&path).await.map(|list: List<Transfer>| list.data)

@@ -1,4 +1,4 @@
-//! Stripe's pages that a client is sent to: to subscribe, and to change its card.
+//! Stripe's pages on which a client subscribes or changes its card.
 
 use domain::plan::Plan;
 use domain::stripe::checkout::RedeemableCode;
@@ -10,13 +10,13 @@ use serde::de::IgnoredAny;
 use super::{Fault, Outcome};
 use crate::config::Stripe;
 
-/// A page that somebody is sent to.
+/// A page to redirect to.
 #[derive(Deserialize)]
 pub(super) struct Page {
     pub(super) url: String,
 }
 
-/// A page on which a plan can be paid now.
+/// An open checkout page.
 #[derive(Deserialize)]
 struct OpenPage {
     id: String,
@@ -24,14 +24,14 @@ struct OpenPage {
     url: Option<String>,
 }
 
-/// An object that was made.
+/// A created object.
 #[derive(Deserialize)]
 pub(super) struct CreatedObject {
     pub(super) id: String,
 }
 
 impl Stripe {
-    /// Makes a customer of a client that has never paid; answers its id. A repeat within a day is the same customer.
+    /// Creates a customer for a client that has never paid, and returns its id. Idempotent within a day.
     pub async fn create_customer(&self, client_id: &str, email: &str) -> Outcome<String> {
         let noted = format!("metadata[{CLIENT_KEY}]");
         let fields = [("email", email), (noted.as_str(), client_id)];
@@ -40,9 +40,8 @@ impl Stripe {
         Ok(created.id)
     }
 
-    /// Opens a page on which a customer subscribes to a plan from its portal; answers its address. It leads back to `return_url`, which
-    /// is told `paid=1` once it is paid: the event may come later. A `code` that made every month cheaper does so again; without one,
-    /// the page asks for one.
+    /// Opens a checkout page for a customer's plan and returns its address. It returns to `return_url`, with `paid=1` after a
+    /// payment, whose event may arrive later. Applies a `code` with a lasting discount again; otherwise the page asks for one.
     pub async fn open_subscribe_page(
         &self,
         plan: Plan,
@@ -79,7 +78,7 @@ impl Stripe {
         let path = "/v1/checkout/sessions";
         if let Some(id) = &discount {
             let page: Outcome<Page> = self.post(path, &fields(("discounts[0][promotion_code]", id))).await;
-            // It may be one for new customers.
+            // The code may be limited to new customers.
             if !matches!(page, Err(Fault::Permanent(_))) {
                 return page.map(|page| page.url);
             }
@@ -88,8 +87,8 @@ impl Stripe {
         Ok(page.url)
     }
 
-    /// Closes all pages on which a customer could subscribe but the newest; answers its address. Several tabs that ask at the same
-    /// moment are all led to it.
+    /// Closes all open subscription pages of a customer but the newest, and returns its address, so that concurrent
+    /// tabs use the same page.
     pub async fn expire_older_pages(&self, customer: &str) -> Outcome<Option<String>> {
         let mut open = self.open_pages(customer).await?.into_iter();
         let newest = open.next().and_then(|newest| newest.url);
@@ -99,7 +98,7 @@ impl Stripe {
         Ok(newest)
     }
 
-    /// Closes every page on which a customer could still subscribe.
+    /// Closes every open subscription page of a customer.
     pub async fn close_subscribe_pages(&self, customer: &str) -> Outcome<()> {
         for page in self.open_pages(customer).await? {
             self.close_page(&page.id).await?;
@@ -107,14 +106,14 @@ impl Stripe {
         Ok(())
     }
 
-    /// Those of a customer on which a plan can be paid, newest first.
+    /// Returns a customer's open subscription pages, newest first.
     async fn open_pages(&self, customer: &str) -> Outcome<Vec<OpenPage>> {
         let path = format!("/v1/checkout/sessions?customer={customer}&status=open");
         let open = self.all(&path, |page: &OpenPage| Some(&page.id)).await?;
         Ok(open.into_iter().filter(|page| page.mode == "subscription").collect())
     }
 
-    /// One that was paid at the same moment stays paid: its subscription is found by whoever reads next.
+    /// Closes a page. If it was just paid, the next read finds its subscription.
     async fn close_page(&self, id: &str) -> Outcome<()> {
         let answer: Outcome<IgnoredAny> = self.post(&format!("/v1/checkout/sessions/{id}/expire"), &[]).await;
         match answer {
@@ -123,9 +122,10 @@ impl Stripe {
         }
     }
 
-    /// The address of a page on which a customer changes the card, sees invoices and cancels; it leads back to `return_url`.
+    /// Returns the address of the customer portal, where a customer changes the card, sees invoices and cancels. It
+    /// returns to `return_url`.
     pub async fn portal(&self, customer: &str, return_url: &str) -> Outcome<String> {
-        // Without settings of our own, those of the account hold.
+        // Without our own settings, the account's apply.
         let configuration = self.portal_configuration().await.ok().flatten();
         let mut fields = vec![("customer", customer), ("return_url", return_url)];
         fields.extend(configuration.as_deref().map(|id| ("configuration", id)));

@@ -1,4 +1,4 @@
-//! The account's own objects: what it sells, its pages, its webhook, its customer portal.
+//! The account's own objects: products, pages, webhook and customer portal.
 
 use std::time::Duration;
 
@@ -16,34 +16,34 @@ use super::api::{Sent, unreadable};
 use super::{Fault, Outcome};
 use crate::config::Stripe;
 
-/// How often a call is made that met another one on the same object.
+/// Attempts of a call that conflicts with another one on the same object.
 const TRIES: usize = 4;
 const PAUSE: Duration = Duration::from_millis(400);
-/// How many idempotency keys are tried whose answers count for nothing any more.
+/// Idempotency keys tried if their stored answers are outdated.
 const MAX_KEYS: usize = 6;
 
-/// An object that was made or changed.
+/// A created or changed object.
 pub struct Written {
     pub id: String,
-    /// As the API answered it. A new webhook endpoint's has its secret.
+    /// The API's answer. Includes the secret of a new webhook endpoint.
     pub object: Value,
-    /// Of a new webhook endpoint.
+    /// Secret of a new webhook endpoint.
     pub secret: Option<String>,
 }
 
-/// What is read of any object.
+/// The fields common to all objects.
 #[derive(Deserialize)]
 struct Known {
     id: String,
     #[serde(default)]
     deleted: bool,
-    /// Missing where a kind has no such thing.
+    /// `None` for kinds without this field.
     active: Option<bool>,
     secret: Option<String>,
 }
 
 impl Stripe {
-    /// Everything of the account that the set-up looks at. What cannot be read is noted with its reason.
+    /// Reads all objects that the set-up needs. Records why a list could not be read.
     pub async fn account(&self) -> Account {
         let mut account = Account::default();
         let [a, b, c, d, e, f] = Collection::ALL.map(|collection| self.list(collection));
@@ -59,7 +59,7 @@ impl Stripe {
         account
     }
 
-    /// The account as far as one of its lists goes.
+    /// Reads one list of the account.
     pub async fn account_with(&self, collection: Collection) -> Outcome<Account> {
         let mut account = Account::default();
         for object in self.list(collection).await? {
@@ -74,16 +74,15 @@ impl Stripe {
         self.all(&path, |object: &Value| object.get("id").and_then(Value::as_str)).await
     }
 
-    /// What the customer portal offers, where the set-up has made settings of its own for it.
+    /// Returns the id of the customer portal's settings, if the set-up has created them.
     pub async fn portal_configuration(&self) -> Outcome<Option<String>> {
         let account = self.account_with(Collection::PortalConfigurations).await?;
         let own = account.portals.iter().find(|portal| portal.active && portal.is(SetupItem::Portal));
         Ok(own.map(|portal| portal.id.clone()))
     }
 
-    /// Makes or changes an object. Whoever asks for the same at the same time gets the same object: Stripe answers a repeated key with
-    /// what it answered first. What was answered for an object that is gone by then, or for a failure that is over, counts for nothing:
-    /// the next key is made of that.
+    /// Creates or changes an object. Concurrent calls get the same object, because Stripe repeats its first answer to
+    /// an idempotency key. If that answer is about a deleted object or an old failure, derives the next key from it.
     pub async fn write(&self, step: &Step) -> Outcome<Written> {
         let expanded = step.collection.expanded().map(|field| ("expand[]", field));
         let body =
@@ -115,7 +114,7 @@ impl Stripe {
         Err(Fault::Permanent("It was created and removed too often today.".into()))
     }
 
-    /// The object, unless it has been removed or no longer sells.
+    /// Returns the object, unless it is deleted or inactive.
     async fn still_there(&self, collection: Collection, id: &str) -> Outcome<Option<Value>> {
         let expand = collection.expanded().map_or_else(String::new, |field| format!("?expand[]={field}"));
         let sent = self.send("GET", &format!("{}/{id}{expand}", collection.path()), None, None).await?;
@@ -127,14 +126,14 @@ impl Stripe {
         Ok((!known.deleted && known.active != Some(false)).then_some(object))
     }
 
-    /// Sends a form, again where it met another call on the same object.
+    /// Posts a form, retrying conflicts with another call on the same object.
     async fn send_alone(&self, path: &str, body: &str, key: Option<&str>) -> Outcome<Sent> {
         let mut sent = self.send("POST", path, Some(body), key).await?;
         for _ in 1..TRIES {
             if sent.answer.status != 409 {
                 break;
             }
-            // Somebody else is making the same at this moment.
+            // A concurrent call is changing the same object.
             Delay::from(PAUSE).await;
             sent = self.send("POST", path, Some(body), key).await?;
         }

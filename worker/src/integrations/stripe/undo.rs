@@ -1,4 +1,4 @@
-//! Ends subscriptions, and gives back what nobody should have paid.
+//! Ends subscriptions and refunds payments.
 
 use domain::stripe::returns::PaidBy;
 use serde::Deserialize;
@@ -7,7 +7,7 @@ use serde::de::IgnoredAny;
 use super::{Fault, Outcome};
 use crate::config::Stripe;
 
-/// An amount that waits for a customer's next invoice, such as the rest of a month at another price.
+/// A pending invoice item of a customer, such as a proration.
 #[derive(Deserialize)]
 struct PendingItem {
     id: String,
@@ -17,13 +17,12 @@ struct PendingItem {
 }
 
 impl Stripe {
-    /// Gives back everything that was paid for a subscription, but for what a bank has taken back already. Repeating it gives nothing
-    /// back twice.
+    /// Refunds everything paid for a subscription, except what a bank has taken back. Idempotent.
     async fn refund_subscription(&self, subscription: &str) -> Outcome<()> {
         for invoice in self.paid_invoices(subscription).await? {
             let path = format!("/v1/invoice_payments?invoice={}&status=paid", invoice.id);
             for payment in self.all(&path, |one: &PaidBy| Some(&one.id)).await? {
-                // A credit at Stripe took no money.
+                // A credit balance at Stripe took no money.
                 if let Some(intent) = payment.payment.payment_intent {
                     self.refund_unless(&["charge_already_refunded", "charge_disputed"], &intent).await?;
                 }
@@ -32,13 +31,13 @@ impl Stripe {
         Ok(())
     }
 
-    /// Gives a payment back. Repeating it gives nothing back twice.
+    /// Refunds a payment. Idempotent.
     pub async fn refund(&self, payment_intent: &str) -> Outcome<()> {
         self.refund_unless(&["charge_already_refunded"], payment_intent).await
     }
 
-    /// The same; a refusal with one of these codes is none. Without an idempotency key, by which Stripe would repeat a failure for a day:
-    /// what is left of a payment can be refunded only once.
+    /// Refunds a payment, treating a refusal with one of these codes as success. Needs no idempotency key, with which
+    /// Stripe would repeat a failure for a day: the rest of a payment can be refunded only once.
     async fn refund_unless(&self, codes: &[&str], payment_intent: &str) -> Outcome<()> {
         let body = format!("payment_intent={payment_intent}");
         let sent = self.send("POST", "/v1/refunds", Some(&body), None).await?;
@@ -48,14 +47,14 @@ impl Stripe {
         sent.read().map(|_: IgnoredAny| ())
     }
 
-    /// Ends a subscription at once. Nothing more is charged for it.
+    /// Ends a subscription at once, without further charges.
     pub async fn end_subscription(&self, subscription: &str) -> Outcome<()> {
         let sent = self.send("DELETE", &format!("/v1/subscriptions/{subscription}"), None, None).await?;
-        // It may have ended already.
+        // It may have already ended.
         if !sent.is_refused_as(&["resource_missing"]) {
             sent.read().map(|_: IgnoredAny| ())?;
         }
-        // Stripe promises only that finalized invoices are not collected after the end.
+        // Stripe only promises not to collect finalized invoices after the end.
         for draft in self.charged_drafts(subscription).await? {
             let path = format!("/v1/invoices/{}", draft.id);
             self.post(&path, &[("auto_advance", "false")]).await.map(|_: IgnoredAny| ())?;
@@ -63,14 +62,14 @@ impl Stripe {
         Ok(())
     }
 
-    /// Ends a subscription at once, and gives back everything that was paid for it. Repeating it does neither twice.
+    /// Ends a subscription at once, and refunds everything paid for it. Idempotent.
     pub async fn undo_subscription(&self, subscription: &str) -> Outcome<()> {
         self.end_subscription(subscription).await?;
         self.refund_subscription(subscription).await
     }
 
-    /// Deletes what would be taken with a customer's next invoice, or at the end of a subscription; answers once nothing is left of it.
-    /// Credits that were given by hand stay.
+    /// Deletes what would be charged with a customer's next invoice or at the end of a subscription. Returns once
+    /// nothing is left. Keeps credits given by hand.
     pub async fn delete_pending_items(&self, customer: &str) -> Outcome<()> {
         let pending = self.pending_items(customer).await?;
         if pending.is_empty() {

@@ -1,4 +1,4 @@
-//! Partners, and who wants to be one.
+//! Partners and applications.
 
 use domain::affiliate::AffiliateStatus;
 use domain::api::affiliate::{AffiliateConfiguration, AffiliatePage};

@@ -24,7 +24,7 @@ pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<AuditPag
     Ok(AuditPage { next, entries: page.rows.into_iter().map(in_words).collect() })
 }
 
-/// A line with the names of settings in place of their keys.
+/// Replaces the keys of settings with their labels.
 fn in_words(entry: AuditEntry) -> AuditEntry {
     let AuditEntry { action: AuditAction::SettingChange, .. } = entry else { return entry };
     let label = |key: &str| setting::of_key(key).map_or_else(|| key.to_owned(), |setting| setting.label.to_owned());

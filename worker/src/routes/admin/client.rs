@@ -1,4 +1,4 @@
-//! Clients, for admins: the table, its export, one of them, its status, slugs.
+//! Clients for admins: list, export, details, status, slugs.
 
 use domain::api::admin::{ClientChange, ClientPage, ClientRecord, ClientSummary, SlugAnswer, StatusChange};
 use domain::client::{ClientSort, ClientStatus, SortOrder};
@@ -24,7 +24,7 @@ fn search(request: &Request) -> Result<Search> {
     let sort = request.filter("sort", ClientSort::parse, "The list cannot be sorted by that.")?;
     let sort = sort.unwrap_or(ClientSort::Created);
     let order = request.filter("order", SortOrder::parse, "The order is asc or desc.")?;
-    // The newest come first unless the request says otherwise.
+    // Newest first by default.
     let default = if sort == ClientSort::Created { SortOrder::Descending } else { SortOrder::Ascending };
     let before = match request.search("before")?.as_str() {
         "" => None,
@@ -45,7 +45,7 @@ pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<ClientPa
     let mut found = clients::list(&app.db, &search, limit_plus_one(ROWS_PER_PAGE)).await?;
     let more = found.len() > ROWS_PER_PAGE;
     found.truncate(ROWS_PER_PAGE);
-    // This list has several orders: its cursor holds the sorted value in place of the time.
+    // The list has several orders, so its cursor contains the sorted value instead of the time.
     let last = found.last().filter(|_| more).map(|last| {
         let value: Value = match search.sort {
             ClientSort::Created => last.created_at.into(),

@@ -1,4 +1,4 @@
-//! What partners have earned, what is paid out to them, and who referred whom.
+//! Commissions, payouts and referrers.
 
 use domain::api::commission::{MonthlyCommission, MonthlyCommissions, ReferralRecord, ReferralSettlement};
 use domain::api::payout::{Payout, PayoutRequest};

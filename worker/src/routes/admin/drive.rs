@@ -1,4 +1,4 @@
-//! Whether videos would arrive at a drive.
+//! Checks whether videos could be delivered to a drive.
 
 use domain::api::admin::{DriveAnswer, DriveCheck};
 use domain::client_form;

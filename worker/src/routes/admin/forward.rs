@@ -1,4 +1,4 @@
-//! The log of what was forwarded to automation addresses.
+//! The log of submissions forwarded to automation addresses.
 
 use domain::api::admin::Retried;
 use domain::api::site::ForwardPage;

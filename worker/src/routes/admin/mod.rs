@@ -1,4 +1,4 @@
-//! What admins may ask for.
+//! Handlers of the admin area.
 
 pub mod affiliate;
 pub mod audit;

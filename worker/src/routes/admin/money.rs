@@ -19,8 +19,8 @@ fn range(request: &Request) -> Result<DateRange> {
     DateRange::parse(&request.search("from")?, &request.search("to")?).map_err(Error::Malformed)
 }
 
-/// `GET /api/admin/money.csv?from=…&to=…`: every movement of Stripe's balance, which `Net` sums to, and the payouts that were made by hand,
-/// whose amounts are in a column of their own.
+/// `GET /api/admin/money.csv?from=…&to=…`: every transaction of Stripe's balance, whose `Net` adds up to the balance's
+/// change, and payouts made by hand, with their amounts in a separate column.
 pub async fn movements(app: &App, _: AdminUser, request: &Request) -> Result<Response> {
     let range = range(request)?;
     let head = [
@@ -63,15 +63,15 @@ pub async fn movements(app: &App, _: AdminUser, request: &Request) -> Result<Res
         ]
     });
     let mut rows: Vec<Vec<String>> = moved.chain(by_hand).collect();
-    // Their first cells are times, whose order is that of their letters.
+    // Sorts as text: the first cells are ISO times.
     rows.sort_by(|one, other| one.first().cmp(&other.first()));
     csv_response(&format!("sayso-money-{}.csv", range.text()), &head, rows.into_iter())
 }
 
 const TOO_MANY: &str = "There are too many commissions for one file. Please choose a shorter range.";
 
-/// `GET /api/admin/commissions.csv?from=…&to=…`: commissions, and below them a signed row for whatever failed, was taken back, or was paid
-/// again of their payouts.
+/// `GET /api/admin/commissions.csv?from=…&to=…`: commissions, followed by a signed row for each failure, reversal or
+/// repeated payment of their payouts.
 pub async fn commissions(app: &App, _: AdminUser, request: &Request) -> Result<Response> {
     let range = range(request)?;
     let head =
@@ -113,13 +113,13 @@ pub async fn commissions(app: &App, _: AdminUser, request: &Request) -> Result<R
     let (first, last) = range.months();
     let months = first.to_string()..=last.to_string();
     for (root, family) in &families {
-        // A payout of several months stands once, whichever of them a file is of.
+        // Lists a payout of several months only in the file of its own month.
         let is_of_range = family.iter().any(|record| record.id == *root && months.contains(&record.month_period));
         let Some((name, code)) = owners.get(root).filter(|_| is_of_range) else { continue };
         let entries = family.iter().flat_map(PayoutRecord::entries);
         let mut entries: Vec<PayoutEntry> = entries.collect();
         entries.sort_by_key(|entry| entry.at);
-        // The first is the payout itself, whose commissions are above.
+        // The first entry is the payout itself, whose commissions are listed above.
         rows.extend(entries.into_iter().skip(1).map(|entry| {
             vec![
                 month_of(&entry.month_period),

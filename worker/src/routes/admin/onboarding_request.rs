@@ -1,4 +1,4 @@
-//! Set-ups of buyers that nobody has made a client of yet.
+//! Buyers' set-up requests without a client.
 
 use domain::api::site::OnboardingRequestPage;
 use worker::{Response, ResponseBuilder};
@@ -32,7 +32,7 @@ pub async fn dismiss(app: &App, AdminUser(admin): AdminUser, id: &str) -> Result
     Ok(Empty {})
 }
 
-/// `POST /api/admin/onboarding-requests/{id}/use`: sets the client of its purchase up with one.
+/// `POST /api/admin/onboarding-requests/{id}/use`: sets up the purchase's client with one.
 pub async fn use_for_client(app: &App, AdminUser(admin): AdminUser, id: &str) -> Result<Empty> {
     set_up_client::by_admin(app, &admin, id).await?;
     Ok(Empty {})

@@ -35,7 +35,7 @@ pub async fn get(app: &App, _: AdminUser) -> Result<Overview> {
     Ok(overview)
 }
 
-/// Every schedule, also one that has never run.
+/// Every schedule, including those that have never run.
 async fn schedules(app: &App) -> Result<Vec<ScheduleRun>> {
     let runs = schedule_run::all(&app.db).await?;
     let line = |schedule: &Schedule| {

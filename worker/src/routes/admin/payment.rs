@@ -1,4 +1,4 @@
-//! Payments: what the provider told of, and what needs an admin.
+//! Payments: Stripe's events, and payments that need an admin.
 
 use domain::api::payments::{Payments, ProductPlan, WhosePayment};
 

@@ -1,4 +1,4 @@
-//! Payouts to partners, and what becomes of those whose transfer has failed.
+//! Payouts to partners, and settling failed ones.
 
 use domain::api::payout::{Owed, PayoutLine, PayoutSettlement, Payouts};
 use domain::payout::{newest_payable, payable_from};

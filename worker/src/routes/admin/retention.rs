@@ -1,4 +1,4 @@
-//! What is going to be deleted, as a rehearsal: the same questions that the schedule asks, for the days to come.
+//! Preview of upcoming deletions, by the same queries as the schedule's.
 
 use domain::api::client::Erased;
 use domain::api::operations::{DemoErasure, Retention, RetentionEntry, RetentionState};

@@ -1,4 +1,4 @@
-//! One search for everything, and what became of what it finds.
+//! Searches everything, and shows a hit's timeline.
 
 use domain::api::search::{SearchKind, SearchResults, Timeline};
 

@@ -1,4 +1,4 @@
-//! What the product needs in its Stripe account.
+//! Required objects in the Stripe account.
 
 use domain::api::stripe_setup::{StripeSetup, StripeSetupDone};
 
@@ -12,7 +12,7 @@ pub async fn get(app: &App, _: AdminUser) -> Result<StripeSetup> {
     check_stripe::run(app).await
 }
 
-/// `POST /api/admin/stripe-setup`. The secret of a new webhook endpoint is in this answer and nowhere else.
+/// `POST /api/admin/stripe-setup`. Only this answer contains the secret of a new webhook endpoint.
 pub async fn create(app: &App, AdminUser(admin): AdminUser) -> Result<StripeSetupDone> {
     create_stripe_objects::run(app, &admin).await
 }

@@ -1,4 +1,4 @@
-//! Submissions, for admins: those that could not be delivered.
+//! Failed deliveries, for admins.
 
 use domain::api::admin::{FailedUploads, Retried};
 
@@ -24,7 +24,7 @@ pub async fn failed(app: &App, _: AdminUser, request: &Request) -> Result<Failed
     Ok(answer)
 }
 
-/// `POST /api/admin/submissions/{id}/retry`: queues a failed delivery again.
+/// `POST /api/admin/submissions/{id}/retry`: requeues a failed delivery.
 pub async fn retry(app: &App, AdminUser(admin): AdminUser, id: &str) -> Result<Retried> {
     let queued = retry_delivery::run(app, &admin, id).await?;
     retried(app, u32::from(queued)).await

@@ -1,4 +1,4 @@
-//! A partner's referrals and commissions, and what they are computed from.
+//! A partner's referrals and commissions, and the facts behind them.
 
 use domain::api::commission::{
     AffiliateDashboard, CommissionFacts, MonthEstimate, MonthStatement, SponsoredPartner, StatementIssuer,
@@ -18,7 +18,7 @@ use crate::error::{Error, Result};
 use crate::store::affiliate::Affiliate;
 use crate::store::{affiliate, commission, commission_snapshot, payout, referral, setting};
 
-/// Of so many sponsored partners the clients are read at once.
+/// Sponsored partners whose clients are read per query.
 const SPONSORED_BATCH: usize = 100;
 
 /// `GET /api/affiliate/dashboard?affiliateId=…`.
@@ -26,10 +26,10 @@ pub async fn get(app: &App, AffiliateUser { affiliate, .. }: AffiliateUser) -> R
     of(app, affiliate).await
 }
 
-/// All that a partner sees of itself.
+/// Returns the data of a partner's dashboard.
 ///
 /// # Errors
-/// Of the database.
+/// If the database fails.
 pub async fn of(app: &App, affiliate: Affiliate) -> Result<AffiliateDashboard> {
     let month = Month::of(app.now);
     let ids = serde_json::to_string(&[&affiliate.id])?;
@@ -101,14 +101,14 @@ pub async fn of(app: &App, affiliate: Affiliate) -> Result<AffiliateDashboard> {
     })
 }
 
-/// The pending commissions of closed months: the running month is an estimate, whether or not an admin has it calculated.
+/// Sum of the pending commissions of closed months. Excludes the running month, which is an estimate, even if an admin has computed it.
 fn owed_pence(months: &[MonthStatement]) -> i64 {
     let closed = months.iter().filter(|month| month.is_closed).flat_map(|month| &month.commissions);
     let pending = closed.filter(|one| one.status == CommissionStatus::Pending);
     pending.fold(0, |sum, one| sum.saturating_add(one.commission_amount))
 }
 
-/// The partners whom one sponsors, and what each brings as it stands: nothing once the sponsor earns no more.
+/// Returns the sponsored partners and their present contributions: none once the sponsor earns no more.
 async fn sponsored(app: &App, sponsor: &Affiliate, month: Month) -> Result<Vec<SponsoredPartner>> {
     let partners = affiliate::sponsored(&app.db, &sponsor.id).await?;
     let earns = earns(sponsor.left_at, app.now);

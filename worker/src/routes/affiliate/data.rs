@@ -1,4 +1,4 @@
-//! What is known of a partner: to take along, and to erase.
+//! Exports and erases a partner's data.
 
 use domain::api::affiliate::{PartnerErasure, PartnerExport};
 

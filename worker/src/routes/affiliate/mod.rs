@@ -1,4 +1,4 @@
-//! What partners may ask for.
+//! Handlers of the partners' portal.
 
 pub mod dashboard;
 pub mod data;

@@ -1,4 +1,4 @@
-//! The account that a partner's payouts go to. Only the partner itself connects one; admins look on.
+//! A partner's account for payouts. Only the partner can connect one; admins can only read.
 
 use domain::affiliate::postal_address;
 use domain::api::payout::{PartnerAddress, PayoutAccount, PayoutOnboarding};

@@ -17,7 +17,7 @@ pub async fn login(app: &App, request: &Request, login: Login) -> Result<SignedI
     sign_in::run(app, request, &login).await
 }
 
-/// `POST /api/auth/logout`: also without a live session.
+/// `POST /api/auth/logout`. Succeeds without a live session.
 pub async fn logout(app: &App, request: &Request) -> Result<Empty> {
     if let Some(token) = session::token_of(app, request) {
         origin::require_same_origin(app, request)?;

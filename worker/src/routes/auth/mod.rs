@@ -1,4 +1,4 @@
-//! Signing in and out, passwords, sessions, the second factor: the same for every area.
+//! Sign-in, passwords, sessions and the second factor, for every area.
 
 pub mod login;
 pub mod password;

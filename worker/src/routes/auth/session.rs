@@ -1,4 +1,4 @@
-//! The session that asks, and the user's others.
+//! The requesting session, and the user's others.
 
 use domain::api::auth::{ActiveSession, Session};
 
@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::request::Request;
 use crate::store::session as store;
 
-/// `GET /api/auth/session`: `null` for whoever is signed out.
+/// `GET /api/auth/session`: `null` if signed out.
 pub async fn current(app: &App, request: &Request) -> Result<Option<Session>> {
     let session = session::of(app, request).await?.map(|found| Session {
         totp_required: found.is_admin() && app.config.admin_totp_required,
@@ -30,7 +30,7 @@ pub async fn list(app: &App, FullUser(found): FullUser) -> Result<Vec<ActiveSess
     store::active(&app.db, &found.user_id, &found.id, app.now).await
 }
 
-/// `DELETE /api/auth/sessions`: all but the one that asks.
+/// `DELETE /api/auth/sessions`: ends all but the requesting one.
 pub async fn end_others(app: &App, FullUser(found): FullUser) -> Result<Empty> {
     app.db.idempotent_change(store::end_all_but(&found.user_id, &found.id)).await?;
     Ok(Empty {})

@@ -12,14 +12,14 @@ use crate::flows::second_factor;
 use crate::request::Request;
 use crate::store::user;
 
-/// `POST /api/auth/totp`: a new secret, which counts once a code confirms it.
+/// `POST /api/auth/totp`: returns a new secret, which a code must confirm.
 pub async fn begin(
     app: &App,
     SecondFactorUser(found): SecondFactorUser,
     request: &Request,
     proof: TotpBegin,
 ) -> Result<TotpSecret> {
-    // A session that is for nothing else was opened with the password a moment ago.
+    // A limited session was opened with the password a moment ago.
     if found.kind == SessionKind::Full {
         second_factor::prove(app, request, &found, &proof).await?;
     }

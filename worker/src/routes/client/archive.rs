@@ -1,4 +1,4 @@
-//! Everything of a client as ZIP files.
+//! A client's data as ZIP files.
 
 use domain::api::client::Archive;
 use domain::audit::AuditAction;
@@ -25,10 +25,10 @@ pub async fn get(app: &App, ClientUser { client_id, .. }: ClientUser) -> Result<
     Ok(Archive { until: app.now, parts })
 }
 
-/// `GET /api/client/{client}/archive.zip?until=…&part=…`, or with `ids=…` parted by commas; with ranges.
+/// `GET /api/client/{client}/archive.zip?until=…&part=…`, or with `ids=…` separated by commas. Supports ranges.
 pub async fn download(app: &App, user: ClientUser, request: &Request) -> Result<Response> {
     let extent = extent(request)?;
-    // Of a selection it is the browser's own clock, which may be ahead.
+    // A selection's time is from the browser's clock, which may be ahead.
     let until = number(request, "until")?.map(|until| match extent {
         Extent::Selected(_) => until.min(app.now),
         Extent::Part(_) => until,
@@ -43,7 +43,7 @@ pub async fn download(app: &App, user: ClientUser, request: &Request) -> Result<
     }
 
     let size = plan.size();
-    // A range of what has changed since would not fit what the browser has.
+    // A range of changed data would not match the part the browser already has.
     let is_same = request.header("if-range").is_none_or(|etag| etag == plan.etag);
     let wanted = byte_range::wanted(request.header("range").filter(|_| is_same).as_deref(), size)?;
     let (offset, length) = wanted.run(size);
@@ -73,7 +73,7 @@ pub async fn download(app: &App, user: ClientUser, request: &Request) -> Result<
     app.finish_later(async move {
         let outcome = plan.write(&own, offset..offset.saturating_add(length), &outlet).await;
         match outlet.end(outcome).await {
-            // Whoever downloaded it has stopped.
+            // The download was aborted.
             Ok(()) | Err(Error::BodyLost(_)) => {}
             Err(error) => log::warning("archive", &error.cause().unwrap_or_default()),
         }

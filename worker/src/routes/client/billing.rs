@@ -1,4 +1,4 @@
-//! What a client pays, and the payment provider's pages for it.
+//! A client's payments, and Stripe's pages for them.
 
 use domain::api::billing::{Billing, BillingPage, PaymentPage};
 use domain::stripe::top_up::charge_of;
@@ -36,8 +36,8 @@ pub async fn payments(app: &App, user: ClientUser, request: &Request) -> Result<
     Ok(PaymentPage { next: page.next_text(), entries: page.rows })
 }
 
-/// `GET /api/client/{client}/invoices/{id}`: the address of a payment's invoice or receipt. Stripe is asked each time, because addresses
-/// expire.
+/// `GET /api/client/{client}/invoices/{id}`: returns the URL of a payment's invoice or receipt. Asks Stripe each time,
+/// because the URLs expire.
 pub async fn invoice(app: &App, user: ClientUser, payment_id: &str) -> Result<BillingPage> {
     let none = || Error::NotFound("Invoice");
     let stripe = app.config.stripe.as_ref().ok_or_else(none)?;

@@ -1,4 +1,4 @@
-//! The details that a business keeps itself.
+//! The details that a business maintains itself.
 
 use domain::api::admin::ClientChange;
 use domain::api::client::ClientView;

@@ -1,4 +1,4 @@
-//! A client's credits: every change of them.
+//! The log of a client's credits.
 
 use domain::api::billing::{CreditEntry, CreditPage};
 
@@ -10,7 +10,7 @@ use crate::store::credit_ledger;
 
 pub async fn list(app: &App, ClientUser { client_id, user, .. }: ClientUser, request: &Request) -> Result<CreditPage> {
     let page = credit_ledger::page(&app.db, &client_id, request.before()?.as_ref()).await?;
-    // Which of us it was is not the business's to know.
+    // The business must not see which admin it was.
     let page = page.map(|entry| CreditEntry { actor: entry.actor.filter(|_| user.is_admin()), ..entry });
     Ok(CreditPage { next: page.next_text(), entries: page.rows })
 }

@@ -20,7 +20,7 @@ use crate::store::former_slug;
 use crate::store::mail_day;
 use crate::store::submission::{failed, hold, list};
 
-/// How far the long chart looks back.
+/// Days of the long chart.
 const YEAR_DAYS: i64 = 365;
 
 pub async fn get(app: &App, user: PortalUser, request: &Request) -> Result<Dashboard> {
@@ -34,7 +34,7 @@ pub async fn get(app: &App, user: PortalUser, request: &Request) -> Result<Dashb
     let recent_count = days.iter().fold(0_u32, |sum, day| sum.saturating_add(day.submissions));
     let dashboard = Dashboard {
         recent_days: RECENT_DAYS,
-        // Erased ones count on their day still.
+        // The days still count erased submissions.
         recent_count: if recent.len() < RECENT_MAX as usize {
             u32::try_from(recent.len()).unwrap_or(0)
         } else {
@@ -60,7 +60,7 @@ pub async fn get(app: &App, user: PortalUser, request: &Request) -> Result<Dashb
     Ok(dashboard)
 }
 
-/// Finds the trouble that keeps new videos from a client's drive; nothing where they arrive.
+/// Returns why new videos do not reach a client's drive. `None` if they do.
 async fn drive_trouble(app: &App, client: &ClientView, is_for_admin: bool) -> Result<Option<DriveTrouble>> {
     let own = |link: &&String| !drive::is_folder_link(link, &app.config.public_origin, &client.id);
     let Some(link) = client.drive_link.as_ref().filter(own) else { return Ok(None) };
@@ -75,8 +75,7 @@ async fn drive_trouble(app: &App, client: &ClientView, is_for_admin: bool) -> Re
     Ok(Some(DriveTrouble { text, is_ours, parked: failed::of_client(&app.db, &client.id).await? }))
 }
 
-/// The client that the address names, if the caller may see it. A client's user that names another's is told what
-/// it would be told of one that does not exist.
+/// Returns the client named in the query, if the caller may see it. Answers alike for another user's client and an unknown one.
 async fn chosen(app: &App, request: &Request, user: &PortalUser) -> Result<ClientView> {
     let named = |name| Ok::<_, Error>(request.text_query(name)?.filter(|value| !value.is_empty()));
     let (id, slug) = (named("clientId")?, named("slug")?);
@@ -93,7 +92,7 @@ async fn chosen(app: &App, request: &Request, user: &PortalUser) -> Result<Clien
     let is_own_slug = match &slug {
         None => true,
         Some(slug) if slug.eq_ignore_ascii_case(&own.custom_slug) => true,
-        // One that it had leads to it too.
+        // Former slugs lead to the client too.
         Some(slug) => former_slug::of_client(&app.db, &own.id).await?.iter().any(|one| one.eq_ignore_ascii_case(slug)),
     };
     if is_own_slug && id.as_ref().is_none_or(|id| *id == own.id) { Ok(own) } else { Err(Error::NotFound("Client")) }

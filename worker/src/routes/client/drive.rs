@@ -1,4 +1,4 @@
-//! The drive of a client's own.
+//! A client's own drive.
 
 use domain::api::drive::{
     ClientDrive, DriveChange, DriveChoice, GoogleCode, GoogleConsent, GoogleFolder, WebDavConnect,

@@ -1,4 +1,4 @@
-//! What a client does in its portal, and an admin for it.
+//! Handlers of a client's portal, for the client and admins.
 
 pub mod archive;
 pub mod asset;

@@ -1,4 +1,4 @@
-//! A client's submissions: the list, one of them, its video, its erasure.
+//! A client's submissions: list, details, video, erasure.
 
 use domain::api::client::{Erased, Holds, Selection, SubmissionDetail, SubmissionPage, SubmissionSummary, Taken};
 use domain::audit::AuditAction;
@@ -38,7 +38,7 @@ fn search(request: &Request) -> Result<Search> {
     })
 }
 
-/// `GET /api/client/{client}/submissions.csv`: all that the same question finds, whatever page it would be on.
+/// `GET /api/client/{client}/submissions.csv`: all matches of the list's filters, without pages.
 pub async fn export(
     app: &App,
     ClientUser { client_id, user, company_name, .. }: ClientUser,
@@ -94,7 +94,7 @@ pub async fn get(app: &App, ClientUser { client_id, .. }: ClientUser, id: &str) 
     Ok(answer)
 }
 
-/// `GET /api/client/{client}/submissions/{id}/video`, with ranges; `?download` saves it.
+/// `GET /api/client/{client}/submissions/{id}/video`. Supports ranges; `?download` saves the file.
 pub async fn video(
     app: &App,
     ClientUser { client_id, .. }: ClientUser,
@@ -108,8 +108,8 @@ pub async fn video(
     video::send(app, request, id, &own, disposition).await
 }
 
-/// `DELETE /api/client/{client}/submissions/{id}`, with `?customer=all` for all of the same address and
-/// `?reason=not-a-testimonial` for one that is none.
+/// `DELETE /api/client/{client}/submissions/{id}`. `?customer=all` erases all from the same address,
+/// `?reason=not-a-testimonial` rejects it.
 pub async fn erase(app: &App, user: ClientUser, request: &Request, id: &str) -> Result<Erased> {
     let whole_customer = match request.text_query("customer")?.as_deref() {
         None => false,
@@ -125,17 +125,17 @@ pub async fn erase(app: &App, user: ClientUser, request: &Request, id: &str) -> 
     erase_submissions::run(app, &user, id, wish).await
 }
 
-/// `POST /api/client/{client}/submissions/erase`: erases a selection as customers have asked.
+/// `POST /api/client/{client}/submissions/erase`: erases a selection at customers' request.
 pub async fn erase_selection(app: &App, user: ClientUser, selection: Selection) -> Result<Erased> {
     erase_selected(app, &user, &selection, false).await
 }
 
-/// `POST /api/client/{client}/submissions/reject`: removes a selection that are no testimonials.
+/// `POST /api/client/{client}/submissions/reject`: rejects and erases a selection.
 pub async fn reject(app: &App, user: ClientUser, selection: Selection) -> Result<Erased> {
     erase_selected(app, &user, &selection, true).await
 }
 
-/// Those that are gone already count for nothing.
+/// Ignores those already erased.
 async fn erase_selected(
     app: &App,
     user: &ClientUser,

@@ -1,4 +1,4 @@
-//! `POST /functions/v1/calculate-monthly-commissions`: what partners earn in a month.
+//! `POST /functions/v1/calculate-monthly-commissions`: computes the partners' commissions of a month.
 
 use domain::api::commission::{CalculateCommissions, CommissionsCalculated};
 use domain::audit::AuditAction;
@@ -11,7 +11,7 @@ use crate::flows::calculate_commissions::{self, Calculation};
 use crate::store::audit::Entry;
 use crate::store::commission;
 
-/// Only for admins. The server says which month it is.
+/// Admins only. Without a month, uses the server's current one.
 pub async fn calculate(
     app: &App,
     AdminUser(admin): AdminUser,

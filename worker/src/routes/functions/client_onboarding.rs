@@ -1,4 +1,4 @@
-//! `POST /functions/v1/client-onboarding`: a buyer's set-up, as a multipart form of `name`, `email`, `company`,
+//! `POST /functions/v1/client-onboarding`: a buyer's set-up request, as a multipart form of `name`, `email`, `company`,
 //! `reviewPlatform`, `timestamp` and, optionally, `reviewUrl`, `checkout` and `logo`.
 
 use domain::api::public::SubmitReply;
@@ -11,12 +11,12 @@ use crate::flows::submit_onboarding;
 use crate::request::Request;
 use crate::routes::functions::small_form::SmallForm;
 
-/// Says that a welcome mail was queued: the page judges by the status and never reads the body (ONB09).
+/// Set if a welcome mail was queued: the page checks the status and never reads the body (ONB09).
 const WELCOME_EMAIL_HEADER: &str = "x-welcome-email";
-/// The path of the record page that is live now.
+/// The path of the new live record page.
 const RECORD_PAGE_HEADER: &str = "x-record-page";
 
-/// Sets the purchase's client up with it, or keeps it for an admin. The time that counts is ours, not the form's.
+/// Sets up the purchase's client, or stores the request for an admin. Uses the server's time, not the form's.
 pub async fn submit(app: &App, request: &Request) -> Result<WithHeaders<SubmitReply>> {
     let mut form = SmallForm::read(request, &["logo"]).await?;
     let logo = form.take_image("logo");

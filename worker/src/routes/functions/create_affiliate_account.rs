@@ -8,7 +8,7 @@ use crate::auth::guard::AdminUser;
 use crate::error::Result;
 use crate::flows::approve_affiliate;
 
-/// Only for admins.
+/// Admins only.
 pub async fn create(app: &App, AdminUser(admin): AdminUser, body: CreateAffiliateAccount) -> Result<SubmitReply> {
     approve_affiliate::run(app, &admin, &body.affiliate_id).await?;
     Ok(SubmitReply::DONE)

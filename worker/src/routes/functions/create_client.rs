@@ -11,10 +11,10 @@ use crate::flows::create_client::{self, Form};
 use crate::request::Request;
 use crate::routes::functions::small_form::SmallForm;
 
-/// Only for admins.
+/// Admins only.
 pub async fn create(app: &App, AdminUser(admin): AdminUser, request: &Request) -> Result<ClientCreated> {
     let mut form = SmallForm::read(request, &["logoFile", "qrFile"]).await?;
-    // The first month's credits are those of every month.
+    // The first month's credits equal every month's.
     let fields = FIELDS.iter().filter(|field| field.column != "credits_remaining");
     let fields = fields.map(|field| (field.column.to_owned(), field.input.parse_form(form.text(field.form_name))));
     let onboarding_id = Some(form.text("onboardingRequestId").to_owned()).filter(|id| !id.is_empty());
@@ -38,7 +38,7 @@ pub async fn create(app: &App, AdminUser(admin): AdminUser, request: &Request) -
     Ok(answer)
 }
 
-/// Errors are named after the form's fields.
+/// Renames errors after the form's fields.
 fn by_form_names(error: Error) -> Error {
     let Error::Invalid(errors) = error else { return error };
     let name = |column: String| {

@@ -8,7 +8,7 @@ use crate::auth::guard::AdminUser;
 use crate::error::Result;
 use crate::flows::invite_client;
 
-/// Only for admins.
+/// Admins only.
 pub async fn send(app: &App, AdminUser(admin): AdminUser, body: InviteClient) -> Result<SubmitReply> {
     invite_client::run(app, &admin, &body.client_id).await?;
     Ok(SubmitReply::DONE)

@@ -1,4 +1,4 @@
-//! The server functions, by their own names.
+//! Server functions, one file each.
 
 pub mod calculate_monthly_commissions;
 pub mod client_onboarding;

@@ -1,12 +1,12 @@
-//! `POST /functions/v1/notify-admin-new-affiliate`: a name of the specification that nobody may call. An application itself tells the
-//! admins (`flows/apply_as_affiliate.rs`).
+//! `POST /functions/v1/notify-admin-new-affiliate`: required by the specification, but nobody may call it. An
+//! application itself notifies the admins (`flows/apply_as_affiliate.rs`).
 
 use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::guard::AnyUser;
 use crate::error::{Error, Result};
 
-/// Refuses everybody.
+/// Rejects every call.
 pub async fn refuse(_: &App, _: AnyUser) -> Result<Empty> {
     Err(Error::Forbidden)
 }

@@ -10,7 +10,7 @@ use crate::flows::replace_asset;
 use crate::request::Request;
 use crate::routes::functions::small_form::SmallForm;
 
-/// Takes a form with `clientId`, `assetType`, `file` and `currentUrl`. The last is not trusted: the row knows it.
+/// Accepts a form with `clientId`, `assetType`, `file` and `currentUrl`. Ignores the last, because the row has the URL.
 pub async fn replace(app: &App, user: PortalUser, request: &Request) -> Result<AssetReplaced> {
     let mut form = SmallForm::read(request, &["file"]).await?;
     let asset = AssetType::parse(form.text("assetType"));

@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::flows::request_reset;
 use crate::request::Request;
 
-/// Answers alike whether or not there is such an affiliate.
+/// Gives the same answer whether or not the affiliate exists.
 pub async fn send(
     app: &App,
     request: &Request,

@@ -8,7 +8,7 @@ use crate::auth::guard::FullUser;
 use crate::error::{Error, Result};
 use crate::flows::send_welcome;
 
-/// Only for the user's own session.
+/// Only from the user's own session.
 pub async fn send(app: &App, FullUser(found): FullUser, body: SendWelcomeEmail) -> Result<SubmitReply> {
     if body.user_id != found.user_id {
         return Err(Error::NotFound("User"));

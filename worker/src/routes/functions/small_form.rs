@@ -1,4 +1,4 @@
-//! A multipart form of text fields and images, read whole: its length is known and bounded before.
+//! A small multipart form of text fields and images, read into memory. Its length is known and limited before.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::form_stream::{FormStream, Part};
 use crate::request::Request;
 
-/// What a form has around its images.
+/// Maximum size of a form without its images, in bytes.
 const MAX_FIELDS_BYTES: u64 = 64 * 1024;
 
 /// A form's parts.
@@ -19,7 +19,7 @@ pub struct SmallForm {
 }
 
 impl SmallForm {
-    /// Reads a form. The parts that `images` names are images, at most 5 MB each; an empty one counts as none.
+    /// Reads a form. Parts named in `images` are images of at most 5 MB each; an empty one counts as missing.
     ///
     /// # Errors
     /// [`Error::LengthRequired`], [`Error::ImageTooLarge`], [`Error::Malformed`].
@@ -43,13 +43,13 @@ impl SmallForm {
         Ok(read)
     }
 
-    /// A text field; empty where there is none.
+    /// Returns a text field; empty if missing.
     #[must_use]
     pub fn text(&self, name: &str) -> &str {
         self.fields.get(name).map(String::as_str).unwrap_or_default()
     }
 
-    /// Takes an image's bytes, where one was sent.
+    /// Takes an image's bytes, if sent.
     pub fn take_image(&mut self, name: &str) -> Option<Vec<u8>> {
         self.images.remove(name)
     }

@@ -1,5 +1,5 @@
-//! `POST /functions/v1/submit-testimonial`: the multipart form of a testimonial, with the video itself as its last
-//! part or with the `uploadId` of a finished resumable upload.
+//! `POST /functions/v1/submit-testimonial`: the multipart form of a testimonial, with the video as its last part or
+//! with the `uploadId` of a finished resumable upload.
 
 use domain::api::public::SubmitReply;
 use media_wasm::submission::CONSENT_VERSION;
@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::flows::receive_testimonial::{self, Fields, FormSpec, Names, Unproven};
 use crate::request::Request;
 
-/// What this address takes, and the plain form of a record page.
+/// The form of this address, and of a record page's plain form.
 pub const SPEC: FormSpec<'static> = FormSpec {
     target: None,
     names: Names { name: "customerName", email: "customerEmail", data: "consentData", marketing: "consentMarketing" },
@@ -18,7 +18,7 @@ pub const SPEC: FormSpec<'static> = FormSpec {
     unproven: Unproven::Asked,
 };
 
-/// Accepts a submission, or says exactly why not; a refused one leaves nothing behind.
+/// Accepts a submission, or returns the exact reason for a rejection; a rejected one leaves nothing behind.
 pub async fn submit(app: &App, request: &Request) -> Result<SubmitReply> {
     receive_testimonial::run(app, request, &SPEC, &mut Fields::new()).await.map_err(Error::of_submission)?;
     Ok(SubmitReply::DONE)

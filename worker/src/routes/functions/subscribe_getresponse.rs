@@ -9,7 +9,7 @@ use crate::request::Request;
 
 const THANKS: &str = "Thank you for signing up! Please check your email to confirm your subscription.";
 
-/// The list is a setting: what the form names as its campaign is not used.
+/// Ignores the form's campaign: the list is a setting.
 pub async fn subscribe(app: &App, request: &Request, form: SignUp) -> Result<SignUpReply> {
     subscribe::run(app, request, &form).await?;
     Ok(SignUpReply { success: true, message: THANKS.into() })

@@ -1,4 +1,4 @@
-//! Becoming a partner, and what a partner's link says.
+//! Applications of partners, and look-ups of their codes.
 
 use domain::affiliate::name_key;
 use domain::api::affiliate::{AffiliateApplication, PartnerCode, Sponsor};
@@ -10,7 +10,7 @@ use crate::flows::apply_as_affiliate;
 use crate::request::Request;
 use crate::store::affiliate;
 
-/// `GET /api/public/get_affiliate_by_sponsor_name?_sponsor_name=…`: an array, most often with zero or one partner.
+/// `GET /api/public/get_affiliate_by_sponsor_name?_sponsor_name=…`: an array, usually with zero or one partner.
 pub async fn by_sponsor_name(app: &App, request: &Request) -> Result<Vec<Sponsor>> {
     let name_key = name_key(&request.search("_sponsor_name")?);
     affiliate::by_sponsor_name(&app.db, &name_key).await

@@ -5,7 +5,7 @@ use worker::{Response, ResponseBuilder};
 use crate::app::App;
 use crate::error::{Error, Result};
 
-/// `GET /media/{client}/{file}`: public, and never changed under its name.
+/// `GET /media/{client}/{file}`: public and immutable.
 pub async fn get(app: &App, client: &str, file: &str) -> Result<Response> {
     let none = || Error::NotFound("Image");
     if !is_plain(client) || !is_plain(file) {
@@ -20,7 +20,7 @@ pub async fn get(app: &App, client: &str, file: &str) -> Result<Response> {
         .body(body))
 }
 
-/// What our own names are made of; anything else never reaches the bucket, which refuses some names with an error.
+/// Whether a name has only characters that our own names use. Others never reach the bucket, which rejects some names with an error.
 fn is_plain(name: &str) -> bool {
     (1..=100).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b))
 }

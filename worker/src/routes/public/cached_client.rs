@@ -1,4 +1,4 @@
-//! What is public about a client, kept at the edge for a day: its record page opens although the database stalls.
+//! Caches a client's public data at the edge for a day, so that its record page opens while the database is unavailable.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -12,10 +12,10 @@ use crate::app::App;
 use crate::error::Result;
 use crate::log;
 
-/// How many pages an isolate remembers to have kept.
+/// Pages per isolate whose caching is remembered.
 const REMEMBERED: usize = 1_000;
 
-/// A client, if there is one, and where its support link leads.
+/// A client, if it exists, and its support link.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Known {
     pub client: Option<PublicClient>,
@@ -23,14 +23,14 @@ pub struct Known {
 }
 
 thread_local! {
-    /// When this isolate has last kept what, by page.
+    /// Time and content of this isolate's last caching, by page.
     static KEPT: RefCell<BTreeMap<String, (i64, Known)>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// Asks the database; where it cannot answer for a moment, what it last answered for this page stands in. Says whether it does.
+/// Queries the database and falls back to the cache on a transient error. Returns whether it did.
 ///
 /// # Errors
-/// Those of `asked`, for a page that nothing was kept of.
+/// Those of `asked`, if nothing is cached for the page.
 pub async fn or_cached(
     app: &App,
     page: &str,
@@ -50,12 +50,12 @@ pub async fn or_cached(
     }
 }
 
-/// Keeps an answer once the request has been answered: at most once an hour in each isolate, unless it has changed.
+/// Caches an answer after the request was answered: at most once an hour per isolate, unless it has changed.
 fn keep(app: &App, page: &str, known: &Known) {
     let is_kept = KEPT.with_borrow(|kept| {
         kept.get(page).is_some_and(|(at, what)| what == known && app.now.saturating_sub(*at) < HOUR_MS)
     });
-    // Of a page that was never there nothing was kept.
+    // Nothing was cached for a page that never existed.
     if is_kept || (known.client.is_none() && !KEPT.with_borrow(|kept| kept.contains_key(page))) {
         return;
     }
@@ -82,7 +82,7 @@ async fn put(address: &str, known: &Known) -> worker::Result<()> {
     Cache::default().put(address, response).await
 }
 
-/// A client that is gone stands in for nothing.
+/// Deletes the cached data of a client that no longer exists.
 async fn forget(address: &str) -> worker::Result<()> {
     Cache::default().delete(address, false).await.map(drop)
 }
@@ -92,7 +92,7 @@ async fn recall(app: &App, page: &str) -> Option<Known> {
     found.json().await.ok()
 }
 
-/// The name it is kept by. No route has this address.
+/// Cache key. No route has this URL.
 fn address(app: &App, page: &str) -> String {
     format!("{}/cached-client/{page}", app.config.public_origin)
 }

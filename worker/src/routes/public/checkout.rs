@@ -1,4 +1,4 @@
-//! The purchase that the payment provider's page leads back with.
+//! The purchase of a checkout session, after Stripe's page has redirected back.
 
 use domain::api::site::{PaidCheckout, PurchaseAnswer, PurchaseAnswered};
 use domain::site_form;

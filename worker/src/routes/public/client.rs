@@ -1,4 +1,4 @@
-//! The look-up of a client by its slug.
+//! Looks up a client by its slug.
 
 use domain::api::public::PublicClient;
 use domain::slug;

@@ -1,4 +1,4 @@
-//! Deletes a demo before its time, for whoever was mailed its link.
+//! Erases a demo early, by the link mailed to its maker.
 
 use domain::signed_url::Kind;
 use worker::Response;

@@ -1,5 +1,5 @@
-//! Pages of delivered videos: a folder, a testimonial, and its video alone. They open by signed links, and for the client's own
-//! user and for admins without one.
+//! Pages of delivered videos: a folder, a testimonial, or the video alone. They open with signed links, and for the
+//! client's own user and admins without one.
 
 use domain::signed_url::Kind;
 use worker::{Response, ResponseBuilder};
@@ -22,8 +22,8 @@ pub async fn folder(app: &App, request: &Request, client_id: &str) -> Result<Res
     for_a_person(app, request, show_folder(app, request, client_id).await).await
 }
 
-/// People come here by a mail or from the portal: a refusal is a page, or the way to sign in; but not for a player
-/// that asked for bytes that are not there.
+/// Converts a refusal to a page or a redirect to sign-in, because people follow these links from mails and the portal.
+/// Leaves a range error, which only players cause.
 async fn for_a_person(app: &App, request: &Request, answer: Result<Response>) -> Result<Response> {
     match answer {
         Err(error @ Error::Range(_)) => Err(error),
@@ -41,14 +41,14 @@ async fn for_a_person(app: &App, request: &Request, answer: Result<Response>) ->
     }
 }
 
-/// How somebody came to see what they see.
+/// How access was granted.
 enum AccessBy {
-    /// By a signed link; its query opens what is beside it too.
+    /// By a signed link, whose query opens related URLs too.
     ByLink,
     BySession,
 }
 
-/// A link that opens, or else a session that may. Without either the link's own refusal is the answer.
+/// Checks for a signed link, then for an authorised session. Without either, returns the link's refusal.
 async fn open(app: &App, request: &Request, kind: Kind, id: &str, client_id: Option<&str>) -> Result<AccessBy> {
     let refusal = match signed_url::verify_query(app, request, kind, id) {
         Ok(()) => return Ok(AccessBy::ByLink),
@@ -69,15 +69,15 @@ pub async fn watch(app: &App, request: &Request, id: &str) -> Result<Response> {
     for_a_person(app, request, show_video(app, request, id).await).await
 }
 
-/// `POST` to that page's own address, by its link: its video is played or saved. Programs that open links of mails before people do
-/// press nothing.
+/// `POST` to the page's own URL with its signed link: records that the video was played or downloaded. Programs that
+/// prefetch links from mails send no POST.
 pub async fn watched(app: &App, request: &Request, id: &str) -> Result<Response> {
     signed_url::verify_query(app, request, Kind::Video, id)?;
     delivery::record_watched(&app.db, id, app.now).await?;
     Ok(ResponseBuilder::new().with_status(204).empty())
 }
 
-/// How a video was opened, and the video.
+/// Returns the video and how access was granted.
 async fn open_video(app: &App, request: &Request, id: &str) -> Result<(AccessBy, Watchable)> {
     let video = video::watchable(app, id).await?;
     let opened = open(app, request, Kind::Video, id, video.as_ref().map(Watchable::client_id)).await?;
@@ -96,7 +96,7 @@ async fn show_video(app: &App, request: &Request, id: &str) -> Result<Response> 
     watch::show(app, video.client_id(), id, expiry_of(request, &opened)).await
 }
 
-/// When what is beside a link expires: as it does. Nothing where a session opens it.
+/// Expiry for links on the page: the link's own. `None` for a session.
 fn expiry_of(request: &Request, opened: &AccessBy) -> Option<i64> {
     match opened {
         AccessBy::ByLink => request.query("expires").and_then(|at| at.parse().ok()),

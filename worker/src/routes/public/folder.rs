@@ -1,4 +1,4 @@
-//! The page of a client's folder of the built-in drive: newest videos first, by month.
+//! The page of a client's built-in folder: newest videos first, by month.
 
 use askama::Template;
 use domain::date::{date_of, in_words};
@@ -38,7 +38,7 @@ struct Folder {
     title: String,
     lead: &'static str,
     months: Vec<Month>,
-    /// The next page.
+    /// URL of the next page.
     older: Option<String>,
 }
 
@@ -48,9 +48,9 @@ struct Month {
 }
 
 struct Video {
-    /// The page that shows it; nothing where it cannot be opened here.
+    /// The video's page. `None` if it cannot be opened here.
     href: Option<String>,
-    /// The video itself, for its picture.
+    /// URL of the video, for its preview.
     source: Option<String>,
     customer: String,
     /// `20 November 2026, 0:38`.
@@ -60,7 +60,7 @@ struct Video {
     note: Option<&'static str>,
 }
 
-/// The folder's page. `expires_at` is when the links in it expire; without it they need a session.
+/// Renders the folder's page. `expires_at` is the expiry of its links; without it they need a session.
 pub async fn show(app: &App, request: &Request, client_id: &str, expires_at: Option<i64>) -> Result<Response> {
     let owner = client::folder_owner(&app.db, client_id).await?.ok_or(Error::NotFound("Folder"))?;
     let before = request.before()?;
@@ -83,7 +83,7 @@ pub async fn show(app: &App, request: &Request, client_id: &str, expires_at: Opt
     PlainPage::respond_with_video(&folder.page.nonce, folder.render()?)
 }
 
-/// The page's own URL with another `before`.
+/// The page's own URL with a different `before`.
 fn older(request: &Request, cursor: &str) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     for name in ["expires", "signature"] {
@@ -94,7 +94,7 @@ fn older(request: &Request, cursor: &str) -> String {
     format!("{}?{}", request.path(), query.append_pair("before", cursor).finish())
 }
 
-/// `2026-11` as `November 2026`.
+/// Formats `2026-11` as `November 2026`.
 fn month_name(month: &str) -> String {
     let (year, number) = month.split_once('-').unwrap_or((month, ""));
     let index = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
@@ -121,13 +121,13 @@ fn video(app: &App, entry: &FolderEntry, expires_at: Option<i64>) -> Video {
     }
 }
 
-/// In tenths of a MB, rounded as the recorder rounds them; a small file in kB.
+/// Formats a size in tenths of a MB, rounded like the recorder's; a small one in kB.
 pub(super) fn size_in_words(bytes: u64) -> String {
     let tenths = bytes.saturating_mul(10).saturating_add(MEBIBYTE / 2) / MEBIBYTE;
     if tenths == 0 { format!("{} kB", bytes.div_ceil(1024)) } else { format!("{}.{} MB", tenths / 10, tenths % 10) }
 }
 
-/// What the client has to know about a file; the mail about it says more.
+/// A note about a file for the client; the mail says more.
 fn note(entry: &FolderEntry) -> Option<&'static str> {
     match (entry.unwatermarked, entry.unfinished.is_some()) {
         _ if entry.is_away => Some(AWAY),

@@ -1,4 +1,4 @@
-//! `/api/health`: for whoever watches from outside, for admins, and for the deployment that made this version.
+//! `/api/health`: for external monitors, admins, and the deployment that created this version.
 
 use domain::api::health::Health;
 
@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::flows::check_health;
 use crate::request::Request;
 
-/// The public hears nothing but whether it works, in a status that any watcher understands.
+/// Tells the public only whether the product works, with a status that any monitor understands.
 pub async fn get(app: &App, request: &Request) -> Result<WithHeaders<Health>> {
     Ok(answer(if is_trusted(app, request).await {
         check_health::in_detail(app).await
@@ -18,13 +18,13 @@ pub async fn get(app: &App, request: &Request) -> Result<WithHeaders<Health>> {
     }))
 }
 
-/// Asks for a round trip. What has become of it, [`get`] says.
+/// Starts a round trip. [`get`] reports its result.
 pub async fn check(app: &App, _: Operator) -> Result<WithHeaders<Health>> {
     check_health::ask(app).await?;
     Ok(answer(check_health::in_detail(app).await))
 }
 
-/// A database that does not answer makes nobody an admin, and is what is looked at.
+/// Whether the caller is an operator. False if the database is unavailable, so that the check still runs.
 async fn is_trusted(app: &App, request: &Request) -> bool {
     Operator::of(app, request).await.is_ok()
 }

@@ -1,4 +1,4 @@
-//! What anyone may ask for.
+//! Public handlers.
 
 pub mod affiliate;
 pub mod asset;

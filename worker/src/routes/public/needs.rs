@@ -1,4 +1,4 @@
-//! The sentences that say, where scripts are off, what a page needs them for.
+//! Sentences that explain, without JavaScript, why a page needs it.
 
 use askama::Template;
 use domain::pages::AppPage;
@@ -8,13 +8,13 @@ use crate::error::Result;
 #[derive(Template)]
 #[template(path = "routes/public/needs.html")]
 struct Needs<'a> {
-    /// The heading, where the page has nothing else to show.
+    /// The heading, if the page shows nothing else.
     title: Option<&'a str>,
     text: &'a str,
     support_url: Option<&'a str>,
 }
 
-/// As HTML; empty for a page that can be read without them.
+/// Returns the HTML; empty for a page that works without JavaScript.
 pub fn of_page(page: &AppPage, support_url: &str) -> Result<String> {
     let is_login = page.name.ends_with("Login");
     let text = match page.name {

@@ -1,4 +1,4 @@
-//! The pages of the web app, each with the data that its first paint needs.
+//! The web app's pages, with the data of their first paint.
 
 use std::collections::BTreeMap;
 
@@ -23,11 +23,11 @@ use crate::routes::public::shell::{self, FirstLoad, Head, render};
 use crate::security::page_policy;
 use crate::store::{client, setting};
 
-/// A page with a title of its own. Those that search engines may find are described for them.
+/// Renders a page with its own title, and a description if search engines may index it.
 pub async fn titled(app: &App, page: &AppPage, query: &str) -> Result<Response> {
     let data = data(app).await?;
     let mut head = Head::of_page(app, page);
-    // The set-up of a purchase begins with what is known of it.
+    // A purchase's set-up starts with the purchase's data, so nothing is prerendered.
     if !query.contains("checkout=") {
         shell::add_prerendered(app, &mut head, page.name, None, &data.support_url).await?;
     }
@@ -35,7 +35,7 @@ pub async fn titled(app: &App, page: &AppPage, query: &str) -> Result<Response> 
     render(app, 200, &head, &data).await
 }
 
-/// The home page, with what the settings say of it. The frames of its videos are the one foreign thing on it.
+/// Renders the home page with its settings. The video frames are its only foreign content.
 pub async fn home(app: &App) -> Result<Response> {
     let settings = setting::all(&app.db).await?;
     let home = home_data(app, &settings);
@@ -71,7 +71,7 @@ fn home_data(app: &App, settings: &BTreeMap<String, String>) -> HomeData {
     }
 }
 
-/// A page that belongs to one business, or the not-found screen.
+/// Renders a business's branded page, or the not-found screen.
 pub async fn branded(app: &App, name: &str) -> Result<Response> {
     let asked = client::by_branded_page(&app.db, name);
     let (Known { client, support_url }, _) = or_cached(app, &format!("branded/{name}"), asked).await?;
@@ -90,23 +90,23 @@ pub async fn branded(app: &App, name: &str) -> Result<Response> {
     render(app, 200, &head, &page).await
 }
 
-/// The not-found screen, with its status.
+/// Renders the not-found screen with status 404.
 pub async fn not_found(app: &App) -> Result<Response> {
     render(app, 404, &Head::hidden("Page not found"), &data(app).await?).await
 }
 
-/// A record page. An unknown slug has status 404 and a state of its own. Titles are those the app sets, so that
-/// a tab never changes its name while the page loads.
+/// Renders a record page. An unknown slug has status 404 and its own state. Uses the app's titles, so that a tab does
+/// not change its name while the page loads.
 pub async fn record(app: &App, asked: &str, which: RecordPage) -> Result<Response> {
     record_page(app, asked, which, None).await
 }
 
-/// The video page as the answer to its plain form.
+/// Renders the video page as the answer to its plain form.
 pub async fn record_answering(app: &App, asked: &str, refused: &RefusedForm) -> Result<Response> {
     record_page(app, asked, RecordPage::Video, Some(refused)).await
 }
 
-/// Whose record page an address is.
+/// Returns the client of a record page.
 pub async fn client_of_record_page(app: &App, asked: &str) -> Result<Option<PublicClient>> {
     Ok(known_at(app, asked).await?.0.client)
 }

@@ -1,6 +1,5 @@
-//! What a record page is where the app does not run: in a browser that is too old or without JavaScript, or on a line that lost the
-//! app's code. The form needs nothing but HTML, is sent to the page's own address and answered by a page; the app takes its
-//! place before anybody sees it.
+//! A record page without the app: in an old browser, without JavaScript, or if loading the code failed. The form needs
+//! only HTML, posts to the page's own URL and is answered by a page. The app replaces it before anybody sees it.
 
 use askama::Template;
 use domain::api::public::{Accepting, PublicClient};
@@ -14,7 +13,7 @@ use crate::error::Result;
 use crate::flows::receive_testimonial::{Fields, Names};
 use crate::routes::functions::submit_testimonial::SPEC;
 
-/// What came of a form that was not taken: what was typed, and a sentence.
+/// A rejected form: its values and the reason.
 pub struct RefusedForm {
     pub status: u16,
     pub fields: Fields,
@@ -35,7 +34,7 @@ struct PlainForm<'a> {
     fields: Option<&'a Fields>,
     names: Names,
     consent_version: &'static str,
-    /// Why the video comes as it was recorded.
+    /// Why the video is sent as recorded.
     reason: &'static str,
     max_megabytes: u64,
     privacy: &'static str,
@@ -43,7 +42,7 @@ struct PlainForm<'a> {
 }
 
 impl PlainForm<'_> {
-    /// What a field held when the form was sent.
+    /// The value of a field when the form was sent.
     fn typed(&self, name: &str) -> &str {
         self.fields.and_then(|fields| fields.get(name)).map_or("", String::as_str)
     }
@@ -55,7 +54,7 @@ impl PlainForm<'_> {
     }
 }
 
-/// The page of a client as HTML; with `refused`, as the answer to a form.
+/// Renders a client's page as HTML; with `refused`, as the answer to a form.
 pub fn render(client: Option<&PublicClient>, refused: Option<&RefusedForm>) -> Result<String> {
     let state = match client {
         None => State::Unknown,

@@ -1,4 +1,4 @@
-//! Pages that the Worker writes itself, in the app's colours and type, for people who follow a link in a mail.
+//! Pages rendered by the Worker in the app's style, for links in mails.
 
 use askama::Template;
 use domain::retention::DEMO_HOURS;
@@ -11,25 +11,25 @@ use crate::error::{Error, Result};
 use crate::request::Request;
 use crate::routes::public::shell;
 
-/// What every such page needs: `plain_page.html` reads it as `page`.
+/// Common data of these pages, read by `plain_page.html` as `page`.
 pub struct PlainPage {
     pub stylesheet: String,
-    /// Lets the page's own styles pass its policy.
+    /// Allows the page's own styles in its policy.
     pub nonce: String,
 }
 
 impl PlainPage {
-    /// A page of its own nonce.
+    /// Creates a page with a new nonce.
     pub async fn new(app: &App) -> Result<Self> {
         Ok(Self { stylesheet: shell::stylesheet(app).await?, nonce: token::secret_id()? })
     }
 
-    /// The answer with a rendered page, which has no form.
+    /// Responds with a rendered page without a form.
     pub fn respond(nonce: &str, status: u16, html: String) -> Result<Response> {
         Self::answer(nonce, status, html, "form-action 'none'")
     }
 
-    /// The same with videos of ours, and the page's own script.
+    /// Responds with a rendered page with our videos and its own script.
     pub fn respond_with_video(nonce: &str, html: String) -> Result<Response> {
         let more = format!("form-action 'none'; media-src 'self'; connect-src 'self'; script-src 'nonce-{nonce}'");
         Self::answer(nonce, 200, html, &more)
@@ -49,13 +49,13 @@ impl PlainPage {
     }
 }
 
-/// Where a page leads on.
+/// A link on a page.
 pub struct Link {
     pub label: String,
     pub to: String,
 }
 
-/// A page with a sentence.
+/// Template of a page with a sentence.
 #[derive(Template)]
 #[template(path = "routes/public/notice.html")]
 struct NoticePage {
@@ -65,7 +65,7 @@ struct NoticePage {
     links: Vec<Link>,
 }
 
-/// A page with a sentence and where it leads on.
+/// A page with a sentence and links.
 pub struct Notice {
     title: &'static str,
     text: String,
@@ -89,8 +89,8 @@ impl Notice {
     }
 }
 
-/// A page that asks, with the one button that does it by POST; without a button it says that it is done. Programs open links of mails before
-/// people do: looking at it changes nothing.
+/// A page with a question and a button that POSTs the answer; without a button, the confirmation. A GET changes
+/// nothing, because programs prefetch links from mails.
 #[derive(Template)]
 #[template(path = "routes/public/question.html")]
 struct QuestionPage {
@@ -100,7 +100,7 @@ struct QuestionPage {
     button: Option<&'static str>,
 }
 
-/// Asks, or says that it is done.
+/// Responds with the question, or the confirmation without a button.
 pub async fn question(
     app: &App,
     title: &'static str,
@@ -111,7 +111,7 @@ pub async fn question(
     PlainPage::answer(&question.page.nonce, 200, question.render()?, "form-action 'self'")
 }
 
-/// What is answered to an error. A person whose page cannot be shown for a moment gets one that tries again by itself.
+/// Answers an error. A page request that fails with a transient error gets a page that reloads by itself.
 pub async fn answer(app: &App, request: &Request, error: &Error) -> Response {
     let is_page =
         request.method() == "GET" && request.header("accept").is_some_and(|accept| accept.contains("text/html"));
@@ -133,7 +133,7 @@ async fn one_moment(app: &App) -> Result<Response> {
     Ok(response)
 }
 
-/// The page behind a link that does not open; programs read the status.
+/// Responds with the page of a refused link; programs read the status.
 pub async fn refusal(app: &App, request: &Request, error: &Error) -> Result<Response> {
     let (status, _, sentence) = error.api_parts();
     let expired = matches!(error, Error::Link(domain::signed_url::Refusal::Expired));
@@ -146,7 +146,7 @@ pub async fn refusal(app: &App, request: &Request, error: &Error) -> Result<Resp
         _ if expired => ("This link has expired", sentence),
         _ => ("This link does not work", sentence),
     };
-    // The page to return to after signing in, where that helps.
+    // The page to return to after signing in, if that helps.
     let sign_in =
         expired.then(|| Link { label: "Sign in".to_owned(), to: format!("/clients/login?next={}", request.path()) });
     Notice::new(title, text).with_links(sign_in).respond(app, status).await

@@ -1,4 +1,4 @@
-//! `POST /record/{slug}/video`: the form of a record page where the app does not run, answered by a page.
+//! `POST /record/{slug}/video`: a record page's form without the app, answered by a page.
 
 use std::collections::BTreeMap;
 
@@ -15,10 +15,10 @@ use crate::routes::public::page;
 use crate::routes::public::plain_form::RefusedForm;
 use crate::routes::public::plain_page::{Link, Notice};
 
-/// The app's form, sent by a browser that runs no script and can prove nothing.
+/// The app's form, from a browser without scripts, which cannot solve a challenge.
 const PLAIN_SPEC: FormSpec<'static> = FormSpec { unproven: Unproven::Held, ..SPEC };
 
-/// Takes the form. What is refused is answered by the form itself, with what was typed.
+/// Receives the form. A rejected one is shown again with its values.
 pub async fn receive(app: &App, request: &Request, slug: &str) -> Result<Response> {
     let mut fields = Fields::new();
     let error = match receive_testimonial::run(app, request, &PLAIN_SPEC, &mut fields).await {
@@ -44,7 +44,7 @@ pub async fn receive(app: &App, request: &Request, slug: &str) -> Result<Respons
     Ok(answer)
 }
 
-/// Tells of a video that was cut off on its way into the form, of which `ms` are there.
+/// Reports a video that was cut off while the form was sent, with `ms` milliseconds received.
 fn without_its_end(ms: u64) -> String {
     let tenths = ms.saturating_add(50) / 100;
     format!(
@@ -55,7 +55,7 @@ fn without_its_end(ms: u64) -> String {
     )
 }
 
-/// The messages of faulty fields, as the form has them, each a sentence.
+/// Joins the messages of invalid fields in the form's order, each as a sentence.
 fn in_form_order(faults: &BTreeMap<String, String>) -> String {
     let Names { name, email, data, marketing } = SPEC.names;
     let place = |field: &str| [name, email, data, marketing, "video"].iter().position(|known| *known == field);

@@ -1,5 +1,5 @@
-//! Lets a person whom a business has added to its mails agree to them, or end them. Looking at a page changes nothing: programs open links of
-//! mails before people do.
+//! Lets a recipient added by a business confirm its mails, or end them. A GET changes nothing, because programs
+//! prefetch links from mails.
 
 use domain::plain_text::without_links;
 use domain::signed_url::Kind;
@@ -20,7 +20,7 @@ pub async fn leave(app: &App, request: &Request, client_id: &str, recipient: &st
     answer(app, request, Kind::LeaveMails, client_id, recipient).await
 }
 
-/// A page that asks, and by POST does what it asks.
+/// Asks with a GET, and applies the answer with a POST.
 async fn answer(app: &App, request: &Request, kind: Kind, client_id: &str, recipient: &str) -> Result<Response> {
     if let Err(refusal) = signed_url::verify_query(app, request, kind, &format!("{client_id}/{recipient}")) {
         return plain_page::refusal(app, request, &refusal).await;

@@ -1,4 +1,4 @@
-//! The web app's shell: its HTML with a page's head and data written into it.
+//! The web app's shell: its HTML, with a page's head and data inserted.
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -15,22 +15,22 @@ use crate::error::{Error, Result};
 use crate::html::escape;
 use crate::security::page_policy;
 
-/// The shell, cut at its places. Kept in the isolate: it never changes within a deployment.
+/// The shell, split at its placeholders. Cached in the isolate, because it never changes within a deployment.
 struct Shell {
     before_head: String,
     before_preload: String,
-    /// What each page fetches at once.
+    /// Preload links of each page.
     preloads: String,
     before_data: String,
     before_needs: String,
     before_root: String,
-    /// The pages that are rendered ahead, of which only one is sent.
+    /// The prerendered pages, of which only one is sent.
     prerendered: String,
     after: String,
     stylesheet: String,
 }
 
-/// What stands after a comment, up to the next one.
+/// Returns the text after a comment, up to the next comment.
 fn after_comment<'a>(text: &'a str, comment: &str) -> &'a str {
     let rest = text.split_once(comment).map_or("", |(_, rest)| rest);
     rest.split_once("<!--").map_or(rest, |(part, _)| part)
@@ -40,21 +40,21 @@ thread_local! {
     static SHELL: RefCell<Option<Rc<Shell>>> = const { RefCell::new(None) };
 }
 
-/// What a page draws first. The build of the web app links what that takes (`web/vite/preload-links.ts`).
+/// The resources of a page's first paint, which the build of the web app links (`web/vite/preload-links.ts`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FirstLoad {
     /// A page that needs the app.
     Site,
-    /// A page of the site that can be read before the app is there.
+    /// A prerendered page of the site.
     Ahead,
-    /// The home page, which is one of them with a stylesheet of its own.
+    /// The home page: prerendered, with its own stylesheet.
     Home,
     Record,
     RecordVideo,
 }
 
 impl FirstLoad {
-    /// Where its links begin in the shell.
+    /// The placeholder before its links in the shell.
     const fn place(self) -> &'static str {
         match self {
             Self::Site => "<!--sayso-preload:site-->",
@@ -71,32 +71,32 @@ const PRELOAD_END: &str = "<!--sayso-preload:end-->";
 const DATA_PLACEHOLDER: &str = "<!--sayso-data-->";
 const NEEDS_PLACEHOLDER: &str = "<!--sayso-needs-->";
 const ROOT_PLACEHOLDER: &str = "<!--sayso-root-->";
-/// Where what the build renders ahead begins, after the page's end (`web/vite/prerender.ts`): each after a comment with its key.
+/// Placeholder before each prerendered page, with its key. The build appends these after the page (`web/vite/prerender.ts`).
 const PRERENDERED: &str = "<!--sayso-prerendered:";
 
 const NO_INDEX: &str = "<meta name=\"robots\" content=\"noindex\">";
-/// Beneath the title where a business's link is shown.
+/// Description shown with a shared link of a business.
 const INVITATION: &str = "A short video, recorded right in your browser. No app, no account.";
 
-/// What of a page stands in its HTML, beside what all pages have.
+/// The parts of the HTML that differ per page.
 pub struct Head<'a> {
-    /// What the app sets too, so that a tab never changes its name while the page loads.
+    /// The title, which the app sets too, so that a tab does not change its name while the page loads.
     pub title: &'a str,
     pub tags: String,
     pub first_load: FirstLoad,
-    /// What is shown until the app is there; empty on pages that are not rendered ahead.
+    /// Shown until the app has loaded; empty on pages that are not prerendered.
     pub prerendered: String,
-    /// What is shown where the app does not run; empty on pages that need it.
+    /// Shown without the app; empty on pages that need it.
     pub without_app: String,
-    /// The HTML that says where scripts are off what the page needs them for; empty on pages that go without.
+    /// HTML that explains why the page needs JavaScript; empty on pages that do not.
     pub needs_script: String,
 }
 
-/// For pages that are nothing without the app.
+/// For pages that show nothing without the app.
 const NEEDS_SCRIPT: &str = "<p>This page needs JavaScript. Please switch it on and reload the page.</p>";
 
 impl<'a> Head<'a> {
-    /// Nothing for search engines.
+    /// A page hidden from search engines.
     pub fn hidden(title: &'a str) -> Self {
         Self {
             title,
@@ -108,7 +108,7 @@ impl<'a> Head<'a> {
         }
     }
 
-    /// A page that search engines may find: description, canonical URL, and what a shared link shows.
+    /// A page for search engines: description, canonical URL, and preview of a shared link.
     pub fn of_page(app: &App, page: &AppPage) -> Head<'static> {
         let title = page.title.unwrap_or_default();
         let Some(listing) = page.listing else { return Head::hidden(title) };
@@ -128,7 +128,7 @@ impl<'a> Head<'a> {
         Head { tags, ..Head::hidden(title) }
     }
 
-    /// A business's page: nothing for search engines, but its link is sent to people and should look like something.
+    /// A business's page: hidden from search engines, but with a preview, because its link is sent to people.
     pub fn of_business(app: &App, title: &'a str, client: &PublicClient) -> Self {
         let origin = &app.config.public_origin;
         let mut tags = format!(
@@ -146,7 +146,7 @@ impl<'a> Head<'a> {
 
 pub async fn render(app: &App, status: u16, head: &Head<'_>, data: &PageData) -> Result<Response> {
     let shell = shell(app).await?;
-    // `<` could end the script element; JSON may write it in another way.
+    // `<` could end the script element, so JSON escapes it.
     let json = serde_json::to_string(data)?.replace('<', "\\u003c");
     let html = format!(
         "{}<title>{}</title>{}{}{}{}<script type=\"application/json\" id=\"sayso-data\">{json}</script>{}{}{}{}{}{}",
@@ -171,14 +171,14 @@ pub async fn render(app: &App, status: u16, head: &Head<'_>, data: &PageData) ->
     Ok(page.fixed(html.into_bytes()))
 }
 
-/// What is shown of a client's record page until the app is there.
+/// Returns the prerendered HTML of a client's record page.
 pub async fn prerendered(app: &App, which: RecordPage, client: &PublicClient, support_url: &str) -> Result<String> {
     let shell = shell(app).await?;
     let place = format!("{PRERENDERED}{}-->", prerendered::key(which, client));
     Ok(prerendered::filled(after_comment(&shell.prerendered, &place), client, support_url, escape))
 }
 
-/// Adds what is shown of a page of the site until the app is there, if the build has rendered it ahead.
+/// Adds the prerendered HTML of a site's page, if the build has created it.
 pub async fn add_prerendered(
     app: &App,
     head: &mut Head<'_>,
@@ -197,7 +197,7 @@ pub async fn add_prerendered(
     Ok(())
 }
 
-/// The address of the app's stylesheet, for pages that the Worker writes itself.
+/// Returns the URL of the app's stylesheet, for pages rendered by the Worker.
 pub async fn stylesheet(app: &App) -> Result<String> {
     Ok(shell(app).await?.stylesheet.clone())
 }

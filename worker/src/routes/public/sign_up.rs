@@ -1,4 +1,4 @@
-//! The link of a confirmation mail.
+//! Confirms a sign-up by its mail's link.
 
 use domain::api::public::SubmitReply;
 use domain::api::site::ConfirmSignUp;

@@ -1,4 +1,4 @@
-//! Files that tell search engines and phones of the site, and its pictures.
+//! The site's files for search engines and phones, and its pictures.
 
 use domain::pages::PAGES;
 use std::fmt::Write as _;
@@ -20,7 +20,7 @@ pub async fn map(app: &App) -> Result<Response> {
     file("application/xml; charset=utf-8", text)
 }
 
-/// Pages of businesses and portals are not disallowed: they say `noindex`, which a crawler has to read.
+/// Does not disallow pages of businesses and portals: a crawler has to read their `noindex`.
 pub async fn robots(app: &App) -> Result<Response> {
     let origin = &app.config.public_origin;
     let text = format!(
@@ -34,7 +34,7 @@ pub async fn manifest(_: &App) -> Result<Response> {
     file("application/manifest+json", include_str!("manifest.json").to_owned())
 }
 
-/// The description of the API. It is an asset: nothing in the Worker needs it.
+/// Returns the OpenAPI description. An asset, because nothing in the Worker needs it.
 pub async fn openapi(app: &App) -> Result<Response> {
     let mut found = app.env.assets("ASSETS")?.fetch("http://assets/openapi.json", None).await?;
     if found.status_code() != 200 {
@@ -62,7 +62,7 @@ fn file(media_type: &str, text: String) -> Result<Response> {
         .fixed(text.into_bytes()))
 }
 
-/// A file below `/site/`.
+/// Returns a file below `/site/`.
 pub async fn picture(app: &App, path: &str) -> Result<Response> {
     let kind = match path.rsplit('.').next() {
         Some("png") => "image/png",
@@ -82,7 +82,7 @@ pub async fn picture(app: &App, path: &str) -> Result<Response> {
     Ok(ResponseBuilder::new()
         .with_header("content-type", kind)?
         .with_header("cache-control", "public, max-age=86400")?
-        // Wherever a link to the site is shared, its picture may be shown.
+        // Other sites may show the picture of a shared link.
         .with_header("cross-origin-resource-policy", "cross-origin")?
         .body(body))
 }

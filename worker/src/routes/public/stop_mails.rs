@@ -1,5 +1,5 @@
-//! The way out of the demo's mails: a page with one button, and the same address for mail programs that press it themselves
-//! (RFC 8058). Looking at it stops nothing: programs open links of mails before people do.
+//! Opts out of the demo's mails: a page with one button, and the same URL for mail programs that press it themselves
+//! (RFC 8058). A GET changes nothing, because programs prefetch links from mails.
 
 use domain::signed_url::Kind;
 use worker::Response;

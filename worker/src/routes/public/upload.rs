@@ -1,4 +1,4 @@
-//! Resumable uploads: tus 1.0.0 with creation, also with the first bytes, expiration and termination.
+//! Resumable uploads: tus 1.0.0 with creation, creation with upload, expiration and termination.
 
 use domain::limits::{MAX_MEDIA_TYPE_BYTES, MAX_VIDEO_BYTES};
 use domain::number::parse_u64;
@@ -23,7 +23,7 @@ const VERSION: &str = "1.0.0";
 const EXTENSIONS: &str = "creation,creation-with-upload,expiration,termination";
 const BYTES_TYPE: &str = "application/offset+octet-stream";
 
-/// `OPTIONS`: what this server can do.
+/// `OPTIONS`: the server's capabilities.
 pub async fn options(_: &App) -> Result<Response> {
     Ok(answer(204)?
         .with_header("tus-version", VERSION)?
@@ -32,14 +32,15 @@ pub async fn options(_: &App) -> Result<Response> {
         .empty())
 }
 
-/// The same for one upload.
+/// `OPTIONS` of one upload.
 pub async fn options_of(app: &App, _: &str) -> Result<Response> {
     options(app).await
 }
 
 /// `POST /api/uploads`: opens an upload for the client named in `Upload-Metadata`. `webhook` there says that the form
-/// will go to a webhook; the demo takes uploads that way only. `id` there is the upload's, 32 hex digits: who chooses it can ask for the upload
-/// where the answer is lost; `email` is the customer's, of which a keyed hash is kept. A body is the first bytes. `Sayso-Challenge` in the answer: what the form has to solve.
+/// will be sent to a webhook, which is the demo's only way to upload. `id` there is the upload's id of 32 hex digits: a
+/// client that chooses it can find the upload if the answer is lost. `email` is the customer's, stored as a keyed hash.
+/// A body contains the first bytes. The answer's `Sayso-Challenge` has to be solved by the form.
 pub async fn create(app: &App, request: &Request) -> Result<Response> {
     speaks_tus(request)?;
     let metadata = metadata(&header(request, "upload-metadata"));
@@ -48,7 +49,7 @@ pub async fn create(app: &App, request: &Request) -> Result<Response> {
         let email = metadata.get("email").map(String::as_str).unwrap_or_default();
         let ip_hash = client_ip::hash(&app.config, request);
         let sender = [client_id.as_str(), ip_hash.as_str(), email].join("/");
-        // Of the page's tries, each with an id of its own, one row is kept.
+        // The page's tries have different ids, but keep only one row.
         let id = email_hash(&app.config, &sender);
         record_attempt::refusal(app, &RefusedAttempt { id: &id, client_id, email, ip_hash: &ip_hash }, error).await;
     }
@@ -69,7 +70,7 @@ async fn open(app: &App, request: &Request, metadata: &BTreeMap<String, String>)
         return Err(Error::Malformed("An empty video cannot be uploaded."));
     }
     let client_id = metadata.get("clientId").ok_or(Error::Malformed("Upload-Metadata must name the clientId."))?;
-    // Kept as it is declared, and believed nowhere: the probe decides.
+    // Stored as declared and never trusted: the probe decides.
     let declared = metadata.get("filetype").and_then(|text| text.split(';').next()).unwrap_or_default().trim();
     let webhook = metadata.get("webhook").map(String::as_str);
     if let Some(endpoint) = webhook
@@ -114,12 +115,12 @@ async fn open(app: &App, request: &Request, metadata: &BTreeMap<String, String>)
     Ok(created.empty())
 }
 
-/// How often, and how long in between, a HEAD looks whether a writer has ended its turn.
+/// How often, and at which interval, a HEAD checks whether a writer has released its lease.
 const LOOKS: u32 = 10;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 
-/// `HEAD`: counts what is stored. After a cut the last chunk may still be on its way into storage: its writer is given
-/// a moment, so that nobody sends it again.
+/// `HEAD`: returns the stored length. After an aborted request the last chunk may still be on its way into storage, so
+/// this waits for its writer, to avoid a resend.
 pub async fn head(app: &App, request: &Request, id: &str) -> Result<Response> {
     speaks_tus(request)?;
     let mut upload = open_upload(app, id).await?;
@@ -138,7 +139,7 @@ pub async fn head(app: &App, request: &Request, id: &str) -> Result<Response> {
         .empty())
 }
 
-/// `PATCH`: adds bytes at the offset where the upload stands. Everything is decided before the body is read.
+/// `PATCH`: appends bytes at the upload's offset. Checks everything before reading the body.
 pub async fn patch(app: &App, request: &Request, id: &str) -> Result<Response> {
     speaks_tus(request)?;
     if !is_bytes(request) {
@@ -165,8 +166,8 @@ fn new_writer() -> String {
     uuid::Uuid::new_v4().simple().to_string()
 }
 
-/// Stores the body of a request that has the right to write, so many bytes from an offset on. Answers the offset after it, and when
-/// the upload expires.
+/// Stores the body of a request that holds the lease: `length` bytes from an offset on. Returns the offset after it,
+/// and the upload's expiry.
 async fn store(
     app: &App,
     request: &Request,
@@ -183,7 +184,7 @@ async fn store(
         extends: upload.expires_at < upload.expires_with_bytes(),
         digest: RunningDigest::new()?,
     };
-    // Whoever is cut off has the rest of what came stored and noted all the same.
+    // Keeps running after the client has disconnected, so that received bytes are stored and recorded.
     let _running = app.keep_running();
     let outcome = add(app, request, length, &mut at).await;
     let moved_at = (at.offset > asked).then(clock);
@@ -192,7 +193,7 @@ async fn store(
     let stored = moved_at.map(|at| StoredChunks { at, chunk_sizes: &sizes, extends, sha256: sha256.as_deref() });
     if !upload::release_lease(&app.db, id, writer, stored.as_ref()).await? && upload::get(&app.db, id).await?.is_none()
     {
-        // Terminated while these bytes came in: they go after the others.
+        // Deleted while these bytes arrived, so they are deleted too.
         app.files.delete_chunks(id).await?;
         return Err(Error::UploadExpired);
     }
@@ -201,7 +202,7 @@ async fn store(
 }
 
 async fn add(app: &App, request: &Request, length: u64, at: &mut Progress<'_>) -> Result<()> {
-    // Chunks beyond those that were noted, of a writer that was cut, refuse the first one of this request.
+    // Unrecorded chunks of an aborted writer would reject this request's first chunk.
     if at.sizes.iter().sum::<u64>() != at.offset {
         let chunks = app.files.list_chunks(at.upload_id).await?;
         if chunks.total() != at.offset {
@@ -213,7 +214,7 @@ async fn add(app: &App, request: &Request, length: u64, at: &mut Progress<'_>) -
     receive_chunks::run(app, &body, length, at).await
 }
 
-/// `DELETE`: ends an upload that was not accepted.
+/// `DELETE`: discards an unaccepted upload.
 pub async fn delete(app: &App, request: &Request, id: &str) -> Result<Response> {
     speaks_tus(request)?;
     open_upload(app, id).await?;
@@ -231,12 +232,12 @@ fn answer(status: u16) -> Result<ResponseBuilder> {
     Ok(ResponseBuilder::new().with_status(status).with_header("cache-control", "no-store")?)
 }
 
-/// Whether a path is one of an upload.
+/// Whether a path belongs to an upload.
 pub fn is_upload(segments: &[&str]) -> bool {
     segments.starts_with(&["api", "uploads"])
 }
 
-/// Says on every answer, refusals too, that it speaks tus: the page takes what does not for a proxy's.
+/// Marks every answer, including errors, as tus: the page takes answers without the header for a proxy's.
 pub fn sign(response: &Response) -> worker::Result<()> {
     response.headers().set("tus-resumable", VERSION)
 }
@@ -253,7 +254,7 @@ fn bytes_of(request: &Request) -> Result<u64> {
     number(request, "content-length")?.ok_or(Error::LengthRequired)
 }
 
-/// Whether a body is bytes of the video.
+/// Whether the body contains bytes of the video.
 fn is_bytes(request: &Request) -> bool {
     header(request, "content-type").split(';').next().is_some_and(|kind| kind.trim() == BYTES_TYPE)
 }
@@ -263,7 +264,7 @@ fn number(request: &Request, name: &str) -> Result<Option<u64>> {
     parse_u64(&text).map(Some).ok_or(Error::Malformed("A length or offset is no whole number."))
 }
 
-/// `key base64,key base64`: pairs that cannot be read are left out.
+/// Parses `key base64,key base64`, skipping invalid pairs.
 fn metadata(text: &str) -> BTreeMap<String, String> {
     text.split(',')
         .filter_map(|pair| pair.trim().split_once(' '))

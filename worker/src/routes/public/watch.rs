@@ -1,4 +1,4 @@
-//! The page of one testimonial, which mails and the folder lead to.
+//! The page of one testimonial, linked from mails and the folder.
 
 use askama::Template;
 use domain::api::client::ConsentRecord;
@@ -22,20 +22,20 @@ struct Watch {
     lead: String,
     video: String,
     download: String,
-    /// The file's name in the folder, once it is there.
+    /// The file's name in the folder, once delivered.
     file: Option<String>,
     size: String,
     notes: Vec<&'static str>,
-    /// Its first play or download is reported.
+    /// Whether to report its first play or download.
     is_by_link: bool,
-    /// Sentences, and whether they were agreed to.
+    /// The consent's sentences, and whether they were agreed to.
     consent: Vec<(bool, String)>,
     given_on: String,
-    /// The same in the portal; nothing for who tried the demo.
+    /// Link to the testimonial in the portal. `None` for a demo.
     portal: Option<String>,
 }
 
-/// The page. `expires_at` is when the links in it expire; without it they need a session.
+/// Renders the page. `expires_at` is the expiry of its links; without it they need a session.
 pub async fn show(app: &App, client_id: &str, id: &str, expires_at: Option<i64>) -> Result<Response> {
     let found = list::details(&app.db, client_id, id).await?;
     let (line, details) = found.ok_or(Error::NotFound("Video"))?;

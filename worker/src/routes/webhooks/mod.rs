@@ -1,4 +1,4 @@
-//! What dialogs and other people's pages post to.
+//! Endpoints for dialogs and other sites.
 
 pub mod stripe;
 pub mod testimonial;

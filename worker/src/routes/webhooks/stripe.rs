@@ -1,4 +1,4 @@
-//! `POST /webhooks/stripe`: events of the account that buyers pay to. The raw body is what is signed.
+//! `POST /webhooks/stripe`: events of the account that buyers pay to. The signature covers the raw body.
 
 use domain::limits::MAX_EVENT_BYTES;
 use domain::stripe::event::Event;
@@ -11,10 +11,10 @@ use crate::queue;
 use crate::request::Request;
 use crate::store::payment_event;
 
-/// Keeps an event and has it applied. What cannot be kept is answered 5xx, so that it is sent again.
+/// Stores an event and queues its job. If storing fails, answers 5xx, so that Stripe sends the event again.
 ///
 /// # Errors
-/// [`Error::InvalidSignature`], [`Error::LivemodeMismatch`], [`Error::BodyTooLarge`], of the database.
+/// [`Error::InvalidSignature`], [`Error::LivemodeMismatch`], [`Error::BodyTooLarge`]; if the database fails.
 pub async fn receive(app: &App, request: &Request) -> Result<Empty> {
     let stripe = app.config.stripe.as_ref().ok_or(Error::NotFound("Webhook"))?;
     let header = request.header("stripe-signature").unwrap_or_default();

@@ -11,7 +11,7 @@ use crate::flows::receive_testimonial::{self, Fields, FormSpec, Names, Unproven}
 use crate::request::Request;
 use crate::store::branded_page;
 
-/// Accepts a testimonial, or says exactly why not; a refused one leaves nothing behind.
+/// Accepts a testimonial, or returns the exact reason for a rejection; a rejected one leaves nothing behind.
 pub async fn receive(app: &App, request: &Request, endpoint: &str) -> Result<SubmitReply> {
     let client_id = branded_page::client_of_webhook(&app.db, endpoint).await?.ok_or(Error::NotFound("Webhook"))?;
     let spec = FormSpec {

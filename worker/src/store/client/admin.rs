@@ -1,4 +1,4 @@
-//! `clients` as the admin area lists, creates and edits them.
+//! `clients` as admins list, create and edit them.
 
 use std::collections::BTreeMap;
 
@@ -34,15 +34,15 @@ macro_rules! summary_sql {
     };
 }
 
-/// What an admin looks for.
+/// An admin's search.
 pub struct Search {
-    /// Words in company, contact, email and slug; empty matches every client.
+    /// Words searched in company, contact, email and slug. Empty matches every client.
     pub text: String,
     pub status: Option<ClientStatus>,
     pub plan: Option<PlanType>,
     pub sort: ClientSort,
     pub order: SortOrder,
-    /// The last row of the page before: its sorted value and id.
+    /// Cursor: the sorted value and id of the previous page's last row.
     pub before: Option<(Value, String)>,
 }
 
@@ -67,7 +67,7 @@ macro_rules! page_sql {
     };
 }
 
-/// At most `max` clients from a place on.
+/// Returns at most `max` clients after the cursor.
 pub async fn list(db: &Db, search: &Search, max: u32) -> Result<Vec<ClientSummary>> {
     use ClientSort::{Company, Created, Credits, Submissions};
     use SortOrder::{Ascending, Descending};
@@ -87,7 +87,7 @@ pub async fn list(db: &Db, search: &Search, max: u32) -> Result<Vec<ClientSummar
         .bind(search.plan.map_or("", PlanType::as_str))
         .bind(&serde_json::to_string(&words)?);
     let query = match &search.before {
-        // A value that sorts before every row.
+        // Starts before every row.
         None => match (search.sort, search.order) {
             (Company, Descending) => query.bind("\u{10ffff}").bind(""),
             (Company, Ascending) => query.bind("").bind(""),
@@ -100,7 +100,7 @@ pub async fn list(db: &Db, search: &Search, max: u32) -> Result<Vec<ClientSummar
     db.all(query.bind(max)).await
 }
 
-/// One client as the edit dialog is filled with it.
+/// Returns one client as the edit dialog loads it.
 pub async fn record(db: &Db, id: &str) -> Result<Option<ClientRecord>> {
     let query =
         Query::new(summary_sql!(", last_reset_date, logo_url, qr_code_url FROM clients WHERE id = ?1 AND is_demo = 0"));
@@ -118,7 +118,7 @@ macro_rules! insert_sql {
     };
 }
 
-/// Writes a new client with a ledger that is begun. Its fields are those of the form, checked.
+/// Inserts a client with an opened ledger. `input` is the validated form.
 #[must_use]
 pub fn insert(id: &str, user_id: Option<&str>, input: &ClientInput, images: &Images<'_>, now: i64) -> Query {
     let text = |value: &Option<String>| value.clone().unwrap_or_default();
@@ -132,7 +132,7 @@ pub fn insert(id: &str, user_id: Option<&str>, input: &ClientInput, images: &Ima
         .bind(&search_text([&input.company_name, &input.contact_name, &input.email, &input.custom_slug].map(text)))
 }
 
-/// The addresses of a new client's images.
+/// URLs of a new client's images.
 pub struct Images<'a> {
     pub logo: Option<&'a str>,
     pub qr: Option<&'a str>,
@@ -155,7 +155,7 @@ macro_rules! edit_sql {
     };
 }
 
-/// Changes fields, each only if it still has the value that was loaded; nothing is changed unless all have.
+/// Changes fields. No-op unless every field still has its loaded value.
 #[must_use]
 pub fn edit(id: &str, changed: &ClientInput, loaded: &Map<String, Value>) -> Query {
     Query::new(client_fields!(edit_sql))
@@ -164,8 +164,8 @@ pub fn edit(id: &str, changed: &ClientInput, loaded: &Map<String, Value>) -> Que
         .bind(&Value::Object(loaded.clone()).to_string())
 }
 
-/// Keeps what is searched in, the day of the month of renewals, the number of changes of the credits and whose decision the status
-/// is up to date, only if the statement before it changed a row.
+/// Updates the derived columns: the search text, the day of renewals, the number of credit changes and whether the plan
+/// caused the suspension. Only if the previous statement changed a row.
 #[must_use]
 pub fn update_derived(record: &ClientRecord, changed: &ClientInput, changes_credits: bool) -> Query {
     let now = |changed: &Option<String>, was: &str| changed.clone().unwrap_or_else(|| was.to_owned());
@@ -189,7 +189,7 @@ pub fn update_derived(record: &ClientRecord, changed: &ClientInput, changes_cred
     .bind(changed.status.is_some())
 }
 
-/// Gives a client that has no logo one, only if the statement before it changed a row.
+/// Sets the logo of a client without one, only if the previous statement changed a row.
 #[must_use]
 pub fn set_logo_after_change(id: &str, url: Option<&str>) -> Query {
     Query::new("UPDATE clients SET logo_url = coalesce(logo_url, ?2) WHERE id = ?1 AND changes() = 1")
@@ -197,13 +197,13 @@ pub fn set_logo_after_change(id: &str, url: Option<&str>) -> Query {
         .bind(url)
 }
 
-/// Company, contact, email and slug as the search compares them.
+/// Search text of company, contact, email and slug.
 fn search_text(parts: [String; 4]) -> String {
     search_key(&parts.join(" "))
 }
 
-/// Adds to the credits or takes from them, only if the statement before it changed a row. Below 0 the table refuses
-/// it, and with it the whole transaction.
+/// Adds to or subtracts from the credits, only if the previous statement changed a row. The table rejects a negative
+/// balance, which fails the whole transaction.
 #[must_use]
 pub fn adjust_credits_after_change(id: &str, by: i64) -> Query {
     Query::new("UPDATE clients SET credits_remaining = credits_remaining + ?2 WHERE id = ?1 AND changes() = 1")
@@ -222,7 +222,7 @@ pub async fn email_taken(db: &Db, email: &str) -> Result<bool> {
     db.has_row(query.bind(email)).await
 }
 
-/// Whether a slug, or one that is taken for it, is another client's, or was: what is printed leads to whoever had it.
+/// Whether a slug, or a look-alike, is or was another client's. Former slugs count because printed links still use them.
 pub async fn slug_taken(db: &Db, slug: &str, own_id: &str) -> Result<Option<SlugConflict>> {
     let query = Query::new(
         "SELECT custom_slug FROM clients WHERE slug_skeleton = ?1 AND id <> ?2
@@ -236,15 +236,15 @@ pub async fn slug_taken(db: &Db, slug: &str, own_id: &str) -> Result<Option<Slug
     })
 }
 
-/// Why a slug is not free.
+/// Why a slug is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SlugConflict {
     Same,
-    /// Another client has one that is taken for it.
+    /// Another client has a slug that looks alike.
     LookAlike,
 }
 
-/// Which of the loaded values no longer hold, with what holds now.
+/// Returns the loaded values that have changed since, with their current value.
 ///
 /// # Errors
 /// [`Error::NotFound`].
@@ -263,7 +263,7 @@ pub async fn conflicts(db: &Db, id: &str, loaded: &Map<String, Value>) -> Result
     Ok(loaded.iter().filter_map(differs).collect())
 }
 
-/// Clients by status.
+/// Counts the clients by status.
 pub async fn by_status(db: &Db) -> Result<Vec<Cause>> {
     db.all(Query::new(
         "SELECT status AS name, count(*) AS count FROM clients WHERE is_demo = 0 GROUP BY status ORDER BY status",

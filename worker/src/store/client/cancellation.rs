@@ -1,4 +1,4 @@
-//! Clients who have cancelled their plan.
+//! Clients who have cancelled their plans.
 
 use domain::limits::SWEEP_BATCH;
 use domain::plan::DAYS_AFTER_CANCELLATION;
@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::store::client::has_own_drive_sql;
 use crate::store::db::{Db, Query};
 
-/// Cancels the plan of a client that has one, unless that was done.
+/// Cancels a client's plan. No-op without a plan or if it is cancelled already.
 #[must_use]
 pub fn cancel(id: &str, now: i64) -> Query {
     let query = Query::new(
@@ -21,7 +21,7 @@ pub fn cancel(id: &str, now: i64) -> Query {
     query.bind(id).bind(now)
 }
 
-/// Takes a plan up again that was cancelled at this time, as long as access lasts.
+/// Withdraws the cancellation made at this time, while access lasts.
 #[must_use]
 pub fn withdraw(id: &str, cancelled_at: i64, now: i64) -> Query {
     let query =
@@ -29,7 +29,7 @@ pub fn withdraw(id: &str, cancelled_at: i64, now: i64) -> Query {
     query.bind(id).bind(cancelled_at).bind(ended(now))
 }
 
-/// Begins anew with a client that an admin has made active: a cancellation whose access is over holds no more.
+/// Clears a cancellation whose access has ended, once an admin has made the client active again.
 #[must_use]
 pub fn clear_ended(id: &str, now: i64) -> Query {
     Query::new(
@@ -40,7 +40,7 @@ pub fn clear_ended(id: &str, now: i64) -> Query {
     .bind(ended(now))
 }
 
-/// Whoever cancelled at this time or before has no access any more.
+/// Returns the cutoff: a client that cancelled then or earlier has no access any more.
 fn ended(now: i64) -> i64 {
     now.saturating_sub(days(DAYS_AFTER_CANCELLATION))
 }
@@ -67,35 +67,35 @@ pub struct Leaver {
     pub company_name: String,
     pub email: String,
     pub cancelled_at: i64,
-    /// How often it has.
+    /// Number of cancellations.
     pub cancellations: u32,
-    /// How many days before the end it was last told of it.
+    /// Days before the end of access at which the last reminder was sent.
     pub reminded_days: Option<u32>,
-    /// And when, UTC milliseconds.
+    /// When the last reminder was sent, UTC milliseconds.
     pub reminded_at: Option<i64>,
-    /// Whether its record page takes no videos.
+    /// Whether the record page rejects videos.
     #[serde(deserialize_with = "flag")]
     pub is_suspended: bool,
-    /// Whether it takes none because its plan is unpaid.
+    /// Whether it rejects them because the plan is unpaid.
     #[serde(deserialize_with = "flag")]
     pub is_unpaid: bool,
-    /// Since when a payment is due that failed, UTC milliseconds.
+    /// Since when a failed payment is due, UTC milliseconds.
     pub unpaid_since: Option<i64>,
-    /// Whether the month that has begun is still to be paid.
+    /// Whether the current month is still to be paid.
     #[serde(deserialize_with = "flag")]
     pub owes: bool,
-    /// Whether videos in a drive of its own stay there.
+    /// Whether videos in the client's own drive stay there.
     #[serde(deserialize_with = "flag")]
     pub keeps_own_drive: bool,
-    /// Whether videos have gone to a drive of its own.
+    /// Whether videos were delivered to the client's own drive.
     #[serde(deserialize_with = "flag")]
     pub has_own_drive: bool,
-    /// Whether its subscription has ended, so that it takes a new one to go on.
+    /// Whether the subscription has ended, so that resuming requires a new one.
     #[serde(deserialize_with = "flag")]
     pub has_ended: bool,
 }
 
-/// Clients who cancelled and are to be told what follows, the first to go first, a bounded number of them.
+/// Returns one batch of clients who cancelled and are due a reminder, earliest cancellation first.
 pub async fn untold(db: &Db, now: i64) -> Result<Vec<Leaver>> {
     let query = Query::new(leaver_sql!(
         " FROM clients
@@ -110,13 +110,13 @@ pub async fn untold(db: &Db, now: i64) -> Result<Vec<Leaver>> {
     db.all(query.bind(&serde_json::to_string(&due)?).bind(SWEEP_BATCH)).await
 }
 
-/// One client, where it has cancelled, whatever became of its data.
+/// Returns one client that has cancelled, even if its data is deleted.
 pub async fn leaver(db: &Db, id: &str) -> Result<Option<Leaver>> {
     let query = Query::new(leaver_sql!(" FROM clients WHERE id = ?1 AND cancelled_at IS NOT NULL"));
     db.first(query.bind(id)).await
 }
 
-/// Notes that a client was told so many days before the end.
+/// Records that a reminder was sent this many days before the end.
 #[must_use]
 pub fn reminded(leaver: &Leaver, days: u32, now: i64) -> Query {
     Query::new("UPDATE clients SET reminded_days = ?3, reminded_at = ?4 WHERE id = ?1 AND cancelled_at = ?2")
@@ -126,7 +126,7 @@ pub fn reminded(leaver: &Leaver, days: u32, now: i64) -> Query {
         .bind(now)
 }
 
-/// Ends the access of clients who cancelled long enough ago, and who were told so a day before.
+/// Suspends clients who cancelled long enough ago and got the last reminder at least a day ago.
 pub async fn close(db: &Db, now: i64) -> Result<usize> {
     let query = Query::new(
         "UPDATE clients SET status = 'suspended', suspended_by_plan = 1
@@ -136,8 +136,8 @@ pub async fn close(db: &Db, now: i64) -> Result<usize> {
     db.idempotent_change(query.bind(ended(now)).bind(now.saturating_sub(DAY_MS))).await
 }
 
-/// Clients who have left and of whose customers nothing is left, in their drives either, a bounded number of them. What lies in a
-/// drive whose connection has ended is out of our reach.
+/// Returns one batch of suspended leavers whose customers' data is gone, including from their drives. Excludes drives
+/// whose connection has ended: we cannot reach those files.
 pub async fn emptied(db: &Db, now: i64) -> Result<Vec<Leaver>> {
     let query = Query::new(leaver_sql!(
         " FROM clients
@@ -151,7 +151,7 @@ pub async fn emptied(db: &Db, now: i64) -> Result<Vec<Leaver>> {
     db.all(query.bind(ended(now)).bind(SWEEP_BATCH)).await
 }
 
-/// Notes that nothing of a leaver's customers is left.
+/// Marks the data of a leaver's customers as deleted.
 #[must_use]
 pub fn deleted(leaver: &Leaver, now: i64) -> Query {
     Query::new("UPDATE clients SET data_deleted_at = ?3 WHERE id = ?1 AND cancelled_at = ?2")

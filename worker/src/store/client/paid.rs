@@ -1,15 +1,15 @@
-//! Clients who are paid by a subscription.
+//! Clients paid by a subscription.
 
 use domain::credits::CreditReason;
 
 use crate::store::credit_ledger::bought_since_sql;
 use crate::store::db::Query;
 
-/// Follows the subscription of a client that counts: its plan and its end. Of several that go on it is the oldest that fits a plan, is
-/// paid and is not about to end, of two that began in the same second the one that is followed already; the others are ended
-/// (`flows/end_duplicates.rs`), and one of them that is to end does not come to count. Of those that have ended it is the newest. One
-/// that has ended, or fits none, counts only where it was followed before, or has made the client: an admin may have let the client go
-/// on without it.
+/// Copies the plan and the end of a subscription to its client, if this is the subscription that counts. Among running
+/// ones the oldest counts that fits a plan, is paid and is not about to end; of two that began in the same second, the
+/// one already followed. The others are ended (`flows/end_duplicates.rs`), and a duplicate about to be ended does not
+/// count. Among ended ones the newest counts. One that has ended or fits no plan counts only if it was followed before
+/// or created the client: an admin may have kept the client active without it.
 #[must_use]
 pub fn follow(client_id: &str, subscription_id: &str, cancelled_at: Option<i64>, is_new: bool) -> Query {
     Query::new(
@@ -34,8 +34,8 @@ pub fn follow(client_id: &str, subscription_id: &str, cancelled_at: Option<i64>,
     .bind(is_new)
 }
 
-// The newest month that was paid for. It may be paid some time after it has begun: credits that were bought since then stay, and so do
-// those that were bought on the day on which a client subscribes again, unless a month has begun since, and they have lapsed with it.
+// Selects the newest paid month. A payment may arrive after the month has begun, so credits bought since its start stay. So do
+// credits bought on the day a client subscribes again, unless another month has begun since and made them lapse.
 macro_rules! newer_month_sql {
     ($start:literal, $end:literal) => {
         concat!(
@@ -55,7 +55,7 @@ macro_rules! newer_month_sql {
     };
 }
 
-/// Notes in the ledger that a month begins that was paid for; that of a new client has begun with it.
+/// Records the renewal of a paid month in the ledger, except for a new client, whose ledger opens with it.
 #[must_use]
 pub fn record_renewal(client_id: &str, subscription_id: &str, is_new: bool, now: i64) -> Query {
     Query::new(newer_month_sql!(
@@ -73,7 +73,7 @@ pub fn record_renewal(client_id: &str, subscription_id: &str, is_new: bool, now:
     .bind(is_new)
 }
 
-/// Begins the month that was paid for. What was left lapses.
+/// Begins the paid month. Unused credits of the previous month lapse.
 #[must_use]
 pub fn renew(client_id: &str, subscription_id: &str, is_new: bool) -> Query {
     Query::new(newer_month_sql!(

@@ -1,4 +1,4 @@
-//! Whether drives work, and how much room they have.
+//! The health of drives and their free space.
 
 use domain::api::operations::DriveState;
 use domain::drive::{DriveProvider, RETURNING_FAULT_MS, Space};
@@ -9,34 +9,34 @@ use crate::error::Result;
 use crate::store::db::{Db, Query};
 use crate::store::drive_connection::has_ended_sql;
 
-/// What a business is told of its drive.
+/// A drive's state, for notifying its business.
 #[derive(Deserialize)]
 pub struct DriveNotice {
     pub id: String,
     pub client_id: String,
     pub company_name: String,
-    /// Of the business.
+    /// The business's address.
     pub email: String,
     pub provider: DriveProvider,
     address: String,
-    /// The name that signs in; empty where a token alone does.
+    /// The account name; empty if a token alone signs in.
     pub account: String,
-    /// Whether it is a folder in the product's own account.
+    /// Whether the folder is in the product's own account.
     #[serde(deserialize_with = "domain::row::flag")]
     pub is_platform: bool,
     pub fault: Option<String>,
-    /// Since when; UTC milliseconds.
+    /// Since when it has the fault; UTC milliseconds.
     pub fault_at: Option<i64>,
-    /// When the last fault passed; UTC milliseconds.
+    /// When the last fault was cleared; UTC milliseconds.
     cleared_at: Option<i64>,
     space_used: Option<u64>,
     space_limit: Option<u64>,
-    /// Since when; UTC milliseconds.
+    /// Since when space is low; UTC milliseconds.
     pub nearly_full_at: Option<i64>,
 }
 
 impl DriveNotice {
-    /// How people know the drive.
+    /// Name of the drive in mails.
     #[must_use]
     pub fn name(&self) -> String {
         match self.provider {
@@ -49,21 +49,21 @@ impl DriveNotice {
         }
     }
 
-    /// Whether something is wrong with it, or was until shortly before: a small video may have arrived since.
+    /// Whether the drive has a fault or had one shortly before: a small video may have been stored since.
     #[must_use]
     pub fn had_fault(&self, now: i64) -> bool {
         let is_recent = |at: i64| at > now.saturating_sub(RETURNING_FAULT_MS);
         self.fault.is_some() || self.cleared_at.is_some_and(is_recent)
     }
 
-    /// Its room, where the provider tells.
+    /// Free space, if the provider reports it.
     #[must_use]
     pub fn space(&self) -> Option<Space> {
         Some(Space { used: self.space_used?, limit: self.space_limit? })
     }
 }
 
-/// A connection that has not ended, with whose it is.
+/// Returns a live connection with its business.
 pub async fn told(db: &Db, id: &str) -> Result<Option<DriveNotice>> {
     let query = Query::new(
         "SELECT d.id, d.client_id, c.company_name, c.email, d.provider, d.address, d.account, d.is_platform, d.fault, d.fault_at,
@@ -74,20 +74,20 @@ pub async fn told(db: &Db, id: &str) -> Result<Option<DriveNotice>> {
     db.first(query.bind(id)).await
 }
 
-/// How a connection does.
+/// State of a connection.
 #[derive(Deserialize)]
 pub struct State {
-    /// Its last refusal.
+    /// The last fault.
     pub fault: Option<String>,
-    /// Whether it is a folder in the product's own account.
+    /// Whether the folder is in the product's own account.
     #[serde(deserialize_with = "domain::row::flag")]
     pub is_platform: bool,
-    /// Nobody can sign in to it any more.
+    /// Whether no usable credential is left.
     #[serde(deserialize_with = "domain::row::flag")]
     pub ended: bool,
 }
 
-/// The connection that a client's link chooses.
+/// Returns the state of the connection that a client's link selects.
 pub async fn by_link(db: &Db, client_id: &str, link: &str) -> Result<Option<State>> {
     let query = Query::new(concat!(
         "SELECT d.fault, d.is_platform, ",
@@ -98,8 +98,7 @@ pub async fn by_link(db: &Db, client_id: &str, link: &str) -> Result<Option<Stat
     db.first(query.bind(client_id).bind(link)).await
 }
 
-/// Connections that nobody has looked at since then, those that wait longest first. `checked_at` of one with a fault is put
-/// back, so that its turn comes sooner.
+/// Returns connections not checked since a time, longest waiting first. A fault sets `checked_at` back, so that the recheck comes sooner.
 pub async fn unchecked(db: &Db, since: i64, limit: u32) -> Result<Vec<String>> {
     let query = Query::new(
         "SELECT id FROM drive_connections WHERE credential IS NOT NULL AND checked_at <= ?1 ORDER BY checked_at LIMIT ?2",
@@ -107,9 +106,9 @@ pub async fn unchecked(db: &Db, since: i64, limit: u32) -> Result<Vec<String>> {
     db.ids(query.bind(since).bind(limit)).await
 }
 
-/// Since when a connection had failed that works again, where somebody was told of that and nobody yet that it passed; UTC
-/// milliseconds. Nothing before all that waited for it is queued: a drive that refuses one of those has its fault again. A
-/// video that failed for another reason says nothing of the drive.
+/// Returns since when a recovered connection had failed, if the fault was mailed and the recovery was not; UTC
+/// milliseconds. `None` until all deliveries that waited for the drive are queued: if the drive refuses one, its fault
+/// returns. A video that failed for another reason does not count against the drive.
 pub async fn recovered(db: &Db, id: &str) -> Result<Option<i64>> {
     #[derive(Deserialize)]
     struct Row {
@@ -137,13 +136,13 @@ pub async fn recovered(db: &Db, id: &str) -> Result<Option<i64>> {
     Ok(db.first::<Row>(query).await?.map(|row| row.failed_at))
 }
 
-/// Notes that somebody looks.
+/// Records the time of a check.
 #[must_use]
 pub fn checked(id: &str, now: i64) -> Query {
     Query::new("UPDATE drive_connections SET checked_at = ?2 WHERE id = ?1").bind(id).bind(now)
 }
 
-/// Notes in a table that has the columns for it how much room there is, and since when there has been little.
+/// SQL that records the space, and since when it is low, in a table with the columns for it.
 macro_rules! has_space_sql {
     ($table:literal, $key:literal) => {
         concat!(
@@ -159,19 +158,19 @@ macro_rules! has_space_sql {
 }
 pub(in crate::store) use has_space_sql;
 
-/// [`has_space_sql`] with its parameters.
+/// Binds the parameters of [`has_space_sql`].
 pub(in crate::store) fn with_space(sql: &'static str, key: &str, space: Space, now: i64) -> Query {
     let nearly_full_at = space.is_nearly_full().then_some(now);
     Query::new(sql).bind(key).bind(space.used).bind(space.limit).bind(nearly_full_at)
 }
 
-/// Notes how much room there is, and since when there has been little.
+/// Records the space, and since when it is low.
 #[must_use]
 pub fn has_space(id: &str, space: Space, now: i64) -> Query {
     with_space(has_space_sql!("drive_connections", "id"), id, space, now)
 }
 
-/// Drives that have not ended, those in trouble first; a bounded number of them.
+/// Returns live drives, those with a fault or little space first; at most `limit`.
 pub async fn states(db: &Db, limit: u32) -> Result<Vec<DriveState>> {
     let query = Query::new(
         "SELECT d.id, d.client_id, c.company_name, d.provider, d.address, d.account, d.is_platform, d.videos, d.last_video_at, d.fault,

@@ -1,4 +1,4 @@
-//! What removes jobs and their attempts: because their subject goes, or because they were done long ago.
+//! Deletes jobs and their attempts: with their subject, or long after they were done.
 
 use domain::limits::SWEEP_BATCH;
 use domain::retention::DONE_JOB_MS;
@@ -6,7 +6,7 @@ use domain::retention::DONE_JOB_MS;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// Deletes the jobs about these subjects, a list in parentheses, before their attempts, by which it finds all that ever ran.
+/// Deletes the jobs of these subjects, an SQL list in parentheses. Runs before their attempts are deleted, which lead to finished jobs.
 macro_rules! delete_about_sql {
     ($($subjects:tt)+) => {
         concat!(
@@ -31,7 +31,7 @@ macro_rules! done_sql {
     };
 }
 
-/// Removes what was done long ago, with its attempts and those of jobs that it replaced.
+/// Deletes jobs done long ago, with their attempts and those of jobs they replaced.
 pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
     let until = now.saturating_sub(DONE_JOB_MS);
     let deletions = [

@@ -1,4 +1,4 @@
-//! What is written of a submission that is accepted.
+//! Storing accepted submissions.
 
 use domain::comparable::{email_address, search_key};
 use domain::credits::CreditReason;
@@ -16,56 +16,56 @@ use crate::store::db::{Db, Query};
 use crate::store::job::DeliveryPayload;
 use crate::store::{client_day, credit_ledger, job, submission_rate};
 
-/// All that is written when a submission is accepted.
+/// The data of a submission to accept.
 pub struct Acceptance<'a> {
     pub id: &'a str,
     pub client_id: &'a str,
-    /// The webhook it came by; nothing for the record pages.
+    /// The webhook it was sent to. `None` for the record pages.
     pub endpoint: Option<&'a str>,
-    /// The sender's key for this submission, or one made here.
+    /// The sender's idempotency key, or one generated here.
     pub idempotency_key: &'a str,
     pub upload_id: &'a str,
     pub customer_name: &'a str,
     pub customer_email: &'a str,
-    /// The version of the consent texts that were shown.
+    /// Version of the consent texts shown.
     pub consent_version: &'a str,
-    /// The client's company, as the consent names it.
+    /// The client's company, as the consent texts named it.
     pub business: &'a str,
     pub container: Container,
     /// The video's size in bytes.
     pub size: u64,
-    /// The video's length in milliseconds, 0 where it does not say.
+    /// The video's length in milliseconds, 0 if unknown.
     pub duration_ms: u64,
-    /// Frames per second, where the file tells them.
+    /// Frames per second, if the file states them.
     pub frame_rate: Option<u32>,
-    /// Why the video is not finished, where it is not.
+    /// Why the video is raw, if it is.
     pub unfinished: Option<RawReason>,
-    /// Why the video lacks a watermark, if its client wants one and it lacks it.
+    /// Why the video lacks its client's watermark, if it does.
     pub unwatermarked_reason: Option<RawReason>,
     /// Whether the sender says that the video carries the client's watermark.
     pub watermarked: bool,
-    /// Whether the sender's device left a sound out that it could not convert.
+    /// Whether the sender's device dropped an audio track that it could not convert.
     pub sound_left_out: bool,
-    /// Whether the end of the video never came.
+    /// Whether the end of the video was never received.
     pub end_missing: bool,
     pub job_id: &'a str,
-    /// The SHA-256 of the video, in hex.
+    /// SHA-256 of the video, in hex.
     pub sha256: &'a str,
-    /// The lengths of the chunks that it is stored in, in bytes.
+    /// Sizes of the stored chunks, in bytes.
     pub chunk_sizes: &'a [u64],
-    /// Whether a video that the client has already is taken.
+    /// Whether to accept a video that the client already has.
     pub takes_duplicates: bool,
-    /// The keyed hash of the sender's address.
+    /// Keyed hash of the sender's network address.
     pub ip_hash: &'a str,
-    /// What may come from there and from everywhere.
+    /// Limits of the sender and of the client.
     pub limits: SubmissionLimits,
-    /// Why it waits for its business to take it, where it does.
+    /// Why it is put on hold, if it is.
     pub hold: Option<HoldReason>,
 }
 
-/// Takes the credit and writes submission, consent, job and upload in one transaction; on hold it takes none, and the job mails
-/// the business. The first statement carries the whole condition; each later one happens only if the one before changed its
-/// row. Says whether the submission was taken; if not, nothing has changed.
+/// Takes the credit and stores submission, consent, job and upload in one transaction. On hold it takes no credit, and
+/// the job mails the business. The first statement checks every condition; each later one runs only if the previous one
+/// changed its row. Returns whether the submission was accepted; if not, nothing has changed.
 pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     let path = format!("uploads/{}/", new.upload_id);
     let bounds = new.limits.bounds(new.hold.is_some());
@@ -140,7 +140,7 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(new.size)
     .bind(new.hold.is_some());
     let day = client_day::count_submission_after_change(new.client_id, now);
-    // The form may have come from another address than the upload: the one that is counted is kept.
+    // The form may come from another address than the upload. Keeps the one that the limits count.
     let upload = Query::new(
         "UPDATE uploads SET status = 'accepted', ip_hash = ?2, chunk_sizes = ?3, customer_hash = '' WHERE id = ?1 AND changes() = 1",
     )
@@ -167,7 +167,7 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     Ok(changes.first() == Some(&1))
 }
 
-/// Queues the delivery of a submission and notes the credit that it took, if the statement before has changed one row.
+/// Queues a submission's delivery and records its credit in the ledger, if the previous statement changed one row.
 pub fn begin_delivery_after_change(of: &DeliveryPayload<'_>, job_id: &str, now: i64) -> Result<[Query; 2]> {
     let delivery = job::insert_after_change(job_id, JobType::UploadToDrive, of.submission_id, of, 0, now)?;
     let taken = credit_ledger::Change {
@@ -180,7 +180,7 @@ pub fn begin_delivery_after_change(of: &DeliveryPayload<'_>, job_id: &str, now: 
     Ok([delivery, credit_ledger::record_after_change(&taken, now)])
 }
 
-/// Has a business told at the end of the hour of what is on hold then, if the statement before has changed one row.
+/// Queues one mail to the business, due at the end of the hour, about its submissions on hold, if the previous statement changed one row.
 fn notify_after_change(new: &Acceptance<'_>, now: i64) -> Result<[Query; 2]> {
     let email_id = uuid::Uuid::new_v4().to_string();
     let digest = digest(now);
@@ -199,7 +199,7 @@ fn notify_after_change(new: &Acceptance<'_>, now: i64) -> Result<[Query; 2]> {
     Ok([email, job::insert_due_after_change(new.job_id, JobType::SendEmail, &email_id, &payload, due)?])
 }
 
-/// Whether a client has this video, or had it and said that it is no testimonial. `sha256` in hex.
+/// Whether a client has this video, or had it and rejected it. `sha256` is in hex.
 pub async fn has_video(db: &Db, client_id: &str, sha256: &str) -> Result<bool> {
     let query = Query::new(
         "SELECT 1 FROM submissions WHERE client_id = ?1 AND sha256 = ?2
@@ -208,7 +208,7 @@ pub async fn has_video(db: &Db, client_id: &str, sha256: &str) -> Result<bool> {
     db.has_row(query.bind(client_id).bind(sha256)).await
 }
 
-/// Whether a client has had a submission with this key.
+/// Whether a client has had a submission with this idempotency key.
 pub async fn exists(db: &Db, client_id: &str, idempotency_key: &str) -> Result<bool> {
     let query = Query::new("SELECT 1 FROM submissions WHERE client_id = ?1 AND idempotency_key = ?2");
     db.has_row(query.bind(client_id).bind(idempotency_key)).await

@@ -1,4 +1,4 @@
-//! Submissions as an archive of a client holds them: oldest first, some hundred to a part.
+//! Submissions in a client's archive: oldest first, in parts of some hundred.
 
 use domain::api::client::ArchivePart;
 use domain::drive::DriveProvider;
@@ -11,14 +11,14 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-// A video in a drive of the client's own is there already, and one on hold is not the client's yet.
+// Excludes videos in a client's own drive, which it already has, and those on hold, which are not the client's yet.
 macro_rules! is_held {
     () => {
         "(status <> 'processed' AND hold IS NULL OR drive IS 'built-in')"
     };
 }
 
-/// The parts that all submissions up to a time make up.
+/// Returns the parts of all submissions up to a time.
 pub async fn parts(db: &Db, client_id: &str, until: i64) -> Result<Vec<ArchivePart>> {
     let query = Query::new(concat!(
         "SELECT count(*) AS submissions, sum(",
@@ -33,7 +33,7 @@ pub async fn parts(db: &Db, client_id: &str, until: i64) -> Result<Vec<ArchivePa
     db.all(query.bind(client_id).bind(until).bind(ARCHIVE_SUBMISSIONS)).await
 }
 
-/// A submission, with its consent where there is one: imported rows may have none.
+/// A submission with its consent. Imported submissions may have none.
 #[derive(Deserialize)]
 pub struct Archived {
     pub id: String,
@@ -44,26 +44,26 @@ pub struct Archived {
     pub size_bytes: u32,
     pub duration_ms: u64,
     pub status: SubmissionStatus,
-    /// Why it waits for its business to take it, where it does.
+    /// Why it is on hold, if it is.
     pub hold: Option<HoldReason>,
     pub created_at: i64,
-    /// Below the folder of the drive that holds it.
+    /// Path below the folder of its drive.
     pub drive_path: Option<String>,
     pub drive: Option<DriveProvider>,
-    /// The connection to a drive of the client's own.
+    /// The connection to the drive, if it is not the built-in folder.
     pub drive_connection_id: Option<String>,
-    /// Whether that connection has not ended.
+    /// Whether that connection is live.
     #[serde(deserialize_with = "flag")]
     pub drive_connected: bool,
-    /// When its video was deleted, UTC milliseconds, where that was kept for its time.
+    /// When retention deleted its video, UTC milliseconds.
     pub video_deleted_at: Option<i64>,
-    /// Of its bytes, where it is known.
+    /// CRC-32 of the video, once computed.
     pub crc32: Option<u32>,
     #[serde(flatten)]
     pub consent: Option<ArchivedConsent>,
 }
 
-/// What a customer agreed to.
+/// A customer's consent.
 #[derive(Deserialize)]
 pub struct ArchivedConsent {
     #[serde(deserialize_with = "flag")]
@@ -89,7 +89,7 @@ macro_rules! archived_sql {
     };
 }
 
-/// These of a client's submissions. `ids` is a JSON array.
+/// Returns these of a client's submissions. `ids` is a JSON array.
 pub async fn selected(db: &Db, client_id: &str, ids: &str) -> Result<Vec<Archived>> {
     let query = Query::new(archived_sql!(
         "WHERE s.client_id = ?1 AND s.id IN (SELECT value FROM json_each(?2)) ORDER BY s.created_at, s.id"
@@ -97,7 +97,7 @@ pub async fn selected(db: &Db, client_id: &str, ids: &str) -> Result<Vec<Archive
     db.all(query.bind(client_id).bind(ids)).await
 }
 
-/// The submissions of a part; the first one is 0.
+/// Returns the submissions of a part; parts count from 0.
 pub async fn part(db: &Db, client_id: &str, until: i64, part: u32) -> Result<Vec<Archived>> {
     let query = Query::new(archived_sql!(
         "WHERE s.client_id = ?1 AND s.created_at <= ?2 ORDER BY s.created_at, s.id LIMIT ?3 OFFSET ?3 * ?4"
@@ -105,7 +105,7 @@ pub async fn part(db: &Db, client_id: &str, until: i64, part: u32) -> Result<Vec
     db.all(query.bind(client_id).bind(until).bind(ARCHIVE_SUBMISSIONS).bind(part)).await
 }
 
-/// Notes the CRC-32 of a video's bytes.
+/// Stores the CRC-32 of a video.
 pub async fn store_crc32(db: &Db, id: &str, crc32: u32) -> Result<()> {
     let query = Query::new("UPDATE submissions SET crc32 = ?2 WHERE id = ?1").bind(id).bind(i64::from(crc32));
     db.idempotent_change(query).await.map(drop)

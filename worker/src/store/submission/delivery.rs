@@ -1,4 +1,4 @@
-//! What delivering a submission reads and writes.
+//! Delivery of submissions.
 
 use domain::api::client::MailRecipient;
 use domain::api::operations::Arrivals;
@@ -17,7 +17,7 @@ use crate::store::submission::retention::is_kept_sql;
 use crate::store::submission::{erase, forward};
 use crate::store::{client_day, drive_connection, job, mail_recipient, upload};
 
-/// What delivery needs of a submission and its client.
+/// The fields of a submission and its client that delivery needs.
 #[derive(Deserialize)]
 pub struct Delivery {
     pub client_id: String,
@@ -26,26 +26,26 @@ pub struct Delivery {
     pub container: Container,
     /// The video's size in bytes.
     pub size_bytes: u64,
-    /// Why the video is not finished, where it is not.
+    /// Why the video is raw, if it is.
     pub unfinished: Option<RawReason>,
-    /// The client has a watermark that the video lacks.
+    /// Whether the video lacks its client's watermark.
     #[serde(deserialize_with = "flag")]
     pub unwatermarked: bool,
     pub status: SubmissionStatus,
-    /// The webhook it came by; nothing for the record pages.
+    /// The webhook it was sent to. `None` for the record pages.
     pub endpoint: Option<String>,
     pub customer_email: String,
-    /// The UTC date of the submission, `yyyy-MM-dd`.
+    /// UTC date of the submission, `yyyy-MM-dd`.
     pub created_on: String,
     pub drive_link: Option<String>,
-    /// In hex, as it was counted when the video came; nothing where that was not done yet.
+    /// SHA-256 in hex, computed on receipt. `None` if not yet computed.
     pub sha256: Option<String>,
-    /// The connection that an earlier attempt has written to.
+    /// The connection that an earlier attempt wrote to.
     pub drive_connection_id: Option<String>,
     /// The client's own address.
     pub email: String,
     pub company_name: String,
-    /// When the client's digests go out: an IANA name and an hour.
+    /// Time of the client's digests: an IANA time zone and an hour.
     pub time_zone: String,
     pub digest_hour: u8,
     chunk_sizes: Option<String>,
@@ -53,19 +53,19 @@ pub struct Delivery {
 }
 
 impl Delivery {
-    /// The lengths of the upload's chunks in bytes; none where they were not noted.
+    /// Sizes of the upload's chunks in bytes; empty if not recorded.
     #[must_use]
     pub fn chunk_sizes(&self) -> Vec<u64> {
         upload::chunk_sizes(self.chunk_sizes.as_deref())
     }
 
-    /// All who get the client's mails.
+    /// Returns all recipients of the client's mails.
     pub fn recipients(&self) -> Result<Vec<MailRecipient>> {
         Ok(mail_recipient::with_own(&self.email, serde_json::from_str(&self.recipients)?))
     }
 }
 
-/// Loads what delivery needs.
+/// Loads the fields that delivery needs.
 pub async fn for_delivery(db: &Db, id: &str) -> Result<Option<Delivery>> {
     let query = Query::new(
         "SELECT s.client_id, s.upload_id, s.customer_name, s.container, s.size_bytes, s.unfinished,
@@ -79,7 +79,7 @@ pub async fn for_delivery(db: &Db, id: &str) -> Result<Option<Delivery>> {
     db.first(query.bind(id)).await
 }
 
-/// Notes which connection is delivered by, before anything is written there.
+/// Records the delivery's connection before anything is written to that drive.
 #[must_use]
 pub fn deliver_by(id: &str, connection_id: Option<&str>) -> Query {
     let query = Query::new("UPDATE submissions SET drive_connection_id = ?2 WHERE id = ?1 AND status <> ?3");
@@ -88,37 +88,37 @@ pub fn deliver_by(id: &str, connection_id: Option<&str>) -> Query {
 
 /// The copy of a video in a drive.
 pub struct Copy<'a> {
-    /// Below the client's folder.
+    /// Path below the client's folder.
     pub path: &'a str,
     pub drive: Option<DriveProvider>,
-    /// The connection to a drive of the client's own.
+    /// The connection to the drive, if it is not the built-in folder.
     pub connection_id: Option<&'a str>,
-    /// In hex, where it is not noted yet.
+    /// SHA-256 in hex, if not yet stored.
     pub new_sha256: Option<&'a str>,
 }
 
 /// The changes that follow a delivery.
 pub struct Aftermath<'a> {
-    /// The upload that is no longer needed.
+    /// The upload to clear.
     pub upload_id: &'a str,
     /// Whether it is the demo's, which counts for no client.
     pub is_demo: bool,
-    /// The hour whose digest tells of the submission, where one does.
+    /// The hour of the digest that includes the submission, if one does.
     pub digest_hour: Option<i64>,
-    /// The id of the job that hands the submission on, where that is wished.
+    /// Id of the job that forwards the submission, if it is to be forwarded.
     pub forward_job_id: Option<&'a str>,
     pub mails: &'a [Notification],
 }
 
-/// A mail that follows a delivery. Of those with the same template and subject only the first is written.
+/// A mail that follows a delivery. Only the first with a template and subject is stored.
 pub struct Notification {
     pub email_id: String,
-    /// The id of the job that sends it.
+    /// Id of the job that sends it.
     pub job_id: String,
     pub template: EmailTemplate,
-    /// Its topic: a submission, or a client and an hour or day; and the recipient, unless that is the client itself.
+    /// Its subject: a submission, or a client and an hour or day; followed by the recipient, unless that is the client itself.
     pub subject_id: String,
-    /// When it is sent; UTC milliseconds.
+    /// When it is due; UTC milliseconds.
     pub due_at: i64,
     pub recipient: String,
 }
@@ -136,10 +136,10 @@ macro_rules! processed_sql {
     };
 }
 
-/// Notes the delivery, lets go of the uploaded bytes, and queues the notification, in one transaction.
-/// Only the first of several deliveries of one submission changes anything; says whether this was it.
+/// Marks a submission as delivered, clears its upload and queues the mails, in one transaction. Only the first delivery
+/// of a submission changes anything; returns whether this was it.
 pub async fn delivered(db: &Db, id: &str, copy: &Copy<'_>, after: &Aftermath<'_>, now: i64) -> Result<bool> {
-    // The index of videos is written whenever a statement names the column.
+    // SQLite rewrites the index of videos whenever a statement names the column.
     let processed =
         Query::new(if copy.new_sha256.is_some() { processed_sql!(", sha256 = ?8") } else { processed_sql!("") })
             .bind(id)
@@ -156,12 +156,12 @@ pub async fn delivered(db: &Db, id: &str, copy: &Copy<'_>, after: &Aftermath<'_>
     let counted = copy.connection_id.map(|id| drive_connection::count_video_after_change(id, now));
     let clear = Query::new("UPDATE uploads SET status = 'cleared', chunk_sizes = NULL WHERE id = ?1 AND changes() = 1")
         .bind(after.upload_id);
-    // Each looks at whether the one before it changed a row.
+    // Each statement runs only if the previous one changed a row.
     let mut statements: Vec<Query> = [processed].into_iter().chain(counted).chain([clear]).collect();
     if let Some(job_id) = after.forward_job_id {
         statements.push(forward::queue(id, job_id, now)?);
     }
-    // It changes nothing for the demo.
+    // It would change nothing for the demo.
     if !after.is_demo {
         statements.push(client_day::count_for_all_after_change(id));
     }
@@ -173,7 +173,7 @@ pub async fn delivered(db: &Db, id: &str, copy: &Copy<'_>, after: &Aftermath<'_>
     Ok(changes.first() == Some(&1))
 }
 
-/// Writes a mail about a submission that was delivered in this transaction, and its job.
+/// Queues a mail about a submission delivered in this transaction.
 fn notify(id: &str, mail: &Notification, now: i64) -> Result<[Query; 2]> {
     let email = Query::new(
         "INSERT INTO emails (id, template, subject_id, recipient, params, status, created_at)
@@ -192,7 +192,7 @@ fn notify(id: &str, mail: &Notification, now: i64) -> Result<[Query; 2]> {
     Ok([email, job])
 }
 
-/// What a notification says, and what a video link opens.
+/// A delivered submission, for a notification or a video link.
 #[derive(Deserialize)]
 pub struct DeliveredSubmission {
     pub client_id: String,
@@ -201,20 +201,20 @@ pub struct DeliveredSubmission {
     pub container: Container,
     pub drive_path: String,
     pub drive: Option<DriveProvider>,
-    /// The connection to a drive of the client's own.
+    /// The connection to the drive, if it is not the built-in folder.
     pub drive_connection_id: Option<String>,
-    /// Opens that drive's folder for people.
+    /// Opens that drive's folder in a browser.
     pub drive_link: Option<String>,
     pub size_bytes: u64,
     pub duration_ms: u64,
-    /// Why the video is not finished, where it is not.
+    /// Why the video is raw, if it is.
     pub unfinished: Option<RawReason>,
-    /// The client has a watermark that the video lacks.
+    /// Whether the video lacks its client's watermark.
     #[serde(deserialize_with = "flag")]
     pub unwatermarked: bool,
 }
 
-/// A delivered submission, or nothing.
+/// Returns a delivered submission.
 pub async fn delivered_by_id(db: &Db, id: &str) -> Result<Option<DeliveredSubmission>> {
     let query = Query::new(
         "SELECT s.client_id, c.company_name, s.customer_name, s.container, s.drive_path, s.drive, s.drive_connection_id,
@@ -226,13 +226,13 @@ pub async fn delivered_by_id(db: &Db, id: &str) -> Result<Option<DeliveredSubmis
     db.first(query.bind(id)).await
 }
 
-/// Records the first time that somebody played or saved the video on the page that its mails lead to.
+/// Records the first time that somebody played or downloaded the video on its page.
 pub async fn record_watched(db: &Db, id: &str, now: i64) -> Result<()> {
     let query = Query::new("UPDATE submissions SET watched_at = ?2 WHERE id = ?1 AND watched_at IS NULL");
     db.idempotent_change(query.bind(id).bind(now)).await.map(drop)
 }
 
-/// How long the newest deliveries took, of those whose businesses were not told yet that the video goes.
+/// Returns how long the newest deliveries took. Excludes those whose business was notified of their deletion.
 pub async fn arrivals(db: &Db, newest: u32) -> Result<Arrivals> {
     let query = Query::new(
         "WITH newest AS MATERIALIZED (SELECT delivered_at - created_at AS ms FROM submissions

@@ -1,4 +1,4 @@
-//! Submissions of a flood, of which one mail tells.
+//! Submissions summarised in one mail when many arrive at once.
 
 use domain::email::{Digest, EmailTemplate};
 use domain::job::JobType;
@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::store::db::{Db, Query};
 use crate::store::job;
 
-/// Whether a submission is one too many to be told of in a mail of its own: so many came to its client in the hour before it.
+/// Whether a submission belongs in a digest: too many arrived at its client in the hour before it.
 pub async fn comes_in_flood(db: &Db, id: &str) -> Result<bool> {
     let query = Query::new(
         "SELECT 1 FROM submissions s
@@ -23,7 +23,7 @@ pub async fn comes_in_flood(db: &Db, id: &str) -> Result<bool> {
     db.has_row(query.bind(id).bind(HOUR_MS).bind(MAILS_BEFORE_DIGEST)).await
 }
 
-/// Lets a digest tell of the testimonial that a mail of its own is about, and which has not gone out.
+/// Moves a testimonial from its own unsent mail into a digest.
 pub async fn join(db: &Db, email_id: &str, digest: Digest, now: i64) -> Result<()> {
     let (id, job_id) = (uuid::Uuid::new_v4().to_string(), uuid::Uuid::new_v4().to_string());
     let told = Query::new(
@@ -32,7 +32,7 @@ pub async fn join(db: &Db, email_id: &str, digest: Digest, now: i64) -> Result<(
     )
     .bind(email_id)
     .bind(digest.hour);
-    // Only the first of a client's writes the digest.
+    // Only the first testimonial of a client's digest creates it.
     let email = Query::new(
         "INSERT INTO emails (id, template, subject_id, recipient, params, status, created_at)
          SELECT ?2, ?3, s.client_id || '/' || s.digest_hour, m.recipient, '{}', 'queued', ?4
@@ -49,7 +49,7 @@ pub async fn join(db: &Db, email_id: &str, digest: Digest, now: i64) -> Result<(
     db.idempotent_transaction(vec![told, email, job, own]).await.map(drop)
 }
 
-/// A testimonial of which a digest tells.
+/// A testimonial in a digest.
 #[derive(Deserialize)]
 pub struct DigestLine {
     pub id: String,
@@ -57,7 +57,7 @@ pub struct DigestLine {
     pub duration_ms: u64,
 }
 
-/// The same of what was delivered from one time until before another.
+/// Returns the digest of what was delivered in a time range, whose end is excluded.
 pub async fn delivered_between(
     db: &Db,
     client_id: &str,
@@ -87,8 +87,7 @@ struct Named {
     company_name: String,
 }
 
-/// What a digest tells of: the client's company, the first of its testimonials, and how many there are. Nothing where none
-/// is left.
+/// Returns the contents of a digest: the client's company, the first testimonials, and their number. `None` if none is left.
 pub async fn of_digest(db: &Db, client_id: &str, hour: i64) -> Result<Option<(String, Vec<DigestLine>, u32)>> {
     #[derive(Deserialize)]
     struct Counted {

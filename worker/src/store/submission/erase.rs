@@ -1,4 +1,4 @@
-//! Forgetting submissions, and the record that it was done: `erasures`.
+//! Erasing submissions, and the records of that: `erasures`.
 
 use chrono::NaiveDate;
 use domain::credits::CreditReason;
@@ -14,7 +14,7 @@ use crate::store::{
     client_day, credit_ledger, drive_connection, erasure_note, job, submission_attempt, submission_rate, upload,
 };
 
-/// A submission that is to be forgotten.
+/// A submission to erase.
 #[derive(Deserialize)]
 pub struct ErasureCandidate {
     pub id: String,
@@ -22,23 +22,23 @@ pub struct ErasureCandidate {
     pub customer_name: String,
     pub customer_email: String,
     pub container: Container,
-    /// The UTC date it came on.
+    /// UTC date of the submission.
     pub created_on: String,
-    /// Where it stands in the folder, once it does.
+    /// Path in the drive's folder, once delivered.
     pub drive_path: Option<String>,
     pub drive: Option<DriveProvider>,
     pub drive_connection_id: Option<String>,
     pub drive_link: Option<String>,
     /// When it was accepted; UTC milliseconds.
     pub created_at: i64,
-    /// When the client's month of credits began, where one has.
+    /// Start of the client's current month of credits.
     pub last_reset_date: Option<NaiveDate>,
-    /// When its video was deleted, where that was kept for its time.
+    /// When retention deleted its video.
     pub video_deleted_at: Option<i64>,
-    /// It is in a drive of the client's own, where the schedule leaves it.
+    /// Whether it is in a client's own drive, where retention leaves it.
     #[serde(deserialize_with = "domain::row::flag")]
     pub kept: bool,
-    /// Why it waits for its business to take it, where it does: it has taken no credit.
+    /// Why it is on hold, if it is: then it has taken no credit.
     pub hold: Option<HoldReason>,
 }
 
@@ -53,7 +53,7 @@ macro_rules! candidate_sql {
     };
 }
 
-/// One submission of a client, or with `whole_customer` all that came from the same address.
+/// Returns one submission of a client, or with `whole_customer` all from the same address.
 pub async fn candidates(db: &Db, client_id: &str, id: &str, whole_customer: bool) -> Result<Vec<ErasureCandidate>> {
     let query = Query::new(candidate_sql!(
         "FROM submissions asked
@@ -65,7 +65,7 @@ pub async fn candidates(db: &Db, client_id: &str, id: &str, whole_customer: bool
     db.all(query.bind(client_id).bind(id).bind(whole_customer)).await
 }
 
-/// All that came to a client from an address, in its compared form.
+/// Returns all submissions to a client from an address in its normalised form.
 pub async fn candidates_of(db: &Db, client_id: &str, customer_key: &str) -> Result<Vec<ErasureCandidate>> {
     let query = Query::new(candidate_sql!(
         "FROM submissions s JOIN clients c ON c.id = s.client_id
@@ -74,7 +74,7 @@ pub async fn candidates_of(db: &Db, client_id: &str, customer_key: &str) -> Resu
     db.all(query.bind(client_id).bind(customer_key)).await
 }
 
-/// These submissions of a client. `ids` is a JSON array.
+/// Returns these submissions of a client. `ids` is a JSON array.
 pub async fn candidates_among(db: &Db, client_id: &str, ids: &str) -> Result<Vec<ErasureCandidate>> {
     let query = Query::new(candidate_sql!(
         "FROM submissions s JOIN clients c ON c.id = s.client_id
@@ -83,25 +83,25 @@ pub async fn candidates_among(db: &Db, client_id: &str, ids: &str) -> Result<Vec
     db.all(query.bind(client_id).bind(ids)).await
 }
 
-/// Who erases what has been kept long enough.
+/// `erased_by` of erasures by the retention schedule.
 pub const BY_SCHEDULE: &str = "schedule";
 
-/// The place of a video in a drive, sealed for its record: the path has the customer's name in it.
+/// A video's path in a drive, sealed because it contains the customer's name.
 #[derive(Serialize)]
 pub struct SealedPath(pub String);
 
-/// Stands for somebody who erases a demo by the link that was mailed.
+/// `erased_by` of a demo's maker, who follows the mailed link.
 pub const BY_MAKER: &str = "maker";
 
-/// What is kept of an erasure.
+/// The record of an erasure.
 pub struct Record<'a> {
     pub id: &'a str,
     pub client_id: &'a str,
     pub submission_id: &'a str,
-    /// The keyed hash of the customer's address.
+    /// Keyed hash of the customer's address.
     pub customer_hash: &'a str,
     pub erased_by: &'a str,
-    /// Where the video stands, or would be put by a delivery under way.
+    /// Path of the video, or of the one that a running delivery would write.
     pub drive_path: &'a SealedPath,
     pub drive: Option<DriveProvider>,
     pub drive_connection_id: Option<&'a str>,
@@ -109,7 +109,7 @@ pub struct Record<'a> {
 }
 
 impl Record<'_> {
-    /// A statement with what is kept as its nine parameters.
+    /// Binds the record as the statement's first nine parameters.
     fn bound(&self, sql: &'static str, now: i64) -> Query {
         Query::new(sql)
             .bind(self.id)
@@ -124,14 +124,14 @@ impl Record<'_> {
     }
 }
 
-// Only together with its record, whose id is `?2`.
+// Runs only if the erasure's record, whose id is `?2`, exists.
 macro_rules! erase_sql {
     ($($delete:tt)+) => {
         concat!($($delete)+, " AND EXISTS (SELECT 1 FROM erasures WHERE id = ?2)")
     };
 }
 
-// Of one that went to another recipient than the client the subject goes on with a `/`; `0` is the character that follows it.
+// A mail to another recipient than the client has a subject with a `/` after the id. `0` is the character after `/`.
 macro_rules! mails_sql {
     () => {
         "template IN ('submission_received', 'demo_submission')
@@ -139,37 +139,37 @@ macro_rules! mails_sql {
     };
 }
 
-// The submission, and the mails about it.
+// The submission and the mails about it.
 macro_rules! subjects_sql {
     () => {
         concat!("(SELECT ?1 UNION ALL SELECT id FROM emails WHERE ", mails_sql!(), ")")
     };
 }
 
-/// A submission is erased because it is no testimonial.
+/// The erasure of a submission that is no testimonial.
 #[derive(Clone, Copy)]
 pub struct Rejection<'a> {
-    /// The email of the admin who says so, where it is one.
+    /// Email of the rejecting admin, if an admin rejects it.
     pub admin: Option<&'a str>,
-    /// The credit that it took comes back.
+    /// Whether the credit is returned.
     pub returns_credit: bool,
 }
 
-/// What came of forgetting a submission.
+/// Result of erasing a submission.
 #[derive(PartialEq, Eq)]
 pub enum Deletion {
-    /// It was not there to be forgotten.
+    /// The submission was not there, or had changed.
     Not,
     Yes,
-    /// And its credit came back.
+    /// It was erased and its credit returned.
     GaveBack,
 }
 
-/// Forgets a submission with everything about it, and leaves the record, in one transaction.
+/// Erases a submission with all its data and stores the record, in one transaction.
 ///
-/// One that has come to another place than it was `seen` in, or was taken meanwhile, is not: what the record says would not be where it is. With
-/// `left_at` it is only as long as its client is one who cancelled then. With a `rejection` the address that sent it is slowed
-/// at its client, and the same video is not taken there again.
+/// No-op if the submission is not where it was `seen` any more, or was taken off hold meanwhile: the record would name
+/// the wrong place. With `left_at`, only while its client's cancellation is the one of then. A `rejection` slows the
+/// sending address at its client and blocks the same video there.
 pub async fn delete(
     db: &Db,
     record: &Record<'_>,
@@ -239,7 +239,7 @@ pub async fn delete(
     ];
     statements.extend(erased.map(|(sql, id)| Query::new(sql).bind(id).bind(record.id)));
     statements.push(submission_attempt::delete_of_customer(record.client_id, record.customer_hash, record.id));
-    // What goes because its time is over goes again by the same rule; nothing more is kept of it.
+    // The retention rules would delete expired data again after a restore, so it needs no erasure note.
     if record.erased_by != BY_SCHEDULE || left_at.is_some() {
         statements.push(upload::release_of_customer(record.client_id, record.customer_hash, record.id, now));
         statements.push(erasure_note::of_submission(id, record.id, now));
@@ -263,20 +263,20 @@ macro_rules! leftover_sql {
     };
 }
 
-/// Has the sweeper remove what an attempt may have left in a drive that is no longer delivered to.
+/// Has the sweeper remove files that an attempt may have left in a drive no longer delivered to.
 #[must_use]
 pub fn leftover(record: &Record<'_>, now: i64) -> Query {
     record.bound(leftover_sql!(""), now).bind(0_i64)
 }
 
-/// Has the sweeper remove the copy that a video was moved from, if the statement before it changed a row; not before whoever
-/// moved it could.
+/// Has the sweeper remove the source copy of a moved video, if the previous statement changed a row. Waits until the
+/// mover's lease has expired.
 #[must_use]
 pub fn leftover_after_change(record: &Record<'_>, now: i64) -> Query {
     record.bound(leftover_sql!(" WHERE changes() = 1"), now).bind(now.saturating_add(JOB_LEASE_MS))
 }
 
-/// Keeps what an earlier attempt left in a drive, because the video has arrived there after all.
+/// Keeps the files that an earlier attempt left in a drive, because the video was delivered there after all.
 #[must_use]
 pub fn keep(submission_id: &str, connection_id: Option<&str>) -> Query {
     Query::new(
@@ -289,8 +289,8 @@ pub fn keep(submission_id: &str, connection_id: Option<&str>) -> Query {
     .bind(BY_SCHEDULE)
 }
 
-/// Puts the record of what a move is about to write in place of those of earlier copies there. Says no while somebody may be
-/// removing such a copy.
+/// Stores the record of the copy that a move is about to write, replacing those of earlier copies there. Returns
+/// `false` while a sweeper may be removing such a copy.
 pub async fn begin_move(db: &Db, record: &Record<'_>, now: i64) -> Result<bool> {
     let earlier = Query::new(
         "DELETE FROM erasures WHERE submission_id = ?1 AND drive_connection_id IS ?2 AND erased_by = ?3 AND swept_at IS NULL

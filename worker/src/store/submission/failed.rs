@@ -1,4 +1,4 @@
-//! Submissions that could not be delivered, and putting them back to work.
+//! Failed deliveries and their retries.
 
 use domain::api::admin::FailedUpload;
 use domain::api::operations::Cause;
@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::store::db::{Db, Query};
 use crate::store::job::{self, AttemptRow, RETRY_PRIORITY, attempts_of};
 
-/// A page of failed deliveries with their attempts.
+/// Returns a page of failed deliveries with their attempts.
 pub async fn page(db: &Db, before: Option<&Cursor>) -> Result<Page<FailedUpload>> {
     let (at, last_id) = Cursor::keyset(before);
     let query = Query::new(
@@ -39,15 +39,15 @@ pub async fn page(db: &Db, before: Option<&Cursor>) -> Result<Page<FailedUpload>
     }))
 }
 
-/// How many failed deliveries there are, and how many of them can be retried.
+/// Numbers of failed and of retryable deliveries.
 #[derive(Deserialize, Default)]
 pub struct Extent {
     pub total: u32,
-    /// Those with a file, and a drive to bring it to.
+    /// Those with a file and a drive.
     pub retryable: u32,
 }
 
-/// How many failed uploads there are.
+/// Counts the failed deliveries.
 pub async fn extent(db: &Db) -> Result<Extent> {
     let query = Query::new(
         "SELECT count(*) AS total, count(CASE WHEN s.final_file_path IS NOT NULL AND c.drive_link IS NOT NULL THEN 1 END)
@@ -57,7 +57,7 @@ pub async fn extent(db: &Db) -> Result<Extent> {
     Ok(db.first(query).await?.unwrap_or_default())
 }
 
-/// How many deliveries of a client have failed for good.
+/// Counts a client's failed deliveries.
 pub async fn of_client(db: &Db, client_id: &str) -> Result<u32> {
     let query = Query::new(
         "SELECT count(*) AS total, 0 AS retryable FROM submissions WHERE client_id = ?1 AND status = 'drive_upload_failed'",
@@ -65,7 +65,7 @@ pub async fn of_client(db: &Db, client_id: &str) -> Result<u32> {
     Ok(db.first::<Extent>(query.bind(client_id)).await?.unwrap_or_default().total)
 }
 
-/// Failed deliveries by what went wrong, the most frequent first.
+/// Counts failed deliveries by reason, most frequent first.
 pub async fn causes(db: &Db) -> Result<Vec<Cause>> {
     db.all(Query::new(
         "SELECT coalesce(error_message, 'No reason was recorded.') AS name, count(*) AS count FROM submissions
@@ -74,7 +74,7 @@ pub async fn causes(db: &Db) -> Result<Vec<Cause>> {
     .await
 }
 
-/// Removes a submission's earlier pending and failed delivery jobs, unless the submission is not a failed one.
+/// Deletes a failed submission's pending and failed delivery jobs. No-op for any other submission.
 pub async fn delete_jobs(db: &Db, id: &str) -> Result<()> {
     let query = Query::new(
         "DELETE FROM job_queue
@@ -89,8 +89,8 @@ pub async fn delete_jobs(db: &Db, id: &str) -> Result<()> {
     db.idempotent_change(query.bind(id).bind(SubmissionStatus::DriveUploadFailed.as_str())).await.map(drop)
 }
 
-/// Puts a failed delivery back to work in one transaction. While a job runs, or when the submission has not failed,
-/// has no file or no drive, nothing changes. `note` is written with it. Says whether it did.
+/// Requeues a failed delivery in one transaction with `note`. No-op while a job is pending or running, or if the
+/// submission has not failed, has no file or no drive. Returns whether it was requeued.
 pub async fn retry(
     db: &Db,
     id: &str,
@@ -114,18 +114,18 @@ pub async fn retry(
     Ok(changes.first() == Some(&1))
 }
 
-/// FailedScope deliveries are meant.
+/// Selects failed deliveries.
 #[derive(Clone, Copy)]
 pub enum FailedScope<'a> {
     Everybody,
-    /// A client's, by its id.
+    /// Of a client, by its id.
     Client(&'a str),
-    /// Of clients whose videos go to a folder in this account of the product's own.
+    /// Of clients with folders in this account of the platform's.
     Platform(&'a str),
 }
 
 impl<'a> FailedScope<'a> {
-    /// The client, and the account.
+    /// The client and the account.
     pub(in crate::store) fn parts(self) -> (Option<&'a str>, Option<&'a str>) {
         match self {
             Self::Everybody => (None, None),
@@ -135,7 +135,7 @@ impl<'a> FailedScope<'a> {
     }
 }
 
-// Of a submission `s` and its client `c`: `?1` is the client, or null, `?2` the platform's account, or null.
+// Filters a submission `s` and its client `c`: `?1` is the client or null, `?2` the platform's account or null.
 macro_rules! whose_sql {
     ($start:literal, $end:literal) => {
         concat!(
@@ -149,7 +149,7 @@ macro_rules! whose_sql {
     };
 }
 
-/// The submissions whose delivery can be retried now, oldest first, at most [`MAX_RETRIED`].
+/// Returns the retryable submissions, oldest first, at most [`MAX_RETRIED`].
 pub async fn retryable(db: &Db, whose: FailedScope<'_>) -> Result<Vec<String>> {
     let (client_id, account) = whose.parts();
     let query = Query::new(whose_sql!(
@@ -171,11 +171,11 @@ pub async fn delete_failed_jobs(db: &Db, ids: &[String]) -> Result<()> {
     db.idempotent_change(query.bind(&serde_json::to_string(ids)?)).await.map(drop)
 }
 
-/// Puts failed deliveries back to work in one transaction; answers the ids of the jobs that were queued.
+/// Requeues failed deliveries in one transaction and returns the ids of the new jobs.
 pub async fn retry_all(db: &Db, ids: &[String], now: i64) -> Result<Vec<String>> {
     let pairs: Vec<(&String, String)> = ids.iter().map(|id| (id, uuid::Uuid::new_v4().to_string())).collect();
     let pairs_json = serde_json::to_string(&pairs)?;
-    // A job only where its submission is still a failed one: somebody may be retrying side by side.
+    // Queues a job only if its submission is still failed: a concurrent retry may have been faster.
     let jobs = Query::new(
         "INSERT INTO job_queue (id, job_type, subject_id, payload, priority, status, max_attempts, attempts, due_at, created_at)
          SELECT p.value->>1, 'upload-to-drive', s.id,
@@ -201,7 +201,7 @@ pub async fn retry_all(db: &Db, ids: &[String], now: i64) -> Result<Vec<String>>
     db.ids(queued).await
 }
 
-/// Lets deliveries that wait for their next attempt begin it now; answers the ids of their jobs.
+/// Makes deliveries waiting for a retry due now and returns the ids of their jobs.
 pub async fn hurry(db: &Db, whose: FailedScope<'_>, now: i64) -> Result<Vec<String>> {
     let (client_id, account) = whose.parts();
     let query = Query::new(whose_sql!(
@@ -214,7 +214,7 @@ pub async fn hurry(db: &Db, whose: FailedScope<'_>, now: i64) -> Result<Vec<Stri
     db.ids(query.bind(client_id).bind(account).bind(now)).await
 }
 
-/// Marks the submission of a failed delivery job.
+/// Marks the submission of a failed delivery job as failed.
 #[must_use]
 pub fn mark_failed(job_id: &str, reason: Option<&str>) -> Query {
     Query::new(

@@ -1,4 +1,4 @@
-//! Submissions that came by a webhook, on their way to its automation address.
+//! Forwarding of webhook submissions to their automation addresses.
 
 use domain::api::site::ForwardSummary;
 use domain::job::{JobStatus, JobType};
@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::store::db::{Db, Query};
 use crate::store::job::{self, AttemptRow, RETRY_PRIORITY, attempts_of};
 
-/// What is told of a submission.
+/// The forwarded fields of a submission.
 #[derive(Deserialize)]
 #[allow(missing_docs)] // they are their names
 pub struct Forward {
@@ -26,7 +26,7 @@ pub struct Forward {
     pub received_at: String,
 }
 
-/// A delivered submission that came by a webhook, or nothing.
+/// Returns a delivered webhook submission.
 pub async fn get(db: &Db, id: &str) -> Result<Option<Forward>> {
     let query = Query::new(
         "SELECT s.endpoint, c.company_name, s.customer_name, s.customer_email, s.container, s.size_bytes, s.duration_ms,
@@ -37,7 +37,7 @@ pub async fn get(db: &Db, id: &str) -> Result<Option<Forward>> {
     db.first(query.bind(id)).await
 }
 
-/// The job of a submission that was just delivered, written only if the statement before it changed a row.
+/// Queues the forward of a just delivered submission, only if the previous statement changed a row.
 pub fn queue(id: &str, job_id: &str, now: i64) -> Result<Query> {
     job::insert_after_change(job_id, JobType::ForwardSubmission, id, &serde_json::json!({ "submissionId": id }), 0, now)
 }
@@ -58,7 +58,7 @@ impl Keyed for Row {
     }
 }
 
-/// A page of the log with the attempts of each job.
+/// Returns a page of the log with the attempts of each job.
 pub async fn page(db: &Db, before: Option<&Cursor>) -> Result<Page<ForwardSummary>> {
     let (at, id) = Cursor::keyset(before);
     let query = Query::new(
@@ -87,8 +87,8 @@ pub async fn page(db: &Db, before: Option<&Cursor>) -> Result<Page<ForwardSummar
     }))
 }
 
-/// Queues a failed one again with a job of its own, so that the log keeps both, in one transaction with a note of it.
-/// Says whether it did: not while one is on its way, nor after a success.
+/// Requeues a failed forward as a new job, so that the log keeps both, in one transaction with an audit entry. Returns
+/// whether it did: not while one is pending, nor after a success.
 pub async fn retry(db: &Db, id: &str, job_id: &str, note: Query, now: i64) -> Result<bool> {
     let query = Query::new(
         "INSERT INTO job_queue (id, job_type, subject_id, payload, priority, status, max_attempts, attempts, due_at, created_at)

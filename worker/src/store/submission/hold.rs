@@ -1,4 +1,4 @@
-//! Submissions on hold: they have taken no credit, and nothing delivers them until their business takes them.
+//! Submissions on hold: they have taken no credit and are not delivered until their business accepts them.
 
 use domain::row::flag;
 use domain::submission::SubmissionStatus;
@@ -10,14 +10,14 @@ use crate::store::db::{Db, Query};
 use crate::store::job::DeliveryPayload;
 use crate::store::submission::acceptance::begin_delivery_after_change;
 
-/// How many of a client's are on hold.
+/// Counts a client's submissions on hold.
 pub async fn count(db: &Db, client_id: &str) -> Result<u32> {
     let query = Query::new("SELECT count(*) AS count FROM submissions WHERE client_id = ?1 AND hold IS NOT NULL");
     db.count(query.bind(client_id)).await
 }
 
-/// Those of these submissions that are on hold at a client, and where their uploads are; in the order that is asked for. `ids`
-/// is a JSON array.
+/// Returns those of these submissions that are on hold at a client, with the paths of their uploads, in the requested
+/// order. `ids` is a JSON array.
 pub async fn held_among(db: &Db, client_id: &str, ids: &str) -> Result<Vec<HeldSubmission>> {
     let query = Query::new(
         "SELECT s.id, s.final_file_path AS path FROM json_each(?2) asked JOIN submissions s ON s.id = asked.value
@@ -30,12 +30,12 @@ pub async fn held_among(db: &Db, client_id: &str, ids: &str) -> Result<Vec<HeldS
 #[derive(Deserialize)]
 pub struct HeldSubmission {
     pub id: String,
-    /// Of its upload.
+    /// Path of its upload.
     pub path: String,
 }
 
-/// Takes a submission off hold: its credit goes and its delivery begins, in one transaction. Says whether it was on hold and
-/// the client, which has to be active, had a credit.
+/// Takes a submission off hold: takes its credit and begins its delivery, in one transaction. Returns whether it was on
+/// hold and the client was active and had a credit.
 pub async fn take(db: &Db, client_id: &str, held: &HeldSubmission, job_id: &str, now: i64) -> Result<bool> {
     let taken = Query::new(
         "UPDATE submissions SET hold = NULL, status = ?3 WHERE id = ?1 AND client_id = ?2 AND hold IS NOT NULL
@@ -55,7 +55,7 @@ pub async fn take(db: &Db, client_id: &str, held: &HeldSubmission, job_id: &str,
     Ok(db.transaction(statements).await?.first() == Some(&1))
 }
 
-/// Has a client's submissions come on hold, or not any more. Those on hold stay there.
+/// Switches whether a client's new submissions are put on hold. Present ones stay on hold.
 #[must_use]
 pub fn hold_everything(client_id: &str, everything: bool) -> Query {
     Query::new("UPDATE clients SET holds_everything = ?2 WHERE id = ?1 AND holds_everything <> ?2")
@@ -63,17 +63,17 @@ pub fn hold_everything(client_id: &str, everything: bool) -> Query {
         .bind(everything)
 }
 
-/// The facts that the mail about those on hold names.
+/// The facts of the mail about submissions on hold.
 #[derive(Deserialize)]
 pub struct HeldNotice {
     pub company_name: String,
     pub count: u32,
-    /// Whether the business looks at everything first.
+    /// Whether the business approves each submission first.
     #[serde(deserialize_with = "flag")]
     pub holds_everything: bool,
 }
 
-/// How many of a client's are on hold; nothing where none is.
+/// Counts a client's submissions on hold. `None` if there are none.
 pub async fn told(db: &Db, client_id: &str) -> Result<Option<HeldNotice>> {
     let query = Query::new(
         "SELECT c.company_name, count(*) AS count, c.holds_everything

@@ -1,4 +1,4 @@
-//! Submissions as a client's portal and its folder's page list them.
+//! Submissions in a client's portal and on its folder page.
 
 use chrono::NaiveDate;
 use domain::api::client::{ConsentRecord, ConsentTexts, RECENT_DAYS, RECENT_MAX, SubmissionSummary};
@@ -18,7 +18,7 @@ use crate::error::Result;
 use crate::store::db::{Db, Query};
 use crate::store::drive_connection::has_ended_sql;
 
-// The client first: its row is then read once, not once for each submission.
+// Joins the client first, so that D1 reads its row once, not once per submission.
 macro_rules! list_sql {
     ($($condition:tt)+) => {
         concat!(
@@ -32,7 +32,7 @@ macro_rules! list_sql {
     };
 }
 
-/// The newest submissions of the last days.
+/// Returns the newest submissions of the last days.
 pub async fn recent(db: &Db, client_id: &str, now: i64) -> Result<Vec<SubmissionSummary>> {
     let query =
         Query::new(list_sql!("WHERE c.id = ?1 AND s.created_at > ?2 ORDER BY s.created_at DESC, s.id LIMIT ?3"));
@@ -40,18 +40,18 @@ pub async fn recent(db: &Db, client_id: &str, now: i64) -> Result<Vec<Submission
     db.all(query.bind(client_id).bind(since).bind(RECENT_MAX)).await
 }
 
-/// The question that a list is asked.
+/// A client's search.
 #[derive(Default)]
 pub struct Search {
-    /// In names and addresses; empty finds all.
+    /// Searched in names and addresses; empty matches everything.
     pub text: String,
     pub status: Option<SubmissionFilter>,
-    /// The first UTC day.
+    /// First UTC day.
     pub from: Option<NaiveDate>,
-    /// The last UTC day.
+    /// Last UTC day.
     pub to: Option<NaiveDate>,
     pub order: Option<SubmissionOrder>,
-    /// The last row of the page before.
+    /// The last row of the previous page.
     pub before: Option<Cursor>,
 }
 
@@ -72,7 +72,7 @@ macro_rules! page_sql {
     };
 }
 
-/// A page of a client's submissions, of so many rows.
+/// Returns a page of a client's submissions, of `size` rows.
 pub async fn page(db: &Db, client_id: &str, search: &Search, size: usize) -> Result<Page<SubmissionSummary>> {
     let sql = match search.order {
         None | Some(SubmissionOrder::Newest) => {
@@ -103,7 +103,7 @@ pub async fn page(db: &Db, client_id: &str, search: &Search, size: usize) -> Res
     Ok(Page::split(db.all(query).await?, size))
 }
 
-/// What one submission has beyond its line.
+/// The details of a submission beyond its list row.
 #[derive(Deserialize)]
 pub struct Details {
     pub drive_path: Option<String>,
@@ -117,18 +117,18 @@ pub struct Details {
     #[serde(deserialize_with = "flag")]
     pub consent_marketing: bool,
     pub given_at: i64,
-    /// The business's name, as it was then.
+    /// The business's name at that time.
     pub business: String,
-    /// Submissions of this client from the same address.
+    /// Submissions to this client from the same address.
     pub from_same_customer: u32,
     #[serde(deserialize_with = "flag")]
     pub counts_credits: bool,
-    /// When the client's month of credits began, where one has.
+    /// Start of the client's current month of credits.
     pub last_reset_date: Option<NaiveDate>,
 }
 
 impl Details {
-    /// The customer's consent in the words that were shown, as far as they are still known.
+    /// Returns the customer's consent, with the texts if they are those of the current version.
     #[must_use]
     pub fn consent(&self) -> ConsentRecord {
         let words = |consent: Consent| consent.text_for(&self.business);
@@ -143,7 +143,7 @@ impl Details {
     }
 }
 
-/// One submission of a client; nothing where there is none, or it is another client's.
+/// Returns a submission if it belongs to the client.
 pub async fn details(db: &Db, client_id: &str, id: &str) -> Result<Option<(SubmissionSummary, Details)>> {
     let query = Query::new(list_sql!("WHERE c.id = ?1 AND s.id = ?2"));
     let Some(summary) = db.first::<SubmissionSummary>(query.bind(client_id).bind(id)).await? else { return Ok(None) };
@@ -160,24 +160,24 @@ pub async fn details(db: &Db, client_id: &str, id: &str) -> Result<Option<(Submi
     Ok(Some((summary, details)))
 }
 
-/// One line of a folder page.
+/// A row of a folder page.
 #[derive(Deserialize)]
 pub struct FolderEntry {
     pub id: String,
     pub customer_name: String,
-    /// 0 where the file does not say.
+    /// 0 if unknown.
     pub duration_ms: u64,
     pub created_at: i64,
-    /// Where it stands below the client's folder.
+    /// Path below the client's folder.
     pub drive_path: String,
-    /// Its size in bytes.
+    /// Size in bytes.
     pub size_bytes: u64,
-    /// Why the video is not finished, where it is not.
+    /// Why the video is raw, if it is.
     pub unfinished: Option<RawReason>,
-    /// The client has a watermark that the video lacks.
+    /// Whether the video lacks its client's watermark.
     #[serde(deserialize_with = "flag")]
     pub unwatermarked: bool,
-    /// It is in a drive that nobody can sign in to any more.
+    /// Whether its drive has no usable credential any more.
     #[serde(deserialize_with = "flag")]
     pub is_away: bool,
 }
@@ -188,7 +188,7 @@ impl Keyed for FolderEntry {
     }
 }
 
-/// A page of a client's delivered videos.
+/// Returns a page of a client's delivered videos.
 pub async fn folder(db: &Db, client_id: &str, before: Option<&Cursor>) -> Result<Page<FolderEntry>> {
     let query = Query::new(concat!(
         "SELECT s.id, s.customer_name, s.duration_ms, s.created_at, s.drive_path, s.size_bytes, s.unfinished, s.unwatermarked,

@@ -1,4 +1,4 @@
-//! Moving delivered videos to the drive that new ones go to.
+//! Moves of delivered videos to the drive that receives new ones.
 
 use domain::api::drive::VideoMoves;
 use domain::drive::DriveProvider;
@@ -12,31 +12,31 @@ use crate::error::Result;
 use crate::store::db::{Db, Query};
 use crate::store::drive_connection::{self, has_ended_sql};
 
-/// Behind everything that somebody waits for.
+/// Below every job that somebody waits for.
 const PRIORITY: i64 = -1;
-/// How many of a client's moves are under way at once.
+/// Concurrent moves per client.
 const MOVES_AT_ONCE: u32 = 4;
 
-/// A delivered video and the drive that new ones go to.
+/// A delivered video and the drive that receives new ones.
 #[derive(Deserialize)]
 pub struct Movable {
     pub client_id: String,
     pub upload_id: String,
     pub customer_email: String,
     pub container: Container,
-    /// The video's size in bytes.
+    /// Size in bytes.
     pub size_bytes: u64,
-    /// In hex, of the bytes that were delivered.
+    /// SHA-256 in hex of the delivered bytes.
     pub sha256: Option<String>,
-    /// The path below its drive's folder.
+    /// Path below its drive's folder.
     pub drive_path: String,
     pub drive: Option<DriveProvider>,
     pub drive_connection_id: Option<String>,
-    /// Chooses where new videos go.
+    /// Selects the drive for new videos.
     pub drive_link: Option<String>,
 }
 
-/// A delivered submission, or nothing.
+/// Returns a delivered submission.
 pub async fn get(db: &Db, id: &str) -> Result<Option<Movable>> {
     let query = Query::new(
         "SELECT s.client_id, s.upload_id, s.customer_email, s.container, s.size_bytes, s.sha256, s.drive_path, s.drive,
@@ -61,13 +61,13 @@ macro_rules! elsewhere_sql {
     };
 }
 
-/// How many of a client's videos lie in drives that can be read, and not in this one.
+/// Counts a client's videos in readable drives other than this one.
 pub async fn elsewhere(db: &Db, client_id: &str, chosen: Option<&str>) -> Result<u32> {
     db.count(Query::new(elsewhere_sql!("SELECT count(*) AS count", "")).bind(client_id).bind(chosen)).await
 }
 
-/// Queues a move for each of a client's videos that lie elsewhere; those that wait for their next attempt begin it now, and
-/// those that had failed go anew. Answers the ids of the first jobs; each that ends has the next one begun.
+/// Queues a move for each of a client's videos in other drives. Moves waiting for a retry become due now, and failed
+/// ones start again. Returns the ids of the first jobs; each finished one starts the next.
 pub async fn queue(db: &Db, client_id: &str, chosen: Option<&str>, now: i64) -> Result<Vec<String>> {
     let failed = Query::new("DELETE FROM job_queue WHERE client_id = ?1 AND status = 'failed'").bind(client_id);
     let waiting = Query::new(
@@ -90,7 +90,7 @@ pub async fn queue(db: &Db, client_id: &str, chosen: Option<&str>, now: i64) -> 
     due(db, client_id, MOVES_AT_ONCE, now).await
 }
 
-/// Some of a client's moves that nobody has begun, and that are due; the ids of their jobs.
+/// Returns the job ids of a client's moves that are due and not running, up to a number.
 pub async fn due(db: &Db, client_id: &str, at_most: u32, now: i64) -> Result<Vec<String>> {
     let query = Query::new(
         "SELECT id FROM job_queue WHERE client_id = ?1 AND status = 'pending' AND lease IS NULL AND due_at <= ?2 ORDER BY due_at, id LIMIT ?3",
@@ -98,7 +98,7 @@ pub async fn due(db: &Db, client_id: &str, at_most: u32, now: i64) -> Result<Vec
     db.ids(query.bind(client_id).bind(now).bind(at_most)).await
 }
 
-/// How far the moves are that were asked for last; nothing where none ever were.
+/// Returns the progress of a client's last requested moves.
 pub async fn progress(db: &Db, client_id: &str) -> Result<Option<VideoMoves>> {
     let query = Query::new(
         "SELECT count(CASE WHEN status IN ('pending', 'running') THEN 1 END) AS waiting,
@@ -112,8 +112,8 @@ pub async fn progress(db: &Db, client_id: &str) -> Result<Option<VideoMoves>> {
     Ok(moves.filter(|moves| *moves != VideoMoves::default()))
 }
 
-/// Notes that a video has arrived in another drive, unless it was deleted or moved meanwhile or that drive has ended. What lies
-/// where it was is left to be removed by `leftover`. Says whether it did.
+/// Records that a video was moved to another drive, unless it was deleted or moved meanwhile or that drive has ended.
+/// `leftover` has the sweeper remove the source copy. Returns whether it did.
 pub async fn moved(
     db: &Db,
     id: &str,
@@ -134,7 +134,7 @@ pub async fn moved(
     .bind(provider.map(DriveProvider::as_str))
     .bind(connection_id)
     .bind(before);
-    // Each looks at whether the one before it changed a row.
+    // Each statement runs only if the previous one changed a row.
     let counted = connection_id.map(|id| drive_connection::count_video_after_change(id, now));
     let uncounted = before.map(drive_connection::uncount_video_after_change);
     let mut statements: Vec<Query> = [moved].into_iter().chain(counted).chain(uncounted).collect();

@@ -1,4 +1,4 @@
-//! Delivered videos that are deleted once they were kept for their time, and who is told of what.
+//! Delivered videos that expire, and the notices about them.
 
 use domain::limits::SWEEP_BATCH;
 use domain::retention::{NOTICE_DAYS, days};
@@ -8,18 +8,18 @@ use super::erase::{BY_SCHEDULE, SealedPath};
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// A submission that somebody is to be told of.
+/// A submission to notify somebody of.
 #[derive(Deserialize)]
 pub struct SubmissionToNotify {
     pub id: String,
     pub client_id: String,
     /// The client's address.
     pub email: String,
-    /// What is told together: the UTC month of the deliveries, `yyyy-MM`, or the UTC day on which submissions came.
+    /// Groups the notices: the UTC month of delivery, `yyyy-MM`, or the UTC day of submission.
     pub when: String,
 }
 
-/// Videos whose businesses have not heard yet that they go, delivered up to a time, a bounded number of them.
+/// Returns one batch of videos delivered up to a time whose businesses were not notified of their deletion.
 pub async fn untold(db: &Db, delivered_until: i64) -> Result<Vec<SubmissionToNotify>> {
     let query = Query::new(
         "SELECT s.id, s.client_id, c.email, strftime('%Y-%m', s.delivered_at / 1000, 'unixepoch') AS \"when\"
@@ -30,7 +30,7 @@ pub async fn untold(db: &Db, delivered_until: i64) -> Result<Vec<SubmissionToNot
     db.all(query.bind(delivered_until).bind(SWEEP_BATCH)).await
 }
 
-/// Notes that a business was told of all its videos of a month, `yyyy-MM`, of which it was not told yet.
+/// Records that a business was notified of all its videos of a month, `yyyy-MM`.
 #[must_use]
 pub fn told(client_id: &str, month: &str, now: i64) -> Query {
     Query::new(
@@ -43,7 +43,7 @@ pub fn told(client_id: &str, month: &str, now: i64) -> Query {
     .bind(now)
 }
 
-/// Has businesses told again of what is still there: how long videos are kept has changed.
+/// Resets the notices of videos that still exist, because the retention time has changed.
 #[must_use]
 pub fn reset_notices() -> Query {
     Query::new(
@@ -52,8 +52,7 @@ pub fn reset_notices() -> Query {
     )
 }
 
-/// Whether the schedule leaves the video of a submission alone: it is in a drive of the client's own, `$connection`, and the client
-/// keeps what is there.
+/// Whether retention leaves a submission's video alone: it is in a client's own drive, `$connection`, and the client keeps those.
 macro_rules! is_kept_sql {
     ($connection:literal) => {
         concat!(
@@ -66,8 +65,7 @@ macro_rules! is_kept_sql {
 }
 pub(in crate::store) use is_kept_sql;
 
-/// Has the schedule leave alone what is in drives of a client's own, or not any more: then the client is told anew before
-/// anything goes.
+/// Switches whether retention leaves videos in a client's own drives alone. Either way the client is notified again before any is deleted.
 #[must_use]
 pub fn keep_own_drive(client_id: &str, keeps: bool) -> Vec<Query> {
     let client = Query::new("UPDATE clients SET keeps_own_drive = ?2 WHERE id = ?1 AND keeps_own_drive <> ?2");
@@ -79,7 +77,7 @@ pub fn keep_own_drive(client_id: &str, keeps: bool) -> Vec<Query> {
     vec![client.bind(client_id).bind(keeps), videos.bind(client_id).bind(keeps)]
 }
 
-/// Submissions up to a time that could not be delivered and that admins have not heard of, a bounded number of them.
+/// Returns one batch of undelivered submissions up to a time that admins were not notified of.
 pub async fn undelivered(db: &Db, accepted_until: i64) -> Result<Vec<SubmissionToNotify>> {
     let query = Query::new(
         "SELECT s.id, s.client_id, c.email, strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS \"when\"
@@ -90,7 +88,7 @@ pub async fn undelivered(db: &Db, accepted_until: i64) -> Result<Vec<SubmissionT
     db.all(query.bind(accepted_until).bind(SWEEP_BATCH)).await
 }
 
-/// Notes that admins were told of these. `ids` is a JSON array.
+/// Records that admins were notified of these. `ids` is a JSON array.
 #[must_use]
 pub fn mark_undelivered_notified(ids: &str, now: i64) -> Query {
     Query::new("UPDATE submissions SET undelivered_told_at = ?2 WHERE id IN (SELECT value FROM json_each(?1))")
@@ -98,14 +96,14 @@ pub fn mark_undelivered_notified(ids: &str, now: i64) -> Query {
         .bind(now)
 }
 
-/// A video that was kept for its time.
+/// A video to delete.
 #[derive(Deserialize)]
 pub struct ExpiredVideo {
     pub id: String,
     pub drive_path: String,
 }
 
-/// Videos that were delivered up to a time, a bounded number of them; none that its business has not heard of for long enough.
+/// Returns one batch of videos delivered up to a time whose businesses were notified long enough ago.
 pub async fn videos_to_delete(db: &Db, delivered_until: i64, now: i64) -> Result<Vec<ExpiredVideo>> {
     let due = Query::new(
         "SELECT id, drive_path FROM submissions
@@ -117,7 +115,7 @@ pub async fn videos_to_delete(db: &Db, delivered_until: i64, now: i64) -> Result
     db.all(due.bind(delivered_until).bind(told_until).bind(SWEEP_BATCH)).await
 }
 
-/// The record by which the sweeper removes such a video.
+/// The record that has the sweeper remove such a video.
 #[derive(Serialize)]
 pub struct VideoRecord {
     pub id: String,
@@ -125,7 +123,7 @@ pub struct VideoRecord {
     pub path: SealedPath,
 }
 
-/// Forgets where videos are, and leaves it to the sweeper to remove them, but for those that are to be kept by now. Says how many.
+/// Clears the paths of these videos and has the sweeper remove the files, except of videos that are kept now. Returns their number.
 pub async fn delete_videos(db: &Db, records: &[VideoRecord], now: i64) -> Result<usize> {
     if records.is_empty() {
         return Ok(0);
@@ -163,19 +161,17 @@ pub async fn delete_videos(db: &Db, records: &[VideoRecord], now: i64) -> Result
     Ok(db.transaction(statements).await?.first().copied().unwrap_or(0))
 }
 
-/// What a mail says of videos that are about to be deleted.
+/// The facts of a mail about videos that will be deleted.
 #[derive(Deserialize)]
 pub struct Expiring {
     pub company_name: String,
-    /// How many there are.
     pub videos: u32,
     /// When the first and the last of them were delivered, UTC milliseconds.
     pub first_at: i64,
     pub last_at: i64,
 }
 
-/// A client's videos of a month, `yyyy-MM`, that are still there and that it was told of on a UTC day, `yyyy-MM-dd`; nothing
-/// where none is.
+/// Counts a client's remaining videos of a month, `yyyy-MM`, whose notice is of a UTC day, `yyyy-MM-dd`. `None` if there are none.
 pub async fn expiring(db: &Db, client_id: &str, month: &str, told_on: &str) -> Result<Option<Expiring>> {
     let query = Query::new(
         "SELECT c.company_name, count(*) AS videos, min(s.delivered_at) AS first_at, max(s.delivered_at) AS last_at
@@ -188,17 +184,16 @@ pub async fn expiring(db: &Db, client_id: &str, month: &str, told_on: &str) -> R
     db.first(query.bind(client_id).bind(month).bind(told_on)).await
 }
 
-/// What a mail says of videos that could not be delivered.
+/// The facts of a mail about undelivered videos.
 #[derive(Deserialize)]
 pub struct Undelivered {
     pub company_name: String,
-    /// How many there are.
     pub videos: u32,
     /// Why the newest could not be delivered.
     pub reason: Option<String>,
 }
 
-/// A client's videos of a day, `yyyy-MM-dd`, that still could not be delivered; nothing where none is left.
+/// Counts a client's still undelivered videos of a day, `yyyy-MM-dd`. `None` if there are none.
 pub async fn still_undelivered(db: &Db, client_id: &str, day: &str) -> Result<Option<Undelivered>> {
     let query = Query::new(
         "SELECT c.company_name, count(*) AS videos,

@@ -1,4 +1,4 @@
-//! Erasures whose files have to be looked for once more.
+//! Erasures whose files have to be searched for once more.
 
 use domain::drive::DriveProvider;
 use domain::limits::{JOB_ATTEMPT_MS, JOB_LEASE_MS, SWEEP_BATCH};
@@ -8,20 +8,20 @@ use super::erase::BY_SCHEDULE;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// An erasure whose files have to be looked for once more.
+/// An erasure whose files have to be searched for once more.
 #[derive(Deserialize)]
 pub struct PendingRemoval {
     pub id: String,
     pub submission_id: String,
     pub client_id: String,
-    /// Where a delivery that was under way may have put the video.
+    /// Path that a delivery running at the time may have written.
     pub drive_path: Option<String>,
     pub drive: Option<DriveProvider>,
     pub drive_connection_id: Option<String>,
     pub upload_id: Option<String>,
 }
 
-/// Erasures since which every delivery that was under way has ended.
+/// Returns erasures whose concurrent deliveries have all ended.
 pub async fn due(db: &Db, now: i64) -> Result<Vec<PendingRemoval>> {
     let query = Query::new(
         "SELECT id, submission_id, client_id, drive_path, drive, drive_connection_id, upload_id FROM erasures
@@ -38,14 +38,14 @@ pub async fn due(db: &Db, now: i64) -> Result<Vec<PendingRemoval>> {
     db.all(query.bind(now.saturating_sub(JOB_ATTEMPT_MS)).bind(now).bind(SWEEP_BATCH)).await
 }
 
-/// Takes an erasure, for longer than removing a file may last. Says whether it was there to be taken.
+/// Claims an erasure for longer than removing a file may take. Returns whether the claim succeeded.
 pub async fn claim(db: &Db, id: &str, now: i64) -> Result<bool> {
     let query =
         Query::new("UPDATE erasures SET sweep_after = ?3 WHERE id = ?1 AND swept_at IS NULL AND sweep_after <= ?2");
     Ok(db.change(query.bind(id).bind(now).bind(now.saturating_add(JOB_LEASE_MS))).await? == 1)
 }
 
-/// Puts an erasure off whose drive could not be asked, and with it all others of the same drive.
+/// Postpones an erasure whose drive is unavailable, and all others of the same drive.
 pub async fn put_off(db: &Db, one: &PendingRemoval, until: i64) -> Result<()> {
     let query = Query::new(
         "UPDATE erasures SET sweep_after = ?3
@@ -55,16 +55,16 @@ pub async fn put_off(db: &Db, one: &PendingRemoval, until: i64) -> Result<()> {
     db.idempotent_change(query.bind(&one.id).bind(one.drive_connection_id.as_deref()).bind(until)).await.map(drop)
 }
 
-/// Puts off one erasure that nobody can judge now.
+/// Postpones one erasure that cannot be decided now.
 pub async fn put_off_alone(db: &Db, id: &str, until: i64) -> Result<()> {
     let query = Query::new("UPDATE erasures SET sweep_after = ?2 WHERE id = ?1 AND swept_at IS NULL");
     db.idempotent_change(query.bind(id).bind(until)).await.map(drop)
 }
 
-/// Notes that the files are gone; where they stood held the customer's name and goes too.
+/// Marks the files as removed and deletes the path, which contains the customer's name.
 pub async fn swept(db: &Db, id: &str, now: i64) -> Result<()> {
     let swept = Query::new("UPDATE erasures SET swept_at = ?2, drive_path = NULL, upload_id = NULL WHERE id = ?1");
-    // What a schedule removes needs no record: nobody asked for it.
+    // Scheduled deletions need no record: nobody requested them.
     let forgotten = Query::new("DELETE FROM erasures WHERE id = ?1 AND erased_by = ?2");
     let statements = vec![swept.bind(id).bind(now), forgotten.bind(id).bind(BY_SCHEDULE)];
     db.transaction(statements).await.map(drop)

@@ -1,4 +1,4 @@
-//! Subscriptions that need an admin: they fit no plan, nobody knows whose they are, or a client is charged for two.
+//! Subscriptions that need an admin: no plan fits, the client is unknown, or a client is charged for two.
 
 use domain::api::payments::DoubtfulSubscription;
 use domain::limits::DOUBTS_SHOWN;
@@ -10,15 +10,15 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// What admins read of a subscription beside the one that counts.
+/// Problem shown for a duplicate subscription.
 const CHARGED_TWICE: &str = "The client is charged for another subscription too. We are ending this one and refunding it; if it is still listed here tomorrow, please do both in Stripe.";
 
-/// The problem that admins read of one that has ended and was not refunded.
+/// Problem shown for an ended subscription that was not refunded.
 const REFUND_REFUSED: &str =
     "It has ended, and its payment is being refunded; if it is still listed here tomorrow, please refund it in Stripe.";
 
-// The sum that was paid for a subscription and has not gone back, and what is taken next. A payment in another currency is not kept, and
-// its amount would be taken for pounds.
+// The paid sum less returns, and the next amount. Payments in other currencies are not stored, and their next amount
+// would be taken for pounds.
 macro_rules! amounts_sql {
     () => {
         "(SELECT sum(amount_pence - returned_pence) FROM payments WHERE subscription_id = s.id) AS paid_pence,
@@ -27,7 +27,7 @@ macro_rules! amounts_sql {
     };
 }
 
-/// The newest of them, a bounded number.
+/// Returns the newest subscriptions that need an admin, up to `DOUBTS_SHOWN`.
 pub async fn newest(db: &Db) -> Result<Vec<DoubtfulSubscription>> {
     let query = Query::new(concat!(
         "SELECT s.id, s.customer, s.email, s.problem, s.plan_type IS NOT NULL AS fits_plan,
@@ -56,7 +56,7 @@ pub async fn newest(db: &Db) -> Result<Vec<DoubtfulSubscription>> {
     db.all(query.bind(REFUND_REFUSED)).await
 }
 
-/// A subscription of which nobody knows whose it is, or which has ended and was not given back.
+/// A subscription without a client, live with a problem or ended with a refund due.
 #[derive(Deserialize)]
 pub struct UnassignedSubscription {
     pub id: String,
@@ -64,11 +64,11 @@ pub struct UnassignedSubscription {
     pub has_ended: bool,
     pub customer: String,
     pub email: String,
-    /// The plan that it fits, where it fits one.
+    /// The plan that fits.
     pub plan_type: Option<PlanType>,
 }
 
-/// One of them.
+/// Returns an unassigned subscription.
 pub async fn unowned(db: &Db, id: &str) -> Result<Option<UnassignedSubscription>> {
     let query = Query::new(concat!(
         "SELECT id, customer, email, plan_type, ended_at IS NOT NULL AS has_ended FROM subscriptions s
@@ -79,12 +79,12 @@ pub async fn unowned(db: &Db, id: &str) -> Result<Option<UnassignedSubscription>
     db.first(query.bind(id)).await
 }
 
-/// Whether somebody has said whose it is.
+/// Whether a subscription has a client.
 pub async fn is_owned(db: &Db, id: &str) -> Result<bool> {
     db.has_row(Query::new("SELECT 1 FROM subscriptions WHERE id = ?1 AND client_id IS NOT NULL").bind(id)).await
 }
 
-/// Says whose it is, unless it is being given back; whatever is read of it from now on is that client's.
+/// Assigns a subscription to a client, unless it is being refunded. Later reads keep that client.
 #[must_use]
 pub fn assign(id: &str, client_id: &str) -> Query {
     Query::new(
@@ -94,14 +94,14 @@ pub fn assign(id: &str, client_id: &str) -> Query {
     .bind(client_id)
 }
 
-/// A subscription that goes on, and the next payment of it.
+/// A live subscription and its next payment.
 #[derive(Deserialize)]
 pub struct OngoingSubscription {
     pub next_pence: Option<u32>,
     pub next_at: Option<i64>,
 }
 
-/// The oldest of a customer that goes on.
+/// Returns a customer's oldest live subscription.
 pub async fn goes_on(db: &Db, customer: &str) -> Result<Option<OngoingSubscription>> {
     let query = Query::new(
         "SELECT next_pence, next_at FROM subscriptions WHERE customer = ?1 AND ended_at IS NULL ORDER BY created_at LIMIT 1",
@@ -109,22 +109,22 @@ pub async fn goes_on(db: &Db, customer: &str) -> Result<Option<OngoingSubscripti
     db.first(query.bind(customer)).await
 }
 
-/// A payment that needs an admin: who paid, and why.
+/// A payment that needs an admin, and why.
 #[derive(Deserialize)]
 pub struct Doubt {
     pub email: String,
     pub problem: String,
-    /// Tells its beginning apart from earlier ones of the same payment; none of the first one that was read.
+    /// Distinguishes occurrences on the same payment. `None` for the first that was read.
     pub occasion: Option<String>,
-    /// The sum that was paid and has not gone back, in the smallest unit of its currency, where it is known.
+    /// The paid sum less returns, in the smallest unit of its currency, if known.
     pub paid_pence: Option<u32>,
     pub currency: String,
-    /// The amount that is taken next, in pence, and when; none where nothing follows.
+    /// The next amount in pence, and when it is due.
     pub next_pence: Option<u32>,
     pub next_at: Option<i64>,
 }
 
-/// A subscription or a top-up, as long as it needs one.
+/// Returns a subscription or top-up, if it needs an admin.
 pub async fn get(db: &Db, id: &str) -> Result<Option<Doubt>> {
     let query = Query::new(concat!(
         "SELECT email, coalesce(problem, iif(ended_at IS NULL, ?2, ?4)) AS problem,

@@ -1,4 +1,4 @@
-//! Subscriptions that a client pays beside the one that its plan is paid by.
+//! Subscriptions that a client pays in addition to its plan's.
 
 use std::collections::BTreeSet;
 
@@ -9,12 +9,12 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// One that is to be ended.
+/// A subscription to end.
 #[derive(Deserialize)]
 pub struct Duplicate {
     pub id: String,
     pub customer: String,
-    /// Whether it began after the one that stays, or in the same second: then nothing of it should have been paid.
+    /// Whether it began after the one that stays, or in the same second, so that all its payments are refunded.
     #[serde(deserialize_with = "flag")]
     pub is_newer: bool,
 }
@@ -34,7 +34,7 @@ macro_rules! duplicates {
     };
 }
 
-/// Those of the clients of a customer that Stripe has not ended yet.
+/// Returns the live duplicates of a customer's clients.
 pub async fn of_customer(db: &Db, customer: &str) -> Result<Vec<Duplicate>> {
     let query = Query::new(duplicates!("s.id, s.customer, s.created_at >= stays.created_at AS is_newer"));
     db.all(query.bind(customer).bind(DuplicateState::Found.as_str())).await
@@ -46,7 +46,7 @@ struct Pair {
     stays: String,
 }
 
-/// The other payers of one of two subscriptions, of which one would be ended for this customer.
+/// Returns the other customers who pay for either subscription of such a pair.
 pub async fn other_payers(db: &Db, customer: &str) -> Result<Vec<String>> {
     let query = Query::new(duplicates!("s.customer AS ends, stays.customer AS stays"));
     let pairs: Vec<Pair> = db.all(query.bind(customer).bind(DuplicateState::Found.as_str())).await?;
@@ -54,7 +54,7 @@ pub async fn other_payers(db: &Db, customer: &str) -> Result<Vec<String>> {
     Ok(payers.into_iter().filter(|payer| payer != customer).collect())
 }
 
-/// Notes that one was found, before anything is done about it, and whether all that it took is to go back.
+/// Records that a duplicate was found, before acting on it, and whether all its payments are to be refunded.
 #[must_use]
 pub fn found(one: &Duplicate, now: i64) -> Query {
     Query::new(
@@ -66,18 +66,18 @@ pub fn found(one: &Duplicate, now: i64) -> Query {
     .bind(one.is_newer.then_some(now))
 }
 
-/// One that has ended, and whom to tell.
+/// An ended duplicate, to notify its client of.
 #[derive(Deserialize)]
 pub struct EndedDuplicate {
     pub id: String,
     /// The client's address.
     pub email: String,
-    /// Pence of it that were refunded.
+    /// Refunded pence.
     pub refunded_pence: u32,
 }
 
-/// Those of the clients of a customer that have ended, and of which nobody was told all that went back: for one whose money is to, nothing
-/// was told, or a bank has decided meanwhile.
+/// Returns ended duplicates of a customer's clients that were not yet announced by mail, or whose refund has grown since,
+/// as after a bank's decision. Excludes those whose due refund is incomplete.
 pub async fn untold(db: &Db, customer: &str) -> Result<Vec<EndedDuplicate>> {
     let query = Query::new(
         "SELECT s.id, c.email, iif(s.refund_due_at IS NOT NULL, coalesce(sum(p.returned_pence - p.disputed_pence), 0), 0) AS refunded_pence
@@ -91,7 +91,7 @@ pub async fn untold(db: &Db, customer: &str) -> Result<Vec<EndedDuplicate>> {
     db.all(query.bind(customer).bind(DuplicateState::Found.as_str())).await
 }
 
-/// Notes that everybody was told of one.
+/// Records that everybody was notified of a duplicate.
 #[must_use]
 pub fn told(ended: &EndedDuplicate) -> Query {
     Query::new("UPDATE subscriptions SET duplicate = ?2, refunded_told = ?3 WHERE id = ?1")
@@ -100,19 +100,19 @@ pub fn told(ended: &EndedDuplicate) -> Query {
         .bind(ended.refunded_pence)
 }
 
-/// One as a mail tells of it.
+/// An ended duplicate, for its mail.
 #[derive(Deserialize)]
 pub struct RefundedDuplicate {
     pub company_name: String,
     pub client_id: String,
     pub email: String,
-    /// Pence of it that were refunded.
+    /// Refunded pence.
     pub refunded_pence: u32,
-    /// Pence of it that a bank has taken back.
+    /// Pence taken back by a bank.
     pub disputed_pence: u32,
 }
 
-/// One that has ended.
+/// Returns an ended duplicate.
 pub async fn get(db: &Db, id: &str) -> Result<Option<RefundedDuplicate>> {
     let query = Query::new(
         "SELECT c.company_name, c.id AS client_id, c.email,

@@ -1,4 +1,4 @@
-//! What is kept of purchases with a partner's link or code.
+//! Purchases with a partner's link or code.
 
 use domain::api::billing::Referral;
 use domain::row::flag;
@@ -16,7 +16,7 @@ struct Row {
     first_payment_at: Option<i64>,
 }
 
-/// A client's: of its first purchase that had one. A code that was used at payment counts before that of a link.
+/// Returns a client's referral: of its first purchase with one. A code used at payment takes precedence over that of a link.
 pub async fn of_client(db: &Db, client_id: &str) -> Result<Option<Referral>> {
     let query = Query::new(
         "SELECT coalesce(s.promotion_code, s.client_reference) AS code, s.promotion_code IS NOT NULL AS discounted, s.customer,

@@ -1,4 +1,4 @@
-//! Subscriptions of which all that was paid is to go back.
+//! Subscriptions whose payments are all to be refunded.
 
 use domain::referral::email_key;
 use domain::retention::HOUR_MS;
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// Marks one that is nobody's: it ends, and all that was paid for it goes back, whatever happens in between.
+/// Marks a subscription without a client for ending and a full refund. Safe to resume after a crash.
 #[must_use]
 pub fn mark(id: &str, now: i64) -> Query {
     Query::new(
@@ -18,7 +18,7 @@ pub fn mark(id: &str, now: i64) -> Query {
     .bind(now)
 }
 
-/// The same for an admin, once: the buyer is told of it.
+/// Marks it for an admin, once; the buyer is notified.
 #[must_use]
 pub fn mark_by_admin(id: &str, now: i64) -> Query {
     Query::new(
@@ -29,15 +29,15 @@ pub fn mark_by_admin(id: &str, now: i64) -> Query {
     .bind(now)
 }
 
-/// A purchase that an admin has given back.
+/// A purchase refunded by an admin.
 #[derive(Deserialize)]
 pub struct RefundedPurchase {
     pub id: String,
-    /// The payer's.
+    /// The payer's address.
     pub email: String,
-    /// The part that went back to the card, in pence; none where no payment in pounds is known.
+    /// Pence refunded to the card. `None` without a known payment in pounds.
     pub refunded_pence: Option<u32>,
-    /// The part that a bank had taken before.
+    /// Pence that a bank had taken back before.
     pub disputed_pence: u32,
 }
 
@@ -54,18 +54,18 @@ macro_rules! refunded_sql {
     };
 }
 
-/// Those of a customer whose buyer was not told yet.
+/// Returns a customer's refunded purchases whose buyer was not notified.
 pub async fn untold(db: &Db, customer: &str) -> Result<Vec<RefundedPurchase>> {
     let query = Query::new(refunded_sql!("s.customer = ?1 AND s.refund_told_at IS NULL"));
     db.all(query.bind(customer)).await
 }
 
-/// One of them.
+/// Returns a refunded purchase.
 pub async fn refunded(db: &Db, id: &str) -> Result<Option<RefundedPurchase>> {
     db.first(Query::new(refunded_sql!("s.id = ?1")).bind(id)).await
 }
 
-/// Records that its buyer was told.
+/// Records that its buyer was notified.
 #[must_use]
 pub fn told(id: &str, now: i64) -> Query {
     Query::new("UPDATE subscriptions SET refund_told_at = ?2 WHERE id = ?1 AND refund_told_at IS NULL")
@@ -73,7 +73,7 @@ pub fn told(id: &str, now: i64) -> Query {
         .bind(now)
 }
 
-/// The marked ones of a customer that have not ended, or of which something has not gone back.
+/// Returns a customer's marked subscriptions that have not ended or are not fully refunded.
 pub async fn of_customer(db: &Db, customer: &str) -> Result<Vec<String>> {
     let query = Query::new(concat!(
         "SELECT id FROM subscriptions s
@@ -89,8 +89,8 @@ struct Sum {
     pence: u32,
 }
 
-/// Pence of purchases with a client's address that went back in the hour before, for nobody had said whose they are; none that
-/// went back before its plan was last taken up.
+/// Pence of unassigned purchases with a client's address that became due for a refund in the hour before `before`.
+/// Excludes those before its plan last became active.
 pub async fn given_back(db: &Db, client_id: &str, email: &str, before: i64) -> Result<u32> {
     let query = Query::new(
         "SELECT coalesce(sum(p.returned_pence - p.disputed_pence), 0) AS pence

@@ -1,4 +1,4 @@
-//! What pays for a client, as it and admins see it.
+//! The subscription of a client, as the client and admins see it.
 
 use domain::api::billing::{Discount, NextPayment, UnansweredPurchase};
 use domain::client::ClientStatus;
@@ -11,27 +11,27 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// A client's plan, and the subscription that it is paid by; all of that is `None` where there is none.
+/// A client's plan and its subscription, whose fields are all `None` without one.
 #[derive(Deserialize)]
 pub struct Standing {
     pub company_name: String,
     pub email: String,
     pub plan_type: PlanType,
     counts_credits: u8,
-    /// Whether it takes videos, and whether it does not because of its plan.
+    /// Whether it accepts videos, and whether the plan is why it does not.
     pub status: ClientStatus,
     #[serde(deserialize_with = "flag")]
     suspended_by_plan: bool,
     cancelled_at: Option<i64>,
     pub subscription_id: Option<String>,
-    /// At Stripe: of its subscription, or made for its first payment page.
+    /// Its Stripe customer: the subscription's, or created for its first payment page.
     pub customer: Option<String>,
     unpaid_since: Option<i64>,
     ended_at: Option<i64>,
     pub ends_at: Option<i64>,
-    /// The end of the month that runs, as Stripe counts it, whether it was paid for or not.
+    /// End of the current month at Stripe, paid or not.
     pub paid_until: Option<i64>,
-    /// Whether that month was paid for, and not all of it went back. One that a discount makes free counts.
+    /// Whether that month was paid and not fully returned. A month made free by a discount counts.
     #[serde(deserialize_with = "flag")]
     pub is_paid: bool,
     pub open_pence: Option<u32>,
@@ -52,19 +52,19 @@ pub struct LiveSubscription<'a> {
 }
 
 impl Standing {
-    /// The facts that its state follows from.
+    /// The facts that determine its state.
     #[must_use]
     pub fn facts(&self) -> Facts {
         Facts { unpaid_since: self.unpaid_since, cancelled_at: self.cancelled_at }
     }
 
-    /// Whether it has a plan at all: Sayso's own pages have none.
+    /// Whether it has a plan: Sayso's own pages have none.
     #[must_use]
     pub fn has_plan(&self) -> bool {
         self.counts_credits != 0
     }
 
-    /// Whether the next payment is for the month that has begun already.
+    /// Whether the next payment is for the current month.
     #[must_use]
     pub fn is_due(&self) -> bool {
         matches!((self.next_pence, self.next_at, self.paid_until), (Some(1..), Some(at), Some(until)) if at < until)
@@ -76,13 +76,13 @@ impl Standing {
         self.status == ClientStatus::Suspended && !self.suspended_by_plan
     }
 
-    /// The payment that follows, where one does.
+    /// Returns the next payment.
     #[must_use]
     pub fn next(&self) -> Option<NextPayment> {
         NextPayment::new(self.next_at, self.next_pence, &self.discounts)
     }
 
-    /// The subscription, where it has not ended.
+    /// Returns the subscription, if it has not ended.
     #[must_use]
     pub fn living(&self) -> Option<LiveSubscription<'_>> {
         let (Some(id), Some(customer), None) = (&self.subscription_id, &self.customer, self.ended_at) else {
@@ -92,7 +92,7 @@ impl Standing {
     }
 }
 
-/// One client's, or nothing.
+/// Returns a client's standing.
 pub async fn of_client(db: &Db, client_id: &str) -> Result<Option<Standing>> {
     let query = Query::new(
         "SELECT c.company_name, c.email, c.plan_type, c.counts_credits, c.status, c.suspended_by_plan, c.cancelled_at, c.subscription_id, coalesce(s.customer, c.customer) AS customer, s.unpaid_since,
@@ -107,7 +107,7 @@ pub async fn of_client(db: &Db, client_id: &str) -> Result<Option<Standing>> {
     db.first(query.bind(client_id)).await
 }
 
-/// Keeps the customer that was made for a client's first payment page.
+/// Stores the customer created for a client's first payment page.
 #[must_use]
 pub fn store_customer(client_id: &str, customer: &str) -> Query {
     Query::new("UPDATE clients SET customer = ?2 WHERE id = ?1").bind(client_id).bind(customer)
@@ -118,7 +118,7 @@ struct Customer {
     customer: String,
 }
 
-/// Everybody who pays for a client, or was to.
+/// Returns every Stripe customer of a client.
 pub async fn customers(db: &Db, client_id: &str) -> Result<Vec<String>> {
     let query = Query::new(
         "SELECT customer FROM subscriptions WHERE client_id = ?1
@@ -129,20 +129,20 @@ pub async fn customers(db: &Db, client_id: &str) -> Result<Vec<String>> {
     Ok(rows.into_iter().map(|row| row.customer).collect())
 }
 
-/// A subscription that goes on: something more would be charged for it.
+/// A live subscription that will charge again.
 #[derive(Deserialize)]
 pub struct OngoingSubscription {
     pub id: String,
     pub customer: String,
-    /// Whether the month that has begun is not paid: its payment failed and is tried again, or follows within the hour.
+    /// Whether the current month is unpaid: its payment failed and is retried, or is due within the hour.
     #[serde(deserialize_with = "flag")]
     pub is_unpaid: bool,
-    /// Whether its buyer, who paid with the client's address, has not said whose it is.
+    /// Whether it was bought with the client's address and its buyer has not assigned it.
     #[serde(deserialize_with = "flag")]
     pub is_unanswered: bool,
 }
 
-/// A plan that was bought with an address for nobody yet.
+/// SQL of unassigned plans bought with an address.
 macro_rules! unanswered {
     ($what:literal, $key:literal, $email:literal) => {
         concat!(
@@ -159,7 +159,7 @@ macro_rules! unanswered {
     };
 }
 
-/// The newest plan that was bought with an address for nobody yet.
+/// Returns the newest unassigned plan bought with an address.
 pub async fn unanswered(db: &Db, email: &str) -> Result<Option<UnansweredPurchase>> {
     let query = Query::new(concat!(
         unanswered!("created_at AS bought_at, checkout_id", "?1", "?2"),
@@ -168,7 +168,7 @@ pub async fn unanswered(db: &Db, email: &str) -> Result<Option<UnansweredPurchas
     db.first(query.bind(&email_key(email)).bind(email)).await
 }
 
-/// A client's subscriptions that go on, also those that were bought with its address for nobody yet.
+/// Returns a client's live subscriptions that will charge again, and unassigned ones bought with its address.
 pub async fn going_on(db: &Db, client_id: &str, email: &str) -> Result<Vec<OngoingSubscription>> {
     let query = Query::new(concat!(
         "SELECT id, customer, unpaid_since IS NOT NULL OR next_pence > 0 AND next_at < paid_until AS is_unpaid, 0 AS is_unanswered FROM subscriptions

@@ -1,4 +1,4 @@
-//! Google accounts, with what signs in to them.
+//! Google accounts and their credentials.
 
 use domain::drive::Space;
 use domain::google_drive::{API, FOLDER_TYPE};
@@ -11,42 +11,42 @@ use crate::app::App;
 use crate::integrations::drive::Fault;
 use crate::integrations::drive::deadline::Deadline;
 
-/// What the platform's own account is called among those of connections, which have their ids.
+/// Stands in for a connection's id in the platform's account.
 const PLATFORM: &str = "platform";
 
-/// What signs in.
+/// The credential.
 pub enum SignIn {
     /// A refresh token.
     Grant {
         token: String,
-        /// When Google ends it, where it has said so; UTC milliseconds.
+        /// When Google expires it, if known; UTC milliseconds.
         ends_at: Option<i64>,
     },
     /// The deployment's service account.
     ServiceAccount,
 }
 
-/// An account that Google lets us into.
+/// A Google account we can access.
 pub struct Account {
-    /// Whose it is: a connection's id, or the platform's.
+    /// The connection's id, or the platform's.
     pub id: String,
     pub sign_in: SignIn,
-    /// Since when this sign-in holds; UTC milliseconds.
+    /// Since when this credential is used; UTC milliseconds.
     pub since: i64,
 }
 
-/// What marks a folder among those that the product has made.
+/// Marks one of the product's folders.
 pub enum Mark<'a> {
-    /// Of a client, by its id, in its own account.
+    /// A client's folder in its own account, by the client's id.
     Client(&'a str),
-    /// The root folder of the platform.
+    /// The platform's root folder.
     Root,
-    /// Of a client, by its id, below that.
+    /// A client's folder below the root, by the client's id.
     PlatformClient(&'a str),
 }
 
 impl Mark<'_> {
-    /// Key and value among the properties that only the product sees.
+    /// Key and value of its app property, which only the product sees.
     fn property(&self) -> (&'static str, &str) {
         match self {
             Self::Client(id) => ("saysoClient", id),
@@ -61,7 +61,7 @@ struct List {
     files: Vec<FileMetadata>,
 }
 
-/// What an account says of itself, as far as it was asked.
+/// An account's description, with the requested fields.
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct About {
@@ -75,7 +75,7 @@ struct User {
     email_address: String,
 }
 
-/// Bytes, as Drive tells them.
+/// Quota in bytes, as Drive reports it.
 #[derive(serde::Deserialize)]
 struct Quota {
     limit: Option<String>,
@@ -83,19 +83,19 @@ struct Quota {
 }
 
 impl Account {
-    /// The platform's own, with its refresh token, when that ends, and since when it holds.
+    /// The platform's account, with its refresh token, that token's expiry, and its time of consent.
     #[must_use]
     pub fn of_platform(token: String, ends_at: Option<i64>, since: i64) -> Self {
         Self { id: PLATFORM.into(), sign_in: SignIn::Grant { token, ends_at }, since }
     }
 
-    /// The folder that all others of the platform are in.
+    /// The platform's root folder.
     #[must_use]
     pub fn into_root(self, id: String) -> Folder {
         Folder::in_platform(PLATFORM.into(), id, self)
     }
 
-    /// Its refresh token, where it has one.
+    /// The refresh token, if it has one.
     #[must_use]
     pub fn token(&self) -> Option<&str> {
         match &self.sign_in {
@@ -113,27 +113,27 @@ impl Account {
         answer::json(calls.send("GET", &format!("{API}/about?fields={fields}"), &[], None).await?).await
     }
 
-    /// Its email address.
+    /// Returns the account's email address.
     pub async fn email(&self, app: &App) -> Outcome<String> {
         let user = self.about(app, "user").await?.user;
         user.map(|user| user.email_address)
             .ok_or_else(|| Fault::Transient("Google Drive did not say whose account this is.".into()))
     }
 
-    /// How much room it has; a Shared Drive, which service accounts write into, has no limit of its own.
+    /// Returns the space. A Shared Drive, which service accounts use, has no limit of its own.
     pub async fn space(&self, app: &App) -> Outcome<Option<Space>> {
         if matches!(self.sign_in, SignIn::ServiceAccount) {
             return Ok(None);
         }
         let quota = self.about(app, "storageQuota").await?.storage_quota;
         let number = |text: Option<String>| text.as_deref().and_then(parse_u64);
-        // An account without a limit names none.
+        // An account without a limit omits it.
         Ok(quota
             .and_then(|Quota { limit, usage }| number(limit).zip(number(usage)))
             .and_then(|(limit, used)| Space::told(used, limit)))
     }
 
-    /// The id of a marked folder: the one that an earlier connection made, or a new one below `parent`, or at the top.
+    /// Returns the id of a marked folder: one created by an earlier connection, or a new one below `parent` or at the top.
     pub async fn find_or_make(&self, app: &App, mark: &Mark<'_>, name: &str, parent: Option<&str>) -> Outcome<String> {
         let calls = self.calls(app, Deadline::of_calls());
         let (key, value) = mark.property();

@@ -1,4 +1,4 @@
-//! What answers of Google's mean.
+//! Interprets Google's answers.
 
 use domain::google_drive::{self, Refusal};
 use serde::de::DeserializeOwned;
@@ -8,12 +8,12 @@ use super::Outcome;
 use crate::integrations::drive::Fault;
 use crate::integrations::http::{Answer, discard};
 
-/// Where no answer came.
+/// Fault without an answer.
 pub(super) fn unreachable(reason: String) -> Fault {
     Fault::Transient(format!("Google Drive: {reason}"))
 }
 
-/// What a success says.
+/// Parses a success, or returns the fault.
 pub(super) async fn json<T: DeserializeOwned>(response: Response) -> Outcome<T> {
     if !(200..=299).contains(&response.status_code()) {
         return Err(fault(response).await);
@@ -23,7 +23,7 @@ pub(super) async fn json<T: DeserializeOwned>(response: Response) -> Outcome<T> 
         .map_err(|_| Fault::Transient("We do not understand Google Drive’s answer.".into()))
 }
 
-/// Whether it is a success, or what it means that it is none.
+/// Discards a success, or returns the fault.
 pub(super) async fn outcome(response: Response) -> Outcome<()> {
     if !(200..=299).contains(&response.status_code()) {
         return Err(fault(response).await);
@@ -32,7 +32,7 @@ pub(super) async fn outcome(response: Response) -> Outcome<()> {
     Ok(())
 }
 
-/// What an answer that is no success means.
+/// Converts a failed answer to a fault.
 pub(super) async fn fault(response: Response) -> Fault {
     let (answer, text) = Answer::with_text(response).await;
     of_refusal(

@@ -1,4 +1,4 @@
-//! Calls to Drive that sign in by themselves and end in time.
+//! Calls to Drive with authentication and a deadline.
 
 use domain::google_drive::API;
 use serde::Deserialize;
@@ -12,7 +12,7 @@ use crate::integrations::drive::Fault;
 use crate::integrations::drive::deadline::Deadline;
 use crate::integrations::http::{Call, discard};
 
-/// How long Drive may take to answer what carries no part of a file.
+/// Timeout of calls without file contents.
 const ANSWER_MS: i64 = 20_000;
 
 pub(super) struct Calls<'a> {
@@ -27,7 +27,7 @@ struct Ids {
 }
 
 impl Calls<'_> {
-    /// Sends a request, and once more with a new access token where Drive does not take the one at hand.
+    /// Sends a request, and repeats it with a new access token after a 401.
     pub async fn send(&self, method: &str, url: &str, more: &[(&str, &str)], body: Option<&str>) -> Outcome<Response> {
         let body = body.map(JsValue::from_str);
         let answer = self.once(method, url, more, body.as_ref(), ANSWER_MS).await?;
@@ -39,7 +39,7 @@ impl Calls<'_> {
         self.once(method, url, more, body.as_ref(), ANSWER_MS).await
     }
 
-    /// Sends a request once, with up to `ms` milliseconds until its answer begins.
+    /// Sends a request once, waiting up to `ms` milliseconds for the answer.
     pub async fn once(
         &self,
         method: &str,
@@ -55,7 +55,7 @@ impl Calls<'_> {
         call.send().await.map_err(unreachable)
     }
 
-    /// An access token.
+    /// Returns an access token.
     pub async fn token(&self) -> Outcome<String> {
         sign_in::access_token(self.app, self.account, self.until).await
     }
@@ -66,7 +66,7 @@ impl Calls<'_> {
         self.send("POST", url, &headers, Some(&body.to_string())).await
     }
 
-    /// An id that no file has yet.
+    /// Returns an unused file id.
     pub async fn new_id(&self) -> Outcome<String> {
         let url = format!("{API}/files/generateIds?count=1&space=drive");
         let found: Ids = json(self.send("GET", &url, &[], None).await?).await?;

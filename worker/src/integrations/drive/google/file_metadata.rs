@@ -1,4 +1,4 @@
-//! What Drive says of a file, and whether that is what was sent.
+//! Drive's metadata of a file, compared with the sent file.
 
 use domain::google_drive::API;
 use serde::Deserialize;
@@ -8,10 +8,10 @@ use super::{ALL_DRIVES, Outcome, answer};
 use crate::integrations::drive::digest_of_body;
 use crate::integrations::http::discard;
 
-/// What a [`FileMetadata`] is asked for by.
+/// The requested fields of a [`FileMetadata`].
 pub(super) const METADATA_FIELDS: &str = "id,size,sha256Checksum,trashed,explicitlyTrashed";
 
-/// A file as Drive describes it.
+/// A file's metadata.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct FileMetadata {
@@ -25,11 +25,11 @@ pub(super) struct FileMetadata {
     pub explicitly_trashed: bool,
 }
 
-/// How a file compares with what was sent.
+/// Result of comparing a file.
 pub(super) enum FileState {
     Whole,
     Changed,
-    /// It, or a folder above it.
+    /// It (`itself`), or a folder above it, is in the bin.
     InBin {
         itself: bool,
     },
@@ -37,14 +37,14 @@ pub(super) enum FileState {
 }
 
 impl FileMetadata {
-    /// Whether it lies where people see it, as long as what was sent and with the same SHA-256.
+    /// Whether the file is visible and has the sent size and SHA-256.
     pub fn is_whole(&self, size: u64, sha256: &str) -> bool {
         !self.trashed && self.size == Some(size.to_string()) && self.sha256_checksum.as_deref() == Some(sha256)
     }
 }
 
 impl Calls<'_> {
-    /// Compares a file with what was sent.
+    /// Compares a file with the sent one.
     pub async fn compare(&self, id: &str, size: u64, sha256: &str) -> Outcome<FileState> {
         let url = format!("{API}/files/{id}?{ALL_DRIVES}&fields={METADATA_FIELDS}");
         let response = self.send("GET", &url, &[], None).await?;
@@ -62,7 +62,7 @@ impl Calls<'_> {
         Ok(if file.is_whole(size, sha256) { FileState::Whole } else { FileState::Changed })
     }
 
-    /// The SHA-256 of a file that Drive has not counted.
+    /// Computes the SHA-256 of a file if Drive has not.
     async fn count(&self, id: &str, size: u64) -> Outcome<Option<String>> {
         let response = self.send("GET", &format!("{API}/files/{id}?alt=media&{ALL_DRIVES}"), &[], None).await?;
         if response.status_code() != 200 {

@@ -1,4 +1,4 @@
-//! The folders of a Google Drive: one that somebody shares with us, and those of the months.
+//! Folders in Google Drive: shared ones, and one per month.
 
 use domain::google_drive::{API, FOLDER_TYPE};
 use serde_json::json;
@@ -11,17 +11,17 @@ use crate::integrations::drive::deadline::Deadline;
 use crate::integrations::http::discard;
 use crate::store::google_file;
 
-/// The folder that a video's name begins with.
+/// Name of the folder in a video's path.
 pub(super) fn month_of(name: &str) -> &str {
     name.split('/').next().unwrap_or_default()
 }
 
-/// The name of a video's file in it.
+/// Name of the file in a video's path.
 pub(super) fn file_of(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or_default()
 }
 
-/// A folder that somebody has shared.
+/// A folder shared with us.
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Shared {
@@ -37,13 +37,13 @@ struct Shared {
 struct Capabilities {
     #[serde(default)]
     can_add_children: bool,
-    /// Of children that others may have made: only managers of a Shared Drive can remove anything for good.
+    /// Also children created by others: only managers of a Shared Drive can delete anything for good.
     #[serde(default)]
     can_delete_children: bool,
 }
 
 impl Folder {
-    /// Whether the service account can deliver into this folder; `email` is its own address.
+    /// Checks whether the service account can deliver to this folder. `email` is the service account's.
     pub async fn inspect(&self, app: &App, email: &str) -> Outcome<()> {
         let calls = self.account.calls(app, Deadline::of_calls());
         let fields = "mimeType,trashed,driveId,capabilities(canAddChildren,canDeleteChildren)";
@@ -81,7 +81,7 @@ impl Folder {
         Ok(())
     }
 
-    /// The id of a month's folder, which is made if need be. Its id is kept before it is made: there is only one.
+    /// Returns the id of a month's folder, creating it if needed. Stores the id before creating the folder, so that there is only one.
     pub(super) async fn month_folder(&self, calls: &Calls<'_>, month: &str) -> Outcome<String> {
         let (db, connection_id, now) = (&calls.app.db, &self.connection_id, calls.app.now);
         let known = google_file::get(db, connection_id, month).await?;
@@ -92,14 +92,14 @@ impl Folder {
             let id = calls.new_id().await?;
             google_file::begin(db, connection_id, month, &id, now).await?;
         }
-        // Of two deliveries at once the first has chosen.
+        // Of two concurrent deliveries the first has chosen the id.
         let noted = google_file::get(db, connection_id, month).await?;
         let id =
             noted.ok_or_else(|| Fault::Transient("The month’s folder was removed in the meantime.".into()))?.file_id;
         let about = json!({ "id": id, "name": month, "mimeType": FOLDER_TYPE, "parents": [self.id] });
         let made = calls.post(&format!("{API}/files?{ALL_DRIVES}&fields=id"), &about).await?;
         match made.status_code() {
-            // It is there already.
+            // It already exists.
             409 => discard(made).await,
             _ => answer::outcome(made).await?,
         }

@@ -1,4 +1,4 @@
-//! Whom a folder is shared with.
+//! Permissions on a folder.
 
 use domain::google_drive::{self, API};
 use serde_json::json;
@@ -25,8 +25,8 @@ impl Folder {
         format!("{API}/files/{}/permissions", self.id)
     }
 
-    /// Lets somebody look into the folder and answers the permission's id, which stays the same however often this is asked.
-    /// Google mails an invitation only where nobody has an account with this address.
+    /// Grants somebody read access and returns the permission's id. Idempotent. Google mails an invitation only if no
+    /// account has this address.
     pub async fn share(&self, app: &App, email: &str) -> Outcome<String> {
         let calls = self.account.calls(app, Deadline::of_calls());
         let wish = json!({ "type": "user", "role": "reader", "emailAddress": email });
@@ -47,7 +47,7 @@ impl Folder {
         }
     }
 
-    /// The permission of an address, where there is one.
+    /// Returns the permission id of an address.
     pub async fn permission_of(&self, app: &App, email: &str) -> Outcome<Option<String>> {
         let calls = self.account.calls(app, Deadline::of_calls());
         let url = format!("{}?{ALL_DRIVES}&pageSize=100&fields=permissions(id,emailAddress)", self.permissions());
@@ -57,7 +57,7 @@ impl Folder {
         Ok(list.permissions.into_iter().find(is_theirs).map(|one| one.id))
     }
 
-    /// Takes a permission back; one that has gone already is no fault.
+    /// Revokes a permission. Succeeds if it no longer exists.
     pub async fn unshare(&self, app: &App, permission_id: &str) -> Outcome<()> {
         let calls = self.account.calls(app, Deadline::of_calls());
         let url = format!("{}/{permission_id}?{ALL_DRIVES}", self.permissions());

@@ -1,4 +1,4 @@
-//! Signs in to Google: access tokens, the consent of a business, and its end.
+//! Google sign-in: access tokens, consents and their revocation.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -20,24 +20,24 @@ use crate::integrations::drive::deadline::Deadline;
 use crate::integrations::http::{Answer, Call};
 
 const FORM: [(&str, &str); 1] = [("content-type", "application/x-www-form-urlencoded")];
-/// How long an answer may take.
+/// Timeout of an answer.
 const ANSWER_MS: i64 = 20_000;
-/// A token is no longer used this long before it ends, in seconds.
+/// Seconds before its expiry at which a token is no longer used.
 const SPARE_SECONDS: u32 = 120;
-/// How long a service account's own statement holds, in seconds: the longest that Google takes.
+/// Lifetime of a service account's assertion in seconds: the longest that Google accepts.
 const STATEMENT_SECONDS: i64 = 3600;
-/// The most tokens that an isolate keeps.
+/// Tokens cached per isolate.
 const MAX_KEPT: usize = 200;
 
-/// A token with its end, UTC milliseconds.
+/// A token and its expiry, UTC milliseconds.
 type Kept = (String, i64);
 
 thread_local! {
-    /// By account and the time of its consent.
+    /// By account and time of consent.
     static KEPT: RefCell<BTreeMap<(String, i64), Kept>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// What Google gives for a code, a refresh token or a service account's statement.
+/// Google's answer to a code, a refresh token or a service account's assertion.
 #[derive(Deserialize)]
 pub struct Grant {
     access_token: String,
@@ -45,19 +45,19 @@ pub struct Grant {
     pub refresh_token: Option<String>,
     #[serde(default)]
     scope: String,
-    /// Seconds until the grant ends by itself, where Google says so.
+    /// Seconds until the grant expires, if Google says so.
     pub refresh_token_expires_in: Option<u32>,
 }
 
 impl Grant {
-    /// Whether the right to make files was given: people may leave it out.
+    /// Whether the permission to create files was granted: people may untick it.
     #[must_use]
     pub fn includes_files(&self) -> bool {
         self.scope.split_whitespace().any(|scope| scope == SCOPE)
     }
 }
 
-/// Google's page that asks for a consent.
+/// Returns the address of Google's consent page.
 #[must_use]
 pub fn consent_address(client: &GoogleClient, back_to: &str, state: &str, verifier: &str) -> String {
     let query: String = form_urlencoded::Serializer::new(String::new())
@@ -68,7 +68,7 @@ pub fn consent_address(client: &GoogleClient, back_to: &str, state: &str, verifi
         .append_pair("state", state)
         .append_pair("code_challenge", &google_drive::challenge(verifier))
         .append_pair("code_challenge_method", "S256")
-        // A refresh token comes with a new consent only.
+        // Google returns a refresh token only with a new consent.
         .append_pair("access_type", "offline")
         .append_pair("prompt", "consent")
         .finish();
@@ -89,16 +89,16 @@ pub async fn exchange(client: &GoogleClient, back_to: &str, code: &str, verifier
     grant(&form, ANSWER_MS, |status, text| google_drive::sign_in_refusal(status, text, term, clock())).await
 }
 
-/// Gives a grant back.
+/// Revokes a grant.
 pub async fn revoke(token: &str) -> Result<(), String> {
     let form: String = form_urlencoded::Serializer::new(String::new()).append_pair("token", token).finish();
     let body = JsValue::from_str(&form);
     let answer = Answer::of(Call { body: Some(&body), ..Call::new("POST", REVOKE_URL, &FORM) }.send().await?).await;
-    // 400: it has ended already.
+    // 400: it has already ended.
     if matches!(answer.status, 200..=299 | 400) { Ok(()) } else { Err(format!("Google answered {}.", answer.status)) }
 }
 
-/// A token for an account: the one at hand, or a new one.
+/// Returns an access token, cached or new.
 pub(super) async fn access_token(app: &App, account: &Account, until: Deadline) -> Outcome<String> {
     let kept = KEPT.with_borrow(|kept| kept.get(&key(account)).cloned());
     if let Some((token, ends)) = kept
@@ -132,7 +132,7 @@ pub(super) async fn access_token(app: &App, account: &Account, until: Deadline) 
     Ok(grant.access_token)
 }
 
-/// Uses the token that came with a consent.
+/// Caches the access token of a grant.
 pub fn keep(account: &Account, grant: &Grant) {
     let lasts = i64::from(grant.expires_in.saturating_sub(SPARE_SECONDS)).saturating_mul(1000);
     KEPT.with_borrow_mut(|kept| {
@@ -143,7 +143,7 @@ pub fn keep(account: &Account, grant: &Grant) {
     });
 }
 
-/// Does not use a token again that Google has refused.
+/// Drops a cached token that Google has rejected.
 pub(super) fn forget(account: &Account) {
     KEPT.with_borrow_mut(|kept| kept.remove(&key(account)));
 }
@@ -156,7 +156,7 @@ fn not_set_up(name: &str) -> Fault {
     Fault::Internal(format!("{name} is missing in this deployment."))
 }
 
-/// Asks for tokens. `refusal` says what an answer without any means.
+/// Requests tokens. `refusal` interprets a failed answer.
 async fn grant(form: &[(&str, &str)], ms: i64, refusal: impl Fn(u16, &str) -> Refusal) -> Outcome<Grant> {
     let form: String = form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
     let body = JsValue::from_str(&form);
@@ -183,7 +183,7 @@ extern "C" {
     fn sign(algorithm: &JsValue, key: &JsValue, message: &Uint8Array) -> Result<Promise, JsValue>;
 }
 
-/// What a service account says of itself, signed (RFC 7523).
+/// Returns a service account's signed assertion (RFC 7523).
 async fn statement(account: &ServiceAccount) -> Outcome<String> {
     let now = clock() / 1000;
     let claims = json!({
@@ -196,7 +196,7 @@ async fn statement(account: &ServiceAccount) -> Outcome<String> {
     Ok(format!("{message}.{}", BASE64URL_NOPAD.encode(&signature)))
 }
 
-/// By the platform's own implementation; `key` in PKCS #8.
+/// Signs with the platform's implementation. `key` is PKCS #8.
 async fn rs256(key: &[u8], message: &[u8]) -> Result<Vec<u8>, JsValue> {
     let algorithm = Object::new();
     Reflect::set(&algorithm, &"name".into(), &"RSASSA-PKCS1-v1_5".into())?;

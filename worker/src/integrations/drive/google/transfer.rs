@@ -1,4 +1,4 @@
-//! Sends a video to Drive in pieces, and goes on where an earlier attempt stopped.
+//! Sends a video to Drive in pieces, resuming an earlier attempt.
 
 use domain::google_drive::{CHUNK_BYTES, UPLOADS, confirmed};
 use serde_json::json;
@@ -12,15 +12,15 @@ use crate::integrations::drive::{Fault, Upload};
 use crate::integrations::http::discard;
 use crate::store::google_file::{self, GoogleFile};
 
-/// How often a piece is sent in vain before the job waits for its next attempt.
+/// Failed tries in a row before the job waits for its next attempt.
 const MAX_TRIES: u32 = 4;
-/// How often an upload may get lost on Drive's side in one attempt.
+/// Upload sessions started per attempt, in case Drive loses one.
 const MAX_STARTS: u32 = 2;
-/// Seconds; where Drive asks for a longer pause, the job waits instead of the attempt.
+/// Longest pause within an attempt, in seconds; for a longer one the job waits.
 const MAX_PAUSE_SECONDS: u32 = 8;
-/// How long Drive may take for a piece.
+/// Timeout of a piece.
 const PIECE_MS: i64 = 120_000;
-/// Where an upload's address must stand to be given our token.
+/// Prefix that an upload's URL must have to receive our token.
 const UPLOAD_HOST: &str = "https://www.googleapis.com/upload/";
 
 pub(super) struct Transfer<'a> {
@@ -28,42 +28,42 @@ pub(super) struct Transfer<'a> {
     pub connection_id: &'a str,
     pub upload: &'a Upload<'a>,
     pub file_id: &'a str,
-    /// The id of the folder to put it into.
+    /// Id of the target folder.
     pub folder: &'a str,
 }
 
-/// How a transfer ended.
+/// Result of a transfer.
 pub(super) enum ChunkOutcome {
-    /// Drive has every byte.
+    /// Drive has all bytes.
     Whole {
-        /// The SHA-256 of what was sent, if all of it was sent in order.
+        /// SHA-256 of the sent bytes, if all were sent in order.
         counted: Option<String>,
-        /// What Drive said of the file with its last answer, where it did.
+        /// The file's metadata from Drive's last answer, if included.
         metadata: Option<FileMetadata>,
     },
     NoFolder,
 }
 
-/// What Drive has of a file.
+/// Progress of an upload at Drive.
 enum Progress {
-    /// So many bytes.
+    /// So many bytes are stored.
     At(u64),
     Whole(Option<FileMetadata>),
-    /// It knows nothing of the upload, any more or yet.
+    /// Drive does not know the upload.
     Gone,
 }
 
-/// How an upload begins.
+/// Result of starting an upload.
 enum UploadStart {
-    /// It is to be sent to this address.
+    /// The upload's URL.
     At(String),
-    /// The id is taken: the file is there.
+    /// The id is in use, so the file exists.
     Taken,
     NoFolder,
 }
 
 impl Transfer<'_> {
-    /// Sends what Drive does not have yet.
+    /// Sends the missing bytes.
     pub async fn run(&self, file: &GoogleFile) -> Outcome<ChunkOutcome> {
         let mut digest = RunningDigest::new()?;
         let mut url = file.upload_url.clone().unwrap_or_default();
@@ -95,7 +95,7 @@ impl Transfer<'_> {
         }
     }
 
-    /// Sends the next piece. What has arrived of one that failed is asked for before anything is repeated.
+    /// Sends the next piece. After a failure, asks for the stored length before repeating anything.
     async fn advance(&self, url: &str, offset: u64, tries: &mut u32, digest: &mut RunningDigest) -> Outcome<Progress> {
         let sent = self.piece(url, offset, digest).await;
         let fault = match sent {
@@ -116,7 +116,7 @@ impl Transfer<'_> {
         Ok(next)
     }
 
-    /// Asks until there is an answer, with pauses, as often as a piece is tried.
+    /// Retries until there is an answer, with pauses, as often as a piece is tried.
     async fn patiently<T>(&self, tries: &mut u32, work: impl AsyncFn() -> Outcome<T>) -> Outcome<T> {
         loop {
             match work().await {
@@ -126,7 +126,7 @@ impl Transfer<'_> {
         }
     }
 
-    /// Begins an upload and keeps its address.
+    /// Starts an upload and stores its URL.
     async fn begin(&self) -> Outcome<UploadStart> {
         let Upload { name, media_type, .. } = *self.upload;
         let about = json!({
@@ -159,7 +159,7 @@ impl Transfer<'_> {
         begun
     }
 
-    /// What Drive has of the upload.
+    /// Asks Drive for the upload's progress.
     async fn ask(&self, url: &str) -> Outcome<Progress> {
         let range = format!("bytes */{}", self.upload.size);
         let response = self.calls.send("PUT", url, &[("content-range", &range)], Some("")).await?;
@@ -173,7 +173,7 @@ impl Transfer<'_> {
         let last = offset.saturating_add(length).saturating_sub(1);
         let range = format!("bytes {offset}-{last}/{size}");
         let headers = [("content-range", range.as_str()), ("content-type", self.upload.media_type)];
-        // Before there is a stream: a call that fails without taking it would leave its filling waiting.
+        // Before creating the stream: a call that fails without reading it would leave its writer waiting.
         self.calls.token().await?;
         let (readable, pump) = stream_piece(self.upload.source, (offset, length), digest)?;
         let call = self.calls.once("PUT", url, &headers, Some(&readable), PIECE_MS);
@@ -181,7 +181,7 @@ impl Transfer<'_> {
         self.progress(response).await
     }
 
-    /// What an answer about an upload means.
+    /// Interprets an answer about an upload.
     async fn progress(&self, response: Response) -> Outcome<Progress> {
         let range = response.headers().get("range").ok().flatten();
         match response.status_code() {
@@ -195,7 +195,7 @@ impl Transfer<'_> {
                 }
             }
             200 | 201 => Ok(Progress::Whole(answer::json(response).await.ok())),
-            // By another upload of the same file, whose answer was lost.
+            // Another upload completed the same file, and its answer was lost.
             409 => {
                 discard(response).await;
                 Ok(Progress::Whole(None))
@@ -214,8 +214,8 @@ impl Transfer<'_> {
     }
 }
 
-/// Waits before another try, longer each time and never as long as others do; or answers the fault, where it is for good,
-/// has come too often, or asks for a longer pause than an attempt may take.
+/// Waits before a retry, longer each time and with jitter. Returns the fault if it is permanent, has occurred too
+/// often, or asks for a longer pause than an attempt may take.
 async fn pause(tries: &mut u32, fault: Fault) -> Outcome<()> {
     *tries = tries.saturating_add(1);
     let seconds = match fault {

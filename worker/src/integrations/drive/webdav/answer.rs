@@ -8,7 +8,7 @@ use crate::integrations::http::Answer;
 
 const FULL: &str = "The drive is full. Free some space, or connect another one.";
 
-/// There is no folder at the address, or it has gone.
+/// No folder exists at the address.
 pub(super) fn no_folder() -> Fault {
     Fault::Permanent(
         "There is no WebDAV folder at this address, or it has gone. Check the address, and connect the drive again."
@@ -16,14 +16,14 @@ pub(super) fn no_folder() -> Fault {
     )
 }
 
-/// A file has the name that a folder needs.
+/// A file has the name of a needed folder.
 pub(super) fn file_in_place(name: &str) -> Fault {
     Fault::Permanent(format!(
         "The drive has a file named “{name}” where the folder of that name should be. Rename or move the file."
     ))
 }
 
-/// The folder is there, and takes no file. A server that answers 500 may only be out of order.
+/// The folder exists but accepts no file. A server that answers 500 may only be temporarily broken.
 pub(super) fn unwritable(answer: &Answer, is_full: bool) -> Fault {
     let text = if is_full {
         FULL
@@ -34,7 +34,7 @@ pub(super) fn unwritable(answer: &Answer, is_full: bool) -> Fault {
     if answer.status == 500 && !is_full { Fault::Transient(text.to_owned()) } else { Fault::Permanent(text.to_owned()) }
 }
 
-/// Explains a refusal, with the way out if there is one.
+/// Explains a refusal, with a solution if there is one.
 pub(super) fn fault(answer: &Answer) -> Fault {
     let permanent = |text: &str| Fault::Permanent(text.to_owned());
     match answer.status {
@@ -53,7 +53,7 @@ pub(super) fn fault(answer: &Answer) -> Fault {
         413 => permanent("The drive takes no files as large as this video. Raise its limit for uploads."),
         423 => Fault::Transient("The drive has locked the file. It may be busy with it.".into()),
         507 => permanent(FULL),
-        // Cloudflare's answers in place of a server.
+        // Cloudflare's answers instead of a server's.
         525 | 526 => permanent(
             "The drive's certificate cannot be trusted: it is self-signed, has expired, or is for another name. Give the drive \
              a valid one.",
@@ -69,7 +69,7 @@ pub(super) fn fault(answer: &Answer) -> Fault {
     }
 }
 
-/// Whether an answer with a file says that it has another length than it should: then nothing of it has to be read.
+/// Whether an answer's declared length differs from the expected one, so that its body need not be read.
 pub(super) fn has_other_length(response: &Response, size: u64) -> bool {
     let header = |name: &str| response.headers().get(name).ok().flatten();
     let length = header("content-length").and_then(|text| parse_u64(&text));
