@@ -119,7 +119,7 @@ describe("the mailing list we rent", () => {
     await signUp(sayso, other);
     assert.match(
       (await untilState(other.email, "failed"))?.error_message,
-      /answered 400\. It knows no such list/,
+      /answered 400\. It does not know this list/,
     );
     await signUp(sayso, other);
     assert.equal((await untilState(other.email, "synced"))?.error_message, null);

@@ -1,5 +1,6 @@
 import { clientOnboardingAddress } from "./generated/calls/public.ts";
 import { ApiError, errorFromResponse } from "./http.ts";
+import { withScheme } from "./review-address.ts";
 
 /** What a buyer tells about their business. */
 export type Onboarding = {
@@ -26,7 +27,7 @@ export async function sendOnboarding(
 ): Promise<OnboardingSent> {
   const form = new FormData();
   for (const [name, text] of Object.entries(texts)) form.set(name, text);
-  if (reviewUrl) form.set("reviewUrl", reviewUrl);
+  if (reviewUrl) form.set("reviewUrl", withScheme(reviewUrl));
   form.set("timestamp", new Date().toISOString());
   if (checkout !== null) form.set("checkout", checkout);
   if (logo) form.set("logo", logo);

@@ -12,12 +12,18 @@ const PLATFORMS: Record<Exclude<ReviewPlatform, "None">, { hosts: string[]; exam
   Trustpilot: { hosts: ["trustpilot.com"], example: "https://uk.trustpilot.com/evaluate/your-site.example" },
 };
 
+/** An address as it is sent: people leave `https://` out. */
+export const withScheme = (typed: string): string => {
+  const text = typed.trim();
+  return text === "" || text.includes("://") ? text : `https://${text}`;
+};
+
 const isAt = (host: string, hosts: string[]) =>
   hosts.some((known) => host === known || host.endsWith(`.${known}`));
 
 /** The platform that an address leads to, where it is one of those known. */
 export function platformOfAddress(typed: string): ReviewPlatform | undefined {
-  const host = urlOf(typed.trim())?.hostname;
+  const host = typed.trim() === "" ? undefined : urlOf(withScheme(typed))?.hostname;
   if (host === undefined) return undefined;
   return reviewPlatforms.find((platform) => platform !== "None" && isAt(host, PLATFORMS[platform].hosts));
 }
@@ -29,7 +35,7 @@ export const reviewPlatforms = Object.keys(PLATFORMS) as ReviewPlatform[];
 export function reviewAddressHint(platform: ReviewPlatform, typed: string): string {
   if (platform === "None") return "";
   const { hosts, example } = PLATFORMS[platform];
-  const host = urlOf(typed.trim())?.hostname;
+  const host = typed.trim() === "" ? undefined : urlOf(withScheme(typed))?.hostname;
   if (host === undefined) return `For example ${example}`;
   return isAt(host, hosts) ? "" : `This leads to ${host}, not to ${platform}. Is that right?`;
 }

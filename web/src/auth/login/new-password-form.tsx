@@ -67,7 +67,7 @@ export function NewPasswordForm({ config, session, onSet, onEnded }: Props) {
         autoComplete="new-password"
         minLength={minLength}
         required
-        hint={`At least ${minLength} characters`}
+        hint={`At least ${minLength} characters, and not easy to guess`}
         value={password}
         error={errors.password}
         onChange={setPassword}

@@ -51,7 +51,7 @@ export function ResetForm({ config, email, linkIsOver, onEmail, onBack }: Props)
       title={linkIsOver ? "This link is no longer valid" : "Forgot your password?"}
       lead={
         linkIsOver
-          ? "A link works once, and only for a while. Ask for a new one here."
+          ? "It has expired, or a password was set with it already. Log in, or ask for a new link here."
           : "Tell us your email. We send you a link to set a new one."
       }
       onSubmit={submit}

@@ -85,7 +85,9 @@ export function ChangePassword() {
             name={name}
             required
             {...field}
-            {...(name === "password" ? { hint: `At least ${minLength} characters` } : {})}
+            {...(name === "password"
+              ? { hint: `At least ${minLength} characters, and not easy to guess` }
+              : {})}
             value={values[name]}
             error={errors[name]}
             onChange={(text) => setValues({ ...values, [name]: text })}

@@ -347,7 +347,9 @@ impl Calls<'_> {
 }
 
 fn away(reason: String) -> Fault {
-    Fault::Transient(format!("The drive: {reason}"))
+    Fault::Transient(format!(
+        "We cannot reach your drive. Check that it is switched on and that its address is right. ({reason})"
+    ))
 }
 
 /// The folder of a file; ends in `/`.

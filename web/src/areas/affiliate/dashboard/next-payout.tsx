@@ -96,7 +96,7 @@ function clientsOf(dashboard: AffiliateDashboard): Answer {
   const named = namesOf(referrals, owedReferrals);
   return [
     countOf(owedReferrals.length, sponsored, owed.length > 1),
-    named === "" ? `In ${months}.` : `${named}, in ${months}.`,
+    named === "" ? `For ${months}.` : `${named}, for ${months}.`,
   ];
 }
 

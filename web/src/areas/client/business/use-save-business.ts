@@ -1,3 +1,4 @@
+import { withScheme } from "#api/review-address.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
@@ -50,7 +51,10 @@ export function useSaveBusiness(client: ClientView, onSaved: (sent: Business) =>
   const [search, setSearch] = useSearchParams();
   const [refusals, setRefusals] = useState(0);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (typed: Business) => api.businessEdit(client.id, changeOf(businessOf(client), typed)),
+    mutationFn: (typed: Business) => {
+      const now = { ...typed, review_link_url: withScheme(typed.review_link_url) };
+      return api.businessEdit(client.id, changeOf(businessOf(client), now));
+    },
     onSuccess: (saved, sent) => {
       show(client.id, saved);
       onSaved(sent);

@@ -4,6 +4,14 @@ import { Card } from "#ui/card.tsx";
 import { Switch } from "#ui/fields/switch.tsx";
 import { useKeepSwitch } from "./use-drive.ts";
 
+/** Says before a drive is connected that videos are deleted there too. */
+export const DeletionNote = () => (
+  <>
+    Videos there are deleted after {facts.driveMonths} months, and {facts.daysAfterCancellation} days after a
+    plan is cancelled, unless you turn that off under How long videos stay.
+  </>
+);
+
 /** How long videos stay, and the choice about a drive of one's own. */
 export function DeletionCard({ client }: { client: ClientView }) {
   const { turn } = useKeepSwitch(client);

@@ -136,7 +136,9 @@ function BuiltInFolder({ drive }: { drive: ClientDrive }) {
   }
   return (
     <Card title="Sayso’s own folder" aside={<Badge tone="success">In use</Badge>}>
-      <p className="max-w-[60ch]">New videos go to a folder that only you can open.</p>
+      <p className="max-w-[60ch]">
+        New videos go to a folder that opens for you, and for whoever has a link from our emails.
+      </p>
       <Parked count={drive.parked} />
       <div className="mt-5">
         <OpenFolder link={drive.link} />

@@ -4,6 +4,7 @@ import { Card } from "#ui/card.tsx";
 import { PasswordField } from "#ui/fields/password-field.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
 import { ConnectForm, useConnectForm } from "./connect-form.tsx";
+import { DeletionNote } from "./deletion-card.tsx";
 import { useConnectWebDav } from "./use-drive.ts";
 
 const EMPTY = { address: "", account: "", secret: "" };
@@ -15,7 +16,7 @@ export function WebDavForm({ clientId, variant }: { clientId: string; variant: B
     <Card title="Connect Nextcloud or another WebDAV drive">
       <p className="-mt-2 mb-5 max-w-[60ch] text-muted">
         Every new video then goes straight into a folder of yours. We put a small test file there first, and
-        remove it again. Under How long videos stay you choose whether Sayso ever deletes videos there.
+        remove it again. <DeletionNote />
       </p>
       <ConnectForm form={form} submit="Connect" variant={variant}>
         <TextField

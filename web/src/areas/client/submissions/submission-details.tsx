@@ -28,7 +28,8 @@ export function SubmissionDetails({ clientId, detail, driveTrouble, onErase, onR
   const { submission, file_name, container, frame_rate, error_message, consent } = detail;
   const { text, tone, hint } = stateDisplay(submission);
   const failed = submission.status === "drive_upload_failed";
-  const reason = failed ? (driveTrouble?.text ?? error_message) : hint === null ? error_message : null;
+  const isStuck = failed || (submission.status === "awaiting_drive_upload" && driveTrouble !== null);
+  const reason = isStuck ? (driveTrouble?.text ?? error_message) : hint === null ? error_message : null;
   return (
     <div className="grid items-start gap-6 p-5 sm:p-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-8">
       <div>
@@ -58,7 +59,7 @@ export function SubmissionDetails({ clientId, detail, driveTrouble, onErase, onR
                   </span>
                 ),
             )}
-            {failed && !driveTrouble?.is_ours && (
+            {isStuck && !driveTrouble?.is_ours && (
               <Link
                 to={withScope(routes.clientDrive, search)}
                 className="mt-1 inline-block text-sm font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"

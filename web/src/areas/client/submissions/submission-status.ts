@@ -17,7 +17,7 @@ const STATUSES: Record<SubmissionStatus, StatusDisplay> = {
   awaiting_drive_upload: {
     text: "awaiting_drive_upload",
     tone: "outline",
-    hint: "On its way to your folder",
+    hint: "On its way to your folder. It is safe with us, and you can watch it here.",
   },
   drive_upload_failed: {
     text: "Waiting to be delivered",
