@@ -11,19 +11,19 @@ export type AudioCodec = "aac" | "opus" | "vorbis" | "mp3" | "pcm" | "alac" | "a
 export type AudioConstraints = boolean | ProcessedAudio;
 
 /**
- * What happens to the sound of a recording that is finished.
+ * How to process the audio of a recording that is finished.
  */
 export type AudioPlan = { "kind": "copy" } | { "kind": "encode", 
 /**
- * [`AUDIO_BPS`].
+ * Bitrate: [`AUDIO_BPS`].
  */
 bitsPerSecond: number, 
 /**
- * [`AUDIO_CHANNELS`].
+ * Number of channels: [`AUDIO_CHANNELS`].
  */
 channels: number, 
 /**
- * [`AUDIO_SAMPLE_RATE`] in hertz.
+ * Sample rate in hertz: [`AUDIO_SAMPLE_RATE`].
  */
 sampleRate: number, } | { "kind": "none" };
 
@@ -32,66 +32,65 @@ sampleRate: number, } | { "kind": "none" };
  */
 export type CameraConstraints = { 
 /**
- * Always `user`: the camera beside the screen.
+ * Always `user`: the camera facing the user.
  */
 facingMode: string, 
 /**
- * Pixels.
+ * Width in pixels.
  */
 width: Ideal, 
 /**
- * Pixels.
+ * Height in pixels.
  */
 height: Ideal, };
 
 /**
- * The two ways to ask a camera: the other one, once, where the picture that comes of the one has
- * [`faults`](super::faults). Where the other picture has more of them the camera is given the one again
- * ([`goes_back`](super::goes_back)): what comes of that is known, and nothing is asked after it.
+ * Two requests for one camera. The second is made at most once, if the first picture has [`faults`](super::faults). If the second
+ * picture is worse, the first request is repeated ([`goes_back`](super::goes_back)): its result is known, so no further check follows.
  */
 export type CameraRequests = { 
 /**
- * What is asked when the camera is opened.
+ * Request for opening the camera.
  */
 first: CameraConstraints, 
 /**
- * What the open camera is asked next.
+ * Next request for the open camera.
  */
 second: CameraConstraints, };
 
 /**
- * Plans of one class: take the first whose type is supported, else `otherwise`.
+ * Plans of one class: use the first whose type is supported, else `otherwise`.
  */
 export type ClassPlans = { 
 /**
- * Best first; each names its `mimeType`.
+ * Candidates, best first; each has a `mimeType`.
  */
 candidates: Array<Plan>, 
 /**
- * When no candidate is supported.
+ * The plan if no candidate is supported.
  */
 otherwise: Plan, };
 
 /**
- * One of the two boxes. Both are required.
+ * One of the two consents. Both are required.
  */
 export type Consent = { 
 /**
- * The field of the form.
+ * The form field.
  */
 field: Field, 
 /**
- * The text beside the box; `{business}` stands for the name of the business.
+ * The text beside the checkbox, with `{business}` as placeholder for the name of the business.
  */
 text: string, };
 
 /**
- * The container a recording is planned in.
+ * The planned container of a recording.
  */
 export type Container = "mp4" | "webm";
 
 /**
- * A class of device. All three may be false (Chrome on a desktop).
+ * A device class. All three flags may be false (Chrome on a desktop).
  */
 export type Device = { 
 /**
@@ -103,28 +102,28 @@ ios: boolean,
  */
 safari: boolean, 
 /**
- * Android, whatever the browser.
+ * Android, in any browser.
  */
 android: boolean, };
 
 /**
- * What the diagnostics page shows (DIA01, DIA02).
+ * The data of the diagnostics page (DIA01, DIA02).
  */
 export type Diagnosis = { 
 /**
- * The device.
+ * The detected device class.
  */
 device: Device, 
 /**
- * [`check`]'s issues; the device is valid when there are none.
+ * The issues from [`check`]; the device is valid if there are none.
  */
 issues: string[], 
 /**
- * The type a recording would be made with, or `video/mp4` when nothing is supported.
+ * The type that a recording would use, or `video/mp4` if none is supported.
  */
 optimalCodec: string, 
 /**
- * Every type the recorder takes, of those this product knows.
+ * Every type known to this product that the recorder supports.
  */
 supportedCodecs: Array<string>, 
 /**
@@ -137,15 +136,15 @@ mediaRecorderSupported: boolean,
 getUserMediaSupported: boolean, };
 
 /**
- * The table, written to `web/src/media/generated/fallback.json`.
+ * The fallback table, written to `web/src/media/generated/fallback.json`.
  */
 export type Fallback = { 
 /**
- * How to tell the device.
+ * The user agent markers of each device class.
  */
 markers: Markers, 
 /**
- * The plans per class of device.
+ * The recording plans of each device class.
  */
 plans: Plans, 
 /**
@@ -153,11 +152,11 @@ plans: Plans,
  */
 issues: [string, string, string], 
 /**
- * The recorder's numbers.
+ * The recorder's limits.
  */
 limits: Limits, 
 /**
- * The codec string with which a browser is asked whether it encodes what finishing needs.
+ * The codec string for asking a browser whether it can encode for finishing.
  */
 encoderCodec: string, 
 /**
@@ -165,95 +164,95 @@ encoderCodec: string,
  */
 form: FormRules, 
 /**
- * The version of the texts of the form's boxes.
+ * The version of the consent texts.
  */
 consentVersion: string, 
 /**
- * The two boxes. Every page with the form shows them, and not all have to load its rules.
+ * The two consents. Every page with the form shows them, and not every such page loads the form rules.
  */
 consents: [Consent, Consent], };
 
 /**
- * A field of the form, by its name on the wire.
+ * A field of the form, serialised by its name in JSON.
  */
 export type Field = "customerName" | "customerEmail" | "consentData" | "consentMarketing";
 
 /**
- * What is wrong with one field.
+ * A validation error of one field.
  */
 export type FieldError = { 
 /**
- * The field.
+ * The invalid field.
  */
 field: Field, 
 /**
- * The text a person reads beside it.
+ * The message shown beside the field.
  */
 message: string, };
 
 /**
- * The container of a file.
+ * The container format of a file.
  */
 export type FileContainer = "mp4" | "mov" | "webm" | "matroska";
 
 /**
- * What is to be done with a recording before it is sent.
+ * How to process a recording before it is sent.
  */
 export type FinishPlan = { "kind": "keep" } | { "kind": "copy", 
 /**
- * Degrees clockwise by which players are told to turn it.
+ * Clockwise rotation in degrees, written as metadata for players.
  */
 turn: 0 | 90 | 270, 
 /**
- * What happens to the sound.
+ * How to process the audio.
  */
 audio: AudioPlan, } | { "kind": "transcode", 
 /**
- * Degrees clockwise by which each frame is turned first.
+ * Clockwise rotation in degrees, applied to each frame before encoding.
  */
 turn: 0 | 90 | 270, 
 /**
- * Pixels, even.
+ * Width in pixels, even.
  */
 width: number, 
 /**
- * Pixels, even.
+ * Height in pixels, even.
  */
 height: number, 
 /**
- * Of the video, at most.
+ * Maximum video bitrate.
  */
 videoBitsPerSecond: number, 
 /**
- * Of the video, at most: [`max_recorded_percent`] of the bits per second that were recorded.
+ * Maximum video bitrate in percent of the recorded bitrate, from [`max_recorded_percent`].
  */
 maxRecordedPercent: number, 
 /**
- * Of the video, at most, for each frame that was recorded.
+ * Maximum video bits for each recorded frame.
  */
 maxBitsPerFrame: number, 
 /**
- * Of the video, whatever was recorded: [`WATERMARK_BPS`] with a watermark.
+ * Minimum video bitrate, whatever the recorded bitrate: [`WATERMARK_BPS`] with a watermark.
  */
 minBitsPerSecond: number, 
 /**
- * Whether the encoder is given one frame at a time: slower, and with less memory (REC36).
+ * Whether to feed the encoder one frame at a time, which is slower but needs less memory (REC36).
  */
 oneAtATime: boolean, 
 /**
- * [`KEY_FRAME_SECONDS`].
+ * Key frame interval: [`KEY_FRAME_SECONDS`].
  */
 keyFrameSeconds: number, 
 /**
- * What happens to the sound.
+ * How to process the audio.
  */
 audio: AudioPlan, 
 /**
- * The runs of the picture that are kept; none: all of it.
+ * The runs of the video to keep; empty keeps all of it.
  */
 videoRuns: Array<Run>, 
 /**
- * The same of the sound.
+ * The runs of the audio to keep; empty keeps all of it.
  */
 audioRuns: Array<Run>, 
 /**
@@ -261,59 +260,59 @@ audioRuns: Array<Run>,
  */
 watermark: boolean, } | { "kind": "raw", 
 /**
- * Why.
+ * Why it is sent unchanged.
  */
 reason: RawReason, };
 
 /**
- * The answer of [`validate`] in a shape that JavaScript likes.
+ * The result of [`validate`] in a shape that suits JavaScript.
  */
 export type FormResult = { 
 /**
- * The trimmed form, when every rule is kept.
+ * The cleaned form, if it is valid.
  */
 valid: ValidForm | null, 
 /**
- * What is wrong, in the order of the form.
+ * The validation errors, in the order of the form.
  */
 errors: Array<FieldError>, };
 
 /**
- * The rules of the form. Trim with `trim()`, clean a name as `submission/name.rs` does, count with `[...text].length`, test the patterns
- * with the `u` flag, too long before not matching.
+ * The form rules. Trim with `trim()`, clean a name as `submission/name.rs` does, count with `[...text].length`, and
+ * test the patterns with the `u` flag. Report "too long" before "does not match".
  */
 export type FormRules = { 
 /**
- * Characters.
+ * Maximum length of the name, in characters.
  */
 nameMax: number, 
 /**
- * Of a name that is clean and not empty.
+ * Pattern of a cleaned, non-empty name.
  */
 namePattern: string, 
 /**
- * Pairs of a look-alike and the sign that it stands for, for cleaning a name.
+ * Pairs of a look-alike and the sign that replaces it, for cleaning a name.
  */
 nameSigns: Array<[string, string]>, 
 /**
- * Characters.
+ * Maximum length of the email address, in characters.
  */
 emailMax: number, 
 /**
- * Of an address.
+ * Pattern of an email address.
  */
 emailPattern: string, 
 /**
- * What to say.
+ * The messages for each broken rule.
  */
 messages: Messages, };
 
 /**
- * An ideal that a camera may miss.
+ * An ideal value that a camera may miss.
  */
 export type Ideal = { 
 /**
- * The value wished for.
+ * The preferred value.
  */
 ideal: number, };
 
@@ -375,28 +374,28 @@ thumbnailSide: number,
 maxCrashes: number, };
 
 /**
- * Words in a user agent that tell the device. Shared with the table for browsers without
- * WebAssembly, so that both look for the same.
+ * User agent substrings that identify a device class. Also exported in the table for browsers without WebAssembly, so
+ * that both detect the same.
  */
 export type Markers = { 
 /**
- * Any of these is an iPhone, iPod or an iPad that says so.
+ * Any of these: an iPhone, an iPod, or an iPad that identifies itself.
  */
 ios: Array<string>, 
 /**
- * Any of these with more than one touch point is an iPad that poses as a Mac.
+ * Any of these with more than one touch point: an iPad that poses as a Mac.
  */
 posingIpad: Array<string>, 
 /**
- * Any of these is Android.
+ * Any of these: Android.
  */
 android: Array<string>, 
 /**
- * WebKit, and everyone who pretends to be.
+ * WebKit, and every browser that claims to be WebKit.
  */
 webkit: Array<string>, 
 /**
- * Those who pretend: Blink and the old Android browser also say `AppleWebKit/`.
+ * Browsers that only claim to be WebKit: Blink and the old Android browser also send `AppleWebKit/`.
  */
 notWebkit: Array<string>, };
 
@@ -417,24 +416,24 @@ video: VideoCodec,
  */
 audio: AudioCodec | null, 
 /**
- * Milliseconds, at least 1; of a file whose end is missing, of what is there.
+ * Length in milliseconds, at least 1; of a cut-off file, that of the part present.
  */
 durationMs: number, 
 /**
- * Frames per second of the video, rounded: of all of it where an index counts them, and of what was read of it where
- * it was [written as it was recorded](Self::fragmented). `None` where that is less than a second.
+ * Frames per second of the video, rounded: of the whole video if an index counts its frames, otherwise (a
+ * [fragmented](Self::fragmented) file) of the parts read. `None` if those are shorter than a second.
  */
 frameRate: number | null, 
 /**
- * Pixels as shown: after rotation and with square pixels.
+ * Width in pixels as displayed: after rotation and with square pixels.
  */
 width: number, 
 /**
- * Pixels as shown.
+ * Height in pixels as displayed.
  */
 height: number, 
 /**
- * Degrees a player turns the picture clockwise: 0, 90, 180 or 270.
+ * Clockwise rotation in degrees that a player applies: 0, 90, 180 or 270.
  */
 rotation: number, 
 /**
@@ -446,24 +445,24 @@ videoTracks: number,
  */
 audioTracks: number, 
 /**
- * An index lets a player jump without reading everything before.
+ * The file has an index, so that players can seek without reading everything before.
  */
 seekable: boolean, 
 /**
- * Written as it was recorded: a fragmented MP4, or a WebM without a length.
+ * Written while recording: a fragmented MP4, or a WebM without a length.
  */
 fragmented: boolean, 
 /**
- * The end is missing; what is there plays.
+ * The end is missing; the part present plays.
  */
 truncated: boolean, 
 /**
- * Bytes that came of a file whose end is missing: zeros may stand in its place.
+ * Bytes present of a cut-off file, whose missing end may be zeros.
  */
 presentBytes: number | null, };
 
 /**
- * The texts a person reads beside a field.
+ * The messages shown beside a field.
  */
 export type Messages = { nameMissing: string, nameTooLong: string, nameCharacters: string, emailInvalid: string, emailTooLong: string, consentMissing: string, };
 
@@ -472,15 +471,15 @@ export type Messages = { nameMissing: string, nameTooLong: string, nameCharacter
  */
 export type Plan = { 
 /**
- * `mimeType` of the recorder; `null`: start it without one, the browser's default records.
+ * `mimeType` of the recorder; `null`: start it without one and record the browser's default.
  */
 mimeType: string | null, 
 /**
- * What diagnostics call the type: `mimeType`, or `video/mp4` without one (REC16).
+ * The type shown in diagnostics: `mimeType`, or `video/mp4` without one (REC16).
  */
 reportedType: string, 
 /**
- * The container in name.
+ * The container according to the type's name.
  */
 container: Container, 
 /**
@@ -496,8 +495,7 @@ audioBitsPerSecond: number,
  */
 timesliceMs: number, 
 /**
- * `videoKeyFrameIntervalDuration` in milliseconds, for MP4: without it Chromium delivers
- * its first chunk after six seconds.
+ * `videoKeyFrameIntervalDuration` in milliseconds, for MP4: without it Chromium delivers the first chunk only after six seconds.
  */
 keyFrameIntervalMs: number | null, 
 /**
@@ -509,12 +507,12 @@ camera: CameraRequests,
  */
 audio: AudioConstraints, 
 /**
- * Bits per second, for the log only (REC19).
+ * Target bits per second, for the log only (REC19).
  */
 diagnosticTargetBps: number, };
 
 /**
- * The classes of devices, tried in this order.
+ * Device classes, tried in this order.
  */
 export type Plans = { 
 /**
@@ -530,33 +528,33 @@ safari: ClassPlans,
  */
 android: ClassPlans, 
 /**
- * The rest.
+ * Every other device.
  */
 other: ClassPlans, };
 
 /**
- * Mono with all processing a browser offers.
+ * Mono with all audio processing that a browser offers.
  */
 export type ProcessedAudio = { 
 /**
- * One.
+ * Always 1.
  */
 channelCount: number, 
 /**
- * On.
+ * Always on.
  */
 echoCancellation: boolean, 
 /**
- * On.
+ * Always on.
  */
 noiseSuppression: boolean, 
 /**
- * On.
+ * Always on.
  */
 autoGainControl: boolean, };
 
 /**
- * Why a recording was sent as it was recorded. Crosses every border as its name.
+ * Why a recording was sent unfinished. Serialised as its name.
  */
 export type RawReason = "unsupported" | "undecodable" | "failed" | "stalled" | "too-large" | "skipped" | "crashed";
 
@@ -570,36 +568,36 @@ export type RejectReason = "empty" | "notVideo" | "matroska" | "truncated" | "ma
  */
 export type Run = { 
 /**
- * When it begins in the film. Microseconds here and in Rust, milliseconds in JavaScript, as the others are.
+ * Start time in the presentation. In microseconds in Rust, in milliseconds in JavaScript, like the other fields.
  */
 at: number, 
 /**
- * When its samples begin, in the time that a demuxer gives them that honours the first edit alone.
+ * Start time of its samples, on the timeline of a demuxer that applies only the first edit.
  */
 from: number, 
 /**
- * How long it is.
+ * Duration.
  */
 length: number, };
 
 /**
- * What a probe needs next, or its result. A result is final: every later step repeats it.
+ * The probe's next request, or its result. A result is final: every later step repeats it.
  */
 export type Step = { "kind": "need", 
 /**
- * From the start of the file.
+ * Offset from the start of the file.
  */
 offset: number, 
 /**
- * Bytes, at least 1.
+ * Number of bytes, at least 1.
  */
 len: number, } | { "kind": "done", 
 /**
- * What is in it.
+ * The contents of the file.
  */
 media: Media, } | { "kind": "rejected", 
 /**
- * Why.
+ * The reason.
  */
 reason: RejectReason, 
 /**
@@ -608,7 +606,7 @@ reason: RejectReason,
 message: string, };
 
 /**
- * A form that keeps every rule, trimmed, its name cleaned.
+ * A form that passed validation: trimmed, with a cleaned name.
  */
 export type ValidForm = { 
 /**
@@ -621,17 +619,17 @@ customerName: string,
 customerEmail: string, };
 
 /**
- * A video codec, by its best known four letters.
+ * A video codec, named by its best-known four letters.
  */
 export type VideoCodec = "avc1" | "hvc1" | "vp8" | "vp9" | "av1" | "mp4v" | "other";
 
 /**
- * How the lines lie within their block (WMK07).
+ * Alignment of the lines within their block (WMK07).
  */
 export type WatermarkAlignment = "left" | "center" | "right";
 
 /**
- * A box of whole pixels.
+ * A rectangle of whole pixels.
  */
 export type WatermarkBounds = { 
 /**
@@ -643,16 +641,16 @@ x: number,
  */
 y: number, 
 /**
- * At least 1.
+ * Width, at least 1.
  */
 width: number, 
 /**
- * At least 1.
+ * Height, at least 1.
  */
 height: number, };
 
 /**
- * How to draw a watermark. Pixels of the frame, from its top left corner.
+ * How to draw a watermark, in pixels of the frame from its top left corner.
  */
 export type WatermarkLayout = { 
 /**
@@ -672,11 +670,11 @@ fill: string,
  */
 outline: string, 
 /**
- * One or two.
+ * One or two lines.
  */
 lines: Array<WatermarkLine>, 
 /**
- * Holds everything that is drawn and lies within the frame.
+ * Encloses everything that is drawn, and is within the frame.
  */
 bounds: WatermarkBounds, };
 
@@ -685,19 +683,19 @@ bounds: WatermarkBounds, };
  */
 export type WatermarkLine = { 
 /**
- * What it says.
+ * The text of the line.
  */
 text: string, 
 /**
- * Its left end (`textAlign = "left"`).
+ * Left end of the line (`textAlign = "left"`).
  */
 x: number, 
 /**
- * Its baseline (`textBaseline = "alphabetic"`).
+ * Baseline of the line (`textBaseline = "alphabetic"`).
  */
 y: number, };
 
 /**
- * Where in the frame (WMK06).
+ * Position in the frame (WMK06).
  */
 export type WatermarkPosition = "top-left" | "top-center" | "top-right" | "bottom-left" | "bottom-center" | "bottom-right";
