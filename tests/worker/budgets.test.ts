@@ -100,11 +100,11 @@ describe("rows of the accepting request", () => {
     return { plain: pick(plain), resumable: pick(resumable) };
   }
 
-  test("BUDGET it reads at most 17 and writes at most 19, the same with 100,000 submissions in the table", async () => {
+  test("BUDGET it reads at most 17 and writes at most 21, the same with 100,000 submissions in the table", async () => {
     const few = await costs();
     for (const [how, { read, written }] of Object.entries(few)) {
       assert.ok(read > 0 && read <= 17, `${how} reads ${read}`);
-      assert.ok(written > 0 && written <= 19, `${how} writes ${written}`);
+      assert.ok(written > 0 && written <= 21, `${how} writes ${written}`);
     }
     const { id } = await addClient(sayso);
     const numbers = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)";
