@@ -186,6 +186,7 @@ function PortalNav() {
       )}
       <ul
         id={menu}
+        data-keep-clear={open || undefined}
         className={`absolute right-2 bottom-full mb-2 w-52 rounded-card border border-hairline bg-surface p-2 shadow-float md:top-full md:bottom-auto md:mt-1 lg:static lg:m-0 lg:flex lg:w-auto lg:gap-0.5 lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none ${open ? "" : "max-lg:hidden"}`}
       >
         {MORE.map(({ to, label, Icon }) => (

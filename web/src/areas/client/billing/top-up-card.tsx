@@ -9,8 +9,8 @@ export function TopUpCard({ offer }: { offer: TopUpOffer }) {
   return (
     <Card title="More credits" className="flex flex-col">
       <p className="max-w-[48ch] text-[0.9375rem] text-muted">
-        {offer.credits} more videos for {formatPence(offer.pence)}, at once, as often as you like. They’re for
-        the current month.
+        {offer.credits} more videos for {formatPence(offer.pence)}, available at once. Buy as often as you
+        like. They’re for the current month.
       </p>
       <div className="mt-auto pt-4">
         <ButtonLink variant="outlined" href={offer.url} target="_blank" rel="noopener">

@@ -21,7 +21,7 @@ export function useKeepPlan(clientId: string) {
   const refresh = useRefreshClients();
   return useMutation({
     mutationFn: () => api.cancellationWithdraw(clientId),
-    onSuccess: () => toastSuccess(["Good to have you back", "Your plan goes on as before."]),
+    onSuccess: () => toastSuccess(["Good to have you back", "Your plan continues as before."]),
     onError: toastUnlessSignedOut("Your plan could not be resumed"),
     onSettled: refresh,
   });

@@ -33,8 +33,8 @@ export function EraseSelectionDialog({ clientId, ids, held, rejected, onErased, 
     >
       <ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5 text-[0.9375rem] leading-snug">
         <li>
-          Videos, names, emails and consents are deleted, from a drive of your own once it can be reached.
-          This cannot be undone.
+          Videos, names, emails and consents are deleted. In a drive of your own that happens as soon as we
+          can reach it. This cannot be undone.
         </li>
         <li>{backUpNote}</li>
         {held > 0 && <li>Those on hold have used no credit.</li>}

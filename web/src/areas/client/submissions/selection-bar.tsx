@@ -24,7 +24,7 @@ export function SelectionBar({ clientId, chosen, onDone }: Props) {
   return (
     <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-control bg-surface p-3 shadow-float sm:pl-5 md:bottom-4">
       <output className="px-1 font-semibold tabular-nums">{ids.length} selected</output>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto sm:flex-wrap max-sm:*:px-2! max-sm:[&_svg]:hidden">
         <Button variant="outlined" onClick={onDone}>
           Cancel
         </Button>

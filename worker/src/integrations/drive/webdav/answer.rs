@@ -42,8 +42,8 @@ pub(super) fn fault(answer: &Answer) -> Fault {
             permanent("The drive's address leads to another one now. Connect the drive again with that address.")
         }
         401 => permanent(
-            "The drive refused the user name or the password. Connect it again; where two-factor login is on, with an app \
-             password.",
+            "The drive refused the user name or the password. Connect it again with the right ones. If your drive uses \
+             two-factor login, it needs an app password.",
         ),
         402 | 403 => permanent(
             "The drive does not let this account write into the folder. Give it the right to, or connect \
