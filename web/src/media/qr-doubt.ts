@@ -7,7 +7,7 @@ const MAX_SIDE = 1200;
 /** A code needs a light margin around it, which a cropped picture lacks. */
 const MARGIN = 24;
 
-/** What speaks against a picture as the QR code of a recording page. */
+/** Why a picture may not be the QR code of a recording page. */
 export type QrDoubt = { title: string; text: string };
 
 /**

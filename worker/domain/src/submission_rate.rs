@@ -33,7 +33,7 @@ pub struct Rate {
     pub rejections: u32,
 }
 
-/// What came to a client from where a submission comes from.
+/// Counts of a client's submissions from one sender's address and network.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SenderRates {
     /// One IPv4 address, or an IPv6 /48.
@@ -42,7 +42,7 @@ pub struct SenderRates {
     pub network: Rate,
 }
 
-/// What the counts have to be below for a submission to be taken.
+/// Limits that the counts must stay below for a submission to be accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
     /// Those of its household.

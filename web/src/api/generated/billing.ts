@@ -23,7 +23,7 @@ until: number | null,
  */
 subscription: PaidBy | null, 
 /**
- * Where to buy more credits.
+ * Shop page for more credits.
  */
 top_up: TopUpOffer | null, 
 /**
@@ -536,7 +536,7 @@ stripe_customer_id: string,
 first_payment_at: number | null, };
 
 /**
- * Where to buy more credits.
+ * Shop page for more credits.
  */
 export type TopUpOffer = { 
 /**

@@ -24,7 +24,7 @@ pub struct Billing {
     pub until: Option<i64>,
     /// The subscription that it is paid by, where it is by card.
     pub subscription: Option<PaidBy>,
-    /// Where to buy more credits.
+    /// Shop page for more credits.
     pub top_up: Option<TopUpOffer>,
     /// How the plan can be paid by card from now on, where it is not.
     pub can_subscribe: bool,
@@ -245,7 +245,7 @@ impl PaymentLine {
     }
 }
 
-/// Where to buy more credits.
+/// Shop page for more credits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct TopUpOffer {
