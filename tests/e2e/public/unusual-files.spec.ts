@@ -32,7 +32,7 @@ const withoutEnd = (name: string, options: string[]) => async () => {
 /** As a program leaves it that makes room for a file, and stops while it loads it. */
 const zerosAtEnd = (name: string, options: string[]) => async () => {
   const bytes = await readFile(await film(name, SOURCES, options));
-  return bytes.fill(0, bytes.length * 0.8);
+  return bytes.fill(0, Math.floor(bytes.length * 0.8));
 };
 
 type Unusual = {
