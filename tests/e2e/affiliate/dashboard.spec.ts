@@ -50,7 +50,7 @@ test("AFF10 AFF12 AFF13 AFF14 AFF15 AFF16 AFF17 AFF19 AFF20 AFF21 AFF22 AFF23 AF
   ).toHaveText([
     /^WhenWhen you reach £25/,
     /^How much£5\.00/,
-    /^For whom1 clientBlue Door Bakery, in [A-Z][a-z]+ \d{4}\.$/,
+    /^For whom1 clientBlue Door Bakery, for [A-Z][a-z]+ \d{4}\.$/,
   ]);
   const link = `${sayso.url.origin}/?ref=${await codeOf(sayso, partner.id)}`;
   await expect(region(page, "Share Sayso").getByText(link, { exact: true })).toBeVisible();
