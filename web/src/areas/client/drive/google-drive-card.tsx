@@ -7,6 +7,7 @@ import { Card } from "#ui/card.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
 import { ConsentScreenNote } from "#ui/drives/consent-screen-note.tsx";
 import { ConnectForm, useConnectForm } from "./connect-form.tsx";
+import { DeletionNote } from "./deletion-card.tsx";
 import { useConnectGoogleFolder, useConnectPlatformFolder } from "./use-drive.ts";
 
 /** A Google Drive of the business's own, not a folder in Sayso's. */
@@ -28,8 +29,9 @@ export function GoogleDriveCard({ clientId, again, variant }: GoogleProps) {
     <Card title={again ? "Renew Google Drive" : "Connect Google Drive"}>
       <p className="-mt-2 mb-5 max-w-[60ch] text-muted">
         {again
-          ? "If Google has withdrawn its permission, or you want to use another account, connect it again."
-          : "We make a folder in your Google Drive, and every new video goes straight into it. We can see what we put there, and nothing else of yours. Under How long videos stay you choose whether Sayso ever deletes videos there."}
+          ? "If Google has withdrawn its permission, or you want to use another account, connect it again. "
+          : "We make a folder in your Google Drive, and every new video goes straight into it. We can see what we put there, and nothing else of yours. "}
+        <DeletionNote />
       </p>
       <p className="mb-5 max-w-[60ch] text-[0.9375rem] text-muted">
         Google withdraws the permission if nothing uses it for six months, or once your account has granted a
