@@ -6,7 +6,7 @@ use crate::api::public::Accepting;
 use crate::client::ClientStatus;
 
 /// Decides whether a client accepts submissions. Where both blocks apply, the inactive one is named. Sayso's own pages
-/// count no credits and never run out. `store/submission.rs` states the same condition in the SQL that takes the
+/// count no credits and never run out. `store/submissions/submission.rs` states the same condition in the SQL that takes the
 /// credit.
 #[must_use]
 pub fn accepting(status: ClientStatus, credits_remaining: i64, counts_credits: bool) -> Accepting {

@@ -11,7 +11,7 @@ use crate::auth::{login_subject, signed_url};
 use crate::error::Result;
 use crate::request::Request;
 use crate::routes::public::plain_page;
-use crate::store::{client, mail_recipient};
+use crate::store::clients::{client, mail_recipient};
 
 pub async fn get(app: &App, request: &Request, client_id: &str, recipient: &str) -> Result<Response> {
     answer(app, request, Kind::GetMails, client_id, recipient).await
