@@ -118,12 +118,12 @@ async fn read_others(
 /// Reads a customer for a waiting caller.
 ///
 /// # Errors
-/// [`Error::PaymentsUnavailable`] if Stripe does not answer; if the database fails.
+/// [`Error::payments_unavailable`] if Stripe does not answer; if the database fails.
 pub async fn require(app: &App, customer: &str) -> Result<()> {
     match run(app, customer).await? {
         // A concurrent writer has read the same.
         Reading::Done { .. } | Reading::Overtaken => Ok(()),
-        Reading::Later(why, _) | Reading::Never(why) => Err(Error::PaymentsUnavailable(why)),
+        Reading::Later(why, _) | Reading::Never(why) => Err(Error::payments_unavailable(why)),
     }
 }
 
@@ -345,7 +345,7 @@ async fn read(
     }
     match app.db.transaction(statements).await {
         Ok(_) => {}
-        Err(Error::Stale) => return Ok(Reading::Overtaken),
+        Err(error) if error.is(&Error::STALE) => return Ok(Reading::Overtaken),
         Err(error) => return Ok(Reading::Later(error.cause().unwrap_or_default(), None)),
     }
     let changed = before.is_none_or(|kept| !kept.is(&said));
