@@ -13,7 +13,7 @@ mail!({ is_pending: bool, page: String } "email/application_repeated/subject.txt
 
 /// Composes the mail; its subject id begins with the partner's id. `None` if the partner is erased.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let id = mail.subject_id.split('/').next().unwrap_or_default();
+    let [id] = mail.subject();
     let Some(found) = affiliate::get(&app.db, id).await? else { return Ok(None) };
     let page = format!("{}/affiliates/login", app.config.public_origin);
     Values { is_pending: found.status == AffiliateStatus::Pending, page }.message().map(Some)

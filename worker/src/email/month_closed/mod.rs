@@ -16,7 +16,7 @@ mail!({ first_name: String, month: String, earned: String, pending: String, wait
 
 /// Composes the mail; its subject id is the partner's id and the month. `None` if the partner or the month's commissions no longer exist.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let (id, month) = mail.subject_id.split_once('/').unwrap_or_default();
+    let [id, month] = mail.subject();
     let (Some(month), Some(partner)) = (Month::parse(month), affiliate::get(&app.db, id).await?) else {
         return Ok(None);
     };

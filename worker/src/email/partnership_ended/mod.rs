@@ -17,7 +17,7 @@ mail!({ first_name: String, left: String, until: String, code: String, minimum: 
 
 /// Composes the mail; its subject id begins with the partner's id. `None` if the partner was reinstated.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let id = mail.subject_id.split('/').next().unwrap_or_default();
+    let [id] = mail.subject();
     let Some(found) = affiliate::get(&app.db, id).await? else { return Ok(None) };
     let Some(left_at) = found.left_at else { return Ok(None) };
     let values = Values {

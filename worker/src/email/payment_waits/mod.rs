@@ -19,7 +19,7 @@ pub(super) fn next_in_words(pence: u32, at: i64) -> String {
 
 /// Composes the mail; its subject id begins with the payment's id. `None` if it was decided.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let id = mail.subject_id.split('/').next().unwrap_or_default();
+    let [id] = mail.subject();
     let Some(found) = doubt::get(&app.db, id).await? else { return Ok(None) };
     let payer = if found.email.is_empty() { "somebody unknown".to_owned() } else { found.email };
     let page = format!("{}/clients/admin/payments", app.config.public_origin);

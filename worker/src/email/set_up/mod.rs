@@ -27,7 +27,7 @@ mail!({ thanks: String, needs_address: bool, is_undecided: bool, support: String
 /// Composes the mail; its subject id begins with the purchase's id. `None` if the buyer has nothing left to do.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let expires_at = app.now.saturating_add(PURCHASE_LINK_MS);
-    let checkout_id = mail.subject_id.split('/').next().unwrap_or_default();
+    let [checkout_id] = mail.subject();
     let waits = mail.subject_id.ends_with(WAITS);
     let is_due = |purchase: &Purchase| if waits { purchase.is_nobodys } else { purchase.needs_buyer() };
     let Some(purchase) = subscription::purchase(&app.db, checkout_id).await?.filter(is_due) else { return Ok(None) };

@@ -13,8 +13,7 @@ mail!({ company: String, videos: String, day: String, reason: String, page: Stri
 
 /// Composes the mail; its subject id begins with the client's id and the day, `yyyy-MM-dd`. `None` if every video has been delivered.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let mut parts = mail.subject_id.split('/');
-    let (Some(client_id), Some(day)) = (parts.next(), parts.next()) else { return Ok(None) };
+    let [client_id, day] = mail.subject();
     let Some(undelivered) = retention::still_undelivered(&app.db, client_id, day).await? else { return Ok(None) };
     Values {
         company: undelivered.company_name,
