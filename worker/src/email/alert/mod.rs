@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::store::platform::alert;
 use crate::store::platform::email::Email;
 
-mail!({ title: String, detail: String, began: String, page: String } "email/alert/subject.txt" "email/alert/text.txt" "email/alert/message.html");
+mail!({ title: String, detail: String, began: String, page: String } "email/alert/mail.html");
 
 /// Composes the mail; its subject id begins with the alert's id.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {

@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::store::platform::alert;
 use crate::store::platform::email::Email;
 
-mail!({ title: String, began: String, ended: String, page: String } "email/alert_over/subject.txt" "email/alert_over/text.txt" "email/alert_over/message.html");
+mail!({ title: String, began: String, ended: String, page: String } "email/alert_over/mail.html");
 
 /// Composes the mail; its subject id begins with the alert's id.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {

@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::store::payments::subscription::duplicate;
 use crate::store::platform::email::Email;
 
-mail!({ company: String, refund: String, page: String } "email/charged_twice/subject.txt" "email/charged_twice/text.txt" "email/charged_twice/message.html");
+mail!({ company: String, refund: String, page: String } "email/charged_twice/mail.html");
 
 /// Composes the mail; its subject id begins with the id of the ended subscription.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {

@@ -14,7 +14,7 @@ use crate::store::clients::client;
 use crate::store::payments::subscription::doubt;
 use crate::store::platform::email::Email;
 
-mail!({ company: String, event: String, what: String, answer: String, dispute: String, page: String } "email/payment_disputed/subject.txt" "email/payment_disputed/text.txt" "email/payment_disputed/message.html");
+mail!({ company: String, event: String, what: String, answer: String, dispute: String, page: String } "email/payment_disputed/mail.html");
 
 /// The disputed amount, in the smallest unit of its currency.
 #[derive(Serialize, Deserialize)]

@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::store::payments::subscription::doubt;
 use crate::store::platform::email::Email;
 
-mail!({ payer: String, amounts: String, problem: String, page: String } "email/payment_waits/subject.txt" "email/payment_waits/text.txt" "email/payment_waits/message.html");
+mail!({ payer: String, amounts: String, problem: String, page: String } "email/payment_waits/mail.html");
 
 /// Returns a sentence about the next payment.
 pub(super) fn next_in_words(pence: u32, at: i64) -> String {

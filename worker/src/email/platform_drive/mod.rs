@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::store::drives::platform_drive;
 use crate::store::platform::email::Email;
 
-mail!({ account: String, trouble: String, folders: u32, page: String } "email/platform_drive/subject.txt" "email/platform_drive/text.txt" "email/platform_drive/message.html");
+mail!({ account: String, trouble: String, folders: u32, page: String } "email/platform_drive/mail.html");
 
 /// Composes the mail; its subject id begins with the problem. `None` if that is resolved.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {

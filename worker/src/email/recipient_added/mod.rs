@@ -12,7 +12,7 @@ use crate::store::clients::client;
 use crate::store::clients::mail_recipient;
 use crate::store::platform::email::Email;
 
-mail!({ company: String, get: String, days: i64, leave: String } "email/recipient_added/subject.txt" "email/recipient_added/text.txt" "email/recipient_added/message.html");
+mail!({ company: String, get: String, days: i64, leave: String } "email/recipient_added/mail.html");
 
 /// Composes the mail; its subject id begins with the client's id. `None` if the address was removed or has confirmed.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {

@@ -22,7 +22,7 @@ struct Line {
 /// Suffix of the subject id for a purchase whose business or plan is unknown.
 pub const WAITS: &str = "/waits";
 
-mail!({ thanks: String, needs_address: bool, is_undecided: bool, support: String, support_url: String, lines: Vec<Line>, paid: String, next: String, page: String, known: Option<String> } "email/set_up/subject.txt" "email/set_up/text.txt" "email/set_up/message.html");
+mail!({ thanks: String, needs_address: bool, is_undecided: bool, support: String, support_url: String, lines: Vec<Line>, paid: String, next: String, page: String, known: Option<String> } "email/set_up/mail.html");
 
 /// Composes the mail; its subject id begins with the purchase's id. `None` if the buyer has nothing left to do.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {

@@ -29,7 +29,7 @@ mail!({
     more: u32,
     page: String,
     days: i64,
-} "email/submission_digest/subject.txt" "email/submission_digest/text.txt" "email/submission_digest/message.html");
+} "email/submission_digest/mail.html");
 
 /// Composes the digest of an hour. `subject_id` is the client's id, a `/` and the hour; for a recipient other than the
 /// client a `/` and the address follow. `None` if there is nothing left to report.

@@ -22,7 +22,7 @@ mail!({
     own_drive: bool,
     days: i64,
     notes: Vec<&'static str>,
-} "email/submission_received/subject.txt" "email/submission_received/text.txt" "email/submission_received/message.html");
+} "email/submission_received/mail.html");
 
 /// Composes the mail about a delivered submission. `subject_id` is the submission's id; for a recipient other than its
 /// client a `/` and the address follow.

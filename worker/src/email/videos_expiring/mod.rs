@@ -12,7 +12,7 @@ use crate::store::platform::email::Email;
 use crate::store::submissions::retention::drive_months;
 use crate::store::submissions::submission::retention;
 
-mail!({ company: String, videos: String, month: String, first: String, last: String, kept: String, page: String } "email/videos_expiring/subject.txt" "email/videos_expiring/text.txt" "email/videos_expiring/message.html");
+mail!({ company: String, videos: String, month: String, first: String, last: String, kept: String, page: String } "email/videos_expiring/mail.html");
 
 /// Composes the mail; its subject id is the client's id, the month, `yyyy-MM`, and the day of the notice. `None` if no video is left.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {

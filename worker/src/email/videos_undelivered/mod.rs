@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::store::platform::email::Email;
 use crate::store::submissions::submission::retention;
 
-mail!({ company: String, videos: String, day: String, reason: String, page: String } "email/videos_undelivered/subject.txt" "email/videos_undelivered/text.txt" "email/videos_undelivered/message.html");
+mail!({ company: String, videos: String, day: String, reason: String, page: String } "email/videos_undelivered/mail.html");
 
 /// Composes the mail; its subject id begins with the client's id and the day, `yyyy-MM-dd`. `None` if every video has been delivered.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::store::identity::user;
 use crate::store::platform::email::Email;
 
-mail!({ company: String, login: String } "email/welcome/subject.txt" "email/welcome/text.txt" "email/welcome/message.html");
+mail!({ company: String, login: String } "email/welcome/mail.html");
 
 /// Composes the mail about a user.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
