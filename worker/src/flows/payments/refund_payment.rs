@@ -5,6 +5,7 @@ use domain::audit::AuditAction;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::flows::payments::assign_payment::PAYMENT_DECIDED;
+use crate::flows::payments::sync_error::SyncError;
 use crate::flows::payments::{read_subscriptions, read_top_up};
 use crate::integrations::stripe::Fault;
 use crate::store::identity::session::CurrentSession;
@@ -56,5 +57,5 @@ pub async fn top_up(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
         return Err(fault.into());
     }
     let session = stripe.checkout_session(id).await?;
-    read_top_up::run(app, stripe, &session).await?.map(drop).map_err(Error::from)
+    read_top_up::run(app, stripe, &session).await.map(drop).or_else(SyncError::unless_overtaken)
 }
