@@ -29,19 +29,25 @@ pub(in crate::store) use stale_if;
 const STALE: &str = "malformed JSON";
 
 /// A statement with its parameters.
-pub struct Query(Cow<'static, str>, Vec<JsValue>);
+pub struct Query {
+    sql: Cow<'static, str>,
+    values: Vec<JsValue>,
+    /// Names of the first values; empty if the SQL numbers them.
+    names: Vec<&'static str>,
+}
 
 impl Query {
-    /// Creates a query. Parameters are `?1`, `?2`, … in the order of the [`Query::bind`] calls.
+    /// Creates a query. Parameters are `?1`, `?2`, … in the order of the [`Query::bind`] calls, or `:name` as in the
+    /// [`Query::named`] calls.
     #[must_use]
     pub fn new(sql: &'static str) -> Self {
-        Self(Cow::Borrowed(sql), Vec::new())
+        Self { sql: Cow::Borrowed(sql), values: Vec::new(), names: Vec::new() }
     }
 
     /// Creates a query whose SQL is composed of names in the schema. Values must still be parameters.
     #[must_use]
     pub fn composed(sql: String) -> Self {
-        Self(Cow::Owned(sql), Vec::new())
+        Self { sql: Cow::Owned(sql), values: Vec::new(), names: Vec::new() }
     }
 
     /// Aborts its transaction with [`Error::STALE`], unless the statement before it changed a row.
@@ -52,14 +58,40 @@ impl Query {
 
     /// Whether it only reads.
     fn only_reads(&self) -> bool {
-        self.0.trim_start().starts_with("SELECT")
+        self.sql.trim_start().starts_with("SELECT")
     }
 
     /// Adds the next parameter.
     #[must_use]
     pub fn bind(mut self, value: impl Parameter) -> Self {
-        self.1.push(value.to_js());
+        self.values.push(value.to_js());
         self
+    }
+
+    /// Adds the parameter `:name`.
+    #[must_use]
+    pub fn named(mut self, name: &'static str, value: impl Parameter) -> Self {
+        self.names.push(name);
+        self.bind(value)
+    }
+
+    /// The SQL with numbers for names: D1 knows only numbered parameters.
+    fn numbered_sql(&self) -> Cow<'_, str> {
+        if self.names.is_empty() {
+            return Cow::Borrowed(&self.sql);
+        }
+        let mut parts = self.sql.split(':');
+        let mut sql = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let (name, rest) =
+                part.split_at(part.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(part.len()));
+            match self.names.iter().position(|known| *known == name) {
+                Some(index) => sql.push_str(&format!("?{}", index.saturating_add(1))),
+                None => sql.extend([":", name]),
+            }
+            sql.push_str(rest);
+        }
+        Cow::Owned(sql)
     }
 }
 
@@ -150,7 +182,7 @@ impl Db {
 
     fn prepare(&self, query: &Query) -> Result<D1PreparedStatement> {
         self.queries.set(self.queries.get().saturating_add(1));
-        Ok(self.inner.prepare(&*query.0).bind(&query.1)?)
+        Ok(self.inner.prepare(&*query.numbered_sql()).bind(&query.values)?)
     }
 
     fn rows_changed(&self, result: &D1Result) -> Result<usize> {
@@ -269,6 +301,6 @@ fn fault(cause: String) -> Error {
 
 /// Names the statement by its first words. Leaves the parameters out: they may be personal.
 fn failed(query: &Query, error: &worker::Error) -> Error {
-    let name: Vec<&str> = query.0.split_whitespace().take(6).collect();
+    let name: Vec<&str> = query.sql.split_whitespace().take(6).collect();
     fault(format!("{}: {error}", name.join(" ")))
 }

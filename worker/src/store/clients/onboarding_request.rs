@@ -18,17 +18,17 @@ use crate::store::db::{Db, Query};
 pub fn insert(id: &str, form: &site_form::OnboardingRequest, logo: Option<&str>, now: i64) -> Query {
     Query::new(
         "INSERT INTO onboarding_requests (id, name, email, company, review_link_type, review_link_url, logo, created_at, checkout_id)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING",
+         VALUES (:id, :name, :email, :company, :review_link_type, :review_link_url, :logo, :now, :checkout) ON CONFLICT DO NOTHING",
     )
-    .bind(id)
-    .bind(&form.name)
-    .bind(&form.email)
-    .bind(&form.company)
-    .bind(form.review_link_type.as_str())
-    .bind(form.review_link_url.as_deref())
-    .bind(logo)
-    .bind(now)
-    .bind(form.checkout.as_deref())
+    .named("id", id)
+    .named("name", &form.name)
+    .named("email", &form.email)
+    .named("company", &form.company)
+    .named("review_link_type", form.review_link_type.as_str())
+    .named("review_link_url", form.review_link_url.as_deref())
+    .named("logo", logo)
+    .named("now", now)
+    .named("checkout", form.checkout.as_deref())
 }
 
 /// Deletes set-up requests: their client was created, they were dismissed, or they expired. `ids` is a JSON array.

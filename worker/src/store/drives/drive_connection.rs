@@ -183,22 +183,22 @@ pub fn connect(new: &NewConnection<'_>, now: i64) -> Vec<Query> {
     let connection = Query::new(
         "INSERT INTO drive_connections (id, client_id, provider, link, address, account, credential, key_id, connected_at,
                                         delivered_at, expires_at, is_platform, chosen_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, ?10, ?11, ?9)
-         ON CONFLICT (client_id, address, account) DO UPDATE SET provider = ?3, link = ?4, credential = ?7, key_id = ?8,
-           connected_at = ?9, delivered_at = ?9, expires_at = ?10, is_platform = ?11, chosen_at = ?9,
+         VALUES (:id, :client_id, :provider, :link, :address, :account, :credential, :key_id, :now, :now, :expires_at, :is_platform, :now)
+         ON CONFLICT (client_id, address, account) DO UPDATE SET provider = :provider, link = :link, credential = :credential, key_id = :key_id,
+           connected_at = :now, delivered_at = :now, expires_at = :expires_at, is_platform = :is_platform, chosen_at = :now,
            fault = NULL, fault_at = NULL, cleared_fault = NULL, cleared_fault_at = NULL, cleared_at = NULL",
     )
-    .bind(new.id)
-    .bind(new.client_id)
-    .bind(new.provider.as_str())
-    .bind(new.link)
-    .bind(new.address)
-    .bind(new.account)
-    .bind(&new.sealed.text)
-    .bind(&new.sealed.key_id)
-    .bind(now)
-    .bind(new.expires_at)
-    .bind(new.is_platform);
+    .named("id", new.id)
+    .named("client_id", new.client_id)
+    .named("provider", new.provider.as_str())
+    .named("link", new.link)
+    .named("address", new.address)
+    .named("account", new.account)
+    .named("credential", &new.sealed.text)
+    .named("key_id", &new.sealed.key_id)
+    .named("now", now)
+    .named("expires_at", new.expires_at)
+    .named("is_platform", new.is_platform);
     vec![connection, choose_link(new.client_id, new.link)]
 }
 

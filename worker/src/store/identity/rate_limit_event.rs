@@ -34,24 +34,24 @@ pub async fn record_sign_in(
     now: i64,
 ) -> Result<std::result::Result<(), u32>> {
     let query = Query::new(
-        "INSERT INTO rate_limit_events (id, kind, account_hash, ip_hash, at) SELECT ?1, 'sign_in', ?2, ?3, ?4
-          WHERE (SELECT count(*) FROM rate_limit_events WHERE kind = 'sign_in' AND account_hash = ?2 AND ip_hash = ?3
-                                                 AND at > ?4 - ?5) < ?6
-            AND (SELECT count(*) FROM rate_limit_events WHERE kind = 'sign_in' AND ip_hash = ?3 AND at > ?4 - ?7) < ?8
-            AND (EXISTS (SELECT 1 FROM known_devices WHERE account_hash = ?2 AND device_hash IN (?3, ?11))
-                 OR (SELECT count(*) FROM rate_limit_events WHERE kind = 'sign_in' AND account_hash = ?2 AND at > ?4 - ?9) < ?10)",
+        "INSERT INTO rate_limit_events (id, kind, account_hash, ip_hash, at) SELECT :id, 'sign_in', :account, :source, :now
+          WHERE (SELECT count(*) FROM rate_limit_events WHERE kind = 'sign_in' AND account_hash = :account AND ip_hash = :source
+                                                 AND at > :now - :pair_window) < :pair_max
+            AND (SELECT count(*) FROM rate_limit_events WHERE kind = 'sign_in' AND ip_hash = :source AND at > :now - :household_window) < :household_max
+            AND (EXISTS (SELECT 1 FROM known_devices WHERE account_hash = :account AND device_hash IN (:source, :browser))
+                 OR (SELECT count(*) FROM rate_limit_events WHERE kind = 'sign_in' AND account_hash = :account AND at > :now - :account_window) < :account_max)",
     )
-    .bind(id)
-    .bind(&subject.account_hash)
-    .bind(&subject.source_hash)
-    .bind(now)
-    .bind(SIGN_IN_PAIR.window_ms)
-    .bind(SIGN_IN_PAIR.max)
-    .bind(SIGN_IN_HOUSEHOLD.window_ms)
-    .bind(SIGN_IN_HOUSEHOLD.max)
-    .bind(SIGN_IN_ACCOUNT.window_ms)
-    .bind(SIGN_IN_ACCOUNT.max)
-    .bind(&subject.browser_hash);
+    .named("id", id)
+    .named("account", &subject.account_hash)
+    .named("source", &subject.source_hash)
+    .named("now", now)
+    .named("pair_window", SIGN_IN_PAIR.window_ms)
+    .named("pair_max", SIGN_IN_PAIR.max)
+    .named("household_window", SIGN_IN_HOUSEHOLD.window_ms)
+    .named("household_max", SIGN_IN_HOUSEHOLD.max)
+    .named("account_window", SIGN_IN_ACCOUNT.window_ms)
+    .named("account_max", SIGN_IN_ACCOUNT.max)
+    .named("browser", &subject.browser_hash);
     if db.change(query).await? == 1 {
         return Ok(Ok(()));
     }

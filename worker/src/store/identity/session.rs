@@ -109,20 +109,20 @@ pub fn end_oldest(user_id: &str) -> Query {
 pub fn insert(new: &NewSession<'_>, now: i64) -> Query {
     Query::new(
         "INSERT INTO sessions (id, token_hash, user_id, area, kind, device, created_at, used_at, rotated_at, expires_at)
-         SELECT ?1, ?2, id, ?4, ?5, ?6, ?7, ?7, ?7, ?8 FROM users
-          WHERE id = ?3 AND disabled = 0 AND (?9 IS NULL OR password_hash = ?9)
-            AND (?9 IS NULL OR coalesce(totp_seed, '') = ?10)",
+         SELECT :id, :token_hash, id, :area, :kind, :device, :now, :now, :now, :expires_at FROM users
+          WHERE id = :user_id AND disabled = 0 AND (:password_hash IS NULL OR password_hash = :password_hash)
+            AND (:password_hash IS NULL OR coalesce(totp_seed, '') = :totp_seed)",
     )
-    .bind(new.id)
-    .bind(new.token_hash)
-    .bind(new.user_id)
-    .bind(new.area.as_str())
-    .bind(new.kind.as_str())
-    .bind(new.device)
-    .bind(now)
-    .bind(new.expires_at)
-    .bind(new.snapshot.map(|snapshot| snapshot.password_hash))
-    .bind(new.snapshot.map(|snapshot| snapshot.totp_seed))
+    .named("id", new.id)
+    .named("token_hash", new.token_hash)
+    .named("user_id", new.user_id)
+    .named("area", new.area.as_str())
+    .named("kind", new.kind.as_str())
+    .named("device", new.device)
+    .named("now", now)
+    .named("expires_at", new.expires_at)
+    .named("password_hash", new.snapshot.map(|snapshot| snapshot.password_hash))
+    .named("totp_seed", new.snapshot.map(|snapshot| snapshot.totp_seed))
 }
 
 /// The credentials that a sign-in was checked against. No session is stored if they have changed meanwhile.

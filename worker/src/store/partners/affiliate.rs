@@ -54,16 +54,16 @@ pub async fn sponsored(db: &Db, sponsor_id: &str) -> Result<Vec<Sponsored>> {
 pub fn insert(id: &str, form: &AffiliateApplication, sponsor_id: Option<&str>, now: i64) -> Query {
     Query::new(
         "INSERT INTO affiliates (id, first_name, surname, name_key, email, sponsor_id, status, created_at, email_key)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'pending', ?7, ?8) ON CONFLICT (email) DO NOTHING",
+         VALUES (:id, :first_name, :surname, :name_key, :email, :sponsor_id, 'pending', :now, :email_key) ON CONFLICT (email) DO NOTHING",
     )
-    .bind(id)
-    .bind(&form.first_name)
-    .bind(&form.surname)
-    .bind(&form.name_key())
-    .bind(&form.email)
-    .bind(sponsor_id)
-    .bind(now)
-    .bind(&email_key(&form.email))
+    .named("id", id)
+    .named("first_name", &form.first_name)
+    .named("surname", &form.surname)
+    .named("name_key", &form.name_key())
+    .named("email", &form.email)
+    .named("sponsor_id", sponsor_id)
+    .named("now", now)
+    .named("email_key", &email_key(&form.email))
 }
 
 /// Returns the id of the applicant or partner with an address.

@@ -50,21 +50,21 @@ pub fn pay(payout: &NewPayout<'_>) -> Result<Vec<Query>> {
     let status = if payout.transfer.is_some() { PayoutStatus::Sending } else { PayoutStatus::Recorded };
     let insert = Query::new(
         "INSERT INTO payouts (id, affiliate_id, month_period, amount_pence, reference, paid_at, status, destination)
-         SELECT CASE WHEN count(*) = ?7 AND sum(commission_amount) = ?4
-                      AND (?9 IS NULL OR EXISTS (SELECT 1 FROM affiliates WHERE id = ?2 AND connect_ready = 1
-                                                                          AND stripe_connect_account_id = ?9)) THEN ?1 ELSE json('stale') END,
-                ?2, ?3, ?4, ?5, ?6, ?8, ?9
-           FROM affiliate_commissions WHERE affiliate_id = ?2 AND month_period <= ?3 AND status = 'pending'",
+         SELECT CASE WHEN count(*) = :rows AND sum(commission_amount) = :amount_pence
+                      AND (:destination IS NULL OR EXISTS (SELECT 1 FROM affiliates WHERE id = :affiliate_id AND connect_ready = 1
+                                                                          AND stripe_connect_account_id = :destination)) THEN :id ELSE json('stale') END,
+                :affiliate_id, :until, :amount_pence, :reference, :now, :status, :destination
+           FROM affiliate_commissions WHERE affiliate_id = :affiliate_id AND month_period <= :until AND status = 'pending'",
     )
-    .bind(payout.id)
-    .bind(payout.affiliate_id)
-    .bind(&payout.until.to_string())
-    .bind(payout.amount_pence)
-    .bind(payout.reference)
-    .bind(payout.now)
-    .bind(payout.rows)
-    .bind(status.as_str())
-    .bind(payout.transfer.as_ref().map(|transfer| transfer.destination));
+    .named("id", payout.id)
+    .named("affiliate_id", payout.affiliate_id)
+    .named("until", &payout.until.to_string())
+    .named("amount_pence", payout.amount_pence)
+    .named("reference", payout.reference)
+    .named("now", payout.now)
+    .named("rows", payout.rows)
+    .named("status", status.as_str())
+    .named("destination", payout.transfer.as_ref().map(|transfer| transfer.destination));
     let pay = Query::new(
         "UPDATE affiliate_commissions SET status = 'paid', paid_at = ?4, payout_id = ?3
           WHERE affiliate_id = ?1 AND month_period <= ?2 AND status = 'pending'",

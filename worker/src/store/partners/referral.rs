@@ -24,20 +24,20 @@ const SECOND_MS: i64 = 1000;
 pub fn note(subscription_id: &str, client_id: &str, client_email: &str, now: i64) -> [Query; 3] {
     let referral = Query::new(
         "INSERT INTO affiliate_referrals (id, client_id, affiliate_id, evidence, referral_date, created_at)
-         SELECT ?1, ?3, a.id, iif(a.stripe_coupon_id = upper(s.promotion_code), ?5, ?6), s.created_at, ?4
+         SELECT :id, :client_id, a.id, iif(a.stripe_coupon_id = upper(s.promotion_code), :by_code, :by_link), s.created_at, :now
            FROM subscriptions s
            JOIN affiliates a ON a.stripe_coupon_id IN (upper(trim(s.promotion_code)), upper(trim(s.client_reference)))
-          WHERE s.id = ?2 AND a.approved_at < s.created_at + ?7 AND (a.left_at IS NULL OR a.left_at > s.created_at)
+          WHERE s.id = :subscription_id AND a.approved_at < s.created_at + :second_ms AND (a.left_at IS NULL OR a.left_at > s.created_at)
           ORDER BY a.stripe_coupon_id IS NOT upper(s.promotion_code) LIMIT 1
          ON CONFLICT (client_id) DO NOTHING",
     )
-    .bind(&uuid::Uuid::new_v4().to_string())
-    .bind(subscription_id)
-    .bind(client_id)
-    .bind(now)
-    .bind(ReferralEvidence::PromotionCode.as_str())
-    .bind(ReferralEvidence::Link.as_str())
-    .bind(SECOND_MS);
+    .named("id", &uuid::Uuid::new_v4().to_string())
+    .named("subscription_id", subscription_id)
+    .named("client_id", client_id)
+    .named("now", now)
+    .named("by_code", ReferralEvidence::PromotionCode.as_str())
+    .named("by_link", ReferralEvidence::Link.as_str())
+    .named("second_ms", SECOND_MS);
     let [own, sponsors_own] = flag_own_purchases(client_id, client_email);
     [referral, own, sponsors_own]
 }

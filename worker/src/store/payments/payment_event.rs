@@ -22,16 +22,16 @@ struct EventPayload<'a> {
 pub async fn receive(db: &Db, event: &Event, job_id: &str, now: i64) -> Result<bool> {
     let noted = Query::new(
         "INSERT INTO payment_events (id, type, customer, object_id, payment_intent, api_version, happened_at, received_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (id) DO NOTHING",
+         VALUES (:id, :kind, :customer, :object_id, :payment_intent, :api_version, :happened_at, :now) ON CONFLICT (id) DO NOTHING",
     )
-    .bind(&event.id)
-    .bind(&event.kind)
-    .bind(event.customer())
-    .bind(event.object_id())
-    .bind(event.payment_intent())
-    .bind(event.api_version.as_deref())
-    .bind(event.created.saturating_mul(1000))
-    .bind(now);
+    .named("id", &event.id)
+    .named("kind", &event.kind)
+    .named("customer", event.customer())
+    .named("object_id", event.object_id())
+    .named("payment_intent", event.payment_intent())
+    .named("api_version", event.api_version.as_deref())
+    .named("happened_at", event.created.saturating_mul(1000))
+    .named("now", now);
     let payload = EventPayload { event_id: &event.id };
     let job = job::insert_after_change(job_id, JobType::ApplyPaymentEvent, &event.id, &payload, 0, now)?;
     Ok(db.transaction(vec![noted, job]).await?.first() == Some(&1))

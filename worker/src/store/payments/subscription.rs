@@ -119,7 +119,7 @@ pub fn write(said: &StripeState<'_>, client_id: Option<&str>, version: Option<i6
                                     created_at, checkout_id, client_reference, client_id, read_at,
                                     card_brand, card_last4, card_expires, promotion_code, email_key, card_fingerprint,
                                     open_pence, retry_at, next_pence, next_at, discounts, product, by_product, problem_since)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, iif(?5 IS NULL, NULL, ?14))
+         VALUES (:id, :customer, :email, :plan, :problem, :unpaid_since, :ended_at, :paid_until, :ends_at, :created_at, :checkout_id, :client_reference, :client_id, :now, :card_brand, :card_last4, :card_expires, :promotion_code, :email_key, :card_fingerprint, :open_pence, :retry_at, :next_pence, :next_at, :discounts, :product, :by_product, iif(:problem IS NULL, NULL, :now))
          ON CONFLICT (id) DO UPDATE
             SET email = iif(excluded.email = '', email, excluded.email),
                 email_key = iif(excluded.email = '', email_key, excluded.email_key),
@@ -136,36 +136,36 @@ pub fn write(said: &StripeState<'_>, client_id: Option<&str>, version: Option<i6
                 client_reference = coalesce(client_reference, excluded.client_reference),
                 promotion_code = coalesce(promotion_code, excluded.promotion_code),
                 read_at = excluded.read_at, version = version + 1
-          WHERE version = ?15",
+          WHERE version = :version",
     )
-    .bind(said.id)
-    .bind(said.customer)
-    .bind(said.email)
-    .bind(said.plan.map(PlanType::as_str))
-    .bind(said.problem)
-    .bind(said.facts.unpaid_since)
-    .bind(said.ended_at)
-    .bind(said.paid_until)
-    .bind(said.ends_at)
-    .bind(said.created_at)
-    .bind(said.checkout_id)
-    .bind(said.client_reference)
-    .bind(client_id)
-    .bind(now)
-    .bind(version)
-    .bind(said.card.map(|card| card.brand.as_str()))
-    .bind(said.card.map(|card| card.last4.as_str()))
-    .bind(said.card.map(Card::expires).as_deref())
-    .bind(said.promotion_code)
-    .bind(&email_key(said.email))
-    .bind(said.card.and_then(|card| card.fingerprint.as_deref()))
-    .bind(said.charges.open_pence)
-    .bind(said.charges.retry_at)
-    .bind(said.charges.next_pence)
-    .bind(said.charges.next_at)
-    .bind(said.charges.discounts.as_deref())
-    .bind(said.product)
-    .bind(said.by_product)
+    .named("id", said.id)
+    .named("customer", said.customer)
+    .named("email", said.email)
+    .named("plan", said.plan.map(PlanType::as_str))
+    .named("problem", said.problem)
+    .named("unpaid_since", said.facts.unpaid_since)
+    .named("ended_at", said.ended_at)
+    .named("paid_until", said.paid_until)
+    .named("ends_at", said.ends_at)
+    .named("created_at", said.created_at)
+    .named("checkout_id", said.checkout_id)
+    .named("client_reference", said.client_reference)
+    .named("client_id", client_id)
+    .named("now", now)
+    .named("version", version)
+    .named("card_brand", said.card.map(|card| card.brand.as_str()))
+    .named("card_last4", said.card.map(|card| card.last4.as_str()))
+    .named("card_expires", said.card.map(Card::expires).as_deref())
+    .named("promotion_code", said.promotion_code)
+    .named("email_key", &email_key(said.email))
+    .named("card_fingerprint", said.card.and_then(|card| card.fingerprint.as_deref()))
+    .named("open_pence", said.charges.open_pence)
+    .named("retry_at", said.charges.retry_at)
+    .named("next_pence", said.charges.next_pence)
+    .named("next_at", said.charges.next_at)
+    .named("discounts", said.charges.discounts.as_deref())
+    .named("product", said.product)
+    .named("by_product", said.by_product)
 }
 
 /// Aborts the transaction with `Error::STALE` if another client has this email: a concurrent purchase was first.
@@ -200,7 +200,7 @@ pub fn paid(payment: &Payment<'_>, now: i64) -> Query {
     Query::new(
         "INSERT INTO payments (id, subscription_id, amount_pence, paid_at, period_start, period_end, returned_pence, month_pence,
                                month_returned_pence, due_at, returned_at, disputed_pence, dispute, lines, inquired_pence, needs_answer)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, iif(?7 > 0, ?11, NULL), ?12, ?13, ?14, ?15, ?16)
+         VALUES (:id, :subscription_id, :amount_pence, :paid_at, :period_start, :period_end, :returned_pence, :month_pence, :month_returned_pence, :due_at, iif(:returned_pence > 0, :now, NULL), :disputed, :dispute, :lines, :inquired, :needs_answer)
          ON CONFLICT (id) DO UPDATE
             SET period_start = coalesce(nullif(period_start, 0), excluded.period_start),
                 period_end = coalesce(nullif(period_end, 0), excluded.period_end),
@@ -209,29 +209,29 @@ pub fn paid(payment: &Payment<'_>, now: i64) -> Query {
                 inquired_pence = excluded.inquired_pence, needs_answer = excluded.needs_answer,
                 month_returned_pence = excluded.month_returned_pence, due_at = excluded.due_at,
                 returned_at = iif(returned_pence = excluded.returned_pence AND coalesce(month_returned_pence, 0) = excluded.month_returned_pence,
-                                  returned_at, ?11)
+                                  returned_at, :now)
           WHERE period_start = 0 AND excluded.period_start > 0
              OR returned_pence <> excluded.returned_pence OR month_pence IS NOT excluded.month_pence
              OR month_returned_pence IS NOT excluded.month_returned_pence OR due_at IS NOT excluded.due_at
              OR disputed_pence <> excluded.disputed_pence OR dispute IS NOT excluded.dispute OR lines IS NOT excluded.lines
              OR inquired_pence <> excluded.inquired_pence OR needs_answer <> excluded.needs_answer",
     )
-    .bind(payment.id)
-    .bind(payment.subscription_id)
-    .bind(payment.amount_pence)
-    .bind(payment.paid_at)
-    .bind(payment.period.0)
-    .bind(payment.period.1)
-    .bind(payment.returned.total())
-    .bind(payment.month_pence)
-    .bind(payment.month_returned_pence)
-    .bind(payment.due_at)
-    .bind(now)
-    .bind(payment.returned.disputed)
-    .bind(payment.returned.dispute.map(DisputeStanding::as_str))
-    .bind(payment.lines)
-    .bind(payment.returned.inquired)
-    .bind(payment.returned.needs_answer)
+    .named("id", payment.id)
+    .named("subscription_id", payment.subscription_id)
+    .named("amount_pence", payment.amount_pence)
+    .named("paid_at", payment.paid_at)
+    .named("period_start", payment.period.0)
+    .named("period_end", payment.period.1)
+    .named("returned_pence", payment.returned.total())
+    .named("month_pence", payment.month_pence)
+    .named("month_returned_pence", payment.month_returned_pence)
+    .named("due_at", payment.due_at)
+    .named("now", now)
+    .named("disputed", payment.returned.disputed)
+    .named("dispute", payment.returned.dispute.map(DisputeStanding::as_str))
+    .named("lines", payment.lines)
+    .named("inquired", payment.returned.inquired)
+    .named("needs_answer", payment.returned.needs_answer)
 }
 
 /// A subscription with a failed payment.

@@ -44,16 +44,16 @@ macro_rules! of_this_month_sql {
 pub fn give(top_up: &TopUp<'_>, now: i64) -> Vec<Query> {
     let noted = Query::new(
         "INSERT INTO top_ups (id, client_id, email, amount_pence, credits, problem, paid_at, currency, given_credits, counts_from)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, iif(?2 IS NULL, 0, ?5), ?7) ON CONFLICT (id) DO NOTHING",
+         VALUES (:id, :client_id, :email, :amount_pence, :credits, :problem, :paid_at, :currency, iif(:client_id IS NULL, 0, :credits), :paid_at) ON CONFLICT (id) DO NOTHING",
     )
-    .bind(top_up.id)
-    .bind(top_up.client_id)
-    .bind(top_up.email)
-    .bind(top_up.amount_pence)
-    .bind(top_up.credits)
-    .bind(top_up.problem)
-    .bind(top_up.paid_at)
-    .bind(top_up.currency);
+    .named("id", top_up.id)
+    .named("client_id", top_up.client_id)
+    .named("email", top_up.email)
+    .named("amount_pence", top_up.amount_pence)
+    .named("credits", top_up.credits)
+    .named("problem", top_up.problem)
+    .named("paid_at", top_up.paid_at)
+    .named("currency", top_up.currency);
     let mut statements = vec![noted];
     if let Some(client_id) = top_up.client_id {
         statements.extend(credit_after_change(top_up.id, client_id, top_up.credits, now));
@@ -66,18 +66,18 @@ pub fn give(top_up: &TopUp<'_>, now: i64) -> Vec<Query> {
 /// Updates the invoice, refunds and disputes of a top-up.
 fn record_money(top_up: &TopUp<'_>) -> Query {
     Query::new(
-        "UPDATE top_ups SET invoice = ?2, refunded_pence = ?3, disputed_pence = ?4, dispute = ?5, inquired_pence = ?6,
-                needs_answer = ?7
-          WHERE id = ?1 AND (invoice IS NOT ?2 OR refunded_pence <> ?3 OR disputed_pence <> ?4 OR dispute IS NOT ?5
-                             OR inquired_pence <> ?6 OR needs_answer <> ?7)",
+        "UPDATE top_ups SET invoice = :invoice, refunded_pence = :refunded, disputed_pence = :disputed, dispute = :dispute, inquired_pence = :inquired,
+                needs_answer = :needs_answer
+          WHERE id = :id AND (invoice IS NOT :invoice OR refunded_pence <> :refunded OR disputed_pence <> :disputed OR dispute IS NOT :dispute
+                             OR inquired_pence <> :inquired OR needs_answer <> :needs_answer)",
     )
-    .bind(top_up.id)
-    .bind(top_up.invoice)
-    .bind(top_up.returned.refunded)
-    .bind(top_up.returned.disputed)
-    .bind(top_up.returned.dispute.map(DisputeStanding::as_str))
-    .bind(top_up.returned.inquired)
-    .bind(top_up.returned.needs_answer)
+    .named("id", top_up.id)
+    .named("invoice", top_up.invoice)
+    .named("refunded", top_up.returned.refunded)
+    .named("disputed", top_up.returned.disputed)
+    .named("dispute", top_up.returned.dispute.map(DisputeStanding::as_str))
+    .named("inquired", top_up.returned.inquired)
+    .named("needs_answer", top_up.returned.needs_answer)
 }
 
 /// Schedules the next read for tomorrow, as long as the money can move: until it can no longer be disputed and no dispute is open.

@@ -44,18 +44,18 @@ pub async fn get(db: &Db, id: &str) -> Result<Option<SignUp>> {
 pub fn save(id: &str, form: &site_form::SignUp, status: SignUpStatus, now: i64) -> Query {
     Query::new(
         "INSERT INTO sign_ups (id, email, first_name, surname, company, status, created_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+         VALUES (:id, :email, :first_name, :surname, :company, :status, :now)
          ON CONFLICT (email) DO UPDATE SET first_name = excluded.first_name, surname = excluded.surname,
            company = excluded.company, error_message = NULL, status = excluded.status, created_at = excluded.created_at
           WHERE sign_ups.status <> 'confirmed'",
     )
-    .bind(id)
-    .bind(&form.email)
-    .bind(&form.first_name)
-    .bind(&form.surname)
-    .bind(&form.company)
-    .bind(status.as_str())
-    .bind(now)
+    .named("id", id)
+    .named("email", &form.email)
+    .named("first_name", &form.first_name)
+    .named("surname", &form.surname)
+    .named("company", &form.company)
+    .named("status", status.as_str())
+    .named("now", now)
 }
 
 /// Queues the job that syncs a sign-up to the list, only if the previous statement changed a row. No-op while such a job is pending.

@@ -56,28 +56,28 @@ pub async fn record_refusal(db: &Db, refusal: &Refusal<'_>, now: i64) -> Result<
     let query = Query::new(concat!(
         "INSERT INTO submission_attempts (id, client_id, customer_hash, household, reason, fields, sentence, declared_bytes,
                                           stored_bytes, began_at, ended_at)
-         SELECT ?1, c.id, ?3, ?10, ?4, ?9, ?5, u.declared_length, CAST(iif(u.id IS NULL, NULL, ",
+         SELECT :id, c.id, :customer_hash, :household, :reason, :fields, :sentence, u.declared_length, CAST(iif(u.id IS NULL, NULL, ",
         stored_sql!(),
-        ") AS INTEGER), coalesce(u.created_at, ?6), ?6
-           FROM clients c LEFT JOIN uploads u ON u.id = ?1 AND u.client_id = c.id
-          WHERE c.id = ?2 AND (EXISTS (SELECT 1 FROM submission_attempts WHERE id = ?1) OR ",
-        room_sql!("?2", "?10", "?7", "?8", "?11"),
+        ") AS INTEGER), coalesce(u.created_at, :now), :now
+           FROM clients c LEFT JOIN uploads u ON u.id = :id AND u.client_id = c.id
+          WHERE c.id = :client_id AND (EXISTS (SELECT 1 FROM submission_attempts WHERE id = :id) OR ",
+        room_sql!(":client_id", ":household", ":since", ":max", ":max_of_household"),
         ") ON CONFLICT (id) DO UPDATE
             SET reason = excluded.reason, fields = excluded.fields, sentence = excluded.sentence, ended_at = excluded.ended_at, tries = tries + 1,
                 customer_hash = iif(excluded.customer_hash = '', customer_hash, excluded.customer_hash)
           WHERE client_id = excluded.client_id"
     ))
-    .bind(refusal.id)
-    .bind(refusal.client_id)
-    .bind(refusal.customer_hash)
-    .bind(refusal.reason.as_str())
-    .bind(refusal.sentence)
-    .bind(now)
-    .bind(now.saturating_sub(DAY_MS))
-    .bind(ATTEMPTS_A_DAY)
-    .bind(refusal.fields)
-    .bind(household_of(refusal.ip_hash))
-    .bind(ATTEMPTS_OF_HOUSEHOLD);
+    .named("id", refusal.id)
+    .named("client_id", refusal.client_id)
+    .named("customer_hash", refusal.customer_hash)
+    .named("reason", refusal.reason.as_str())
+    .named("sentence", refusal.sentence)
+    .named("now", now)
+    .named("since", now.saturating_sub(DAY_MS))
+    .named("max", ATTEMPTS_A_DAY)
+    .named("fields", refusal.fields)
+    .named("household", household_of(refusal.ip_hash))
+    .named("max_of_household", ATTEMPTS_OF_HOUSEHOLD);
     db.change(query).await.map(drop)
 }
 

@@ -95,14 +95,14 @@ macro_rules! moving_sql {
     ($start:literal, $end:literal) => {
         concat!(
             $start,
-            "(SELECT total(moved_at > ?8) FROM uploads WHERE ip_hash = ?3 AND status = 'open' AND expires_at > ?6)
-               + (SELECT total(moved_at > ?8) FROM uploads WHERE ip_hash = ?3 AND status = 'receiving' AND moved_at > 0) < ?9
-             AND (SELECT total(is_own) < ?11 OR (count(*) < ?10 AND total(is_near) < ?12) FROM (
-                    SELECT substr(ip_hash, 1, length(?13)) = ?13 AS is_own, substr(ip_hash, 2 * length(?13) + 1) = ?14 AS is_near
-                      FROM uploads WHERE client_id = ?2 AND status = 'open' AND expires_at > ?6 AND moved_at > ?8
+            "(SELECT total(moved_at > :moving_since) FROM uploads WHERE ip_hash = :ip_hash AND status = 'open' AND expires_at > :now)
+               + (SELECT total(moved_at > :moving_since) FROM uploads WHERE ip_hash = :ip_hash AND status = 'receiving' AND moved_at > 0) < :max_of_household
+             AND (SELECT total(is_own) < :kept_for_household OR (count(*) < :max_of_client AND total(is_near) < :max_of_network) FROM (
+                    SELECT substr(ip_hash, 1, length(:household)) = :household AS is_own, substr(ip_hash, 2 * length(:household) + 1) = :network AS is_near
+                      FROM uploads WHERE client_id = :client_id AND status = 'open' AND expires_at > :now AND moved_at > :moving_since
                     UNION ALL
-                    SELECT substr(ip_hash, 1, length(?13)) = ?13, substr(ip_hash, 2 * length(?13) + 1) = ?14 FROM uploads
-                     WHERE client_id = ?2 AND status = 'receiving' AND moved_at > 0 AND moved_at > ?8))",
+                    SELECT substr(ip_hash, 1, length(:household)) = :household, substr(ip_hash, 2 * length(:household) + 1) = :network FROM uploads
+                     WHERE client_id = :client_id AND status = 'receiving' AND moved_at > 0 AND moved_at > :moving_since))",
             $end
         )
     };
@@ -118,45 +118,45 @@ pub async fn open(db: &Db, new: &NewUpload<'_>, writer: Option<&str>, now: i64) 
     let insert = Query::new(moving_sql!(
         "INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at,
                               moved_at, customer_hash, writer, writer_until)
-         SELECT ?1, ?2, ?3, ?4, ?5, 'open', ?6, ?7, ?6, ?15, ?16, iif(?16 IS NULL, 0, ?6 + ?17) WHERE ",
+         SELECT :id, :client_id, :ip_hash, :declared_length, :content_type, 'open', :now, :expires_at, :now, :customer_hash, :writer, iif(:writer IS NULL, 0, :now + :lease_ms) WHERE ",
         " ON CONFLICT DO NOTHING"
     ))
-    .bind(new.id)
-    .bind(new.client_id)
-    .bind(new.ip_hash)
-    .bind(new.declared_length)
-    .bind(new.content_type)
-    .bind(now)
-    .bind(expires_at)
-    .bind(now.saturating_sub(UPLOAD_MOVES_MS))
-    .bind(new.places.address)
-    .bind(new.places.client)
-    .bind(UPLOADS_KEPT_FOR_HOUSEHOLD)
-    .bind(new.places.network())
-    .bind(household_of(new.ip_hash))
-    .bind(network_of(new.ip_hash))
-    .bind(new.customer_hash)
-    .bind(writer)
-    .bind(WRITER_LEASE_MS);
+    .named("id", new.id)
+    .named("client_id", new.client_id)
+    .named("ip_hash", new.ip_hash)
+    .named("declared_length", new.declared_length)
+    .named("content_type", new.content_type)
+    .named("now", now)
+    .named("expires_at", expires_at)
+    .named("moving_since", now.saturating_sub(UPLOAD_MOVES_MS))
+    .named("max_of_household", new.places.address)
+    .named("max_of_client", new.places.client)
+    .named("kept_for_household", UPLOADS_KEPT_FOR_HOUSEHOLD)
+    .named("max_of_network", new.places.network())
+    .named("household", household_of(new.ip_hash))
+    .named("network", network_of(new.ip_hash))
+    .named("customer_hash", new.customer_hash)
+    .named("writer", writer)
+    .named("lease_ms", WRITER_LEASE_MS);
     let make_room = Query::new(
-        "UPDATE uploads SET expires_at = ?3 WHERE changes() = 1 AND id IN (
-           SELECT id FROM (SELECT id FROM uploads WHERE ip_hash = ?1 AND status = 'open' AND expires_at > ?3
-                            ORDER BY moved_at DESC LIMIT -1 OFFSET ?4)
+        "UPDATE uploads SET expires_at = :now WHERE changes() = 1 AND id IN (
+           SELECT id FROM (SELECT id FROM uploads WHERE ip_hash = :ip_hash AND status = 'open' AND expires_at > :now
+                            ORDER BY moved_at DESC LIMIT -1 OFFSET :max_of_household)
            UNION
-           SELECT id FROM (SELECT id FROM uploads WHERE client_id = ?2 AND status = 'open' AND expires_at > ?3
-                             AND substr(ip_hash, 2 * length(?8) + 1) = ?8 ORDER BY moved_at DESC LIMIT -1 OFFSET ?6)
+           SELECT id FROM (SELECT id FROM uploads WHERE client_id = :client_id AND status = 'open' AND expires_at > :now
+                             AND substr(ip_hash, 2 * length(:network) + 1) = :network ORDER BY moved_at DESC LIMIT -1 OFFSET :max_of_network)
            UNION
-           SELECT id FROM (SELECT id FROM uploads WHERE client_id = ?2 AND status = 'open' AND expires_at > ?3
-                            ORDER BY moved_at > ?7 DESC, chunk_sizes IS NOT NULL DESC, moved_at DESC LIMIT -1 OFFSET ?5))",
+           SELECT id FROM (SELECT id FROM uploads WHERE client_id = :client_id AND status = 'open' AND expires_at > :now
+                            ORDER BY moved_at > :moving_since DESC, chunk_sizes IS NOT NULL DESC, moved_at DESC LIMIT -1 OFFSET :max_of_client))",
     )
-    .bind(new.ip_hash)
-    .bind(new.client_id)
-    .bind(now)
-    .bind(new.places.address.saturating_mul(OPEN_UPLOADS_PER_PLACE))
-    .bind(new.places.client.saturating_mul(OPEN_UPLOADS_PER_PLACE))
-    .bind(new.places.network().saturating_mul(OPEN_UPLOADS_PER_PLACE))
-    .bind(now.saturating_sub(UPLOAD_MOVES_MS))
-    .bind(network_of(new.ip_hash));
+    .named("ip_hash", new.ip_hash)
+    .named("client_id", new.client_id)
+    .named("now", now)
+    .named("max_of_household", new.places.address.saturating_mul(OPEN_UPLOADS_PER_PLACE))
+    .named("max_of_client", new.places.client.saturating_mul(OPEN_UPLOADS_PER_PLACE))
+    .named("max_of_network", new.places.network().saturating_mul(OPEN_UPLOADS_PER_PLACE))
+    .named("moving_since", now.saturating_sub(UPLOAD_MOVES_MS))
+    .named("network", network_of(new.ip_hash));
     let opened = db.transaction(vec![insert, make_room]).await?;
     if opened.first() == Some(&1) {
         return Ok(Upload {
@@ -187,26 +187,26 @@ pub async fn receive(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<()> {
     let query = Query::new(moving_sql!(
         "INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at,
                               moved_at, customer_hash)
-         SELECT ?1, ?2, ?3, ?4, ?5, 'receiving', ?6, ?7, iif(?15, ?6, 0), ?16
-          WHERE NOT ?15 OR (",
+         SELECT :id, :client_id, :ip_hash, :declared_length, :content_type, 'receiving', :now, :expires_at, iif(:is_large, :now, 0), :customer_hash
+          WHERE NOT :is_large OR (",
         ")"
     ))
-    .bind(new.id)
-    .bind(new.client_id)
-    .bind(new.ip_hash)
-    .bind(new.declared_length)
-    .bind(new.content_type)
-    .bind(now)
-    .bind(now.saturating_add(EMPTY_UPLOAD_MS))
-    .bind(now.saturating_sub(UPLOAD_MOVES_MS))
-    .bind(new.places.address)
-    .bind(new.places.client)
-    .bind(UPLOADS_KEPT_FOR_HOUSEHOLD)
-    .bind(new.places.network())
-    .bind(household_of(new.ip_hash))
-    .bind(network_of(new.ip_hash))
-    .bind(is_large)
-    .bind(new.customer_hash);
+    .named("id", new.id)
+    .named("client_id", new.client_id)
+    .named("ip_hash", new.ip_hash)
+    .named("declared_length", new.declared_length)
+    .named("content_type", new.content_type)
+    .named("now", now)
+    .named("expires_at", now.saturating_add(EMPTY_UPLOAD_MS))
+    .named("moving_since", now.saturating_sub(UPLOAD_MOVES_MS))
+    .named("max_of_household", new.places.address)
+    .named("max_of_client", new.places.client)
+    .named("kept_for_household", UPLOADS_KEPT_FOR_HOUSEHOLD)
+    .named("max_of_network", new.places.network())
+    .named("household", household_of(new.ip_hash))
+    .named("network", network_of(new.ip_hash))
+    .named("is_large", is_large)
+    .named("customer_hash", new.customer_hash);
     if db.change(query).await? == 1 { Ok(()) } else { Err(TOO_MANY_UPLOADS) }
 }
 

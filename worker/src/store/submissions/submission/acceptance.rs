@@ -79,60 +79,60 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
                                   final_file_path, container, size_bytes, duration_ms, status, created_at,
                                   unfinished, unwatermarked, search_text, customer_key, endpoint,
                                   frame_rate, unwatermarked_reason, sha256, sound_left_out, end_missing, hold)
-         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13,
-                watermark_enabled AND NOT ?14, ?15, ?16, ?17, ?18,
-                CASE WHEN watermark_enabled AND NOT ?14 THEN ?19 END, ?20, ?29, ?30, ?31
+         SELECT :id, :client_id, :idempotency_key, :upload_id, :customer_name, :customer_email, :path, :container, :size, :duration_ms, :status, :now, :unfinished,
+                watermark_enabled AND NOT :watermarked, :search_text, :customer_key, :endpoint, :frame_rate,
+                CASE WHEN watermark_enabled AND NOT :watermarked THEN :unwatermarked_reason END, :sha256, :sound_left_out, :end_missing, :hold
            FROM clients
-          WHERE id = ?2 AND status = 'active' AND (credits_remaining > 0 OR counts_credits = 0)
-            AND (?31 IS NOT NULL OR holds_everything = 0)
-            AND EXISTS (SELECT 1 FROM uploads WHERE id = ?4 AND client_id = ?2 AND status IN ('open', 'receiving'))
-            AND (?21 OR NOT EXISTS (SELECT 1 FROM submissions WHERE client_id = ?2 AND sha256 = ?20)
-                        AND NOT EXISTS (SELECT 1 FROM erasures WHERE client_id = ?2 AND rejected_sha256 = ?20))
-            AND NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = ?2 AND ip_hash = ?22
-                               AND (hour_count >= ?23 AND hour_began > ?12 - ?27 OR day_count >= ?24 AND day_began > ?12 - ?28))
-            AND NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = ?2 AND ip_hash = ?33
-                               AND (hour_count >= ?34 AND hour_began > ?12 - ?27 OR day_count >= ?35 AND day_began > ?12 - ?28))
-            AND (NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = ?2 AND ip_hash = ''
-                                AND (hour_count >= ?25 AND hour_began > ?12 - ?27 OR day_count >= ?26 AND day_began > ?12 - ?28))
-              OR ?31 IS NOT NULL AND NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = ?2 AND ip_hash = ?22
-                                                    AND day_count >= ?32 AND day_began > ?12 - ?28))
+          WHERE id = :client_id AND status = 'active' AND (credits_remaining > 0 OR counts_credits = 0)
+            AND (:hold IS NOT NULL OR holds_everything = 0)
+            AND EXISTS (SELECT 1 FROM uploads WHERE id = :upload_id AND client_id = :client_id AND status IN ('open', 'receiving'))
+            AND (:takes_duplicates OR NOT EXISTS (SELECT 1 FROM submissions WHERE client_id = :client_id AND sha256 = :sha256)
+                        AND NOT EXISTS (SELECT 1 FROM erasures WHERE client_id = :client_id AND rejected_sha256 = :sha256))
+            AND NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = :client_id AND ip_hash = :household
+                               AND (hour_count >= :household_hour AND hour_began > :now - :hour_ms OR day_count >= :household_day AND day_began > :now - :day_ms))
+            AND NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = :client_id AND ip_hash = :network
+                               AND (hour_count >= :network_hour AND hour_began > :now - :hour_ms OR day_count >= :network_day AND day_began > :now - :day_ms))
+            AND (NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = :client_id AND ip_hash = ''
+                                AND (hour_count >= :client_hour AND hour_began > :now - :hour_ms OR day_count >= :client_day AND day_began > :now - :day_ms))
+              OR :hold IS NOT NULL AND NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = :client_id AND ip_hash = :household
+                                                    AND day_count >= :always_taken AND day_began > :now - :day_ms))
          ON CONFLICT (client_id, idempotency_key) DO NOTHING",
     )
-    .bind(new.id)
-    .bind(new.client_id)
-    .bind(new.idempotency_key)
-    .bind(new.upload_id)
-    .bind(new.customer_name)
-    .bind(new.customer_email)
-    .bind(&path)
-    .bind(new.container.extension())
-    .bind(new.size)
-    .bind(new.duration_ms)
-    .bind(status.as_str())
-    .bind(now)
-    .bind(new.unfinished.map(RawReason::as_str))
-    .bind(new.watermarked)
-    .bind(&search_text)
-    .bind(&email_address(new.customer_email))
-    .bind(new.endpoint)
-    .bind(new.frame_rate)
-    .bind(new.unwatermarked_reason.map(RawReason::as_str))
-    .bind(new.sha256)
-    .bind(new.takes_duplicates)
-    .bind(household_of(new.ip_hash))
-    .bind(bounds.household.hour)
-    .bind(bounds.household.day)
-    .bind(bounds.client.hour)
-    .bind(bounds.client.day)
-    .bind(HOUR_MS)
-    .bind(DAY_MS)
-    .bind(new.sound_left_out)
-    .bind(new.end_missing)
-    .bind(new.hold.map(HoldReason::as_str))
-    .bind(ALWAYS_TAKEN)
-    .bind(network_of(new.ip_hash))
-    .bind(bounds.network.hour)
-    .bind(bounds.network.day);
+    .named("id", new.id)
+    .named("client_id", new.client_id)
+    .named("idempotency_key", new.idempotency_key)
+    .named("upload_id", new.upload_id)
+    .named("customer_name", new.customer_name)
+    .named("customer_email", new.customer_email)
+    .named("path", &path)
+    .named("container", new.container.extension())
+    .named("size", new.size)
+    .named("duration_ms", new.duration_ms)
+    .named("status", status.as_str())
+    .named("now", now)
+    .named("unfinished", new.unfinished.map(RawReason::as_str))
+    .named("watermarked", new.watermarked)
+    .named("search_text", &search_text)
+    .named("customer_key", &email_address(new.customer_email))
+    .named("endpoint", new.endpoint)
+    .named("frame_rate", new.frame_rate)
+    .named("unwatermarked_reason", new.unwatermarked_reason.map(RawReason::as_str))
+    .named("sha256", new.sha256)
+    .named("takes_duplicates", new.takes_duplicates)
+    .named("household", household_of(new.ip_hash))
+    .named("household_hour", bounds.household.hour)
+    .named("household_day", bounds.household.day)
+    .named("client_hour", bounds.client.hour)
+    .named("client_day", bounds.client.day)
+    .named("hour_ms", HOUR_MS)
+    .named("day_ms", DAY_MS)
+    .named("sound_left_out", new.sound_left_out)
+    .named("end_missing", new.end_missing)
+    .named("hold", new.hold.map(HoldReason::as_str))
+    .named("always_taken", ALWAYS_TAKEN)
+    .named("network", network_of(new.ip_hash))
+    .named("network_hour", bounds.network.hour)
+    .named("network_day", bounds.network.day);
     let credit = Query::new(
         "UPDATE clients SET credits_remaining = credits_remaining - (counts_credits AND NOT ?3),
                                 credit_changes = credit_changes + (counts_credits AND NOT ?3),
