@@ -1,4 +1,4 @@
-//! Money that went back, or may have to: refunds, and disputes with the card's bank.
+//! Refunds and disputes.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -7,10 +7,10 @@ use super::objects::List;
 use super::tax::{Tax, added};
 use crate::string_enum::string_enum;
 
-/// For so many days after a payment its card's bank may take it back.
+/// Days after a payment within which it can be disputed.
 pub const DISPUTE_DAYS: u32 = 120;
 
-/// `GET /v1/charges?customer=…`: money that was taken from a card.
+/// `GET /v1/charges?customer=…`: a charge of a card.
 #[derive(Debug, Deserialize)]
 pub struct Charge {
     /// `ch_…`.
@@ -20,28 +20,29 @@ pub struct Charge {
     pub amount: u32,
     /// Pence.
     pub amount_refunded: u32,
-    /// Whether the card's bank has ever doubted it.
+    /// Whether it has ever been disputed.
     #[serde(default)]
     pub disputed: bool,
-    /// The payment that it belongs to.
+    /// The payment it belongs to.
     #[serde(default)]
     pub payment_intent: Option<String>,
-    /// When, in seconds.
+    /// When it was made, in seconds.
     #[serde(default)]
     pub created: Option<i64>,
-    /// The page with its receipt.
+    /// URL of its receipt.
     #[serde(default)]
     pub receipt_url: Option<String>,
 }
 
 impl Charge {
-    /// Whether any of it went back, or may have.
+    /// Whether any of it was or may be refunded or disputed.
     #[must_use]
     pub const fn is_doubtful(&self) -> bool {
         self.amount_refunded > 0 || self.disputed
     }
 
-    /// The part of it that is gone for now, in pence: all refunds, and whatever its bank has taken of the rest.
+    /// Returns the part of it that is gone for now, in pence: all refunds, plus the disputed part
+    /// of the rest.
     #[must_use]
     pub fn returned(&self, disputes: &[Dispute]) -> ReturnedPence {
         let taking = || disputes.iter().filter(|one| one.status.takes_money());
@@ -61,33 +62,33 @@ impl Charge {
 }
 
 string_enum! {
-    /// The state of a dispute that has taken money.
+    /// State of a dispute for which money was withdrawn.
     DisputeStanding {
-        /// The bank has the money, and decides.
+        /// Undecided; the bank holds the money.
         Open = "open",
-        /// It has decided against us.
+        /// Lost.
         Lost = "lost",
     }
 }
 
 string_enum! {
-    /// The reason why admins are told of a dispute.
+    /// Reason for notifying admins of a dispute.
     DisputeNotice {
-        /// The bank has the money, and decides.
+        /// Undecided; the bank holds the money.
         Dispute = "dispute",
-        /// The bank asks, has taken nothing, and waits for our answer.
+        /// An inquiry: no money withdrawn, evidence requested.
         Inquiry = "inquiry",
-        /// The bank has decided against us before anybody could answer.
+        /// Lost before anybody could respond.
         Lost = "lost",
     }
 }
 
-/// The part of a payment that is gone, in pence.
+/// Refunded and disputed parts of a payment, in pence.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ReturnedPence {
-    /// By refunds.
+    /// Refunded part.
     pub refunded: u32,
-    /// By disputes.
+    /// Disputed part.
     pub disputed: u32,
     /// The state of the dispute, where one has taken money.
     pub dispute: Option<DisputeStanding>,
