@@ -38,7 +38,7 @@ impl Outcome {
     }
 }
 
-/// What to do after an attempt.
+/// Consequence of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NextStep {
     /// The job is over.

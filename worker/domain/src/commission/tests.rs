@@ -1,4 +1,4 @@
-//! Which clients count, and the commissions that follow.
+//! Counting of active clients, and the commissions that follow.
 #![allow(clippy::arithmetic_side_effects)] // some hundred pounds, and some years
 
 use std::collections::BTreeMap;

@@ -102,7 +102,7 @@ pub struct CodeRestrictions {
     pub minimum_amount: Option<u32>,
 }
 
-/// What a code refers to.
+/// Target of a promotion code.
 #[derive(Debug, Deserialize)]
 pub struct CodePromotion {
     /// Its coupon, if expanded.
