@@ -15,8 +15,10 @@ mod track;
 
 use edit_list::Playback;
 use layout::Layout;
+pub use layout::is_name;
 use movie::Movie;
 pub use mp4_box::Mp4Box;
+pub use tail::moofs_in_tail;
 use track::Track;
 
 use crate::first_frame::{self, FirstFrame};
@@ -28,7 +30,7 @@ const FTYP_MAX: u64 = 512;
 /// Tolerance for announced lengths: programs round them, and count audio that runs slightly longer.
 const ROUNDING_MS: u64 = 500;
 /// Fragments after which the walk from the start stops and the tail is searched.
-const MAX_FRAGMENTS_FROM_START: u32 = 6;
+pub const MAX_FRAGMENTS_FROM_START: u32 = 6;
 
 /// Parses a file that begins with `ftyp`.
 pub async fn read(source: &mut Source) -> Outcome<Media> {

@@ -94,6 +94,21 @@ fn inv71_boxes_that_makers_invent_are_blanked_too() {
 }
 
 #[test]
+fn inv71_boxes_around_fragments_are_blanked() {
+    let options = "-g 2 -movflags +frag_keyframe+empty_moov+default_base_moof";
+    let fragments = |file: &[u8]| file.windows(4).filter(|name| name == b"moof").count();
+    for (name, more, many) in [("private-few.mp4", "-t 0.2", false), ("private-many.mp4", "", true)] {
+        let file = film(name, &format!("{options} {more}"));
+        assert_eq!(fragments(&file) > 6, many, "{name} has {} fragments", fragments(&file));
+        let first = file.windows(4).position(|name| name == b"moof").unwrap() - 4;
+        for secret in [mp4_box(b"uuid", b"0123456789abcdefGALAXY-S23"), mp4_box(b"meta", b"0000GALAXY-S23")] {
+            assert_blanked(name, &[&file[..], &secret].concat(), &["GALAXY-S23"]);
+            assert_blanked(name, &[&file[..first], &secret, &file[first..]].concat(), &["GALAXY-S23"]);
+        }
+    }
+}
+
+#[test]
 fn inv71_subtitles_are_blanked_in_which_drones_write_where_they_fly() {
     let subtitles = std::env::temp_dir().join(format!("sayso-{}.srt", std::process::id()));
     write(&subtitles, "1\n00:00:00,000 --> 00:00:01,000\nGPS (118.3456, 35.2345, 15)\n").unwrap();

@@ -76,6 +76,6 @@ impl Layout {
 }
 
 /// Whether this is a plausible box name: printable characters, or QuickTime's leading copyright sign.
-fn is_name(kind: [u8; 4]) -> bool {
+pub fn is_name(kind: [u8; 4]) -> bool {
     kind.iter().all(|byte| matches!(byte, b' '..=b'~' | 0xa9))
 }

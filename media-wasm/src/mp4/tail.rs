@@ -1,5 +1,7 @@
 //! Finds the last fragments of a long file without walking through all of it.
 
+use std::ops::Range;
+
 use super::layout::Layout;
 use crate::reader::{Outcome, RejectReason, Source};
 
@@ -11,8 +13,7 @@ pub async fn walk(source: &mut Source, head_walk: &Layout, floor: u64) -> Outcom
     let mut searched_from = source.frames_end().await?;
     while source.grow_tail(searched_from, floor).await? {
         let start = source.tail_start();
-        // `moof` begins with `mfhd`; four bytes of size precede each name.
-        let candidates = source.candidates((*b"moof", 4), b"mfhd", start.max(floor)..searched_from);
+        let candidates = moofs_in_tail(source, start.max(floor)..searched_from);
         searched_from = start;
         for at in candidates {
             let mut layout = *head_walk;
@@ -29,4 +30,10 @@ pub async fn walk(source: &mut Source, head_walk: &Layout, floor: u64) -> Outcom
         }
     }
     Ok(audio_only)
+}
+
+/// Returns offsets in the tail at which a fragment may begin.
+pub fn moofs_in_tail(source: &Source, range: Range<u64>) -> Vec<u64> {
+    // `moof` begins with `mfhd`; four bytes of size precede each name.
+    source.candidates((*b"moof", 4), b"mfhd", range)
 }

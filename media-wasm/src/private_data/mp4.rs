@@ -1,9 +1,9 @@
 //! MP4 and MOV: `udta`, `meta`, `uuid`, boxes of camera makers, and tracks of sensor data.
 
 use super::{Found, Overwrite};
-use crate::mp4::Mp4Box;
+use crate::mp4::{MAX_FRAGMENTS_FROM_START, Mp4Box, is_name, moofs_in_tail};
 use crate::reader::bytes::{fourcc_at, u16_at, u32_at, u64_at};
-use crate::reader::{Outcome, Source};
+use crate::reader::{Outcome, RejectReason, Source};
 
 /// Maximum bytes of a `udta` that may only name a program.
 const SMALL: u64 = 1024;
@@ -12,32 +12,74 @@ const FREE_MAX: u64 = 256 * 1024;
 /// Maximum chunks of a sensor track to overwrite: 5 minutes have at most about one per second.
 const MAX_CHUNKS: u64 = 2048;
 
-/// Walks the boxes at the top level.
+/// Walks the boxes at the top level. In a fragmented file it reads what the probe has read: the first fragments, and
+/// the last ones with everything behind them.
 pub(super) async fn examine(source: &mut Source, found: &mut Found) -> Outcome<()> {
     let mut at = 0;
+    let mut fragments = 0;
     while let Some(one) = Mp4Box::at(source, at).await? {
+        at = one.end;
         match &one.kind {
-            // Only browsers record fragmented files, and they write no private data.
-            b"moov" if in_movie(source, one, found).await? => return Ok(()),
-            b"moov" | b"ftyp" | b"styp" | b"mdat" | b"moof" | b"mfra" | b"sidx" | b"ssix" | b"pdin" | b"wide" => {}
-            b"free" | b"skip" => in_free(source, one, found).await?,
-            _ if one.end <= source.len() => free(one, found),
-            _ => {}
+            b"moov" => in_movie(source, one, found).await?,
+            b"moof" => {
+                fragments = u32::saturating_add(fragments, 1);
+                if fragments > MAX_FRAGMENTS_FROM_START {
+                    return after_last_fragment(source, one.start, found).await;
+                }
+            }
+            _ => at_top(source, one, found).await?,
         }
+    }
+    Ok(())
+}
+
+async fn at_top(source: &mut Source, one: Mp4Box, found: &mut Found) -> Outcome<()> {
+    match &one.kind {
+        b"moov" | b"moof" | b"ftyp" | b"styp" | b"mdat" | b"mfra" | b"sidx" | b"ssix" | b"pdin" | b"wide" => Ok(()),
+        b"free" | b"skip" => in_free(source, one, found).await,
+        _ => {
+            if one.end <= source.len() {
+                free(one, found);
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Walks from the last fragment to the end. Only a walk that arrives there counts: media data may contain any bytes.
+async fn after_last_fragment(source: &mut Source, floor: u64, found: &mut Found) -> Outcome<()> {
+    let mut searched_from = source.frames_end().await?;
+    while source.grow_tail(searched_from, floor).await? {
+        let start = source.tail_start();
+        for candidate in moofs_in_tail(source, start.max(floor)..searched_from) {
+            let mut behind = Found::default();
+            if walk_to_end(source, candidate, &mut behind).await.is_ok() {
+                found.telling.append(&mut behind.telling);
+                return Ok(());
+            }
+        }
+        searched_from = start;
+    }
+    Ok(())
+}
+
+async fn walk_to_end(source: &mut Source, mut at: u64, found: &mut Found) -> Outcome<()> {
+    while let Some(one) = Mp4Box::at(source, at).await? {
+        if !is_name(one.kind) {
+            return Err(RejectReason::TrailingData);
+        }
+        at_top(source, one, found).await?;
         at = one.end;
     }
     Ok(())
 }
 
-/// Walks `moov`. Returns whether fragments follow.
-async fn in_movie(source: &mut Source, moov: Mp4Box, found: &mut Found) -> Outcome<bool> {
+async fn in_movie(source: &mut Source, moov: Mp4Box, found: &mut Found) -> Outcome<()> {
     moov.load(source).await?;
-    let mut fragmented = false;
     let mut at = moov.body;
     while let Some(one) = moov.child(source, at).await? {
         match &one.kind {
-            b"mvex" => fragmented = true,
-            b"mvhd" | b"iods" | b"pssh" | b"clip" | b"ctab" => {}
+            b"mvhd" | b"mvex" | b"iods" | b"pssh" | b"clip" | b"ctab" => {}
             b"trak" => in_track(source, one, found).await?,
             b"free" | b"skip" => in_free(source, one, found).await?,
             b"udta" if names_a_program(source, one).await? => {}
@@ -45,7 +87,7 @@ async fn in_movie(source: &mut Source, moov: Mp4Box, found: &mut Found) -> Outco
         }
         at = one.end;
     }
-    Ok(fragmented)
+    Ok(())
 }
 
 async fn in_track(source: &mut Source, trak: Mp4Box, found: &mut Found) -> Outcome<()> {

@@ -10,7 +10,7 @@ test("axe finds nothing on operations, the log of mails, the search and the admi
 }) => {
   const { client } = await failForGood(sayso);
   await sayso.change(
-    "INSERT INTO alerts (id, cause, subject, detail, began_at) VALUES (?, 'jobs-failing', ?, '7 jobs failed for good within an hour.', ?)",
+    "INSERT INTO alerts (id, cause, subject, detail, began_at) VALUES (?, 'jobs-failing', ?, '7 jobs failed permanently within an hour.', ?)",
     crypto.randomUUID(),
     admin.id,
     Date.now(),

@@ -67,7 +67,7 @@ test("JOB10 INV15 a drive is connected, gets videos old and new, fails, works ag
   await expect(card).toContainText("In use");
   await expect(page.getByLabel("App password or token")).toHaveValue("");
   const moves = page.getByRole("region", { name: "Earlier videos" });
-  await expect(moves).toContainText("1 video is in another drive of yours.");
+  await expect(moves).toContainText("1 video is still where it was saved before.");
   await axe(page, "connected drive");
   await button(page, "Move it here").click();
   await expect(moves).toContainText("All your videos are here now.");
@@ -92,7 +92,7 @@ test("JOB10 INV15 a drive is connected, gets videos old and new, fails, works ag
   const others = page.getByRole("region", { name: "Your other drives" });
   await others.getByRole("button", { name: /^Deliver here/ }).click();
   await expect(toast(page, "Drive changed")).toBeVisible();
-  await expect(moves).toContainText("3 videos are in another drive of yours.");
+  await expect(moves).toContainText("3 videos are still where they were saved before.");
   await axe(page, "drive left");
 
   await others.getByRole("button", { name: "Disconnect" }).click();

@@ -53,7 +53,7 @@ test("says what waits, what failed and why, what came in and what ran (JOB02 JOB
 
 test("says whether everything works, sends a test email, and lists what admins were told of (OPS01 OPS02)", async (t) => {
   await sayso.change(
-    "INSERT INTO alerts (id, cause, subject, detail, began_at) VALUES (?, 'jobs-failing', 'x', '7 jobs failed for good within an hour.', ?)",
+    "INSERT INTO alerts (id, cause, subject, detail, began_at) VALUES (?, 'jobs-failing', 'x', '7 jobs failed permanently within an hour.', ?)",
     crypto.randomUUID(),
     Date.now(),
   );
@@ -63,7 +63,7 @@ test("says whether everything works, sends a test email, and lists what admins w
   await page.click("button", "Send a test email");
   await health.says(/The test email of .+ was sent\./);
   const alerts = await region(page, "Alerts");
-  await alerts.says("7 jobs failed for good within an hour.");
+  await alerts.says("7 jobs failed permanently within an hour.");
   await alerts.says("now");
 });
 

@@ -80,7 +80,7 @@ test("OPS02 more than five failures in an hour are told once, and once when they
   await at(0);
   await at(1);
   await untilMails("Jobs are failing");
-  assert.equal((await open())[0]?.detail, "6 jobs failed for good within an hour.");
+  assert.equal((await open())[0]?.detail, "6 jobs failed permanently within an hour.");
   await until("the call", async () => automation.received.length === 1);
   // An hour later nothing has failed within it: over once that has stood for five minutes.
   await at(61);

@@ -1,6 +1,8 @@
 import { useId, type ReactNode } from "react";
 
 type Props = {
+  /** Target of links within the page. */
+  id?: string;
   title: string;
   /** Stands beside the title: a link, a number, a switch. */
   aside?: ReactNode;
@@ -9,15 +11,16 @@ type Props = {
 };
 
 /** One matter of a portal screen, a region under its title. */
-export function Card({ title, aside, className = "", children }: Props) {
-  const id = useId();
+export function Card({ id, title, aside, className = "", children }: Props) {
+  const heading = useId();
   return (
     <section
-      aria-labelledby={id}
-      className={`min-w-0 rounded-card border border-hairline bg-surface p-5 sm:p-6 ${className}`}
+      id={id}
+      aria-labelledby={heading}
+      className={`min-w-0 scroll-mt-4 rounded-card border border-hairline bg-surface p-5 sm:p-6 ${className}`}
     >
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h2 id={id} className="text-xl">
+        <h2 id={heading} className="text-xl">
           {title}
         </h2>
         {aside}

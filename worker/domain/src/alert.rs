@@ -106,7 +106,7 @@ pub fn find(facts: &Facts, now: i64) -> Vec<Finding> {
         add(AlertCause::JobsStalled, "", detail);
     }
     if facts.failures > MAX_FAILURES {
-        add(AlertCause::JobsFailing, "", format!("{} jobs failed for good within an hour.", facts.failures));
+        add(AlertCause::JobsFailing, "", format!("{} jobs failed permanently within an hour.", facts.failures));
     }
     for (name, good_at) in late(&facts.schedules, now) {
         let detail = format!("The schedule {name} last went well on {}.", time_in_words(good_at));
@@ -212,7 +212,7 @@ mod tests {
             said,
             [
                 "A job has been due since 15 January 2027, 07:50 UTC, and none runs.",
-                "7 jobs failed for good within an hour.",
+                "7 jobs failed permanently within an hour.",
                 "The schedule sweep last went well on 15 January 2027, 07:00 UTC.",
                 "Google’s permission of Corner Shop ends on 16 January 2027.",
             ]

@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 use crate::api::public::Accepting;
 use crate::client::ClientStatus;
 
-/// Decides whether a client accepts submissions. Inactive takes precedence over out of credits.
-/// Sayso's own pages count no credits and never run out. `store/submission.rs` has the same
-/// condition in the SQL that takes the credit.
+/// Decides whether a client accepts submissions. Inactive takes precedence over out of credits. Sayso's own pages
+/// count no credits and never run out. `store/submissions/submission.rs` has the same condition in the SQL that takes
+/// the credit.
 #[must_use]
 pub fn accepting(status: ClientStatus, credits_remaining: i64, counts_credits: bool) -> Accepting {
     if status != ClientStatus::Active {

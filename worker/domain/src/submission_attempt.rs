@@ -64,9 +64,12 @@ pub struct ReceivedBytes {
 }
 
 impl ReceivedBytes {
-    /// `3.1 of 12.4 MB`.
+    /// `3.1 of 12.4 MB`, or `nothing of 0.5 MB`.
     #[must_use]
     pub fn in_words(self) -> String {
+        if self.stored == 0 {
+            return format!("nothing of {} MB", megabytes(self.declared));
+        }
         format!("{} of {} MB", megabytes(self.stored), megabytes(self.declared))
     }
 }
@@ -105,7 +108,7 @@ fn field_in_words(name: &str) -> &str {
         "customerEmail" | "email" => "the email address",
         "consentData" | "privacyConsent" => "the consent to store and process data",
         "consentMarketing" | "marketingConsent" => "the marketing consent",
-        "consentVersion" => "the version of the consent",
+        "consentVersion" => "the version of the consent text",
         "clientId" => "the business",
         "uploadId" | "video" => "the video",
         other => other,

@@ -7,9 +7,9 @@ use crate::app::App;
 use crate::auth::{origin, session, token};
 use crate::error::{Error, Result};
 use crate::request::Request;
-use crate::store::affiliate::{self, Affiliate};
-use crate::store::client;
-use crate::store::session::CurrentSession;
+use crate::store::clients::client;
+use crate::store::identity::session::CurrentSession;
+use crate::store::partners::affiliate::{self, Affiliate};
 
 /// Proof of a live session of any kind, sent from our own pages.
 pub struct AnyUser(pub CurrentSession);

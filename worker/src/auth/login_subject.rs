@@ -10,7 +10,7 @@ use crate::auth::{client_ip, token};
 use crate::config::Config;
 use crate::error::Result;
 use crate::request::Request;
-use crate::store::rate_limit_event::LoginSubject;
+use crate::store::identity::rate_limit_event::LoginSubject;
 
 /// Keyed hash of an email address, for tables that must not hold the address itself.
 #[must_use]

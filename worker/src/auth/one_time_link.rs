@@ -5,7 +5,7 @@ use domain::user::{Area, LinkPurpose};
 use crate::app::App;
 use crate::auth::token;
 use crate::error::Result;
-use crate::store::one_time_link::{self, NewLink};
+use crate::store::identity::one_time_link::{self, NewLink};
 
 /// Creates a link and stores its token's hash.
 pub async fn make(app: &App, user_id: &str, purpose: LinkPurpose, area: Area, life_ms: i64) -> Result<String> {

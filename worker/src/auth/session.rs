@@ -11,7 +11,7 @@ use crate::auth::token;
 use crate::error::Result;
 use crate::request::Request;
 use crate::store::db::Query;
-use crate::store::session::{self as store, CurrentSession, NewSession, SignInSnapshot};
+use crate::store::identity::session::{self as store, CurrentSession, NewSession, SignInSnapshot};
 
 /// Returns the session token of a request.
 #[must_use]

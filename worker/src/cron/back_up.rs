@@ -5,7 +5,8 @@ use domain::schedule::BACK_UP;
 use super::note;
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::flows::{self, back_up::Counts};
+use crate::flows;
+use crate::flows::platform::back_up::Counts;
 
 /// Continues the night's back-up, then the rewriting of earlier ones. Logs one line of counts and records the run.
 pub async fn run(app: &App) {
@@ -14,8 +15,8 @@ pub async fn run(app: &App) {
 }
 
 async fn all(app: &App) -> Result<Vec<(&'static str, usize)>> {
-    let Counts { stored, completed, removed } = flows::back_up::run(app).await?;
+    let Counts { stored, completed, removed } = flows::platform::back_up::run(app).await?;
     // Not in a run that stored objects, because a run's time is limited.
-    let rewritten = if stored == 0 { flows::redact_back_ups::run(app).await? } else { 0 };
+    let rewritten = if stored == 0 { flows::platform::redact_back_ups::run(app).await? } else { 0 };
     Ok(vec![("stored", stored), ("completed", completed), ("removed", removed), ("rewritten", rewritten)])
 }

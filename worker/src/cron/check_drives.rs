@@ -9,7 +9,7 @@ use crate::flows;
 
 /// Checks drives, logs one line of counts and records the run.
 pub async fn run(app: &App) {
-    let counts = flows::check_drives::run(app).await;
+    let counts = flows::drives::check_drives::run(app).await;
     let counts = counts.map(|c| vec![("checked", c.checked), ("failing", c.failing), ("shared", c.shared)]);
     note(app, &CHECK_DRIVES, counts.map_err(|error: Error| error.cause().unwrap_or_default())).await;
 }

@@ -14,9 +14,9 @@ pub async fn run(app: &App) {
 }
 
 async fn steps(app: &App) -> Result<Vec<(&'static str, usize)>> {
-    let partners = flows::close_commissions::run(app).await?;
-    let (payouts, accounts) = flows::reconcile_payouts::run(app).await?;
-    let told = flows::notify_partners::run(app).await?;
+    let partners = flows::partners::close_commissions::run(app).await?;
+    let (payouts, accounts) = flows::partners::reconcile_payouts::run(app).await?;
+    let told = flows::partners::notify_partners::run(app).await?;
     Ok(vec![
         ("partners", usize::try_from(partners).unwrap_or(usize::MAX)),
         ("payouts", payouts),

@@ -12,7 +12,7 @@ use domain::schedule::{Schedule, in_words};
 use crate::app::App;
 use crate::flows;
 use crate::log;
-use crate::store::schedule_run;
+use crate::store::platform::schedule_run;
 
 /// Logs a run's counts or failure, and records it for the admins' overview. Then raises alerts.
 async fn note(app: &App, schedule: &Schedule, outcome: Result<Vec<(&'static str, usize)>, String>) {
@@ -29,7 +29,7 @@ async fn note(app: &App, schedule: &Schedule, outcome: Result<Vec<(&'static str,
     if let Err(error) = schedule_run::record(&app.db, schedule.name, ok, &result, app.now).await {
         log::warning(schedule.name, &error.cause().unwrap_or_default());
     }
-    if let Err(error) = flows::raise_alerts::run(app).await {
+    if let Err(error) = flows::platform::raise_alerts::run(app).await {
         log::warning("watch", &error.cause().unwrap_or_default());
     }
 }

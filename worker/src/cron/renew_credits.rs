@@ -4,7 +4,7 @@ use domain::schedule::RENEW_CREDITS;
 
 use super::note;
 use crate::app::App;
-use crate::flows::renew_credits;
+use crate::flows::payments::renew_credits;
 
 /// Renews credits, logs one line of counts and records the run.
 pub async fn run(app: &App) {

@@ -5,7 +5,8 @@ use domain::schedule::REREAD_SUBSCRIPTIONS;
 
 use super::note;
 use crate::app::App;
-use crate::flows::{reread_subscriptions, switch_partner_codes};
+use crate::flows::partners::switch_partner_codes;
+use crate::flows::payments::reread_subscriptions;
 use crate::log;
 
 /// Re-reads subscriptions, logs one line of counts and records the run.

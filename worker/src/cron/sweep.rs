@@ -16,7 +16,7 @@ pub async fn run(app: &App) {
 
 async fn sweep(app: &App) -> Result<Vec<(&'static str, usize)>> {
     let exhausted = jobs::fail_exhausted(app).await?;
-    let c = flows::sweep::run(app).await?;
+    let c = flows::platform::sweep::run(app).await?;
     let mut counts = vec![
         ("resent", c.resent),
         ("resumed", c.resumed),

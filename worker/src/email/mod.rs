@@ -59,13 +59,15 @@ use domain::{credits, date};
 use crate::app::App;
 use crate::auth::signed_url;
 use crate::error::Result;
-use crate::store::affiliate::{self, Affiliate};
-use crate::store::client::{self, CreditBalance, cancellation};
-use crate::store::drive_connection::check::{self, DriveNotice};
-use crate::store::email::Email;
-use crate::store::mail_recipient;
-use crate::store::subscription::refund_due;
-use crate::store::{payout, setting, subscription};
+use crate::store::clients::client::{self, CreditBalance, cancellation};
+use crate::store::clients::mail_recipient;
+use crate::store::drives::drive_connection::check::{self, DriveNotice};
+use crate::store::partners::affiliate::{self, Affiliate};
+use crate::store::partners::payout;
+use crate::store::payments::subscription;
+use crate::store::payments::subscription::refund_due;
+use crate::store::platform::email::Email;
+use crate::store::platform::setting;
 
 /// A mail ready to be sent.
 pub struct Message {

@@ -4,10 +4,10 @@ use domain::retry_policy::Outcome;
 
 use crate::app::App;
 use crate::error::Result;
-use crate::flows::apply_stripe_event;
-use crate::flows::read_subscriptions::Reading;
+use crate::flows::payments::apply_stripe_event;
+use crate::flows::payments::read_subscriptions::Reading;
 use crate::store::db::Query;
-use crate::store::payment_event;
+use crate::store::payments::payment_event;
 
 /// Idempotent: every step may have happened in an earlier attempt, or for another event.
 pub async fn run(app: &App, event_id: &str) -> Result<Outcome> {

@@ -7,9 +7,9 @@ use serde_json::json;
 
 use crate::app::App;
 use crate::error::Result;
-use crate::flows::raise_alerts::OVER;
+use crate::flows::platform::raise_alerts::OVER;
 use crate::integrations::automation;
-use crate::store::{alert, setting};
+use crate::store::platform::{alert, setting};
 
 /// The subject is the alert's id, followed by [`OVER`] for its end.
 pub async fn run(app: &App, subject: &str) -> Result<Outcome> {

@@ -10,8 +10,8 @@ use crate::app::App;
 use crate::auth::signed_url;
 use crate::error::Result;
 use crate::integrations::automation;
-use crate::store::setting;
-use crate::store::submission::forward::{self, Forward};
+use crate::store::platform::setting;
+use crate::store::submissions::submission::forward::{self, Forward};
 
 /// The only event.
 const EVENT: &str = "testimonial.received";

@@ -19,7 +19,7 @@ use crate::app::{App, clock};
 use crate::error::Result;
 use crate::log;
 use crate::store::db::Query;
-use crate::store::job::{self, Finish, Job};
+use crate::store::platform::job::{self, Finish, Job};
 
 /// How to handle a queue message.
 pub enum Disposition {

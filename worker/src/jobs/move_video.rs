@@ -6,13 +6,13 @@ use domain::retry_policy::Outcome;
 use crate::app::{App, clock};
 use crate::auth::login_subject::email_hash;
 use crate::error::Result;
-use crate::flows::erase_submissions::{remove_copy, seal_path};
-use crate::flows::move_videos;
+use crate::flows::drives::move_videos;
+use crate::flows::submissions::erase_submissions::{remove_copy, seal_path};
 use crate::integrations::drive::{DeliveredVideo, Drive, Fault};
 use crate::log;
-use crate::store::submission::erase;
-use crate::store::submission::moves::{self, Movable};
-use crate::store::submission::unswept;
+use crate::store::submissions::submission::erase;
+use crate::store::submissions::submission::moves::{self, Movable};
+use crate::store::submissions::submission::unswept;
 
 const BEING_REMOVED: &str = "An earlier copy of the video is still being removed from this drive.";
 /// Seconds until a retry: longer than removing a copy takes, and over all attempts at least as long as the removals of

@@ -7,12 +7,13 @@ use domain::retry_policy::Outcome;
 use crate::app::App;
 use crate::email;
 use crate::error::Result;
-use crate::flows::queue_email;
+use crate::flows::platform::queue_email;
 use crate::integrations::mailer::{self, Refusal};
 use crate::store::db::Query;
-use crate::store::email::{self as store, Email};
-use crate::store::submission::digest;
-use crate::store::{mail_day, user};
+use crate::store::identity::user;
+use crate::store::platform::email::{self as store, Email};
+use crate::store::platform::mail_day;
+use crate::store::submissions::submission::digest;
 
 const DAY_USED_UP: &str = "It is waiting: the mail service’s limit for today is used up, or nearly.";
 const BOUNCED: &str = "We send nothing to this address, because earlier emails bounced.";

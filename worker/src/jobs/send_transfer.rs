@@ -5,12 +5,12 @@ use domain::retry_policy::Outcome;
 
 use crate::app::App;
 use crate::error::Result;
-use crate::flows::connect_payouts;
-use crate::flows::find_transfer::{self, TransferState};
+use crate::flows::partners::connect_payouts;
+use crate::flows::partners::find_transfer::{self, TransferState};
 use crate::integrations::stripe::Fault;
 use crate::integrations::stripe::connect::TransferRequest;
 use crate::store::db::Query;
-use crate::store::payout;
+use crate::store::partners::payout;
 
 /// Looks up the transfer first: Stripe forgets idempotency keys after 24 hours.
 pub async fn run(app: &App, payout_id: &str) -> Result<Outcome> {

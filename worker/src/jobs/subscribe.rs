@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::integrations::mailing_list;
 use crate::store::db::Query;
-use crate::store::{setting, sign_up};
+use crate::store::platform::{setting, sign_up};
 
 /// Syncs a sign-up to the mailing list.
 pub async fn run(app: &App, id: &str) -> Result<Outcome> {

@@ -13,7 +13,7 @@ use crate::integrations::drive::{Drive, ReadAnswer};
 use crate::log;
 use crate::request::Request;
 use crate::routes::byte_range::{self, ByteRange};
-use crate::store::submission::delivery::{self, DeliveredSubmission, Delivery};
+use crate::store::submissions::submission::delivery::{self, DeliveredSubmission, Delivery};
 
 /// Whether the browser plays or saves it.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -7,8 +7,8 @@ use super::Message;
 use super::mail::mail;
 use crate::app::App;
 use crate::error::Result;
-use crate::store::affiliate;
-use crate::store::email::Email;
+use crate::store::partners::affiliate;
+use crate::store::platform::email::Email;
 
 mail!({ name: String, email: String, tier: u8, sponsor: Option<String>, page: String } "email/affiliate_application/subject.txt" "email/affiliate_application/text.txt" "email/affiliate_application/message.html");
 

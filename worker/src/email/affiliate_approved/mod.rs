@@ -13,8 +13,9 @@ use super::mail::mail;
 use crate::app::App;
 use crate::auth::one_time_link;
 use crate::error::Result;
-use crate::store::email::Email;
-use crate::store::{affiliate, user};
+use crate::store::identity::user;
+use crate::store::partners::affiliate;
+use crate::store::platform::email::Email;
 
 mail!({ first_name: String, code: String, discount: String, referral: String, link: String, life: String, email: String, is_active: bool } "email/affiliate_approved/subject.txt" "email/affiliate_approved/text.txt" "email/affiliate_approved/message.html");
 

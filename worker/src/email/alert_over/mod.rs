@@ -7,8 +7,8 @@ use super::Message;
 use super::mail::mail;
 use crate::app::App;
 use crate::error::Result;
-use crate::store::alert;
-use crate::store::email::Email;
+use crate::store::platform::alert;
+use crate::store::platform::email::Email;
 
 mail!({ title: String, began: String, ended: String, page: String } "email/alert_over/subject.txt" "email/alert_over/text.txt" "email/alert_over/message.html");
 

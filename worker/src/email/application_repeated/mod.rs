@@ -6,8 +6,8 @@ use super::Message;
 use super::mail::mail;
 use crate::app::App;
 use crate::error::Result;
-use crate::store::affiliate;
-use crate::store::email::Email;
+use crate::store::partners::affiliate;
+use crate::store::platform::email::Email;
 
 mail!({ is_pending: bool, page: String } "email/application_repeated/subject.txt" "email/application_repeated/text.txt" "email/application_repeated/message.html");
 

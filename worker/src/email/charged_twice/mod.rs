@@ -6,8 +6,8 @@ use super::mail::mail;
 use super::{Message, went_back};
 use crate::app::App;
 use crate::error::Result;
-use crate::store::email::Email;
-use crate::store::subscription::duplicate;
+use crate::store::payments::subscription::duplicate;
+use crate::store::platform::email::Email;
 
 mail!({ company: String, refund: String, page: String } "email/charged_twice/subject.txt" "email/charged_twice/text.txt" "email/charged_twice/message.html");
 

@@ -10,8 +10,8 @@ use super::mail::mail;
 use crate::app::App;
 use crate::auth::signed_url;
 use crate::error::Result;
-use crate::store::email::Email;
-use crate::store::sign_up;
+use crate::store::platform::email::Email;
+use crate::store::platform::sign_up;
 
 mail!({ link: String, days: i64 } "email/confirm_sign_up/subject.txt" "email/confirm_sign_up/text.txt" "email/confirm_sign_up/message.html");
 

@@ -6,7 +6,7 @@ use super::mail::mail;
 use super::{Credits, Message, credits_of};
 use crate::app::App;
 use crate::error::Result;
-use crate::store::email::Email;
+use crate::store::platform::email::Email;
 
 mail!({ credits: Credits } "email/credits_low/subject.txt" "email/credits_low/text.txt" "email/credits_low/message.html");
 

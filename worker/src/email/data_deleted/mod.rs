@@ -4,7 +4,7 @@ use super::mail::mail;
 use super::{Leaving, Message, leaver_of};
 use crate::app::App;
 use crate::error::Result;
-use crate::store::email::Email;
+use crate::store::platform::email::Email;
 
 mail!({ company: String, end: String, own_drive: &'static str, page: String } "email/data_deleted/subject.txt" "email/data_deleted/text.txt" "email/data_deleted/message.html");
 

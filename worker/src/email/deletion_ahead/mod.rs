@@ -4,7 +4,7 @@ use super::mail::mail;
 use super::{Leaving, Message, leaver_of};
 use crate::app::App;
 use crate::error::Result;
-use crate::store::email::Email;
+use crate::store::platform::email::Email;
 
 mail!({ leaving: Leaving, page: String } "email/deletion_ahead/subject.txt" "email/deletion_ahead/text.txt" "email/deletion_ahead/message.html");
 

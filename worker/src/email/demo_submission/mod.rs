@@ -9,9 +9,9 @@ use super::mail::mail;
 use crate::app::App;
 use crate::auth::{login_subject, signed_url};
 use crate::error::Result;
-use crate::store::email::Email;
-use crate::store::stopped_recipient;
-use crate::store::submission::delivery;
+use crate::store::platform::email::Email;
+use crate::store::platform::stopped_recipient;
+use crate::store::submissions::submission::delivery;
 
 mail!({ video: String, erase: String, length: String, hours: u32, demo: String, stop: String } "email/demo_submission/subject.txt" "email/demo_submission/text.txt" "email/demo_submission/message.html");
 

@@ -4,7 +4,7 @@ use super::mail::mail;
 use super::{Message, drive_of, drive_page};
 use crate::app::App;
 use crate::error::Result;
-use crate::store::email::Email;
+use crate::store::platform::email::Email;
 
 mail!({ company: String, drive: String, percent: u64, page: String } "email/drive_nearly_full/subject.txt" "email/drive_nearly_full/text.txt" "email/drive_nearly_full/message.html");
 

@@ -9,8 +9,8 @@ use super::{Message, company_or_yours};
 use crate::app::App;
 use crate::auth::one_time_link;
 use crate::error::Result;
-use crate::store::email::Email;
-use crate::store::user;
+use crate::store::identity::user;
+use crate::store::platform::email::Email;
 
 mail!({ company: String, email: String, link: String, life: String } "email/invitation/subject.txt" "email/invitation/text.txt" "email/invitation/message.html");
 

@@ -6,7 +6,7 @@ use super::Message;
 use super::mail::mail;
 use crate::app::App;
 use crate::error::Result;
-use crate::store::mail_day;
+use crate::store::platform::mail_day;
 
 mail!({ sent: u32, limit: u32, page: String } "email/mail_quota/subject.txt" "email/mail_quota/text.txt" "email/mail_quota/message.html");
 

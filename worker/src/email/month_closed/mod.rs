@@ -9,8 +9,8 @@ use super::Message;
 use super::mail::mail;
 use crate::app::App;
 use crate::error::Result;
-use crate::store::email::Email;
-use crate::store::{affiliate, commission};
+use crate::store::partners::{affiliate, commission};
+use crate::store::platform::email::Email;
 
 mail!({ first_name: String, month: String, earned: String, pending: String, waits: String, page: String } "email/month_closed/subject.txt" "email/month_closed/text.txt" "email/month_closed/message.html");
 

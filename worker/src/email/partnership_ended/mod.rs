@@ -10,8 +10,8 @@ use super::Message;
 use super::mail::mail;
 use crate::app::App;
 use crate::error::Result;
-use crate::store::affiliate;
-use crate::store::email::Email;
+use crate::store::partners::affiliate;
+use crate::store::platform::email::Email;
 
 mail!({ first_name: String, left: String, until: String, code: String, minimum: String, page: String } "email/partnership_ended/subject.txt" "email/partnership_ended/text.txt" "email/partnership_ended/message.html");
 

@@ -9,8 +9,8 @@ use super::mail::mail;
 use crate::app::App;
 use crate::auth::one_time_link;
 use crate::error::Result;
-use crate::store::email::Email;
-use crate::store::user;
+use crate::store::identity::user;
+use crate::store::platform::email::Email;
 
 mail!({ email: String, link: String, life: String } "email/password_reset/subject.txt" "email/password_reset/text.txt" "email/password_reset/message.html");
 

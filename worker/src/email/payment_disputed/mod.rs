@@ -10,9 +10,9 @@ use super::mail::mail;
 use super::payment_waits::next_in_words;
 use crate::app::App;
 use crate::error::Result;
-use crate::store::client;
-use crate::store::email::Email;
-use crate::store::subscription::doubt;
+use crate::store::clients::client;
+use crate::store::payments::subscription::doubt;
+use crate::store::platform::email::Email;
 
 mail!({ company: String, event: String, what: String, answer: String, dispute: String, page: String } "email/payment_disputed/subject.txt" "email/payment_disputed/text.txt" "email/payment_disputed/message.html");
 

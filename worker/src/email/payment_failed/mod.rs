@@ -4,7 +4,7 @@ use super::mail::mail;
 use super::{Message, Unpaid, unpaid_of};
 use crate::app::App;
 use crate::error::Result;
-use crate::store::email::Email;
+use crate::store::platform::email::Email;
 
 mail!({ company: String, end: String, amount: String, retry: String, is_suspended: bool, page: String } "email/payment_failed/subject.txt" "email/payment_failed/text.txt" "email/payment_failed/message.html");
 

@@ -6,9 +6,9 @@ use super::mail::mail;
 use super::{Message, support, went_back};
 use crate::app::App;
 use crate::error::Result;
-use crate::store::email::Email;
-use crate::store::subscription::refund_due;
-use crate::store::top_up;
+use crate::store::payments::subscription::refund_due;
+use crate::store::payments::top_up;
+use crate::store::platform::email::Email;
 
 mail!({ bought: String, refund: String, end: String, support: String, support_url: String } "email/payment_given_back/subject.txt" "email/payment_given_back/text.txt" "email/payment_given_back/message.html");
 

@@ -7,8 +7,8 @@ use super::Message;
 use super::mail::mail;
 use crate::app::App;
 use crate::error::Result;
-use crate::store::email::Email;
-use crate::store::subscription::doubt;
+use crate::store::payments::subscription::doubt;
+use crate::store::platform::email::Email;
 
 mail!({ payer: String, amounts: String, problem: String, page: String } "email/payment_waits/subject.txt" "email/payment_waits/text.txt" "email/payment_waits/message.html");
 

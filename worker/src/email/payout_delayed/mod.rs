@@ -8,7 +8,7 @@ use super::mail::mail;
 use super::{Message, payout_of};
 use crate::app::App;
 use crate::error::Result;
-use crate::store::email::Email;
+use crate::store::platform::email::Email;
 
 mail!({ first_name: String, amount: String, what: String, page: String } "email/payout_delayed/subject.txt" "email/payout_delayed/text.txt" "email/payout_delayed/message.html");
 

@@ -9,7 +9,7 @@ use super::mail::mail;
 use super::{Message, payout_of};
 use crate::app::App;
 use crate::error::Result;
-use crate::store::email::Email;
+use crate::store::platform::email::Email;
 
 mail!({ first_name: String, amount: String, what: String, how: String, page: String } "email/payout_made/subject.txt" "email/payout_made/text.txt" "email/payout_made/message.html");
 

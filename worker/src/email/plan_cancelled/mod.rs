@@ -4,7 +4,7 @@ use super::mail::mail;
 use super::{Leaving, Message, leaver_of};
 use crate::app::App;
 use crate::error::Result;
-use crate::store::email::Email;
+use crate::store::platform::email::Email;
 
 mail!({ leaving: Leaving, page: String } "email/plan_cancelled/subject.txt" "email/plan_cancelled/text.txt" "email/plan_cancelled/message.html");
 

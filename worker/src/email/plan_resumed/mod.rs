@@ -7,8 +7,8 @@ use super::mail::mail;
 use super::payment_waits::next_in_words;
 use crate::app::App;
 use crate::error::Result;
-use crate::store::email::Email;
-use crate::store::plan_change::{self, Resumed};
+use crate::store::payments::plan_change::{self, Resumed};
+use crate::store::platform::email::Email;
 
 mail!({ company: String, is_suspended: bool, amounts: String, page: String } "email/plan_resumed/subject.txt" "email/plan_resumed/text.txt" "email/plan_resumed/message.html");
 

@@ -4,7 +4,7 @@ use super::mail::mail;
 use super::{Message, Unpaid, unpaid_of};
 use crate::app::App;
 use crate::error::Result;
-use crate::store::email::Email;
+use crate::store::platform::email::Email;
 
 mail!({ company: String, end: String, has_ended: bool, is_suspended: bool, page: String } "email/plan_suspended/subject.txt" "email/plan_suspended/text.txt" "email/plan_suspended/message.html");
 

@@ -7,8 +7,8 @@ use super::Message;
 use super::mail::mail;
 use crate::app::App;
 use crate::error::Result;
-use crate::store::email::Email;
-use crate::store::platform_drive;
+use crate::store::drives::platform_drive;
+use crate::store::platform::email::Email;
 
 mail!({ account: String, trouble: String, folders: u32, page: String } "email/platform_drive/subject.txt" "email/platform_drive/text.txt" "email/platform_drive/message.html");
 

@@ -8,9 +8,9 @@ use super::mail::mail;
 use crate::app::App;
 use crate::auth::signed_url;
 use crate::error::Result;
-use crate::store::client;
-use crate::store::email::Email;
-use crate::store::mail_recipient;
+use crate::store::clients::client;
+use crate::store::clients::mail_recipient;
+use crate::store::platform::email::Email;
 
 mail!({ company: String, get: String, days: i64, leave: String } "email/recipient_added/subject.txt" "email/recipient_added/text.txt" "email/recipient_added/message.html");
 

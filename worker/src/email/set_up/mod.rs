@@ -10,8 +10,8 @@ use super::{Message, support};
 use crate::app::App;
 use crate::auth::signed_url;
 use crate::error::Result;
-use crate::store::email::Email;
-use crate::store::subscription::{self, Purchase};
+use crate::store::payments::subscription::{self, Purchase};
+use crate::store::platform::email::Email;
 
 /// A line of a bill.
 struct Line {

@@ -11,8 +11,8 @@ use super::mail::mail;
 use crate::app::App;
 use crate::auth::signed_url;
 use crate::error::Result;
-use crate::store::email::Email;
-use crate::store::submission::digest::{self, DigestLine};
+use crate::store::platform::email::Email;
+use crate::store::submissions::submission::digest::{self, DigestLine};
 
 /// One testimonial of the list.
 struct Item {

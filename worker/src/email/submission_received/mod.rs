@@ -9,7 +9,7 @@ use super::mail::mail;
 use crate::app::App;
 use crate::auth::signed_url;
 use crate::error::Result;
-use crate::store::submission::delivery;
+use crate::store::submissions::submission::delivery;
 
 mail!({
     customer: String,

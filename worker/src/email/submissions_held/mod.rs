@@ -4,8 +4,8 @@ use super::Message;
 use super::mail::mail;
 use crate::app::App;
 use crate::error::Result;
-use crate::store::email::Email;
-use crate::store::submission::hold;
+use crate::store::platform::email::Email;
+use crate::store::submissions::submission::hold;
 
 mail!({ company: String, held: String, asked: bool, page: String } "email/submissions_held/subject.txt" "email/submissions_held/text.txt" "email/submissions_held/message.html");
 

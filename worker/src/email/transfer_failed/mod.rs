@@ -8,8 +8,8 @@ use super::Message;
 use super::mail::mail;
 use crate::app::App;
 use crate::error::Result;
-use crate::store::email::Email;
-use crate::store::payout;
+use crate::store::partners::payout;
+use crate::store::platform::email::Email;
 
 mail!({ name: String, amount: String, event: String, what: String, page: String } "email/transfer_failed/subject.txt" "email/transfer_failed/text.txt" "email/transfer_failed/message.html");
 

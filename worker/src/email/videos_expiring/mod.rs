@@ -8,9 +8,9 @@ use super::mail::mail;
 use super::{Message, videos};
 use crate::app::App;
 use crate::error::Result;
-use crate::store::email::Email;
-use crate::store::retention::drive_months;
-use crate::store::submission::retention;
+use crate::store::platform::email::Email;
+use crate::store::submissions::retention::drive_months;
+use crate::store::submissions::submission::retention;
 
 mail!({ company: String, videos: String, month: String, first: String, last: String, kept: String, page: String } "email/videos_expiring/subject.txt" "email/videos_expiring/text.txt" "email/videos_expiring/message.html");
 

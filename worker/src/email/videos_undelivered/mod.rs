@@ -6,8 +6,8 @@ use super::mail::mail;
 use super::{Message, videos};
 use crate::app::App;
 use crate::error::Result;
-use crate::store::email::Email;
-use crate::store::submission::retention;
+use crate::store::platform::email::Email;
+use crate::store::submissions::submission::retention;
 
 mail!({ company: String, videos: String, day: String, reason: String, page: String } "email/videos_undelivered/subject.txt" "email/videos_undelivered/text.txt" "email/videos_undelivered/message.html");
 

@@ -4,7 +4,7 @@ use super::mail::mail;
 use super::{Message, company_or_yours};
 use crate::app::App;
 use crate::error::Result;
-use crate::store::user;
+use crate::store::identity::user;
 
 mail!({ company: String, login: String } "email/welcome/subject.txt" "email/welcome/text.txt" "email/welcome/message.html");
 

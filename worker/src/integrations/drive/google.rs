@@ -30,7 +30,7 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::files;
 use crate::integrations::http::discard;
-use crate::store::google_file::{self, GoogleFile};
+use crate::store::drives::google_file::{self, GoogleFile};
 
 /// Lets requests for files work the same if a folder is moved to a Shared Drive.
 const ALL_DRIVES: &str = "supportsAllDrives=true";

@@ -7,8 +7,8 @@ use super::google::{Account, Folder, SignIn};
 use super::{Drive, End, webdav};
 use crate::app::App;
 use crate::error::Result;
-use crate::store::drive_connection::{self, Connection};
-use crate::store::platform_drive::{self, PlatformDrive};
+use crate::store::drives::drive_connection::{self, Connection};
+use crate::store::drives::platform_drive::{self, PlatformDrive};
 
 impl Drive {
     /// Returns the drive that a client's videos are delivered to. No link, or the client's own folder page, means the built-in drive.

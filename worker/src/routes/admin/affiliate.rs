@@ -7,9 +7,9 @@ use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
-use crate::flows::{configure_affiliate, end_partnership, list_affiliates, reject_affiliate};
+use crate::flows::partners::{configure_affiliate, end_partnership, list_affiliates, reject_affiliate};
 use crate::request::Request;
-use crate::store::affiliate;
+use crate::store::partners::affiliate;
 
 /// `GET /api/admin/affiliates?status=…&before=…`.
 pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<AffiliatePage> {

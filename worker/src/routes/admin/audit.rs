@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
 use crate::request::Request;
-use crate::store::audit::{self, Search};
+use crate::store::platform::audit::{self, Search};
 
 pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<AuditPage> {
     let search = Search {

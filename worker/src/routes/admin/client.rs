@@ -13,12 +13,12 @@ use worker::Response;
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result};
-use crate::flows::create_client::slug_problem;
-use crate::flows::edit_client;
-use crate::flows::free_slug;
+use crate::flows::clients::create_client::slug_problem;
+use crate::flows::clients::edit_client;
+use crate::flows::clients::free_slug;
 use crate::request::Request;
 use crate::routes::csv::csv_response;
-use crate::store::client::admin::{self as clients, Search};
+use crate::store::clients::client::admin::{self as clients, Search};
 
 fn search(request: &Request) -> Result<Search> {
     let sort = request.filter("sort", ClientSort::parse, "The list cannot be sorted by that.")?;

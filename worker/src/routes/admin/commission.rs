@@ -9,9 +9,10 @@ use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result};
-use crate::flows::{assign_referral, pay_affiliate};
+use crate::flows::partners::{assign_referral, pay_affiliate};
 use crate::request::Request;
-use crate::store::{client, commission, commission_snapshot, referral_settlement};
+use crate::store::clients::client;
+use crate::store::partners::{commission, commission_snapshot, referral_settlement};
 
 /// `GET /api/admin/commissions?month=…&before=…`.
 pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<MonthlyCommissions> {

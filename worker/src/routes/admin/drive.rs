@@ -7,7 +7,8 @@ use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result};
 use crate::integrations::drive::Drive;
-use crate::store::{client, drive_connection};
+use crate::store::clients::client;
+use crate::store::drives::drive_connection;
 
 pub async fn check(app: &App, _: AdminUser, check: DriveCheck) -> Result<DriveAnswer> {
     client::name(&app.db, &check.client_id, None).await?.ok_or(Error::NotFound("Client"))?;

@@ -7,9 +7,9 @@ use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
-use crate::flows::resend_email;
+use crate::flows::platform::resend_email;
 use crate::request::Request;
-use crate::store::email;
+use crate::store::platform::email;
 
 pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<EmailPage> {
     let status = request.filter("status", EmailStatus::parse, "There is no such status.")?;

@@ -6,9 +6,9 @@ use domain::api::site::ForwardPage;
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
-use crate::flows::retry_forward;
+use crate::flows::submissions::retry_forward;
 use crate::request::Request;
-use crate::store::submission::forward;
+use crate::store::submissions::submission::forward;
 
 pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<ForwardPage> {
     let page = forward::page(&app.db, request.before()?.as_ref()).await?;

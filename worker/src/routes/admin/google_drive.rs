@@ -5,8 +5,8 @@ use domain::api::drive::{GoogleCode, GoogleConsent, PlatformDrive};
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
-use crate::flows::{connect_platform_drive, google_consent};
-use crate::store::platform_drive;
+use crate::flows::drives::{connect_platform_drive, google_consent};
+use crate::store::drives::platform_drive;
 
 pub async fn get(app: &App, _: AdminUser) -> Result<PlatformDrive> {
     platform_drive_of(app).await

@@ -10,10 +10,10 @@ use worker::Response;
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result};
-use crate::flows::list_movements;
+use crate::flows::payments::list_movements;
 use crate::request::Request;
 use crate::routes::csv::csv_response;
-use crate::store::{commission, payout};
+use crate::store::partners::{commission, payout};
 
 fn range(request: &Request) -> Result<DateRange> {
     DateRange::parse(&request.search("from")?, &request.search("to")?).map_err(Error::Malformed)

@@ -7,9 +7,9 @@ use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result};
-use crate::flows::{dismiss_onboarding, set_up_client};
+use crate::flows::clients::{dismiss_onboarding, set_up_client};
 use crate::request::Request;
-use crate::store::onboarding_request;
+use crate::store::clients::onboarding_request;
 
 pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<OnboardingRequestPage> {
     let page = onboarding_request::page(&app.db, request.before()?.as_ref()).await?;

@@ -9,10 +9,11 @@ use domain::schedule::{SCHEDULES, Schedule};
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
-use crate::store::client::admin as clients;
-use crate::store::drive_connection::check;
-use crate::store::submission::{delivery, failed};
-use crate::store::{alert, client_day, email, job, mail_day, schedule_run};
+use crate::store::clients::client::admin as clients;
+use crate::store::clients::client_day;
+use crate::store::drives::drive_connection::check;
+use crate::store::platform::{alert, email, job, mail_day, schedule_run};
+use crate::store::submissions::submission::{delivery, failed};
 
 pub async fn get(app: &App, _: AdminUser) -> Result<Overview> {
     let depth = job::depth(&app.db).await?;

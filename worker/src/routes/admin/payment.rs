@@ -6,10 +6,11 @@ use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
-use crate::flows::{assign_payment, map_product, refund_payment};
+use crate::flows::payments::{assign_payment, map_product, refund_payment};
 use crate::request::Request;
-use crate::store::subscription::doubt;
-use crate::store::{payment, payment_event, payout, plan_product, top_up};
+use crate::store::partners::payout;
+use crate::store::payments::subscription::doubt;
+use crate::store::payments::{payment, payment_event, plan_product, top_up};
 
 /// `GET /api/admin/payments?q=…&before=…`.
 pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<Payments> {

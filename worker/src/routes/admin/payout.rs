@@ -6,9 +6,9 @@ use domain::payout::{newest_payable, payable_from};
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
-use crate::flows::settle_payout;
+use crate::flows::partners::settle_payout;
 use crate::request::Request;
-use crate::store::{commission, payout};
+use crate::store::partners::{commission, payout};
 
 /// `GET /api/admin/payouts?before=…`.
 pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<Payouts> {

@@ -10,8 +10,8 @@ use domain::subscription::deletion;
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
-use crate::flows::erase_submissions;
-use crate::store::retention::{RetainedItem, drive_months, kept};
+use crate::flows::submissions::erase_submissions;
+use crate::store::submissions::retention::{RetainedItem, drive_months, kept};
 
 /// `GET /api/admin/retention`.
 pub async fn get(app: &App, _: AdminUser) -> Result<Retention> {

@@ -5,7 +5,7 @@ use domain::api::search::{SearchKind, SearchResults, Timeline};
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result};
-use crate::flows::search;
+use crate::flows::platform::search;
 use crate::request::Request;
 
 /// `GET /api/admin/search?q=…`.

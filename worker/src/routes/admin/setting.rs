@@ -6,8 +6,8 @@ use domain::setting::{self, Setting};
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result};
-use crate::flows::change_setting;
-use crate::store::setting as store;
+use crate::flows::platform::change_setting;
+use crate::store::platform::setting as store;
 
 pub async fn list(app: &App, _: AdminUser) -> Result<Vec<SettingSummary>> {
     let stored = store::all(&app.db).await?;

@@ -9,11 +9,11 @@ use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
-use crate::flows::{delete_sign_ups, subscribe};
+use crate::flows::platform::{delete_sign_ups, subscribe};
 use crate::request::Request;
 use crate::routes::csv::csv_response;
-use crate::store::session::CurrentSession;
-use crate::store::sign_up::{self, Search};
+use crate::store::identity::session::CurrentSession;
+use crate::store::platform::sign_up::{self, Search};
 
 fn search(request: &Request) -> Result<Search> {
     let status = request.filter("status", SignUpStatus::parse, "There is no such status.")?;

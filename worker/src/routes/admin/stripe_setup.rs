@@ -5,7 +5,7 @@ use domain::api::stripe_setup::{StripeSetup, StripeSetupDone};
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
-use crate::flows::{check_stripe, create_stripe_objects};
+use crate::flows::payments::{check_stripe, create_stripe_objects};
 
 /// `GET /api/admin/stripe-setup`.
 pub async fn get(app: &App, _: AdminUser) -> Result<StripeSetup> {

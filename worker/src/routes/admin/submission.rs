@@ -5,10 +5,10 @@ use domain::api::admin::{FailedUploads, Retried};
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
-use crate::flows::retry_delivery;
+use crate::flows::drives::retry_delivery;
 use crate::request::Request;
-use crate::store::job;
-use crate::store::submission::failed;
+use crate::store::platform::job;
+use crate::store::submissions::submission::failed;
 
 pub async fn failed(app: &App, _: AdminUser, request: &Request) -> Result<FailedUploads> {
     let page = failed::page(&app.db, request.before()?.as_ref()).await?;

@@ -15,8 +15,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::app::App;
 use crate::auth::guard::AffiliateUser;
 use crate::error::{Error, Result};
-use crate::store::affiliate::Affiliate;
-use crate::store::{affiliate, commission, commission_snapshot, payout, referral, setting};
+use crate::store::partners::affiliate::Affiliate;
+use crate::store::partners::{affiliate, commission, commission_snapshot, payout, referral};
+use crate::store::platform::setting;
 
 /// Sponsored partners whose clients are read per query.
 const SPONSORED_BATCH: usize = 100;

@@ -7,9 +7,9 @@ use crate::answer::{Empty, WithHeaders};
 use crate::app::App;
 use crate::auth::guard::AffiliateUser;
 use crate::error::Result;
-use crate::flows::erase_partner;
+use crate::flows::partners::erase_partner;
 use crate::request::Request;
-use crate::store::{audit, email};
+use crate::store::platform::{audit, email};
 
 /// `GET /api/affiliate/export?affiliateId=…`.
 pub async fn export(app: &App, AffiliateUser { affiliate, .. }: AffiliateUser) -> Result<WithHeaders<PartnerExport>> {

@@ -6,7 +6,7 @@ use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::guard::AffiliateUser;
 use crate::error::Result;
-use crate::flows::end_partnership;
+use crate::flows::partners::end_partnership;
 
 /// `POST /api/affiliate/departure?affiliateId=…`.
 pub async fn leave(app: &App, user: AffiliateUser, PartnershipEnd { reason }: PartnershipEnd) -> Result<Empty> {

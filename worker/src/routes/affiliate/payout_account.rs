@@ -7,8 +7,8 @@ use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::guard::OwnPartner;
 use crate::error::{Error, Result};
-use crate::flows::connect_payouts;
-use crate::store::affiliate;
+use crate::flows::partners::connect_payouts;
+use crate::store::partners::affiliate;
 
 /// `POST /api/affiliate/payout-account?affiliateId=…`.
 pub async fn begin(app: &App, OwnPartner(partner): OwnPartner) -> Result<PayoutOnboarding> {

@@ -8,9 +8,9 @@ use crate::app::App;
 use crate::auth::session::{self, PendingSession, SessionSpec};
 use crate::auth::{origin, token};
 use crate::error::{Error, Result};
-use crate::flows::{request_reset, sign_in};
+use crate::flows::identity::{request_reset, sign_in};
 use crate::request::Request;
-use crate::store::{one_time_link, session as sessions};
+use crate::store::identity::{one_time_link, session as sessions};
 
 pub async fn login(app: &App, request: &Request, login: Login) -> Result<SignedIn> {
     origin::reject_cross_origin(app, request)?;

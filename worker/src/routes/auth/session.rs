@@ -8,7 +8,7 @@ use crate::auth::guard::FullUser;
 use crate::auth::session;
 use crate::error::{Error, Result};
 use crate::request::Request;
-use crate::store::session as store;
+use crate::store::identity::session as store;
 
 /// `GET /api/auth/session`: `null` if signed out.
 pub async fn current(app: &App, request: &Request) -> Result<Option<Session>> {

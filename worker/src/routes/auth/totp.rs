@@ -8,9 +8,9 @@ use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::guard::{FullUser, SecondFactorUser};
 use crate::error::{Error, Result};
-use crate::flows::second_factor;
+use crate::flows::identity::second_factor;
 use crate::request::Request;
-use crate::store::user;
+use crate::store::identity::user;
 
 /// `POST /api/auth/totp`: returns a new secret, which a code must confirm.
 pub async fn begin(

@@ -11,13 +11,13 @@ use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result};
 use crate::files::Outlet;
-use crate::flows::archive_submissions::{self, Extent};
+use crate::flows::submissions::archive_submissions::{self, Extent};
 use crate::log;
 use crate::request::Request;
 use crate::routes::byte_range::{self, ByteRange};
 use crate::routes::video::{Disposition, content_disposition};
-use crate::store::audit::Entry;
-use crate::store::submission::archive;
+use crate::store::platform::audit::Entry;
+use crate::store::submissions::submission::archive;
 
 /// `GET /api/client/{client}/archive`.
 pub async fn get(app: &App, ClientUser { client_id, .. }: ClientUser) -> Result<Archive> {

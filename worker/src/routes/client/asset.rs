@@ -6,7 +6,7 @@ use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result};
-use crate::flows::replace_asset;
+use crate::flows::clients::replace_asset;
 
 pub async fn remove(app: &App, user: ClientUser, asset: &str) -> Result<Empty> {
     let asset = AssetType::parse(asset).ok_or(Error::NotFound("Image"))?;

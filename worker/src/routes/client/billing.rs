@@ -6,10 +6,10 @@ use domain::stripe::top_up::charge_of;
 use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result};
-use crate::flows::{show_billing, subscribe_again};
+use crate::flows::payments::{show_billing, subscribe_again};
 use crate::request::Request;
-use crate::store::payment;
-use crate::store::subscription::standing;
+use crate::store::payments::payment;
+use crate::store::payments::subscription::standing;
 
 /// `GET /api/client/{client}/billing`.
 pub async fn get(app: &App, user: ClientUser) -> Result<Billing> {

@@ -6,7 +6,7 @@ use domain::api::client::ClientView;
 use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::Result;
-use crate::flows::edit_client;
+use crate::flows::clients::edit_client;
 
 pub async fn edit(app: &App, user: ClientUser, change: ClientChange) -> Result<ClientView> {
     edit_client::own(app, &user, &change).await

@@ -6,7 +6,7 @@ use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::Result;
-use crate::flows::cancel_plan;
+use crate::flows::payments::cancel_plan;
 
 pub async fn cancel(app: &App, user: ClientUser) -> Result<Cancellation> {
     cancel_plan::run(app, &user).await

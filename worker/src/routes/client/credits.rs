@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::Result;
 use crate::request::Request;
-use crate::store::credit_ledger;
+use crate::store::payments::credit_ledger;
 
 pub async fn list(app: &App, ClientUser { client_id, user, .. }: ClientUser, request: &Request) -> Result<CreditPage> {
     let page = credit_ledger::page(&app.db, &client_id, request.before()?.as_ref()).await?;

@@ -12,13 +12,13 @@ use crate::app::App;
 use crate::auth::guard::{ClientUser, PortalUser};
 use crate::error::{Error, Result};
 use crate::request::Request;
-use crate::store::audit::Entry;
-use crate::store::client::{self, ClientSelector};
-use crate::store::client_day;
-use crate::store::drive_connection::check;
-use crate::store::former_slug;
-use crate::store::mail_day;
-use crate::store::submission::{failed, hold, list};
+use crate::store::clients::client::{self, ClientSelector};
+use crate::store::clients::client_day;
+use crate::store::clients::former_slug;
+use crate::store::drives::drive_connection::check;
+use crate::store::platform::audit::Entry;
+use crate::store::platform::mail_day;
+use crate::store::submissions::submission::{failed, hold, list};
 
 /// Days of the long chart.
 const YEAR_DAYS: i64 = 365;

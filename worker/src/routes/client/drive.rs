@@ -9,11 +9,11 @@ use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::guard::{AdminUser, ClientUser};
 use crate::error::{Error, Result};
-use crate::flows::{connect_drive, connect_google_drive, google_consent, move_videos};
+use crate::flows::drives::{connect_drive, connect_google_drive, google_consent, move_videos};
 use crate::integrations::drive::Drive;
-use crate::store::client::{self, ClientSelector};
-use crate::store::submission::{failed, moves};
-use crate::store::{drive_connection, platform_drive};
+use crate::store::clients::client::{self, ClientSelector};
+use crate::store::drives::{drive_connection, platform_drive};
+use crate::store::submissions::submission::{failed, moves};
 
 pub async fn get(app: &App, user: ClientUser) -> Result<ClientDrive> {
     drive_of(app, &user).await

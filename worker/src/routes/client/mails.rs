@@ -5,7 +5,7 @@ use domain::api::client::MailSettings;
 use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::Result;
-use crate::flows::choose_mails;
+use crate::flows::clients::choose_mails;
 
 pub async fn get(app: &App, ClientUser { client_id, .. }: ClientUser) -> Result<MailSettings> {
     choose_mails::get(app, &client_id).await

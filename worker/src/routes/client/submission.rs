@@ -12,13 +12,13 @@ use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result};
-use crate::flows::erase_submissions::{self, ErasureRequest};
-use crate::flows::release_holds;
+use crate::flows::submissions::erase_submissions::{self, ErasureRequest};
+use crate::flows::submissions::release_holds;
 use crate::request::Request;
 use crate::routes::csv::csv_response;
 use crate::routes::video::{self, Disposition};
-use crate::store::audit::Entry;
-use crate::store::submission::list::{self, Search};
+use crate::store::platform::audit::Entry;
+use crate::store::submissions::submission::list::{self, Search};
 
 pub async fn list(app: &App, ClientUser { client_id, .. }: ClientUser, request: &Request) -> Result<SubmissionPage> {
     let search = Search { before: request.before()?, ..search(request)? };

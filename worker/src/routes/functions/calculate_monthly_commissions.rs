@@ -7,9 +7,9 @@ use domain::commission::month::Month;
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result};
-use crate::flows::calculate_commissions::{self, Calculation};
-use crate::store::audit::Entry;
-use crate::store::commission;
+use crate::flows::partners::calculate_commissions::{self, Calculation};
+use crate::store::partners::commission;
+use crate::store::platform::audit::Entry;
 
 /// Admins only. Without a month, uses the server's current one.
 pub async fn calculate(

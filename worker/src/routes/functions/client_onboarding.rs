@@ -7,7 +7,7 @@ use domain::site_form;
 use crate::answer::WithHeaders;
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::flows::submit_onboarding;
+use crate::flows::clients::submit_onboarding;
 use crate::request::Request;
 use crate::routes::functions::small_form::SmallForm;
 

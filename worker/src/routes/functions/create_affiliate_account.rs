@@ -6,7 +6,7 @@ use domain::api::public::SubmitReply;
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
-use crate::flows::approve_affiliate;
+use crate::flows::partners::approve_affiliate;
 
 /// Admins only.
 pub async fn create(app: &App, AdminUser(admin): AdminUser, body: CreateAffiliateAccount) -> Result<SubmitReply> {

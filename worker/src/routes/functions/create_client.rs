@@ -7,7 +7,7 @@ use domain::retention::{TEMPORARY_PASSWORD_MS, in_words};
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result};
-use crate::flows::create_client::{self, Form};
+use crate::flows::clients::create_client::{self, Form};
 use crate::request::Request;
 use crate::routes::functions::small_form::SmallForm;
 

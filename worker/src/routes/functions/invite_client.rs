@@ -6,7 +6,7 @@ use domain::api::public::SubmitReply;
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
-use crate::flows::invite_client;
+use crate::flows::clients::invite_client;
 
 /// Admins only.
 pub async fn send(app: &App, AdminUser(admin): AdminUser, body: InviteClient) -> Result<SubmitReply> {

@@ -1,5 +1,5 @@
 //! `POST /functions/v1/notify-admin-new-affiliate`: required by the specification, but nobody may call it. An
-//! application itself notifies the admins (`flows/apply_as_affiliate.rs`).
+//! application itself notifies the admins (`flows/partners/apply_as_affiliate.rs`).
 
 use crate::answer::Empty;
 use crate::app::App;

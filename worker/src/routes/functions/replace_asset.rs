@@ -6,7 +6,7 @@ use domain::client::AssetType;
 use crate::app::App;
 use crate::auth::guard::{ClientUser, PortalUser};
 use crate::error::{Result, invalid};
-use crate::flows::replace_asset;
+use crate::flows::clients::replace_asset;
 use crate::request::Request;
 use crate::routes::functions::small_form::SmallForm;
 

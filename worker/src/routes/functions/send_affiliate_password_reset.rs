@@ -7,7 +7,7 @@ use domain::user::Area;
 use crate::app::App;
 use crate::auth::origin;
 use crate::error::Result;
-use crate::flows::request_reset;
+use crate::flows::identity::request_reset;
 use crate::request::Request;
 
 /// Gives the same answer whether or not the affiliate exists.

@@ -6,7 +6,7 @@ use domain::api::public::SubmitReply;
 use crate::app::App;
 use crate::auth::guard::FullUser;
 use crate::error::{Error, Result};
-use crate::flows::send_welcome;
+use crate::flows::identity::send_welcome;
 
 /// Only from the user's own session.
 pub async fn send(app: &App, FullUser(found): FullUser, body: SendWelcomeEmail) -> Result<SubmitReply> {

@@ -6,7 +6,7 @@ use media_wasm::submission::CONSENT_VERSION;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::flows::receive_testimonial::{self, Fields, FormSpec, Names, Unproven};
+use crate::flows::submissions::receive_testimonial::{self, Fields, FormSpec, Names, Unproven};
 use crate::request::Request;
 
 /// The form of this address, and of a record page's plain form.

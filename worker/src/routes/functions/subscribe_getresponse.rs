@@ -4,7 +4,7 @@ use domain::api::site::{SignUp, SignUpReply};
 
 use crate::app::App;
 use crate::error::Result;
-use crate::flows::subscribe;
+use crate::flows::platform::subscribe;
 use crate::request::Request;
 
 const THANKS: &str = "Thank you for signing up! Please check your email to confirm your subscription.";

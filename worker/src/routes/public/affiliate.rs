@@ -6,9 +6,9 @@ use domain::api::public::SubmitReply;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::flows::apply_as_affiliate;
+use crate::flows::partners::apply_as_affiliate;
 use crate::request::Request;
-use crate::store::affiliate;
+use crate::store::partners::affiliate;
 
 /// `GET /api/public/get_affiliate_by_sponsor_name?_sponsor_name=…`: an array, usually with zero or one partner.
 pub async fn by_sponsor_name(app: &App, request: &Request) -> Result<Vec<Sponsor>> {

@@ -5,7 +5,7 @@ use domain::site_form;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::flows::{answer_purchase, find_checkout};
+use crate::flows::payments::{answer_purchase, find_checkout};
 use crate::request::Request;
 
 /// `GET /api/public/checkout/{id}`.

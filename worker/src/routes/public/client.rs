@@ -6,7 +6,7 @@ use domain::slug;
 use crate::app::App;
 use crate::error::Result;
 use crate::request::Request;
-use crate::store::client;
+use crate::store::clients::client;
 
 /// `GET /api/public/get_client_by_slug?_slug=…`: an array with zero or one client.
 pub async fn by_slug(app: &App, request: &Request) -> Result<Vec<PublicClient>> {

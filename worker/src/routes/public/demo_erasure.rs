@@ -6,7 +6,7 @@ use worker::Response;
 use crate::app::App;
 use crate::auth::signed_url;
 use crate::error::Result;
-use crate::flows::erase_submissions;
+use crate::flows::submissions::erase_submissions;
 use crate::request::Request;
 use crate::routes::public::plain_page;
 

@@ -12,7 +12,7 @@ use crate::log;
 use crate::request::Request;
 use crate::routes::public::{folder, plain_page, watch};
 use crate::routes::video::{self, Disposition, Watchable};
-use crate::store::submission::delivery;
+use crate::store::submissions::submission::delivery;
 
 pub async fn video(app: &App, request: &Request, id: &str) -> Result<Response> {
     for_a_person(app, request, send_video(app, request, id).await).await

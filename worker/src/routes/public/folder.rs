@@ -11,8 +11,8 @@ use crate::auth::signed_url;
 use crate::error::{Error, Result};
 use crate::request::Request;
 use crate::routes::public::plain_page::PlainPage;
-use crate::store::client;
-use crate::store::submission::list::{self, FolderEntry};
+use crate::store::clients::client;
+use crate::store::submissions::submission::list::{self, FolderEntry};
 
 const MONTHS: [&str; 12] = [
     "January",

@@ -6,7 +6,7 @@ use crate::answer::WithHeaders;
 use crate::app::App;
 use crate::auth::guard::Operator;
 use crate::error::Result;
-use crate::flows::check_health;
+use crate::flows::platform::check_health;
 use crate::request::Request;
 
 /// Tells the public only whether the product works, with a status that any monitor understands.

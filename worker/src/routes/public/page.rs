@@ -21,7 +21,8 @@ use crate::routes::public::needs;
 use crate::routes::public::plain_form::{self, RefusedForm};
 use crate::routes::public::shell::{self, FirstLoad, Head, render};
 use crate::security::page_policy;
-use crate::store::{client, setting};
+use crate::store::clients::client;
+use crate::store::platform::setting;
 
 /// Renders a page with its own title, and a description if search engines may index it.
 pub async fn titled(app: &App, page: &AppPage, query: &str) -> Result<Response> {

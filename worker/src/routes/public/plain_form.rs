@@ -10,7 +10,7 @@ use media_wasm::finish::RawReason;
 use media_wasm::submission::{CONSENT_VERSION, Consent};
 
 use crate::error::Result;
-use crate::flows::receive_testimonial::{Fields, Names};
+use crate::flows::submissions::receive_testimonial::{Fields, Names};
 use crate::routes::functions::submit_testimonial::SPEC;
 
 /// A rejected form: its values and the reason.

@@ -7,7 +7,7 @@ use worker::Response;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::flows::receive_testimonial::{self, Fields, FormSpec, Names, SubmissionOutcome, Unproven};
+use crate::flows::submissions::receive_testimonial::{self, Fields, FormSpec, Names, SubmissionOutcome, Unproven};
 use crate::log;
 use crate::request::Request;
 use crate::routes::functions::submit_testimonial::SPEC;

@@ -1,6 +1,7 @@
 //! Lets a recipient added by a business confirm its mails, or end them. A GET changes nothing, because programs
 //! prefetch links from mails.
 
+use domain::api::client::MailRecipient;
 use domain::plain_text::without_links;
 use domain::signed_url::Kind;
 use worker::Response;
@@ -10,7 +11,7 @@ use crate::auth::{login_subject, signed_url};
 use crate::error::Result;
 use crate::request::Request;
 use crate::routes::public::plain_page;
-use crate::store::{client, mail_recipient};
+use crate::store::clients::{client, mail_recipient};
 
 pub async fn get(app: &App, request: &Request, client_id: &str, recipient: &str) -> Result<Response> {
     answer(app, request, Kind::GetMails, client_id, recipient).await
@@ -33,7 +34,7 @@ async fn answer(app: &App, request: &Request, kind: Kind, client_id: &str, recip
         return plain_page::question(app, "Your own address", text, None).await;
     }
     let added = mail_recipient::chosen(&app.db, client_id).await?;
-    let Some(email) = added.into_iter().map(|one| one.email).find(|email| is_theirs(email)) else {
+    let Some(MailRecipient { email, confirmed, .. }) = added.into_iter().find(|one| is_theirs(&one.email)) else {
         return gone(app).await;
     };
     let (title, text, button) = match (kind, request.method() == "POST") {
@@ -52,7 +53,14 @@ async fn answer(app: &App, request: &Request, kind: Kind, client_id: &str, recip
         }
         (_, false) => (
             "Stop these emails?",
-            format!("You get the emails of {company}. If it adds you again, we ask you first."),
+            format!(
+                "{} If it adds you again, we ask you first.",
+                if confirmed {
+                    format!("You get the emails of {company}.")
+                } else {
+                    format!("{company} added you to its emails, but sends you none until you agree.")
+                }
+            ),
             Some("Stop these emails"),
         ),
     };

@@ -5,7 +5,7 @@ use domain::api::site::ConfirmSignUp;
 
 use crate::app::App;
 use crate::error::Result;
-use crate::flows::subscribe;
+use crate::flows::platform::subscribe;
 
 pub async fn confirm(app: &App, ConfirmSignUp { token }: ConfirmSignUp) -> Result<SubmitReply> {
     subscribe::confirm(app, &token).await?;

@@ -9,7 +9,7 @@ use crate::auth::signed_url;
 use crate::error::Result;
 use crate::request::Request;
 use crate::routes::public::plain_page;
-use crate::store::stopped_recipient;
+use crate::store::platform::stopped_recipient;
 
 pub async fn ask(app: &App, request: &Request, recipient: &str) -> Result<Response> {
     match signed_url::verify_query(app, request, Kind::StopMails, recipient) {

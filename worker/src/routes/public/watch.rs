@@ -12,7 +12,7 @@ use crate::auth::signed_url;
 use crate::error::{Error, Result};
 use crate::routes::public::folder::size_in_words;
 use crate::routes::public::plain_page::PlainPage;
-use crate::store::submission::list;
+use crate::store::submissions::submission::list;
 
 #[derive(Template)]
 #[template(path = "routes/public/watch.html")]

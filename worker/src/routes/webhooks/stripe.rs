@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::queue;
 use crate::request::Request;
-use crate::store::payment_event;
+use crate::store::payments::payment_event;
 
 /// Stores an event and queues its job. If storing fails, answers 5xx, so that Stripe sends the event again.
 ///

@@ -7,9 +7,9 @@ use media_wasm::submission::CONSENT_VERSION;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::flows::receive_testimonial::{self, Fields, FormSpec, Names, Unproven};
+use crate::flows::submissions::receive_testimonial::{self, Fields, FormSpec, Names, Unproven};
 use crate::request::Request;
-use crate::store::branded_page;
+use crate::store::clients::branded_page;
 
 /// Accepts a testimonial, or returns the exact reason for a rejection; a rejected one leaves nothing behind.
 pub async fn receive(app: &App, request: &Request, endpoint: &str) -> Result<SubmitReply> {

@@ -56,7 +56,7 @@ function Dashboard({ dashboard, adminView, which }: Props) {
       <p className="mt-1 mb-6 text-sm text-muted">Days begin and end in UTC.</p>
       <div className="flex flex-col gap-5">
         <LeftNote dashboard={dashboard} />
-        <NextPayout dashboard={dashboard} />
+        <NextPayout dashboard={dashboard} adminView={adminView} />
         <EarningsFigures dashboard={dashboard} />
         {hasLeft ? (
           !adminView && <PayoutAccountCard dashboard={dashboard} />

@@ -1,13 +1,16 @@
+import type { ReactNode } from "react";
 import type { AffiliateDashboard, ReferralView } from "#api/generated/affiliate.ts";
 import type { OwedStatus } from "#api/generated/enums.ts";
 import facts from "#api/generated/partner-facts.json" with { type: "json" };
 import { formatDate, formatIsoMonth, formatPence, formatPounds } from "#lib/format.ts";
 import { Card } from "#ui/card.tsx";
+import { TextLink } from "#ui/text-link.tsx";
+import { PAYOUT_ACCOUNT } from "./payout-account-card.tsx";
 
 /** Answers the three questions of every partner: when the money comes, how much it is, and for whom. */
-export function NextPayout({ dashboard }: { dashboard: AffiliateDashboard }) {
+export function NextPayout({ dashboard, adminView }: { dashboard: AffiliateDashboard; adminView: boolean }) {
   const answers = [
-    ["When", whenOf(dashboard)],
+    ["When", whenOf(dashboard, adminView)],
     ["How much", amountOf(dashboard)],
     ["For whom", clientsOf(dashboard)],
   ] as const;
@@ -29,14 +32,20 @@ export function NextPayout({ dashboard }: { dashboard: AffiliateDashboard }) {
   );
 }
 
-type Answer = readonly [answer: string, note: string];
+type Answer = readonly [answer: string, note: ReactNode];
 
 const LEAST = formatPence(facts.minPayoutPence);
 
-const WHEN: Record<OwedStatus, (from: string) => Answer> = {
+const WHEN: Record<OwedStatus, (from: string, adminView: boolean) => Answer> = {
   payable: () => ["Now", "It is due. We email you once it is on its way."],
-  no_account: () => ["Once you connect an account", "It is due. Connect your payout account below."],
-  account_not_ready: () => ["Once Stripe has your details", "It is due. Finish your payout account below."],
+  no_account: (_, adminView) => [
+    "Once you connect an account",
+    <AccountNote key="note" adminView={adminView} todo="Connect your payout account" />,
+  ],
+  account_not_ready: (_, adminView) => [
+    "Once Stripe has your details",
+    <AccountNote key="note" adminView={adminView} todo="Finish your payout account" />,
+  ],
   below_minimum: (from) => [
     `When you reach ${LEAST}`,
     `The balance carries over. The next payouts begin on ${from}.`,
@@ -45,12 +54,22 @@ const WHEN: Record<OwedStatus, (from: string) => Answer> = {
   overpaid: () => ["Not yet", "We paid you too much, and set it against your next commissions."],
 };
 
+/** Admins do not see the card of the payout account. */
+function AccountNote({ adminView, todo }: { adminView: boolean; todo: string }) {
+  if (adminView) return "It is due.";
+  return (
+    <>
+      It is due. <TextLink href={`#${PAYOUT_ACCOUNT}`}>{todo}</TextLink> below.
+    </>
+  );
+}
+
 const isSettled = ({ payoutStatus }: AffiliateDashboard) => payoutStatus === null;
 
-function whenOf(dashboard: AffiliateDashboard): Answer {
+function whenOf(dashboard: AffiliateDashboard, adminView: boolean): Answer {
   const { payoutStatus, nextPayoutFrom, thisMonth } = dashboard;
   const from = formatDate(nextPayoutFrom);
-  if (payoutStatus !== null) return WHEN[payoutStatus](from);
+  if (payoutStatus !== null) return WHEN[payoutStatus](from, adminView);
   if (thisMonth.amountPence === 0) return ["Nothing is due", "You earn once your first client pays."];
   if (thisMonth.amountPence < facts.minPayoutPence)
     return [`When you reach ${LEAST}`, "Anything below carries over to the next month."];

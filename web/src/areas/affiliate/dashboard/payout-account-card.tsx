@@ -7,6 +7,9 @@ import { showToast } from "#ui/toasts/toast.ts";
 import { AddressForm } from "./address-form.tsx";
 import { useConnectAccount, useReturnFromStripe } from "./use-payout-account.ts";
 
+/** The card within the page. */
+export const PAYOUT_ACCOUNT = "payout-account";
+
 /** So much of an account's id tells it from others. */
 const SHOWN_CHARACTERS = 20;
 
@@ -17,7 +20,7 @@ export function PayoutAccountCard({ dashboard }: { dashboard: AffiliateDashboard
   const isChecking = useReturnFromStripe(connect);
   if (account?.canReceive)
     return (
-      <Card title="Payout account" aside={<Badge tone="success">Connected</Badge>}>
+      <Card id={PAYOUT_ACCOUNT} title="Payout account" aside={<Badge tone="success">Connected</Badge>}>
         <AccountId id={account.id} />
         <Words>We pay to your Stripe account, and Stripe pays to your bank.</Words>
         <Address address={address} />
@@ -25,7 +28,7 @@ export function PayoutAccountCard({ dashboard }: { dashboard: AffiliateDashboard
     );
   if (account)
     return (
-      <Card title="Payout account" aside={<Badge tone="warning">Not finished</Badge>}>
+      <Card id={PAYOUT_ACCOUNT} title="Payout account" aside={<Badge tone="warning">Not finished</Badge>}>
         <AccountId id={account.id} />
         <Words>Stripe still needs a few details before money can reach you.</Words>
         <Button className="mt-4" disabled={isPending || isChecking} onClick={() => connect()}>
@@ -37,7 +40,7 @@ export function PayoutAccountCard({ dashboard }: { dashboard: AffiliateDashboard
   const begin = () =>
     canConnect ? connect() : void showToast("plain", "Stripe Connect integration coming soon!");
   return (
-    <Card title="Payout account">
+    <Card id={PAYOUT_ACCOUNT} title="Payout account">
       <Words>
         {canConnect
           ? "Stripe pays you. It asks for your name and your bank account, which we never see."

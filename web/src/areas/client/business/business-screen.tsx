@@ -60,7 +60,7 @@ function BusinessForm({ dashboard }: { dashboard: Dashboard }) {
     <form
       ref={element}
       noValidate
-      className="flex flex-col gap-5"
+      className="flex flex-col gap-5 [&_*]:scroll-mb-28 max-md:[&_*]:scroll-mb-56!"
       onSubmit={(event) => {
         event.preventDefault();
         save(value);
@@ -149,7 +149,13 @@ function BusinessForm({ dashboard }: { dashboard: Dashboard }) {
           typed and save again, or discard it.
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-hairline bg-surface p-5">
+      <div
+        className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border bg-surface p-5 ${
+          dirty
+            ? "sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 border-control shadow-float md:bottom-4"
+            : "border-hairline"
+        }`}
+      >
         <Button type="submit" disabled={saving || !dirty} aria-describedby={unsaved}>
           {saving ? "Saving" : "Save"}
         </Button>

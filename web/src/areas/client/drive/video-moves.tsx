@@ -61,12 +61,12 @@ function Elsewhere({ count, moves }: { count: number; moves: Moves | null }) {
       <p className="max-w-[60ch]">
         {count === 1 ? (
           <>
-            <b>1 video is in another drive of yours.</b> We copy it, check it, then remove the original.
+            <b>1 video is still where it was saved before.</b> We copy it, check it, then remove the original.
           </>
         ) : (
           <>
-            <b>{count} videos are in another drive of yours.</b> We copy them, check them, then remove the
-            originals.
+            <b>{count} videos are still where they were saved before.</b> We copy them, check them, then remove
+            the originals.
           </>
         )}
       </p>

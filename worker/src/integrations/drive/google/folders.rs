@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::integrations::drive::Fault;
 use crate::integrations::drive::deadline::Deadline;
 use crate::integrations::http::discard;
-use crate::store::google_file;
+use crate::store::drives::google_file;
 
 /// Name of the folder in a video's path.
 pub(super) fn month_of(name: &str) -> &str {

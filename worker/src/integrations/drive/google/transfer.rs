@@ -10,7 +10,7 @@ use crate::files::{RunningDigest, stream_piece};
 use crate::integrations::drive::streamed_call::streamed_call;
 use crate::integrations::drive::{Fault, Upload};
 use crate::integrations::http::discard;
-use crate::store::google_file::{self, GoogleFile};
+use crate::store::drives::google_file::{self, GoogleFile};
 
 /// Failed tries in a row before the job waits for its next attempt.
 const MAX_TRIES: u32 = 4;

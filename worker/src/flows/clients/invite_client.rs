@@ -1,0 +1,34 @@
+//! Invites a client to its portal: creates its user if needed, and mails the link that sets the first password.
+
+use crate::app::App;
+use crate::email;
+use crate::error::{Error, Result};
+use crate::flows::platform::queue_email::{self, EmailRequest};
+use crate::store::clients::client::{self, ClientSelector};
+use crate::store::identity::session::CurrentSession;
+use crate::store::identity::user;
+use crate::store::platform::audit::Entry;
+use domain::audit::AuditAction;
+use domain::comparable::email_address;
+use domain::email::EmailTemplate;
+
+/// Sends one mail per call. Earlier links stay valid until a password is set.
+///
+/// # Errors
+/// [`Error::NotFound`], [`Error::AddressTaken`] if the client's address signs in to another client.
+pub async fn run(app: &App, by: &CurrentSession, client_id: &str) -> Result<()> {
+    let client = client::view(&app.db, ClientSelector::Id(client_id)).await?.ok_or(Error::NotFound("Client"))?;
+    let new_id = uuid::Uuid::new_v4().to_string();
+    let address = email_address(&client.email);
+    let new = user::NewUser { id: &new_id, email: &address, company_name: &client.company_name };
+    app.db.transaction(user::assign_to_client(&new, client_id, app.now)).await?;
+    let account = user::of_client(&app.db, client_id).await?.ok_or(Error::AddressTaken)?;
+    let mail = EmailRequest {
+        template: EmailTemplate::Invitation,
+        subject_id: None,
+        recipient: &account.email,
+        params: email::invitation::Params { user_id: account.id.as_str() },
+    };
+    let note = Entry::without_fields(AuditAction::ClientInvite, client_id, &client.company_name).query(by, app.now);
+    queue_email::run(app, &mail, vec![note]).await
+}

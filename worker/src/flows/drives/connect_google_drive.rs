@@ -1,0 +1,127 @@
+//! Connects a client to Google Drive: its own with its consent, a folder of a Shared Drive with the service account, or
+//! a folder in the platform's own Google Drive.
+
+use domain::api::drive::{GoogleCode, GoogleConsent, GoogleFolder};
+use domain::drive::DriveProvider;
+use domain::google_drive::{self, Credential};
+use domain::text;
+
+use crate::app::App;
+use crate::auth::guard::{AdminUser, ClientUser};
+use crate::error::{Error, Result, invalid};
+use crate::flows::drives::google_consent::{self, GrantedConsent, Question, refused};
+use crate::flows::drives::save_drive::{self, TestedDrive};
+use crate::flows::drives::share_folder;
+use crate::integrations::drive::google::{self, Account, Folder, Mark, SignIn};
+use crate::integrations::drive::{Drive, platform_account};
+use crate::store::drives::drive_connection;
+
+const OF_ANOTHER: &str =
+    "Another client's videos are delivered to this folder. Please choose one of this client's own.";
+
+/// Returns the address of Google's consent page.
+///
+/// # Errors
+/// [`Error::NoDriveKeys`].
+pub async fn ask(app: &App, by: &ClientUser) -> Result<GoogleConsent> {
+    google_consent::ask(app, Question::Client(by)).await
+}
+
+/// Connects the Google Drive of the account that gave its consent, requested by the same person for the same client.
+///
+/// # Errors
+/// [`Error::NoDriveKeys`], [`Error::DriveRefused`].
+pub async fn own(app: &App, by: &ClientUser, answered: &GoogleCode) -> Result<()> {
+    let GrantedConsent { grant, refresh_token: token, expires_at } =
+        google_consent::take(app, Question::Client(by), answered).await?;
+    let connection_id = uuid::Uuid::new_v4().to_string();
+    let sign_in = SignIn::Grant { token: token.clone(), ends_at: expires_at };
+    let account = Account { id: connection_id.clone(), sign_in, since: app.now };
+    google::keep(&account, &grant);
+    let email = account.email(app).await.map_err(refused)?;
+    let id = account.find_or_make(app, &Mark::Client(&by.client_id), &folder_name(by), None).await.map_err(refused)?;
+    let credential = Credential::RefreshToken { token };
+    try_and_keep(app, by, Folder { connection_id, id, account, connected_at: app.now }, &email, &credential).await?;
+    renew_earlier(app, by, &email, &credential, expires_at).await
+}
+
+/// Name of a client's folder.
+fn folder_name(by: &ClientUser) -> String {
+    format!("{} testimonials", by.company_name)
+}
+
+/// Renews the credential of the account's earlier folders too: the new grant has replaced theirs.
+async fn renew_earlier(
+    app: &App,
+    by: &ClientUser,
+    account: &str,
+    credential: &Credential,
+    ends: Option<i64>,
+) -> Result<()> {
+    let secret = serde_json::to_string(credential)?;
+    let mut statements = Vec::new();
+    for one in drive_connection::of_account(&app.db, &by.client_id, DriveProvider::Google, account).await? {
+        let sealed = save_drive::seal(app, &one.seal_context(), &secret)?;
+        statements.push(drive_connection::renew(&one.id, &sealed, ends));
+    }
+    if statements.is_empty() { Ok(()) } else { app.db.transaction(statements).await.map(drop) }
+}
+
+/// Connects a folder shared with the service account.
+///
+/// # Errors
+/// [`Error::NoDriveKeys`], [`Error::Invalid`], [`Error::DriveRefused`].
+pub async fn shared(app: &App, _: &AdminUser, by: &ClientUser, wish: &GoogleFolder) -> Result<()> {
+    let service = app.config.google_service_account.as_ref().ok_or(Error::NoDriveKeys)?;
+    let id = google_drive::folder_id(&wish.link).ok_or_else(|| invalid([("link", text::GOOGLE_FOLDER)]))?.to_owned();
+    if drive_connection::is_of_another(&app.db, &by.client_id, DriveProvider::Google, &id).await? {
+        return Err(Error::DriveRefused(OF_ANOTHER.into()));
+    }
+    let connection_id = uuid::Uuid::new_v4().to_string();
+    let account = Account { id: connection_id.clone(), sign_in: SignIn::ServiceAccount, since: app.now };
+    let folder = Folder { connection_id, id, account, connected_at: app.now };
+    folder.inspect(app, &service.email).await.map_err(refused)?;
+    try_and_keep(app, by, folder, &service.email, &Credential::ServiceAccount).await
+}
+
+/// Creates the client's folder in the platform's Google Drive, connects it and shares it with the client. A failed
+/// permission fails nothing: it is shown on the Drive page and retried hourly, while videos are delivered.
+///
+/// # Errors
+/// [`Error::NoPlatformDrive`], [`Error::DriveRefused`].
+pub async fn platform(app: &App, _: &AdminUser, by: &ClientUser) -> Result<()> {
+    let (drive, account) = platform_account(app, None).await?.ok_or(Error::NoPlatformDrive)?;
+    let mark = Mark::PlatformClient(&by.client_id);
+    let found = account.find_or_make(app, &mark, &folder_name(by), Some(&drive.root_id)).await;
+    let id = found.map_err(refused)?;
+    let connection_id = uuid::Uuid::new_v4().to_string();
+    let folder = Folder { connection_id, id, account, connected_at: app.now };
+    try_and_keep(app, by, folder, &drive.account, &Credential::Platform).await?;
+    share_folder::of_client(app, &by.client_id).await
+}
+
+async fn try_and_keep(
+    app: &App,
+    by: &ClientUser,
+    folder: Folder,
+    account: &str,
+    credential: &Credential,
+) -> Result<()> {
+    let (id, address) = (folder.connection_id.clone(), folder.id.clone());
+    let expires_at = match (&folder.account.sign_in, credential) {
+        (SignIn::Grant { ends_at, .. }, Credential::RefreshToken { .. }) => *ends_at,
+        _ => None,
+    };
+    Drive::Google(folder).check(app, &by.client_id, true).await.map_err(Error::DriveRefused)?;
+    let tried = TestedDrive {
+        id: &id,
+        provider: DriveProvider::Google,
+        link: &google_drive::folder_link(&address),
+        address: &address,
+        account,
+        is_platform: *credential == Credential::Platform,
+        secret: &serde_json::to_string(credential)?,
+        expires_at,
+    };
+    save_drive::keep(app, by, &tried).await
+}

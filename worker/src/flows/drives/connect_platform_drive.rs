@@ -1,0 +1,105 @@
+//! Connects, tests and disconnects the platform's own Google Drive.
+
+use domain::api::drive::{GoogleCode, GoogleConsent};
+use domain::audit::AuditAction;
+use serde_json::Map;
+
+use crate::app::App;
+use crate::auth::guard::AdminUser;
+use crate::error::{Error, Result};
+use crate::flows::drives::google_consent::{self, GrantedConsent, Question, refused};
+use crate::flows::drives::{check_platform_drive, save_drive};
+use crate::integrations::drive::google::{self, Account, Mark};
+use crate::integrations::drive::platform_account;
+use crate::store::drives::platform_drive::{self, NewPlatformDrive, PlatformDrive};
+use crate::store::platform::audit::Entry;
+
+/// Name of the folder that contains the clients' folders.
+const ROOT_NAME: &str = "Sayso testimonials";
+
+/// Returns the address of Google's consent page.
+///
+/// # Errors
+/// [`Error::NoDriveKeys`].
+pub async fn ask(app: &App, AdminUser(by): &AdminUser) -> Result<GoogleConsent> {
+    google_consent::ask(app, Question::Platform(by)).await
+}
+
+/// Connects the account that gave its consent, or renews its grant, after a successful test file in its root folder.
+/// Then delivers what waited in clients' folders of this account. Those in a previously connected account wait until it
+/// is connected again, or the client is connected to this one.
+///
+/// # Errors
+/// [`Error::NoDriveKeys`], [`Error::DriveRefused`].
+pub async fn connect(app: &App, by: &AdminUser, answered: &GoogleCode) -> Result<()> {
+    let GrantedConsent { grant, refresh_token: token, expires_at } =
+        google_consent::take(app, Question::Platform(&by.0), answered).await?;
+    let account = Account::of_platform(token.clone(), expires_at, app.now);
+    google::keep(&account, &grant);
+    let email = account.email(app).await.map_err(refused)?;
+    let root_id = account.find_or_make(app, &Mark::Root, ROOT_NAME, None).await.map_err(refused)?;
+    let root = account.into_root(root_id);
+    root.try_upload(app).await.map_err(refused)?;
+    let before = platform_account(app, None).await?;
+    let sealed = save_drive::seal(app, &PlatformDrive::seal_context(&email), &token)?;
+    let new = NewPlatformDrive { account: &email, root_id: &root.id, sealed: &sealed, expires_at };
+    let mut statements = platform_drive::connect(&new, app.now);
+    let replaced = before.as_ref().map(|(drive, _)| drive.account.as_str());
+    statements.push(entry(AuditAction::PlatformDriveConnect, replaced, Some(&email)).query(&by.0, app.now));
+    app.db.transaction(statements).await?;
+    check_platform_drive::resume(app, &email).await?;
+    check_platform_drive::record_space(app, &email, &root.account).await?;
+    match before {
+        Some((drive, old)) if drive.account != email => google_consent::give_back(app, &old, &drive.account, "").await,
+        _ => Ok(()),
+    }
+}
+
+/// Puts a test file into the root folder. On success, delivers what waited.
+///
+/// # Errors
+/// [`Error::NoPlatformDrive`], [`Error::DriveRefused`].
+pub async fn test(app: &App) -> Result<()> {
+    let (drive, account) = platform_account(app, None).await?.ok_or(Error::NoPlatformDrive)?;
+    let root = account.into_root(drive.root_id);
+    if let Err(fault) = root.try_upload(app).await {
+        let refusal = refused(fault);
+        if let Error::DriveRefused(fault) = &refusal {
+            app.db.idempotent_change(platform_drive::failed(&drive.account, fault, app.now)).await?;
+        }
+        return Err(refusal);
+    }
+    app.db.transaction(platform_drive::arrived(&drive.account, app.now)).await?;
+    check_platform_drive::resume(app, &drive.account).await?;
+    check_platform_drive::record_space(app, &drive.account, &root.account).await
+}
+
+/// Disconnects the account and revokes its grant, unless clients' folders use it.
+///
+/// # Errors
+/// [`Error::NoPlatformDrive`], [`Error::DriveInUse`].
+pub async fn end(app: &App, by: &AdminUser) -> Result<()> {
+    // Opened before its credential is deleted. A lost key must not prevent the deletion.
+    let opened = platform_account(app, None).await?;
+    let drive = platform_drive::get(&app.db).await?.ok_or(Error::NoPlatformDrive)?;
+    let entry = entry(AuditAction::PlatformDriveDisconnect, Some(&drive.account), None);
+    let statements = vec![platform_drive::end(), entry.query_after_change(&by.0, app.now)];
+    if app.db.transaction(statements).await?.first() != Some(&1) {
+        let now = platform_drive::get(&app.db).await?;
+        return Err(now.map_or(Error::NoPlatformDrive, |drive| Error::DriveInUse(drive.folders)));
+    }
+    match opened {
+        Some((_, account)) => google_consent::give_back(app, &account, &drive.account, "").await,
+        None => Ok(()),
+    }
+}
+
+/// The audit entry with the account before and after.
+fn entry<'a>(action: AuditAction, before: Option<&str>, after: Option<&str>) -> Entry<'a> {
+    let account = |email: Option<&str>| Map::from_iter(email.map(|email| ("account".to_owned(), email.into())));
+    Entry {
+        before: account(before),
+        after: account(after),
+        ..Entry::without_fields(action, "platform-drive", "Sayso’s Google Drive")
+    }
+}

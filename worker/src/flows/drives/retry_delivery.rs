@@ -1,0 +1,107 @@
+//! Retries failed deliveries.
+
+use domain::audit::AuditAction;
+use serde_json::Map;
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::log;
+use crate::queue;
+use crate::store::drives::resumed_delivery;
+use crate::store::identity::session::CurrentSession;
+use crate::store::platform::audit::Entry;
+use crate::store::platform::job::DeliveryPayload;
+use crate::store::submissions::submission::failed::FailedScope;
+use crate::store::submissions::submission::{delivery, failed};
+
+/// Jobs announced to the queue at once; the sweeper finds the others by their rows within a minute.
+const ANNOUNCED: usize = 50;
+/// Batches queued at once when a drive has recovered.
+const MAX_ROUNDS: u32 = 20;
+/// Requests to resume deliveries that are handled at once, one per client.
+const RESUMED: u32 = 500;
+
+/// Requeues a failed delivery and returns whether it did. No-op while one is pending or running.
+///
+/// # Errors
+/// [`Error::NotFound`].
+pub async fn run(app: &App, by: &CurrentSession, submission_id: &str) -> Result<bool> {
+    let delivery = delivery::for_delivery(&app.db, submission_id).await?.ok_or(Error::NotFound("Submission"))?;
+    warn_of(failed::delete_jobs(&app.db, submission_id).await);
+    let job_id = uuid::Uuid::new_v4().to_string();
+    let path = format!("uploads/{}/", delivery.upload_id);
+    let payload = DeliveryPayload { submission_id, final_file_path: &path, client_id: &delivery.client_id };
+    let after = Map::from_iter([("submission".to_owned(), submission_id.into())]);
+    let entry = Entry {
+        after,
+        ..Entry::without_fields(AuditAction::SubmissionRetry, &delivery.client_id, &delivery.company_name)
+    };
+    let note = entry.query_after_change(by, app.now);
+    let queued = failed::retry(&app.db, submission_id, &job_id, &payload, note, app.now).await?;
+    if queued {
+        queue::announce(app, &job_id).await;
+    }
+    Ok(queued)
+}
+
+/// Retries every retryable delivery and returns the number.
+pub async fn all(app: &App, by: &CurrentSession) -> Result<u32> {
+    let job_ids = queue_again(app, FailedScope::Everybody).await?;
+    if !job_ids.is_empty() {
+        let after = Map::from_iter([("submissions".to_owned(), job_ids.len().into())]);
+        let entry = Entry::without_fields(AuditAction::SubmissionRetry, "all", "all failed uploads");
+        app.db.idempotent_change(Entry { after, ..entry }.query(by, app.now)).await?;
+    }
+    announce(app, &job_ids).await;
+    Ok(u32::try_from(job_ids.len()).unwrap_or(u32::MAX))
+}
+
+/// Retries failed deliveries to a recovered or replaced drive, and those that wait for a retry. The caller must have requested it
+/// with [`resumed_delivery::note`] in the transaction that recovered the drive, so that the sweeper resumes after a crash.
+pub async fn parked(app: &App, whose: FailedScope<'_>) -> Result<()> {
+    let noted = resumed_delivery::of(&app.db, whose, RESUMED).await?;
+    let mut are_all_queued = false;
+    for _ in 0..MAX_ROUNDS {
+        let job_ids = queue_again(app, whose).await?;
+        announce(app, &job_ids).await;
+        if job_ids.is_empty() {
+            are_all_queued = true;
+            break;
+        }
+    }
+    announce(app, &failed::hurry(&app.db, whose, app.now).await?).await;
+    if are_all_queued { resumed_delivery::queued(&app.db, &noted).await } else { Ok(()) }
+}
+
+/// Resumes interrupted calls of [`parked`] for up to `clients` clients. Returns their number.
+pub async fn resume(app: &App, clients: u32) -> Result<usize> {
+    let noted = resumed_delivery::of(&app.db, FailedScope::Everybody, clients).await?;
+    for resumed in &noted {
+        // A later run retries this client; the others continue.
+        if let Err(error) = parked(app, FailedScope::Client(&resumed.client_id)).await {
+            log::warning("resumed_deliveries", &error.cause().unwrap_or_default());
+        }
+    }
+    Ok(noted.len())
+}
+
+/// Requeues failed deliveries and returns the ids of their jobs.
+async fn queue_again(app: &App, whose: FailedScope<'_>) -> Result<Vec<String>> {
+    let ids = failed::retryable(&app.db, whose).await?;
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    warn_of(failed::delete_failed_jobs(&app.db, &ids).await);
+    failed::retry_all(&app.db, &ids, app.now).await
+}
+
+async fn announce(app: &App, job_ids: &[String]) {
+    queue::announce_all(app, job_ids.get(..ANNOUNCED).unwrap_or(job_ids)).await;
+}
+
+/// Old jobs that could not be deleted block nothing (JOB09).
+fn warn_of(cleaned: Result<()>) {
+    if let Err(error) = cleaned {
+        log::warning("old_jobs", &error.cause().unwrap_or_default());
+    }
+}

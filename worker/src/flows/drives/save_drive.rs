@@ -1,0 +1,56 @@
+//! Stores a drive's credential after a successful test file.
+
+use domain::audit::AuditAction;
+use domain::drive::DriveProvider;
+use domain::sealed_secret::{NONCE_BYTES, SealedSecret};
+use serde_json::Map;
+
+use crate::app::App;
+use crate::auth::guard::ClientUser;
+use crate::auth::token;
+use crate::error::{Error, Result};
+use crate::flows::drives::retry_delivery;
+use crate::store::db::Query;
+use crate::store::drives::drive_connection::{self, NewConnection};
+use crate::store::drives::resumed_delivery;
+use crate::store::platform::audit::Entry;
+use crate::store::submissions::submission::failed::FailedScope;
+
+/// A successfully tested drive.
+pub(super) struct TestedDrive<'a> {
+    pub id: &'a str,
+    pub provider: DriveProvider,
+    pub link: &'a str,
+    pub address: &'a str,
+    pub account: &'a str,
+    pub is_platform: bool,
+    pub secret: &'a str,
+    pub expires_at: Option<i64>,
+}
+
+/// Stores a drive with its sealed credential and selects it for the client's videos, including failed ones.
+pub(super) async fn keep(app: &App, by: &ClientUser, tried: &TestedDrive<'_>) -> Result<()> {
+    let &TestedDrive { id, provider, link, address, account, is_platform, secret, expires_at } = tried;
+    let client_id = &by.client_id;
+    let sealed = seal(app, &drive_connection::seal_context(client_id, address, account), secret)?;
+    let new =
+        NewConnection { id, client_id, provider, link, address, account, is_platform, sealed: &sealed, expires_at };
+    let mut statements = drive_connection::connect(&new, app.now);
+    statements.push(resumed_delivery::note(client_id));
+    statements.extend(note(app, by, AuditAction::DriveConnect, link));
+    app.db.transaction(statements).await?;
+    retry_delivery::parked(app, FailedScope::Client(client_id)).await
+}
+
+/// Seals a secret with `context` as associated data.
+pub(super) fn seal(app: &App, context: &str, secret: &str) -> Result<SealedSecret> {
+    let keys = app.config.drive_keys.as_ref().ok_or(Error::NoDriveKeys)?;
+    keys.seal(token::random::<NONCE_BYTES>()?, context, secret).ok_or(Error::NoDriveKeys)
+}
+
+/// The audit entry, if an admin acts.
+pub(super) fn note(app: &App, by: &ClientUser, action: AuditAction, drive: &str) -> Option<Query> {
+    let after = Map::from_iter([("drive_link".to_owned(), drive.into())]);
+    let entry = Entry { after, ..Entry::without_fields(action, &by.client_id, &by.company_name) };
+    by.user.admin().map(|admin| entry.query(admin, app.now))
+}

@@ -1,0 +1,51 @@
+//! Approves an application: creates the account and the role, and mails the promotion code and the link that sets the password.
+
+use std::collections::BTreeMap;
+
+use domain::affiliate::AffiliateStatus;
+use domain::audit::AuditAction;
+use domain::email::EmailTemplate;
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::flows::partners::check_partner_code;
+use crate::flows::platform::queue_email::{self, EmailRequest};
+use crate::store::identity::session::CurrentSession;
+use crate::store::partners::affiliate;
+use crate::store::platform::audit::Entry;
+
+/// Approves an application. Idempotent.
+///
+/// # Errors
+/// [`Error::NotFound`], [`Error::CodeNeeded`], [`Error::Code`], [`Error::PartnerTaken`],
+/// [`Error::PaymentsUnavailable`], [`Error::ChangedMeanwhile`] if the code has changed.
+pub async fn run(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
+    let found = affiliate::get(&app.db, id).await?.ok_or(Error::NotFound("Application"))?;
+    if found.status != AffiliateStatus::Pending {
+        return Ok(());
+    }
+    let code = found.stripe_coupon_id.as_deref().ok_or(Error::CodeNeeded)?;
+    if found.is_address_taken {
+        return Err(Error::PartnerTaken);
+    }
+    check_partner_code::run(app, code, id).await?;
+    let new_user_id = uuid::Uuid::new_v4().to_string();
+    let name = found.name();
+    let entry = Entry::change(AuditAction::AffiliateApprove, id, &name, ("stripe_coupon_id", None, code));
+    let mut statements = affiliate::approve(id, code, &new_user_id, app.now);
+    statements.push(entry.query(by, app.now));
+    let mail = EmailRequest {
+        template: EmailTemplate::AffiliateApproved,
+        subject_id: Some(id),
+        recipient: &found.email,
+        params: (),
+    };
+    let Err(error) = queue_email::run(app, &mail, statements).await else { return Ok(()) };
+    // A concurrent approval may have been faster.
+    let now = affiliate::get(&app.db, id).await?.ok_or(Error::NotFound("Application"))?;
+    if now.status != AffiliateStatus::Pending {
+        return Ok(());
+    }
+    let is_changed = now.stripe_coupon_id.as_deref() != Some(code);
+    Err(if is_changed { Error::ChangedMeanwhile(BTreeMap::new()) } else { error })
+}

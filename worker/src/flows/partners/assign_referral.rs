@@ -1,0 +1,53 @@
+//! Sets a client's referrer by hand, for disputes and referrals without evidence.
+
+use std::collections::BTreeMap;
+
+use domain::affiliate::promotion_code;
+use domain::api::commission::ReferralSettlement;
+use domain::audit::AuditAction;
+use domain::limits::MAX_NOTES_CHARACTERS;
+use domain::referral::SelfReferral;
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::store::clients::client;
+use crate::store::identity::session::CurrentSession;
+use crate::store::partners::affiliate;
+use crate::store::partners::referral_settlement::{record, settle};
+use crate::store::platform::audit::Entry;
+
+/// Sets the referrer. Later calculations use it; months already paid out are corrected by adjustments.
+///
+/// # Errors
+/// [`Error::NotFound`] for an unknown client or code, [`Error::Malformed`] without a note, [`Error::ChangedMeanwhile`] if
+/// the referrer changed since the admin loaded it.
+pub async fn run(app: &App, by: &CurrentSession, client_id: &str, wish: &ReferralSettlement) -> Result<()> {
+    let note = wish.note.trim();
+    if note.is_empty() || note.chars().count() > MAX_NOTES_CHARACTERS {
+        return Err(Error::Malformed("Please say why, in at most 2,000 characters."));
+    }
+    let company = client::name(&app.db, client_id, None).await?.ok_or(Error::NotFound("Client"))?;
+    let seen = if wish.seen_code.is_empty() { None } else { Some(wish.seen_code.as_str()) };
+    let partner = if wish.code.trim().is_empty() {
+        None
+    } else {
+        let code = promotion_code(&wish.code).map_err(Error::Malformed)?;
+        Some(affiliate::by_code(&app.db, &code).await?.ok_or(Error::NotFound("Affiliate"))?)
+    };
+    let is_now = partner.as_ref().map_or("nobody", |partner| partner.code.as_str());
+    let mut entry = Entry::change(AuditAction::ReferralSettle, client_id, &company, ("partner", seen, is_now));
+    entry.after.insert("note".into(), note.into());
+    // The row loses its evidence and flags here, so the audit log keeps them.
+    if let Some(before) = record(&app.db, client_id).await? {
+        entry.before.insert("evidence".into(), before.evidence.as_str().into());
+        entry.before.insert("self_referral".into(), before.self_referral.map(SelfReferral::as_str).into());
+        entry.before.insert("sponsors_own".into(), before.sponsors_own.map(SelfReferral::as_str).into());
+    }
+    let settle = settle(client_id, partner.as_ref().map(|partner| partner.id.as_str()), seen, app.now);
+    let statements = vec![settle, entry.query_after_change(by, app.now)];
+    if app.db.transaction(statements).await?.first() == Some(&1) {
+        return Ok(());
+    }
+    let now = record(&app.db, client_id).await?.and_then(|now| now.code).unwrap_or_default();
+    Err(Error::ChangedMeanwhile(BTreeMap::from([("code".to_owned(), now)])))
+}

@@ -1,0 +1,82 @@
+//! Stores an application's promotion code and the admins' notes.
+
+use domain::affiliate::{AffiliateStatus, CodeFault, promotion_code};
+use domain::api::affiliate::AffiliateConfiguration;
+use domain::audit::AuditAction;
+use domain::limits::MAX_NOTES_CHARACTERS;
+use domain::stripe::setup::account::{Collection, Tagged};
+use domain::stripe::setup::{SetupItem, SetupState, compare};
+use domain::text;
+use serde::Serialize;
+
+use crate::app::App;
+use crate::error::{Error, Result, invalid};
+use crate::flows::partners::check_partner_code;
+use crate::flows::payments::check_stripe;
+use crate::integrations::stripe::Fault;
+use crate::store::identity::session::CurrentSession;
+use crate::store::partners::affiliate;
+use crate::store::platform::audit::Entry;
+
+/// The audited fields.
+#[derive(Serialize)]
+struct Configured<'a> {
+    stripe_coupon_id: Option<&'a str>,
+    notes: &'a str,
+}
+
+/// Verifies the code, creating it first if it is missing and the admin wants that.
+///
+/// # Errors
+/// [`Error::Invalid`], [`Error::NotFound`], [`Error::ApplicationDecided`], [`Error::Code`], [`Error::PaymentsUnavailable`].
+pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &AffiliateConfiguration) -> Result<()> {
+    let code = promotion_code(&wish.stripe_coupon_id).map_err(|fault| invalid([("stripe_coupon_id", fault)]))?;
+    let notes = wish.notes.trim();
+    if notes.chars().count() > MAX_NOTES_CHARACTERS {
+        return Err(invalid([("notes", text::TOO_LONG)]));
+    }
+    let found = affiliate::get(&app.db, id).await?.ok_or(Error::NotFound("Application"))?;
+    if found.status != AffiliateStatus::Pending {
+        return Err(Error::ApplicationDecided);
+    }
+    match check_partner_code::run(app, &code, id).await {
+        Err(Error::Code(CodeFault::Missing)) if wish.create_code => create(app, by, id, &code).await?,
+        checked => checked?,
+    }
+    let before = Configured { stripe_coupon_id: found.stripe_coupon_id.as_deref(), notes: &found.notes };
+    let after = Configured { stripe_coupon_id: Some(&code), notes };
+    let name = found.name();
+    let entry = Entry::difference(AuditAction::AffiliateConfigure, id, &name, &before, &after)?;
+    let statements = vec![affiliate::configure(id, &code, notes), entry.query_after_change(by, app.now)];
+    if app.db.transaction(statements).await?.first() == Some(&1) {
+        return Ok(());
+    }
+    // A concurrent request took the code or decided about the application.
+    let is_taken = affiliate::is_code_taken(&app.db, &code, id).await?;
+    Err(if is_taken { Error::Code(CodeFault::Taken) } else { Error::ApplicationDecided })
+}
+
+/// Creates a code of the coupon that the Stripe set-up created.
+async fn create(app: &App, by: &CurrentSession, id: &str, code: &str) -> Result<()> {
+    let Some(stripe) = &app.config.stripe else { return Ok(()) };
+    let account = stripe.account_with(Collection::Coupons).await?;
+    let deployment = check_stripe::deployment(app).await?;
+    let coupon = account.coupons.iter().find(|coupon| coupon.is(SetupItem::ReferralCoupon));
+    let is_as_needed = compare(SetupItem::ReferralCoupon, &account, &deployment).state == SetupState::Present;
+    let coupon = coupon.filter(|_| is_as_needed).ok_or(Error::Code(CodeFault::NoCoupon))?;
+    match stripe.create_promotion_code(code, &coupon.id).await {
+        Ok(()) => {
+            let entry = Entry::without_fields(AuditAction::StripeCreate, code, code);
+            app.db.idempotent_change(entry.query(by, app.now)).await?;
+        }
+        // A concurrent request may have created it, so the new check decides. Reports a key without the permission.
+        Err(fault @ Fault::Permanent(_)) => {
+            return match check_partner_code::run(app, code, id).await {
+                Err(Error::Code(CodeFault::Missing)) => Err(fault.into()),
+                checked => checked,
+            };
+        }
+        Err(fault) => return Err(fault.into()),
+    }
+    check_partner_code::run(app, code, id).await
+}

@@ -1,0 +1,55 @@
+//! Connects a partner's Stripe account for payouts. Its state is read from Stripe, never from the browser's address.
+
+use domain::api::payout::PayoutAccount;
+
+use crate::app::App;
+use crate::config::Stripe;
+use crate::error::{Error, Result};
+use crate::store::partners::affiliate::{self, Affiliate};
+use crate::store::partners::connect_account;
+
+/// Returns the address of Stripe's onboarding page for the partner's account, which the first call creates.
+///
+/// # Errors
+/// [`Error::NoConnect`], [`Error::PaymentsUnavailable`].
+pub async fn begin(app: &App, partner: &Affiliate) -> Result<String> {
+    let stripe = app.config.connect.as_ref().ok_or(Error::NoConnect)?;
+    let account = match &partner.connect_account_id {
+        Some(account) => account.clone(),
+        None => create(app, stripe, partner).await?,
+    };
+    let page = |state| format!("{}/affiliates/dashboard?payouts={state}", app.config.public_origin);
+    Ok(stripe.onboarding_page(&account, &page("back"), &page("again")).await?)
+}
+
+/// Of two concurrent calls, both use the account of the first.
+async fn create(app: &App, stripe: &Stripe, partner: &Affiliate) -> Result<String> {
+    let created = stripe.create_connect_account(&partner.id, &partner.email).await?;
+    if app.db.change(connect_account::keep(&partner.id, &created)).await? == 1 {
+        return Ok(created);
+    }
+    let kept = affiliate::get(&app.db, &partner.id).await?.and_then(|found| found.connect_account_id);
+    kept.ok_or(Error::NotFound("Affiliate account"))
+}
+
+/// Returns Stripe's state of the partner's account. `None` without an account.
+///
+/// # Errors
+/// [`Error::PaymentsUnavailable`].
+pub async fn check(app: &App, partner: &Affiliate) -> Result<Option<PayoutAccount>> {
+    let Some(id) = partner.connect_account_id.clone() else { return Ok(None) };
+    let stripe = app.config.connect.as_ref().ok_or(Error::NoConnect)?;
+    let can_receive = ask(app, stripe, &id).await?;
+    Ok(Some(PayoutAccount { id, can_receive }))
+}
+
+/// Reads and stores whether an account can receive transfers. An account that Stripe hides from us cannot; a key that
+/// Stripe refuses says nothing about the account.
+///
+/// # Errors
+/// [`Error::PaymentsUnavailable`]; if the database fails.
+pub async fn ask(app: &App, stripe: &Stripe, account: &str) -> Result<bool> {
+    let can_receive = stripe.connect_account(account).await?.is_some_and(|found| found.can_receive());
+    app.db.idempotent_change(connect_account::checked(account, can_receive, app.now)).await?;
+    Ok(can_receive)
+}

@@ -1,0 +1,54 @@
+//! Compares payouts and connected accounts with Stripe, each once a day.
+
+use domain::payout::PayoutStatus;
+
+use crate::app::App;
+use crate::error::Result;
+use crate::flows::partners::connect_payouts;
+use crate::flows::partners::find_transfer::{self, TransferState};
+use crate::integrations::stripe::Fault;
+use crate::log;
+use crate::store::partners::{connect_account, payout};
+
+const GONE: &str = "Stripe has no transfer for this payout.";
+const UNDONE: &str = "All of it was taken back in Stripe.";
+
+/// Checks one batch of each. Returns the numbers of payouts and accounts. If Stripe does not answer, the rest waits for
+/// the next run; a payout that Stripe refuses is skipped for a day.
+///
+/// # Errors
+/// If the database fails.
+pub async fn run(app: &App) -> Result<(usize, usize)> {
+    let Some(stripe) = &app.config.connect else { return Ok((0, 0)) };
+    let (mut payouts, mut accounts) = (0usize, 0usize);
+    for payout in payout::unchecked(&app.db, app.now).await? {
+        match find_transfer::run(app, stripe, &payout).await? {
+            Ok(TransferState::Transfer) => {}
+            Ok(found) if payout.status == PayoutStatus::Sent => {
+                let taken_back = matches!(found, TransferState::Undone);
+                let problem = if taken_back { UNDONE } else { GONE };
+                app.db.idempotent_change(payout::undone(&payout.id, problem, taken_back, app.now)).await?;
+            }
+            Ok(TransferState::Nothing | TransferState::Undone) => {
+                app.db.idempotent_change(payout::checked(&payout.id, app.now)).await?;
+            }
+            Err(Fault::Permanent(reason)) => {
+                log::warning("payouts", &reason);
+                app.db.idempotent_change(payout::checked(&payout.id, app.now)).await?;
+            }
+            Err(Fault::Transient(reason, _)) => {
+                log::warning("payouts", &reason);
+                return Ok((payouts, accounts));
+            }
+        }
+        payouts = payouts.saturating_add(1);
+    }
+    for account in connect_account::unchecked(&app.db, app.now).await? {
+        if let Err(error) = connect_payouts::ask(app, stripe, &account).await {
+            log::warning("payouts", &error.cause().unwrap_or_default());
+            break;
+        }
+        accounts = accounts.saturating_add(1);
+    }
+    Ok((payouts, accounts))
+}

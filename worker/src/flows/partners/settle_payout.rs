@@ -1,0 +1,66 @@
+//! Settles a payout with a failed transfer as an admin decides.
+
+use domain::api::payout::{PayoutLine, PayoutSettlement};
+use domain::audit::AuditAction;
+use domain::limits::MAX_NOTES_CHARACTERS;
+use domain::payout::{PayoutMethod, PayoutStatus};
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::flows::partners::find_transfer::{self, TransferState};
+use crate::queue;
+use crate::store::identity::session::CurrentSession;
+use crate::store::partners::{affiliate, payout};
+use crate::store::platform::audit::Entry;
+
+/// Looks up the transfer first: an unanswered call may have succeeded.
+///
+/// # Errors
+/// [`Error::NotFound`], [`Error::PayoutSettled`], [`Error::NoConnect`], [`Error::PaymentsUnavailable`], [`Error::NoPayoutAccount`].
+pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &PayoutSettlement) -> Result<PayoutLine> {
+    let reference = wish.reference.trim();
+    if reference.chars().count() > MAX_NOTES_CHARACTERS {
+        return Err(Error::Malformed("This reference is too long."));
+    }
+    let found = payout::transferable(&app.db, id).await?.ok_or(Error::NotFound("Payout"))?;
+    if found.status != PayoutStatus::Failed {
+        return Err(Error::PayoutSettled);
+    }
+    let stripe = app.config.connect.as_ref().ok_or(Error::NoConnect)?;
+    match find_transfer::run(app, stripe, &found).await?? {
+        TransferState::Transfer => {}
+        TransferState::Nothing | TransferState::Undone => settle(app, by, &found, wish.method, reference).await?,
+    }
+    payout::line(&app.db, id).await?.ok_or(Error::NotFound("Payout"))
+}
+
+async fn settle(
+    app: &App,
+    by: &CurrentSession,
+    found: &payout::Transferable,
+    method: PayoutMethod,
+    reference: &str,
+) -> Result<()> {
+    let partner = affiliate::get(&app.db, &found.affiliate_id).await?.ok_or(Error::NotFound("Affiliate"))?;
+    let name = partner.name();
+    let mut entry = Entry::change(AuditAction::PayoutSettle, &found.id, &name, ("method", None, method.as_str()));
+    let job_id = uuid::Uuid::new_v4().to_string();
+    let mut statements = match method {
+        PayoutMethod::Transfer => {
+            let account = partner.connect_account_id.as_deref().filter(|_| partner.connect_ready);
+            Vec::from(payout::retry(&found.id, account.ok_or(Error::NoPayoutAccount)?, &job_id, app.now)?)
+        }
+        PayoutMethod::Manual => {
+            entry.after.insert("reference".into(), reference.into());
+            vec![payout::record(&found.id, reference, app.now)]
+        }
+    };
+    statements.push(entry.query_after_change(by, app.now));
+    if app.db.transaction(statements).await?.first() != Some(&1) {
+        return Err(Error::PayoutSettled);
+    }
+    if method == PayoutMethod::Transfer {
+        queue::announce(app, &job_id).await;
+    }
+    Ok(())
+}

@@ -1,0 +1,65 @@
+//! Assigns a payment without a client to one, by an admin.
+
+use domain::audit::AuditAction;
+use domain::plan::TOP_UP;
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::flows::payments::read_subscriptions;
+use crate::store::clients::client;
+use crate::store::identity::session::CurrentSession;
+use crate::store::payments::subscription::doubt;
+use crate::store::payments::top_up;
+use crate::store::platform::audit::Entry;
+
+/// Assigns a subscription to a client, whose plan it pays from now on.
+///
+/// # Errors
+/// [`Error::NotFound`], [`Error::PaymentDecided`] if it is assigned or being refunded, [`Error::Malformed`] if it fits
+/// no plan, [`Error::PaymentsUnavailable`].
+pub async fn subscription(app: &App, by: &CurrentSession, id: &str, client_id: &str) -> Result<()> {
+    let Some(found) = doubt::unowned(&app.db, id).await?.filter(|found| !found.has_ended) else {
+        let is_owned = doubt::is_owned(&app.db, id).await?;
+        return Err(if is_owned { Error::PaymentDecided } else { Error::NotFound("Subscription") });
+    };
+    if found.plan_type.is_none() {
+        return Err(Error::Malformed("It fits no plan. Say which plan its product is, or refund it."));
+    }
+    must_exist(app, client_id).await?;
+    let entry = Entry::change(AuditAction::PaymentAssign, client_id, &found.email, ("subscription", None, &found.id));
+    let assigned =
+        app.db.transaction(vec![doubt::assign(id, client_id), entry.query_after_change(by, app.now)]).await?;
+    if assigned.first() != Some(&1) {
+        return Err(Error::PaymentDecided);
+    }
+    // If this fails, the daily read applies it.
+    read_subscriptions::require(app, &found.customer).await
+}
+
+/// Assigns a top-up to a client, with the credits that its money buys.
+///
+/// # Errors
+/// [`Error::NotFound`], [`Error::PaymentDecided`] if it is assigned or being refunded.
+pub async fn top_up(app: &App, by: &CurrentSession, id: &str, client_id: &str) -> Result<()> {
+    let Some(found) = top_up::doubtful(&app.db, id).await? else {
+        let is_known = top_up::holder(&app.db, id).await?.is_some();
+        return Err(if is_known { Error::PaymentDecided } else { Error::NotFound("Top-up") });
+    };
+    must_exist(app, client_id).await?;
+    if found.currency != "gbp" {
+        return Err(Error::Malformed("It was not paid in pounds. Please refund it."));
+    }
+    // In whole credits at the usual price.
+    let credits = found.amount_pence.saturating_mul(TOP_UP.credits).checked_div(TOP_UP.pence).unwrap_or(0);
+    let entry = Entry::change(AuditAction::PaymentAssign, client_id, &found.email, ("top_up", None, &found.id));
+    let mut statements = top_up::assign(&found, client_id, credits, app.now);
+    statements.push(entry.query_after_change(by, app.now));
+    match app.db.transaction(statements).await?.first() {
+        Some(&1) => Ok(()),
+        _ => Err(Error::PaymentDecided),
+    }
+}
+
+async fn must_exist(app: &App, client_id: &str) -> Result<()> {
+    if client::exists(&app.db, client_id).await? { Ok(()) } else { Err(Error::NotFound("Client")) }
+}

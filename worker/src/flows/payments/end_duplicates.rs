@@ -1,0 +1,50 @@
+//! Ends subscriptions that a client pays in addition to its plan's, and notifies about their refunds. Each step is
+//! idempotent: the next read of the customer resumes after a crash.
+
+use std::collections::BTreeSet;
+
+use domain::email::EmailTemplate;
+
+use crate::app::App;
+use crate::config::Stripe;
+use crate::error::Result;
+use crate::flows::payments::notify_doubt;
+use crate::flows::platform::queue_email;
+use crate::integrations::stripe::Fault;
+use crate::store::identity::user;
+use crate::store::payments::subscription::duplicate;
+
+/// Ends the duplicates of a customer's clients at Stripe. Returns the customers to read again.
+///
+/// # Errors
+/// If the database fails; inside, Stripe's transient fault. Admins are notified of a permanent one.
+pub async fn run(app: &App, stripe: &Stripe, customer: &str) -> Result<std::result::Result<BTreeSet<String>, Fault>> {
+    let mut customers = BTreeSet::new();
+    for one in duplicate::of_customer(&app.db, customer).await? {
+        app.db.idempotent_change(duplicate::found(&one, app.now)).await?;
+        match stripe.end_subscription(&one.id).await {
+            Ok(()) => {
+                customers.insert(one.customer);
+            }
+            Err(Fault::Permanent(_)) => notify_doubt::run(app, &one.id).await?,
+            Err(passing) => return Ok(Err(passing)),
+        }
+    }
+    Ok(Ok(customers))
+}
+
+/// Notifies the client and the admins of ended and refunded duplicates.
+///
+/// # Errors
+/// If the database fails.
+pub async fn tell(app: &App, customer: &str) -> Result<()> {
+    for ended in duplicate::untold(&app.db, customer).await? {
+        let admins = user::admin_emails(&app.db).await?;
+        let recipients = admins.iter().filter(|admin| **admin != ended.email).chain([&ended.email]);
+        // The sum distinguishes the mails, because a bank may decide later and more is refunded then.
+        let subject_id = format!("{}/{}", ended.id, ended.refunded_pence);
+        queue_email::to_each(app, EmailTemplate::ChargedTwice, &subject_id, recipients).await?;
+        app.db.idempotent_change(duplicate::told(&ended)).await?;
+    }
+    Ok(())
+}

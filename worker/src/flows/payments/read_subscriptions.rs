@@ -1,0 +1,427 @@
+//! Reads a customer's subscriptions from Stripe, and updates its clients, their credits and their access. Idempotent,
+//! whatever the reason to read.
+
+use domain::comparable::email_address;
+use domain::email::EmailTemplate;
+use domain::stripe::checkout::CheckoutSession;
+use domain::stripe::invoice::{Invoice, Upcoming};
+use domain::stripe::objects::{Card, Customer, LatestInvoice, Subscription};
+use domain::stripe::returns::RefundedMoney;
+use domain::stripe::standing::{Origin, doubt_of, facts_of, has_begun, is_by_product, plan_of, product_of};
+use domain::subscription::{Facts, SubscriptionState, state};
+use media_wasm::submission::is_email;
+
+use crate::app::App;
+use crate::config::Stripe;
+use crate::email::set_up::WAITS;
+use crate::error::{Error, Result};
+use crate::flows::clients::set_up_client;
+use crate::flows::payments::{
+    end_duplicates, give_back, notify_dispute, notify_doubt, notify_resumed, open_client, sync_client_plan,
+};
+use crate::flows::platform::queue_email::{self, EmailRequest};
+use crate::integrations::stripe::{Fault, InvoiceDisputes, Outcome};
+use crate::store::clients::client;
+use crate::store::db::Query;
+use crate::store::partners::referral;
+use crate::store::payments::plan_product;
+use crate::store::payments::subscription::{self, Charges, Payment, StripeState, Subscription as Kept, duplicate};
+
+/// Result of a read.
+pub enum Reading {
+    Done {
+        /// Summary for an admin.
+        words: String,
+        /// Whether Stripe's state differed from the stored one.
+        changed: bool,
+        /// Whether an admin has to decide about it.
+        is_doubtful: bool,
+    },
+    /// Stripe's transient fault, and the seconds it asks to wait, if any.
+    Later(String, Option<u32>),
+    /// A concurrent run has written a newer state.
+    Overtaken,
+    /// Why a retry cannot succeed.
+    Never(String),
+}
+
+impl From<Fault> for Reading {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Transient(reason, seconds) => Self::Later(reason, seconds),
+            Fault::Permanent(reason) => Self::Never(reason),
+        }
+    }
+}
+
+/// Reads per run if concurrent ones write: the events of a purchase arrive together.
+const READINGS: u32 = 6;
+
+/// Reads all subscriptions of a customer, and ends those that its clients pay twice.
+///
+/// # Errors
+/// If the database fails.
+pub async fn run(app: &App, customer: &str) -> Result<Reading> {
+    run_with(app, customer, &[]).await
+}
+
+/// Like [`run`]. `unknown` holds ids of the customer's subscriptions whose events were lost: Stripe lists those of a
+/// deleted customer only among all others.
+///
+/// # Errors
+/// If the database fails.
+pub async fn run_with(app: &App, customer: &str, unknown: &[String]) -> Result<Reading> {
+    let reading = read_until_written(app, customer, unknown).await?;
+    let (Reading::Done { .. }, Some(stripe)) = (&reading, &app.config.stripe) else { return Ok(reading) };
+    // The stored state of the other payer may be outdated: its subscription may have ended or been paid. So reads it
+    // before deciding which of two to end.
+    if let Err(unread) = read_others(app, duplicate::other_payers(&app.db, customer).await?).await? {
+        return Ok(unread);
+    }
+    let mut changed = match end_duplicates::run(app, stripe, customer).await? {
+        Ok(customers) => customers,
+        Err(fault) => return Ok(fault.into()),
+    };
+    let mut payers = changed.clone();
+    payers.insert(customer.to_owned());
+    for payer in payers {
+        match give_back::run(app, stripe, &payer).await? {
+            Ok(false) => {}
+            Ok(true) => {
+                changed.insert(payer);
+            }
+            Err(fault) => return Ok(fault.into()),
+        }
+    }
+    if let Err(unread) = read_others(app, changed).await? {
+        return Ok(unread);
+    }
+    end_duplicates::tell(app, customer).await?;
+    give_back::notify_buyers(app, customer).await?;
+    Ok(reading)
+}
+
+/// Reads these customers without follow-ups. Returns the first reading that failed.
+async fn read_others(
+    app: &App,
+    customers: impl IntoIterator<Item = String>,
+) -> Result<std::result::Result<(), Reading>> {
+    for customer in customers {
+        let reading = read_until_written(app, &customer, &[]).await?;
+        if !matches!(reading, Reading::Done { .. }) {
+            return Ok(Err(reading));
+        }
+    }
+    Ok(Ok(()))
+}
+
+/// Reads a customer for a waiting caller.
+///
+/// # Errors
+/// [`Error::PaymentsUnavailable`] if Stripe does not answer; if the database fails.
+pub async fn require(app: &App, customer: &str) -> Result<()> {
+    match run(app, customer).await? {
+        // A concurrent writer has read the same.
+        Reading::Done { .. } | Reading::Overtaken => Ok(()),
+        Reading::Later(why, _) | Reading::Never(why) => Err(Error::PaymentsUnavailable(why)),
+    }
+}
+
+async fn read_until_written(app: &App, customer: &str, unknown: &[String]) -> Result<Reading> {
+    let mut reading = read_all(app, customer, unknown).await?;
+    for _ in 1..READINGS {
+        match reading {
+            Reading::Overtaken => reading = read_all(app, customer, unknown).await?,
+            read => return Ok(read),
+        }
+    }
+    Ok(reading)
+}
+
+async fn read_all(app: &App, customer: &str, unknown: &[String]) -> Result<Reading> {
+    let Some(stripe) = &app.config.stripe else { return Ok(Reading::Never("No Stripe key is set.".into())) };
+    // Loads the stored rows before asking Stripe, so that an older state never overwrites a newer one.
+    let known = subscription::of_customer(&app.db, customer).await?;
+    // Recorded first, so that other customers are read before this one is retried.
+    subscription::asked(&app.db, customer, app.now).await?;
+    let person = match stripe.customer(customer).await {
+        Ok(person) => person,
+        Err(fault) => return Ok(fault.into()),
+    };
+    let found = match subscriptions(stripe, customer, &person, &known, unknown).await {
+        Ok(found) => found,
+        Err(fault) => return Ok(fault.into()),
+    };
+    let (returned, disputes) = match stripe.returned(customer).await {
+        Ok(returned) => returned,
+        Err(fault) => return Ok(fault.into()),
+    };
+    let payer = Payer { id: customer, customer: person, returned, disputes };
+    let mut all = Vec::new();
+    let (mut any_changed, mut any_doubtful) = (false, false);
+    // Reads ended subscriptions first: then a live one is known to be the only one.
+    let (ended, living): (Vec<_>, Vec<_>) = found.iter().rev().partition(|one| one.ended_at.is_some());
+    for one in ended.into_iter().chain(living) {
+        let before = known.iter().find(|known| known.id == one.id);
+        let client_id = owner(app, before, one, &known).await?;
+        match read(app, stripe, &payer, one, client_id, before).await? {
+            Reading::Done { words, changed, is_doubtful } => {
+                all.push(words);
+                any_changed |= changed;
+                any_doubtful |= is_doubtful;
+            }
+            other => return Ok(other),
+        }
+    }
+    // Ended subscriptions are no news if the customer has a live one.
+    if all.iter().any(|words| words != ENDED) {
+        all.retain(|words| words != ENDED);
+    }
+    let words = if all.is_empty() { "There is no plan.".into() } else { all.join(" ") };
+    Ok(Reading::Done { words, changed: any_changed, is_doubtful: any_doubtful })
+}
+
+/// Returns the customer's subscriptions, newest first. Reads those of a deleted customer by their ids.
+async fn subscriptions(
+    stripe: &Stripe,
+    customer: &str,
+    person: &Customer,
+    known: &[Kept],
+    unknown: &[String],
+) -> Outcome<Vec<Subscription>> {
+    if !person.deleted {
+        return stripe.subscriptions(customer).await;
+    }
+    let known = known.iter().rev().map(|kept| &kept.id);
+    let mut found = Vec::new();
+    for id in unknown.iter().chain(known) {
+        found.push(stripe.subscription(id).await?);
+    }
+    Ok(found)
+}
+
+/// Returns the client of a subscription, if known: assigned before, subscribed from the client's portal, or of an
+/// earlier subscription of the customer.
+async fn owner(app: &App, before: Option<&Kept>, one: &Subscription, known: &[Kept]) -> Result<Option<String>> {
+    if let Some(id) = before.and_then(|before| before.client_id.clone()) {
+        return Ok(Some(id));
+    }
+    if let Some(id) = &one.metadata.sayso_client
+        && client::exists(&app.db, id).await?
+    {
+        return Ok(Some(id.clone()));
+    }
+    Ok(known.iter().rev().find_map(|known| known.client_id.clone()))
+}
+
+/// Amounts of the open and the next payment. `open` holds the unpaid invoices.
+fn charges_of(upcoming: Option<&Upcoming>, open: &[LatestInvoice]) -> Result<Charges> {
+    let remaining = open.iter().fold(0_u32, |sum, invoice| sum.saturating_add(invoice.amount_remaining));
+    Ok(Charges {
+        open_pence: (remaining > 0).then_some(remaining),
+        retry_at: open.iter().filter_map(|invoice| invoice.next_payment_attempt).min().map(ms),
+        next_pence: upcoming.map(|next| next.amount_due),
+        next_at: upcoming.map(|next| ms(next.due_at())),
+        discounts: upcoming.map(|next| serde_json::to_string(&next.discounts())).transpose()?,
+    })
+}
+
+/// The card that the next payment is charged to.
+fn card_of<'a>(one: &'a Subscription, person: &'a Customer) -> Option<&'a Card> {
+    let own = one.default_payment_method.as_ref();
+    own.or(person.invoice_settings.default_payment_method.as_ref()).and_then(|method| method.card.as_ref())
+}
+
+/// The payer's state at Stripe.
+struct Payer<'a> {
+    id: &'a str,
+    customer: Customer,
+    /// Returned money of its invoices.
+    returned: RefundedMoney,
+    disputes: Vec<InvoiceDisputes>,
+}
+
+/// Invoices of a subscription, and its checkout session.
+struct Bills {
+    paid: Vec<Invoice>,
+    /// Unpaid invoices, only if a payment has failed.
+    open: Vec<LatestInvoice>,
+    upcoming: Option<Upcoming>,
+    checkout: Option<CheckoutSession>,
+}
+
+async fn bills_of(stripe: &Stripe, one: &Subscription, facts: Facts) -> Outcome<Bills> {
+    let lives = has_begun(one) && one.ended_at.is_none();
+    let is_unpaid = facts.unpaid_since.is_some();
+    let draft = if lives { stripe.draft(&one.id).await? } else { None };
+    Ok(Bills {
+        paid: stripe.paid_invoices(&one.id).await?,
+        open: if is_unpaid { stripe.open_invoices(&one.id).await? } else { Vec::new() },
+        upcoming: match draft {
+            None if lives && one.cancel_at.is_none() => stripe.upcoming(&one.id).await?,
+            draft => draft,
+        },
+        checkout: stripe.checkout(&one.id).await?,
+    })
+}
+
+async fn read(
+    app: &App,
+    stripe: &Stripe,
+    payer: &Payer<'_>,
+    one: &Subscription,
+    client_id: Option<String>,
+    before: Option<&Kept>,
+) -> Result<Reading> {
+    let facts = facts_of(one, before.and_then(|kept| kept.unpaid_since));
+    let Bills { paid, open, upcoming, checkout } = match bills_of(stripe, one, facts).await {
+        Ok(bills) => bills,
+        Err(fault) => return Ok(fault.into()),
+    };
+    let product = product_of(&one.items);
+    let known = plan_product::plan_of(&app.db, product).await?;
+    let is_sold = checkout.is_some() || one.metadata.sayso_client.is_some();
+    let origin = if is_sold { Origin::PaymentPage } else { Origin::Stripe };
+    let plan = doubt_of(one).map_or_else(|| plan_of(&one.items, known, origin), |doubt| Err(doubt.to_owned()));
+    let email = email_address(payer.customer.email.as_deref().unwrap_or_default());
+    let now_is = state(facts, app.now);
+    let is_over = matches!(now_is, SubscriptionState::Ended(_));
+    let mut statements = Vec::new();
+    let mut is_new = false;
+    let (client, problem) = match (client_id, &plan) {
+        _ if !has_begun(one) => (None, None),
+        // An ended subscription needs no admin.
+        (client, _) if one.ended_at.is_some() && (is_over || client.is_some() || plan.is_err()) => (client, None),
+        (Some(id), plan) => (Some(id), plan.as_ref().err().cloned()),
+        (None, Err(problem)) => (None, Some(problem.clone())),
+        (None, Ok(plan)) => match open_client::prepare(app, *plan, payer.customer.name.as_deref(), &email).await? {
+            Ok(new) => {
+                statements.extend(new.statements);
+                is_new = true;
+                (Some(new.id), None)
+            }
+            Err(_) if one.ended_at.is_some() => (None, None),
+            Err(problem) => (None, Some(problem.to_owned())),
+        },
+    };
+    let said = StripeState {
+        id: &one.id,
+        customer: payer.id,
+        email: &email,
+        plan: plan.as_ref().ok().copied(),
+        product,
+        by_product: is_by_product(one),
+        problem: problem.as_deref(),
+        facts,
+        paid_until: one.items.data.first().map(|item| ms(item.current_period_end)),
+        ended_at: one.ended_at.map(ms),
+        ends_at: one.cancel_at.map(ms),
+        created_at: ms(one.created),
+        charges: charges_of(upcoming.as_ref(), &open)?,
+        card: card_of(one, &payer.customer),
+        checkout_id: checkout.as_ref().map(|checkout| checkout.id.as_str()),
+        promotion_code: checkout.as_ref().and_then(|checkout| checkout.promotion_code()),
+        client_reference: checkout.as_ref().and_then(|checkout| checkout.client_reference_id.as_deref()),
+    };
+    statements.push(subscription::write(&said, client.as_deref(), before.map(|kept| kept.version), app.now));
+    statements.push(Query::abort_unless_changed());
+    if let (Ok(plan), Some(product)) = (&plan, product) {
+        statements.push(plan_product::learn(product, *plan, app.now));
+    }
+    for invoice in paid.iter().filter(|invoice| invoice.currency == "gbp") {
+        let lines = serde_json::to_string(&invoice.payment_lines())?;
+        let mut paid = payment(invoice, &lines, &one.id, &payer.returned);
+        // A payment that fits no plan counts for no month and adds no credits.
+        if let (Some(paid), true) = (&mut paid, plan.is_err()) {
+            paid.period = (0, 0);
+        }
+        statements.extend(paid.map(|paid| subscription::paid(&paid, app.now)));
+    }
+    if let Some(client_id) = &client {
+        // A client created in this transaction has the payer's address.
+        let client_email = client::email(&app.db, client_id).await?.unwrap_or_else(|| email.clone());
+        statements.extend(referral::note(&one.id, client_id, &client_email, app.now));
+        statements.extend(sync_client_plan::statements(client_id, &one.id, facts, is_new, app.now));
+    }
+    match app.db.transaction(statements).await {
+        Ok(_) => {}
+        Err(Error::Stale) => return Ok(Reading::Overtaken),
+        Err(error) => return Ok(Reading::Later(error.cause().unwrap_or_default(), None)),
+    }
+    let changed = before.is_none_or(|kept| !kept.is(&said));
+    let is_paid = |of: &&InvoiceDisputes| paid.iter().any(|invoice| invoice.id == of.invoice);
+    let disputes = payer.disputes.iter().filter(is_paid).flat_map(|of| &of.disputes);
+    notify_dispute::run(app, payer.id, disputes).await?;
+    if problem.is_some() {
+        notify_doubt::run(app, &one.id).await?;
+    }
+    if let (SubscriptionState::Active, Some(client_id)) = (now_is, &client) {
+        notify_resumed::run(app, client_id).await?;
+    }
+    if let Some(checkout) = &checkout {
+        set_up_client::run(app, &checkout.id).await?;
+        ask_for_set_up(app, &checkout.id).await?;
+    }
+    Ok(Reading::Done { words: words(problem.as_deref(), now_is), changed, is_doubtful: problem.is_some() })
+}
+
+/// Mails the buyer the link to the set-up, once per purchase whose client waits for it or that needs the buyer's
+/// answer, or once that the purchase waits for us.
+async fn ask_for_set_up(app: &App, checkout_id: &str) -> Result<()> {
+    let Some(purchase) = subscription::purchase(&app.db, checkout_id).await? else { return Ok(()) };
+    let subject_id = match purchase.needs_buyer() {
+        // The payer was already mailed the question. The other business has its own address.
+        true if purchase.is_other => format!("{checkout_id}/other"),
+        true => checkout_id.to_owned(),
+        false if purchase.is_nobodys && is_email(&purchase.email) => format!("{checkout_id}{WAITS}"),
+        false => return Ok(()),
+    };
+    let mail = EmailRequest {
+        template: EmailTemplate::SetUp,
+        subject_id: Some(&subject_id),
+        recipient: &purchase.email,
+        params: (),
+    };
+    queue_email::run(app, &mail, Vec::new()).await
+}
+
+const ENDED: &str = "The plan has ended.";
+
+fn words(problem: Option<&str>, state: SubscriptionState) -> String {
+    if let Some(problem) = problem {
+        return format!("It needs an admin: {problem}");
+    }
+    match state {
+        SubscriptionState::Active => "The plan is active.",
+        SubscriptionState::Grace(_) => "A payment failed: the plan is in its grace period.",
+        SubscriptionState::Suspended(_) => "A payment failed: the plan is suspended.",
+        SubscriptionState::Cancelled(_) => "The plan is cancelled.",
+        SubscriptionState::Ended(_) => ENDED,
+    }
+    .to_owned()
+}
+
+fn payment<'a>(
+    invoice: &'a Invoice,
+    lines: &'a str,
+    subscription_id: &'a str,
+    returned: &RefundedMoney,
+) -> Option<Payment<'a>> {
+    let (month_pence, month_returned_pence) = invoice.month(returned);
+    Some(Payment {
+        id: &invoice.id,
+        subscription_id,
+        amount_pence: invoice.amount_paid,
+        returned: returned.of(&invoice.id),
+        month_pence,
+        month_returned_pence,
+        due_at: invoice.status_transitions.finalized_at.map(ms),
+        paid_at: ms(invoice.status_transitions.paid_at?),
+        period: invoice.period().map_or((0, 0), |period| (ms(period.start), ms(period.end))),
+        lines,
+    })
+}
+
+fn ms(seconds: i64) -> i64 {
+    seconds.saturating_mul(1000)
+}

@@ -1,0 +1,55 @@
+//! Opens a payment page for a client's plan, for the first time or again.
+
+use crate::app::App;
+use crate::auth::guard::ClientUser;
+use crate::error::{Error, Result};
+use crate::flows::payments::read_subscriptions;
+use crate::store::payments::subscription::{referral, standing};
+
+/// Returns the address of the payment page. A client that was set up before pays no set-up fee.
+///
+/// # Errors
+/// [`Error::NoPlan`], [`Error::Inactive`], [`Error::AlreadySubscribed`], [`Error::PurchaseUnanswered`], [`Error::PaymentsUnavailable`].
+pub async fn run(app: &App, user: &ClientUser) -> Result<String> {
+    let stripe = app.config.stripe.as_ref().ok_or(Error::NoPlan)?;
+    let mut standing = standing::of_client(&app.db, &user.client_id).await?.ok_or(Error::NotFound("Client"))?;
+    if let Some(customer) = &standing.customer {
+        // It may just have paid on another page.
+        read_subscriptions::require(app, customer).await?;
+        standing = standing::of_client(&app.db, &user.client_id).await?.ok_or(Error::NotFound("Client"))?;
+    }
+    if !standing.has_plan() {
+        return Err(Error::NoPlan);
+    }
+    // A payment would not reopen its page: only an admin can.
+    if standing.is_suspended_by_admin() {
+        return Err(Error::Inactive);
+    }
+    if standing.living().is_some() {
+        return Err(Error::AlreadySubscribed);
+    }
+    if standing::unanswered(&app.db, &standing.email).await?.is_some() {
+        return Err(Error::PurchaseUnanswered);
+    }
+    // A customer deleted at Stripe cannot pay.
+    let customer = match standing.customer {
+        Some(customer) if !stripe.customer(&customer).await?.deleted => customer,
+        _ => {
+            let made = stripe.create_customer(&user.client_id, &standing.email).await?;
+            app.db.idempotent_change(standing::store_customer(&user.client_id, &made)).await?;
+            made
+        }
+    };
+    let referral = referral::of_client(&app.db, &user.client_id).await?.filter(|referral| referral.discounted);
+    let code = referral.as_ref().map(|referral| referral.code.as_str());
+    let plan = standing.plan_type.plan();
+    let opened = stripe.open_subscribe_page(plan, &user.client_id, &customer, code, &billing_page(app, user)).await?;
+    Ok(stripe.expire_older_pages(&customer).await?.unwrap_or(opened))
+}
+
+/// The page that Stripe's pages return to. An admin returns to the client's portal.
+#[must_use]
+pub fn billing_page(app: &App, user: &ClientUser) -> String {
+    let page = format!("{}/clients/billing", app.config.public_origin);
+    if user.user.is_admin() { format!("{page}?clientId={}", user.client_id) } else { page }
+}

@@ -1,0 +1,325 @@
+//! Accepts a form with a stored video as a submission.
+
+use std::cell::RefCell;
+
+use domain::api::public::Accepting;
+use domain::challenge;
+use domain::limits::MAX_VIDEO_BYTES;
+use domain::retention::HOUR_MS;
+use domain::submission::{Claims, HoldReason};
+use domain::submission_rate::{SubmissionLimits, UploadPlaces};
+use domain::upload::UploadStatus;
+use domain::webhook::DEMO;
+use futures_util::future::{join, try_join};
+use media_wasm::finish::{is_finished, plays_everywhere};
+use media_wasm::limits::{MAX_UPLOAD_MS, is_too_short};
+use media_wasm::private_data;
+use media_wasm::probe::{Container, Media, RejectReason};
+use media_wasm::submission::ValidForm;
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::flows::submissions::discard_upload;
+use crate::queue;
+use crate::store::clients::client;
+use crate::store::submissions::submission::acceptance::{self, Acceptance};
+use crate::store::submissions::submission_rate::Rates;
+use crate::store::submissions::{submission_rate, upload};
+
+/// Tolerance for different lengths of picture and sound, in milliseconds.
+const LENGTH_TOLERANCE_MS: u64 = 1000;
+
+/// A validated form, and the location of its video.
+pub struct Request<'a> {
+    pub client_id: &'a str,
+    /// The webhook it was sent to. `None` for the record pages.
+    pub endpoint: Option<&'a str>,
+    pub form: &'a ValidForm,
+    /// The sender's browser's statements about the video.
+    pub claims: &'a Claims,
+    pub consent_version: &'a str,
+    /// The gate's answer.
+    pub admission: &'a Admission,
+    /// Keyed hash of the sender's network address.
+    pub ip_hash: &'a str,
+    /// The sender's idempotency key, or one generated for this request.
+    pub idempotency_key: &'a str,
+    /// The upload with the video's bytes.
+    pub upload_id: &'a str,
+    /// The video, if it was in the body of this request.
+    pub body: Option<&'a Body>,
+}
+
+/// A video sent in the form itself.
+pub struct Body {
+    pub upload_id: String,
+    pub bytes: u64,
+    /// SHA-256 in hex, once it is stored completely.
+    pub sha256: Option<String>,
+    /// Sizes of its chunks in bytes, once it is stored completely.
+    pub chunk_sizes: Vec<u64>,
+}
+
+/// The successful outcomes of a form.
+#[derive(PartialEq, Eq)]
+pub enum SubmissionOutcome {
+    Accepted {
+        /// Available milliseconds of a video whose end is missing.
+        cut_to_ms: Option<u64>,
+    },
+    /// The idempotency key was accepted before; the first answer holds.
+    Duplicate,
+}
+
+/// The gate's answer for an open client.
+pub struct Admission {
+    /// The client's company, for the consent.
+    business: String,
+    /// Limits of the sender's household, its network and all senders.
+    limits: SubmissionLimits,
+    /// Whether the submission still needs a solved challenge.
+    pub needs_proof: bool,
+    /// Why it is put on hold, if it is.
+    pub hold: Option<HoldReason>,
+}
+
+impl Admission {
+    /// Limits of concurrent uploads.
+    #[must_use]
+    pub const fn uploads(&self) -> UploadPlaces {
+        self.limits.uploads
+    }
+}
+
+/// Checks whether the idempotency key is a duplicate. A new key requires an open gate.
+///
+/// # Errors
+/// Those of [`gate`].
+pub async fn check_idempotency(
+    app: &App,
+    client_id: &str,
+    endpoint: Option<&str>,
+    ip_hash: &str,
+    idempotency_key: &str,
+) -> Result<KeyCheck> {
+    // Concurrently, because the database may be far away.
+    let is_known = acceptance::exists(&app.db, client_id, idempotency_key);
+    let (is_known, admission) = join(is_known, gate(app, client_id, endpoint, ip_hash)).await;
+    if is_known? { Ok(KeyCheck::Duplicate) } else { admission.map(KeyCheck::New) }
+}
+
+/// State of an idempotency key.
+pub enum KeyCheck {
+    /// It was accepted before.
+    Duplicate,
+    /// It is new, and the gate is open.
+    New(Admission),
+}
+
+/// Checks whether a client accepts a submission from an address now. The demo's own client accepts them through its webhook only.
+///
+/// # Errors
+/// [`Error::NotFound`], [`Error::Inactive`], [`Error::NoCredits`], [`Error::TooManySubmissions`].
+pub async fn gate(app: &App, client_id: &str, endpoint: Option<&str>, ip_hash: &str) -> Result<Admission> {
+    let gate = client::client_gate(&app.db, client_id, endpoint.is_some());
+    let (gate, rates) = try_join(gate, submission_rate::load(&app.db, client_id, ip_hash, app.now)).await?;
+    let gate = gate.ok_or(Error::NotFound("Client"))?;
+    match gate.accepting() {
+        Accepting::Inactive => return Err(Error::Inactive),
+        Accepting::NoCredits => return Err(Error::NoCredits),
+        Accepting::Yes => {}
+    }
+    let Rates { stored, sender, client } = rates;
+    let limits = if is_demo(endpoint) { stored.of_demo() } else { stored };
+    let limits = limits.for_sender(&sender, gate.credits(), app.now);
+    if let Some(seconds) = limits.wait(&sender.household, &client, app.now) {
+        return Err(Error::TooManySubmissions(seconds));
+    }
+    let hold = if gate.holds_everything {
+        Some(HoldReason::Everything)
+    } else {
+        limits.is_crowded(&sender.network, &client, app.now).then_some(HoldReason::UnusualTraffic)
+    };
+    let needs_proof = challenge::is_needed(&sender.household, &client, &limits, app.now.saturating_sub(HOUR_MS));
+    Ok(Admission { business: gate.company_name, limits, needs_proof, hold })
+}
+
+/// The demo accepts duplicates: everybody may try the same video, and nobody pays for it.
+fn is_demo(endpoint: Option<&str>) -> bool {
+    endpoint == Some(DEMO)
+}
+
+/// Accepts the submission, or returns the exact reason for a rejection. Only [`SubmissionOutcome::Accepted`] takes a
+/// credit, and not if the submission is on hold. A rejected resumable upload stays for another try, unless none can
+/// succeed because it is no video or has a wrong length.
+///
+/// # Errors
+/// Every rejection of the form's video or client, and internal errors.
+pub async fn run(app: &App, request: &Request<'_>) -> Result<SubmissionOutcome> {
+    let ProbedVideo { media, size, sha256, chunk_sizes } = match probe(app, request).await {
+        Err(error @ (Error::NotVideo(_) | Error::TooLong | Error::TooShort)) => {
+            // If this fails, the sweeper does it later.
+            let _ = discard_upload::run(app, request.upload_id).await;
+            return Err(error);
+        }
+        Err(error @ (Error::Internal(_) | Error::UploadTaken)) => return overtaken(app, request, error).await,
+        probed => probed?,
+    };
+    let id = uuid::Uuid::new_v4().to_string();
+    let job_id = uuid::Uuid::new_v4().to_string();
+    // A browser that gives no reason has finished the video and could not make it smaller.
+    let finished = is_finished(&media, size) || (plays_everywhere(&media) && request.claims.gives_no_reason());
+    let mut acceptance = Acceptance {
+        id: &id,
+        client_id: request.client_id,
+        endpoint: request.endpoint,
+        idempotency_key: request.idempotency_key,
+        upload_id: request.upload_id,
+        customer_name: &request.form.customer_name,
+        customer_email: &request.form.customer_email,
+        consent_version: request.consent_version,
+        business: &request.admission.business,
+        container: media.container,
+        size,
+        duration_ms: media.duration_ms,
+        frame_rate: media.frame_rate,
+        unfinished: request.claims.unfinished(finished),
+        unwatermarked_reason: request.claims.unwatermarked_reason(finished),
+        // Only a finished file can carry a watermark.
+        watermarked: request.claims.watermarked && finished,
+        sound_left_out: request.claims.sound_left_out && media.audio.is_none(),
+        end_missing: media.truncated || request.claims.end_missing,
+        job_id: &job_id,
+        sha256: &sha256,
+        chunk_sizes: &chunk_sizes,
+        takes_duplicates: is_demo(request.endpoint),
+        ip_hash: request.ip_hash,
+        limits: request.admission.limits,
+        hold: request.admission.hold,
+    };
+    let Request { client_id, endpoint, ip_hash, idempotency_key, .. } = request;
+    loop {
+        if acceptance::accept(&app.db, &acceptance, app.now).await? {
+            // On hold, the business is notified later.
+            if acceptance.hold.is_none() {
+                queue::announce(app, &job_id).await;
+            }
+            return Ok(SubmissionOutcome::Accepted { cut_to_ms: media.truncated.then_some(media.duration_ms) });
+        }
+        // Rejected in the database: a concurrent request used the key, the gate has closed, the client has this video,
+        // the upload is taken, or concurrent submissions have used up the limits.
+        match check_idempotency(app, client_id, *endpoint, ip_hash, idempotency_key).await? {
+            KeyCheck::Duplicate => return Ok(SubmissionOutcome::Duplicate),
+            KeyCheck::New(_)
+                if !acceptance.takes_duplicates && acceptance::has_video(&app.db, client_id, &sha256).await? =>
+            {
+                return Err(Error::DuplicateVideo);
+            }
+            KeyCheck::New(Admission { hold: Some(hold), limits, .. }) if acceptance.hold.is_none() => {
+                acceptance.hold = Some(hold);
+                acceptance.limits = limits;
+            }
+            KeyCheck::New(_) => return Err(Error::UploadTaken),
+        }
+    }
+}
+
+/// Explains a failed probe: the upload was deleted meanwhile, or accepted with another form, even with the same key.
+async fn overtaken(app: &App, request: &Request<'_>, error: Error) -> Result<SubmissionOutcome> {
+    match upload::get(&app.db, request.upload_id).await?.map(|upload| upload.status) {
+        None => Err(Error::NotFound("Upload")),
+        Some(UploadStatus::Open | UploadStatus::Receiving) => Err(error),
+        Some(UploadStatus::Accepted | UploadStatus::Cleared) => {
+            let is_known = acceptance::exists(&app.db, request.client_id, request.idempotency_key).await?;
+            if is_known { Ok(SubmissionOutcome::Duplicate) } else { Err(Error::UploadTaken) }
+        }
+    }
+}
+
+/// A probed video.
+struct ProbedVideo {
+    media: Media,
+    /// Size in bytes.
+    size: u64,
+    /// SHA-256 in hex.
+    sha256: String,
+    /// Sizes of its chunks in bytes.
+    chunk_sizes: Vec<u64>,
+}
+
+/// Probes the video and overwrites private data such as a location.
+async fn probe(app: &App, request: &Request<'_>) -> Result<ProbedVideo> {
+    let (length, known, noted) = match request.body {
+        // This request created the upload itself; the transaction checks that it still exists.
+        Some(body) => (body.bytes, body.sha256.clone(), body.chunk_sizes.clone()),
+        None => declared(app, request).await?,
+    };
+    let chunks = app.files.chunks(request.upload_id, &noted, length).await?;
+    let size = chunks.total();
+    if size < length {
+        return Err(Error::UploadIncomplete);
+    }
+    if size > MAX_VIDEO_BYTES {
+        return Err(Error::TooLarge);
+    }
+    let seen = RefCell::new(Vec::new());
+    let read = async |offset, length| {
+        if let Some(bytes) = found_in(&seen.borrow(), offset, length) {
+            return Ok(bytes);
+        }
+        let bytes = app.files.read(&chunks, offset, u64::from(length)).await?;
+        seen.borrow_mut().push((offset, bytes.clone()));
+        Ok::<_, Error>(bytes)
+    };
+    let media = media_wasm::probe::probe_with(size, read).await?.map_err(Error::NotVideo)?;
+    if media.container == Container::Matroska {
+        return Err(Error::NotVideo(RejectReason::Matroska));
+    }
+    if media.duration_ms > MAX_UPLOAD_MS.saturating_add(LENGTH_TOLERANCE_MS) {
+        return Err(Error::TooLong);
+    }
+    if is_too_short(media.duration_ms) {
+        return Err(Error::TooShort);
+    }
+    let private = private_data::find_with(size, read).await?;
+    let known = if private.is_empty() { known } else { None };
+    if !private.is_empty() {
+        // The order matters: a second try finds nothing left to overwrite, so the SHA-256 must be cleared before.
+        if request.body.is_none() {
+            upload::clear_digest(&app.db, request.upload_id).await?;
+        }
+        app.files.overwrite(&chunks, &private).await?;
+    }
+    let chunk_sizes = chunks.sizes();
+    let sha256 = match known {
+        Some(sha256) => sha256,
+        // Computed here if several requests sent the video, because none of them hashed all of it.
+        None => app.files.digest_chunks(chunks).await?,
+    };
+    Ok(ProbedVideo { media, size, sha256, chunk_sizes })
+}
+
+/// Bytes already read, with their offsets.
+type Seen = [(u64, Vec<u8>)];
+
+fn found_in(seen: &Seen, offset: u64, length: u32) -> Option<Vec<u8>> {
+    seen.iter().find_map(|(start, bytes)| {
+        let from = usize::try_from(offset.checked_sub(*start)?).ok()?;
+        let to = from.checked_add(usize::try_from(length).ok()?)?;
+        bytes.get(from..to).map(<[u8]>::to_vec)
+    })
+}
+
+/// Returns a resumable upload's declared length, its SHA-256 if known, and its recorded chunk sizes. Treats another
+/// client's or an expired upload as unknown.
+async fn declared(app: &App, request: &Request<'_>) -> Result<(u64, Option<String>, Vec<u64>)> {
+    let upload = upload::get(&app.db, request.upload_id).await?;
+    let own = |u: &upload::Upload| u.client_id == request.client_id && u.expires_at > app.now;
+    let upload = upload.filter(own).ok_or(Error::NotFound("Upload"))?;
+    if upload.status == UploadStatus::Open {
+        let sizes = upload.chunk_sizes();
+        Ok((upload.declared_length, upload.sha256, sizes))
+    } else {
+        Err(Error::UploadTaken)
+    }
+}

@@ -1,0 +1,301 @@
+//! Erases a customer's data: video, name, address, consent and everything that names them.
+
+use std::collections::{BTreeSet, HashSet, VecDeque};
+
+use domain::api::client::Erased;
+use domain::audit::AuditAction;
+use domain::comparable::email_address;
+use domain::credits::gives_back;
+use domain::drive;
+use domain::keys::KeyPurpose;
+use domain::retention::HOUR_MS;
+use domain::text;
+use domain::webhook::DEMO;
+use media_wasm::submission::is_email;
+
+use crate::app::App;
+use crate::auth::guard::ClientUser;
+use crate::auth::login_subject::email_hash;
+use crate::auth::token;
+use crate::error::{Error, Result, invalid};
+use crate::integrations::drive::Drive;
+use crate::log;
+use crate::store::identity::session::CurrentSession;
+use crate::store::platform::audit::Entry;
+use crate::store::submissions::submission::erase::{self, Deletion, ErasureCandidate, Record, Rejection, SealedPath};
+use crate::store::submissions::submission::moves::{self, Movable};
+use crate::store::submissions::submission::unswept::{self, PendingRemoval};
+
+/// The scope and kind of an erasure.
+#[derive(Clone, Copy)]
+pub struct ErasureRequest {
+    /// Erase all submissions of the same customer instead of one.
+    pub whole_customer: bool,
+    /// It is no testimonial: returns the credit within the time limit and slows the sender's address.
+    pub is_rejection: bool,
+}
+
+/// The user or schedule that erases.
+struct Eraser<'a> {
+    id: &'a str,
+    /// The admin's email, if an admin erases.
+    admin: Option<&'a str>,
+    is_rejection: bool,
+    /// When the client cancelled, if that is the reason: the erasure applies only while that cancellation is in effect.
+    left_at: Option<i64>,
+}
+
+impl Eraser<'_> {
+    /// Nobody waits for a scheduled erasure, and it is repeated.
+    fn is_schedule(&self) -> bool {
+        self.id == erase::BY_SCHEDULE
+    }
+}
+
+/// Erases one submission, or all of the same customer. Deletes the rows first and records the files to remove: if a
+/// removal fails, or a delivery is running, the sweeper removes them.
+///
+/// # Errors
+/// [`Error::NotFound`].
+pub async fn run(app: &App, by: &ClientUser, submission_id: &str, wish: ErasureRequest) -> Result<Erased> {
+    let candidates = erase::candidates(&app.db, &by.client_id, submission_id, wish.whole_customer).await?;
+    if candidates.is_empty() {
+        return Err(Error::NotFound("Submission"));
+    }
+    let erased = by_user(app, by, candidates, wish.is_rejection).await?;
+    // A concurrent request was faster.
+    if erased.erased == 0 { Err(Error::NotFound("Submission")) } else { Ok(erased) }
+}
+
+/// Erases a selection of a client's submissions, ignoring those already erased.
+///
+/// # Errors
+/// If the database fails.
+pub async fn selected(app: &App, by: &ClientUser, ids: &[String], is_rejection: bool) -> Result<Erased> {
+    let ids = serde_json::to_string(&ids.iter().collect::<BTreeSet<_>>())?;
+    let candidates = erase::candidates_among(&app.db, &by.client_id, &ids).await?;
+    by_user(app, by, candidates, is_rejection).await
+}
+
+/// Whether this demo exists.
+///
+/// # Errors
+/// If the database fails.
+pub async fn is_demo(app: &App, id: &str) -> Result<bool> {
+    Ok(!erase::candidates(&app.db, DEMO, id, false).await?.is_empty())
+}
+
+/// Erases a demo for its maker, who follows the mailed link. No-op if it is already erased.
+///
+/// # Errors
+/// If the database fails.
+pub async fn demo(app: &App, id: &str) -> Result<()> {
+    let candidates = erase::candidates(&app.db, DEMO, id, false).await?;
+    let maker = Eraser { id: erase::BY_MAKER, admin: None, is_rejection: false, left_at: None };
+    delete(app, DEMO, &maker, candidates).await.map(drop)
+}
+
+/// Erases all demos of a typed email address for an admin. Succeeds if there are none.
+///
+/// # Errors
+/// [`Error::Invalid`] for an invalid address.
+pub async fn demos_of(app: &App, admin: &CurrentSession, typed: &str) -> Result<Erased> {
+    let email = email_address(typed);
+    if !is_email(&email) {
+        return Err(invalid([("email", text::EMAIL)]));
+    }
+    let candidates = erase::candidates_of(&app.db, DEMO, &email).await?;
+    let eraser = Eraser { id: &admin.user_id, admin: Some(&admin.email), is_rejection: false, left_at: None };
+    let erased = delete(app, DEMO, &eraser, candidates).await?;
+    note(app, admin, (DEMO, "Demo"), &erased, false).await?;
+    Ok(erased)
+}
+
+/// Erases, and audits it if an admin did it or it is a rejection.
+async fn by_user(app: &App, by: &ClientUser, candidates: Vec<ErasureCandidate>, is_rejection: bool) -> Result<Erased> {
+    let eraser = Eraser {
+        id: by.user.user_id(),
+        admin: by.user.admin().map(|admin| admin.email.as_str()),
+        is_rejection,
+        left_at: None,
+    };
+    let erased = delete(app, &by.client_id, &eraser, candidates).await?;
+    if is_rejection || by.user.is_admin() {
+        note(app, by.user.session(), (&by.client_id, &by.company_name), &erased, is_rejection).await?;
+    }
+    Ok(erased)
+}
+
+/// Writes the audit entry, unless nothing was erased.
+async fn note(
+    app: &App,
+    by: &CurrentSession,
+    (client_id, company_name): (&str, &str),
+    erased: &Erased,
+    is_rejection: bool,
+) -> Result<()> {
+    if erased.erased == 0 {
+        return Ok(());
+    }
+    let mut after = serde_json::Map::from_iter([("erased".to_owned(), erased.erased.into())]);
+    let mut action = AuditAction::SubmissionErase;
+    if is_rejection {
+        after.insert("credits_returned".to_owned(), erased.returned.into());
+        action = AuditAction::SubmissionReject;
+    }
+    let entry = Entry { after, ..Entry::without_fields(action, client_id, company_name) };
+    app.db.idempotent_change(entry.query(by, app.now)).await.map(drop)
+}
+
+/// Erases expired submissions of a client and returns their number. `ids` is a JSON array. With `left_at`, only while
+/// the client's cancellation is the one of then.
+pub async fn by_schedule(app: &App, client_id: &str, ids: &str, left_at: Option<i64>) -> Result<usize> {
+    let candidates = erase::candidates_among(&app.db, client_id, ids).await?;
+    let schedule = Eraser { id: erase::BY_SCHEDULE, admin: None, is_rejection: false, left_at };
+    let gone = delete(app, client_id, &schedule, candidates).await?.erased;
+    Ok(usize::try_from(gone).unwrap_or(usize::MAX))
+}
+
+/// Deletes all rows first: the caller may disconnect while drives are called.
+async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<ErasureCandidate>) -> Result<Erased> {
+    let mut returned: u32 = 0;
+    let mut files = Vec::new();
+    let mut candidates = VecDeque::from(candidates);
+    while let Some(one) = candidates.pop_front() {
+        let path = one
+            .drive_path
+            .clone()
+            .unwrap_or_else(|| drive::file_path(&one.created_on, &one.customer_name, &one.id, one.container));
+        // The path where it was delivered, or where a running delivery would write it.
+        let connection_id = one.drive_connection_id.as_deref();
+        let stays = one.kept && by.is_schedule();
+        let connection_id = connection_id.filter(|_| !stays);
+        let provider = one.drive.filter(|_| !stays);
+        let drive = match (provider, connection_id) {
+            // The client keeps the videos in its own drive.
+            _ if stays => Drive::Unknown,
+            // Retention has already deleted its video.
+            (None, None) if one.video_deleted_at.is_some() => Drive::Unknown,
+            (None, None) => Drive::chosen(app, client_id, one.drive_link.as_deref()).await?,
+            (provider, _) => Drive::holding(app, provider, connection_id).await?,
+        };
+        let record_id = uuid::Uuid::new_v4().to_string();
+        let record = Record {
+            id: &record_id,
+            client_id,
+            submission_id: &one.id,
+            customer_hash: &email_hash(&app.config, &email_address(&one.customer_email)),
+            erased_by: by.id,
+            drive_path: &seal_path(app, &record_id, &path)?,
+            drive: provider.or_else(|| drive.provider()),
+            drive_connection_id: connection_id.or_else(|| drive.connection_id()),
+            upload_id: &one.upload_id,
+        };
+        let rejection = by.is_rejection.then(|| Rejection {
+            admin: by.admin,
+            returns_credit: one.hold.is_none() && gives_back(one.created_at, one.last_reset_date, app.now),
+        });
+        match erase::delete(&app.db, &record, &one, by.left_at, rejection, app.now).await? {
+            // The next run retries.
+            Deletion::Not if by.is_schedule() => continue,
+            // Already erased, or moved meanwhile: then it is looked up again.
+            Deletion::Not => {
+                candidates.extend(erase::candidates(&app.db, client_id, &one.id, false).await?);
+                continue;
+            }
+            Deletion::GaveBack => returned = returned.saturating_add(1),
+            Deletion::Yes => {}
+        }
+        files.push((drive, path, one.upload_id));
+    }
+    let mut left: u32 = 0;
+    let mut away = HashSet::new();
+    for (drive, path, upload_id) in &files {
+        // Skips a drive that has just failed, and every connected drive on the schedule. The sweeper retries.
+        let known = drive.connection_id().is_some_and(|id| by.is_schedule() || away.contains(id));
+        let path = (!known).then_some(path.as_str());
+        if remove(app, drive, client_id, path, Some(upload_id)).await.is_err() || known {
+            away.extend(drive.connection_id());
+            left = left.saturating_add(1);
+        }
+    }
+    Ok(Erased { erased: u32::try_from(files.len()).unwrap_or(u32::MAX), left, returned })
+}
+
+/// Searches once more for the files of an erasure, after every delivery running at the time has ended. If a drive is
+/// unavailable, postpones everything erased from it.
+pub async fn sweep(app: &App, one: &PendingRemoval) -> Result<()> {
+    // A concurrent move may write a video to this path.
+    if !unswept::claim(&app.db, &one.id, app.now).await? {
+        return Ok(());
+    }
+    let drive = Drive::holding(app, one.drive, one.drive_connection_id.as_deref()).await?;
+    let later = app.now.saturating_add(HOUR_MS);
+    if let Some(video) = moves::get(&app.db, &one.submission_id).await? {
+        // Not erased but delivered elsewhere: the file here is a leftover copy.
+        match is_another(app, &drive, &video).await {
+            Ok(true) => {}
+            Ok(false) => return unswept::swept(&app.db, &one.id, app.now).await,
+            // The unavailable drive may be the other one, so only this erasure is postponed.
+            Err(_) => return unswept::put_off_alone(&app.db, &one.id, later).await,
+        }
+    }
+    let path = one.drive_path.as_deref().and_then(|path| open_path(app, &one.id, path));
+    let removed = remove(app, &drive, &one.client_id, path.as_deref(), one.upload_id.as_deref()).await;
+    if removed.is_err() {
+        unswept::put_off(&app.db, one, later).await?;
+    }
+    removed?;
+    unswept::swept(&app.db, &one.id, app.now).await
+}
+
+/// Removes a delivered video's copy from a drive that is not its own.
+///
+/// # Errors
+/// [`Error::DriveUnavailable`], [`Error::DriveEnded`].
+pub async fn remove_copy(app: &App, from: &Drive, video: &Movable) -> Result<()> {
+    if is_another(app, from, video).await? {
+        from.remove(app, &video.client_id, &video.drive_path).await?;
+    }
+    Ok(())
+}
+
+/// Whether a drive differs from the one that holds a video.
+async fn is_another(app: &App, drive: &Drive, video: &Movable) -> Result<bool> {
+    let holding = Drive::holding(app, video.drive, video.drive_connection_id.as_deref()).await?;
+    let is_one = holding.is_one_with(drive, &video.drive_path).await;
+    is_one.map(|is_one| !is_one).map_err(|fault| Error::DriveUnavailable(fault.into_text()))
+}
+
+/// Seals a video's path for its erasure record.
+///
+/// # Errors
+/// If no random numbers are available.
+pub fn seal_path(app: &App, record_id: &str, path: &str) -> Result<SealedPath> {
+    let sealed = app.config.keys.seal(KeyPurpose::DrivePaths, token::random()?, record_id, path);
+    sealed.map(SealedPath).ok_or_else(|| Error::Internal("a path could not be sealed".into()))
+}
+
+/// Opens a video's path. `None` if the key is lost.
+fn open_path(app: &App, record_id: &str, path: &str) -> Option<String> {
+    // Earlier versions stored it unsealed. A sealed path contains no full stop.
+    if path.contains('.') {
+        return Some(path.to_owned());
+    }
+    let opened = app.config.keys.open(KeyPurpose::DrivePaths, record_id, path);
+    if opened.is_none() {
+        log::warning("sweeper", &format!("no key opens where the video of erasure {record_id} stood"));
+    }
+    opened
+}
+
+async fn remove(app: &App, drive: &Drive, client_id: &str, path: Option<&str>, upload_id: Option<&str>) -> Result<()> {
+    // Deletes our own copy first: it depends on nobody else.
+    if let Some(upload_id) = upload_id {
+        app.files.delete_chunks(upload_id).await?;
+    }
+    match path {
+        Some(path) => drive.remove(app, client_id, path).await,
+        None => Ok(()),
+    }
+}

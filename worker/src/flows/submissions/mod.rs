@@ -1,0 +1,14 @@
+//! Videos from the first byte to their erasure.
+
+pub mod accept_submission;
+pub mod apply_retention;
+pub mod archive_submissions;
+pub mod check_challenge;
+pub mod discard_upload;
+pub mod erase_submissions;
+pub mod list_erasures;
+pub mod receive_chunks;
+pub mod receive_testimonial;
+pub mod record_attempt;
+pub mod release_holds;
+pub mod retry_forward;

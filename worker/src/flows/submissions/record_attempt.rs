@@ -1,0 +1,65 @@
+//! Records failed attempts to submit, so that support can explain why a video never arrived.
+
+use domain::comparable::email_address;
+use domain::submission_attempt::AttemptReason;
+
+use crate::app::App;
+use crate::auth::login_subject::email_hash;
+use crate::error::Error;
+use crate::log;
+use crate::store::submissions::submission_attempt::{self, Refusal};
+
+/// A rejected attempt and its sender.
+pub struct RefusedAttempt<'a> {
+    /// The upload's id or the form's key.
+    pub id: &'a str,
+    pub client_id: &'a str,
+    /// The customer's address as typed; empty if none was sent.
+    pub email: &'a str,
+    /// Keyed hash of the sender's network address.
+    pub ip_hash: &'a str,
+}
+
+/// Records a rejection that concerns the customer. Never fails, so that the customer gets the answer.
+pub async fn refusal(app: &App, refused: &RefusedAttempt<'_>, error: &Error) {
+    let (_, code, sentence) = error.api_parts();
+    let Some(reason) = AttemptReason::parse(code) else { return };
+    let (fields, sentence) = match error {
+        Error::Invalid(fields) => (
+            fields.keys().map(String::as_str).collect::<Vec<_>>().join(","),
+            fields.values().map(|text| format!("{}.", text.trim_end_matches('.'))).collect::<Vec<_>>().join(" "),
+        ),
+        _ => (String::new(), sentence),
+    };
+    let refusal = Refusal {
+        id: refused.id,
+        client_id: refused.client_id,
+        customer_hash: &customer_hash(app, refused.email),
+        ip_hash: refused.ip_hash,
+        reason,
+        fields: &fields,
+        sentence: &sentence,
+    };
+    warn_of(submission_attempt::record_refusal(&app.db, &refusal, app.now).await);
+}
+
+/// Records uploads that are about to be discarded because they expired or were cancelled.
+pub async fn unfinished(app: &App, upload_ids: &[&str], is_cancelled: bool) {
+    if upload_ids.is_empty() {
+        return;
+    }
+    let Ok(ids) = serde_json::to_string(upload_ids) else { return };
+    warn_of(submission_attempt::record_unfinished(&app.db, &ids, is_cancelled, app.now).await);
+}
+
+/// Keyed hash that identifies a customer's attempts; empty if the text is no address.
+#[must_use]
+pub fn customer_hash(app: &App, email: &str) -> String {
+    if email.contains('@') { email_hash(&app.config, &email_address(email)) } else { String::new() }
+}
+
+fn warn_of(outcome: crate::error::Result<()>) {
+    if let Err(error) = outcome {
+        log::warning("submission attempt", &error.cause().unwrap_or_else(|| error.api_parts().2));
+    }
+}

@@ -1,0 +1,26 @@
+//! Requeues the failed forward of a submission.
+
+use domain::audit::AuditAction;
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::queue;
+use crate::store::identity::session::CurrentSession;
+use crate::store::platform::audit::Entry;
+use crate::store::submissions::submission::forward;
+
+/// Requeues it, for an admin.
+///
+/// # Errors
+/// [`Error::NotFound`], [`Error::ForwardInFlight`].
+pub async fn run(app: &App, by: &CurrentSession, submission_id: &str) -> Result<()> {
+    let found = forward::get(&app.db, submission_id).await?.ok_or(Error::NotFound("Submission"))?;
+    let job_id = uuid::Uuid::new_v4().to_string();
+    let note = Entry::without_fields(AuditAction::ForwardRetry, submission_id, &found.company_name)
+        .query_after_change(by, app.now);
+    if !forward::retry(&app.db, submission_id, &job_id, note, app.now).await? {
+        return Err(Error::ForwardInFlight);
+    }
+    queue::announce(app, &job_id).await;
+    Ok(())
+}

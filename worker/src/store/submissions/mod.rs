@@ -1,0 +1,8 @@
+//! Videos from the first byte to their erasure.
+
+pub mod erasure_note;
+pub mod retention;
+pub mod submission;
+pub mod submission_attempt;
+pub mod submission_rate;
+pub mod upload;

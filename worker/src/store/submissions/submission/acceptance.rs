@@ -1,0 +1,218 @@
+//! Storing accepted submissions.
+
+use domain::comparable::{email_address, search_key};
+use domain::credits::CreditReason;
+use domain::email::{EmailTemplate, digest};
+use domain::job::JobType;
+use domain::rate_limit::{household_of, network_of};
+use domain::retention::{DAY_MS, HOUR_MS};
+use domain::submission::{HoldReason, SubmissionStatus};
+use domain::submission_rate::{ALWAYS_TAKEN, SubmissionLimits};
+use media_wasm::finish::RawReason;
+use media_wasm::probe::Container;
+
+use crate::error::Result;
+use crate::store::clients::client_day;
+use crate::store::db::{Db, Query};
+use crate::store::payments::credit_ledger;
+use crate::store::platform::job;
+use crate::store::platform::job::DeliveryPayload;
+use crate::store::submissions::submission_rate;
+
+/// The data of a submission to accept.
+pub struct Acceptance<'a> {
+    pub id: &'a str,
+    pub client_id: &'a str,
+    /// The webhook it was sent to. `None` for the record pages.
+    pub endpoint: Option<&'a str>,
+    /// The sender's idempotency key, or one generated here.
+    pub idempotency_key: &'a str,
+    pub upload_id: &'a str,
+    pub customer_name: &'a str,
+    pub customer_email: &'a str,
+    /// Version of the consent texts shown.
+    pub consent_version: &'a str,
+    /// The client's company, as the consent texts named it.
+    pub business: &'a str,
+    pub container: Container,
+    /// The video's size in bytes.
+    pub size: u64,
+    /// The video's length in milliseconds, 0 if unknown.
+    pub duration_ms: u64,
+    /// Frames per second, if the file states them.
+    pub frame_rate: Option<u32>,
+    /// Why the video is raw, if it is.
+    pub unfinished: Option<RawReason>,
+    /// Why the video lacks its client's watermark, if it does.
+    pub unwatermarked_reason: Option<RawReason>,
+    /// Whether the sender says that the video carries the client's watermark.
+    pub watermarked: bool,
+    /// Whether the sender's device dropped an audio track that it could not convert.
+    pub sound_left_out: bool,
+    /// Whether the end of the video was never received.
+    pub end_missing: bool,
+    pub job_id: &'a str,
+    /// SHA-256 of the video, in hex.
+    pub sha256: &'a str,
+    /// Sizes of the stored chunks, in bytes.
+    pub chunk_sizes: &'a [u64],
+    /// Whether to accept a video that the client already has.
+    pub takes_duplicates: bool,
+    /// Keyed hash of the sender's network address.
+    pub ip_hash: &'a str,
+    /// Limits of the sender and of the client.
+    pub limits: SubmissionLimits,
+    /// Why it is put on hold, if it is.
+    pub hold: Option<HoldReason>,
+}
+
+/// Takes the credit and stores submission, consent, job and upload in one transaction. On hold it takes no credit, and
+/// the job mails the business. The first statement checks every condition; each later one runs only if the previous one
+/// changed its row. Returns whether the submission was accepted; if not, nothing has changed.
+pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
+    let path = format!("uploads/{}/", new.upload_id);
+    let bounds = new.limits.bounds(new.hold.is_some());
+    let status = if new.hold.is_some() { SubmissionStatus::Pending } else { SubmissionStatus::AwaitingDriveUpload };
+    let search_text = search_key(&format!("{} {}", new.customer_name, new.customer_email));
+    let submission = Query::new(
+        "INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email,
+                                  final_file_path, container, size_bytes, duration_ms, status, created_at,
+                                  unfinished, unwatermarked, search_text, customer_key, endpoint,
+                                  frame_rate, unwatermarked_reason, sha256, sound_left_out, end_missing, hold)
+         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13,
+                watermark_enabled AND NOT ?14, ?15, ?16, ?17, ?18,
+                CASE WHEN watermark_enabled AND NOT ?14 THEN ?19 END, ?20, ?29, ?30, ?31
+           FROM clients
+          WHERE id = ?2 AND status = 'active' AND (credits_remaining > 0 OR counts_credits = 0)
+            AND (?31 IS NOT NULL OR holds_everything = 0)
+            AND EXISTS (SELECT 1 FROM uploads WHERE id = ?4 AND client_id = ?2 AND status IN ('open', 'receiving'))
+            AND (?21 OR NOT EXISTS (SELECT 1 FROM submissions WHERE client_id = ?2 AND sha256 = ?20)
+                        AND NOT EXISTS (SELECT 1 FROM erasures WHERE client_id = ?2 AND rejected_sha256 = ?20))
+            AND NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = ?2 AND ip_hash = ?22
+                               AND (hour_count >= ?23 AND hour_began > ?12 - ?27 OR day_count >= ?24 AND day_began > ?12 - ?28))
+            AND NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = ?2 AND ip_hash = ?33
+                               AND (hour_count >= ?34 AND hour_began > ?12 - ?27 OR day_count >= ?35 AND day_began > ?12 - ?28))
+            AND (NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = ?2 AND ip_hash = ''
+                                AND (hour_count >= ?25 AND hour_began > ?12 - ?27 OR day_count >= ?26 AND day_began > ?12 - ?28))
+              OR ?31 IS NOT NULL AND NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = ?2 AND ip_hash = ?22
+                                                    AND day_count >= ?32 AND day_began > ?12 - ?28))
+         ON CONFLICT (client_id, idempotency_key) DO NOTHING",
+    )
+    .bind(new.id)
+    .bind(new.client_id)
+    .bind(new.idempotency_key)
+    .bind(new.upload_id)
+    .bind(new.customer_name)
+    .bind(new.customer_email)
+    .bind(&path)
+    .bind(new.container.extension())
+    .bind(new.size)
+    .bind(new.duration_ms)
+    .bind(status.as_str())
+    .bind(now)
+    .bind(new.unfinished.map(RawReason::as_str))
+    .bind(new.watermarked)
+    .bind(&search_text)
+    .bind(&email_address(new.customer_email))
+    .bind(new.endpoint)
+    .bind(new.frame_rate)
+    .bind(new.unwatermarked_reason.map(RawReason::as_str))
+    .bind(new.sha256)
+    .bind(new.takes_duplicates)
+    .bind(household_of(new.ip_hash))
+    .bind(bounds.household.hour)
+    .bind(bounds.household.day)
+    .bind(bounds.client.hour)
+    .bind(bounds.client.day)
+    .bind(HOUR_MS)
+    .bind(DAY_MS)
+    .bind(new.sound_left_out)
+    .bind(new.end_missing)
+    .bind(new.hold.map(HoldReason::as_str))
+    .bind(ALWAYS_TAKEN)
+    .bind(network_of(new.ip_hash))
+    .bind(bounds.network.hour)
+    .bind(bounds.network.day);
+    let credit = Query::new(
+        "UPDATE clients SET credits_remaining = credits_remaining - (counts_credits AND NOT ?3),
+                                credit_changes = credit_changes + (counts_credits AND NOT ?3),
+                                submissions_count = submissions_count + 1, storage_bytes = storage_bytes + ?2
+              WHERE id = ?1 AND changes() = 1",
+    )
+    .bind(new.client_id)
+    .bind(new.size)
+    .bind(new.hold.is_some());
+    let day = client_day::count_submission_after_change(new.client_id, now);
+    // The form may come from another address than the upload. Keeps the one that the limits count.
+    let upload = Query::new(
+        "UPDATE uploads SET status = 'accepted', ip_hash = ?2, chunk_sizes = ?3, customer_hash = '' WHERE id = ?1 AND changes() = 1",
+    )
+    .bind(new.upload_id)
+    .bind(new.ip_hash)
+    .bind(&serde_json::to_string(new.chunk_sizes)?);
+    let consent = Query::new(
+        "INSERT INTO consents (submission_id, consent_data, consent_marketing, text_version, given_at, business)
+         SELECT ?1, 1, 1, ?2, ?3, ?4 WHERE changes() = 1",
+    )
+    .bind(new.id)
+    .bind(new.consent_version)
+    .bind(now)
+    .bind(new.business);
+    let mut statements = vec![submission, credit, day, upload, consent];
+    statements.extend(submission_rate::count_after_change(new.client_id, new.ip_hash, now));
+    statements.extend(if new.hold.is_some() {
+        notify_after_change(new, now)?
+    } else {
+        let payload = DeliveryPayload { submission_id: new.id, final_file_path: &path, client_id: new.client_id };
+        begin_delivery_after_change(&payload, new.job_id, now)?
+    });
+    let changes = db.idempotent_transaction(statements).await?;
+    Ok(changes.first() == Some(&1))
+}
+
+/// Queues a submission's delivery and records its credit in the ledger, if the previous statement changed one row.
+pub fn begin_delivery_after_change(of: &DeliveryPayload<'_>, job_id: &str, now: i64) -> Result<[Query; 2]> {
+    let delivery = job::insert_after_change(job_id, JobType::UploadToDrive, of.submission_id, of, 0, now)?;
+    let taken = credit_ledger::Change {
+        client_id: of.client_id,
+        reason: CreditReason::Submission,
+        amount: -1,
+        source: of.submission_id,
+        actor: None,
+    };
+    Ok([delivery, credit_ledger::record_after_change(&taken, now)])
+}
+
+/// Queues one mail to the business, due at the end of the hour, about its submissions on hold, if the previous statement changed one row.
+fn notify_after_change(new: &Acceptance<'_>, now: i64) -> Result<[Query; 2]> {
+    let email_id = uuid::Uuid::new_v4().to_string();
+    let digest = digest(now);
+    let email = Query::new(
+        "INSERT INTO emails (id, template, subject_id, recipient, params, status, created_at)
+         SELECT ?1, ?2, ?3, email, '{}', 'queued', ?4 FROM clients WHERE id = ?5 AND changes() = 1
+         ON CONFLICT (template, subject_id) DO NOTHING",
+    )
+    .bind(&email_id)
+    .bind(EmailTemplate::SubmissionsHeld.as_str())
+    .bind(&format!("{}/{}", new.client_id, digest.hour))
+    .bind(now)
+    .bind(new.client_id);
+    let payload = job::EmailPayload { email_id: &email_id };
+    let due = (digest.due_at, now);
+    Ok([email, job::insert_due_after_change(new.job_id, JobType::SendEmail, &email_id, &payload, due)?])
+}
+
+/// Whether a client has this video, or had it and rejected it. `sha256` is in hex.
+pub async fn has_video(db: &Db, client_id: &str, sha256: &str) -> Result<bool> {
+    let query = Query::new(
+        "SELECT 1 FROM submissions WHERE client_id = ?1 AND sha256 = ?2
+         UNION ALL SELECT 1 FROM erasures WHERE client_id = ?1 AND rejected_sha256 = ?2 LIMIT 1",
+    );
+    db.has_row(query.bind(client_id).bind(sha256)).await
+}
+
+/// Whether a client has had a submission with this idempotency key.
+pub async fn exists(db: &Db, client_id: &str, idempotency_key: &str) -> Result<bool> {
+    let query = Query::new("SELECT 1 FROM submissions WHERE client_id = ?1 AND idempotency_key = ?2");
+    db.has_row(query.bind(client_id).bind(idempotency_key)).await
+}

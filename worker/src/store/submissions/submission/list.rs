@@ -1,0 +1,206 @@
+//! Submissions in a client's portal and on its folder page.
+
+use chrono::NaiveDate;
+use domain::api::client::{ConsentRecord, ConsentTexts, RECENT_DAYS, RECENT_MAX, SubmissionSummary};
+use domain::comparable::search_key;
+use domain::date::start_of;
+use domain::limits::FOLDER_ROWS;
+use domain::page::{Cursor, Keyed, Page, limit_plus_one};
+use domain::retention::DAY_MS;
+use domain::row::flag;
+use domain::submission::{SubmissionFilter, SubmissionOrder};
+use media_wasm::finish::RawReason;
+use media_wasm::probe::Container;
+use media_wasm::submission::{CONSENT_VERSION, Consent};
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+use crate::store::drives::drive_connection::has_ended_sql;
+
+// Joins the client first, so that D1 reads its row once, not once per submission.
+macro_rules! list_sql {
+    ($($condition:tt)+) => {
+        concat!(
+            "SELECT s.id, s.customer_name, s.customer_email, s.status, s.hold, s.created_at, s.duration_ms, s.size_bytes,
+                    s.drive_path IS NOT NULL OR s.status IN ('awaiting_drive_upload', 'drive_upload_failed') AS playable,
+                    s.video_deleted_at, s.unwatermarked, s.unfinished, s.sound_left_out, s.end_missing, c.company_name,
+                    c.contact_name
+               FROM clients c CROSS JOIN submissions s ON s.client_id = c.id ",
+            $($condition)+
+        )
+    };
+}
+
+/// Returns the newest submissions of the last days.
+pub async fn recent(db: &Db, client_id: &str, now: i64) -> Result<Vec<SubmissionSummary>> {
+    let query =
+        Query::new(list_sql!("WHERE c.id = ?1 AND s.created_at > ?2 ORDER BY s.created_at DESC, s.id LIMIT ?3"));
+    let since = now.saturating_sub(RECENT_DAYS.saturating_mul(DAY_MS));
+    db.all(query.bind(client_id).bind(since).bind(RECENT_MAX)).await
+}
+
+/// A client's search.
+#[derive(Default)]
+pub struct Search {
+    /// Searched in names and addresses; empty matches everything.
+    pub text: String,
+    pub status: Option<SubmissionFilter>,
+    /// First UTC day.
+    pub from: Option<NaiveDate>,
+    /// Last UTC day.
+    pub to: Option<NaiveDate>,
+    pub order: Option<SubmissionOrder>,
+    /// The last row of the previous page.
+    pub before: Option<Cursor>,
+}
+
+// The cursor is `?2` and `?3`; the range ends before `?8`.
+macro_rules! page_sql {
+    ($after_cursor:literal, $order:literal) => {
+        list_sql!(concat!(
+            "WHERE c.id = ?1 AND ",
+            $after_cursor,
+            " AND (?4 = '[]' OR s.status IN (SELECT value FROM json_each(?4)))
+              AND (?5 = '' OR instr(s.search_text, ?5) > 0)
+              AND (?6 = 0 OR s.hold IS NOT NULL)
+              AND s.created_at >= ?7 AND s.created_at < ?8
+            ORDER BY ",
+            $order,
+            " LIMIT ?9"
+        ))
+    };
+}
+
+/// Returns a page of a client's submissions, of `size` rows.
+pub async fn page(db: &Db, client_id: &str, search: &Search, size: usize) -> Result<Page<SubmissionSummary>> {
+    let sql = match search.order {
+        None | Some(SubmissionOrder::Newest) => {
+            page_sql!("s.created_at <= ?2 AND (s.created_at < ?2 OR s.id > ?3)", "s.created_at DESC, s.id")
+        }
+        Some(SubmissionOrder::Oldest) => {
+            page_sql!("s.created_at >= ?2 AND (s.created_at > ?2 OR s.id > ?3)", "s.created_at, s.id")
+        }
+    };
+    let is_oldest_first = search.order == Some(SubmissionOrder::Oldest);
+    let (at, id) = match &search.before {
+        None if is_oldest_first => (i64::MIN >> 11, ""),
+        before => Cursor::keyset(before.as_ref()),
+    };
+    let from = search.from.map_or(i64::MIN >> 11, start_of);
+    let end = search.to.map_or(i64::MAX >> 11, |day| start_of(day).saturating_add(DAY_MS));
+    let statuses = search.status.map_or(&[][..], SubmissionFilter::statuses);
+    let query = Query::new(sql)
+        .bind(client_id)
+        .bind(at)
+        .bind(id)
+        .bind(&serde_json::to_string(statuses)?)
+        .bind(&search_key(&search.text))
+        .bind(search.status == Some(SubmissionFilter::Held))
+        .bind(from)
+        .bind(end)
+        .bind(limit_plus_one(size));
+    Ok(Page::split(db.all(query).await?, size))
+}
+
+/// The details of a submission beyond its list row.
+#[derive(Deserialize)]
+pub struct Details {
+    pub drive_path: Option<String>,
+    pub container: Container,
+    pub frame_rate: Option<u32>,
+    pub unwatermarked_reason: Option<RawReason>,
+    pub error_message: Option<String>,
+    pub text_version: String,
+    #[serde(deserialize_with = "flag")]
+    pub consent_data: bool,
+    #[serde(deserialize_with = "flag")]
+    pub consent_marketing: bool,
+    pub given_at: i64,
+    /// The business's name at that time.
+    pub business: String,
+    /// Submissions to this client from the same address.
+    pub from_same_customer: u32,
+    #[serde(deserialize_with = "flag")]
+    pub counts_credits: bool,
+    /// Start of the client's current month of credits.
+    pub last_reset_date: Option<NaiveDate>,
+}
+
+impl Details {
+    /// Returns the customer's consent, with the texts if they are those of the current version.
+    #[must_use]
+    pub fn consent(&self) -> ConsentRecord {
+        let words = |consent: Consent| consent.text_for(&self.business);
+        let texts = || ConsentTexts { data: words(Consent::DATA), marketing: words(Consent::MARKETING) };
+        ConsentRecord {
+            consent_data: self.consent_data,
+            consent_marketing: self.consent_marketing,
+            text_version: self.text_version.clone(),
+            texts: (self.text_version == CONSENT_VERSION).then(texts),
+            given_at: self.given_at,
+        }
+    }
+}
+
+/// Returns a submission if it belongs to the client.
+pub async fn details(db: &Db, client_id: &str, id: &str) -> Result<Option<(SubmissionSummary, Details)>> {
+    let query = Query::new(list_sql!("WHERE c.id = ?1 AND s.id = ?2"));
+    let Some(summary) = db.first::<SubmissionSummary>(query.bind(client_id).bind(id)).await? else { return Ok(None) };
+    let query = Query::new(
+        "SELECT s.drive_path, s.container, s.frame_rate, s.unwatermarked_reason, s.error_message, k.text_version,
+                k.consent_data, k.consent_marketing, k.given_at, k.business, c.counts_credits, c.last_reset_date,
+                (SELECT count(*) FROM submissions o
+                  WHERE o.client_id = s.client_id AND o.customer_key = s.customer_key)
+                  AS from_same_customer
+           FROM submissions s JOIN consents k ON k.submission_id = s.id JOIN clients c ON c.id = s.client_id
+          WHERE s.client_id = ?1 AND s.id = ?2",
+    );
+    let Some(details) = db.first(query.bind(client_id).bind(id)).await? else { return Ok(None) };
+    Ok(Some((summary, details)))
+}
+
+/// A row of a folder page.
+#[derive(Deserialize)]
+pub struct FolderEntry {
+    pub id: String,
+    pub customer_name: String,
+    /// 0 if unknown.
+    pub duration_ms: u64,
+    pub created_at: i64,
+    /// Path below the client's folder.
+    pub drive_path: String,
+    /// Size in bytes.
+    pub size_bytes: u64,
+    /// Why the video is raw, if it is.
+    pub unfinished: Option<RawReason>,
+    /// Whether the video lacks its client's watermark.
+    #[serde(deserialize_with = "flag")]
+    pub unwatermarked: bool,
+    /// Whether its drive has no usable credential any more.
+    #[serde(deserialize_with = "flag")]
+    pub is_away: bool,
+}
+
+impl Keyed for FolderEntry {
+    fn key(&self) -> (i64, &str) {
+        (self.created_at, &self.id)
+    }
+}
+
+/// Returns a page of a client's delivered videos.
+pub async fn folder(db: &Db, client_id: &str, before: Option<&Cursor>) -> Result<Page<FolderEntry>> {
+    let query = Query::new(concat!(
+        "SELECT s.id, s.customer_name, s.duration_ms, s.created_at, s.drive_path, s.size_bytes, s.unfinished, s.unwatermarked,
+                d.id IS NOT NULL AND ",
+        has_ended_sql!("d"),
+        " AS is_away
+           FROM submissions s LEFT JOIN drive_connections d ON d.id = s.drive_connection_id
+          WHERE s.client_id = ?1 AND s.drive_path IS NOT NULL AND s.created_at <= ?2
+            AND (s.created_at < ?2 OR s.id > ?3)
+          ORDER BY s.created_at DESC, s.id LIMIT ?4"
+    ));
+    let (at, id) = Cursor::keyset(before);
+    let rows = db.all(query.bind(client_id).bind(at).bind(id).bind(limit_plus_one(FOLDER_ROWS))).await?;
+    Ok(Page::split(rows, FOLDER_ROWS))
+}
