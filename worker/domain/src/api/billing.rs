@@ -269,8 +269,8 @@ pub struct PlanChange {
     pub until: Option<i64>,
 }
 
-/// `POST /api/client/{client}/billing`: a page of Stripe's billing portal; `POST
-/// /api/client/{client}/subscription`: a checkout page.
+/// `POST /api/client/{client}/billing`: a page of Stripe's billing portal;
+/// `POST /api/client/{client}/subscription`: a checkout page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct BillingPage {

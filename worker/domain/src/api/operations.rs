@@ -190,8 +190,8 @@ pub struct ScheduleRun {
     pub result: String,
 }
 
-/// `GET /api/admin/emails?q=…&status=…&before=…`: newest first, 50 to a page. `POST
-/// /api/admin/emails/{id}/resend` queues one again; 409 `email_in_flight` while it is being sent.
+/// `GET /api/admin/emails?q=…&status=…&before=…`: newest first, 50 to a page.
+/// `POST /api/admin/emails/{id}/resend` queues one again; 409 `email_in_flight` while it is being sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct EmailPage {

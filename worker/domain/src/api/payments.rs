@@ -10,19 +10,19 @@ use crate::row::flag;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct Payments {
-    /// Whether the product is connected to a payment provider.
+    /// Whether a Stripe key is configured.
     pub connected: bool,
     /// Subscriptions that need an admin, newest first; on the first page only.
     pub subscriptions: Vec<DoubtfulSubscription>,
     /// Top-ups that need an admin, newest first; on the first page only.
     pub top_ups: Vec<DoubtfulTopUp>,
-    /// Payments that a card's bank decides or asks about, newest first; on the first page only.
+    /// Payments under dispute or inquiry, newest first; on the first page only.
     pub disputes: Vec<DisputedPayment>,
-    /// Payouts to partners that have failed, newest first; on the first page only.
+    /// Failed payouts to partners, newest first; on the first page only.
     pub failed_payouts: Vec<PayoutLine>,
-    /// Products of which an admin has said which plan they are, newest first; on the first page only.
+    /// Products mapped to a plan, newest first; on the first page only.
     pub products: Vec<MappedProduct>,
-    /// Events of the payment provider, newest first.
+    /// Events received from Stripe, newest first.
     pub events: Vec<PaymentEvent>,
     /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,

@@ -147,8 +147,8 @@ pub struct PurchaseAnswered {
 
 /// `GET /api/admin/onboarding-requests?before=…`: buyers' set-ups without a client yet, newest
 /// first, 50 to a page. `DELETE /api/admin/onboarding-requests/{id}` removes one with its logo;
-/// `GET /api/admin/onboarding/{id}/logo` returns the logo. `POST
-/// /api/admin/onboarding-requests/{id}/use` applies it to the client of its purchase: 409
+/// `GET /api/admin/onboarding/{id}/logo` returns the logo.
+/// `POST /api/admin/onboarding-requests/{id}/use` applies it to the client of its purchase: 409
 /// `not_usable` if no client is waiting for it.
 /// `create-client` takes an `onboardingRequestId`: it completes the set-up and uses its logo if the
 /// form has none.
@@ -202,9 +202,9 @@ pub struct OnboardingPayment {
     pub is_open: bool,
 }
 
-/// `GET /api/admin/sign-ups?q=…&status=…&before=…`: newest first, 50 to a page; `GET
-/// /api/admin/sign-ups.csv` takes the same parameters except `before`. `POST
-/// /api/admin/sign-ups/{id}/retry` and `/api/admin/sign-ups/retry-all` retry failed ones and answer
+/// `GET /api/admin/sign-ups?q=…&status=…&before=…`: newest first, 50 to a page;
+/// `GET /api/admin/sign-ups.csv` takes the same parameters except `before`.
+/// `POST /api/admin/sign-ups/{id}/retry` and `/api/admin/sign-ups/retry-all` retry failed ones and answer
 /// `Retried`. `DELETE /api/admin/sign-ups/{id}` deletes one with its mails: 404 if it no longer
 /// exists.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
