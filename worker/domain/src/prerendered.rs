@@ -40,8 +40,8 @@ pub fn key(page: RecordPage, client: &PublicClient) -> String {
     }
 }
 
-/// Returns the key of a site page in the app's HTML; the home page has one for each combination of
-/// available plans.
+/// Returns the key of a site page in the app's HTML; the home page has one with plans on sale and
+/// one without.
 #[must_use]
 pub fn site_key(page: &str, home: Option<&HomeData>) -> String {
     let state = match home {
