@@ -161,7 +161,7 @@ pub struct PartnerDecision {
 }
 
 /// `PUT /api/admin/affiliates/{id}`: the data required to approve an application. 400
-/// `code_missing`, `code_unusable`, `code_expired`, `code_discount`, `code_taken` or `no_coupon`
+/// `code_missing`, `code_unusable`, `code_expired`, `code_limited`, `code_discount`, `code_taken` or `no_coupon`
 /// for an unusable code; 409 `application_decided`.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
