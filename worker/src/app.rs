@@ -56,9 +56,9 @@ impl App {
     /// Returns the account that buyers pay to, for calls that need it.
     ///
     /// # Errors
-    /// [`Error::PaymentsUnavailable`].
+    /// [`Error::payments_unavailable`].
     pub fn stripe(&self) -> std::result::Result<&Stripe, Error> {
-        self.config.stripe.as_ref().ok_or_else(|| Error::PaymentsUnavailable("No Stripe key is set.".into()))
+        self.config.stripe.as_ref().ok_or_else(|| Error::payments_unavailable("No Stripe key is set.".into()))
     }
 
     /// Opens the bindings, with a timeout for each of their calls.

@@ -47,7 +47,7 @@ impl BodyReader {
     /// Reads the next bytes of an upload: exactly `size`, fewer at the end, none after it.
     ///
     /// # Errors
-    /// [`Error::BodyLost`] if the connection breaks, or the bytes take longer than an active upload may.
+    /// [`Error::body_lost`] if the connection breaks, or the bytes take longer than an active upload may.
     pub async fn next(&self, size: u32) -> Result<Option<Uint8Array>> {
         self.next_within(size, UPLOAD_MOVES_MS).await
     }
@@ -55,7 +55,7 @@ impl BodyReader {
     /// Reads the next bytes like [`Self::next`], within `ms` milliseconds.
     ///
     /// # Errors
-    /// [`Error::BodyLost`] if the connection breaks, or the bytes take longer.
+    /// [`Error::body_lost`] if the connection breaks, or the bytes take longer.
     pub async fn next_within(&self, size: u32, ms: i64) -> Result<Option<Uint8Array>> {
         let Some(reader) = &self.reader else { return Ok(None) };
         let spare = self.spare.take().filter(|buffer| buffer.byte_length() >= size);
@@ -67,8 +67,8 @@ impl BodyReader {
         let read = wasm_bindgen_futures::JsFuture::from(promise.map_err(worker::Error::from)?);
         let stalled = Delay::from(Duration::from_millis(ms.unsigned_abs()));
         let read = match select(read, pin!(stalled)).await {
-            Either::Left((read, _)) => read.map_err(|e| Error::BodyLost(worker::Error::from(e).to_string()))?,
-            Either::Right(_) => return Err(Error::BodyLost("it stalled".to_owned())),
+            Either::Left((read, _)) => read.map_err(|e| Error::body_lost(worker::Error::from(e).to_string()))?,
+            Either::Right(_) => return Err(Error::body_lost("it stalled".to_owned())),
         };
         let value = Reflect::get(&read, &"value".into()).map_err(worker::Error::from)?;
         Ok(value.dyn_into::<Uint8Array>().ok().filter(|bytes| bytes.length() > 0))

@@ -1,15 +1,11 @@
-//! All errors, and their mapping to status, code and sentence.
-
-mod answer;
-mod response;
+//! Errors: refusals, whose reason the caller learns, and faults of our own.
 
 use std::collections::BTreeMap;
 
-use domain::affiliate::CodeFault;
-use domain::commission::month::Month;
-use domain::stripe::signature::SignatureFault;
-use domain::user::Area;
-use media_wasm::probe::RejectReason;
+use domain::api::public::SubmitReply;
+use domain::rate_limit::wait_in_words;
+use domain::transient_fault::RETRY_SECONDS;
+use worker::{Response, ResponseBuilder};
 
 /// Result of every fallible function.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -17,188 +13,63 @@ pub type Result<T> = std::result::Result<T, Error>;
 /// Every error.
 #[derive(Debug)]
 pub enum Error {
-    /// Unknown route, client, upload, submission or file. Another user's answers the same.
-    NotFound(&'static str),
-    /// The route exists, but not for this method.
-    MethodNotAllowed,
-    /// A call by plain HTTP.
-    PlainHttp,
-    Malformed(&'static str),
-    Invalid(BTreeMap<String, String>),
-    /// The client's status is not `active`.
-    Inactive,
-    NoCredits,
-    /// The request has no length.
-    LengthRequired,
-    TooLarge,
-    /// The video is longer than allowed.
-    TooLong,
-    /// The video is too short to say anything.
-    TooShort,
-    /// The client already has this video.
-    DuplicateVideo,
-    /// Too many submissions from an address or to a client; seconds to wait.
-    TooManySubmissions(u32),
-    /// A challenge is required, and the form has no idempotency key.
-    ChallengeNeedsKey,
-    /// This submission needs a solved challenge, because many have arrived. Holds the challenge.
-    ChallengeRequired(String),
-    /// Turnstile does not answer; holds the reason.
-    ChallengeUnavailable(String),
-    /// The body is no accepted video.
-    NotVideo(RejectReason),
-    /// The upload's bytes are incomplete.
-    UploadIncomplete,
-    /// The upload already belongs to another submission.
-    UploadTaken,
-    /// The offset is not the upload's.
-    WrongOffset,
-    /// Another request is writing to this upload.
-    UploadLocked,
-    /// The upload has expired or was used.
-    UploadExpired,
-    /// An unsupported tus version.
-    TusVersion,
-    TooManyUploads,
-    /// An upload in more chunks than allowed.
-    TooManyChunks,
-    /// A signed link that is forged or expired.
-    Link(domain::signed_url::Refusal),
-    /// A confirmation link that is forged or expired.
-    Confirmation(domain::signed_url::Refusal),
-    /// The forward is under way or done, so it cannot be retried.
-    ForwardInFlight,
-    SignedOut,
-    /// A live session without the required right.
-    Forbidden,
-    /// A change from a foreign page; holds our own origin.
-    ForeignOrigin(String),
-    /// No account with this address and password.
-    WrongCredentials,
-    /// The given current password is wrong.
-    WrongCurrentPassword,
-    /// The password is right; a code of the second factor is required.
-    TotpRequired,
-    /// The code of the second factor is wrong, at sign-in or in a session.
-    TotpWrong {
-        signing_in: bool,
-    },
-    /// The second factor must not be disabled.
-    TotpMandatory,
-    /// The account lacks the role of the area.
-    NoRole(Area),
-    /// Too many failed sign-ins; seconds to wait.
-    TooManyAttempts(u32),
-    /// Too many requested mails; seconds to wait.
-    TooManyMails(u32),
-    /// Too many applications from an address; seconds to wait.
-    TooManyApplications(u32),
-    /// A one-time link that is used, expired or unknown.
-    LinkUsed,
-    /// The signed-in user has no client.
-    NoClient,
-    /// A partner who left too long ago to be reinstated.
-    PartnershipOver,
-    /// These fields have changed since they were loaded; holds their current values.
-    ChangedMeanwhile(BTreeMap<String, String>),
-    /// A transaction aborted without effect, because its basis has changed.
-    Stale,
-    /// Both absolute credits and an adjustment.
-    BothCredits,
-    /// A mail in flight cannot be resent.
-    EmailInFlight,
-    PasswordExpired,
-    /// A drive does not work; holds the details.
-    DriveUnavailable(String),
-    /// The connection to the drive that holds a video has ended.
-    DriveEnded,
-    /// A drive rejected a test file; holds the reason and the solution.
-    DriveRefused(String),
-    /// No key to seal drives' credentials is set.
-    NoDriveKeys,
-    /// The client has no subscription.
-    NoSubscription,
-    /// The plan is already paid by card.
-    AlreadySubscribed,
-    /// A plan bought with the client's address is unassigned.
-    PurchaseUnanswered,
-    /// A set-up request for a refunded purchase or an ended plan.
-    PurchaseOver,
-    /// A payment was assigned or is being refunded.
-    PaymentDecided,
-    /// Stripe is unavailable; holds the reason.
-    PaymentsUnavailable(String),
-    /// The client has no plan, as Sayso's own pages.
-    NoPlan,
-    /// A plan cancelled too long ago to be resumed.
-    PlanEnded,
-    /// No admin exists to mail.
-    NoAdmin,
-    /// The platform has no connected Google account.
-    NoPlatformDrive,
-    /// So many clients' folders use the platform's Google Drive.
-    DriveInUse(u32),
-    /// No client waits for this set-up request.
-    NotUsable,
-    /// The client's address already signs in to another client.
-    AddressTaken,
-    /// The applicant's address already signs in to another partner.
-    PartnerTaken,
-    /// The application was already decided.
-    ApplicationDecided,
-    /// The application has no promotion code.
-    CodeNeeded,
-    /// Nothing is pending for the partner, or a concurrent payout was faster.
-    NothingPending,
-    /// The month's payout day has not come.
-    NotPayableYet(Month),
-    /// The month is over, but its commissions were computed on an earlier day.
-    MonthUncounted(Month),
-    /// The pending amount, in pence, differs from the one the admin saw.
-    AmountChanged(i64),
-    /// No key for connected accounts is set.
-    NoConnect,
-    /// The partner has no account that transfers can reach.
-    NoPayoutAccount,
-    /// The partner to erase has not left, or earns until this time.
-    StillPartner(Option<i64>),
-    /// The partner to erase is owed a payout.
-    MoneyDue,
-    /// The last month of the partner to erase is not counted yet.
-    LastMonthOpen,
-    /// The payout has not failed, or is settled.
-    PayoutSettled,
-    /// The pending amount, in pence, is below the minimum payout.
-    BelowMinimum(i64),
-    /// The partners' area requires a session.
-    NotAuthenticated,
-    /// A promotion code that cannot be a partner's.
-    Code(CodeFault),
-    /// A body longer than any call needs.
-    BodyTooLarge,
-    /// An event without a valid signature of Stripe's.
-    InvalidSignature(SignatureFault),
-    /// An event's mode, live or test, differs from the key's.
-    LivemodeMismatch,
-    /// A logo or QR image above its limit.
-    ImageTooLarge,
-    /// A logo or QR image that is not accepted.
-    Image(domain::image::Refusal),
-    /// A byte range outside the file; holds the file's size.
-    Range(u64),
-    /// More bytes than the upload declared.
-    BeyondLength,
-    /// A PATCH without tus's media type.
-    PatchType,
-    /// The body is incomplete, usually because the connection broke: not our fault. The text is for the log.
-    BodyLost(String),
-    /// An internal error. The text is for the log only.
+    /// The request cannot be carried out. Each refusal is a constant or a function beside the code that raises it.
+    Refusal(&'static Refusal, Option<Box<Details>>),
+    /// A fault of our own. The text is for the log only.
     Internal(String),
-    /// The database or the file storage was unavailable, despite retries. The write may have succeeded.
+    /// The database or the file storage was unavailable, despite retries. The write may have succeeded. The text is for
+    /// the log only.
     Unavailable(String),
-    /// An internal error while accepting a submission.
-    Submission(String),
 }
+
+/// The constant parts of a refusal.
+#[derive(Debug)]
+pub struct Refusal {
+    /// HTTP status.
+    pub status: u16,
+    /// Stable name, for programs.
+    pub code: &'static str,
+    /// A sentence for people, unless the [`Details`] have another one.
+    pub text: &'static str,
+    /// Seconds after which another try is worthwhile.
+    pub retry_after: Option<u32>,
+}
+
+/// The parts of a refusal that vary.
+#[derive(Debug, Default)]
+pub struct Details {
+    text: Option<String>,
+    /// A message for each field, or its current value.
+    fields: Option<BTreeMap<String, String>>,
+    /// A challenge to solve before another try.
+    challenge: Option<String>,
+    /// The reason, for the log.
+    cause: Option<String>,
+    retry_after: Option<u32>,
+    header: Option<(&'static str, String)>,
+}
+
+/// Makes an [`Error::Refusal`] of a status, a code, a sentence and seconds after which another try is worthwhile. The
+/// last two are optional.
+macro_rules! refusal {
+    ($status:literal, $code:expr) => {
+        refusal!($status, $code, "")
+    };
+    ($status:literal, $code:expr, $text:expr) => {
+        refusal!(@$status, $code, $text, None)
+    };
+    ($status:literal, $code:expr, $text:expr, $seconds:expr) => {
+        refusal!(@$status, $code, $text, Some($seconds))
+    };
+    (@$status:literal, $code:expr, $text:expr, $retry_after:expr) => {
+        $crate::error::Error::Refusal(
+            const { &$crate::error::Refusal { status: $status, code: $code, text: $text, retry_after: $retry_after } },
+            None,
+        )
+    };
+}
+
+pub(crate) use refusal;
 
 macro_rules! from_faults_of_ours {
     ($($fault:ty),+) => { $(impl From<$fault> for Error {
@@ -209,20 +80,235 @@ macro_rules! from_faults_of_ours {
 }
 from_faults_of_ours!(worker::Error, askama::Error, serde_json::Error);
 
+/// The body is incomplete, usually because the connection broke: not our fault.
+pub const BODY_LOST: Error = refusal!(408, "body_lost", "The connection was lost before everything had come.");
+
+/// Refusals of every area.
 impl Error {
+    /// A live session without the required right.
+    pub const FORBIDDEN: Self = refusal!(403, "forbidden", "You are not allowed to do this.");
+    /// No live session.
+    pub const SIGNED_OUT: Self = refusal!(401, "signed_out", "Please sign in.");
+    /// A transaction aborted without effect, because its basis has changed.
+    pub const STALE: Self =
+        refusal!(409, "changed_meanwhile", "Somebody else has changed this in the meantime. Nothing was saved.");
+
+    /// An unknown route, client, upload, submission or file. Another user's answers the same.
+    #[must_use]
+    pub fn not_found(name: &str) -> Self {
+        refusal!(404, "not_found").with_text(format!("{name} not found."))
+    }
+
+    /// A request that no form of ours sends.
+    #[must_use]
+    pub fn malformed(text: &str) -> Self {
+        refusal!(400, "malformed").with_text(text.to_owned())
+    }
+
+    /// Invalid fields, each with its message.
+    #[must_use]
+    pub fn invalid(fields: BTreeMap<String, String>) -> Self {
+        refusal!(400, "invalid", "Please check your input and try again.").with_fields(fields)
+    }
+
+    /// [`Self::STALE`], with the fields that have changed and their current values.
+    #[must_use]
+    pub fn changed_meanwhile(current: BTreeMap<String, String>) -> Self {
+        Self::STALE.with_fields(current)
+    }
+
+    /// [`BODY_LOST`], with the reason.
+    #[must_use]
+    pub fn body_lost(cause: String) -> Self {
+        BODY_LOST.with_cause(cause)
+    }
+
+    /// Too many failed attempts; the seconds to wait.
+    #[must_use]
+    pub fn too_many_attempts(seconds: u32) -> Self {
+        let text = format!("Too many failed attempts. Please try again in {}.", wait_in_words(seconds));
+        refusal!(429, "too_many_attempts").with_text(text).with_retry_after(seconds)
+    }
+
+    /// Too many requested mails; the seconds to wait.
+    #[must_use]
+    pub fn too_many_mails(seconds: u32) -> Self {
+        let text = format!("Too many emails have been requested. Please try again in {}.", wait_in_words(seconds));
+        refusal!(429, "too_many_mails").with_text(text).with_retry_after(seconds)
+    }
+
+    /// Stripe is unavailable.
+    #[must_use]
+    pub fn payments_unavailable(cause: String) -> Self {
+        refusal!(502, "payments_away", "The payment provider is not responding. Please try again in a few minutes.")
+            .with_cause(cause)
+    }
+}
+
+/// What varies.
+impl Error {
+    fn with(mut self, change: impl FnOnce(&mut Details)) -> Self {
+        if let Self::Refusal(_, details) = &mut self {
+            change(details.get_or_insert_default());
+        }
+        self
+    }
+
+    /// Replaces the sentence of a refusal.
+    #[must_use]
+    pub fn with_text(self, text: String) -> Self {
+        self.with(|details| details.text = Some(text))
+    }
+
+    /// Adds fields to a refusal.
+    #[must_use]
+    pub fn with_fields(self, fields: BTreeMap<String, String>) -> Self {
+        self.with(|details| details.fields = Some(fields))
+    }
+
+    /// Adds a challenge to a refusal.
+    #[must_use]
+    pub fn with_challenge(self, challenge: String) -> Self {
+        self.with(|details| details.challenge = Some(challenge))
+    }
+
+    /// Adds a reason for the log to a refusal.
+    #[must_use]
+    pub fn with_cause(self, cause: String) -> Self {
+        self.with(|details| details.cause = Some(cause))
+    }
+
+    /// Adds to a refusal the seconds after which another try is worthwhile.
+    #[must_use]
+    pub fn with_retry_after(self, seconds: u32) -> Self {
+        self.with(|details| details.retry_after = Some(seconds))
+    }
+
+    /// Adds a response header to a refusal.
+    #[must_use]
+    pub fn with_header(self, name: &'static str, value: String) -> Self {
+        self.with(|details| details.header = Some((name, value)))
+    }
+
+    fn details(&self) -> Option<&Details> {
+        match self {
+            Self::Refusal(_, details) => details.as_deref(),
+            _ => None,
+        }
+    }
+}
+
+impl Error {
+    /// Whether both have the same code, whatever their details.
+    #[must_use]
+    pub fn is(&self, other: &Self) -> bool {
+        self.code() == other.code()
+    }
+
     /// Whether a retry may succeed.
     #[must_use]
     pub fn is_transient(&self) -> bool {
         matches!(self, Self::Unavailable(_))
     }
 
-    /// Converts an internal error to that of `submit-testimonial`.
+    /// HTTP status.
     #[must_use]
-    pub fn of_submission(self) -> Self {
+    pub fn status(&self) -> u16 {
         match self {
-            Self::Internal(cause) => Self::Submission(cause),
-            other => other,
+            Self::Refusal(refusal, _) => refusal.status,
+            Self::Internal(_) => 500,
+            Self::Unavailable(_) => 503,
         }
+    }
+
+    /// Stable name, for programs.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Refusal(refusal, _) => refusal.code,
+            Self::Internal(_) => "internal",
+            Self::Unavailable(_) => "temporarily_unavailable",
+        }
+    }
+
+    /// The sentence for people.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Refusal(refusal, details) => {
+                details.as_ref().and_then(|details| details.text.as_deref()).unwrap_or(refusal.text)
+            }
+            Self::Internal(_) => "Something went wrong on our side. Please try again.",
+            Self::Unavailable(_) => "We cannot answer for a moment. Please try again in a few seconds.",
+        }
+    }
+
+    /// A message for each invalid field, or the current value of each field that has changed.
+    #[must_use]
+    pub fn fields(&self) -> Option<&BTreeMap<String, String>> {
+        self.details()?.fields.as_ref()
+    }
+
+    /// Renames the fields.
+    #[must_use]
+    pub fn rename_fields(self, rename: impl Fn(&str) -> String) -> Self {
+        match self.fields() {
+            Some(fields) => {
+                let renamed = fields.iter().map(|(name, text)| (rename(name), text.clone())).collect();
+                self.with_fields(renamed)
+            }
+            None => self,
+        }
+    }
+
+    /// Seconds after which another try is worthwhile.
+    #[must_use]
+    pub fn retry_after(&self) -> Option<u32> {
+        match self {
+            Self::Refusal(refusal, details) => {
+                details.as_ref().and_then(|details| details.retry_after).or(refusal.retry_after)
+            }
+            Self::Internal(_) => None,
+            Self::Unavailable(_) => Some(RETRY_SECONDS),
+        }
+    }
+
+    /// The cause for the log: of faults of our own, and of refusals whose cause is worth logging.
+    #[must_use]
+    pub fn cause(&self) -> Option<String> {
+        match self {
+            Self::Internal(cause) | Self::Unavailable(cause) => Some(cause.clone()),
+            Self::Refusal(..) => self.details()?.cause.clone(),
+        }
+    }
+
+    /// The cause, or the sentence for people if there is none.
+    #[must_use]
+    pub fn cause_or_text(&self) -> String {
+        self.cause().unwrap_or_else(|| self.text().to_owned())
+    }
+
+    /// Returns the JSON response `{success: false, error, code, fields?, challenge?}`.
+    #[must_use]
+    pub fn response(&self) -> Response {
+        let reply = SubmitReply {
+            success: false,
+            error: Some(self.text().to_owned()),
+            code: Some(self.code().to_owned()),
+            fields: self.fields().cloned(),
+            challenge: self.details().and_then(|details| details.challenge.clone()),
+        };
+        let body = serde_json::to_vec(&reply).unwrap_or_default();
+        let response = ResponseBuilder::new().with_status(self.status()).fixed(body);
+        let headers = response.headers();
+        let _ = headers.set("content-type", "application/json");
+        if let Some(seconds) = self.retry_after() {
+            let _ = headers.set("retry-after", &seconds.to_string());
+        }
+        if let Some((name, value)) = self.details().and_then(|details| details.header.as_ref()) {
+            let _ = headers.set(name, value);
+        }
+        response
     }
 }
 
@@ -234,5 +320,5 @@ pub fn invalid<'a>(fields: impl IntoIterator<Item = (&'a str, &'a str)>) -> Erro
         // The first message of a field wins.
         found.entry(name.to_owned()).or_insert_with(|| message.to_owned());
     }
-    Error::Invalid(found)
+    Error::invalid(found)
 }

@@ -37,11 +37,11 @@ impl FormStream {
     /// Starts to read a form.
     ///
     /// # Errors
-    /// [`Error::Malformed`] if the request is no multipart form.
+    /// [`Error::malformed`] if the request is no multipart form.
     pub fn open(request: &Request) -> Result<Self> {
         let content_type = request.header("content-type").unwrap_or_default();
         let boundary =
-            multer::parse_boundary(content_type).map_err(|_| Error::Malformed("Please send multipart/form-data."))?;
+            multer::parse_boundary(content_type).map_err(|_| Error::malformed("Please send multipart/form-data."))?;
         let held = Rc::new(Cell::new(0));
         let stream = portions(request.body()?, Rc::clone(&held));
         Ok(Self { multipart: Multipart::new(OneThread(Box::pin(stream)), boundary), held, parts: 0 })
@@ -50,13 +50,13 @@ impl FormStream {
     /// Returns the next part, once its head has arrived.
     ///
     /// # Errors
-    /// [`Error::Malformed`] if the form is incomplete, a head is too long or there are too many parts.
+    /// [`Error::malformed`] if the form is incomplete, a head is too long or there are too many parts.
     pub async fn next_part(&mut self) -> Result<Option<Part<'_>>> {
         let field = self.multipart.next_field().await.map_err(malformed)?;
         self.held.set(0);
         self.parts = self.parts.saturating_add(1);
         if field.is_some() && self.parts > MAX_FORM_PARTS {
-            return Err(Error::Malformed("The form has too many parts."));
+            return Err(Error::malformed("The form has too many parts."));
         }
         Ok(field.map(|field| Part { field, held: &self.held }))
     }
@@ -70,7 +70,7 @@ impl Part<'_> {
     /// Returns the next bytes.
     ///
     /// # Errors
-    /// [`Error::Malformed`] if the form is incomplete.
+    /// [`Error::malformed`] if the form is incomplete.
     pub async fn chunk(&mut self) -> Result<Option<impl AsRef<[u8]> + std::ops::Deref<Target = [u8]>>> {
         let chunk = self.field.chunk().await.map_err(malformed)?;
         self.held.set(0);
@@ -80,16 +80,16 @@ impl Part<'_> {
     /// Reads a whole text field.
     ///
     /// # Errors
-    /// [`Error::Malformed`] if it is longer than `max` bytes or not UTF-8.
+    /// [`Error::malformed`] if it is longer than `max` bytes or not UTF-8.
     pub async fn text(&mut self, max: u64) -> Result<String> {
         let mut bytes = Vec::new();
         while let Some(more) = self.chunk().await? {
             bytes.extend_from_slice(&more);
             if bytes.len() as u64 > max {
-                return Err(Error::Malformed("A field of the form is too long."));
+                return Err(Error::malformed("A field of the form is too long."));
             }
         }
-        String::from_utf8(bytes).map_err(|_| Error::Malformed("A field of the form is no UTF-8."))
+        String::from_utf8(bytes).map_err(|_| Error::malformed("A field of the form is no UTF-8."))
     }
 }
 
@@ -131,5 +131,5 @@ impl<S: Stream<Item = Portion> + Unpin> Stream for OneThread<S> {
 
 /// The error for a form that cannot be parsed.
 fn malformed(_: multer::Error) -> Error {
-    Error::Malformed("The form is incomplete or cannot be read.")
+    Error::malformed("The form is incomplete or cannot be read.")
 }

@@ -6,7 +6,13 @@ use domain::page::Cursor;
 use serde::de::DeserializeOwned;
 
 use crate::body_reader::BodyReader;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
+
+/// A body longer than any call needs.
+pub const BODY_TOO_LARGE: Error = refusal!(413, "body_too_large", "The request body is too large.");
+
+/// The request has no length.
+pub const LENGTH_REQUIRED: Error = refusal!(411, "no_length", "Please send a Content-Length.");
 
 /// A visitor's request.
 pub struct Request {
@@ -91,10 +97,10 @@ impl Request {
     /// Parses the cursor of a list's page from the query's `before`.
     ///
     /// # Errors
-    /// [`Error::Malformed`].
+    /// [`Error::malformed`].
     pub fn before(&self) -> Result<Option<Cursor>> {
         let text = self.text_query("before")?.filter(|text| !text.is_empty());
-        text.map(|text| Cursor::parse(&text).ok_or(Error::Malformed("There is no such page."))).transpose()
+        text.map(|text| Cursor::parse(&text).ok_or_else(|| Error::malformed("There is no such page."))).transpose()
     }
 
     /// Returns a search text of the query; empty if missing.
@@ -105,7 +111,7 @@ impl Request {
     /// Parses a filter of the query. `None` if it is missing or empty.
     ///
     /// # Errors
-    /// [`Error::Malformed`] with `unknown` for any other word.
+    /// [`Error::malformed`] with `unknown` for any other word.
     pub fn filter<Word>(
         &self,
         name: &str,
@@ -114,20 +120,20 @@ impl Request {
     ) -> Result<Option<Word>> {
         match self.search(name)?.as_str() {
             "" => Ok(None),
-            word => parse(word).map(Some).ok_or(Error::Malformed(unknown)),
+            word => parse(word).map(Some).ok_or_else(|| Error::malformed(unknown)),
         }
     }
 
     /// Returns a decoded query parameter; empty if it has no value.
     ///
     /// # Errors
-    /// [`Error::Malformed`] if it is not UTF-8, because it must not count as missing.
+    /// [`Error::malformed`] if it is not UTF-8, because it must not count as missing.
     pub fn text_query(&self, name: &str) -> Result<Option<String>> {
         let (_, query) = self.split();
         let found = form_urlencoded::parse(query.as_bytes()).find(|(key, _)| key == name);
         match found.map(|(_, value)| value.into_owned()) {
             Some(value) if value.contains(char::REPLACEMENT_CHARACTER) => {
-                Err(Error::Malformed("The query cannot be decoded."))
+                Err(Error::malformed("The query cannot be decoded."))
             }
             found => Ok(found),
         }
@@ -136,23 +142,23 @@ impl Request {
     /// Parses the body as JSON. Requires the media type of JSON, which a foreign page's form cannot send.
     ///
     /// # Errors
-    /// [`Error::Malformed`], [`Error::BodyTooLarge`].
+    /// [`Error::malformed`], [`BODY_TOO_LARGE`].
     pub async fn json<T: DeserializeOwned>(&self) -> Result<T> {
         let media_type = self.header("content-type").unwrap_or_default();
         if media_type.split(';').next().map(str::trim) != Some("application/json") {
-            return Err(Error::Malformed("Please send application/json."));
+            return Err(Error::malformed("Please send application/json."));
         }
         serde_json::from_slice(&self.bytes(MAX_JSON_BYTES).await?)
-            .map_err(|_| Error::Malformed("The JSON lacks a field, or has one of a wrong kind."))
+            .map_err(|_| Error::malformed("The JSON lacks a field, or has one of a wrong kind."))
     }
 
     /// Returns the body's bytes, at most `max`.
     ///
     /// # Errors
-    /// [`Error::BodyTooLarge`].
+    /// [`BODY_TOO_LARGE`].
     pub async fn bytes(&self, max: u32) -> Result<Vec<u8>> {
         let bytes = self.body()?.next(max.saturating_add(1)).await?.map(|bytes| bytes.to_vec()).unwrap_or_default();
-        if bytes.len() > max as usize { Err(Error::BodyTooLarge) } else { Ok(bytes) }
+        if bytes.len() > max as usize { Err(BODY_TOO_LARGE) } else { Ok(bytes) }
     }
 
     fn split(&self) -> (&str, &str) {

@@ -14,11 +14,20 @@ use crate::app::App;
 use crate::auth::guard::{
     AdminUser, AffiliateUser, AnyUser, ClientUser, FullUser, Operator, OwnPartner, PortalUser, SecondFactorUser,
 };
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::request::Request;
 use crate::routes as handlers;
 use crate::routes::public::page;
 use crate::routes::public::upload;
+
+/// The route exists, but not for this method.
+fn method_not_allowed() -> Error {
+    refusal!(405, "method_not_allowed", "This address does not take that method.")
+        .with_header("allow", "GET, HEAD".to_owned())
+}
+
+/// A call by plain HTTP.
+pub const HTTPS_REQUIRED: Error = refusal!(403, "https_required", "Please call this address by https.");
 
 /// Calls a route's handler with the guard's value, the arguments and the parsed body.
 macro_rules! call {
@@ -136,7 +145,7 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
     match Transport::of(&app.config.public_origin, request.url(), request.method()) {
         Transport::Allow => {}
         Transport::Redirect => return ("http://*", to_https(app, request)),
-        Transport::Refuse => return ("http://*", Err(Error::PlainHttp)),
+        Transport::Refuse => return ("http://*", Err(HTTPS_REQUIRED)),
     }
     let path = request.path();
     // Ignores one trailing slash: the thank-you dialog returns to `/record/{slug}/`.
@@ -155,9 +164,9 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
         return answer;
     }
     match (method, segments.as_slice()) {
-        (_, ["api" | "functions" | "webhooks", ..]) => ("/api/*", Err(Error::NotFound("Address"))),
+        (_, ["api" | "functions" | "webhooks", ..]) => ("/api/*", Err(Error::not_found("Address"))),
         ("GET", _) => app_page(app, request, path, &segments).await,
-        _ => ("*", Err(Error::MethodNotAllowed)),
+        _ => ("*", Err(method_not_allowed())),
     }
 }
 

@@ -5,23 +5,26 @@ use domain::user::Area;
 
 use crate::app::App;
 use crate::auth::{origin, session, token};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::request::Request;
 use crate::store::clients::client;
 use crate::store::identity::session::CurrentSession;
 use crate::store::partners::affiliate::{self, Affiliate};
+
+/// The partners' area requires a session.
+pub const NOT_AUTHENTICATED: Error = refusal!(401, "signed_out", "Not authenticated");
 
 /// Proof of a live session of any kind, sent from our own pages.
 pub struct AnyUser(pub CurrentSession);
 
 impl AnyUser {
     /// # Errors
-    /// [`Error::SignedOut`], or [`Error::ForeignOrigin`] on a change from a foreign page.
+    /// [`Error::SIGNED_OUT`], or `foreign_origin` on a change from a foreign page.
     pub async fn of(app: &App, request: &Request) -> Result<Self> {
         if session::token_of(app, request).is_some() {
             origin::require_same_origin(app, request)?;
         }
-        session::of(app, request).await?.map(Self).ok_or(Error::SignedOut)
+        session::of(app, request).await?.map(Self).ok_or(Error::SIGNED_OUT)
     }
 }
 
@@ -30,10 +33,10 @@ pub struct SecondFactorUser(pub CurrentSession);
 
 impl SecondFactorUser {
     /// # Errors
-    /// Those of [`AnyUser::of`]; [`Error::Forbidden`] for a session that only sets a password.
+    /// Those of [`AnyUser::of`]; [`Error::FORBIDDEN`] for a session that only sets a password.
     pub async fn of(app: &App, request: &Request) -> Result<Self> {
         let AnyUser(found) = AnyUser::of(app, request).await?;
-        if found.kind == SessionKind::SetPassword { Err(Error::Forbidden) } else { Ok(Self(found)) }
+        if found.kind == SessionKind::SetPassword { Err(Error::FORBIDDEN) } else { Ok(Self(found)) }
     }
 }
 
@@ -42,10 +45,10 @@ pub struct FullUser(pub CurrentSession);
 
 impl FullUser {
     /// # Errors
-    /// Those of [`AnyUser::of`]; [`Error::Forbidden`] for a session limited to a single step.
+    /// Those of [`AnyUser::of`]; [`Error::FORBIDDEN`] for a session limited to a single step.
     pub async fn of(app: &App, request: &Request) -> Result<Self> {
         let AnyUser(found) = AnyUser::of(app, request).await?;
-        if found.kind == SessionKind::Full { Ok(Self(found)) } else { Err(Error::Forbidden) }
+        if found.kind == SessionKind::Full { Ok(Self(found)) } else { Err(Error::FORBIDDEN) }
     }
 }
 
@@ -54,10 +57,10 @@ pub struct AdminUser(pub CurrentSession);
 
 impl AdminUser {
     /// # Errors
-    /// Those of [`FullUser::of`]; [`Error::Forbidden`] for everybody else.
+    /// Those of [`FullUser::of`]; [`Error::FORBIDDEN`] for everybody else.
     pub async fn of(app: &App, request: &Request) -> Result<Self> {
         let FullUser(found) = FullUser::of(app, request).await?;
-        if found.area == Area::Admin { Ok(Self(found)) } else { Err(Error::Forbidden) }
+        if found.area == Area::Admin { Ok(Self(found)) } else { Err(Error::FORBIDDEN) }
     }
 }
 
@@ -71,7 +74,7 @@ impl Deployer {
         // Compares hashes, so that the duration reveals nothing about the key.
         match &app.config.deploy_key {
             Some(own) if token::hash(&app.config, own) == token::hash(&app.config, key) => Ok(Self),
-            _ => Err(Error::Forbidden),
+            _ => Err(Error::FORBIDDEN),
         }
     }
 }
@@ -95,10 +98,10 @@ pub struct PortalUser(CurrentSession);
 
 impl PortalUser {
     /// # Errors
-    /// Those of [`FullUser::of`]; [`Error::Forbidden`] for an affiliate's session.
+    /// Those of [`FullUser::of`]; [`Error::FORBIDDEN`] for an affiliate's session.
     pub async fn of(app: &App, request: &Request) -> Result<Self> {
         let FullUser(found) = FullUser::of(app, request).await?;
-        if found.area == Area::Affiliate { Err(Error::Forbidden) } else { Ok(Self(found)) }
+        if found.area == Area::Affiliate { Err(Error::FORBIDDEN) } else { Ok(Self(found)) }
     }
 
     /// The user's id.
@@ -141,16 +144,15 @@ impl AffiliateUser {
     /// An admin selects the partner with the query parameter `affiliateId`.
     ///
     /// # Errors
-    /// [`Error::NotAuthenticated`], [`Error::Forbidden`] for a client's session, [`Error::NotFound`] alike for another
+    /// [`NOT_AUTHENTICATED`], [`Error::FORBIDDEN`] for a client's session, [`Error::not_found`] alike for another
     /// partner and an unknown one.
     pub async fn of(app: &App, request: &Request) -> Result<Self> {
         let chosen = request.query("affiliateId");
-        let FullUser(found) = FullUser::of(app, request).await.map_err(|error| match error {
-            Error::SignedOut => Error::NotAuthenticated,
-            other => other,
-        })?;
+        let FullUser(found) = FullUser::of(app, request)
+            .await
+            .map_err(|error| if error.is(&Error::SIGNED_OUT) { NOT_AUTHENTICATED } else { error })?;
         let affiliate = match (found.area, chosen) {
-            (Area::Client, _) => return Err(Error::Forbidden),
+            (Area::Client, _) => return Err(Error::FORBIDDEN),
             (Area::Admin, None) => None,
             (Area::Admin, Some(id)) => affiliate::get(&app.db, id).await?,
             (Area::Affiliate, _) => affiliate::of_user(&app.db, &found.user_id).await?,
@@ -158,7 +160,7 @@ impl AffiliateUser {
         affiliate
             .filter(|one| one.user_id.is_some() && chosen.is_none_or(|id| id == one.id))
             .map(|affiliate| Self { affiliate, session: found })
-            .ok_or(Error::NotFound("Affiliate account"))
+            .ok_or_else(|| Error::not_found("Affiliate account"))
     }
 
     /// The user's session.
@@ -179,10 +181,10 @@ pub struct OwnPartner(pub Affiliate);
 
 impl OwnPartner {
     /// # Errors
-    /// Those of [`AffiliateUser::of`]; [`Error::Forbidden`] for an admin.
+    /// Those of [`AffiliateUser::of`]; [`Error::FORBIDDEN`] for an admin.
     pub async fn of(app: &App, request: &Request) -> Result<Self> {
         match FullUser::of(app, request).await {
-            Ok(FullUser(found)) if found.area != Area::Affiliate => Err(Error::Forbidden),
+            Ok(FullUser(found)) if found.area != Area::Affiliate => Err(Error::FORBIDDEN),
             _ => Ok(Self(AffiliateUser::of(app, request).await?.affiliate)),
         }
     }
@@ -197,7 +199,7 @@ pub struct ClientUser {
 
 impl ClientUser {
     /// # Errors
-    /// Those of [`PortalUser::of`]; [`Error::NotFound`] alike for another user's client and an unknown one.
+    /// Those of [`PortalUser::of`]; [`Error::not_found`] alike for another user's client and an unknown one.
     pub async fn of(app: &App, request: &Request, client_id: &str) -> Result<Self> {
         Self::among(app, PortalUser::of(app, request).await?, client_id).await
     }
@@ -205,7 +207,7 @@ impl ClientUser {
     /// Checks the client for a proven admin.
     ///
     /// # Errors
-    /// [`Error::NotFound`].
+    /// [`Error::not_found`].
     pub async fn by_admin(app: &App, AdminUser(admin): &AdminUser, client_id: &str) -> Result<Self> {
         Self::among(app, PortalUser(admin.clone()), client_id).await
     }
@@ -213,10 +215,10 @@ impl ClientUser {
     /// Checks that the client is visible to the user.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for any other.
+    /// [`Error::not_found`] for any other.
     pub async fn among(app: &App, user: PortalUser, client_id: &str) -> Result<Self> {
         let name = client::name(&app.db, client_id, user.scope()).await?;
-        let company_name = name.ok_or(Error::NotFound("Client"))?;
+        let company_name = name.ok_or_else(|| Error::not_found("Client"))?;
         Ok(Self { client_id: client_id.to_owned(), company_name, user })
     }
 }

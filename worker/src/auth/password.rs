@@ -8,7 +8,10 @@ use domain::comparable;
 
 use crate::app::App;
 use crate::auth::token;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
+
+/// No account with this address and password.
+pub const WRONG_CREDENTIALS: Error = refusal!(401, "wrong_credentials", "Email or password is wrong.");
 
 const MEMORY_KIB: u32 = 19_456;
 const PASSES: u32 = 2;

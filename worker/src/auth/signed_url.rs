@@ -8,8 +8,32 @@ use domain::signed_url::{self, Kind};
 use crate::app::App;
 use crate::auth::login_subject::email_hash;
 use crate::config::Config;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::request::Request;
+
+/// The link of a video or a folder has expired.
+pub const LINK_EXPIRED: Error =
+    refusal!(410, "link_expired", "This link has expired. Please sign in to see the video.");
+
+fn link_refused(fault: signed_url::Refusal) -> Error {
+    match fault {
+        signed_url::Refusal::Expired => LINK_EXPIRED,
+        signed_url::Refusal::Forged => Error::not_found("Link"),
+    }
+}
+
+/// A confirmation link that is forged or expired.
+#[must_use]
+pub fn confirmation_refused(fault: signed_url::Refusal) -> Error {
+    match fault {
+        signed_url::Refusal::Expired => {
+            refusal!(410, "link_expired", "This link has expired. Please sign up once more.")
+        }
+        signed_url::Refusal::Forged => {
+            refusal!(403, "link_invalid", "This link is not complete. Please open it again from the email.")
+        }
+    }
+}
 
 /// Makes a path absolute, for a mail.
 #[must_use]
@@ -72,22 +96,22 @@ pub fn token(config: &Config, kind: Kind, id: &str, expires_at: i64) -> String {
 /// Verifies a [`token`] and returns its id.
 ///
 /// # Errors
-/// [`Error::Confirmation`].
+/// [`confirmation_refused`].
 pub fn verify_token(app: &App, kind: Kind, token: &str) -> Result<String> {
     let mut parts = token.splitn(3, '.');
     let id = parts.next().unwrap_or_default();
     let expires_at = parts.next().and_then(parse_u64).and_then(|at| at.try_into().ok()).unwrap_or_default();
     let signature = parts.next().unwrap_or_default();
-    signed_url::verify(&app.config.keys, kind, id, expires_at, signature, app.now).map_err(Error::Confirmation)?;
+    signed_url::verify(&app.config.keys, kind, id, expires_at, signature, app.now).map_err(confirmation_refused)?;
     Ok(id.to_owned())
 }
 
 /// Verifies the query of a request for a signed URL.
 ///
 /// # Errors
-/// [`Error::Link`].
+/// [`link_refused`].
 pub fn verify_query(app: &App, request: &Request, kind: Kind, id: &str) -> Result<()> {
     let expires_at = request.query("expires").and_then(parse_u64).and_then(|at| at.try_into().ok()).unwrap_or_default();
     let signature = request.query("signature").unwrap_or_default();
-    signed_url::verify(&app.config.keys, kind, id, expires_at, signature, app.now).map_err(Error::Link)
+    signed_url::verify(&app.config.keys, kind, id, expires_at, signature, app.now).map_err(link_refused)
 }

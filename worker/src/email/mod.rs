@@ -84,9 +84,8 @@ const WAY_OUT: &str = "<!-- way out -->";
 /// Composes the mail of a row; `None` if its subject no longer exists or its recipient has left the client's list.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let mut leave = None;
-    // A mail with several recipients has each one's address in its subject id.
-    if mail.subject_id.ends_with(&format!("/{}", mail.recipient)) {
-        let id = mail.subject_id.split('/').next().unwrap_or_default();
+    if mail.is_to_each() {
+        let [id] = mail.subject();
         match mail_recipient::standing(&app.db, id, &mail.recipient).await? {
             Some(standing) if standing.is_own => {}
             Some(standing) if standing.confirmed => {
@@ -114,15 +113,15 @@ async fn compose_for_all(app: &App, mail: &Email) -> Result<Option<Message>> {
     // Each mail has its own boxed future: inlined together they exceed the size limit of a wasm function
     // (xtask/src/build/worker.rs, `shrink`).
     let composed: Pin<Box<dyn Future<Output = Result<Option<Message>>> + '_>> = match mail.template {
-        EmailTemplate::SubmissionReceived => Box::pin(submission_received::compose(app, &mail.subject_id)),
-        EmailTemplate::SubmissionDigest => Box::pin(submission_digest::compose(app, &mail.subject_id)),
+        EmailTemplate::SubmissionReceived => Box::pin(submission_received::compose(app, mail)),
+        EmailTemplate::SubmissionDigest => Box::pin(submission_digest::compose(app, mail)),
         EmailTemplate::DailyDigest => Box::pin(submission_digest::compose_daily(app, mail)),
         EmailTemplate::SubmissionsHeld => Box::pin(submissions_held::compose(app, mail)),
         EmailTemplate::RecipientAdded => Box::pin(recipient_added::compose(app, mail)),
         EmailTemplate::DemoSubmission => Box::pin(demo_submission::compose(app, mail)),
         EmailTemplate::Invitation => Box::pin(invitation::compose(app, mail)),
         EmailTemplate::PasswordReset => Box::pin(password_reset::compose(app, mail)),
-        EmailTemplate::Welcome => Box::pin(welcome::compose(app, &mail.subject_id)),
+        EmailTemplate::Welcome => Box::pin(welcome::compose(app, mail)),
         EmailTemplate::ConfirmSignUp => Box::pin(confirm_sign_up::compose(app, mail)),
         EmailTemplate::DriveFailing => Box::pin(drive_failing::compose(app, mail)),
         EmailTemplate::DriveWorks => Box::pin(drive_works::compose(app, mail)),
@@ -162,14 +161,13 @@ async fn compose_for_all(app: &App, mail: &Email) -> Result<Option<Message>> {
 
 /// Returns the drive of a mail whose subject id begins with the connection's id. `None` if the connection has ended.
 async fn drive_of(app: &App, mail: &Email) -> Result<Option<DriveNotice>> {
-    let connection_id = mail.subject_id.split('/').next().unwrap_or_default();
+    let [connection_id] = mail.subject();
     check::told(&app.db, connection_id).await
 }
 
 /// Returns the partner and the payout of a mail whose subject id begins with their ids. `None` if one of them no longer exists.
 async fn payout_of(app: &App, mail: &Email) -> Result<Option<(Affiliate, PayoutLine)>> {
-    let mut parts = mail.subject_id.split('/');
-    let (id, payout_id) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    let [id, payout_id] = mail.subject();
     let partner = affiliate::get(&app.db, id).await?;
     Ok(partner.zip(payout::line(&app.db, payout_id).await?))
 }
@@ -195,7 +193,7 @@ struct Credits {
 
 /// Returns the credits for a mail whose subject id begins with the client's id. `None` unless this mail is still the one due.
 async fn credits_of(app: &App, mail: &Email, due: EmailTemplate) -> Result<Option<Credits>> {
-    let client_id = mail.subject_id.split('/').next().unwrap_or_default();
+    let [client_id] = mail.subject();
     let Some(balance) = client::credit_balance(&app.db, client_id).await? else { return Ok(None) };
     // A cancelled client gets no further month.
     if balance.cancelled_at.is_some_and(|at| at <= app.now) {
@@ -247,8 +245,7 @@ struct Leaving {
 /// Returns the cancellation of a mail whose subject id begins with the client's id and the cancellation time. `None` if
 /// that cancellation no longer applies.
 async fn leaver_of(app: &App, mail: &Email) -> Result<Option<Leaving>> {
-    let mut parts = mail.subject_id.split('/');
-    let (Some(client_id), Some(cancelled_at)) = (parts.next(), parts.next()) else { return Ok(None) };
+    let [client_id, cancelled_at] = mail.subject();
     let leaver = cancellation::leaver(&app.db, client_id).await?;
     let Some(leaver) = leaver.filter(|leaver| leaver.cancelled_at.to_string() == cancelled_at) else { return Ok(None) };
     let given_back = match refund_due::given_back(&app.db, client_id, &leaver.email, mail.created_at).await? {
@@ -298,7 +295,7 @@ struct Unpaid {
 
 /// Returns the failed payment of a mail whose subject id is the client's id and the time since when it is unpaid. `None` if it was paid.
 async fn unpaid_of(app: &App, mail: &Email) -> Result<Option<Unpaid>> {
-    let Some((client_id, since)) = mail.subject_id.split_once('/') else { return Ok(None) };
+    let [client_id, since] = mail.subject();
     let Some(since) = since.parse::<i64>().ok() else { return Ok(None) };
     let Some(found) = subscription::debtor(&app.db, client_id, since).await? else { return Ok(None) };
     let day = |at: i64| date::in_words(date::date_of(at));

@@ -20,7 +20,7 @@ impl Outlet {
         Ok((readable, Self(writable.get_writer().map_err(worker::Error::from)?)))
     }
 
-    /// Writes a few bytes. Fails with [`Error::BodyLost`] if the reader is gone, like every method here.
+    /// Writes a few bytes. Fails with [`Error::body_lost`] if the reader is gone, like every method here.
     pub async fn write(&self, bytes: &[u8]) -> Result<()> {
         self.write_array(&Uint8Array::from(bytes)).await
     }
@@ -61,7 +61,7 @@ impl Outlet {
 
 /// Maps a write error to a lost reader.
 fn gone(error: Error) -> Error {
-    Error::BodyLost(error.cause().unwrap_or_default())
+    Error::body_lost(error.cause().unwrap_or_default())
 }
 
 /// Returns the CRC-32 of a file.

@@ -39,7 +39,7 @@ impl Fault {
 
 impl From<Fault> for Error {
     fn from(fault: Fault) -> Self {
-        Self::PaymentsUnavailable(fault.reason())
+        Self::payments_unavailable(fault.reason())
     }
 }
 

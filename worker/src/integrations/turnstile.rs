@@ -3,8 +3,14 @@
 use serde::Deserialize;
 
 use crate::config::Turnstile;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::integrations::http::{Answer, Call};
+
+/// Turnstile does not answer.
+fn unavailable(cause: String) -> Error {
+    refusal!(503, "challenge_away", "We cannot check this right now. Please try again in a minute.", 60)
+        .with_cause(cause)
+}
 
 #[derive(Deserialize)]
 struct Verdict {
@@ -17,7 +23,7 @@ const MAX_TOKEN: usize = 2048;
 /// Verifies a token. Never retries, because a token is valid once.
 ///
 /// # Errors
-/// [`Error::ChallengeUnavailable`] if Turnstile does not answer.
+/// [`unavailable`] if Turnstile does not answer.
 pub async fn verify(turnstile: &Turnstile, token: &str) -> Result<bool> {
     if token.is_empty() || token.len() > MAX_TOKEN {
         return Ok(false);
@@ -29,10 +35,10 @@ pub async fn verify(turnstile: &Turnstile, token: &str) -> Result<bool> {
         .finish();
     let headers = [("content-type", "application/x-www-form-urlencoded")];
     let call = Call { body: Some(&body.into()), ..Call::new("POST", &url, &headers) };
-    let response = call.send().await.map_err(Error::ChallengeUnavailable)?;
+    let response = call.send().await.map_err(unavailable)?;
     let (answer, text) = Answer::with_text(response).await;
-    match serde_json::from_str::<Verdict>(&text.map_err(Error::ChallengeUnavailable)?) {
+    match serde_json::from_str::<Verdict>(&text.map_err(unavailable)?) {
         Ok(verdict) if answer.status < 500 => Ok(verdict.success),
-        _ => Err(Error::ChallengeUnavailable(format!("It answered {}.", answer.status))),
+        _ => Err(unavailable(format!("It answered {}.", answer.status))),
     }
 }

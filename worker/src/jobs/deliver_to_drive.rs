@@ -16,6 +16,7 @@ use futures_util::future::{join3, try_join};
 use crate::app::{App, clock};
 use crate::auth::login_subject::email_hash;
 use crate::error::Result;
+use crate::files::StoredUpload;
 use crate::flows::clients::notify_low_credits;
 use crate::flows::drives::check_drives;
 use crate::flows::submissions::erase_submissions::seal_path;
@@ -36,12 +37,41 @@ const CHANGED: &str = "The drive was reconnected or replaced while the video was
 /// Idempotent: every step may have happened in an earlier attempt. The file's name is always the same, the drive looks
 /// before it writes, and only the first record of a delivery counts.
 pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
-    let Some(delivery) = delivery::for_delivery(&app.db, submission_id).await? else {
-        return Ok(Outcome::Done); // erased meanwhile
+    let Some(plan) = plan(app, submission_id).await? else { return Ok(Outcome::Done) };
+    let sha256 = match deliver(app, &plan).await? {
+        Ok(sha256) => sha256,
+        Err(outcome) => return Ok(outcome),
     };
-    if delivery.status == SubmissionStatus::Processed {
-        return Ok(Outcome::Done);
+    let follow_ups = follow_ups(app, &plan).await?;
+    if record(app, &plan, &sha256, &follow_ups).await? {
+        announce(app, &plan, &follow_ups).await;
+    } else {
+        match delivery::for_delivery(&app.db, submission_id).await? {
+            Some(other) if other.status == SubmissionStatus::Processed => {}
+            Some(_) => return Ok(Outcome::Retry(DISCONNECTED.into())),
+            // Erased during the delivery. If this fails, the sweeper retries.
+            None => plan.drive.remove(app, &plan.delivery.client_id, &plan.name).await?,
+        }
     }
+    // The drive's copy is verified and recorded. If this fails, the sweeper does it later.
+    let _ = plan.source.delete().await;
+    Ok(Outcome::Done)
+}
+
+/// A video to deliver, and its drive.
+struct Plan<'a> {
+    submission_id: &'a str,
+    delivery: Delivery,
+    source: StoredUpload<'a>,
+    drive: Drive,
+    /// Path of the file below the client's folder.
+    name: String,
+}
+
+/// Returns `None` if nothing is to be delivered: the video was erased, or an earlier attempt has delivered it.
+async fn plan<'a>(app: &'a App, submission_id: &'a str) -> Result<Option<Plan<'a>>> {
+    let found = delivery::for_delivery(&app.db, submission_id).await?;
+    let Some(delivery) = found.filter(|found| found.status != SubmissionStatus::Processed) else { return Ok(None) };
     let noted = delivery.chunk_sizes();
     let (warned, source, drive) = join3(
         // The submission's credit may have been one of the last.
@@ -54,62 +84,78 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
     if let Err(error) = warned {
         log::warning("credits", &error.cause().unwrap_or_default());
     }
-    let (source, drive) = (source?, drive?);
     let name = drive::file_path(&delivery.created_on, &delivery.customer_name, submission_id, delivery.container);
+    Ok(Some(Plan { submission_id, source: source?, drive: drive?, name, delivery }))
+}
+
+/// Delivers the video and returns the SHA-256 of the drive's copy, or what becomes of the job instead.
+async fn deliver(app: &App, plan: &Plan<'_>) -> Result<std::result::Result<String, Outcome>> {
+    let Plan { submission_id, delivery, source, drive, name } = plan;
+    if drive.connection_id() != delivery.drive_connection_id.as_deref() {
+        change_drive(app, submission_id, delivery, drive, name).await?;
+    }
     let upload = Upload {
         client_id: &delivery.client_id,
-        name: &name,
-        source: &source,
+        name,
+        source,
         size: delivery.size_bytes,
         media_type: delivery.container.mime(),
     };
-    if drive.connection_id() != delivery.drive_connection_id.as_deref() {
-        change_drive(app, submission_id, &delivery, &drive, &name).await?;
-    }
     let sha256 = match drive.deliver(app, &upload).await {
         Ok(sha256) => sha256,
-        Err(fault) => return refused(app, submission_id, &drive, fault).await,
+        Err(fault) => return refused(app, submission_id, drive, fault).await.map(Err),
     };
-    if delivery.sha256.as_ref().is_some_and(|known| *known != sha256) {
-        return Ok(Outcome::GiveUp(NOT_THE_SAME.into()));
-    }
-    let is_demo = delivery.endpoint.as_deref() == Some(DEMO);
-    let in_flood =
-        async { if is_demo { Result::Ok(false) } else { digest::comes_in_flood(&app.db, submission_id).await } };
+    let is_the_same = delivery.sha256.as_ref().is_none_or(|known| *known == sha256);
+    Ok(if is_the_same { Ok(sha256) } else { Err(Outcome::GiveUp(NOT_THE_SAME.into())) })
+}
+
+/// Mails and jobs that follow a delivery.
+struct FollowUps {
+    digest: Option<Digest>,
+    mails: Vec<Notification>,
+    forward_job_id: Option<String>,
+}
+
+async fn follow_ups(app: &App, plan: &Plan<'_>) -> Result<FollowUps> {
+    let Plan { submission_id, delivery, .. } = plan;
+    let in_flood = async {
+        if is_demo(delivery) { Result::Ok(false) } else { digest::comes_in_flood(&app.db, submission_id).await }
+    };
     let (is_forwarded, is_in_flood) = try_join(forward_wished(app, delivery.endpoint.as_deref()), in_flood).await?;
-    let forward_job_id = is_forwarded.then(|| uuid::Uuid::new_v4().to_string());
     // Uses the clock: a delivery recorded within the hour is in the digest at its end.
     let digest = is_in_flood.then(|| email::digest(clock()));
-    let mails = notifications(app, submission_id, &delivery, digest)?;
+    let mails = notifications(app, submission_id, delivery, digest)?;
+    Ok(FollowUps { digest, mails, forward_job_id: is_forwarded.then(|| uuid::Uuid::new_v4().to_string()) })
+}
+
+/// Records the delivery with its mails and jobs, and returns whether it is the first record.
+async fn record(app: &App, plan: &Plan<'_>, sha256: &str, follow_ups: &FollowUps) -> Result<bool> {
+    let Plan { submission_id, delivery, drive, name, .. } = plan;
     let after = Aftermath {
         upload_id: &delivery.upload_id,
-        is_demo,
-        digest_hour: digest.map(|digest| digest.hour),
-        forward_job_id: forward_job_id.as_deref(),
-        mails: &mails,
+        is_demo: is_demo(delivery),
+        digest_hour: follow_ups.digest.map(|digest| digest.hour),
+        forward_job_id: follow_ups.forward_job_id.as_deref(),
+        mails: &follow_ups.mails,
     };
-    let new_sha256 = delivery.sha256.is_none().then_some(sha256.as_str());
-    let copy = Copy { path: &name, drive: drive.provider(), connection_id: drive.connection_id(), new_sha256 };
-    if delivery::delivered(&app.db, submission_id, &copy, &after, app.now).await? {
-        log::submission(delivery.unfinished, delivery.unwatermarked);
-        // The sweeper announces a digest when it is due.
-        for mail in mails.iter().filter(|mail| mail.due_at <= app.now) {
-            queue::announce(app, &mail.job_id).await;
-        }
-        if let Some(job_id) = &forward_job_id {
-            queue::announce(app, job_id).await;
-        }
-    } else {
-        match delivery::for_delivery(&app.db, submission_id).await? {
-            Some(other) if other.status == SubmissionStatus::Processed => {}
-            Some(_) => return Ok(Outcome::Retry(DISCONNECTED.into())),
-            // Erased during the delivery. If this fails, the sweeper retries.
-            None => drive.remove(app, &delivery.client_id, &name).await?,
-        }
+    let new_sha256 = delivery.sha256.is_none().then_some(sha256);
+    let copy = Copy { path: name, drive: drive.provider(), connection_id: drive.connection_id(), new_sha256 };
+    delivery::delivered(&app.db, submission_id, &copy, &after, app.now).await
+}
+
+async fn announce(app: &App, plan: &Plan<'_>, follow_ups: &FollowUps) {
+    log::submission(plan.delivery.unfinished, plan.delivery.unwatermarked);
+    // The sweeper announces a digest when it is due.
+    for mail in follow_ups.mails.iter().filter(|mail| mail.due_at <= app.now) {
+        queue::announce(app, &mail.job_id).await;
     }
-    // The drive's copy is verified and recorded. If this fails, the sweeper does it later.
-    let _ = source.delete().await;
-    Ok(Outcome::Done)
+    if let Some(job_id) = &follow_ups.forward_job_id {
+        queue::announce(app, job_id).await;
+    }
+}
+
+fn is_demo(delivery: &Delivery) -> bool {
+    delivery.endpoint.as_deref() == Some(DEMO)
 }
 
 /// Returns the mails about a delivery. A demo's goes only to the person who tried it.
@@ -127,7 +173,7 @@ fn notifications(
         due_at,
         recipient: recipient.to_owned(),
     };
-    if delivery.endpoint.as_deref() == Some(DEMO) {
+    if is_demo(delivery) {
         let subject = submission_id.to_owned();
         return Ok(vec![mail(EmailTemplate::DemoSubmission, subject, app.now, &delivery.customer_email)]);
     }

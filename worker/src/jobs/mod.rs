@@ -99,7 +99,7 @@ pub async fn run(app: &App, job_id: &str) -> Result<Disposition> {
     };
     let outcome = match attempt_under_lease(app, job_id, &lease, &job).await {
         Ok(outcome) => outcome,
-        Err(error) => Outcome::Retry(error.cause().unwrap_or_else(|| error.api_parts().2)),
+        Err(error) => Outcome::Retry(error.cause_or_text()),
     };
     let next = next_step(&outcome, job.attempts, job.max_attempts, js_sys::Math::random());
     let reason = outcome.reason();

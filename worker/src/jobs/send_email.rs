@@ -28,7 +28,7 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
         // Nobody needs a digest whose submissions were all removed, or a mail to somebody who has left a client's list.
         if mail.template.may_be_for_nobody()
             || matches!(mail.template, EmailTemplate::SubmissionDigest | EmailTemplate::DailyDigest)
-            || mail.template == EmailTemplate::SubmissionReceived && mail.subject_id.contains('/')
+            || mail.template == EmailTemplate::SubmissionReceived && mail.is_to_each()
         {
             store::delete(&app.db, email_id).await?;
             return Ok(Outcome::Done);
@@ -81,7 +81,7 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
 /// Postpones a mail beyond the daily limit. Nothing is dropped: a client's testimonials are collected in one mail.
 async fn postponed(app: &App, email_id: &str, mail: &Email, reason: &str) -> Result<Outcome> {
     // The client's own mail becomes part of a digest; other recipients' mails wait.
-    if mail.template == EmailTemplate::SubmissionReceived && !mail.subject_id.contains('/') {
+    if mail.template == EmailTemplate::SubmissionReceived && !mail.is_to_each() {
         digest::join(&app.db, email_id, next_days_digest(app.now), app.now).await?;
         return Ok(Outcome::Done);
     }

@@ -2,7 +2,15 @@
 
 use domain::number::parse_u64;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
+
+/// A byte range outside the file.
+fn not_satisfiable(size: u64) -> Error {
+    NOT_SATISFIABLE.with_header("content-range", format!("bytes */{size}"))
+}
+
+/// A byte range outside the file.
+pub const NOT_SATISFIABLE: Error = refusal!(416, "range", "The file is shorter than that.");
 
 /// The requested part of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,7 +34,7 @@ impl ByteRange {
 /// Parses a `Range` header for a file of `size` bytes.
 ///
 /// # Errors
-/// [`Error::Range`] if the range is not satisfiable.
+/// [`not_satisfiable`] if the range is not satisfiable.
 pub fn wanted(header: Option<&str>, size: u64) -> Result<ByteRange> {
     let spec = header.and_then(|text| text.strip_prefix("bytes=")?.trim().split_once('-'));
     let Some((from, to)) = spec else { return Ok(ByteRange::All) };
@@ -44,7 +52,7 @@ pub fn wanted(header: Option<&str>, size: u64) -> Result<ByteRange> {
         (from, to) => (number(from), number(to).min(last)),
     };
     if from >= size {
-        Err(Error::Range(size))
+        Err(not_satisfiable(size))
     } else {
         Ok(ByteRange::Part(from, to.saturating_sub(from).saturating_add(1)))
     }

@@ -7,7 +7,7 @@ use media_wasm::probe::Container;
 use worker::{Response, ResponseBody, ResponseBuilder};
 
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::error::{BODY_LOST, Error, Result};
 use crate::files::Outlet;
 use crate::integrations::drive::{Drive, ReadAnswer};
 use crate::log;
@@ -54,7 +54,7 @@ pub async fn watchable(app: &App, id: &str) -> Result<Option<Watchable>> {
 /// Responds with a submission's video. The caller must have checked the access.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the file is missing, [`Error::Range`], [`Error::DriveUnavailable`], [`Error::DriveEnded`].
+/// [`Error::not_found`] if the file is missing, `not_satisfiable`, `drive_unavailable`, `DRIVE_ENDED`.
 pub async fn send(
     app: &App,
     request: &Request,
@@ -82,7 +82,7 @@ async fn send_delivered(
     let drive = Drive::holding(app, delivered.drive, delivered.drive_connection_id.as_deref()).await?;
     let read = drive.read(app, &delivered.client_id, &delivered.drive_path, range).await?;
     // A drive without range requests sends the whole file.
-    let ReadAnswer { body, range, length } = read.ok_or(Error::NotFound("Video"))?;
+    let ReadAnswer { body, range, length } = read.ok_or_else(|| Error::not_found("Video"))?;
     let answer = head(&delivered.drive_path, delivered.container, disposition)?;
     Ok(part_of(answer, range, length, size)?.body(body))
 }
@@ -100,7 +100,7 @@ async fn send_stored(
     let upload_id = stored.upload_id.clone();
     let chunks = app.files.chunks(&upload_id, &stored.chunk_sizes(), size).await?;
     if chunks.total() != size {
-        return Err(Error::NotFound("Video"));
+        return Err(Error::not_found("Video"));
     }
     let name = file_path(&stored.created_on, &stored.customer_name, id, stored.container);
     let range = matches!(wanted, ByteRange::Part(..)).then_some((offset, length));
@@ -119,7 +119,8 @@ async fn send_stored(
         let outcome = pour.await;
         match outlet.end(outcome).await {
             // The player has stopped reading.
-            Ok(()) | Err(Error::BodyLost(_)) => {}
+            Ok(()) => {}
+            Err(error) if error.is(&BODY_LOST) => {}
             Err(error) => log::warning("video", &error.cause().unwrap_or_default()),
         }
     });

@@ -16,7 +16,7 @@ use worker::{D1Database, D1PreparedStatement, D1Result, D1ResultMeta};
 use crate::error::{Error, Result};
 use crate::retry::{once, retry};
 
-/// SQL that fails if a condition holds, which aborts the transaction with `Error::Stale`. SQLite has no other way to
+/// SQL that fails if a condition holds, which aborts the transaction with `Error::STALE`. SQLite has no other way to
 /// fail on purpose outside of triggers.
 macro_rules! stale_if {
     ($($condition:expr),+) => {
@@ -44,7 +44,7 @@ impl Query {
         Self(Cow::Owned(sql), Vec::new())
     }
 
-    /// Aborts its transaction with [`Error::Stale`], unless the statement before it changed a row.
+    /// Aborts its transaction with [`Error::STALE`], unless the statement before it changed a row.
     #[must_use]
     pub fn abort_unless_changed() -> Self {
         Self::new(stale_if!("changes() = 0"))
@@ -259,7 +259,7 @@ impl Db {
 
 fn fault(cause: String) -> Error {
     if cause.contains(STALE) {
-        Error::Stale
+        Error::STALE
     } else if is_transient_in_database(&cause) {
         Error::Unavailable(cause)
     } else {

@@ -350,7 +350,7 @@ mod tests {
         assert_eq!(of("docs/scale.md"), Vec::<String>::new());
         assert_eq!(of("worker/src/flows/sweep.rs"), ["tests/worker/jobs/upload.test.ts"], "named below its folder");
         assert_eq!(of("worker/src/email/welcome.rs"), ["tests/worker/jobs/upload.test.ts"], "a module that is used");
-        assert_eq!(tests_reached(&["worker/src/email/welcome/text.txt"]), None, "nothing names it, and it is sent");
+        assert_eq!(tests_reached(&["worker/src/email/welcome/mail.html"]), None, "nothing names it, and it is sent");
         assert_eq!(tests_reached(&["worker/src/router.rs"]), None);
         assert_eq!(tests_reached(&["migrations/0001_start.sql"]), None);
     }

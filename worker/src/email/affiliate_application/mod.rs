@@ -10,11 +10,11 @@ use crate::error::Result;
 use crate::store::partners::affiliate;
 use crate::store::platform::email::Email;
 
-mail!({ name: String, email: String, tier: u8, sponsor: Option<String>, page: String } "email/affiliate_application/subject.txt" "email/affiliate_application/text.txt" "email/affiliate_application/message.html");
+mail!({ name: String, email: String, tier: u8, sponsor: Option<String>, page: String } "email/affiliate_application/mail.html");
 
 /// Composes the mail; its subject id begins with the application's id. `None` if the application was decided.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let id = mail.subject_id.split('/').next().unwrap_or_default();
+    let [id] = mail.subject();
     let found = affiliate::get(&app.db, id).await?;
     let Some(found) = found.filter(|found| found.status == AffiliateStatus::Pending) else { return Ok(None) };
     let page = format!("{}/clients/admin/affiliates", app.config.public_origin);

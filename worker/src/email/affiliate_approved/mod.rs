@@ -17,7 +17,7 @@ use crate::store::identity::user;
 use crate::store::partners::affiliate;
 use crate::store::platform::email::Email;
 
-mail!({ first_name: String, code: String, discount: String, referral: String, link: String, life: String, email: String, is_active: bool } "email/affiliate_approved/subject.txt" "email/affiliate_approved/text.txt" "email/affiliate_approved/message.html");
+mail!({ first_name: String, code: String, discount: String, referral: String, link: String, life: String, email: String, is_active: bool } "email/affiliate_approved/mail.html");
 
 /// Composes the mail with a link created on sending, because no row may hold one. Its subject id is the partner's id.
 /// `None` if the account's email address has changed or the account is disabled.

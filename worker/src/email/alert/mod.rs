@@ -10,11 +10,11 @@ use crate::error::Result;
 use crate::store::platform::alert;
 use crate::store::platform::email::Email;
 
-mail!({ title: String, detail: String, began: String, page: String } "email/alert/subject.txt" "email/alert/text.txt" "email/alert/message.html");
+mail!({ title: String, detail: String, began: String, page: String } "email/alert/mail.html");
 
 /// Composes the mail; its subject id begins with the alert's id.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let id = mail.subject_id.split('/').next().unwrap_or_default();
+    let [id] = mail.subject();
     let Some(alert) = alert::get(&app.db, id).await? else { return Ok(None) };
     Values {
         title: alert.cause.title().to_owned(),

@@ -9,11 +9,11 @@ use crate::error::Result;
 use crate::store::partners::affiliate;
 use crate::store::platform::email::Email;
 
-mail!({ is_pending: bool, page: String } "email/application_repeated/subject.txt" "email/application_repeated/text.txt" "email/application_repeated/message.html");
+mail!({ is_pending: bool, page: String } "email/application_repeated/mail.html");
 
 /// Composes the mail; its subject id begins with the partner's id. `None` if the partner is erased.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let id = mail.subject_id.split('/').next().unwrap_or_default();
+    let [id] = mail.subject();
     let Some(found) = affiliate::get(&app.db, id).await? else { return Ok(None) };
     let page = format!("{}/affiliates/login", app.config.public_origin);
     Values { is_pending: found.status == AffiliateStatus::Pending, page }.message().map(Some)

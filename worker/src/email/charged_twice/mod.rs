@@ -9,11 +9,11 @@ use crate::error::Result;
 use crate::store::payments::subscription::duplicate;
 use crate::store::platform::email::Email;
 
-mail!({ company: String, refund: String, page: String } "email/charged_twice/subject.txt" "email/charged_twice/text.txt" "email/charged_twice/message.html");
+mail!({ company: String, refund: String, page: String } "email/charged_twice/mail.html");
 
 /// Composes the mail; its subject id begins with the id of the ended subscription.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let id = mail.subject_id.split('/').next().unwrap_or_default();
+    let [id] = mail.subject();
     let Some(ended) = duplicate::get(&app.db, id).await? else { return Ok(None) };
     let whose = if mail.recipient == ended.email { String::new() } else { format!("?clientId={}", ended.client_id) };
     let refund = match (ended.refunded_pence, ended.disputed_pence) {

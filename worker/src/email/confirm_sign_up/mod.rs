@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::store::platform::email::Email;
 use crate::store::platform::sign_up;
 
-mail!({ link: String, days: i64 } "email/confirm_sign_up/subject.txt" "email/confirm_sign_up/text.txt" "email/confirm_sign_up/message.html");
+mail!({ link: String, days: i64 } "email/confirm_sign_up/mail.html");
 
 /// The parameters stored in the mail's row.
 #[derive(Serialize, Deserialize)]

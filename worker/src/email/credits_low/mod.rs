@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::store::platform::email::Email;
 
-mail!({ credits: Credits } "email/credits_low/subject.txt" "email/credits_low/text.txt" "email/credits_low/message.html");
+mail!({ credits: Credits } "email/credits_low/mail.html");
 
 /// Composes the mail; `None` if the credits have been refilled or used up.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {

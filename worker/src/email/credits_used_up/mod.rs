@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::store::platform::email::Email;
 
-mail!({ credits: Credits } "email/credits_used_up/subject.txt" "email/credits_used_up/text.txt" "email/credits_used_up/message.html");
+mail!({ credits: Credits } "email/credits_used_up/mail.html");
 
 /// Composes the mail; `None` if there are credits again.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {

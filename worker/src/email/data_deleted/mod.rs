@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::store::platform::email::Email;
 
-mail!({ company: String, end: String, own_drive: &'static str, page: String } "email/data_deleted/subject.txt" "email/data_deleted/text.txt" "email/data_deleted/message.html");
+mail!({ company: String, end: String, own_drive: &'static str, page: String } "email/data_deleted/mail.html");
 
 /// Composes the mail; `None` if the plan was resumed.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {

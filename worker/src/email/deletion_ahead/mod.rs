@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::store::platform::email::Email;
 
-mail!({ leaving: Leaving, page: String } "email/deletion_ahead/subject.txt" "email/deletion_ahead/text.txt" "email/deletion_ahead/message.html");
+mail!({ leaving: Leaving, page: String } "email/deletion_ahead/mail.html");
 
 /// Composes the mail; `None` if the plan was resumed.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {

@@ -13,7 +13,7 @@ use crate::store::platform::email::Email;
 use crate::store::platform::stopped_recipient;
 use crate::store::submissions::submission::delivery;
 
-mail!({ video: String, erase: String, length: String, hours: u32, demo: String, stop: String } "email/demo_submission/subject.txt" "email/demo_submission/text.txt" "email/demo_submission/message.html");
+mail!({ video: String, erase: String, length: String, hours: u32, demo: String, stop: String } "email/demo_submission/mail.html");
 
 /// Composes the mail about a delivered demo; its subject id is the submission's id. `None` if the recipient has unsubscribed.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {

@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::store::platform::email::Email;
 
-mail!({ company: String, drive: String, fault: String, page: String } "email/drive_failing/subject.txt" "email/drive_failing/text.txt" "email/drive_failing/message.html");
+mail!({ company: String, drive: String, fault: String, page: String } "email/drive_failing/mail.html");
 
 /// Composes the mail; `None` if the drive works again.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {

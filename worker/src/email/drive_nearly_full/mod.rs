@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::store::platform::email::Email;
 
-mail!({ company: String, drive: String, percent: u64, page: String } "email/drive_nearly_full/subject.txt" "email/drive_nearly_full/text.txt" "email/drive_nearly_full/message.html");
+mail!({ company: String, drive: String, percent: u64, page: String } "email/drive_nearly_full/mail.html");
 
 /// Composes the mail; `None` if the drive has enough space again.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {

@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::store::platform::email::Email;
 
-mail!({ company: String, drive: String, page: String } "email/drive_works/subject.txt" "email/drive_works/text.txt" "email/drive_works/message.html");
+mail!({ company: String, drive: String, page: String } "email/drive_works/mail.html");
 
 /// Composes the mail; `None` if the drive has failed again.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {

@@ -5,7 +5,7 @@ use super::mail::mail;
 use crate::app::App;
 use crate::error::Result;
 
-mail!({ version: String, origin: String } "email/health_check/subject.txt" "email/health_check/text.txt" "email/health_check/message.html");
+mail!({ version: String, origin: String } "email/health_check/mail.html");
 
 /// Composes the mail.
 pub fn compose(app: &App) -> Result<Option<Message>> {

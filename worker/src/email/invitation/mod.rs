@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::store::identity::user;
 use crate::store::platform::email::Email;
 
-mail!({ company: String, email: String, link: String, life: String } "email/invitation/subject.txt" "email/invitation/text.txt" "email/invitation/message.html");
+mail!({ company: String, email: String, link: String, life: String } "email/invitation/mail.html");
 
 /// The parameters stored in the mail's row.
 #[derive(Serialize, Deserialize)]

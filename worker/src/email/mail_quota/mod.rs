@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::store::platform::mail_day;
 
-mail!({ sent: u32, limit: u32, page: String } "email/mail_quota/subject.txt" "email/mail_quota/text.txt" "email/mail_quota/message.html");
+mail!({ sent: u32, limit: u32, page: String } "email/mail_quota/mail.html");
 
 /// Composes the mail; `None` if the quota is no longer nearly used up.
 pub async fn compose(app: &App) -> Result<Option<Message>> {

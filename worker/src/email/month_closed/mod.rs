@@ -12,11 +12,11 @@ use crate::error::Result;
 use crate::store::partners::{affiliate, commission};
 use crate::store::platform::email::Email;
 
-mail!({ first_name: String, month: String, earned: String, pending: String, waits: String, page: String } "email/month_closed/subject.txt" "email/month_closed/text.txt" "email/month_closed/message.html");
+mail!({ first_name: String, month: String, earned: String, pending: String, waits: String, page: String } "email/month_closed/mail.html");
 
 /// Composes the mail; its subject id is the partner's id and the month. `None` if the partner or the month's commissions no longer exist.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let (id, month) = mail.subject_id.split_once('/').unwrap_or_default();
+    let [id, month] = mail.subject();
     let (Some(month), Some(partner)) = (Month::parse(month), affiliate::get(&app.db, id).await?) else {
         return Ok(None);
     };

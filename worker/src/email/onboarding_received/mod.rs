@@ -7,7 +7,7 @@ use super::{Message, support};
 use crate::app::App;
 use crate::error::Result;
 
-mail!({ support_url: String, support: String, least: u32, most: u32 } "email/onboarding_received/subject.txt" "email/onboarding_received/text.txt" "email/onboarding_received/message.html");
+mail!({ support_url: String, support: String, least: u32, most: u32 } "email/onboarding_received/mail.html");
 
 /// Composes the mail. Contains nothing that was typed, because anybody can enter any email address.
 pub async fn compose(app: &App) -> Result<Option<Message>> {

@@ -13,11 +13,11 @@ use crate::error::Result;
 use crate::store::partners::affiliate;
 use crate::store::platform::email::Email;
 
-mail!({ first_name: String, left: String, until: String, code: String, minimum: String, page: String } "email/partnership_ended/subject.txt" "email/partnership_ended/text.txt" "email/partnership_ended/message.html");
+mail!({ first_name: String, left: String, until: String, code: String, minimum: String, page: String } "email/partnership_ended/mail.html");
 
 /// Composes the mail; its subject id begins with the partner's id. `None` if the partner was reinstated.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let id = mail.subject_id.split('/').next().unwrap_or_default();
+    let [id] = mail.subject();
     let Some(found) = affiliate::get(&app.db, id).await? else { return Ok(None) };
     let Some(left_at) = found.left_at else { return Ok(None) };
     let values = Values {

@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::store::identity::user;
 use crate::store::platform::email::Email;
 
-mail!({ email: String, link: String, life: String } "email/password_reset/subject.txt" "email/password_reset/text.txt" "email/password_reset/message.html");
+mail!({ email: String, link: String, life: String } "email/password_reset/mail.html");
 
 /// The parameters stored in the mail's row.
 #[derive(Serialize, Deserialize)]

@@ -14,7 +14,7 @@ use crate::store::clients::client;
 use crate::store::payments::subscription::doubt;
 use crate::store::platform::email::Email;
 
-mail!({ company: String, event: String, what: String, answer: String, dispute: String, page: String } "email/payment_disputed/subject.txt" "email/payment_disputed/text.txt" "email/payment_disputed/message.html");
+mail!({ company: String, event: String, what: String, answer: String, dispute: String, page: String } "email/payment_disputed/mail.html");
 
 /// The disputed amount, in the smallest unit of its currency.
 #[derive(Serialize, Deserialize)]
@@ -28,8 +28,7 @@ const ANSWER: &str = "Answer it in Stripe under `Disputes` by the date shown the
 /// Composes the mail. Its subject id is the dispute's id, then the id of the customer or of a guest's purchase, then
 /// the notice, which is omitted for a dispute.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let mut parts = mail.subject_id.split('/');
-    let (dispute, payer) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    let [dispute, payer, notice] = mail.subject();
     let known = client::payer(&app.db, payer).await?;
     let email = known.email.filter(|email| !email.is_empty());
     // The payer may be undecided.
@@ -49,7 +48,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let next = goes_on.as_ref().and_then(|plan| plan.next_pence.zip(plan.next_at));
     let next = next.map(|(pence, at)| format!(" {}", next_in_words(pence, at))).unwrap_or_default();
     let meanwhile = goes_on.as_ref().map(|_| format!(" The plan continues in the meantime.{next}")).unwrap_or_default();
-    let (event, what, answer) = match parts.next().and_then(DisputeNotice::parse).unwrap_or(DisputeNotice::Dispute) {
+    let (event, what, answer) = match DisputeNotice::parse(notice).unwrap_or(DisputeNotice::Dispute) {
         DisputeNotice::Dispute => (
             "is disputed",
             format!(

@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::store::platform::email::Email;
 
-mail!({ company: String, end: String, amount: String, retry: String, is_suspended: bool, page: String } "email/payment_failed/subject.txt" "email/payment_failed/text.txt" "email/payment_failed/message.html");
+mail!({ company: String, end: String, amount: String, retry: String, is_suspended: bool, page: String } "email/payment_failed/mail.html");
 
 /// Composes the mail; `None` if the payment was made.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {

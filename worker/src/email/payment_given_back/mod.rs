@@ -10,7 +10,7 @@ use crate::store::payments::subscription::refund_due;
 use crate::store::payments::top_up;
 use crate::store::platform::email::Email;
 
-mail!({ bought: String, refund: String, end: String, support: String, support_url: String } "email/payment_given_back/subject.txt" "email/payment_given_back/text.txt" "email/payment_given_back/message.html");
+mail!({ bought: String, refund: String, end: String, support: String, support_url: String } "email/payment_given_back/mail.html");
 
 /// Composes the mail; its subject id is the subscription or the purchase of credits.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {

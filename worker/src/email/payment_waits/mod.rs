@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::store::payments::subscription::doubt;
 use crate::store::platform::email::Email;
 
-mail!({ payer: String, amounts: String, problem: String, page: String } "email/payment_waits/subject.txt" "email/payment_waits/text.txt" "email/payment_waits/message.html");
+mail!({ payer: String, amounts: String, problem: String, page: String } "email/payment_waits/mail.html");
 
 /// Returns a sentence about the next payment.
 pub(super) fn next_in_words(pence: u32, at: i64) -> String {
@@ -19,7 +19,7 @@ pub(super) fn next_in_words(pence: u32, at: i64) -> String {
 
 /// Composes the mail; its subject id begins with the payment's id. `None` if it was decided.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let id = mail.subject_id.split('/').next().unwrap_or_default();
+    let [id] = mail.subject();
     let Some(found) = doubt::get(&app.db, id).await? else { return Ok(None) };
     let payer = if found.email.is_empty() { "somebody unknown".to_owned() } else { found.email };
     let page = format!("{}/clients/admin/payments", app.config.public_origin);

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::store::platform::email::Email;
 
-mail!({ first_name: String, amount: String, what: String, page: String } "email/payout_delayed/subject.txt" "email/payout_delayed/text.txt" "email/payout_delayed/message.html");
+mail!({ first_name: String, amount: String, what: String, page: String } "email/payout_delayed/mail.html");
 
 /// Composes the mail; `None` if the payout was settled.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::store::platform::email::Email;
 
-mail!({ first_name: String, amount: String, what: String, how: String, page: String } "email/payout_made/subject.txt" "email/payout_made/text.txt" "email/payout_made/message.html");
+mail!({ first_name: String, amount: String, what: String, how: String, page: String } "email/payout_made/mail.html");
 
 /// Composes the mail; `None` if the payout is no longer on its way.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {

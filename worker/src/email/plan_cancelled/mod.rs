@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::store::platform::email::Email;
 
-mail!({ leaving: Leaving, page: String } "email/plan_cancelled/subject.txt" "email/plan_cancelled/text.txt" "email/plan_cancelled/message.html");
+mail!({ leaving: Leaving, page: String } "email/plan_cancelled/mail.html");
 
 /// Composes the mail; `None` if the plan was resumed.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {

@@ -10,11 +10,11 @@ use crate::error::Result;
 use crate::store::payments::plan_change::{self, Resumed};
 use crate::store::platform::email::Email;
 
-mail!({ company: String, is_suspended: bool, amounts: String, page: String } "email/plan_resumed/subject.txt" "email/plan_resumed/text.txt" "email/plan_resumed/message.html");
+mail!({ company: String, is_suspended: bool, amounts: String, page: String } "email/plan_resumed/mail.html");
 
 /// Composes the mail; its subject id is the client's id and the sequence number of the plan change. `None` if another change followed.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let Some((client_id, seq)) = mail.subject_id.split_once('/') else { return Ok(None) };
+    let [client_id, seq] = mail.subject();
     let resumed = plan_change::resumed(&app.db, client_id).await?.filter(|resumed| resumed.seq.to_string() == seq);
     let Some(resumed) = resumed else { return Ok(None) };
     let page = format!("{}/clients/billing", app.config.public_origin);

@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::store::platform::email::Email;
 
-mail!({ company: String, end: String, has_ended: bool, is_suspended: bool, page: String } "email/plan_suspended/subject.txt" "email/plan_suspended/text.txt" "email/plan_suspended/message.html");
+mail!({ company: String, end: String, has_ended: bool, is_suspended: bool, page: String } "email/plan_suspended/mail.html");
 
 /// Composes the mail; `None` if the payment was made.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {

@@ -10,12 +10,13 @@ use crate::error::Result;
 use crate::store::drives::platform_drive;
 use crate::store::platform::email::Email;
 
-mail!({ account: String, trouble: String, folders: u32, page: String } "email/platform_drive/subject.txt" "email/platform_drive/text.txt" "email/platform_drive/message.html");
+mail!({ account: String, trouble: String, folders: u32, page: String } "email/platform_drive/mail.html");
 
 /// Composes the mail; its subject id begins with the problem. `None` if that is resolved.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Some(drive) = platform_drive::get(&app.db).await? else { return Ok(None) };
-    let trouble = match PlatformDriveTrouble::parse(mail.subject_id.split('/').next().unwrap_or_default()) {
+    let [trouble] = mail.subject();
+    let trouble = match PlatformDriveTrouble::parse(trouble) {
         Some(PlatformDriveTrouble::Failing) => drive.fault.clone(),
         Some(PlatformDriveTrouble::NearlyFull) => {
             let space = drive.space().filter(|space| space.is_nearly_full());

@@ -12,11 +12,11 @@ use crate::store::clients::client;
 use crate::store::clients::mail_recipient;
 use crate::store::platform::email::Email;
 
-mail!({ company: String, get: String, days: i64, leave: String } "email/recipient_added/subject.txt" "email/recipient_added/text.txt" "email/recipient_added/message.html");
+mail!({ company: String, get: String, days: i64, leave: String } "email/recipient_added/mail.html");
 
 /// Composes the mail; its subject id begins with the client's id. `None` if the address was removed or has confirmed.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let client_id = mail.subject_id.split('/').next().unwrap_or_default();
+    let [client_id] = mail.subject();
     let added = mail_recipient::chosen(&app.db, client_id).await?;
     if !added.iter().any(|one| !one.confirmed && one.email.eq_ignore_ascii_case(&mail.recipient)) {
         return Ok(None);

@@ -22,12 +22,12 @@ struct Line {
 /// Suffix of the subject id for a purchase whose business or plan is unknown.
 pub const WAITS: &str = "/waits";
 
-mail!({ thanks: String, needs_address: bool, is_undecided: bool, support: String, support_url: String, lines: Vec<Line>, paid: String, next: String, page: String, known: Option<String> } "email/set_up/subject.txt" "email/set_up/text.txt" "email/set_up/message.html");
+mail!({ thanks: String, needs_address: bool, is_undecided: bool, support: String, support_url: String, lines: Vec<Line>, paid: String, next: String, page: String, known: Option<String> } "email/set_up/mail.html");
 
 /// Composes the mail; its subject id begins with the purchase's id. `None` if the buyer has nothing left to do.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let expires_at = app.now.saturating_add(PURCHASE_LINK_MS);
-    let checkout_id = mail.subject_id.split('/').next().unwrap_or_default();
+    let [checkout_id] = mail.subject();
     let waits = mail.subject_id.ends_with(WAITS);
     let is_due = |purchase: &Purchase| if waits { purchase.is_nobodys } else { purchase.needs_buyer() };
     let Some(purchase) = subscription::purchase(&app.db, checkout_id).await?.filter(is_due) else { return Ok(None) };

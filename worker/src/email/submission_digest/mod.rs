@@ -29,14 +29,13 @@ mail!({
     more: u32,
     page: String,
     days: i64,
-} "email/submission_digest/subject.txt" "email/submission_digest/text.txt" "email/submission_digest/message.html");
+} "email/submission_digest/mail.html");
 
 /// Composes the digest of an hour. `subject_id` is the client's id, a `/` and the hour; for a recipient other than the
 /// client a `/` and the address follow. `None` if there is nothing left to report.
-pub async fn compose(app: &App, subject_id: &str) -> Result<Option<Message>> {
-    let mut parts = subject_id.split('/');
-    let (client_id, hour) = (parts.next().unwrap_or_default(), parts.next().and_then(parse_u64));
-    let Some(hour) = hour.and_then(|hour| hour.try_into().ok()) else { return Ok(None) };
+pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
+    let [client_id, hour] = mail.subject();
+    let Some(hour) = parse_u64(hour).and_then(|hour| hour.try_into().ok()) else { return Ok(None) };
     let Some((business, told, count)) = digest::of_digest(&app.db, client_id, hour).await? else { return Ok(None) };
     message(app, "more", business, &told, count).map(Some)
 }
@@ -44,9 +43,8 @@ pub async fn compose(app: &App, subject_id: &str) -> Result<Option<Message>> {
 /// Composes the daily digest. Its subject id is the client's id, the due time and the address. It lists what was
 /// delivered since the first testimonial for which it was queued.
 pub async fn compose_daily(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let mut parts = mail.subject_id.split('/');
-    let (client_id, due_at) = (parts.next().unwrap_or_default(), parts.next().and_then(parse_u64));
-    let Some(due_at) = due_at.and_then(|at| at.try_into().ok()) else { return Ok(None) };
+    let [client_id, due_at] = mail.subject();
+    let Some(due_at) = parse_u64(due_at).and_then(|at| at.try_into().ok()) else { return Ok(None) };
     let found = digest::delivered_between(&app.db, client_id, mail.created_at, due_at).await?;
     let Some((business, told, count)) = found else { return Ok(None) };
     message(app, "new", business, &told, count).map(Some)

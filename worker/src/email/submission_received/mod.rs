@@ -9,6 +9,7 @@ use super::mail::mail;
 use crate::app::App;
 use crate::auth::signed_url;
 use crate::error::Result;
+use crate::store::platform::email::Email;
 use crate::store::submissions::submission::delivery;
 
 mail!({
@@ -21,12 +22,12 @@ mail!({
     own_drive: bool,
     days: i64,
     notes: Vec<&'static str>,
-} "email/submission_received/subject.txt" "email/submission_received/text.txt" "email/submission_received/message.html");
+} "email/submission_received/mail.html");
 
 /// Composes the mail about a delivered submission. `subject_id` is the submission's id; for a recipient other than its
 /// client a `/` and the address follow.
-pub async fn compose(app: &App, subject_id: &str) -> Result<Option<Message>> {
-    let id = subject_id.split('/').next().unwrap_or_default();
+pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
+    let [id] = mail.subject();
     let Some(delivered) = delivery::delivered_by_id(&app.db, id).await? else { return Ok(None) };
     let expires_at = app.now.saturating_add(VIDEO_LINK_MS);
     let values = Values {

@@ -7,11 +7,11 @@ use crate::error::Result;
 use crate::store::platform::email::Email;
 use crate::store::submissions::submission::hold;
 
-mail!({ company: String, held: String, asked: bool, page: String } "email/submissions_held/subject.txt" "email/submissions_held/text.txt" "email/submissions_held/message.html");
+mail!({ company: String, held: String, asked: bool, page: String } "email/submissions_held/mail.html");
 
 /// Composes the mail; its subject id is the client's id and the hour. `None` if none is on hold any more.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let client_id = mail.subject_id.split('/').next().unwrap_or_default();
+    let [client_id] = mail.subject();
     let Some(told) = hold::told(&app.db, client_id).await? else { return Ok(None) };
     Values {
         company: told.company_name,

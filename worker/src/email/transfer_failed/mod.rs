@@ -11,11 +11,11 @@ use crate::error::Result;
 use crate::store::partners::payout;
 use crate::store::platform::email::Email;
 
-mail!({ name: String, amount: String, event: String, what: String, page: String } "email/transfer_failed/subject.txt" "email/transfer_failed/text.txt" "email/transfer_failed/message.html");
+mail!({ name: String, amount: String, event: String, what: String, page: String } "email/transfer_failed/mail.html");
 
 /// Composes the mail; its subject id begins with the payout's id. `None` if it was settled.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let id = mail.subject_id.split('/').next().unwrap_or_default();
+    let [id] = mail.subject();
     let Some(paid) = payout::line(&app.db, id).await? else { return Ok(None) };
     if paid.status != PayoutStatus::Failed {
         return Ok(None);

@@ -12,12 +12,11 @@ use crate::store::platform::email::Email;
 use crate::store::submissions::retention::drive_months;
 use crate::store::submissions::submission::retention;
 
-mail!({ company: String, videos: String, month: String, first: String, last: String, kept: String, page: String } "email/videos_expiring/subject.txt" "email/videos_expiring/text.txt" "email/videos_expiring/message.html");
+mail!({ company: String, videos: String, month: String, first: String, last: String, kept: String, page: String } "email/videos_expiring/mail.html");
 
 /// Composes the mail; its subject id is the client's id, the month, `yyyy-MM`, and the day of the notice. `None` if no video is left.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let mut parts = mail.subject_id.split('/');
-    let (Some(client_id), Some(month), Some(day)) = (parts.next(), parts.next(), parts.next()) else { return Ok(None) };
+    let [client_id, month, day] = mail.subject();
     let Some(expiring) = retention::expiring(&app.db, client_id, month, day).await? else { return Ok(None) };
     let months = drive_months(&app.db).await?;
     let end = |delivered_at| in_words(date_of(video_end(months, delivered_at, None, mail.created_at)));

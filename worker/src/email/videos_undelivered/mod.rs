@@ -9,12 +9,11 @@ use crate::error::Result;
 use crate::store::platform::email::Email;
 use crate::store::submissions::submission::retention;
 
-mail!({ company: String, videos: String, day: String, reason: String, page: String } "email/videos_undelivered/subject.txt" "email/videos_undelivered/text.txt" "email/videos_undelivered/message.html");
+mail!({ company: String, videos: String, day: String, reason: String, page: String } "email/videos_undelivered/mail.html");
 
 /// Composes the mail; its subject id begins with the client's id and the day, `yyyy-MM-dd`. `None` if every video has been delivered.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let mut parts = mail.subject_id.split('/');
-    let (Some(client_id), Some(day)) = (parts.next(), parts.next()) else { return Ok(None) };
+    let [client_id, day] = mail.subject();
     let Some(undelivered) = retention::still_undelivered(&app.db, client_id, day).await? else { return Ok(None) };
     Values {
         company: undelivered.company_name,

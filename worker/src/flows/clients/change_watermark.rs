@@ -13,11 +13,11 @@ use crate::store::platform::audit::Entry;
 /// Returns the changed client. Writes an admin's change together with its audit entry.
 ///
 /// # Errors
-/// [`Error::Invalid`], [`Error::NotFound`].
+/// [`Error::invalid`], [`Error::not_found`].
 pub async fn run(app: &App, by: &ClientUser, change: WatermarkChange) -> Result<ClientView> {
     let change = watermark::normalise(change).map_err(invalid)?;
     let id = &by.client_id;
-    let before = client::view(&app.db, ClientSelector::Id(id)).await?.ok_or(Error::NotFound("Client"))?;
+    let before = client::view(&app.db, ClientSelector::Id(id)).await?.ok_or_else(|| Error::not_found("Client"))?;
     let after = watermark::after(&before, &change);
     let mut statements = vec![client::change_watermark(id, &change, &after)];
     if let Some(admin) = by.user.admin() {

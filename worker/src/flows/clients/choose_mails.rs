@@ -23,9 +23,9 @@ const HOURS: u8 = 24;
 /// Returns a client's configuration.
 ///
 /// # Errors
-/// [`Error::NotFound`].
+/// [`Error::not_found`].
 pub async fn get(app: &App, client_id: &str) -> Result<MailSettings> {
-    let clock = mail_recipient::clock(&app.db, client_id).await?.ok_or(Error::NotFound("Client"))?;
+    let clock = mail_recipient::clock(&app.db, client_id).await?.ok_or_else(|| Error::not_found("Client"))?;
     let recipients = mail_recipient::with_own(&clock.email, mail_recipient::chosen(&app.db, client_id).await?);
     Ok(MailSettings { recipients, time_zone: clock.time_zone, digest_hour: clock.digest_hour })
 }
@@ -33,7 +33,7 @@ pub async fn get(app: &App, client_id: &str) -> Result<MailSettings> {
 /// Stores the configuration. An added address must confirm first.
 ///
 /// # Errors
-/// [`Error::Invalid`]: the field of an address is its index, such as `recipients.1`.
+/// [`Error::invalid`]: the field of an address is its index, such as `recipients.1`.
 pub async fn put(app: &App, by: &ClientUser, wish: &MailSettings) -> Result<MailSettings> {
     let client_id = by.client_id.as_str();
     let before = get(app, client_id).await?;
@@ -74,13 +74,13 @@ pub async fn put(app: &App, by: &ClientUser, wish: &MailSettings) -> Result<Mail
 /// Validates the recipients and normalises their addresses. The client's own must be the first.
 fn check(wish: &MailSettings, own: &str) -> Result<Vec<MailRecipient>> {
     if wish.recipients.len() > MAX_MAIL_RECIPIENTS {
-        return Err(Error::Malformed("Please send 6 recipients at most."));
+        return Err(Error::malformed("Please send 6 recipients at most."));
     }
     if wish.digest_hour >= HOURS || TimeZone::named(&wish.time_zone).is_none() {
-        return Err(Error::Malformed("Please send an hour from 0 to 23, and a time zone such as Europe/London."));
+        return Err(Error::malformed("Please send an hour from 0 to 23, and a time zone such as Europe/London."));
     }
     if wish.recipients.first().is_none_or(|first| !first.email.eq_ignore_ascii_case(own)) {
-        return Err(Error::Malformed("Please send your own address first."));
+        return Err(Error::malformed("Please send your own address first."));
     }
     let mut found: Vec<MailRecipient> = Vec::new();
     let mut faults = Vec::new();

@@ -45,16 +45,16 @@ pub struct CreatedClient {
 /// Validates everything before storing anything. Deletes the images again if the rows fail.
 ///
 /// # Errors
-/// [`Error::Invalid`], [`Error::Image`].
+/// [`Error::invalid`], `image_refused`.
 pub async fn run(app: &App, by: &CurrentSession, form: Form) -> Result<CreatedClient> {
     let client_id = uuid::Uuid::new_v4().to_string();
-    let input = client_form::check(&form.fields, &[drive::folder_path(&client_id)]).map_err(Error::Invalid)?;
+    let input = client_form::check(&form.fields, &[drive::folder_path(&client_id)]).map_err(Error::invalid)?;
     let input = with_first_month(app, input);
     let (company_name, email) =
         (input.company_name.as_deref().unwrap_or_default(), input.email.as_deref().unwrap_or_default());
     check_free(app, &client_id, &input).await?;
     let setup = match &form.onboarding_id {
-        Some(id) => Some((id, onboarding_request::get(&app.db, id).await?.ok_or(Error::NotFound("Set-up"))?)),
+        Some(id) => Some((id, onboarding_request::get(&app.db, id).await?.ok_or_else(|| Error::not_found("Set-up"))?)),
         None => None,
     };
     let temporary_password = typed_secret(token::random()?);
@@ -103,7 +103,7 @@ pub async fn run(app: &App, by: &CurrentSession, form: Form) -> Result<CreatedCl
         // A concurrent request may have taken the slug or the address, or created a client from the set-up.
         check_free(app, &client_id, &input).await?;
         if let Some((id, _)) = &setup {
-            onboarding_request::get(&app.db, id).await?.ok_or(Error::NotFound("Set-up"))?;
+            onboarding_request::get(&app.db, id).await?.ok_or_else(|| Error::not_found("Set-up"))?;
         }
         return Err(error);
     }
@@ -146,7 +146,7 @@ async fn drop_images(app: &App, client_id: &str, urls: &[Option<String>]) {
 /// Checks that slug and address are not another client's.
 ///
 /// # Errors
-/// [`Error::Invalid`] with the invalid fields.
+/// [`Error::invalid`] with the invalid fields.
 pub async fn check_free(app: &App, id: &str, input: &ClientInput) -> Result<()> {
     let mut faults = Vec::new();
     if let Some(slug) = &input.custom_slug {

@@ -12,9 +12,9 @@ use domain::email::EmailTemplate;
 /// Dismisses one, for an admin. Deletes the row first: if deleting the logo fails, the sweeper does it later.
 ///
 /// # Errors
-/// [`Error::NotFound`].
+/// [`Error::not_found`].
 pub async fn run(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
-    let found = onboarding_request::get(&app.db, id).await?.ok_or(Error::NotFound("Set-up"))?;
+    let found = onboarding_request::get(&app.db, id).await?.ok_or_else(|| Error::not_found("Set-up"))?;
     let ids = serde_json::to_string(&[id])?;
     let note =
         Entry::without_fields(AuditAction::OnboardingDismiss, id, &found.company).query_after_change(by, app.now);

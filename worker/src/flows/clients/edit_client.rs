@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::auth::guard::ClientUser;
-use crate::error::{Error, Result, invalid};
+use crate::error::{Error, Result, invalid, refusal};
 use crate::flows::clients::create_client::check_free;
 use crate::flows::drives::{retry_delivery, share_folder};
 use crate::store::clients::client::admin as clients;
@@ -27,10 +27,14 @@ use crate::store::payments::subscription::standing;
 use crate::store::platform::audit::Entry;
 use crate::store::submissions::submission::failed::FailedScope;
 
+/// Both absolute credits and an adjustment.
+pub const BOTH_CREDITS: Error =
+    refusal!(400, "both_credits", "Please set the credits or adjust them, not both at once.");
+
 /// Changes the fields that a business maintains itself.
 ///
 /// # Errors
-/// Those of [`run`]; [`Error::Invalid`] for a field that the owner may not change, and for a slug after too many former ones.
+/// Those of [`run`]; [`Error::invalid`] for a field that the owner may not change, and for a slug after too many former ones.
 pub async fn own(app: &App, by: &ClientUser, change: &ClientChange) -> Result<ClientView> {
     let id = &by.client_id;
     let foreign = change.changed.keys().map(String::as_str).filter(|field| !OWN_FIELDS.contains(field));
@@ -45,12 +49,12 @@ pub async fn own(app: &App, by: &ClientUser, change: &ClientChange) -> Result<Cl
             return Err(invalid([("custom_slug", text::TOO_MANY_SLUGS)]));
         }
     }
-    let before = client::view(&app.db, ClientSelector::Id(id)).await?.ok_or(Error::NotFound("Client"))?;
+    let before = client::view(&app.db, ClientSelector::Id(id)).await?.ok_or_else(|| Error::not_found("Client"))?;
     if lacks_review_address(&before, change) {
         return Err(invalid([("review_link_url", text::REVIEW_ADDRESS_MISSING)]));
     }
     run(app, by.user.session(), id, change).await?;
-    client::view(&app.db, ClientSelector::Id(id)).await?.ok_or(Error::NotFound("Client"))
+    client::view(&app.db, ClientSelector::Id(id)).await?.ok_or_else(|| Error::not_found("Client"))
 }
 
 /// Whether the change leaves a review platform without an address.
@@ -69,12 +73,12 @@ fn lacks_review_address(before: &ClientView, change: &ClientChange) -> bool {
 /// Validates every field, then changes all or none. Writes the audit entry in the same transaction.
 ///
 /// # Errors
-/// [`Error::Invalid`], [`Error::ChangedMeanwhile`], [`Error::BothCredits`], [`Error::NotFound`].
+/// [`Error::invalid`], [`Error::changed_meanwhile`], [`BOTH_CREDITS`], [`Error::not_found`].
 pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange) -> Result<ClientRecord> {
-    let record = clients::record(&app.db, id).await?.ok_or(Error::NotFound("Client"))?;
+    let record = clients::record(&app.db, id).await?.ok_or_else(|| Error::not_found("Client"))?;
     let adjustment = change.credit_adjustment.filter(|by| *by != 0);
     if adjustment.is_some() && change.changed.contains_key("credits_remaining") {
-        return Err(Error::BothCredits);
+        return Err(BOTH_CREDITS);
     }
     if change.changed.contains_key("custom_slug") && slug::is_reserved(&record.summary.custom_slug) {
         return Err(invalid([("custom_slug", text::SLUG_BUILT_IN)]));
@@ -85,12 +89,12 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
     } else {
         Vec::new()
     };
-    let changed = client_form::check(&change.changed, &drives).map_err(Error::Invalid)?;
+    let changed = client_form::check(&change.changed, &drives).map_err(Error::invalid)?;
     let after = changed.to_map();
     let loaded: Map<String, Value> =
         change.loaded.clone().into_iter().filter(|(name, _)| after.contains_key(name)).collect();
     if loaded.len() != after.len() {
-        return Err(Error::Malformed("Please send the loaded value of every changed field."));
+        return Err(Error::malformed("Please send the loaded value of every changed field."));
     }
     check_free(app, id, &changed).await?;
     if adjustment.is_some_and(|by| record.summary.credits_remaining.saturating_add(by) > MAX_CREDITS) {
@@ -146,7 +150,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
         Err(error) => return Err(reason(app, id, &changed, adjustment, error).await?),
     };
     if changes.first() != Some(&1) {
-        return Err(Error::ChangedMeanwhile(clients::conflicts(&app.db, id, &loaded).await?));
+        return Err(Error::changed_meanwhile(clients::conflicts(&app.db, id, &loaded).await?));
     }
     if changed.drive_link.is_some() {
         retry_delivery::parked(app, FailedScope::Client(id)).await?;
@@ -158,7 +162,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
         // If this fails, an admin must decide about a payment made there.
         let _ = close_subscribe_pages(app, id).await;
     }
-    clients::record(&app.db, id).await?.ok_or(Error::NotFound("Client"))
+    clients::record(&app.db, id).await?.ok_or_else(|| Error::not_found("Client"))
 }
 
 /// Expires the client's open payment pages at Stripe.

@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::email;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::flows::platform::queue_email::{self, EmailRequest};
 use crate::store::clients::client::{self, ClientSelector};
 use crate::store::identity::session::CurrentSession;
@@ -12,17 +12,22 @@ use domain::audit::AuditAction;
 use domain::comparable::email_address;
 use domain::email::EmailTemplate;
 
+/// The client's address already signs in to another client.
+pub const ADDRESS_TAKEN: Error =
+    refusal!(409, "address_taken", "This email address already belongs to another client.");
+
 /// Sends one mail per call. Earlier links stay valid until a password is set.
 ///
 /// # Errors
-/// [`Error::NotFound`], [`Error::AddressTaken`] if the client's address signs in to another client.
+/// [`Error::not_found`], [`ADDRESS_TAKEN`] if the client's address signs in to another client.
 pub async fn run(app: &App, by: &CurrentSession, client_id: &str) -> Result<()> {
-    let client = client::view(&app.db, ClientSelector::Id(client_id)).await?.ok_or(Error::NotFound("Client"))?;
+    let client =
+        client::view(&app.db, ClientSelector::Id(client_id)).await?.ok_or_else(|| Error::not_found("Client"))?;
     let new_id = uuid::Uuid::new_v4().to_string();
     let address = email_address(&client.email);
     let new = user::NewUser { id: &new_id, email: &address, company_name: &client.company_name };
     app.db.transaction(user::assign_to_client(&new, client_id, app.now)).await?;
-    let account = user::of_client(&app.db, client_id).await?.ok_or(Error::AddressTaken)?;
+    let account = user::of_client(&app.db, client_id).await?.ok_or(ADDRESS_TAKEN)?;
     let mail = EmailRequest {
         template: EmailTemplate::Invitation,
         subject_id: None,

@@ -2,19 +2,29 @@
 
 use domain::audit::AuditAction;
 use domain::image::Image;
+use domain::text;
 
 use crate::app::App;
 use crate::auth::guard::ClientUser;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::store::clients::client;
 use crate::store::platform::audit::Entry;
 use domain::client::AssetType;
+
+/// A logo or QR image that is not accepted.
+#[must_use]
+pub fn image_refused(fault: domain::image::Refusal) -> Error {
+    match fault {
+        domain::image::Refusal::Kind => refusal!(415, "not_an_image", text::NOT_AN_IMAGE),
+        domain::image::Refusal::Size => refusal!(400, "image_size", text::IMAGE_DIMENSIONS),
+    }
+}
 
 /// Stores the image under a unique name, links it to the client and deletes the previous one. Returns the new URL. A
 /// crash in between leaves an unused image, never a client without its image.
 ///
 /// # Errors
-/// [`Error::Image`].
+/// [`image_refused`].
 pub async fn run(app: &App, by: &ClientUser, asset: AssetType, bytes: Vec<u8>) -> Result<String> {
     let url = store(app, &by.client_id, asset, bytes).await?;
     put(app, by, asset, Some(&url)).await?;
@@ -46,9 +56,9 @@ async fn put(app: &App, by: &ClientUser, asset: AssetType, url: Option<&str>) ->
 /// Stores an image of a client and returns its URL.
 ///
 /// # Errors
-/// [`Error::Image`].
+/// [`image_refused`].
 pub async fn store(app: &App, client_id: &str, asset: AssetType, bytes: Vec<u8>) -> Result<String> {
-    let image = Image::of(&bytes).map_err(Error::Image)?;
+    let image = Image::of(&bytes).map_err(image_refused)?;
     let file = format!("{}-{}.{}", asset.as_str(), uuid::Uuid::new_v4().simple(), image.extension());
     app.files.put_asset(client_id, &file, bytes, image.media_type()).await?;
     Ok(format!("/media/{client_id}/{file}"))

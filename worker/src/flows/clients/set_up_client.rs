@@ -10,8 +10,9 @@ use serde_json::{Map, Value};
 
 use crate::app::App;
 use crate::email;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::flows::clients::create_client::onboarding_logo;
+use crate::flows::clients::invite_client::ADDRESS_TAKEN;
 use crate::flows::clients::{free_slug, replace_asset};
 use crate::flows::platform::queue_email::{self, EmailRequest};
 use crate::store::clients::client::admin as clients;
@@ -20,6 +21,9 @@ use crate::store::db::Query;
 use crate::store::identity::session::CurrentSession;
 use crate::store::identity::user::{self, NewUser};
 use crate::store::platform::audit::Entry;
+
+/// No client waits for this set-up request.
+pub const NOT_USABLE: Error = refusal!(409, "not_usable", "This set-up is no longer waiting for a client.");
 
 /// Attempts if a concurrent request does the same or takes the slug.
 const TRIES: u32 = 3;
@@ -45,16 +49,16 @@ pub async fn run(app: &App, checkout_id: &str) -> Result<()> {
 /// client keeps the payer's address.
 ///
 /// # Errors
-/// [`Error::NotFound`], [`Error::NotUsable`], [`Error::AddressTaken`].
+/// [`Error::not_found`], [`NOT_USABLE`], [`ADDRESS_TAKEN`].
 pub async fn by_admin(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
-    let mut last = Error::NotUsable;
+    let mut last = NOT_USABLE;
     for _ in 0..TRIES {
-        let request = onboarding_request::paid(&app.db, id).await?.ok_or(Error::NotFound("Set-up"))?;
+        let request = onboarding_request::paid(&app.db, id).await?.ok_or_else(|| Error::not_found("Set-up"))?;
         if !request.is_usable() {
-            return Err(Error::NotUsable);
+            return Err(NOT_USABLE);
         }
         match apply(app, &request, Some(by)).await {
-            Err(Error::AddressTaken) => return Err(Error::AddressTaken),
+            Err(error) if error.is(&ADDRESS_TAKEN) => return Err(error),
             Err(error) => last = error,
             Ok(()) => return Ok(()),
         }
@@ -63,8 +67,8 @@ pub async fn by_admin(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
 }
 
 async fn apply(app: &App, request: &PaidRequest, by: Option<&CurrentSession>) -> Result<()> {
-    let client_id = request.client_id.as_deref().ok_or(Error::NotUsable)?;
-    let record = clients::record(&app.db, client_id).await?.ok_or(Error::NotUsable)?;
+    let client_id = request.client_id.as_deref().ok_or(NOT_USABLE)?;
+    let record = clients::record(&app.db, client_id).await?.ok_or(NOT_USABLE)?;
     let address = email_address(&record.summary.email);
     let user_id = account_for(app, client_id, &address).await?;
     let changed = ClientInput {
@@ -136,5 +140,5 @@ async fn account_for(app: &App, client_id: &str, address: &str) -> Result<String
         return Ok(own.id);
     }
     let Some(account) = user::by_email(&app.db, address).await? else { return Ok(uuid::Uuid::new_v4().to_string()) };
-    if user::has_client(&app.db, &account.id).await? { Err(Error::AddressTaken) } else { Ok(account.id) }
+    if user::has_client(&app.db, &account.id).await? { Err(ADDRESS_TAKEN) } else { Ok(account.id) }
 }

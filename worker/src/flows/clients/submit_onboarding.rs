@@ -7,7 +7,8 @@ use domain::site_form;
 
 use crate::app::App;
 use crate::auth::login_subject;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
+use crate::flows::clients::replace_asset::image_refused;
 use crate::flows::clients::set_up_client;
 use crate::flows::platform::queue_email::{self, EmailRequest};
 use crate::log;
@@ -15,6 +16,10 @@ use crate::request::Request;
 use crate::store::clients::{client, onboarding_request};
 use crate::store::identity::rate_limit_event;
 use crate::store::payments::subscription;
+
+/// A set-up request for a refunded purchase or an ended plan.
+pub const PURCHASE_OVER: Error =
+    refusal!(409, "purchase_over", "This payment was refunded, or its plan has ended: there is nothing to set up.");
 
 /// The outcome of a set-up request.
 #[derive(Default)]
@@ -28,7 +33,7 @@ pub struct OnboardingOutcome {
 /// Stores the request with its logo, and queues the welcome mail unless the client is invited at once. Deletes the logo if the rows fail.
 ///
 /// # Errors
-/// [`Error::PurchaseOver`], [`Error::Image`], [`Error::TooManyMails`].
+/// [`PURCHASE_OVER`], [`image_refused`], [`Error::too_many_mails`].
 pub async fn run(
     app: &App,
     request: &Request,
@@ -38,16 +43,16 @@ pub async fn run(
     if let Some(checkout) = &form.checkout
         && subscription::purchase(&app.db, checkout).await?.is_some_and(|purchase| !purchase.takes_set_up())
     {
-        return Err(Error::PurchaseOver);
+        return Err(PURCHASE_OVER);
     }
     let logo = logo.filter(|bytes| !bytes.is_empty());
-    let image = logo.as_deref().map(Image::of).transpose().map_err(Error::Image)?;
+    let image = logo.as_deref().map(Image::of).transpose().map_err(image_refused)?;
     let subject = login_subject::from_request(app, request, &form.email);
     let event_id = uuid::Uuid::new_v4().to_string();
     // The request is stored even if the mails to that address are used up.
     let may_mail = rate_limit_event::record_mail_or_submission(&app.db, &event_id, &subject, app.now)
         .await?
-        .map_err(Error::TooManyMails)?;
+        .map_err(Error::too_many_mails)?;
 
     let id = uuid::Uuid::new_v4().to_string();
     let file = image.map(|image| format!("logo.{}", image.extension()));
@@ -90,7 +95,7 @@ pub async fn run(
 /// request is stored, and the next event of its purchase retries.
 async fn was_used(app: &App, id: &str, checkout: &str) -> bool {
     if let Err(error) = set_up_client::run(app, checkout).await {
-        log::warning("set_up_client", &error.cause().unwrap_or_else(|| error.api_parts().2));
+        log::warning("set_up_client", &error.cause_or_text());
     }
     matches!(onboarding_request::get(&app.db, id).await, Ok(None))
 }

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::auth::login_subject;
 use crate::error::{Error, Result, invalid};
-use crate::flows::drives::save_drive::{self, TestedDrive};
+use crate::flows::drives::save_drive::{self, NO_DRIVE_KEYS, TestedDrive, drive_refused};
 use crate::flows::drives::{google_consent, retry_delivery};
 use crate::integrations::drive::{Drive, WebDavFolder};
 use crate::store::drives::drive_connection::{self, Connection};
@@ -23,10 +23,10 @@ use crate::store::submissions::submission::retention;
 /// Connects a WebDAV folder after a successful test file, and retries failed deliveries.
 ///
 /// # Errors
-/// [`Error::Invalid`], [`Error::DriveRefused`], [`Error::NoDriveKeys`], [`Error::TooManyAttempts`].
+/// [`Error::invalid`], [`drive_refused`], [`NO_DRIVE_KEYS`], [`Error::too_many_attempts`].
 pub async fn webdav(app: &App, by: &ClientUser, wish: &WebDavConnect) -> Result<()> {
     if app.config.drive_keys.is_none() {
-        return Err(Error::NoDriveKeys);
+        return Err(NO_DRIVE_KEYS);
     }
     let (account, secret) = (wish.account.trim(), wish.secret.trim());
     let address = check(app, wish, account, secret)?;
@@ -35,8 +35,8 @@ pub async fn webdav(app: &App, by: &ClientUser, wish: &WebDavConnect) -> Result<
     // A refusal counts as a failed sign-in, so that nobody can use this to guess passwords of other servers.
     let attempt = uuid::Uuid::new_v4().to_string();
     let subject = login_subject::of_drive(&app.config, &by.client_id, &address, account);
-    rate_limit_event::record_sign_in(&app.db, &attempt, &subject, app.now).await?.map_err(Error::TooManyAttempts)?;
-    drive.check(app, &by.client_id, true).await.map_err(Error::DriveRefused)?;
+    rate_limit_event::record_sign_in(&app.db, &attempt, &subject, app.now).await?.map_err(Error::too_many_attempts)?;
+    drive.check(app, &by.client_id, true).await.map_err(drive_refused)?;
     rate_limit_event::delete(&app.db, &attempt).await?;
     let tried = TestedDrive {
         id: &id,
@@ -78,7 +78,7 @@ fn check(app: &App, wish: &WebDavConnect, account: &str, secret: &str) -> Result
 /// Puts a test file into a connected drive. On success, retries failed deliveries.
 ///
 /// # Errors
-/// [`Error::NotFound`], [`Error::DriveRefused`].
+/// [`Error::not_found`], [`drive_refused`].
 pub async fn test(app: &App, by: &ClientUser, id: &str) -> Result<()> {
     try_out(app, by, id).await?;
     retry_delivery::parked(app, FailedScope::Client(&by.client_id)).await
@@ -87,7 +87,7 @@ pub async fn test(app: &App, by: &ClientUser, id: &str) -> Result<()> {
 /// Selects another of a client's drives, after a successful test file, or the built-in folder. Failed deliveries are retried there.
 ///
 /// # Errors
-/// [`Error::NotFound`], [`Error::DriveRefused`].
+/// [`Error::not_found`], [`drive_refused`].
 pub async fn choose(app: &App, by: &ClientUser, id: Option<&str>) -> Result<()> {
     let (link, mut statements) = match id {
         Some(id) => (try_out(app, by, id).await?.link, drive_connection::choose(&by.client_id, id, app.now)),
@@ -105,11 +105,12 @@ pub async fn choose(app: &App, by: &ClientUser, id: Option<&str>) -> Result<()> 
 
 /// Puts a test file into a connected drive and records the result.
 async fn try_out(app: &App, by: &ClientUser, id: &str) -> Result<Connection> {
-    let found = drive_connection::of_client(&app.db, &by.client_id, id).await?.ok_or(Error::NotFound("Drive"))?;
+    let found =
+        drive_connection::of_client(&app.db, &by.client_id, id).await?.ok_or_else(|| Error::not_found("Drive"))?;
     let drive = Drive::holding(app, Some(found.provider), Some(&found.id)).await?;
     if let Err(fault) = drive.check(app, &by.client_id, true).await {
         app.db.idempotent_change(drive_connection::failed(id, &fault, app.now)).await?;
-        return Err(Error::DriveRefused(fault));
+        return Err(drive_refused(fault));
     }
     app.db.transaction(vec![drive_connection::arrived(id, app.now), resumed_delivery::note(&by.client_id)]).await?;
     Ok(found)
@@ -131,9 +132,10 @@ pub async fn keep_videos(app: &App, by: &ClientUser, keeps: bool) -> Result<()> 
 /// Deletes a drive's credential. If the client had selected it, its videos go to the built-in folder.
 ///
 /// # Errors
-/// [`Error::NotFound`].
+/// [`Error::not_found`].
 pub async fn end(app: &App, by: &ClientUser, id: &str) -> Result<()> {
-    let found = drive_connection::of_client(&app.db, &by.client_id, id).await?.ok_or(Error::NotFound("Drive"))?;
+    let found =
+        drive_connection::of_client(&app.db, &by.client_id, id).await?.ok_or_else(|| Error::not_found("Drive"))?;
     // Opened before the credential is deleted.
     let drive = Drive::holding(app, Some(found.provider), Some(id)).await?;
     let mut statements = drive_connection::end(&by.client_id, id, &folder_path(&by.client_id));

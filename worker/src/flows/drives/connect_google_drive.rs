@@ -8,9 +8,10 @@ use domain::text;
 
 use crate::app::App;
 use crate::auth::guard::{AdminUser, ClientUser};
-use crate::error::{Error, Result, invalid};
+use crate::error::{Result, invalid};
+use crate::flows::drives::connect_platform_drive::NO_PLATFORM_DRIVE;
 use crate::flows::drives::google_consent::{self, GrantedConsent, Question, refused};
-use crate::flows::drives::save_drive::{self, TestedDrive};
+use crate::flows::drives::save_drive::{self, NO_DRIVE_KEYS, TestedDrive, drive_refused};
 use crate::flows::drives::share_folder;
 use crate::integrations::drive::google::{self, Account, Folder, Mark, SignIn};
 use crate::integrations::drive::{Drive, platform_account};
@@ -22,7 +23,7 @@ const OF_ANOTHER: &str =
 /// Returns the address of Google's consent page.
 ///
 /// # Errors
-/// [`Error::NoDriveKeys`].
+/// [`NO_DRIVE_KEYS`].
 pub async fn ask(app: &App, by: &ClientUser) -> Result<GoogleConsent> {
     google_consent::ask(app, Question::Client(by)).await
 }
@@ -30,7 +31,7 @@ pub async fn ask(app: &App, by: &ClientUser) -> Result<GoogleConsent> {
 /// Connects the Google Drive of the account that gave its consent, requested by the same person for the same client.
 ///
 /// # Errors
-/// [`Error::NoDriveKeys`], [`Error::DriveRefused`].
+/// [`NO_DRIVE_KEYS`], [`drive_refused`].
 pub async fn own(app: &App, by: &ClientUser, answered: &GoogleCode) -> Result<()> {
     let GrantedConsent { grant, refresh_token: token, expires_at } =
         google_consent::take(app, Question::Client(by), answered).await?;
@@ -70,12 +71,12 @@ async fn renew_earlier(
 /// Connects a folder shared with the service account.
 ///
 /// # Errors
-/// [`Error::NoDriveKeys`], [`Error::Invalid`], [`Error::DriveRefused`].
+/// [`NO_DRIVE_KEYS`], `Error::invalid`, [`drive_refused`].
 pub async fn shared(app: &App, _: &AdminUser, by: &ClientUser, wish: &GoogleFolder) -> Result<()> {
-    let service = app.config.google_service_account.as_ref().ok_or(Error::NoDriveKeys)?;
+    let service = app.config.google_service_account.as_ref().ok_or(NO_DRIVE_KEYS)?;
     let id = google_drive::folder_id(&wish.link).ok_or_else(|| invalid([("link", text::GOOGLE_FOLDER)]))?.to_owned();
     if drive_connection::is_of_another(&app.db, &by.client_id, DriveProvider::Google, &id).await? {
-        return Err(Error::DriveRefused(OF_ANOTHER.into()));
+        return Err(drive_refused(OF_ANOTHER.into()));
     }
     let connection_id = uuid::Uuid::new_v4().to_string();
     let account = Account { id: connection_id.clone(), sign_in: SignIn::ServiceAccount, since: app.now };
@@ -88,9 +89,9 @@ pub async fn shared(app: &App, _: &AdminUser, by: &ClientUser, wish: &GoogleFold
 /// permission fails nothing: it is shown on the Drive page and retried hourly, while videos are delivered.
 ///
 /// # Errors
-/// [`Error::NoPlatformDrive`], [`Error::DriveRefused`].
+/// [`NO_PLATFORM_DRIVE`], [`drive_refused`].
 pub async fn platform(app: &App, _: &AdminUser, by: &ClientUser) -> Result<()> {
-    let (drive, account) = platform_account(app, None).await?.ok_or(Error::NoPlatformDrive)?;
+    let (drive, account) = platform_account(app, None).await?.ok_or(NO_PLATFORM_DRIVE)?;
     let mark = Mark::PlatformClient(&by.client_id);
     let found = account.find_or_make(app, &mark, &folder_name(by), Some(&drive.root_id)).await;
     let id = found.map_err(refused)?;
@@ -112,7 +113,7 @@ async fn try_and_keep(
         (SignIn::Grant { ends_at, .. }, Credential::RefreshToken { .. }) => *ends_at,
         _ => None,
     };
-    Drive::Google(folder).check(app, &by.client_id, true).await.map_err(Error::DriveRefused)?;
+    Drive::Google(folder).check(app, &by.client_id, true).await.map_err(drive_refused)?;
     let tried = TestedDrive {
         id: &id,
         provider: DriveProvider::Google,

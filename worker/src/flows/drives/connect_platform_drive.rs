@@ -6,7 +6,7 @@ use serde_json::Map;
 
 use crate::app::App;
 use crate::auth::guard::AdminUser;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::flows::drives::google_consent::{self, GrantedConsent, Question, refused};
 use crate::flows::drives::{check_platform_drive, save_drive};
 use crate::integrations::drive::google::{self, Account, Mark};
@@ -14,13 +14,25 @@ use crate::integrations::drive::platform_account;
 use crate::store::drives::platform_drive::{self, NewPlatformDrive, PlatformDrive};
 use crate::store::platform::audit::Entry;
 
+/// Clients' folders use the platform's Google Drive.
+fn drive_in_use(folders: u32) -> Error {
+    let held =
+        if folders == 1 { "1 client has its folder".into() } else { format!("{folders} clients have their folders") };
+    refusal!(409, "drive_in_use")
+        .with_text(format!("{held} in this Google Drive. Disconnect each on the client’s Drive page first."))
+}
+
+/// The platform has no connected Google account.
+pub const NO_PLATFORM_DRIVE: Error =
+    refusal!(409, "no_platform_drive", "Sayso’s Google Drive is not connected. An admin connects it in the settings.");
+
 /// Name of the folder that contains the clients' folders.
 const ROOT_NAME: &str = "Sayso testimonials";
 
 /// Returns the address of Google's consent page.
 ///
 /// # Errors
-/// [`Error::NoDriveKeys`].
+/// `NO_DRIVE_KEYS`.
 pub async fn ask(app: &App, AdminUser(by): &AdminUser) -> Result<GoogleConsent> {
     google_consent::ask(app, Question::Platform(by)).await
 }
@@ -30,7 +42,7 @@ pub async fn ask(app: &App, AdminUser(by): &AdminUser) -> Result<GoogleConsent> 
 /// is connected again, or the client is connected to this one.
 ///
 /// # Errors
-/// [`Error::NoDriveKeys`], [`Error::DriveRefused`].
+/// `NO_DRIVE_KEYS`, `drive_refused`.
 pub async fn connect(app: &App, by: &AdminUser, answered: &GoogleCode) -> Result<()> {
     let GrantedConsent { grant, refresh_token: token, expires_at } =
         google_consent::take(app, Question::Platform(&by.0), answered).await?;
@@ -58,14 +70,14 @@ pub async fn connect(app: &App, by: &AdminUser, answered: &GoogleCode) -> Result
 /// Puts a test file into the root folder. On success, delivers what waited.
 ///
 /// # Errors
-/// [`Error::NoPlatformDrive`], [`Error::DriveRefused`].
+/// [`NO_PLATFORM_DRIVE`], `drive_refused`.
 pub async fn test(app: &App) -> Result<()> {
-    let (drive, account) = platform_account(app, None).await?.ok_or(Error::NoPlatformDrive)?;
+    let (drive, account) = platform_account(app, None).await?.ok_or(NO_PLATFORM_DRIVE)?;
     let root = account.into_root(drive.root_id);
     if let Err(fault) = root.try_upload(app).await {
         let refusal = refused(fault);
-        if let Error::DriveRefused(fault) = &refusal {
-            app.db.idempotent_change(platform_drive::failed(&drive.account, fault, app.now)).await?;
+        if matches!(refusal, Error::Refusal(..)) {
+            app.db.idempotent_change(platform_drive::failed(&drive.account, refusal.text(), app.now)).await?;
         }
         return Err(refusal);
     }
@@ -77,16 +89,16 @@ pub async fn test(app: &App) -> Result<()> {
 /// Disconnects the account and revokes its grant, unless clients' folders use it.
 ///
 /// # Errors
-/// [`Error::NoPlatformDrive`], [`Error::DriveInUse`].
+/// [`NO_PLATFORM_DRIVE`], [`drive_in_use`].
 pub async fn end(app: &App, by: &AdminUser) -> Result<()> {
     // Opened before its credential is deleted. A lost key must not prevent the deletion.
     let opened = platform_account(app, None).await?;
-    let drive = platform_drive::get(&app.db).await?.ok_or(Error::NoPlatformDrive)?;
+    let drive = platform_drive::get(&app.db).await?.ok_or(NO_PLATFORM_DRIVE)?;
     let entry = entry(AuditAction::PlatformDriveDisconnect, Some(&drive.account), None);
     let statements = vec![platform_drive::end(), entry.query_after_change(&by.0, app.now)];
     if app.db.transaction(statements).await?.first() != Some(&1) {
         let now = platform_drive::get(&app.db).await?;
-        return Err(now.map_or(Error::NoPlatformDrive, |drive| Error::DriveInUse(drive.folders)));
+        return Err(now.map_or(NO_PLATFORM_DRIVE, |drive| drive_in_use(drive.folders)));
     }
     match opened {
         Some((_, account)) => google_consent::give_back(app, &account, &drive.account, "").await,

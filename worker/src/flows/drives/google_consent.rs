@@ -12,6 +12,7 @@ use crate::auth::guard::ClientUser;
 use crate::auth::{signed_url, token};
 use crate::config::GoogleClient;
 use crate::error::{Error, Result};
+use crate::flows::drives::save_drive::{NO_DRIVE_KEYS, drive_refused};
 use crate::integrations::drive::Fault;
 use crate::integrations::drive::google::{self, Account, Grant};
 use crate::log;
@@ -92,14 +93,14 @@ pub(super) async fn take(app: &App, question: Question<'_>, answered: &GoogleCod
     if asked != Some(question.subject())
         || !session::consume_consent(&app.db, question.session_id(), &state_hash).await?
     {
-        return Err(Error::DriveRefused(STALE.into()));
+        return Err(drive_refused(STALE.into()));
     }
     let verifier = verifier(app.config.keys.current(KeyPurpose::Links), &answered.state);
     let grant = google::exchange(client, &question.back_to(app), &answered.code, &verifier).await.map_err(refused)?;
     if !grant.includes_files() {
-        return Err(Error::DriveRefused(NO_RIGHT.into()));
+        return Err(drive_refused(NO_RIGHT.into()));
     }
-    let refresh_token = grant.refresh_token.clone().ok_or_else(|| Error::DriveRefused(NO_REFRESH.into()))?;
+    let refresh_token = grant.refresh_token.clone().ok_or_else(|| drive_refused(NO_REFRESH.into()))?;
     let lasts = grant.refresh_token_expires_in;
     let expires_at = lasts.map(|seconds| app.now.saturating_add(i64::from(seconds).saturating_mul(1000)));
     Ok(GrantedConsent { grant, refresh_token, expires_at })
@@ -124,13 +125,13 @@ pub fn is_possible(app: &App) -> bool {
 }
 
 fn client_of(app: &App) -> Result<&GoogleClient> {
-    app.config.google_client.as_ref().filter(|_| app.config.drive_keys.is_some()).ok_or(Error::NoDriveKeys)
+    app.config.google_client.as_ref().filter(|_| app.config.drive_keys.is_some()).ok_or(NO_DRIVE_KEYS)
 }
 
 /// Converts a fault for the person who connects.
 pub(super) fn refused(fault: Fault) -> Error {
     match fault {
         Fault::Internal(cause) => Error::Internal(cause),
-        other => Error::DriveRefused(other.into_text()),
+        other => drive_refused(other.into_text()),
     }
 }

@@ -24,9 +24,10 @@ const RESUMED: u32 = 500;
 /// Requeues a failed delivery and returns whether it did. No-op while one is pending or running.
 ///
 /// # Errors
-/// [`Error::NotFound`].
+/// [`Error::not_found`].
 pub async fn run(app: &App, by: &CurrentSession, submission_id: &str) -> Result<bool> {
-    let delivery = delivery::for_delivery(&app.db, submission_id).await?.ok_or(Error::NotFound("Submission"))?;
+    let delivery =
+        delivery::for_delivery(&app.db, submission_id).await?.ok_or_else(|| Error::not_found("Submission"))?;
     warn_of(failed::delete_jobs(&app.db, submission_id).await);
     let job_id = uuid::Uuid::new_v4().to_string();
     let path = format!("uploads/{}/", delivery.upload_id);

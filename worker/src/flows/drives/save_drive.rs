@@ -8,13 +8,23 @@ use serde_json::Map;
 use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::auth::token;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::flows::drives::retry_delivery;
 use crate::store::db::Query;
 use crate::store::drives::drive_connection::{self, NewConnection};
 use crate::store::drives::resumed_delivery;
 use crate::store::platform::audit::Entry;
 use crate::store::submissions::submission::failed::FailedScope;
+
+/// A drive rejected a test file; the text holds the reason and the solution.
+#[must_use]
+pub fn drive_refused(text: String) -> Error {
+    refusal!(400, "drive_refused").with_text(text)
+}
+
+/// No key to seal drives' credentials is set.
+pub const NO_DRIVE_KEYS: Error =
+    refusal!(409, "no_drive_keys", "Drives of your own cannot be connected here yet. Please contact support.");
 
 /// A successfully tested drive.
 pub(super) struct TestedDrive<'a> {
@@ -44,8 +54,8 @@ pub(super) async fn keep(app: &App, by: &ClientUser, tried: &TestedDrive<'_>) ->
 
 /// Seals a secret with `context` as associated data.
 pub(super) fn seal(app: &App, context: &str, secret: &str) -> Result<SealedSecret> {
-    let keys = app.config.drive_keys.as_ref().ok_or(Error::NoDriveKeys)?;
-    keys.seal(token::random::<NONCE_BYTES>()?, context, secret).ok_or(Error::NoDriveKeys)
+    let keys = app.config.drive_keys.as_ref().ok_or(NO_DRIVE_KEYS)?;
+    keys.seal(token::random::<NONCE_BYTES>()?, context, secret).ok_or(NO_DRIVE_KEYS)
 }
 
 /// The audit entry, if an admin acts.

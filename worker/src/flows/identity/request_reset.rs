@@ -18,7 +18,7 @@ use crate::store::identity::rate_limit_event;
 /// Gives the same answer whether or not the account exists.
 ///
 /// # Errors
-/// [`Error::Invalid`] for an invalid address, [`Error::TooManyMails`].
+/// [`Error::invalid`] for an invalid address, [`Error::too_many_mails`].
 pub async fn run(app: &App, request: &Request, area: Area, typed: &str) -> Result<()> {
     let email = email_address(typed);
     if !is_email(&email) {
@@ -26,7 +26,7 @@ pub async fn run(app: &App, request: &Request, area: Area, typed: &str) -> Resul
     }
     let subject = login_subject::from_request(app, request, &email);
     let event_id = uuid::Uuid::new_v4().to_string();
-    rate_limit_event::record_reset(&app.db, &event_id, &subject, app.now).await?.map_err(Error::TooManyMails)?;
+    rate_limit_event::record_reset(&app.db, &event_id, &subject, app.now).await?.map_err(Error::too_many_mails)?;
 
     let mail = EmailRequest {
         template: EmailTemplate::PasswordReset,

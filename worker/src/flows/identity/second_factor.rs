@@ -9,14 +9,15 @@ use domain::typed_secret::typed_secret;
 use crate::app::App;
 use crate::auth::session::{PendingSession, SessionSpec};
 use crate::auth::{login_subject, token};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::flows::identity::set_password::right_current;
 use crate::request::Request;
 use crate::store::identity::rate_limit_event;
 use crate::store::identity::session::CurrentSession;
 use crate::store::identity::user::{self, Account, ConfirmedTotp};
 
-const WRONG: Error = Error::TotpWrong { signing_in: false };
+/// The code of the second factor is wrong.
+const TOTP_WRONG: Error = refusal!(400, "totp_wrong", "This code is wrong or was used before.");
 
 /// Uses a code of the authenticator app or a recovery code. Returns whether it was valid.
 pub async fn verify_code(app: &App, account: &Account, seed: &str, code: &str) -> Result<bool> {
@@ -35,7 +36,7 @@ fn step_of(app: &App, user_id: &str, seed: &str, code: &str) -> Option<i64> {
 /// Verifies the current password, or a code if there is a factor, so that nobody at an unattended browser can add their own factor.
 ///
 /// # Errors
-/// [`Error::WrongCurrentPassword`], [`Error::TotpWrong`], [`Error::TooManyAttempts`].
+/// `WRONG_CURRENT_PASSWORD`, [`TOTP_WRONG`], [`Error::too_many_attempts`].
 pub async fn prove(app: &App, request: &Request, found: &CurrentSession, proof: &TotpBegin) -> Result<()> {
     if found.totp_enabled != 0 {
         return prove_by_code(app, request, found, proof.code.as_deref().unwrap_or_default()).await;
@@ -49,13 +50,13 @@ pub async fn prove(app: &App, request: &Request, found: &CurrentSession, proof: 
 /// Verifies a code of the current factor, within the limits of sign-ins.
 ///
 /// # Errors
-/// [`Error::TotpWrong`], [`Error::TooManyAttempts`].
+/// [`TOTP_WRONG`], [`Error::too_many_attempts`].
 pub async fn prove_by_code(app: &App, request: &Request, found: &CurrentSession, code: &str) -> Result<()> {
     let event_id = note(app, request, found).await?;
-    let account = user::by_id(&app.db, &found.user_id).await?.ok_or(Error::SignedOut)?;
-    let seed = account.totp_seed.as_deref().ok_or(WRONG)?;
+    let account = user::by_id(&app.db, &found.user_id).await?.ok_or(Error::SIGNED_OUT)?;
+    let seed = account.totp_seed.as_deref().ok_or(TOTP_WRONG)?;
     if !verify_code(app, &account, seed, code).await? {
-        return Err(WRONG);
+        return Err(TOTP_WRONG);
     }
     rate_limit_event::delete(&app.db, &event_id).await
 }
@@ -63,7 +64,7 @@ pub async fn prove_by_code(app: &App, request: &Request, found: &CurrentSession,
 async fn note(app: &App, request: &Request, found: &CurrentSession) -> Result<String> {
     let subject = login_subject::from_request(app, request, &found.email);
     let event_id = uuid::Uuid::new_v4().to_string();
-    rate_limit_event::record_sign_in(&app.db, &event_id, &subject, app.now).await?.map_err(Error::TooManyAttempts)?;
+    rate_limit_event::record_sign_in(&app.db, &event_id, &subject, app.now).await?.map_err(Error::too_many_attempts)?;
     Ok(event_id)
 }
 
@@ -78,12 +79,12 @@ pub async fn begin(app: &App, found: &CurrentSession) -> Result<Vec<u8>> {
 /// the factor survives.
 ///
 /// # Errors
-/// [`Error::TotpWrong`], also for a seed that has waited too long; [`Error::TooManyAttempts`].
+/// [`TOTP_WRONG`], also for a seed that has waited too long; [`Error::too_many_attempts`].
 pub async fn confirm(app: &App, request: &Request, found: &CurrentSession, code: &str) -> Result<Vec<String>> {
     let event_id = note(app, request, found).await?;
-    let account = user::by_id(&app.db, &found.user_id).await?.ok_or(Error::SignedOut)?;
-    let seed = account.totp_new_seed.filter(|seed| totp::is_fresh(seed, app.now)).ok_or(WRONG)?;
-    let step = step_of(app, &account.id, &seed, code).ok_or(WRONG)?;
+    let account = user::by_id(&app.db, &found.user_id).await?.ok_or(Error::SIGNED_OUT)?;
+    let seed = account.totp_new_seed.filter(|seed| totp::is_fresh(seed, app.now)).ok_or(TOTP_WRONG)?;
+    let step = step_of(app, &account.id, &seed, code).ok_or(TOTP_WRONG)?;
     let mut codes = Vec::new();
     for _ in 0..totp::RECOVERY_CODES {
         codes.push(typed_secret(token::random()?));
@@ -94,7 +95,7 @@ pub async fn confirm(app: &App, request: &Request, found: &CurrentSession, code:
     let spec = SessionSpec { user_id: &account.id, area: found.area, kind: SessionKind::Full, snapshot: None };
     let mut pending = PendingSession::new(app, request, &spec)?;
     if !user::confirm_totp(&app.db, &confirmed, pending.statements()).await? {
-        return Err(WRONG);
+        return Err(TOTP_WRONG);
     }
     pending.open(app);
     rate_limit_event::delete(&app.db, &event_id).await?;

@@ -10,9 +10,9 @@ use domain::email::EmailTemplate;
 /// Queues the mail, unless it was queued before.
 ///
 /// # Errors
-/// [`Error::NotFound`].
+/// [`Error::not_found`].
 pub async fn run(app: &App, user_id: &str) -> Result<()> {
-    let account = user::by_id(&app.db, user_id).await?.ok_or(Error::NotFound("User"))?;
+    let account = user::by_id(&app.db, user_id).await?.ok_or_else(|| Error::not_found("User"))?;
     let mail = EmailRequest {
         template: EmailTemplate::Welcome,
         subject_id: Some(user_id),
@@ -25,6 +25,6 @@ pub async fn run(app: &App, user_id: &str) -> Result<()> {
 /// Like [`run`], but logs a failure instead of returning it.
 pub async fn in_background(app: &App, user_id: &str) {
     if let Err(error) = run(app, user_id).await {
-        log::warning("welcome_email", &error.cause().unwrap_or_else(|| error.api_parts().2));
+        log::warning("welcome_email", &error.cause_or_text());
     }
 }

@@ -8,22 +8,25 @@ use domain::user::Area;
 use crate::app::App;
 use crate::auth::session::{PendingSession, SessionSpec, clear_cookie};
 use crate::auth::{login_subject, password};
-use crate::error::{Error, Result, invalid};
+use crate::error::{Error, Result, invalid, refusal};
 use crate::flows::identity::send_welcome;
 use crate::request::Request;
 use crate::store::identity::session::CurrentSession;
 use crate::store::identity::{rate_limit_event, user};
 use crate::store::partners::affiliate;
 
+/// The given current password is wrong.
+pub const WRONG_CURRENT_PASSWORD: Error = refusal!(400, "wrong_current_password", "Your current password is wrong.");
+
 const KEPT: &str = "Please choose a password of your own: others know this one.";
 
 /// Ends every session of the user. After a link the user has to sign in; a user who changed the password gets a new session.
 ///
 /// # Errors
-/// [`Error::Invalid`], [`Error::WrongCredentials`], [`Error::TooManyAttempts`], [`Error::Forbidden`].
+/// [`Error::invalid`], `WRONG_CREDENTIALS`, [`Error::too_many_attempts`], [`Error::FORBIDDEN`].
 pub async fn run(app: &App, request: &Request, session: &CurrentSession, new: &NewPassword) -> Result<PasswordSet> {
     if session.kind == SessionKind::SetUpTotp {
-        return Err(Error::Forbidden);
+        return Err(Error::FORBIDDEN);
     }
     let context = Context { email: &session.email, company_name: session.company_name.as_deref().unwrap_or_default() };
     check(session.strictest_area(), &new.password, context).map_err(|text| invalid([("password", text)]))?;
@@ -65,7 +68,7 @@ pub async fn run(app: &App, request: &Request, session: &CurrentSession, new: &N
 
 /// Whether the new password equals the temporary one from an admin.
 async fn keeps_temporary(app: &App, session: &CurrentSession, new: &str) -> Result<bool> {
-    let account = user::by_id(&app.db, &session.user_id).await?.ok_or(Error::SignedOut)?;
+    let account = user::by_id(&app.db, &session.user_id).await?.ok_or(Error::SIGNED_OUT)?;
     let temporary = account.password_hash.filter(|_| account.temporary_until.is_some());
     temporary.map_or(Ok(false), |hash| password::verify(app, new, Some(&hash)))
 }
@@ -73,7 +76,7 @@ async fn keeps_temporary(app: &App, session: &CurrentSession, new: &str) -> Resu
 /// Verifies the current password, with the limits of sign-ins, so that nobody at an unattended browser can guess more often.
 ///
 /// # Errors
-/// [`Error::WrongCurrentPassword`], [`Error::TooManyAttempts`].
+/// [`WRONG_CURRENT_PASSWORD`], [`Error::too_many_attempts`].
 pub async fn right_current(
     app: &App,
     session: &CurrentSession,
@@ -81,11 +84,7 @@ pub async fn right_current(
     current: &str,
 ) -> Result<()> {
     let event_id = uuid::Uuid::new_v4().to_string();
-    rate_limit_event::record_sign_in(&app.db, &event_id, subject, app.now).await?.map_err(Error::TooManyAttempts)?;
-    let account = user::by_id(&app.db, &session.user_id).await?.ok_or(Error::SignedOut)?;
-    if password::verify(app, current, account.password_hash.as_deref())? {
-        Ok(())
-    } else {
-        Err(Error::WrongCurrentPassword)
-    }
+    rate_limit_event::record_sign_in(&app.db, &event_id, subject, app.now).await?.map_err(Error::too_many_attempts)?;
+    let account = user::by_id(&app.db, &session.user_id).await?.ok_or(Error::SIGNED_OUT)?;
+    if password::verify(app, current, account.password_hash.as_deref())? { Ok(()) } else { Err(WRONG_CURRENT_PASSWORD) }
 }

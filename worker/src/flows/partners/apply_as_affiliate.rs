@@ -3,18 +3,27 @@
 use domain::api::affiliate::AffiliateApplication;
 use domain::date::date_of;
 use domain::email::EmailTemplate;
+use domain::rate_limit::wait_in_words;
 use domain::site_form;
 use domain::text;
 
 use crate::app::App;
 use crate::auth::client_ip;
-use crate::error::{Error, Result, invalid};
+use crate::error::{Error, Result, invalid, refusal};
 use crate::flows::platform::queue_email;
 use crate::flows::submissions::check_challenge;
 use crate::log;
 use crate::request::Request;
 use crate::store::identity::{rate_limit_event, user};
 use crate::store::partners::affiliate;
+
+/// Too many applications from an address; the seconds to wait.
+fn too_many_applications(seconds: u32) -> Error {
+    let wait = wait_in_words(seconds);
+    refusal!(429, "too_many_applications")
+        .with_text(format!("Too many applications came from here. Please try again in {wait}."))
+        .with_retry_after(seconds)
+}
 
 /// Stands in for the client's id when applications' challenges are signed.
 const CHALLENGED: &str = "affiliates";
@@ -23,16 +32,16 @@ const CHALLENGED: &str = "affiliates";
 /// request needs a challenge and is limited, and the address's owner is mailed.
 ///
 /// # Errors
-/// [`Error::Invalid`], [`Error::ChallengeRequired`], [`Error::TooManyApplications`].
+/// [`Error::invalid`], `challenge_required`, [`too_many_applications`].
 pub async fn run(app: &App, request: &Request, typed: &AffiliateApplication) -> Result<()> {
-    let form = site_form::affiliate_application(typed).map_err(Error::Invalid)?;
+    let form = site_form::affiliate_application(typed).map_err(Error::invalid)?;
     check_challenge::run(app, CHALLENGED, &form.email, &typed.challenge).await?;
     let sponsor_id = sponsor(app, &form).await?;
     let event_id = uuid::Uuid::new_v4().to_string();
     let household = client_ip::household(&app.config, request);
     rate_limit_event::record_submission(&app.db, &event_id, &household, app.now)
         .await?
-        .map_err(Error::TooManyApplications)?;
+        .map_err(too_many_applications)?;
 
     let id = uuid::Uuid::new_v4().to_string();
     let insert = affiliate::insert(&id, &form, sponsor_id.as_deref(), app.now);
@@ -48,7 +57,7 @@ pub async fn run(app: &App, request: &Request, typed: &AffiliateApplication) -> 
 /// Logs that a mail could not be queued, without failing the request.
 fn log_failure(mail: &str, queued: Result<()>) {
     if let Err(error) = queued {
-        log::warning(mail, &error.cause().unwrap_or_else(|| error.api_parts().2));
+        log::warning(mail, &error.cause_or_text());
     }
 }
 

@@ -7,26 +7,34 @@ use domain::audit::AuditAction;
 use domain::email::EmailTemplate;
 
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::flows::partners::check_partner_code;
 use crate::flows::platform::queue_email::{self, EmailRequest};
 use crate::store::identity::session::CurrentSession;
 use crate::store::partners::affiliate;
 use crate::store::platform::audit::Entry;
 
+/// The application has no promotion code.
+pub const CODE_NEEDED: Error =
+    refusal!(409, "code_needed", "Please configure the Stripe coupon code before approving this affiliate");
+
+/// The applicant's address already signs in to another partner.
+pub const PARTNER_TAKEN: Error =
+    refusal!(409, "partner_taken", "This email address already belongs to another partner’s account.");
+
 /// Approves an application. Idempotent.
 ///
 /// # Errors
-/// [`Error::NotFound`], [`Error::CodeNeeded`], [`Error::Code`], [`Error::PartnerTaken`],
-/// [`Error::PaymentsUnavailable`], [`Error::ChangedMeanwhile`] if the code has changed.
+/// [`Error::not_found`], [`CODE_NEEDED`], `code_refused`, [`PARTNER_TAKEN`],
+/// [`Error::payments_unavailable`], [`Error::changed_meanwhile`] if the code has changed.
 pub async fn run(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
-    let found = affiliate::get(&app.db, id).await?.ok_or(Error::NotFound("Application"))?;
+    let found = affiliate::get(&app.db, id).await?.ok_or_else(|| Error::not_found("Application"))?;
     if found.status != AffiliateStatus::Pending {
         return Ok(());
     }
-    let code = found.stripe_coupon_id.as_deref().ok_or(Error::CodeNeeded)?;
+    let code = found.stripe_coupon_id.as_deref().ok_or(CODE_NEEDED)?;
     if found.is_address_taken {
-        return Err(Error::PartnerTaken);
+        return Err(PARTNER_TAKEN);
     }
     check_partner_code::run(app, code, id).await?;
     let new_user_id = uuid::Uuid::new_v4().to_string();
@@ -42,10 +50,10 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     };
     let Err(error) = queue_email::run(app, &mail, statements).await else { return Ok(()) };
     // A concurrent approval may have been faster.
-    let now = affiliate::get(&app.db, id).await?.ok_or(Error::NotFound("Application"))?;
+    let now = affiliate::get(&app.db, id).await?.ok_or_else(|| Error::not_found("Application"))?;
     if now.status != AffiliateStatus::Pending {
         return Ok(());
     }
     let is_changed = now.stripe_coupon_id.as_deref() != Some(code);
-    Err(if is_changed { Error::ChangedMeanwhile(BTreeMap::new()) } else { error })
+    Err(if is_changed { Error::changed_meanwhile(BTreeMap::new()) } else { error })
 }

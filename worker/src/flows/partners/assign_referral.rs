@@ -19,20 +19,20 @@ use crate::store::platform::audit::Entry;
 /// Sets the referrer. Later calculations use it; months already paid out are corrected by adjustments.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an unknown client or code, [`Error::Malformed`] without a note, [`Error::ChangedMeanwhile`] if
+/// [`Error::not_found`] for an unknown client or code, [`Error::malformed`] without a note, [`Error::changed_meanwhile`] if
 /// the referrer changed since the admin loaded it.
 pub async fn run(app: &App, by: &CurrentSession, client_id: &str, wish: &ReferralSettlement) -> Result<()> {
     let note = wish.note.trim();
     if note.is_empty() || note.chars().count() > MAX_NOTES_CHARACTERS {
-        return Err(Error::Malformed("Please say why, in at most 2,000 characters."));
+        return Err(Error::malformed("Please say why, in at most 2,000 characters."));
     }
-    let company = client::name(&app.db, client_id, None).await?.ok_or(Error::NotFound("Client"))?;
+    let company = client::name(&app.db, client_id, None).await?.ok_or_else(|| Error::not_found("Client"))?;
     let seen = if wish.seen_code.is_empty() { None } else { Some(wish.seen_code.as_str()) };
     let partner = if wish.code.trim().is_empty() {
         None
     } else {
-        let code = promotion_code(&wish.code).map_err(Error::Malformed)?;
-        Some(affiliate::by_code(&app.db, &code).await?.ok_or(Error::NotFound("Affiliate"))?)
+        let code = promotion_code(&wish.code).map_err(Error::malformed)?;
+        Some(affiliate::by_code(&app.db, &code).await?.ok_or_else(|| Error::not_found("Affiliate"))?)
     };
     let is_now = partner.as_ref().map_or("nobody", |partner| partner.code.as_str());
     let mut entry = Entry::change(AuditAction::ReferralSettle, client_id, &company, ("partner", seen, is_now));
@@ -49,5 +49,5 @@ pub async fn run(app: &App, by: &CurrentSession, client_id: &str, wish: &Referra
         return Ok(());
     }
     let now = record(&app.db, client_id).await?.and_then(|now| now.code).unwrap_or_default();
-    Err(Error::ChangedMeanwhile(BTreeMap::from([("code".to_owned(), now)])))
+    Err(Error::changed_meanwhile(BTreeMap::from([("code".to_owned(), now)])))
 }

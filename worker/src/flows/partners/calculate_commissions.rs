@@ -28,14 +28,14 @@ impl Calculation {
     /// Calculation requested by an admin: the current month as of now, an earlier one as of its close.
     ///
     /// # Errors
-    /// [`Error::Malformed`] for a month that has not begun, or in which there were no partners.
+    /// [`Error::malformed`] for a month that has not begun, or in which there were no partners.
     pub async fn asked(app: &App, month: Month) -> Result<Self> {
         if month > Month::of(app.now) {
-            return Err(Error::Malformed("This month has not begun yet."));
+            return Err(Error::malformed("This month has not begun yet."));
         }
         let first = commission_snapshot::first_partner(&app.db).await?;
         if first.is_none_or(|first| month < Month::of(first)) {
-            return Err(Error::Malformed("There were no partners in this month yet."));
+            return Err(Error::malformed("There were no partners in this month yet."));
         }
         Ok(Self { month, as_of: app.now.min(month.closes_at()), since: app.now })
     }
@@ -58,7 +58,7 @@ pub async fn run(app: &App, what: Calculation) -> Result<u32> {
         }
         match compute(app, what, &batch).await {
             Ok(()) => tries = TRIES,
-            Err(Error::Stale) if tries > 0 => {
+            Err(error) if tries > 0 && error.is(&Error::STALE) => {
                 tries = tries.saturating_sub(1);
             }
             Err(error) => return Err(error),

@@ -10,13 +10,18 @@ use domain::text;
 use serde::Serialize;
 
 use crate::app::App;
-use crate::error::{Error, Result, invalid};
+use crate::error::{Error, Result, invalid, refusal};
 use crate::flows::partners::check_partner_code;
+use crate::flows::partners::check_partner_code::code_refused;
 use crate::flows::payments::check_stripe;
 use crate::integrations::stripe::Fault;
 use crate::store::identity::session::CurrentSession;
 use crate::store::partners::affiliate;
 use crate::store::platform::audit::Entry;
+
+/// The application was already approved or rejected.
+pub const APPLICATION_DECIDED: Error =
+    refusal!(409, "application_decided", "This application has been approved or rejected in the meantime.");
 
 /// The audited fields.
 #[derive(Serialize)]
@@ -28,19 +33,19 @@ struct Configured<'a> {
 /// Verifies the code, creating it first if it is missing and the admin wants that.
 ///
 /// # Errors
-/// [`Error::Invalid`], [`Error::NotFound`], [`Error::ApplicationDecided`], [`Error::Code`], [`Error::PaymentsUnavailable`].
+/// [`Error::invalid`], [`Error::not_found`], [`APPLICATION_DECIDED`], [`code_refused`], [`Error::payments_unavailable`].
 pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &AffiliateConfiguration) -> Result<()> {
     let code = promotion_code(&wish.stripe_coupon_id).map_err(|fault| invalid([("stripe_coupon_id", fault)]))?;
     let notes = wish.notes.trim();
     if notes.chars().count() > MAX_NOTES_CHARACTERS {
         return Err(invalid([("notes", text::TOO_LONG)]));
     }
-    let found = affiliate::get(&app.db, id).await?.ok_or(Error::NotFound("Application"))?;
+    let found = affiliate::get(&app.db, id).await?.ok_or_else(|| Error::not_found("Application"))?;
     if found.status != AffiliateStatus::Pending {
-        return Err(Error::ApplicationDecided);
+        return Err(APPLICATION_DECIDED);
     }
     match check_partner_code::run(app, &code, id).await {
-        Err(Error::Code(CodeFault::Missing)) if wish.create_code => create(app, by, id, &code).await?,
+        Err(error) if wish.create_code && is_missing(&error) => create(app, by, id, &code).await?,
         checked => checked?,
     }
     let before = Configured { stripe_coupon_id: found.stripe_coupon_id.as_deref(), notes: &found.notes };
@@ -53,7 +58,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &AffiliateConfi
     }
     // A concurrent request took the code or decided about the application.
     let is_taken = affiliate::is_code_taken(&app.db, &code, id).await?;
-    Err(if is_taken { Error::Code(CodeFault::Taken) } else { Error::ApplicationDecided })
+    Err(if is_taken { code_refused(CodeFault::Taken) } else { APPLICATION_DECIDED })
 }
 
 /// Creates a code of the coupon that the Stripe set-up created.
@@ -63,7 +68,7 @@ async fn create(app: &App, by: &CurrentSession, id: &str, code: &str) -> Result<
     let deployment = check_stripe::deployment(app).await?;
     let coupon = account.coupons.iter().find(|coupon| coupon.is(SetupItem::ReferralCoupon));
     let is_as_needed = compare(SetupItem::ReferralCoupon, &account, &deployment).state == SetupState::Present;
-    let coupon = coupon.filter(|_| is_as_needed).ok_or(Error::Code(CodeFault::NoCoupon))?;
+    let coupon = coupon.filter(|_| is_as_needed).ok_or_else(|| code_refused(CodeFault::NoCoupon))?;
     match stripe.create_promotion_code(code, &coupon.id).await {
         Ok(()) => {
             let entry = Entry::without_fields(AuditAction::StripeCreate, code, code);
@@ -72,11 +77,15 @@ async fn create(app: &App, by: &CurrentSession, id: &str, code: &str) -> Result<
         // A concurrent request may have created it, so the new check decides. Reports a key without the permission.
         Err(fault @ Fault::Permanent(_)) => {
             return match check_partner_code::run(app, code, id).await {
-                Err(Error::Code(CodeFault::Missing)) => Err(fault.into()),
+                Err(error) if is_missing(&error) => Err(fault.into()),
                 checked => checked,
             };
         }
         Err(fault) => return Err(fault.into()),
     }
     check_partner_code::run(app, code, id).await
+}
+
+fn is_missing(error: &Error) -> bool {
+    error.code() == CodeFault::Missing.as_str()
 }

@@ -4,16 +4,19 @@ use domain::api::payout::PayoutAccount;
 
 use crate::app::App;
 use crate::config::Stripe;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::store::partners::affiliate::{self, Affiliate};
 use crate::store::partners::connect_account;
+
+/// No key for connected accounts is set.
+pub const NO_CONNECT: Error = refusal!(409, "no_connect", "No Stripe key for payouts is set here.");
 
 /// Returns the address of Stripe's onboarding page for the partner's account, which the first call creates.
 ///
 /// # Errors
-/// [`Error::NoConnect`], [`Error::PaymentsUnavailable`].
+/// [`NO_CONNECT`], [`Error::payments_unavailable`].
 pub async fn begin(app: &App, partner: &Affiliate) -> Result<String> {
-    let stripe = app.config.connect.as_ref().ok_or(Error::NoConnect)?;
+    let stripe = app.config.connect.as_ref().ok_or(NO_CONNECT)?;
     let account = match &partner.connect_account_id {
         Some(account) => account.clone(),
         None => create(app, stripe, partner).await?,
@@ -29,16 +32,16 @@ async fn create(app: &App, stripe: &Stripe, partner: &Affiliate) -> Result<Strin
         return Ok(created);
     }
     let kept = affiliate::get(&app.db, &partner.id).await?.and_then(|found| found.connect_account_id);
-    kept.ok_or(Error::NotFound("Affiliate account"))
+    kept.ok_or_else(|| Error::not_found("Affiliate account"))
 }
 
 /// Returns Stripe's state of the partner's account. `None` without an account.
 ///
 /// # Errors
-/// [`Error::PaymentsUnavailable`].
+/// [`Error::payments_unavailable`].
 pub async fn check(app: &App, partner: &Affiliate) -> Result<Option<PayoutAccount>> {
     let Some(id) = partner.connect_account_id.clone() else { return Ok(None) };
-    let stripe = app.config.connect.as_ref().ok_or(Error::NoConnect)?;
+    let stripe = app.config.connect.as_ref().ok_or(NO_CONNECT)?;
     let can_receive = ask(app, stripe, &id).await?;
     Ok(Some(PayoutAccount { id, can_receive }))
 }
@@ -47,7 +50,7 @@ pub async fn check(app: &App, partner: &Affiliate) -> Result<Option<PayoutAccoun
 /// Stripe refuses says nothing about the account.
 ///
 /// # Errors
-/// [`Error::PaymentsUnavailable`]; if the database fails.
+/// [`Error::payments_unavailable`]; if the database fails.
 pub async fn ask(app: &App, stripe: &Stripe, account: &str) -> Result<bool> {
     let can_receive = stripe.connect_account(account).await?.is_some_and(|found| found.can_receive());
     app.db.idempotent_change(connect_account::checked(account, can_receive, app.now)).await?;

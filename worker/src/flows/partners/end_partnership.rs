@@ -7,7 +7,7 @@ use domain::email::EmailTemplate;
 use domain::limits::MAX_NOTES_CHARACTERS;
 
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::flows::partners::switch_partner_codes;
 use crate::flows::platform::queue_email::{self, EmailRequest};
 use crate::log;
@@ -17,6 +17,10 @@ use crate::store::partners::affiliate::{self, Affiliate};
 use crate::store::partners::affiliate_departure::{leave, take_back};
 use crate::store::platform::audit::Entry;
 
+/// The partner left too long ago to be reinstated.
+pub const PARTNERSHIP_OVER: Error =
+    refusal!(409, "partnership_over", "A partner can be taken back within 30 days of leaving. That time has passed.");
+
 /// Ends it for the partner. No-op if it has ended.
 pub async fn by_partner(app: &App, partner: &Affiliate) -> Result<()> {
     end(app, partner, None).await
@@ -25,11 +29,11 @@ pub async fn by_partner(app: &App, partner: &Affiliate) -> Result<()> {
 /// Ends it for an admin. The audit log stores the reason, and the partner is notified by mail.
 ///
 /// # Errors
-/// [`Error::Malformed`] without a reason.
+/// [`Error::malformed`] without a reason.
 pub async fn by_admin(app: &App, by: &CurrentSession, partner: &Affiliate, reason: &str) -> Result<()> {
     let reason = reason.trim();
     if reason.is_empty() || reason.chars().count() > MAX_NOTES_CHARACTERS {
-        return Err(Error::Malformed("Please say why, in at most 2,000 characters."));
+        return Err(Error::malformed("Please say why, in at most 2,000 characters."));
     }
     let name = partner.name();
     let entry = Entry::change(AuditAction::AffiliateEnd, &partner.id, &name, ("reason", None, reason));
@@ -61,13 +65,13 @@ async fn end(app: &App, partner: &Affiliate, by: Option<(&CurrentSession, Entry<
 /// Reinstates a partner as if it had never left.
 ///
 /// # Errors
-/// [`Error::NotFound`] if it is no partner, [`Error::PartnershipOver`] once it earns no more.
+/// [`Error::not_found`] if it is no partner, [`PARTNERSHIP_OVER`] once it earns no more.
 pub async fn undo(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     let found = affiliate::get(&app.db, id).await?.filter(|found| found.user_id.is_some());
-    let partner = found.ok_or(Error::NotFound("Affiliate"))?;
+    let partner = found.ok_or_else(|| Error::not_found("Affiliate"))?;
     let Some(left_at) = partner.left_at else { return Ok(()) };
     if !earns(partner.left_at, app.now) {
-        return Err(Error::PartnershipOver);
+        return Err(PARTNERSHIP_OVER);
     }
     let name = partner.name();
     let until = in_words(date_of(earns_until(left_at)));

@@ -4,12 +4,13 @@
 use domain::audit::AuditAction;
 use domain::commission::activity::{earns, earns_until};
 use domain::commission::{MIN_PAYOUT_PENCE, month::Month};
+use domain::date::{date_of, short};
 use domain::email::EmailTemplate;
 use domain::limits::MAX_NOTES_CHARACTERS;
 
 use crate::app::App;
 use crate::auth::login_subject::from_request;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::flows::identity::set_password::right_current;
 use crate::request::Request;
 use crate::store::db::Query;
@@ -20,10 +21,32 @@ use crate::store::platform::audit::Entry;
 use crate::store::platform::email;
 use crate::store::submissions::erasure_note;
 
+/// The last month of the partnership is not counted yet.
+pub const LAST_MONTH_OPEN: Error = refusal!(
+    409,
+    "last_month_open",
+    "The last month of this partnership is still being counted. Please try again in an hour."
+);
+
+/// The partner is owed a payout.
+pub const MONEY_DUE: Error =
+    refusal!(409, "money_due", "You still have money due or on its way. We can erase your data once it has arrived.");
+
+/// The partner has not left, or earns until `until` (UTC milliseconds).
+fn still_partner(until: Option<i64>) -> Error {
+    let text = match until {
+        None => "Leave the programme first. We can erase your data once you have stopped earning.".to_owned(),
+        Some(at) => {
+            format!("This partnership earns until {}. We can erase your data after that.", short(date_of(at)))
+        }
+    };
+    refusal!(409, "still_partner").with_text(text)
+}
+
 /// Erases it for the partner, verified by the password.
 ///
 /// # Errors
-/// [`Error::WrongCurrentPassword`], [`Error::TooManyAttempts`]; those of [`run`].
+/// `WRONG_CURRENT_PASSWORD`, [`Error::too_many_attempts`]; those of [`run`].
 pub async fn by_partner(
     app: &App,
     request: &Request,
@@ -38,11 +61,11 @@ pub async fn by_partner(
 /// Erases it for an admin. The audit log stores the reason.
 ///
 /// # Errors
-/// [`Error::Malformed`] without a reason; those of [`run`].
+/// [`Error::malformed`] without a reason; those of [`run`].
 pub async fn by_admin(app: &App, by: &CurrentSession, partner: &Affiliate, reason: &str) -> Result<()> {
     let reason = reason.trim();
     if reason.is_empty() || reason.chars().count() > MAX_NOTES_CHARACTERS {
-        return Err(Error::Malformed("Please say why, in at most 2,000 characters."));
+        return Err(Error::malformed("Please say why, in at most 2,000 characters."));
     }
     let entry = Entry::change(AuditAction::AffiliateErase, &partner.id, "", ("reason", None, reason));
     run(app, partner, Some((by, entry))).await
@@ -57,22 +80,22 @@ pub async fn again(app: &App, partner: &Affiliate) -> Result<()> {
 }
 
 /// # Errors
-/// [`Error::StillPartner`] before the partnership is over, [`Error::LastMonthOpen`] before its last month is counted,
-/// [`Error::MoneyDue`] while a payout is due or under way.
+/// [`still_partner`] before the partnership is over, [`LAST_MONTH_OPEN`] before its last month is counted,
+/// [`MONEY_DUE`] while a payout is due or under way.
 async fn run(app: &App, partner: &Affiliate, by: Option<(&CurrentSession, Entry<'_>)>) -> Result<()> {
-    let Some(left_at) = partner.left_at else { return Err(Error::StillPartner(None)) };
+    let Some(left_at) = partner.left_at else { return Err(still_partner(None)) };
     if earns(Some(left_at), app.now) {
-        return Err(Error::StillPartner(Some(earns_until(left_at))));
+        return Err(still_partner(Some(earns_until(left_at))));
     }
     // The last month that ends within the days it earns after leaving.
     let last = Month::of(earns_until(left_at)).before();
     if !affiliate_erasure::is_counted(&app.db, &partner.id, last).await? {
-        return Err(Error::LastMonthOpen);
+        return Err(LAST_MONTH_OPEN);
     }
     let waits = commission::pending(&app.db, &partner.id, Month::of(app.now)).await?;
     let due: i64 = waits.iter().map(|one| one.amount_pence).sum();
     if due >= MIN_PAYOUT_PENCE || payout::is_under_way(&app.db, &partner.id).await? {
-        return Err(Error::MoneyDue);
+        return Err(MONEY_DUE);
     }
     let ids = serde_json::to_string(&[&partner.id])?;
     let mut statements = vec![affiliate_erasure::erase(&partner.id, last, app.now), Query::abort_unless_changed()];

@@ -6,32 +6,38 @@ use domain::limits::MAX_NOTES_CHARACTERS;
 use domain::payout::{PayoutMethod, PayoutStatus};
 
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
+use crate::flows::partners::connect_payouts::NO_CONNECT;
 use crate::flows::partners::find_transfer::{self, TransferState};
+use crate::flows::partners::pay_affiliate::NO_PAYOUT_ACCOUNT;
 use crate::queue;
 use crate::store::identity::session::CurrentSession;
 use crate::store::partners::{affiliate, payout};
 use crate::store::platform::audit::Entry;
 
+/// The payout has not failed, or is settled.
+pub const PAYOUT_SETTLED: Error =
+    refusal!(409, "payout_settled", "This payout has already been settled. Please reload the page.");
+
 /// Looks up the transfer first: an unanswered call may have succeeded.
 ///
 /// # Errors
-/// [`Error::NotFound`], [`Error::PayoutSettled`], [`Error::NoConnect`], [`Error::PaymentsUnavailable`], [`Error::NoPayoutAccount`].
+/// [`Error::not_found`], [`PAYOUT_SETTLED`], [`NO_CONNECT`], [`Error::payments_unavailable`], [`NO_PAYOUT_ACCOUNT`].
 pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &PayoutSettlement) -> Result<PayoutLine> {
     let reference = wish.reference.trim();
     if reference.chars().count() > MAX_NOTES_CHARACTERS {
-        return Err(Error::Malformed("This reference is too long."));
+        return Err(Error::malformed("This reference is too long."));
     }
-    let found = payout::transferable(&app.db, id).await?.ok_or(Error::NotFound("Payout"))?;
+    let found = payout::transferable(&app.db, id).await?.ok_or_else(|| Error::not_found("Payout"))?;
     if found.status != PayoutStatus::Failed {
-        return Err(Error::PayoutSettled);
+        return Err(PAYOUT_SETTLED);
     }
-    let stripe = app.config.connect.as_ref().ok_or(Error::NoConnect)?;
+    let stripe = app.config.connect.as_ref().ok_or(NO_CONNECT)?;
     match find_transfer::run(app, stripe, &found).await?? {
         TransferState::Transfer => {}
         TransferState::Nothing | TransferState::Undone => settle(app, by, &found, wish.method, reference).await?,
     }
-    payout::line(&app.db, id).await?.ok_or(Error::NotFound("Payout"))
+    payout::line(&app.db, id).await?.ok_or_else(|| Error::not_found("Payout"))
 }
 
 async fn settle(
@@ -41,14 +47,14 @@ async fn settle(
     method: PayoutMethod,
     reference: &str,
 ) -> Result<()> {
-    let partner = affiliate::get(&app.db, &found.affiliate_id).await?.ok_or(Error::NotFound("Affiliate"))?;
+    let partner = affiliate::get(&app.db, &found.affiliate_id).await?.ok_or_else(|| Error::not_found("Affiliate"))?;
     let name = partner.name();
     let mut entry = Entry::change(AuditAction::PayoutSettle, &found.id, &name, ("method", None, method.as_str()));
     let job_id = uuid::Uuid::new_v4().to_string();
     let mut statements = match method {
         PayoutMethod::Transfer => {
             let account = partner.connect_account_id.as_deref().filter(|_| partner.connect_ready);
-            Vec::from(payout::retry(&found.id, account.ok_or(Error::NoPayoutAccount)?, &job_id, app.now)?)
+            Vec::from(payout::retry(&found.id, account.ok_or(NO_PAYOUT_ACCOUNT)?, &job_id, app.now)?)
         }
         PayoutMethod::Manual => {
             entry.after.insert("reference".into(), reference.into());
@@ -57,7 +63,7 @@ async fn settle(
     };
     statements.push(entry.query_after_change(by, app.now));
     if app.db.transaction(statements).await?.first() != Some(&1) {
-        return Err(Error::PayoutSettled);
+        return Err(PAYOUT_SETTLED);
     }
     if method == PayoutMethod::Transfer {
         queue::announce(app, &job_id).await;

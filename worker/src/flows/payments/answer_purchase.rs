@@ -19,17 +19,17 @@ use crate::store::payments::subscription::{self, Purchase, doubt};
 /// Applies an answer validated by `site_form::purchase_answer`.
 ///
 /// # Errors
-/// [`Error::NotFound`] unless the buyer was asked, [`Error::Malformed`], [`Error::TooManyAttempts`], [`Error::PaymentsUnavailable`].
+/// [`Error::not_found`] unless the buyer was asked, [`Error::malformed`], [`Error::too_many_attempts`], [`Error::payments_unavailable`].
 pub async fn run(app: &App, request: &Request, checkout_id: &str, answer: &PurchaseAnswer) -> Result<PurchaseOutcome> {
     let event_id = uuid::Uuid::new_v4().to_string();
     let household = client_ip::household(&app.config, request);
     rate_limit_event::record_checkout(&app.db, &event_id, &household, app.now)
         .await?
-        .map_err(Error::TooManyAttempts)?;
-    let purchase = subscription::purchase(&app.db, checkout_id).await?.ok_or(Error::NotFound("Purchase"))?;
+        .map_err(Error::too_many_attempts)?;
+    let purchase = subscription::purchase(&app.db, checkout_id).await?.ok_or_else(|| Error::not_found("Purchase"))?;
     let needs_address = purchase.needs_address();
     let Purchase { known_client, plan_type: Some(plan), id, customer, .. } = purchase else {
-        return Err(Error::NotFound("Purchase"));
+        return Err(Error::not_found("Purchase"));
     };
     let (statements, client_id) = match (answer.is_for, known_client) {
         (PurchaseFor::Known, Some(known)) => {
@@ -38,14 +38,14 @@ pub async fn run(app: &App, request: &Request, checkout_id: &str, answer: &Purch
             }
             (vec![doubt::assign(&id, &known)], known)
         }
-        (PurchaseFor::Known, None) => return Err(Error::NotFound("Purchase")),
+        (PurchaseFor::Known, None) => return Err(Error::not_found("Purchase")),
         (PurchaseFor::Other, known) => {
             if known.is_none() && !needs_address {
-                return Err(Error::NotFound("Purchase"));
+                return Err(Error::not_found("Purchase"));
             }
             let new = open_client::prepare(app, plan, None, &answer.email).await?;
             let new =
-                new.map_err(|_| Error::Malformed("Please enter an email address that no other business here has."))?;
+                new.map_err(|_| Error::malformed("Please enter an email address that no other business here has."))?;
             let mut statements = new.statements;
             statements.extend([doubt::assign(&id, &new.id), Query::abort_unless_changed()]);
             (statements, new.id)
@@ -56,7 +56,7 @@ pub async fn run(app: &App, request: &Request, checkout_id: &str, answer: &Purch
         // Of two concurrent answers the first counts. The other may fail in several ways, such as by the client's slug.
         let now = subscription::purchase(&app.db, checkout_id).await?;
         let is_asked = now.is_some_and(|purchase| purchase.known_client.is_some() || purchase.needs_address());
-        return Err(written.err().filter(|_| is_asked).unwrap_or(Error::NotFound("Purchase")));
+        return Err(written.err().filter(|_| is_asked).unwrap_or_else(|| Error::not_found("Purchase")));
     }
     read_subscriptions::require(app, &customer).await?;
     Ok(match answer.is_for {
@@ -73,7 +73,7 @@ async fn is_confirmed(app: &App, request: &Request, checkout_id: &str, client_id
     }
     match ClientUser::of(app, request, client_id).await {
         Ok(_) => Ok(true),
-        Err(Error::SignedOut | Error::Forbidden | Error::ForeignOrigin(_) | Error::NotFound(_)) => Ok(false),
+        Err(Error::Refusal(..)) => Ok(false),
         Err(error) => Err(error),
     }
 }

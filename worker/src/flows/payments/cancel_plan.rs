@@ -8,7 +8,7 @@ use domain::subscription::{Facts, SubscriptionState, access_end, state};
 
 use crate::app::App;
 use crate::auth::guard::ClientUser;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::flows::clients::notify_leavers;
 use crate::flows::payments::{notify_resumed, read_subscriptions};
 use crate::store::clients::client;
@@ -20,14 +20,24 @@ use crate::store::payments::subscription::refund_due;
 use crate::store::payments::subscription::standing::{self, LiveSubscription};
 use crate::store::platform::audit::Entry;
 
+/// The client has no plan, as Sayso's own pages.
+pub const NO_PLAN: Error = refusal!(409, "no_plan", "There is no plan to cancel here.");
+
+/// A plan cancelled too long ago to be resumed.
+pub const PLAN_ENDED: Error =
+    refusal!(409, "plan_ended", "This plan has ended. Please contact support to begin again.");
+
+/// The client has no subscription.
+pub const NO_SUBSCRIPTION: Error = refusal!(409, "no_subscription", "There is no subscription to manage here.");
+
 /// Cancels the plan and confirms it by mail, once Stripe has confirmed that nothing more is charged. Idempotent. A subscription
 /// ends with the paid month; one whose current month is unpaid ends at once, and its payment is not retried.
 ///
 /// # Errors
-/// [`Error::NoPlan`], [`Error::PaymentsUnavailable`].
+/// [`NO_PLAN`], [`Error::payments_unavailable`].
 pub async fn run(app: &App, by: &ClientUser) -> Result<Cancellation> {
     let ended = end_payments(app, &by.client_id).await?;
-    let standing = standing::of_client(&app.db, &by.client_id).await?.ok_or(Error::NoPlan)?;
+    let standing = standing::of_client(&app.db, &by.client_id).await?.ok_or(NO_PLAN)?;
     if ended > 0
         && let Some((entry, admin)) = line(by, AuditAction::PlanCancel)
     {
@@ -36,7 +46,7 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<Cancellation> {
     if standing.facts().cancelled_at.is_none() {
         match standing.living() {
             // A subscription has just started.
-            Some(_) => return Err(Error::PaymentsUnavailable("A subscription has started in the meantime.".into())),
+            Some(_) => return Err(Error::payments_unavailable("A subscription has started in the meantime.".into())),
             None => {
                 let mut statements = vec![cancellation::cancel(&by.client_id, app.now)];
                 statements.extend(line_after_change(app, by, AuditAction::PlanCancel));
@@ -44,7 +54,7 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<Cancellation> {
             }
         }
     }
-    let leaver = cancellation::leaver(&app.db, &by.client_id).await?.ok_or(Error::NoPlan)?;
+    let leaver = cancellation::leaver(&app.db, &by.client_id).await?.ok_or(NO_PLAN)?;
     if standing.living().is_none() {
         app.db.transaction(become_state(&leaver.id, None, state(facts_of(&leaver), app.now), app.now)).await?;
     }
@@ -57,7 +67,7 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<Cancellation> {
 /// refunds unassigned purchases with its address. Returns the number of ended subscriptions, once a new read shows that none will charge.
 async fn end_payments(app: &App, client_id: &str) -> Result<usize> {
     let Some(stripe) = &app.config.stripe else { return Ok(0) };
-    let email = client::email(&app.db, client_id).await?.ok_or(Error::NoPlan)?;
+    let email = client::email(&app.db, client_id).await?.ok_or(NO_PLAN)?;
     let mut own: BTreeSet<String> = standing::customers(&app.db, client_id).await?.into_iter().collect();
     let mut customers = own.clone();
     // The event of a purchase with the client's address may not have arrived.
@@ -92,17 +102,17 @@ async fn end_payments(app: &App, client_id: &str) -> Result<usize> {
     }
     match standing::going_on(&app.db, client_id, &email).await?.first() {
         None => Ok(going_on.len()),
-        Some(left) => Err(Error::PaymentsUnavailable(format!("Stripe goes on with {}.", left.id))),
+        Some(left) => Err(Error::payments_unavailable(format!("Stripe goes on with {}.", left.id))),
     }
 }
 
 /// Resumes the plan while access lasts. No-op if it was not cancelled.
 ///
 /// # Errors
-/// [`Error::PlanEnded`], also if a subscription has ended, because a new one is needed. [`Error::PaymentsUnavailable`].
+/// [`PLAN_ENDED`], also if a subscription has ended, because a new one is needed. [`Error::payments_unavailable`].
 pub async fn withdraw(app: &App, by: &ClientUser) -> Result<()> {
     let Some(leaver) = cancellation::leaver(&app.db, &by.client_id).await? else { return Ok(()) };
-    let standing = standing::of_client(&app.db, &by.client_id).await?.ok_or(Error::NoPlan)?;
+    let standing = standing::of_client(&app.db, &by.client_id).await?.ok_or(NO_PLAN)?;
     match (standing.living(), &standing.subscription_id) {
         (Some(living), _) => {
             renew(app, &living).await?;
@@ -110,7 +120,7 @@ pub async fn withdraw(app: &App, by: &ClientUser) -> Result<()> {
                 app.db.idempotent_change(entry.query(admin, app.now)).await?;
             }
         }
-        (None, Some(_)) => return Err(Error::PlanEnded),
+        (None, Some(_)) => return Err(PLAN_ENDED),
         (None, None) => {
             let mut statements = vec![cancellation::withdraw(&leaver.id, leaver.cancelled_at, app.now)];
             statements.extend(line_after_change(app, by, AuditAction::PlanResume));
@@ -119,7 +129,7 @@ pub async fn withdraw(app: &App, by: &ClientUser) -> Result<()> {
     }
     // A concurrent request may have done it.
     match cancellation::leaver(&app.db, &by.client_id).await? {
-        Some(_) => Err(Error::PlanEnded),
+        Some(_) => Err(PLAN_ENDED),
         None if standing.living().is_some() => Ok(()),
         None => {
             let goes_on = become_state(&by.client_id, None, SubscriptionState::Active, app.now);
@@ -135,7 +145,7 @@ fn facts_of(leaver: &Leaver) -> Facts {
 
 /// Renews a subscription at Stripe and re-reads it.
 async fn renew(app: &App, living: &LiveSubscription<'_>) -> Result<()> {
-    let stripe = app.config.stripe.as_ref().ok_or(Error::NoSubscription)?;
+    let stripe = app.config.stripe.as_ref().ok_or(NO_SUBSCRIPTION)?;
     stripe.set_renewal(living.id, true).await?;
     read_subscriptions::require(app, living.customer).await
 }

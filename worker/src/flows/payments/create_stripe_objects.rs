@@ -92,7 +92,7 @@ async fn put_right(
         match change_setting::write(app, by, &setting, &url, loaded).await {
             Ok(()) => note(&mut done.changed, item),
             // Another admin has written the same, or a value that stays.
-            Err(Error::ChangedMeanwhile(_)) => {}
+            Err(error) if error.is(&Error::STALE) => {}
             Err(error) => return Err(error),
         }
         deployment.settings = check_stripe::deployment(app).await?.settings;

@@ -9,6 +9,7 @@ use crate::app::App;
 use crate::config::Stripe;
 use crate::error::Result;
 use crate::flows::payments::notify_doubt;
+use crate::flows::payments::sync_error::SyncResult;
 use crate::flows::platform::queue_email;
 use crate::integrations::stripe::Fault;
 use crate::store::identity::user;
@@ -17,8 +18,8 @@ use crate::store::payments::subscription::duplicate;
 /// Ends the duplicates of a customer's clients at Stripe. Returns the customers to read again.
 ///
 /// # Errors
-/// If the database fails; inside, Stripe's transient fault. Admins are notified of a permanent one.
-pub async fn run(app: &App, stripe: &Stripe, customer: &str) -> Result<std::result::Result<BTreeSet<String>, Fault>> {
+/// If the database fails, or Stripe transiently; admins are notified of a permanent fault.
+pub async fn run(app: &App, stripe: &Stripe, customer: &str) -> SyncResult<BTreeSet<String>> {
     let mut customers = BTreeSet::new();
     for one in duplicate::of_customer(&app.db, customer).await? {
         app.db.idempotent_change(duplicate::found(&one, app.now)).await?;
@@ -27,10 +28,10 @@ pub async fn run(app: &App, stripe: &Stripe, customer: &str) -> Result<std::resu
                 customers.insert(one.customer);
             }
             Err(Fault::Permanent(_)) => notify_doubt::run(app, &one.id).await?,
-            Err(passing) => return Ok(Err(passing)),
+            Err(transient) => return Err(transient.into()),
         }
     }
-    Ok(Ok(customers))
+    Ok(customers)
 }
 
 /// Notifies the client and the admins of ended and refunded duplicates.

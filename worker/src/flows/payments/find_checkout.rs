@@ -15,9 +15,9 @@ use crate::store::payments::{plan_product, subscription};
 /// Returns the plan and the payer's address.
 ///
 /// # Errors
-/// [`Error::NotFound`], [`Error::TooManyAttempts`], [`Error::PaymentsUnavailable`].
+/// [`Error::not_found`], [`Error::too_many_attempts`], [`Error::payments_unavailable`].
 pub async fn run(app: &App, request: &Request, id: &str) -> Result<PaidCheckout> {
-    let unknown = || Error::NotFound("Purchase");
+    let unknown = || Error::not_found("Purchase");
     if !is_checkout_id(id) {
         return Err(unknown());
     }
@@ -43,11 +43,11 @@ pub async fn run(app: &App, request: &Request, id: &str) -> Result<PaidCheckout>
     let household = client_ip::household(&app.config, request);
     rate_limit_event::record_checkout(&app.db, &event_id, &household, app.now)
         .await?
-        .map_err(Error::TooManyAttempts)?;
+        .map_err(Error::too_many_attempts)?;
     let details = match stripe.checkout_details(id).await {
         Ok(details) => details,
         Err(Fault::Permanent(_)) => return Err(unknown()),
-        Err(Fault::Transient(why, _)) => return Err(Error::PaymentsUnavailable(why)),
+        Err(Fault::Transient(why, _)) => return Err(Error::payments_unavailable(why)),
     };
     let bought = Purchase::of(&details).ok_or_else(unknown)?;
     let known = plan_product::plan_of(&app.db, bought.product()).await?;

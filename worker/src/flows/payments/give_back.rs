@@ -7,6 +7,7 @@ use crate::app::App;
 use crate::config::Stripe;
 use crate::error::Result;
 use crate::flows::payments::notify_doubt;
+use crate::flows::payments::sync_error::SyncResult;
 use crate::flows::platform::queue_email::{self, EmailRequest};
 use crate::integrations::stripe::Fault;
 use crate::store::db::Query;
@@ -16,17 +17,17 @@ use crate::store::payments::top_up;
 /// Ends and refunds a customer's marked subscriptions. Returns whether Stripe was asked to.
 ///
 /// # Errors
-/// If the database fails; inside, Stripe's transient fault. Admins are notified of a permanent one.
-pub async fn run(app: &App, stripe: &Stripe, customer: &str) -> Result<std::result::Result<bool, Fault>> {
+/// If the database fails, or Stripe transiently; admins are notified of a permanent fault.
+pub async fn run(app: &App, stripe: &Stripe, customer: &str) -> SyncResult<bool> {
     let mut any = false;
     for id in refund_due::of_customer(&app.db, customer).await? {
         match stripe.undo_subscription(&id).await {
             Ok(()) => any = true,
             Err(Fault::Permanent(_)) => notify_doubt::run(app, &id).await?,
-            Err(passing) => return Ok(Err(passing)),
+            Err(transient) => return Err(transient.into()),
         }
     }
-    Ok(Ok(any))
+    Ok(any)
 }
 
 /// Mails the buyers of a customer's purchases refunded by an admin, once the refund is complete.

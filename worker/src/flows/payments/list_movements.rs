@@ -27,7 +27,7 @@ pub struct Movement {
 /// Returns the balance transactions of a range, oldest first.
 ///
 /// # Errors
-/// [`Error::PaymentsUnavailable`], also if there are too many; [`Error::Malformed`] if too many refer to earlier days;
+/// [`Error::payments_unavailable`], also if there are too many; [`Error::malformed`] if too many refer to earlier days;
 /// if the database fails.
 pub async fn run(app: &App, range: DateRange) -> Result<Vec<Movement>> {
     let stripe = app.stripe()?;
@@ -65,7 +65,7 @@ async fn origins(stripe: &Stripe, moved: &[BalanceTransaction]) -> Result<BTreeM
     let earlier: BTreeMap<&str, &str> =
         sources().map(Source::origin).filter(|(_, id)| !known.contains_key(*id)).map(|(kind, id)| (id, kind)).collect();
     if earlier.len() > MAX_EARLIER_SOURCES {
-        return Err(Error::Malformed(TOO_MANY));
+        return Err(Error::malformed(TOO_MANY));
     }
     for (id, kind) in earlier {
         known.insert(id.to_owned(), stripe.source(kind, id).await?);

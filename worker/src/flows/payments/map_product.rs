@@ -17,15 +17,15 @@ const SETTLES_NOTHING: &str =
 /// Stores the mapping and re-reads all payers of the product.
 ///
 /// # Errors
-/// [`Error::NotFound`] if nobody pays for it, [`Error::Malformed`] if no plan resolves it, [`Error::PaymentsUnavailable`].
+/// [`Error::not_found`] if nobody pays for it, [`Error::malformed`] if no plan resolves it, [`Error::payments_unavailable`].
 pub async fn run(app: &App, by: &CurrentSession, product: &str, plan: PlanType) -> Result<()> {
     let before = plan_product::decision(&app.db, product).await?;
     let payers = plan_product::payers(&app.db, product).await?;
     if payers.is_empty() && before.is_none() {
         return Err(if plan_product::is_in_doubt(&app.db, product).await? {
-            Error::Malformed(SETTLES_NOTHING)
+            Error::malformed(SETTLES_NOTHING)
         } else {
-            Error::NotFound("Product")
+            Error::not_found("Product")
         });
     }
     if before != Some(plan) {

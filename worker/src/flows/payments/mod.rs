@@ -24,3 +24,4 @@ pub mod reread_subscriptions;
 pub mod show_billing;
 pub mod subscribe_again;
 pub mod sync_client_plan;
+pub mod sync_error;

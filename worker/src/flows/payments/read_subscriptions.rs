@@ -16,6 +16,7 @@ use crate::config::Stripe;
 use crate::email::set_up::WAITS;
 use crate::error::{Error, Result};
 use crate::flows::clients::set_up_client;
+use crate::flows::payments::sync_error::{SyncError, SyncResult};
 use crate::flows::payments::{
     end_duplicates, give_back, notify_dispute, notify_doubt, notify_resumed, open_client, sync_client_plan,
 };
@@ -28,30 +29,13 @@ use crate::store::payments::plan_product;
 use crate::store::payments::subscription::{self, Charges, Payment, StripeState, Subscription as Kept, duplicate};
 
 /// Result of a read.
-pub enum Reading {
-    Done {
-        /// Summary for an admin.
-        words: String,
-        /// Whether Stripe's state differed from the stored one.
-        changed: bool,
-        /// Whether an admin has to decide about it.
-        is_doubtful: bool,
-    },
-    /// Stripe's transient fault, and the seconds it asks to wait, if any.
-    Later(String, Option<u32>),
-    /// A concurrent run has written a newer state.
-    Overtaken,
-    /// Why a retry cannot succeed.
-    Never(String),
-}
-
-impl From<Fault> for Reading {
-    fn from(fault: Fault) -> Self {
-        match fault {
-            Fault::Transient(reason, seconds) => Self::Later(reason, seconds),
-            Fault::Permanent(reason) => Self::Never(reason),
-        }
-    }
+pub struct Reading {
+    /// Summary for an admin.
+    pub words: String,
+    /// Whether Stripe's state differed from the stored one.
+    pub changed: bool,
+    /// Whether an admin has to decide about it.
+    pub is_doubtful: bool,
 }
 
 /// Reads per run if concurrent ones write: the events of a purchase arrive together.
@@ -60,8 +44,8 @@ const READINGS: u32 = 6;
 /// Reads all subscriptions of a customer, and ends those that its clients pay twice.
 ///
 /// # Errors
-/// If the database fails.
-pub async fn run(app: &App, customer: &str) -> Result<Reading> {
+/// If Stripe or the database fails.
+pub async fn run(app: &App, customer: &str) -> SyncResult<Reading> {
     run_with(app, customer, &[]).await
 }
 
@@ -69,93 +53,63 @@ pub async fn run(app: &App, customer: &str) -> Result<Reading> {
 /// deleted customer only among all others.
 ///
 /// # Errors
-/// If the database fails.
-pub async fn run_with(app: &App, customer: &str, unknown: &[String]) -> Result<Reading> {
+/// If Stripe or the database fails.
+pub async fn run_with(app: &App, customer: &str, unknown: &[String]) -> SyncResult<Reading> {
     let reading = read_until_written(app, customer, unknown).await?;
-    let (Reading::Done { .. }, Some(stripe)) = (&reading, &app.config.stripe) else { return Ok(reading) };
+    let stripe = app.stripe()?;
     // The stored state of the other payer may be outdated: its subscription may have ended or been paid. So reads it
     // before deciding which of two to end.
-    if let Err(unread) = read_others(app, duplicate::other_payers(&app.db, customer).await?).await? {
-        return Ok(unread);
-    }
-    let mut changed = match end_duplicates::run(app, stripe, customer).await? {
-        Ok(customers) => customers,
-        Err(fault) => return Ok(fault.into()),
-    };
+    read_others(app, duplicate::other_payers(&app.db, customer).await?).await?;
+    let mut changed = end_duplicates::run(app, stripe, customer).await?;
     let mut payers = changed.clone();
     payers.insert(customer.to_owned());
     for payer in payers {
-        match give_back::run(app, stripe, &payer).await? {
-            Ok(false) => {}
-            Ok(true) => {
-                changed.insert(payer);
-            }
-            Err(fault) => return Ok(fault.into()),
+        if give_back::run(app, stripe, &payer).await? {
+            changed.insert(payer);
         }
     }
-    if let Err(unread) = read_others(app, changed).await? {
-        return Ok(unread);
-    }
+    read_others(app, changed).await?;
     end_duplicates::tell(app, customer).await?;
     give_back::notify_buyers(app, customer).await?;
     Ok(reading)
 }
 
-/// Reads these customers without follow-ups. Returns the first reading that failed.
-async fn read_others(
-    app: &App,
-    customers: impl IntoIterator<Item = String>,
-) -> Result<std::result::Result<(), Reading>> {
+/// Reads these customers without follow-ups.
+async fn read_others(app: &App, customers: impl IntoIterator<Item = String>) -> SyncResult<()> {
     for customer in customers {
-        let reading = read_until_written(app, &customer, &[]).await?;
-        if !matches!(reading, Reading::Done { .. }) {
-            return Ok(Err(reading));
-        }
+        read_until_written(app, &customer, &[]).await?;
     }
-    Ok(Ok(()))
+    Ok(())
 }
 
 /// Reads a customer for a waiting caller.
 ///
 /// # Errors
-/// [`Error::PaymentsUnavailable`] if Stripe does not answer; if the database fails.
+/// [`Error::payments_unavailable`] if Stripe does not answer; if the database fails.
 pub async fn require(app: &App, customer: &str) -> Result<()> {
-    match run(app, customer).await? {
-        // A concurrent writer has read the same.
-        Reading::Done { .. } | Reading::Overtaken => Ok(()),
-        Reading::Later(why, _) | Reading::Never(why) => Err(Error::PaymentsUnavailable(why)),
-    }
+    run(app, customer).await.map(drop).or_else(SyncError::unless_overtaken)
 }
 
-async fn read_until_written(app: &App, customer: &str, unknown: &[String]) -> Result<Reading> {
-    let mut reading = read_all(app, customer, unknown).await?;
+async fn read_until_written(app: &App, customer: &str, unknown: &[String]) -> SyncResult<Reading> {
+    let mut reading = read_all(app, customer, unknown).await;
     for _ in 1..READINGS {
-        match reading {
-            Reading::Overtaken => reading = read_all(app, customer, unknown).await?,
-            read => return Ok(read),
+        if !matches!(reading, Err(SyncError::Overtaken)) {
+            break;
         }
+        reading = read_all(app, customer, unknown).await;
     }
-    Ok(reading)
+    reading
 }
 
-async fn read_all(app: &App, customer: &str, unknown: &[String]) -> Result<Reading> {
-    let Some(stripe) = &app.config.stripe else { return Ok(Reading::Never("No Stripe key is set.".into())) };
+async fn read_all(app: &App, customer: &str, unknown: &[String]) -> SyncResult<Reading> {
+    let stripe = app.config.stripe.as_ref().ok_or_else(|| Fault::Permanent("No Stripe key is set.".into()))?;
     // Loads the stored rows before asking Stripe, so that an older state never overwrites a newer one.
     let known = subscription::of_customer(&app.db, customer).await?;
     // Recorded first, so that other customers are read before this one is retried.
     subscription::asked(&app.db, customer, app.now).await?;
-    let person = match stripe.customer(customer).await {
-        Ok(person) => person,
-        Err(fault) => return Ok(fault.into()),
-    };
-    let found = match subscriptions(stripe, customer, &person, &known, unknown).await {
-        Ok(found) => found,
-        Err(fault) => return Ok(fault.into()),
-    };
-    let (returned, disputes) = match stripe.returned(customer).await {
-        Ok(returned) => returned,
-        Err(fault) => return Ok(fault.into()),
-    };
+    let person = stripe.customer(customer).await?;
+    let found = subscriptions(stripe, customer, &person, &known, unknown).await?;
+    let (returned, disputes) = stripe.returned(customer).await?;
     let payer = Payer { id: customer, customer: person, returned, disputes };
     let mut all = Vec::new();
     let (mut any_changed, mut any_doubtful) = (false, false);
@@ -164,21 +118,17 @@ async fn read_all(app: &App, customer: &str, unknown: &[String]) -> Result<Readi
     for one in ended.into_iter().chain(living) {
         let before = known.iter().find(|known| known.id == one.id);
         let client_id = owner(app, before, one, &known).await?;
-        match read(app, stripe, &payer, one, client_id, before).await? {
-            Reading::Done { words, changed, is_doubtful } => {
-                all.push(words);
-                any_changed |= changed;
-                any_doubtful |= is_doubtful;
-            }
-            other => return Ok(other),
-        }
+        let Reading { words, changed, is_doubtful } = read(app, stripe, &payer, one, client_id, before).await?;
+        all.push(words);
+        any_changed |= changed;
+        any_doubtful |= is_doubtful;
     }
     // Ended subscriptions are no news if the customer has a live one.
     if all.iter().any(|words| words != ENDED) {
         all.retain(|words| words != ENDED);
     }
     let words = if all.is_empty() { "There is no plan.".into() } else { all.join(" ") };
-    Ok(Reading::Done { words, changed: any_changed, is_doubtful: any_doubtful })
+    Ok(Reading { words, changed: any_changed, is_doubtful: any_doubtful })
 }
 
 /// Returns the customer's subscriptions, newest first. Reads those of a deleted customer by their ids.
@@ -272,12 +222,9 @@ async fn read(
     one: &Subscription,
     client_id: Option<String>,
     before: Option<&Kept>,
-) -> Result<Reading> {
+) -> SyncResult<Reading> {
     let facts = facts_of(one, before.and_then(|kept| kept.unpaid_since));
-    let Bills { paid, open, upcoming, checkout } = match bills_of(stripe, one, facts).await {
-        Ok(bills) => bills,
-        Err(fault) => return Ok(fault.into()),
-    };
+    let Bills { paid, open, upcoming, checkout } = bills_of(stripe, one, facts).await?;
     let product = product_of(&one.items);
     let known = plan_product::plan_of(&app.db, product).await?;
     let is_sold = checkout.is_some() || one.metadata.sayso_client.is_some();
@@ -345,8 +292,8 @@ async fn read(
     }
     match app.db.transaction(statements).await {
         Ok(_) => {}
-        Err(Error::Stale) => return Ok(Reading::Overtaken),
-        Err(error) => return Ok(Reading::Later(error.cause().unwrap_or_default(), None)),
+        Err(error) if error.is(&Error::STALE) => return Err(SyncError::Overtaken),
+        Err(error) => return Err(Fault::Transient(error.cause().unwrap_or_default(), None).into()),
     }
     let changed = before.is_none_or(|kept| !kept.is(&said));
     let is_paid = |of: &&InvoiceDisputes| paid.iter().any(|invoice| invoice.id == of.invoice);
@@ -362,7 +309,7 @@ async fn read(
         set_up_client::run(app, &checkout.id).await?;
         ask_for_set_up(app, &checkout.id).await?;
     }
-    Ok(Reading::Done { words: words(problem.as_deref(), now_is), changed, is_doubtful: problem.is_some() })
+    Ok(Reading { words: words(problem.as_deref(), now_is), changed, is_doubtful: problem.is_some() })
 }
 
 /// Mails the buyer the link to the set-up, once per purchase whose client waits for it or that needs the buyer's

@@ -9,6 +9,7 @@ use domain::subscription::{SubscriptionState, state};
 use crate::app::App;
 use crate::config::Stripe;
 use crate::error::Result;
+use crate::flows::payments::sync_error::SyncResult;
 use crate::flows::payments::{give_back, notify_dispute, notify_doubt};
 use crate::integrations::stripe::Outcome;
 use crate::store::payments::subscription::standing;
@@ -17,18 +18,16 @@ use crate::store::payments::top_up::{self, TopUp};
 const NAMELESS: &str = "It names no client of ours.";
 const DECIDE: &str = "Refund it, or assign it to the right business.";
 
-/// Syncs a paid purchase. Returns a summary for an admin and whether it changed anything, or Stripe's fault.
+/// Syncs a paid purchase. Returns a summary for an admin and whether it changed anything.
 ///
 /// # Errors
-/// If the database fails.
-pub async fn run(app: &App, stripe: &Stripe, session: &CheckoutSession) -> Result<Outcome<(String, bool)>> {
+/// If Stripe or the database fails.
+pub async fn run(app: &App, stripe: &Stripe, session: &CheckoutSession) -> SyncResult<(String, bool)> {
     if !is_paid(session) {
-        return Ok(Ok(("It is not paid.".to_owned(), false)));
+        return Ok(("It is not paid.".to_owned(), false));
     }
-    match disputes_of(stripe, session).await {
-        Ok(disputes) => follow(app, session, &disputes).await.map(Ok),
-        Err(fault) => Ok(Err(fault)),
-    }
+    let disputes = disputes_of(stripe, session).await?;
+    Ok(follow(app, session, &disputes).await?)
 }
 
 async fn disputes_of(stripe: &Stripe, session: &CheckoutSession) -> Outcome<Vec<Dispute>> {

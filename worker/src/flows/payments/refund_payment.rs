@@ -4,6 +4,8 @@ use domain::audit::AuditAction;
 
 use crate::app::App;
 use crate::error::{Error, Result};
+use crate::flows::payments::assign_payment::PAYMENT_DECIDED;
+use crate::flows::payments::sync_error::SyncError;
 use crate::flows::payments::{read_subscriptions, read_top_up};
 use crate::integrations::stripe::Fault;
 use crate::store::identity::session::CurrentSession;
@@ -14,17 +16,17 @@ use crate::store::platform::audit::Entry;
 /// Ends a subscription and refunds all its payments. Each step is idempotent; the daily read completes failed ones.
 ///
 /// # Errors
-/// [`Error::NotFound`], also if it is assigned, [`Error::PaymentDecided`] if it was assigned concurrently,
-/// [`Error::PaymentsUnavailable`].
+/// [`Error::not_found`], also if it is assigned, [`PAYMENT_DECIDED`] if it was assigned concurrently,
+/// [`Error::payments_unavailable`].
 pub async fn subscription(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
-    let found = doubt::unowned(&app.db, id).await?.ok_or(Error::NotFound("Subscription"))?;
+    let found = doubt::unowned(&app.db, id).await?.ok_or_else(|| Error::not_found("Subscription"))?;
     let stripe = app.stripe()?;
     let entry = Entry::change(AuditAction::PaymentRefund, id, &found.email, ("subscription", None, id));
     let statements = vec![refund_due::mark_by_admin(id, app.now), entry.query_after_change(by, app.now)];
     let is_first = app.db.transaction(statements).await?.first() == Some(&1);
     // Otherwise an admin requested it before, or has assigned it.
     if !is_first && doubt::unowned(&app.db, id).await?.is_none() {
-        return Err(Error::PaymentDecided);
+        return Err(PAYMENT_DECIDED);
     }
     stripe.undo_subscription(id).await?;
     read_subscriptions::require(app, &found.customer).await
@@ -37,16 +39,16 @@ pub async fn subscription(app: &App, by: &CurrentSession, id: &str) -> Result<()
 pub async fn top_up(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     let Some(found) = top_up::doubtful(&app.db, id).await? else {
         let holder = top_up::holder(&app.db, id).await?.and_then(|held| held.client_id);
-        return Err(if holder.is_some() { Error::PaymentDecided } else { Error::NotFound("Top-up") });
+        return Err(if holder.is_some() { PAYMENT_DECIDED } else { Error::not_found("Top-up") });
     };
     let stripe = app.stripe()?;
     let session = stripe.checkout_session(id).await?;
-    let payment = session.payment_intent.ok_or(Error::NotFound("Payment"))?;
+    let payment = session.payment_intent.ok_or_else(|| Error::not_found("Payment"))?;
     let entry = Entry::change(AuditAction::PaymentRefund, id, &found.email, ("top_up", None, id));
     let statements = vec![top_up::ask_for_refund(id, app.now), entry.query_after_change(by, app.now)];
     let is_first = app.db.transaction(statements).await?.first() == Some(&1);
     if !is_first && top_up::doubtful(&app.db, id).await?.is_none() {
-        return Err(Error::PaymentDecided);
+        return Err(PAYMENT_DECIDED);
     }
     if let Err(fault) = stripe.refund(&payment.id).await {
         if matches!(fault, Fault::Permanent(_)) {
@@ -55,5 +57,5 @@ pub async fn top_up(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
         return Err(fault.into());
     }
     let session = stripe.checkout_session(id).await?;
-    read_top_up::run(app, stripe, &session).await?.map(drop).map_err(Error::from)
+    read_top_up::run(app, stripe, &session).await.map(drop).or_else(SyncError::unless_overtaken)
 }

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use crate::app::App;
 use crate::config::Stripe;
 use crate::error::Result;
-use crate::flows::payments::read_subscriptions::{self, Reading};
-use crate::flows::payments::read_top_up;
+use crate::flows::payments::sync_error::SyncError;
+use crate::flows::payments::{read_subscriptions, read_top_up};
 use crate::store::payments::{subscription, top_up};
 use crate::store::platform::schedule_run;
 
@@ -60,14 +60,15 @@ pub async fn run(app: &App) -> Result<Counts> {
         }
     }
     for (customer, unknown) in customers {
-        match read_subscriptions::run_with(app, &customer, &unknown).await? {
-            Reading::Done { changed, .. } => {
+        match read_subscriptions::run_with(app, &customer, &unknown).await {
+            Ok(reading) => {
                 counts.read = counts.read.saturating_add(1);
-                counts.mended.extend(changed.then_some(customer));
+                counts.mended.extend(reading.changed.then_some(customer));
             }
             // A concurrent writer has read the same.
-            Reading::Overtaken => {}
-            Reading::Later(reason, _) | Reading::Never(reason) => counts.fault = Some(reason),
+            Err(SyncError::Overtaken) => {}
+            Err(SyncError::Stripe(fault)) => counts.fault = Some(fault.reason()),
+            Err(SyncError::Ours(error)) => return Err(error),
         }
     }
     match stripe.checkouts_since(since).await {
@@ -100,9 +101,11 @@ async fn missed_top_ups(app: &App, stripe: &Stripe, found: &[CheckoutSession], c
 }
 
 async fn read_top_up(app: &App, stripe: &Stripe, session: &CheckoutSession, counts: &mut Counts) -> Result<()> {
-    match read_top_up::run(app, stripe, session).await? {
+    match read_top_up::run(app, stripe, session).await {
         Ok((_, is_new)) => counts.mended.extend(is_new.then(|| session.id.clone())),
-        Err(fault) => counts.fault = Some(fault.reason()),
+        Err(SyncError::Overtaken) => {}
+        Err(SyncError::Stripe(fault)) => counts.fault = Some(fault.reason()),
+        Err(SyncError::Ours(error)) => return Err(error),
     }
     Ok(())
 }

@@ -19,10 +19,10 @@ use crate::store::platform::setting;
 /// Returns a client's billing data.
 ///
 /// # Errors
-/// [`Error::NotFound`].
+/// [`Error::not_found`].
 pub async fn run(app: &App, user: &ClientUser) -> Result<Billing> {
     let id = &user.client_id;
-    let standing = standing::of_client(&app.db, id).await?.ok_or(Error::NotFound("Client"))?;
+    let standing = standing::of_client(&app.db, id).await?.ok_or_else(|| Error::not_found("Client"))?;
     let (is, until) = state(standing.facts(), app.now).parts();
     let living = standing.living().is_some();
     let unanswered = standing::unanswered(&app.db, &standing.email).await?;

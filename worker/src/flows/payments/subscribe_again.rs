@@ -2,34 +2,47 @@
 
 use crate::app::App;
 use crate::auth::guard::ClientUser;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
+use crate::flows::payments::cancel_plan::NO_PLAN;
 use crate::flows::payments::read_subscriptions;
+use crate::flows::submissions::accept_submission::INACTIVE;
 use crate::store::payments::subscription::{referral, standing};
+
+/// The plan is already paid by card.
+pub const ALREADY_SUBSCRIBED: Error = refusal!(409, "already_subscribed", "This plan is paid by card already.");
+
+/// A plan bought with the client's address is unassigned.
+pub const PURCHASE_UNANSWERED: Error = refusal!(
+    409,
+    "purchase_unanswered",
+    "A plan was bought with your address. Please tell us which business it is for first, or you will pay for two."
+);
 
 /// Returns the address of the payment page. A client that was set up before pays no set-up fee.
 ///
 /// # Errors
-/// [`Error::NoPlan`], [`Error::Inactive`], [`Error::AlreadySubscribed`], [`Error::PurchaseUnanswered`], [`Error::PaymentsUnavailable`].
+/// [`NO_PLAN`], [`INACTIVE`], [`ALREADY_SUBSCRIBED`], [`PURCHASE_UNANSWERED`], [`Error::payments_unavailable`].
 pub async fn run(app: &App, user: &ClientUser) -> Result<String> {
-    let stripe = app.config.stripe.as_ref().ok_or(Error::NoPlan)?;
-    let mut standing = standing::of_client(&app.db, &user.client_id).await?.ok_or(Error::NotFound("Client"))?;
+    let stripe = app.config.stripe.as_ref().ok_or(NO_PLAN)?;
+    let mut standing =
+        standing::of_client(&app.db, &user.client_id).await?.ok_or_else(|| Error::not_found("Client"))?;
     if let Some(customer) = &standing.customer {
         // It may just have paid on another page.
         read_subscriptions::require(app, customer).await?;
-        standing = standing::of_client(&app.db, &user.client_id).await?.ok_or(Error::NotFound("Client"))?;
+        standing = standing::of_client(&app.db, &user.client_id).await?.ok_or_else(|| Error::not_found("Client"))?;
     }
     if !standing.has_plan() {
-        return Err(Error::NoPlan);
+        return Err(NO_PLAN);
     }
     // A payment would not reopen its page: only an admin can.
     if standing.is_suspended_by_admin() {
-        return Err(Error::Inactive);
+        return Err(INACTIVE);
     }
     if standing.living().is_some() {
-        return Err(Error::AlreadySubscribed);
+        return Err(ALREADY_SUBSCRIBED);
     }
     if standing::unanswered(&app.db, &standing.email).await?.is_some() {
-        return Err(Error::PurchaseUnanswered);
+        return Err(PURCHASE_UNANSWERED);
     }
     // A customer deleted at Stripe cannot pay.
     let customer = match standing.customer {

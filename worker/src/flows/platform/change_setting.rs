@@ -13,7 +13,7 @@ use crate::store::submissions::submission::retention;
 /// Sets a value. An empty value or the default deletes the row. `loaded` is the value that the admin saw.
 ///
 /// # Errors
-/// [`Error::Invalid`], [`Error::ChangedMeanwhile`].
+/// [`Error::invalid`], [`Error::changed_meanwhile`].
 pub async fn run(app: &App, by: &CurrentSession, setting: &Setting, value: &str, loaded: &str) -> Result<()> {
     let value = setting.normalise(value);
     let value = Some(value.as_str()).filter(|value| *value != setting.default).unwrap_or_default();
@@ -30,7 +30,7 @@ pub async fn run(app: &App, by: &CurrentSession, setting: &Setting, value: &str,
 /// Writes a validated value like `run`.
 ///
 /// # Errors
-/// [`Error::ChangedMeanwhile`].
+/// [`Error::changed_meanwhile`].
 pub async fn write(app: &App, by: &CurrentSession, setting: &Setting, value: &str, loaded: &str) -> Result<()> {
     let before = store::get(&app.db, *setting).await?;
     let after = if value.is_empty() { setting.default } else { value };
@@ -48,5 +48,5 @@ pub async fn write(app: &App, by: &CurrentSession, setting: &Setting, value: &st
         return Ok(());
     }
     let current = store::get(&app.db, *setting).await?;
-    Err(Error::ChangedMeanwhile([("value".to_owned(), current)].into()))
+    Err(Error::changed_meanwhile([("value".to_owned(), current)].into()))
 }

@@ -7,10 +7,13 @@ use domain::email::EmailTemplate;
 use domain::retention::MINUTE_MS;
 
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::flows::platform::queue_email::{self, EmailRequest};
 use crate::store::identity::user;
 use crate::store::platform::{alert, health_check};
+
+/// No admin exists to mail.
+pub const NO_ADMIN: Error = refusal!(409, "no_admin", "There is no admin to email yet.");
 
 /// Public health: whether the parts without outside dependencies work.
 pub async fn run(app: &App) -> Health {
@@ -32,11 +35,11 @@ pub async fn in_detail(app: &App) -> Health {
 /// Writes to the bucket and mails the first admin, to show that jobs run and mail is sent. At most once a minute.
 ///
 /// # Errors
-/// [`Error::NoAdmin`]; those of database and bucket.
+/// [`NO_ADMIN`]; those of database and bucket.
 pub async fn ask(app: &App) -> Result<()> {
     app.files.put_health_mark(app.now).await?;
     let admins = user::admin_emails(&app.db).await?;
-    let recipient = admins.first().ok_or(Error::NoAdmin)?;
+    let recipient = admins.first().ok_or(NO_ADMIN)?;
     let minute = format!("{:012}", app.now.div_euclid(MINUTE_MS));
     let mail = EmailRequest { template: EmailTemplate::HealthCheck, subject_id: Some(&minute), recipient, params: () };
     queue_email::run(app, &mail, Vec::new()).await
@@ -76,7 +79,7 @@ fn schedules(facts: &Facts, now: i64) -> HealthCheck {
 }
 
 fn failed(part: HealthPart, error: &Error) -> HealthCheck {
-    HealthCheck { part, ok: false, detail: error.cause().unwrap_or_else(|| error.api_parts().2) }
+    HealthCheck { part, ok: false, detail: error.cause_or_text() }
 }
 
 fn unknown(part: HealthPart) -> HealthCheck {

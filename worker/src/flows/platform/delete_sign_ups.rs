@@ -11,7 +11,7 @@ use domain::email::EmailTemplate;
 /// Deletes one at its visitor's request. The audit entry does not identify the visitor.
 ///
 /// # Errors
-/// [`Error::NotFound`], or if the database fails; then nothing has changed.
+/// [`Error::not_found`], or if the database fails; then nothing has changed.
 pub async fn run(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     let ids = serde_json::to_string(&[id])?;
     let mut statements = sign_up::delete(&ids, app.now);
@@ -20,7 +20,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     statements.extend(email::delete_about(EmailTemplate::ConfirmSignUp, &ids));
     match app.db.transaction(statements).await?.get(1) {
         Some(1) => Ok(()),
-        _ => Err(Error::NotFound("Sign-up")),
+        _ => Err(Error::not_found("Sign-up")),
     }
 }
 

@@ -20,7 +20,7 @@ pub async fn run(app: &App) -> Result<usize> {
                 erasure_note::repeated(&app.db, note.kind, &note.subject_id).await?;
                 done = done.saturating_add(1);
             }
-            Err(error) => log::warning("repeated_erasure", &error.cause().unwrap_or_else(|| error.api_parts().2)),
+            Err(error) => log::warning("repeated_erasure", &error.cause_or_text()),
         }
     }
     Ok(done)

@@ -88,7 +88,7 @@ fn hit(kind: SearchKind, found: &Facts, now: i64) -> SearchHit {
 /// Returns the timeline of a hit.
 ///
 /// # Errors
-/// [`Error::NotFound`].
+/// [`Error::not_found`].
 pub async fn timeline(app: &App, kind: SearchKind, id: &str) -> Result<Timeline> {
     let query = match kind {
         SearchKind::Submission => store::submission(id),
@@ -104,7 +104,7 @@ pub async fn timeline(app: &App, kind: SearchKind, id: &str) -> Result<Timeline>
     let Some(facts) = app.db.first::<Facts>(query).await? else {
         // The upload may have been discarded since the search.
         let left = if kind == SearchKind::Upload { app.db.first(store::attempt(id)).await? } else { None };
-        return left.map(|facts| video::of_attempt(&facts)).ok_or(Error::NotFound("Entry"));
+        return left.map(|facts| video::of_attempt(&facts)).ok_or_else(|| Error::not_found("Entry"));
     };
     // The related rows.
     let beside = match kind {

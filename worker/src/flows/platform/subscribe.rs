@@ -22,12 +22,12 @@ use crate::store::platform::sign_up;
 /// Stores the sign-up and requests its confirmation. Gives the same answer for known and unknown addresses.
 ///
 /// # Errors
-/// [`Error::Invalid`], [`Error::TooManyMails`].
+/// [`Error::invalid`], [`Error::too_many_mails`].
 pub async fn run(app: &App, request: &Request, form: &site::SignUp) -> Result<()> {
-    let form = site_form::sign_up(form).map_err(Error::Invalid)?;
+    let form = site_form::sign_up(form).map_err(Error::invalid)?;
     let subject = login_subject::from_request(app, request, &form.email);
     let event_id = uuid::Uuid::new_v4().to_string();
-    rate_limit_event::record_mail(&app.db, &event_id, &subject, app.now).await?.map_err(Error::TooManyMails)?;
+    rate_limit_event::record_mail(&app.db, &event_id, &subject, app.now).await?.map_err(Error::too_many_mails)?;
 
     let known = sign_up::by_email(&app.db, &form.email).await?;
     // A confirmed sign-up causes the same work: its row stays unchanged, and its mail finds no recipient. The id is
@@ -55,10 +55,10 @@ pub async fn run(app: &App, request: &Request, form: &site::SignUp) -> Result<()
 /// Returns their number.
 ///
 /// # Errors
-/// [`Error::NotFound`].
+/// [`Error::not_found`].
 pub async fn retry(app: &App, by: &CurrentSession, id: Option<&str>) -> Result<u32> {
     if let Some(id) = id {
-        sign_up::get(&app.db, id).await?.ok_or(Error::NotFound("Sign-up"))?;
+        sign_up::get(&app.db, id).await?.ok_or_else(|| Error::not_found("Sign-up"))?;
     }
     let subject = id.unwrap_or("all");
     let note = Entry::without_fields(AuditAction::SignUpRetry, subject, subject).query_if_changed(by, app.now);
@@ -69,8 +69,8 @@ pub async fn retry(app: &App, by: &CurrentSession, id: Option<&str>) -> Result<u
 /// Confirms a sign-up by the token of its mail's link. Idempotent.
 ///
 /// # Errors
-/// [`Error::Confirmation`], [`Error::NotFound`].
+/// `confirmation_refused`, [`Error::not_found`].
 pub async fn confirm(app: &App, token: &str) -> Result<()> {
     let id = signed_url::verify_token(app, Kind::SignUp, token)?;
-    if sign_up::confirm(&app.db, &id, app.now).await? { Ok(()) } else { Err(Error::NotFound("Sign-up")) }
+    if sign_up::confirm(&app.db, &id, app.now).await? { Ok(()) } else { Err(Error::not_found("Sign-up")) }
 }

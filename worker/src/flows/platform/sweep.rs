@@ -75,7 +75,7 @@ pub async fn run(app: &App) -> Result<Counts> {
             Ok(()) => counts.erased = counts.erased.saturating_add(1),
             // A later run retries this one; the others continue.
             Err(error) => {
-                log::warning("erasure", &error.cause().unwrap_or_else(|| error.api_parts().2));
+                log::warning("erasure", &error.cause_or_text());
                 away.extend(erasure.drive_connection_id);
             }
         }

@@ -3,28 +3,78 @@
 use std::cell::RefCell;
 
 use domain::api::public::Accepting;
-use domain::challenge;
-use domain::limits::MAX_VIDEO_BYTES;
+use domain::limits::{MAX_VIDEO_BYTES, MEBIBYTE};
+use domain::rate_limit::wait_in_words;
 use domain::retention::HOUR_MS;
 use domain::submission::{Claims, HoldReason};
 use domain::submission_rate::{SubmissionLimits, UploadPlaces};
 use domain::upload::UploadStatus;
 use domain::webhook::DEMO;
+use domain::{challenge, gate};
 use futures_util::future::{join, try_join};
 use media_wasm::finish::{is_finished, plays_everywhere};
-use media_wasm::limits::{MAX_UPLOAD_MS, is_too_short};
+use media_wasm::limits::{MAX_UPLOAD_MS, MIN_VIDEO_MS, is_too_short};
 use media_wasm::private_data;
 use media_wasm::probe::{Container, Media, RejectReason};
 use media_wasm::submission::ValidForm;
 
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::flows::submissions::discard_upload;
 use crate::queue;
 use crate::store::clients::client;
 use crate::store::submissions::submission::acceptance::{self, Acceptance};
 use crate::store::submissions::submission_rate::Rates;
 use crate::store::submissions::{submission_rate, upload};
+
+/// The client already has this video.
+pub const DUPLICATE_VIDEO: Error =
+    refusal!(409, "duplicate_video", "This video has already arrived. There is no need to send it again.");
+
+/// The client's status is not `active`.
+pub const INACTIVE: Error = refusal!(403, "inactive", gate::INACTIVE);
+
+/// The client has no credits left.
+pub const NO_CREDITS: Error = refusal!(402, "no_credits", gate::NO_CREDITS);
+
+/// The body is no accepted video.
+fn not_video(reason: RejectReason) -> Error {
+    refusal!(415, "not_a_video").with_text(reason.message().to_owned()).with_cause(format!("{reason:?}"))
+}
+
+/// The video has too many bytes.
+#[must_use]
+pub fn too_large() -> Error {
+    refusal!(413, "too_large").with_text(format!("A video may be at most {} MB.", MAX_VIDEO_BYTES / MEBIBYTE))
+}
+
+/// The video is longer than allowed.
+fn too_long() -> Error {
+    let minutes = MAX_UPLOAD_MS / 60_000;
+    refusal!(413, "too_long")
+        .with_text(format!("This video is longer than {minutes} minutes. Please choose a shorter one."))
+}
+
+/// The video is too short to say anything.
+fn too_short() -> Error {
+    let seconds = MIN_VIDEO_MS / 1000;
+    refusal!(415, "too_short")
+        .with_text(format!("This video is shorter than {seconds} seconds. Please record or choose a longer one."))
+}
+
+/// Too many submissions from an address or to a client; the seconds to wait.
+fn too_many_submissions(seconds: u32) -> Error {
+    let wait = wait_in_words(seconds);
+    refusal!(429, "too_many_submissions")
+        .with_text(format!("Many videos have come in a short time. Please send yours again in {wait}."))
+        .with_retry_after(seconds)
+}
+
+/// The upload's bytes are incomplete.
+pub const UPLOAD_INCOMPLETE: Error = refusal!(409, "upload_incomplete", "The video has not arrived completely yet.");
+
+/// The upload already belongs to another submission.
+pub const UPLOAD_TAKEN: Error = refusal!(409, "upload_taken", "This video belongs to another submission already.");
 
 /// Tolerance for different lengths of picture and sound, in milliseconds.
 const LENGTH_TOLERANCE_MS: u64 = 1000;
@@ -119,21 +169,21 @@ pub enum KeyCheck {
 /// Checks whether a client accepts a submission from an address now. The demo's own client accepts them through its webhook only.
 ///
 /// # Errors
-/// [`Error::NotFound`], [`Error::Inactive`], [`Error::NoCredits`], [`Error::TooManySubmissions`].
+/// [`Error::not_found`], [`INACTIVE`], [`NO_CREDITS`], [`too_many_submissions`].
 pub async fn gate(app: &App, client_id: &str, endpoint: Option<&str>, ip_hash: &str) -> Result<Admission> {
     let gate = client::client_gate(&app.db, client_id, endpoint.is_some());
     let (gate, rates) = try_join(gate, submission_rate::load(&app.db, client_id, ip_hash, app.now)).await?;
-    let gate = gate.ok_or(Error::NotFound("Client"))?;
+    let gate = gate.ok_or_else(|| Error::not_found("Client"))?;
     match gate.accepting() {
-        Accepting::Inactive => return Err(Error::Inactive),
-        Accepting::NoCredits => return Err(Error::NoCredits),
+        Accepting::Inactive => return Err(INACTIVE),
+        Accepting::NoCredits => return Err(NO_CREDITS),
         Accepting::Yes => {}
     }
     let Rates { stored, sender, client } = rates;
     let limits = if is_demo(endpoint) { stored.of_demo() } else { stored };
     let limits = limits.for_sender(&sender, gate.credits(), app.now);
     if let Some(seconds) = limits.wait(&sender.household, &client, app.now) {
-        return Err(Error::TooManySubmissions(seconds));
+        return Err(too_many_submissions(seconds));
     }
     let hold = if gate.holds_everything {
         Some(HoldReason::Everything)
@@ -157,12 +207,14 @@ fn is_demo(endpoint: Option<&str>) -> bool {
 /// Every rejection of the form's video or client, and internal errors.
 pub async fn run(app: &App, request: &Request<'_>) -> Result<SubmissionOutcome> {
     let ProbedVideo { media, size, sha256, chunk_sizes } = match probe(app, request).await {
-        Err(error @ (Error::NotVideo(_) | Error::TooLong | Error::TooShort)) => {
+        Err(error) if matches!(error.code(), "not_a_video" | "too_long" | "too_short") => {
             // If this fails, the sweeper does it later.
             let _ = discard_upload::run(app, request.upload_id).await;
             return Err(error);
         }
-        Err(error @ (Error::Internal(_) | Error::UploadTaken)) => return overtaken(app, request, error).await,
+        Err(error) if matches!(error, Error::Internal(_)) || error.is(&UPLOAD_TAKEN) => {
+            return overtaken(app, request, error).await;
+        }
         probed => probed?,
     };
     let id = uuid::Uuid::new_v4().to_string();
@@ -213,13 +265,13 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<SubmissionOutcome> 
             KeyCheck::New(_)
                 if !acceptance.takes_duplicates && acceptance::has_video(&app.db, client_id, &sha256).await? =>
             {
-                return Err(Error::DuplicateVideo);
+                return Err(DUPLICATE_VIDEO);
             }
             KeyCheck::New(Admission { hold: Some(hold), limits, .. }) if acceptance.hold.is_none() => {
                 acceptance.hold = Some(hold);
                 acceptance.limits = limits;
             }
-            KeyCheck::New(_) => return Err(Error::UploadTaken),
+            KeyCheck::New(_) => return Err(UPLOAD_TAKEN),
         }
     }
 }
@@ -227,11 +279,11 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<SubmissionOutcome> 
 /// Explains a failed probe: the upload was deleted meanwhile, or accepted with another form, even with the same key.
 async fn overtaken(app: &App, request: &Request<'_>, error: Error) -> Result<SubmissionOutcome> {
     match upload::get(&app.db, request.upload_id).await?.map(|upload| upload.status) {
-        None => Err(Error::NotFound("Upload")),
+        None => Err(Error::not_found("Upload")),
         Some(UploadStatus::Open | UploadStatus::Receiving) => Err(error),
         Some(UploadStatus::Accepted | UploadStatus::Cleared) => {
             let is_known = acceptance::exists(&app.db, request.client_id, request.idempotency_key).await?;
-            if is_known { Ok(SubmissionOutcome::Duplicate) } else { Err(Error::UploadTaken) }
+            if is_known { Ok(SubmissionOutcome::Duplicate) } else { Err(UPLOAD_TAKEN) }
         }
     }
 }
@@ -257,10 +309,10 @@ async fn probe(app: &App, request: &Request<'_>) -> Result<ProbedVideo> {
     let chunks = app.files.chunks(request.upload_id, &noted, length).await?;
     let size = chunks.total();
     if size < length {
-        return Err(Error::UploadIncomplete);
+        return Err(UPLOAD_INCOMPLETE);
     }
     if size > MAX_VIDEO_BYTES {
-        return Err(Error::TooLarge);
+        return Err(too_large());
     }
     let seen = RefCell::new(Vec::new());
     let read = async |offset, length| {
@@ -271,15 +323,15 @@ async fn probe(app: &App, request: &Request<'_>) -> Result<ProbedVideo> {
         seen.borrow_mut().push((offset, bytes.clone()));
         Ok::<_, Error>(bytes)
     };
-    let media = media_wasm::probe::probe_with(size, read).await?.map_err(Error::NotVideo)?;
+    let media = media_wasm::probe::probe_with(size, read).await?.map_err(not_video)?;
     if media.container == Container::Matroska {
-        return Err(Error::NotVideo(RejectReason::Matroska));
+        return Err(not_video(RejectReason::Matroska));
     }
     if media.duration_ms > MAX_UPLOAD_MS.saturating_add(LENGTH_TOLERANCE_MS) {
-        return Err(Error::TooLong);
+        return Err(too_long());
     }
     if is_too_short(media.duration_ms) {
-        return Err(Error::TooShort);
+        return Err(too_short());
     }
     let private = private_data::find_with(size, read).await?;
     let known = if private.is_empty() { known } else { None };
@@ -315,11 +367,11 @@ fn found_in(seen: &Seen, offset: u64, length: u32) -> Option<Vec<u8>> {
 async fn declared(app: &App, request: &Request<'_>) -> Result<(u64, Option<String>, Vec<u64>)> {
     let upload = upload::get(&app.db, request.upload_id).await?;
     let own = |u: &upload::Upload| u.client_id == request.client_id && u.expires_at > app.now;
-    let upload = upload.filter(own).ok_or(Error::NotFound("Upload"))?;
+    let upload = upload.filter(own).ok_or_else(|| Error::not_found("Upload"))?;
     if upload.status == UploadStatus::Open {
         let sizes = upload.chunk_sizes();
         Ok((upload.declared_length, upload.sha256, sizes))
     } else {
-        Err(Error::UploadTaken)
+        Err(UPLOAD_TAKEN)
     }
 }

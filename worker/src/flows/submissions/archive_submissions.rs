@@ -14,7 +14,7 @@ use media_wasm::submission::{CONSENT_VERSION, Consent};
 use sha2::{Digest, Sha256};
 
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::error::{BODY_LOST, Error, Result};
 use crate::files::{ByteSource, Outlet, crc32};
 use crate::integrations::drive::{DeliveredVideo, Drive};
 use crate::store::submissions::submission::archive::{self, Archived};
@@ -279,7 +279,7 @@ async fn with_source<T>(
 /// Adds the video to the error, for the log.
 fn unreadable(submission_id: &str, error: Error) -> Error {
     match error {
-        Error::BodyLost(_) => error,
+        error if error.is(&BODY_LOST) => error,
         other => Error::Internal(format!("submission {submission_id}: {}", other.cause().unwrap_or_default())),
     }
 }

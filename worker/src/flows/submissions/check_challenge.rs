@@ -3,8 +3,19 @@
 use domain::challenge;
 
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::integrations::turnstile;
+
+/// A solved challenge is required, because many submissions have arrived.
+#[must_use]
+pub fn challenge_required(challenge: String) -> Error {
+    refusal!(
+        429,
+        "challenge_required",
+        "This needs a check that its page makes automatically. Please reload the page and send it again."
+    )
+    .with_challenge(challenge)
+}
 
 /// Prefix of Turnstile challenges and their solutions.
 const TURNSTILE: &str = "turnstile.";
@@ -21,12 +32,12 @@ pub fn issue(app: &App, client_id: &str, subject: &str) -> String {
 /// Verifies the solution sent with a form.
 ///
 /// # Errors
-/// [`Error::ChallengeRequired`] if it is missing or wrong.
+/// [`challenge_required`] if it is missing or wrong.
 pub async fn run(app: &App, client_id: &str, subject: &str, solution: &str) -> Result<()> {
     let is_solved = match (&app.config.turnstile, solution.strip_prefix(TURNSTILE)) {
         (Some(turnstile), Some(token)) => turnstile::verify(turnstile, token).await?,
         (Some(_), None) => false,
         (None, _) => challenge::is_solved(&app.config.keys, client_id, subject, solution, app.now),
     };
-    if is_solved { Ok(()) } else { Err(Error::ChallengeRequired(issue(app, client_id, subject))) }
+    if is_solved { Ok(()) } else { Err(challenge_required(issue(app, client_id, subject))) }
 }

@@ -18,7 +18,7 @@ use crate::auth::guard::ClientUser;
 use crate::auth::login_subject::email_hash;
 use crate::auth::token;
 use crate::error::{Error, Result, invalid};
-use crate::integrations::drive::Drive;
+use crate::integrations::drive::{Drive, drive_unavailable};
 use crate::log;
 use crate::store::identity::session::CurrentSession;
 use crate::store::platform::audit::Entry;
@@ -56,15 +56,15 @@ impl Eraser<'_> {
 /// removal fails, or a delivery is running, the sweeper removes them.
 ///
 /// # Errors
-/// [`Error::NotFound`].
+/// [`Error::not_found`].
 pub async fn run(app: &App, by: &ClientUser, submission_id: &str, wish: ErasureRequest) -> Result<Erased> {
     let candidates = erase::candidates(&app.db, &by.client_id, submission_id, wish.whole_customer).await?;
     if candidates.is_empty() {
-        return Err(Error::NotFound("Submission"));
+        return Err(Error::not_found("Submission"));
     }
     let erased = by_user(app, by, candidates, wish.is_rejection).await?;
     // A concurrent request was faster.
-    if erased.erased == 0 { Err(Error::NotFound("Submission")) } else { Ok(erased) }
+    if erased.erased == 0 { Err(Error::not_found("Submission")) } else { Ok(erased) }
 }
 
 /// Erases a selection of a client's submissions, ignoring those already erased.
@@ -98,7 +98,7 @@ pub async fn demo(app: &App, id: &str) -> Result<()> {
 /// Erases all demos of a typed email address for an admin. Succeeds if there are none.
 ///
 /// # Errors
-/// [`Error::Invalid`] for an invalid address.
+/// [`Error::invalid`] for an invalid address.
 pub async fn demos_of(app: &App, admin: &CurrentSession, typed: &str) -> Result<Erased> {
     let email = email_address(typed);
     if !is_email(&email) {
@@ -252,7 +252,7 @@ pub async fn sweep(app: &App, one: &PendingRemoval) -> Result<()> {
 /// Removes a delivered video's copy from a drive that is not its own.
 ///
 /// # Errors
-/// [`Error::DriveUnavailable`], [`Error::DriveEnded`].
+/// [`drive_unavailable`], `DRIVE_ENDED`.
 pub async fn remove_copy(app: &App, from: &Drive, video: &Movable) -> Result<()> {
     if is_another(app, from, video).await? {
         from.remove(app, &video.client_id, &video.drive_path).await?;
@@ -264,7 +264,7 @@ pub async fn remove_copy(app: &App, from: &Drive, video: &Movable) -> Result<()>
 async fn is_another(app: &App, drive: &Drive, video: &Movable) -> Result<bool> {
     let holding = Drive::holding(app, video.drive, video.drive_connection_id.as_deref()).await?;
     let is_one = holding.is_one_with(drive, &video.drive_path).await;
-    is_one.map(|is_one| !is_one).map_err(|fault| Error::DriveUnavailable(fault.into_text()))
+    is_one.map(|is_one| !is_one).map_err(|fault| drive_unavailable(fault.into_text()))
 }
 
 /// Seals a video's path for its erasure record.

@@ -10,9 +10,13 @@ use js_sys::Uint8Array;
 
 use crate::app::{App, clock};
 use crate::body_reader::BodyReader;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::files::RunningDigest;
 use crate::store::submissions::upload;
+use crate::store::submissions::upload::UPLOAD_LOCKED;
+
+/// An upload in more chunks than allowed.
+pub const TOO_MANY_CHUNKS: Error = refusal!(400, "too_many_chunks", "Please send the video in larger chunks.");
 
 /// State of an upload while a request appends to it.
 pub struct Progress<'a> {
@@ -31,7 +35,7 @@ pub struct Progress<'a> {
 /// Reads `length` bytes of a body, stores them and records the progress. Reads the next chunk while the previous one is written.
 ///
 /// # Errors
-/// [`Error::UploadLocked`] if another writer was faster, [`Error::TooManyChunks`], or if the connection, R2 or D1
+/// [`UPLOAD_LOCKED`] if another writer was faster, [`TOO_MANY_CHUNKS`], or if the connection, R2 or D1
 /// fails. Stored chunks stay; if the connection fails, everything read so far is stored.
 pub async fn run(app: &App, body: &BodyReader, length: u64, at: &mut Progress<'_>) -> Result<()> {
     let mut left = length;
@@ -40,12 +44,12 @@ pub async fn run(app: &App, body: &BodyReader, length: u64, at: &mut Progress<'_
     let mut chunk = Filled::read(body, &mut spare, left).await;
     while chunk.length > 0 {
         if at.sizes.len() >= MAX_CHUNKS {
-            return Err(Error::TooManyChunks);
+            return Err(TOO_MANY_CHUNKS);
         }
         let now = clock();
         if now.saturating_sub(renewed) > WRITER_LEASE_MS / 4 {
             if !upload::renew_lease(&app.db, at.upload_id, at.writer, at.extends, now).await? {
-                return Err(Error::UploadLocked);
+                return Err(UPLOAD_LOCKED);
             }
             at.extends = false;
             renewed = now;
@@ -63,7 +67,7 @@ pub async fn run(app: &App, body: &BodyReader, length: u64, at: &mut Progress<'_
         .await;
         counted?;
         if !stored? {
-            return Err(Error::UploadLocked);
+            return Err(UPLOAD_LOCKED);
         }
         at.offset = at.offset.saturating_add(chunk.length.into());
         at.sizes.push(chunk.length.into());
@@ -185,7 +189,7 @@ impl<'a> ChunkWriter<'a> {
             // Awaits both: an abandoned put would store its chunk after the upload is discarded.
             let (stored, counted) = join(put, digest.add(offset, &chunk)).await;
             counted?;
-            if stored? { Ok((digest, full)) } else { Err(Error::UploadLocked) }
+            if stored? { Ok((digest, full)) } else { Err(UPLOAD_LOCKED) }
         };
         let mut storing = maybe_done(storing.boxed_local());
         // One poll starts the put, which then continues by itself. Polled in this task's context, so that its timeout wakes this task.
@@ -203,8 +207,8 @@ impl<'a> ChunkWriter<'a> {
 
     /// Waits for the chunk passed on last.
     async fn stored(&mut self) -> Result<(RunningDigest, Uint8Array)> {
-        let mut storing = self.storing.take().ok_or(Error::UploadLocked)?;
+        let mut storing = self.storing.take().ok_or(UPLOAD_LOCKED)?;
         (&mut storing).await;
-        Pin::new(&mut storing).take_output().ok_or(Error::UploadLocked)?
+        Pin::new(&mut storing).take_output().ok_or(UPLOAD_LOCKED)?
     }
 }

@@ -9,28 +9,45 @@ use domain::submission::{Claims, HoldReason};
 
 use crate::app::{App, clock};
 use crate::auth::{client_ip, login_subject, token};
-use crate::error::{Error, Result, invalid};
+use crate::error::{Error, Result, invalid, refusal};
 pub use crate::flows::submissions::accept_submission::SubmissionOutcome;
-use crate::flows::submissions::accept_submission::{self, Admission, Body, KeyCheck, check_idempotency};
+use crate::flows::submissions::accept_submission::{self, Admission, Body, KeyCheck, check_idempotency, too_large};
 use crate::flows::submissions::receive_chunks::ChunkWriter;
 use crate::flows::submissions::record_attempt::{self, RefusedAttempt, customer_hash};
 use crate::flows::submissions::{check_challenge, discard_upload};
 use crate::form_stream::{FormStream, Part};
-use crate::request::Request;
+use crate::request::{LENGTH_REQUIRED, Request};
 use crate::store::identity::rate_limit_event::{self, LoginSubject};
 use crate::store::platform::stopped_recipient;
 use crate::store::submissions::upload::{self, NewUpload};
 use form_spec::text;
 pub use form_spec::{Fields, FormSpec, Names, Unproven};
 
+/// A challenge is required, and the form has no idempotency key, without which it cannot be sent again with the solution.
+pub const CHALLENGE_NEEDS_KEY: Error = refusal!(
+    400,
+    "malformed",
+    "Many videos have come in a short time, so this one needs a check. Please send it with an Idempotency-Key, and with \
+     the same one again when you have solved the challenge."
+);
+
+/// Converts an internal error to the answer that the specification names.
+#[must_use]
+pub fn of_submission(error: Error) -> Error {
+    match error {
+        Error::Internal(cause) => refusal!(500, "submission_failed", "Submission failed").with_cause(cause),
+        other => other,
+    }
+}
+
 /// Accepts a form, or returns the exact reason for a rejection; a rejected form leaves nothing behind. Fills `fields` as they arrive.
 ///
 /// # Errors
 /// Every rejection of the form, its video or its client, and internal errors.
 pub async fn run(app: &App, request: &Request, spec: &FormSpec<'_>, fields: &mut Fields) -> Result<SubmissionOutcome> {
-    let length = request.header("content-length").and_then(|text| parse_u64(&text)).ok_or(Error::LengthRequired)?;
+    let length = request.header("content-length").and_then(|text| parse_u64(&text)).ok_or(LENGTH_REQUIRED)?;
     if length > MAX_FORM_BYTES {
-        return Err(Error::TooLarge);
+        return Err(too_large());
     }
     let sent_key = idempotency_key(request)?;
     let has_sent_key = sent_key.is_some();
@@ -84,7 +101,7 @@ enum Reception {
 fn idempotency_key(request: &Request) -> Result<Option<String>> {
     let parse = |text: String| {
         let key = uuid::Uuid::parse_str(text.trim());
-        key.map(|key| key.to_string()).map_err(|_| Error::Malformed("The Idempotency-Key must be a UUID."))
+        key.map(|key| key.to_string()).map_err(|_| Error::malformed("The Idempotency-Key must be a UUID."))
     };
     request.header("idempotency-key").map(parse).transpose()
 }
@@ -134,7 +151,7 @@ async fn receive_and_accept(
     let subject = login_subject::from_request(app, request, &email_address(&form.customer_email));
     refuse_stopped(app, spec, &subject).await?;
     let event_id = uuid::Uuid::new_v4().to_string();
-    rate_limit_event::record_mail(&app.db, &event_id, &subject, app.now).await?.map_err(Error::TooManyMails)?;
+    rate_limit_event::record_mail(&app.db, &event_id, &subject, app.now).await?.map_err(Error::too_many_mails)?;
     let outcome = accept_submission::run(app, &submission).await;
     if !matches!(outcome, Ok(SubmissionOutcome::Accepted { .. })) {
         rate_limit_event::delete(&app.db, &event_id).await?;
@@ -175,7 +192,7 @@ async fn prove(
             admission.hold.get_or_insert(HoldReason::UnusualTraffic);
         }
         Unproven::Asked => {
-            let subject = subject.ok_or(Error::ChallengeNeedsKey)?;
+            let subject = subject.ok_or(CHALLENGE_NEEDS_KEY)?;
             check_challenge::run(app, client_id, subject, text(fields, CHALLENGE)).await?;
         }
     }
@@ -201,10 +218,10 @@ async fn receive(
             let value = part.text(MAX_FIELD_BYTES).await?;
             // A field must not change after it was validated before the video.
             if received.fields.insert(name, value).is_some() {
-                return Err(Error::Malformed("The form has a field twice."));
+                return Err(Error::malformed("The form has a field twice."));
             }
         } else if received.body.is_some() {
-            return Err(Error::Malformed("The form has more than one video."));
+            return Err(Error::malformed("The form has more than one video."));
         } else if let Reception::Duplicate = receive_video(app, request, spec, received, &mut part).await? {
             return Ok(Reception::Duplicate);
         }
@@ -230,7 +247,7 @@ async fn receive_video(
         Ok((form, _)) if spec.emails_sender => {
             let subject = login_subject::from_request(app, request, &email_address(&form.customer_email));
             refuse_stopped(app, spec, &subject).await?;
-            rate_limit_event::check_mail_limit(&app.db, &subject, app.now).await?.map_err(Error::TooManyMails)?;
+            rate_limit_event::check_mail_limit(&app.db, &subject, app.now).await?.map_err(Error::too_many_mails)?;
         }
         Err(refusal) if spec.target.is_none() => return Err(refusal),
         _ => {}
@@ -273,7 +290,7 @@ async fn store_video(app: &App, part: &mut Part<'_>, body: &mut Body, writer: &m
         }
         body.bytes = body.bytes.saturating_add(bytes.len() as u64);
         if body.bytes > MAX_VIDEO_BYTES {
-            return Err(Error::TooLarge);
+            return Err(too_large());
         }
         writer.add(&bytes).await?;
     }

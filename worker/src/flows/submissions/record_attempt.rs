@@ -22,14 +22,13 @@ pub struct RefusedAttempt<'a> {
 
 /// Records a rejection that concerns the customer. Never fails, so that the customer gets the answer.
 pub async fn refusal(app: &App, refused: &RefusedAttempt<'_>, error: &Error) {
-    let (_, code, sentence) = error.api_parts();
-    let Some(reason) = AttemptReason::parse(code) else { return };
-    let (fields, sentence) = match error {
-        Error::Invalid(fields) => (
+    let Some(reason) = AttemptReason::parse(error.code()) else { return };
+    let (fields, sentence) = match error.fields() {
+        Some(fields) => (
             fields.keys().map(String::as_str).collect::<Vec<_>>().join(","),
             fields.values().map(|text| format!("{}.", text.trim_end_matches('.'))).collect::<Vec<_>>().join(" "),
         ),
-        _ => (String::new(), sentence),
+        None => (String::new(), error.text().to_owned()),
     };
     let refusal = Refusal {
         id: refused.id,
@@ -60,6 +59,6 @@ pub fn customer_hash(app: &App, email: &str) -> String {
 
 fn warn_of(outcome: crate::error::Result<()>) {
     if let Err(error) = outcome {
-        log::warning("submission attempt", &error.cause().unwrap_or_else(|| error.api_parts().2));
+        log::warning("submission attempt", &error.cause_or_text());
     }
 }

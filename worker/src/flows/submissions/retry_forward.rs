@@ -3,23 +3,27 @@
 use domain::audit::AuditAction;
 
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::queue;
 use crate::store::identity::session::CurrentSession;
 use crate::store::platform::audit::Entry;
 use crate::store::submissions::submission::forward;
 
+/// The forward is under way or done, so it cannot be retried.
+pub const FORWARD_IN_FLIGHT: Error =
+    refusal!(409, "forward_in_flight", "This has already been forwarded, or is on its way.");
+
 /// Requeues it, for an admin.
 ///
 /// # Errors
-/// [`Error::NotFound`], [`Error::ForwardInFlight`].
+/// [`Error::not_found`], [`FORWARD_IN_FLIGHT`].
 pub async fn run(app: &App, by: &CurrentSession, submission_id: &str) -> Result<()> {
-    let found = forward::get(&app.db, submission_id).await?.ok_or(Error::NotFound("Submission"))?;
+    let found = forward::get(&app.db, submission_id).await?.ok_or_else(|| Error::not_found("Submission"))?;
     let job_id = uuid::Uuid::new_v4().to_string();
     let note = Entry::without_fields(AuditAction::ForwardRetry, submission_id, &found.company_name)
         .query_after_change(by, app.now);
     if !forward::retry(&app.db, submission_id, &job_id, note, app.now).await? {
-        return Err(Error::ForwardInFlight);
+        return Err(FORWARD_IN_FLIGHT);
     }
     queue::announce(app, &job_id).await;
     Ok(())

@@ -10,6 +10,7 @@ use super::{Drive, Fault, Upload};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::files::{ByteSource, OpenStream, Taken};
+use crate::integrations::drive::{DRIVE_ENDED, DRIVE_UNAVAILABLE, drive_unavailable};
 
 const GONE: &str = "The video is no longer in the drive that it was delivered to.";
 const ENDED: &str = "The connection to the drive that holds the video has ended. Connect it again.";
@@ -51,7 +52,7 @@ impl<'a> DeliveredVideo<'a> {
     fn broken(&self, fault: Fault) -> Error {
         let text = format!("{fault:?}");
         self.fault.replace(Some(fault));
-        Error::DriveUnavailable(text)
+        drive_unavailable(text)
     }
 
     async fn read(&self, offset: u64, end: u64) -> Result<Uint8Array> {
@@ -80,8 +81,8 @@ impl<'a> DeliveredVideo<'a> {
         let read = match found {
             Ok(Some(read)) => read,
             Ok(None) => return Err(self.broken(Fault::Permanent(GONE.into()))),
-            Err(Error::DriveEnded) => return Err(self.broken(Fault::Permanent(ENDED.into()))),
-            Err(Error::DriveUnavailable(_)) => return Err(self.broken(Fault::Transient(AWAY.into()))),
+            Err(error) if error.is(&DRIVE_ENDED) => return Err(self.broken(Fault::Permanent(ENDED.into()))),
+            Err(error) if error.is(&DRIVE_UNAVAILABLE) => return Err(self.broken(Fault::Transient(AWAY.into()))),
             Err(other) => return Err(other),
         };
         let ResponseBody::Stream(stream) = read.body else {

@@ -29,6 +29,7 @@ use super::{Fault, Range, ReadAnswer, TEST_CHANGED, TEST_SHA_256, TEST_TEXT, Upl
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::files;
+use crate::integrations::drive::{DRIVE_ENDED, drive_unavailable};
 use crate::integrations::http::discard;
 use crate::store::drives::google_file::{self, GoogleFile};
 
@@ -140,7 +141,7 @@ impl Folder {
                 discard(response).await;
                 Ok(None)
             }
-            _ => Err(Error::DriveUnavailable(answer::fault(response).await.into_text())),
+            _ => Err(drive_unavailable(answer::fault(response).await.into_text())),
         }
     }
 
@@ -221,7 +222,7 @@ impl Calls<'_> {
 /// Converts a fault for the reader of a file.
 fn away(fault: Fault) -> Error {
     match fault {
-        Fault::Permanent(_) => Error::DriveEnded,
-        other => Error::DriveUnavailable(other.into_text()),
+        Fault::Permanent(_) => DRIVE_ENDED,
+        other => drive_unavailable(other.into_text()),
     }
 }

@@ -16,12 +16,26 @@ use domain::retry_policy::Outcome;
 use worker::{Response, ResponseBody};
 
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::files::{ByteSource, digest_of};
 
 pub use delivered_video::DeliveredVideo;
 pub use open_drive::platform_account;
 pub use webdav::Folder as WebDavFolder;
+
+/// The connection to the drive that holds a video has ended.
+pub const DRIVE_ENDED: Error =
+    refusal!(409, "drive_ended", "This is in a drive whose connection has ended. Connect it again on the Drive page.");
+
+/// A drive does not answer.
+pub const DRIVE_UNAVAILABLE: Error =
+    refusal!(503, "drive_away", "The drive that holds this is not responding. Please try again later.");
+
+/// [`DRIVE_UNAVAILABLE`], with the reason.
+#[must_use]
+pub fn drive_unavailable(cause: String) -> Error {
+    DRIVE_UNAVAILABLE.with_cause(cause)
+}
 
 const TEST_TEXT: &str = "Sayso tried whether videos would arrive here.";
 /// SHA-256 of [`TEST_TEXT`].
@@ -72,7 +86,7 @@ impl From<Fault> for Outcome {
 
 impl From<Error> for Fault {
     fn from(error: Error) -> Self {
-        Self::Internal(error.cause().unwrap_or_else(|| error.api_parts().2))
+        Self::Internal(error.cause_or_text())
     }
 }
 
@@ -171,7 +185,7 @@ impl Drive {
     /// Reads a file of a client's folder, or a range of it. `None` if it does not exist.
     ///
     /// # Errors
-    /// [`Error::DriveUnavailable`], [`Error::DriveEnded`].
+    /// [`drive_unavailable`], [`DRIVE_ENDED`].
     pub async fn read(
         &self,
         app: &App,
@@ -183,7 +197,7 @@ impl Drive {
             Self::BuiltIn => built_in::read(app, client_id, name, range).await,
             Self::WebDav(folder) => folder.read(name, range).await,
             Self::Google(folder) => folder.read(app, name, range).await,
-            Self::Ended(..) => Err(Error::DriveEnded),
+            Self::Ended(..) => Err(DRIVE_ENDED),
             Self::Unknown => Ok(None),
         }
     }
@@ -191,13 +205,13 @@ impl Drive {
     /// Deletes a file from a client's folder. Idempotent.
     ///
     /// # Errors
-    /// [`Error::DriveUnavailable`], [`Error::DriveEnded`].
+    /// [`drive_unavailable`], [`DRIVE_ENDED`].
     pub async fn remove(&self, app: &App, client_id: &str, name: &str) -> Result<()> {
         match self {
             Self::BuiltIn => built_in::remove(app, client_id, name).await,
             Self::WebDav(folder) => folder.remove(name).await,
             Self::Google(folder) => folder.remove(app, name).await,
-            Self::Ended(..) => Err(Error::DriveEnded),
+            Self::Ended(..) => Err(DRIVE_ENDED),
             // Nothing is ever delivered there.
             Self::Unknown => Ok(()),
         }

@@ -19,8 +19,9 @@ use super::streamed_call::streamed_call;
 use super::{
     Fault, Range, ReadAnswer, TEST_CHANGED, TEST_SHA_256, TEST_TEXT, Upload, digest_of_body, range_header, read_of,
 };
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::files;
+use crate::integrations::drive::{DRIVE_ENDED, drive_unavailable};
 use crate::integrations::http::{Answer, Call, discard};
 
 /// Timeout of calls without file contents. The server may be moving a large file.
@@ -83,7 +84,7 @@ impl Folder {
         let wanted = range.map(range_header);
         let headers: Vec<(&str, &str)> = wanted.iter().map(|wanted| ("range", wanted.as_str())).collect();
         let file = webdav::below(&self.address, name);
-        let away = |fault: Fault| Error::DriveUnavailable(fault.into_text());
+        let away = |fault: Fault| drive_unavailable(fault.into_text());
         let response = self.calls(Deadline::of_calls()).call("GET", &file, &headers, None).await.map_err(away)?;
         match response.status_code() {
             200 | 206 => read_of(response, range).map(Some).map_err(away),
@@ -93,7 +94,7 @@ impl Folder {
             }
             401 | 403 => {
                 discard(response).await;
-                Err(Error::DriveEnded)
+                Err(DRIVE_ENDED)
             }
             _ => Err(away(fault(&Answer::of(response).await))),
         }
@@ -103,7 +104,7 @@ impl Folder {
         let file = webdav::below(&self.address, name);
         let calls = self.calls(Deadline::of_calls());
         for one in [&file, &part_of(&file)] {
-            calls.delete(one).await.map_err(|fault| Error::DriveUnavailable(fault.into_text()))?;
+            calls.delete(one).await.map_err(|fault| drive_unavailable(fault.into_text()))?;
         }
         Ok(())
     }

@@ -28,7 +28,7 @@ fn search(request: &Request) -> Result<Search> {
     let default = if sort == ClientSort::Created { SortOrder::Descending } else { SortOrder::Ascending };
     let before = match request.search("before")?.as_str() {
         "" => None,
-        cursor => Some(serde_json::from_str(cursor).map_err(|_| Error::Malformed("There is no such page."))?),
+        cursor => Some(serde_json::from_str(cursor).map_err(|_| Error::malformed("There is no such page."))?),
     };
     Ok(Search {
         text: request.search("q")?,
@@ -99,7 +99,7 @@ pub async fn export(app: &App, _: AdminUser, request: &Request) -> Result<Respon
 }
 
 pub async fn get(app: &App, _: AdminUser, id: &str) -> Result<ClientRecord> {
-    clients::record(&app.db, id).await?.ok_or(Error::NotFound("Client"))
+    clients::record(&app.db, id).await?.ok_or_else(|| Error::not_found("Client"))
 }
 
 pub async fn edit(app: &App, AdminUser(admin): AdminUser, id: &str, change: ClientChange) -> Result<ClientRecord> {
@@ -109,7 +109,7 @@ pub async fn edit(app: &App, AdminUser(admin): AdminUser, id: &str, change: Clie
 /// `POST /api/admin/clients/{id}/status`: `active` becomes `suspended`, any other `active`.
 pub async fn status(app: &App, AdminUser(admin): AdminUser, id: &str, change: StatusChange) -> Result<ClientRecord> {
     if !matches!(change.status, ClientStatus::Active | ClientStatus::Suspended) {
-        return Err(Error::Malformed("The status is active or suspended."));
+        return Err(Error::malformed("The status is active or suspended."));
     }
     let field =
         |status: ClientStatus| std::collections::BTreeMap::from([("status".to_owned(), Value::from(status.as_str()))]);

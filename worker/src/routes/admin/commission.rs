@@ -20,7 +20,7 @@ pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<MonthlyC
     let first = commission_snapshot::first_partner(&app.db).await?.map(Month::of);
     let month = match request.query("month") {
         None => first.map_or(current, |first| current.before().max(first)),
-        Some(text) => Month::parse(text).ok_or(Error::Malformed("Please name a month, such as 2026-11."))?,
+        Some(text) => Month::parse(text).ok_or_else(|| Error::malformed("Please name a month, such as 2026-11."))?,
     };
     let page = commission::month_page(&app.db, month, request.before()?.as_ref()).await?;
     let next = page.next_text();
@@ -47,7 +47,7 @@ pub async fn pay(app: &App, AdminUser(admin): AdminUser, id: &str, wish: PayoutR
 
 /// `GET /api/admin/clients/{id}/referral`.
 pub async fn referral(app: &App, _: AdminUser, client_id: &str) -> Result<Option<ReferralRecord>> {
-    client::name(&app.db, client_id, None).await?.ok_or(Error::NotFound("Client"))?;
+    client::name(&app.db, client_id, None).await?.ok_or_else(|| Error::not_found("Client"))?;
     referral_settlement::record(&app.db, client_id).await
 }
 

@@ -11,7 +11,7 @@ use crate::store::clients::client;
 use crate::store::drives::drive_connection;
 
 pub async fn check(app: &App, _: AdminUser, check: DriveCheck) -> Result<DriveAnswer> {
-    client::name(&app.db, &check.client_id, None).await?.ok_or(Error::NotFound("Client"))?;
+    client::name(&app.db, &check.client_id, None).await?.ok_or_else(|| Error::not_found("Client"))?;
     let drives = drive_connection::links(&app.db, &check.client_id).await?;
     let typed = std::collections::BTreeMap::from([("drive_link".to_owned(), check.drive_link.into())]);
     let found = match client_form::check(&typed, &drives) {

@@ -16,7 +16,7 @@ use crate::routes::csv::csv_response;
 use crate::store::partners::{commission, payout};
 
 fn range(request: &Request) -> Result<DateRange> {
-    DateRange::parse(&request.search("from")?, &request.search("to")?).map_err(Error::Malformed)
+    DateRange::parse(&request.search("from")?, &request.search("to")?).map_err(Error::malformed)
 }
 
 /// `GET /api/admin/money.csv?from=…&to=…`: every transaction of Stripe's balance, whose `Net` adds up to the balance's
@@ -78,7 +78,7 @@ pub async fn commissions(app: &App, _: AdminUser, request: &Request) -> Result<R
         ["Month", "Partner", "Promo code", "Kind", "Rate", "Clients", "Amount", "Currency", "Status", "Paid", "Payout"];
     let commissions = commission::exported(&app.db, range).await?;
     if commissions.len() > MAX_EXPORTED_ROWS as usize {
-        return Err(Error::Malformed(TOO_MANY));
+        return Err(Error::malformed(TOO_MANY));
     }
     let records = payout::records_of_range(&app.db, range).await?;
     let mut families: BTreeMap<&str, Vec<PayoutRecord>> = BTreeMap::new();

@@ -18,7 +18,7 @@ pub async fn list(app: &App, _: AdminUser, request: &Request) -> Result<Onboardi
 }
 
 pub async fn logo(app: &App, _: AdminUser, id: &str) -> Result<Response> {
-    let none = || Error::NotFound("Image");
+    let none = || Error::not_found("Image");
     let file = onboarding_request::get(&app.db, id).await?.and_then(|setup| setup.logo).ok_or_else(none)?;
     let object = app.files.onboarding_logo(id, &file).await?.ok_or_else(none)?;
     let media_type = object.http_metadata().content_type.ok_or_else(none)?;

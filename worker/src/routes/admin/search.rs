@@ -15,6 +15,6 @@ pub async fn find(app: &App, _: AdminUser, request: &Request) -> Result<SearchRe
 
 /// `GET /api/admin/timeline/{kind}/{id}`.
 pub async fn timeline(app: &App, _: AdminUser, kind: &str, id: &str) -> Result<Timeline> {
-    let kind = SearchKind::parse(kind).ok_or(Error::NotFound("Entry"))?;
+    let kind = SearchKind::parse(kind).ok_or_else(|| Error::not_found("Entry"))?;
     search::timeline(app, kind, id).await
 }

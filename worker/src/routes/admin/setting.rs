@@ -34,7 +34,7 @@ pub async fn change(
     key: &str,
     SettingChange { value, loaded }: SettingChange,
 ) -> Result<SettingSummary> {
-    let setting = setting::of_key(key).ok_or(Error::NotFound("Setting"))?;
+    let setting = setting::of_key(key).ok_or_else(|| Error::not_found("Setting"))?;
     change_setting::run(app, &admin, &setting, &value, &loaded).await?;
     let stored = store::all(&app.db).await?;
     Ok(line(&setting, stored.get(setting.key)))

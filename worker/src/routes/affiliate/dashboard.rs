@@ -141,11 +141,11 @@ pub async fn statement(
     AffiliateUser { affiliate, .. }: AffiliateUser,
     month: &str,
 ) -> Result<CommissionFacts> {
-    let month = Month::parse(month).ok_or(Error::NotFound("Statement"))?;
+    let month = Month::parse(month).ok_or_else(|| Error::not_found("Statement"))?;
     let snapshots = commission_snapshot::with_sponsored(&app.db, &affiliate.id, month).await?;
     let revision = commission_snapshot::revision_of(&snapshots, month);
     let (own, sponsored): (Vec<_>, Vec<_>) = snapshots.into_iter().partition(|one| one.affiliate_id == affiliate.id);
-    let own = own.first().ok_or(Error::NotFound("Statement"))?;
+    let own = own.first().ok_or_else(|| Error::not_found("Statement"))?;
     let newest = sponsored.iter().map(|one| one.taken_at).fold(own.taken_at, i64::max);
     let is_computing = own.computed_at.is_none_or(|computed_at| computed_at < newest);
     let payouts = payout::records_of_month(&app.db, &affiliate.id, month).await?;

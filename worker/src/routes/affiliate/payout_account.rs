@@ -22,7 +22,7 @@ pub async fn change_address(
     OwnPartner(partner): OwnPartner,
     PartnerAddress { address }: PartnerAddress,
 ) -> Result<Empty> {
-    let address = postal_address(&address).map_err(Error::Malformed)?;
+    let address = postal_address(&address).map_err(Error::malformed)?;
     affiliate::change_address(&app.db, &partner.id, &address).await?;
     Ok(Empty {})
 }

@@ -7,10 +7,13 @@ use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::session::{self, PendingSession, SessionSpec};
 use crate::auth::{origin, token};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::flows::identity::{request_reset, sign_in};
 use crate::request::Request;
 use crate::store::identity::{one_time_link, session as sessions};
+
+/// A one-time link that is used, expired or unknown.
+pub const LINK_USED: Error = refusal!(410, "link_used", "This link was used or has expired. Please ask for a new one.");
 
 pub async fn login(app: &App, request: &Request, login: Login) -> Result<SignedIn> {
     origin::reject_cross_origin(app, request)?;
@@ -36,8 +39,7 @@ pub async fn reset(app: &App, request: &Request, reset: Reset) -> Result<Empty> 
 /// `POST /api/auth/link`: consumes a one-time link.
 pub async fn link(app: &App, request: &Request, OpenLink { token }: OpenLink) -> Result<SignedIn> {
     origin::reject_cross_origin(app, request)?;
-    let opened =
-        one_time_link::open(&app.db, &token::hash(&app.config, &token), app.now).await?.ok_or(Error::LinkUsed)?;
+    let opened = one_time_link::open(&app.db, &token::hash(&app.config, &token), app.now).await?.ok_or(LINK_USED)?;
     let spec =
         SessionSpec { user_id: &opened.user_id, area: opened.area, kind: SessionKind::SetPassword, snapshot: None };
     let mut pending = PendingSession::new(app, request, &spec)?;

@@ -38,7 +38,7 @@ pub async fn end_others(app: &App, FullUser(found): FullUser) -> Result<Empty> {
 
 pub async fn end(app: &App, FullUser(found): FullUser, id: &str) -> Result<Empty> {
     if !store::end(&app.db, &found.user_id, id).await? {
-        return Err(Error::NotFound("Session"));
+        return Err(Error::not_found("Session"));
     }
     if found.id == id {
         session::clear_cookie(app);

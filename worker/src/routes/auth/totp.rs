@@ -7,10 +7,13 @@ use domain::totp;
 use crate::answer::Empty;
 use crate::app::App;
 use crate::auth::guard::{FullUser, SecondFactorUser};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::flows::identity::second_factor;
 use crate::request::Request;
 use crate::store::identity::user;
+
+/// The second factor must not be disabled.
+pub const TOTP_MANDATORY: Error = refusal!(403, "totp_mandatory", "Admins need a second factor.");
 
 /// `POST /api/auth/totp`: returns a new secret, which a code must confirm.
 pub async fn begin(
@@ -44,7 +47,7 @@ pub async fn end(
     TotpCode { code }: TotpCode,
 ) -> Result<Empty> {
     if found.is_admin() && app.config.admin_totp_required {
-        return Err(Error::TotpMandatory);
+        return Err(TOTP_MANDATORY);
     }
     second_factor::prove_by_code(app, request, &found, &code).await?;
     user::end_totp(&app.db, &found.user_id).await?;

@@ -9,7 +9,7 @@ use worker::{Response, ResponseBody, ResponseBuilder};
 
 use crate::app::App;
 use crate::auth::guard::ClientUser;
-use crate::error::{Error, Result};
+use crate::error::{BODY_LOST, Error, Result};
 use crate::files::Outlet;
 use crate::flows::submissions::archive_submissions::{self, Extent};
 use crate::log;
@@ -34,9 +34,9 @@ pub async fn download(app: &App, user: ClientUser, request: &Request) -> Result<
         Extent::Part(_) => until,
     });
     let until = until.filter(|until| *until <= app.now);
-    let until = until.ok_or(Error::Malformed("Please send the time that the list of parts came with."))?;
+    let until = until.ok_or_else(|| Error::malformed("Please send the time that the list of parts came with."))?;
     let plan = archive_submissions::plan(app, &user.client_id, until, &extent).await?;
-    let plan = plan.ok_or(Error::NotFound("Part"))?;
+    let plan = plan.ok_or_else(|| Error::not_found("Part"))?;
     if let Some(admin) = user.user.admin() {
         let entry = Entry::without_fields(AuditAction::ArchiveDownload, &user.client_id, &user.company_name);
         app.db.idempotent_change(entry.query_once_an_hour(admin, app.now)).await?;
@@ -74,7 +74,8 @@ pub async fn download(app: &App, user: ClientUser, request: &Request) -> Result<
         let outcome = plan.write(&own, offset..offset.saturating_add(length), &outlet).await;
         match outlet.end(outcome).await {
             // The download was aborted.
-            Ok(()) | Err(Error::BodyLost(_)) => {}
+            Ok(()) => {}
+            Err(error) if error.is(&BODY_LOST) => {}
             Err(error) => log::warning("archive", &error.cause().unwrap_or_default()),
         }
     });
@@ -86,13 +87,13 @@ fn extent(request: &Request) -> Result<Extent> {
     if !ids.is_empty() {
         let ids: Vec<&str> = ids.split(',').collect();
         return if ids.len() > MAX_SELECTED {
-            Err(Error::Malformed("Please send 50 ids at most."))
+            Err(Error::malformed("Please send 50 ids at most."))
         } else {
             Ok(Extent::Selected(serde_json::to_string(&ids)?))
         };
     }
     let part = number(request, "part")?.and_then(|part| u32::try_from(part).ok()?.checked_sub(1));
-    part.map(Extent::Part).ok_or(Error::Malformed("Please send the number of a part."))
+    part.map(Extent::Part).ok_or_else(|| Error::malformed("Please send the number of a part."))
 }
 
 fn number(request: &Request, name: &str) -> Result<Option<i64>> {

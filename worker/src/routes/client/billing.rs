@@ -6,6 +6,7 @@ use domain::stripe::top_up::charge_of;
 use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result};
+use crate::flows::payments::cancel_plan::NO_SUBSCRIPTION;
 use crate::flows::payments::{show_billing, subscribe_again};
 use crate::request::Request;
 use crate::store::payments::payment;
@@ -18,9 +19,9 @@ pub async fn get(app: &App, user: ClientUser) -> Result<Billing> {
 
 /// `POST /api/client/{client}/billing`.
 pub async fn open(app: &App, user: ClientUser) -> Result<BillingPage> {
-    let stripe = app.config.stripe.as_ref().ok_or(Error::NoSubscription)?;
+    let stripe = app.config.stripe.as_ref().ok_or(NO_SUBSCRIPTION)?;
     let standing = standing::of_client(&app.db, &user.client_id).await?;
-    let customer = standing.and_then(|standing| standing.customer).ok_or(Error::NoSubscription)?;
+    let customer = standing.and_then(|standing| standing.customer).ok_or(NO_SUBSCRIPTION)?;
     let back = subscribe_again::billing_page(app, &user);
     Ok(BillingPage { url: stripe.portal(&customer, &back).await? })
 }
@@ -39,7 +40,7 @@ pub async fn payments(app: &App, user: ClientUser, request: &Request) -> Result<
 /// `GET /api/client/{client}/invoices/{id}`: returns the URL of a payment's invoice or receipt. Asks Stripe each time,
 /// because the URLs expire.
 pub async fn invoice(app: &App, user: ClientUser, payment_id: &str) -> Result<BillingPage> {
-    let none = || Error::NotFound("Invoice");
+    let none = || Error::not_found("Invoice");
     let stripe = app.config.stripe.as_ref().ok_or_else(none)?;
     let id = payment::invoice_of(&app.db, &user.client_id, payment_id).await?.ok_or_else(none)?;
     let url = if id.starts_with("in_") {

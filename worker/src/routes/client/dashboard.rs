@@ -10,7 +10,7 @@ use domain::text::NO_DRIVE;
 
 use crate::app::App;
 use crate::auth::guard::{ClientUser, PortalUser};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::request::Request;
 use crate::store::clients::client::{self, ClientSelector};
 use crate::store::clients::client_day;
@@ -19,6 +19,10 @@ use crate::store::drives::drive_connection::check;
 use crate::store::platform::audit::Entry;
 use crate::store::platform::mail_day;
 use crate::store::submissions::submission::{failed, hold, list};
+
+/// The signed-in user has no client.
+pub const NO_CLIENT: Error =
+    refusal!(404, "no_client", "No business belongs to your account yet. Please contact support.");
 
 /// Days of the long chart.
 const YEAR_DAYS: i64 = 365;
@@ -86,16 +90,16 @@ async fn chosen(app: &App, request: &Request, user: &PortalUser) -> Result<Clien
             (None, Some(slug)) => ClientSelector::Slug(slug),
             (None, None) => ClientSelector::First,
         };
-        return client::view(&app.db, which).await?.ok_or(Error::NotFound("Client"));
+        return client::view(&app.db, which).await?.ok_or_else(|| Error::not_found("Client"));
     }
-    let own = client::view(&app.db, ClientSelector::UserId(user.user_id())).await?.ok_or(Error::NoClient)?;
+    let own = client::view(&app.db, ClientSelector::UserId(user.user_id())).await?.ok_or(NO_CLIENT)?;
     let is_own_slug = match &slug {
         None => true,
         Some(slug) if slug.eq_ignore_ascii_case(&own.custom_slug) => true,
         // Former slugs lead to the client too.
         Some(slug) => former_slug::of_client(&app.db, &own.id).await?.iter().any(|one| one.eq_ignore_ascii_case(slug)),
     };
-    if is_own_slug && id.as_ref().is_none_or(|id| *id == own.id) { Ok(own) } else { Err(Error::NotFound("Client")) }
+    if is_own_slug && id.as_ref().is_none_or(|id| *id == own.id) { Ok(own) } else { Err(Error::not_found("Client")) }
 }
 
 pub async fn days(app: &App, ClientUser { client_id, .. }: ClientUser) -> Result<Days> {

@@ -77,7 +77,7 @@ pub async fn change(app: &App, user: ClientUser, DriveChange { keeps_own_drive }
 
 async fn drive_of(app: &App, user: &ClientUser) -> Result<ClientDrive> {
     let id = &user.client_id;
-    let client = client::view(&app.db, ClientSelector::Id(id)).await?.ok_or(Error::NotFound("Client"))?;
+    let client = client::view(&app.db, ClientSelector::Id(id)).await?.ok_or_else(|| Error::not_found("Client"))?;
     let link = client.drive_link.unwrap_or_else(|| folder_path(id));
     let chosen = Drive::chosen(app, id, Some(&link)).await?;
     let mut connections = drive_connection::list(&app.db, id).await?;

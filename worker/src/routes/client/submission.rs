@@ -74,7 +74,8 @@ pub async fn export(
 }
 
 pub async fn get(app: &App, ClientUser { client_id, .. }: ClientUser, id: &str) -> Result<SubmissionDetail> {
-    let (summary, details) = list::details(&app.db, &client_id, id).await?.ok_or(Error::NotFound("Submission"))?;
+    let (summary, details) =
+        list::details(&app.db, &client_id, id).await?.ok_or_else(|| Error::not_found("Submission"))?;
     let gives_back = details.counts_credits
         && summary.hold.is_none()
         && credits::gives_back(summary.created_at, details.last_reset_date, app.now);
@@ -102,7 +103,7 @@ pub async fn video(
     id: &str,
 ) -> Result<Response> {
     let video = video::watchable(app, id).await?;
-    let own = video.filter(|video| video.client_id() == client_id).ok_or(Error::NotFound("Video"))?;
+    let own = video.filter(|video| video.client_id() == client_id).ok_or_else(|| Error::not_found("Video"))?;
     let disposition =
         if request.text_query("download")?.is_some() { Disposition::Attachment } else { Disposition::Inline };
     video::send(app, request, id, &own, disposition).await
@@ -114,12 +115,12 @@ pub async fn erase(app: &App, user: ClientUser, request: &Request, id: &str) -> 
     let whole_customer = match request.text_query("customer")?.as_deref() {
         None => false,
         Some("all") => true,
-        Some(_) => return Err(Error::Malformed("Please send customer=all, or nothing.")),
+        Some(_) => return Err(Error::malformed("Please send customer=all, or nothing.")),
     };
     let is_rejection = match request.text_query("reason")?.as_deref() {
         None => false,
         Some("not-a-testimonial") => true,
-        Some(_) => return Err(Error::Malformed("Please send reason=not-a-testimonial, or nothing.")),
+        Some(_) => return Err(Error::malformed("Please send reason=not-a-testimonial, or nothing.")),
     };
     let wish = ErasureRequest { whole_customer, is_rejection };
     erase_submissions::run(app, &user, id, wish).await
@@ -160,5 +161,5 @@ pub async fn hold(app: &App, user: ClientUser, Holds { everything }: Holds) -> R
 
 fn check_selection(ids: &[String]) -> Result<()> {
     let is_right = (1..=MAX_SELECTED).contains(&ids.len());
-    if is_right { Ok(()) } else { Err(Error::Malformed("Please send 1 to 50 ids.")) }
+    if is_right { Ok(()) } else { Err(Error::malformed("Please send 1 to 50 ids.")) }
 }

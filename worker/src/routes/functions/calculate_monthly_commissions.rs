@@ -19,7 +19,7 @@ pub async fn calculate(
 ) -> Result<CommissionsCalculated> {
     let month = match &wish.month {
         None => Month::of(app.now),
-        Some(text) => Month::parse(text).ok_or(Error::Malformed("Please name a month, such as 2026-11."))?,
+        Some(text) => Month::parse(text).ok_or_else(|| Error::malformed("Please name a month, such as 2026-11."))?,
     };
     let what = Calculation::asked(app, month).await?;
     calculate_commissions::run(app, what).await?;

@@ -20,7 +20,7 @@ const RECORD_PAGE_HEADER: &str = "x-record-page";
 pub async fn submit(app: &App, request: &Request) -> Result<WithHeaders<SubmitReply>> {
     let mut form = SmallForm::read(request, &["logo"]).await?;
     let logo = form.take_image("logo");
-    let setup = site_form::onboarding_request(|name| form.text(name)).map_err(Error::Invalid)?;
+    let setup = site_form::onboarding_request(|name| form.text(name)).map_err(Error::invalid)?;
     let received = submit_onboarding::run(app, request, &setup, logo).await?;
     let mut answer = WithHeaders::new(SubmitReply::DONE);
     if received.mailed {

@@ -40,9 +40,7 @@ pub async fn create(app: &App, AdminUser(admin): AdminUser, request: &Request) -
 
 /// Renames errors after the form's fields.
 fn by_form_names(error: Error) -> Error {
-    let Error::Invalid(errors) = error else { return error };
-    let name = |column: String| {
-        FIELDS.iter().find(|field| field.column == column).map_or(column, |field| field.form_name.to_owned())
-    };
-    Error::Invalid(errors.into_iter().map(|(column, text)| (name(column), text)).collect())
+    error.rename_fields(|column| {
+        FIELDS.iter().find(|field| field.column == column).map_or(column, |field| field.form_name).to_owned()
+    })
 }

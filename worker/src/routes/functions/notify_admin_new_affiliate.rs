@@ -8,5 +8,5 @@ use crate::error::{Error, Result};
 
 /// Rejects every call.
 pub async fn refuse(_: &App, _: AnyUser) -> Result<Empty> {
-    Err(Error::Forbidden)
+    Err(Error::FORBIDDEN)
 }

@@ -11,7 +11,7 @@ use crate::flows::identity::send_welcome;
 /// Only from the user's own session.
 pub async fn send(app: &App, FullUser(found): FullUser, body: SendWelcomeEmail) -> Result<SubmitReply> {
     if body.user_id != found.user_id {
-        return Err(Error::NotFound("User"));
+        return Err(Error::not_found("User"));
     }
     send_welcome::run(app, &found.user_id).await?;
     Ok(SubmitReply::DONE)

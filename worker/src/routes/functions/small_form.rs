@@ -4,10 +4,14 @@ use std::collections::BTreeMap;
 
 use domain::limits::{MAX_FIELD_BYTES, MAX_IMAGE_BYTES};
 use domain::number::parse_u64;
+use domain::text;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::form_stream::{FormStream, Part};
-use crate::request::Request;
+use crate::request::{LENGTH_REQUIRED, Request};
+
+/// A logo or QR image above its limit.
+pub const IMAGE_TOO_LARGE: Error = refusal!(413, "image_too_large", text::IMAGE_TOO_LARGE);
 
 /// Maximum size of a form without its images, in bytes.
 const MAX_FIELDS_BYTES: u64 = 64 * 1024;
@@ -22,12 +26,12 @@ impl SmallForm {
     /// Reads a form. Parts named in `images` are images of at most 5 MB each; an empty one counts as missing.
     ///
     /// # Errors
-    /// [`Error::LengthRequired`], [`Error::ImageTooLarge`], [`Error::Malformed`].
+    /// [`LENGTH_REQUIRED`], [`IMAGE_TOO_LARGE`], [`Error::malformed`].
     pub async fn read(request: &Request, images: &[&str]) -> Result<Self> {
-        let length = request.header("content-length").and_then(|text| parse_u64(&text)).ok_or(Error::LengthRequired)?;
+        let length = request.header("content-length").and_then(|text| parse_u64(&text)).ok_or(LENGTH_REQUIRED)?;
         let max = MAX_IMAGE_BYTES.saturating_mul(images.len() as u64).saturating_add(MAX_FIELDS_BYTES);
         if length > max {
-            return Err(Error::ImageTooLarge);
+            return Err(IMAGE_TOO_LARGE);
         }
         let mut read = Self { fields: BTreeMap::new(), images: BTreeMap::new() };
         let mut form = FormStream::open(request)?;
@@ -60,7 +64,7 @@ async fn image(part: &mut Part<'_>) -> Result<Vec<u8>> {
     while let Some(more) = part.chunk().await? {
         bytes.extend_from_slice(&more);
         if bytes.len() as u64 > MAX_IMAGE_BYTES {
-            return Err(Error::ImageTooLarge);
+            return Err(IMAGE_TOO_LARGE);
         }
     }
     Ok(bytes)

@@ -5,8 +5,8 @@ use domain::api::public::SubmitReply;
 use media_wasm::submission::CONSENT_VERSION;
 
 use crate::app::App;
-use crate::error::{Error, Result};
-use crate::flows::submissions::receive_testimonial::{self, Fields, FormSpec, Names, Unproven};
+use crate::error::Result;
+use crate::flows::submissions::receive_testimonial::{self, Fields, FormSpec, Names, Unproven, of_submission};
 use crate::request::Request;
 
 /// The form of this address, and of a record page's plain form.
@@ -20,6 +20,6 @@ pub const SPEC: FormSpec<'static> = FormSpec {
 
 /// Accepts a submission, or returns the exact reason for a rejection; a rejected one leaves nothing behind.
 pub async fn submit(app: &App, request: &Request) -> Result<SubmitReply> {
-    receive_testimonial::run(app, request, &SPEC, &mut Fields::new()).await.map_err(Error::of_submission)?;
+    receive_testimonial::run(app, request, &SPEC, &mut Fields::new()).await.map_err(of_submission)?;
     Ok(SubmitReply::DONE)
 }

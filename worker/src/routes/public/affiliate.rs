@@ -19,7 +19,7 @@ pub async fn by_sponsor_name(app: &App, request: &Request) -> Result<Vec<Sponsor
 /// `GET /api/public/partner-codes/{code}`.
 pub async fn code(app: &App, code: &str) -> Result<PartnerCode> {
     let code = code.to_uppercase();
-    affiliate::by_open_code(&app.db, &code).await?.ok_or(Error::NotFound("Partner code"))?;
+    affiliate::by_open_code(&app.db, &code).await?.ok_or_else(|| Error::not_found("Partner code"))?;
     Ok(PartnerCode { code })
 }
 

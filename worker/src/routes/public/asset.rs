@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 
 /// `GET /media/{client}/{file}`: public and immutable.
 pub async fn get(app: &App, client: &str, file: &str) -> Result<Response> {
-    let none = || Error::NotFound("Image");
+    let none = || Error::not_found("Image");
     if !is_plain(client) || !is_plain(file) {
         return Err(none());
     }

@@ -15,7 +15,7 @@ pub async fn get(app: &App, request: &Request, id: &str) -> Result<PaidCheckout>
 
 /// `POST /api/public/checkout/{id}/business`.
 pub async fn answer(app: &App, request: &Request, id: &str, answer: PurchaseAnswer) -> Result<PurchaseAnswered> {
-    let answer = site_form::purchase_answer(answer).map_err(Error::Invalid)?;
+    let answer = site_form::purchase_answer(answer).map_err(Error::invalid)?;
     let outcome = answer_purchase::run(app, request, id, &answer).await?;
     Ok(PurchaseAnswered { outcome })
 }

@@ -10,6 +10,7 @@ use crate::auth::{session, signed_url};
 use crate::error::{Error, Result};
 use crate::log;
 use crate::request::Request;
+use crate::routes::byte_range::NOT_SATISFIABLE;
 use crate::routes::public::{folder, plain_page, watch};
 use crate::routes::video::{self, Disposition, Watchable};
 use crate::store::submissions::submission::delivery;
@@ -26,8 +27,8 @@ pub async fn folder(app: &App, request: &Request, client_id: &str) -> Result<Res
 /// Leaves a range error, which only players cause.
 async fn for_a_person(app: &App, request: &Request, answer: Result<Response>) -> Result<Response> {
     match answer {
-        Err(error @ Error::Range(_)) => Err(error),
-        Err(Error::SignedOut) => {
+        Err(error) if error.is(&NOT_SATISFIABLE) => Err(error),
+        Err(error) if error.is(&Error::SIGNED_OUT) => {
             let place = format!("/clients/login?next={}", request.path());
             Ok(ResponseBuilder::new().with_status(302).with_header("location", &place)?.empty())
         }
@@ -52,7 +53,9 @@ enum AccessBy {
 async fn open(app: &App, request: &Request, kind: Kind, id: &str, client_id: Option<&str>) -> Result<AccessBy> {
     let refusal = match signed_url::verify_query(app, request, kind, id) {
         Ok(()) => return Ok(AccessBy::ByLink),
-        Err(_) if request.query("signature").is_none() && session::token_of(app, request).is_none() => Error::SignedOut,
+        Err(_) if request.query("signature").is_none() && session::token_of(app, request).is_none() => {
+            Error::SIGNED_OUT
+        }
         Err(refusal) => refusal,
     };
     if session::token_of(app, request).is_none() {
@@ -60,7 +63,7 @@ async fn open(app: &App, request: &Request, kind: Kind, id: &str, client_id: Opt
     }
     match ClientUser::of(app, request, client_id.unwrap_or_default()).await {
         Ok(_) => Ok(AccessBy::BySession),
-        Err(Error::SignedOut) if request.query("signature").is_none() => Err(Error::SignedOut),
+        Err(error) if error.is(&Error::SIGNED_OUT) && request.query("signature").is_none() => Err(error),
         Err(_) => Err(refusal),
     }
 }
@@ -81,7 +84,7 @@ pub async fn watched(app: &App, request: &Request, id: &str) -> Result<Response>
 async fn open_video(app: &App, request: &Request, id: &str) -> Result<(AccessBy, Watchable)> {
     let video = video::watchable(app, id).await?;
     let opened = open(app, request, Kind::Video, id, video.as_ref().map(Watchable::client_id)).await?;
-    Ok((opened, video.ok_or(Error::NotFound("Video"))?))
+    Ok((opened, video.ok_or_else(|| Error::not_found("Video"))?))
 }
 
 async fn send_video(app: &App, request: &Request, id: &str) -> Result<Response> {

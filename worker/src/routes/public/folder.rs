@@ -62,7 +62,7 @@ struct Video {
 
 /// Renders the folder's page. `expires_at` is the expiry of its links; without it they need a session.
 pub async fn show(app: &App, request: &Request, client_id: &str, expires_at: Option<i64>) -> Result<Response> {
-    let owner = client::folder_owner(&app.db, client_id).await?.ok_or(Error::NotFound("Folder"))?;
+    let owner = client::folder_owner(&app.db, client_id).await?.ok_or_else(|| Error::not_found("Folder"))?;
     let before = request.before()?;
     let found = list::folder(&app.db, client_id, before.as_ref()).await?;
     let lead = match (found.rows.is_empty(), before.is_some()) {

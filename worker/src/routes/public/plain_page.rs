@@ -6,6 +6,7 @@ use domain::transient_fault::RETRY_SECONDS;
 use worker::{Response, ResponseBuilder};
 
 use crate::app::App;
+use crate::auth::signed_url::LINK_EXPIRED;
 use crate::auth::token;
 use crate::error::{Error, Result};
 use crate::request::Request;
@@ -135,10 +136,10 @@ async fn one_moment(app: &App) -> Result<Response> {
 
 /// Responds with the page of a refused link; programs read the status.
 pub async fn refusal(app: &App, request: &Request, error: &Error) -> Result<Response> {
-    let (status, _, sentence) = error.api_parts();
-    let expired = matches!(error, Error::Link(domain::signed_url::Refusal::Expired));
+    let sentence = error.text().to_owned();
+    let expired = error.is(&LINK_EXPIRED);
     let (title, text) = match error {
-        Error::NotFound("Video") => (
+        _ if sentence == Error::not_found("Video").text() => (
             "This video is no longer here",
             format!("Videos are deleted after a while, those of the demo within {DEMO_HOURS} hours."),
         ),
@@ -149,5 +150,5 @@ pub async fn refusal(app: &App, request: &Request, error: &Error) -> Result<Resp
     // The page to return to after signing in, if that helps.
     let sign_in =
         expired.then(|| Link { label: "Sign in".to_owned(), to: format!("/clients/login?next={}", request.path()) });
-    Notice::new(title, text).with_links(sign_in).respond(app, status).await
+    Notice::new(title, text).with_links(sign_in).respond(app, error.status()).await
 }

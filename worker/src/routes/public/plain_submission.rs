@@ -6,8 +6,11 @@ use domain::client::ReviewPlatform;
 use worker::Response;
 
 use crate::app::App;
-use crate::error::{Error, Result};
-use crate::flows::submissions::receive_testimonial::{self, Fields, FormSpec, Names, SubmissionOutcome, Unproven};
+use crate::error::Result;
+use crate::flows::submissions::accept_submission::DUPLICATE_VIDEO;
+use crate::flows::submissions::receive_testimonial::{
+    self, Fields, FormSpec, Names, SubmissionOutcome, Unproven, of_submission,
+};
 use crate::log;
 use crate::request::Request;
 use crate::routes::functions::submit_testimonial::SPEC;
@@ -24,20 +27,17 @@ pub async fn receive(app: &App, request: &Request, slug: &str) -> Result<Respons
     let error = match receive_testimonial::run(app, request, &PLAIN_SPEC, &mut fields).await {
         Ok(SubmissionOutcome::Accepted { cut_to_ms: Some(ms) }) => return thanks(app, slug, without_its_end(ms)).await,
         Ok(_) => return thanks(app, slug, "Your video is on its way.".to_owned()).await,
-        Err(error) => error.of_submission(),
+        Err(error) => of_submission(error),
     };
     if let Some(cause) = error.cause() {
         log::warning("plain form", &cause);
     }
-    let (status, _, sentence) = error.api_parts();
-    if matches!(error, Error::DuplicateVideo) {
+    let sentence = error.text().to_owned();
+    if error.is(&DUPLICATE_VIDEO) {
         return thanks(app, slug, sentence).await;
     }
-    let sentence = match &error {
-        Error::Invalid(faults) => in_form_order(faults),
-        _ => sentence,
-    };
-    let answer = page::record_answering(app, slug, &RefusedForm { status, fields, sentence }).await?;
+    let sentence = error.fields().map_or(sentence, in_form_order);
+    let answer = page::record_answering(app, slug, &RefusedForm { status: error.status(), fields, sentence }).await?;
     if let Some(seconds) = error.retry_after() {
         answer.headers().set("retry-after", &seconds.to_string())?;
     }

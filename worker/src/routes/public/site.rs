@@ -38,7 +38,7 @@ pub async fn manifest(_: &App) -> Result<Response> {
 pub async fn openapi(app: &App) -> Result<Response> {
     let mut found = app.env.assets("ASSETS")?.fetch("http://assets/openapi.json", None).await?;
     if found.status_code() != 200 {
-        return Err(Error::NotFound("Description"));
+        return Err(Error::not_found("Description"));
     }
     file("application/json", found.text().await?)
 }

@@ -9,15 +9,29 @@ use worker::{Delay, Response, ResponseBuilder};
 use crate::app::{App, clock};
 use crate::auth::login_subject::email_hash;
 use crate::auth::{client_ip, token};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::files::RunningDigest;
-use crate::flows::submissions::accept_submission::gate;
+use crate::flows::submissions::accept_submission::{gate, too_large};
 use crate::flows::submissions::receive_chunks::{self, Progress};
 use crate::flows::submissions::record_attempt::{self, RefusedAttempt, customer_hash};
 use crate::flows::submissions::{check_challenge, discard_upload};
-use crate::request::Request;
+use crate::request::{LENGTH_REQUIRED, Request};
 use crate::store::clients::branded_page;
-use crate::store::submissions::upload::{self, NewUpload, StoredChunks, Upload};
+use crate::store::submissions::upload::{self, NewUpload, StoredChunks, UPLOAD_EXPIRED, UPLOAD_LOCKED, Upload};
+
+/// More bytes than the upload declared.
+pub const BEYOND_LENGTH: Error = refusal!(413, "beyond_length", "The upload declared fewer bytes than this.");
+
+/// A PATCH without tus's media type.
+pub const PATCH_TYPE: Error = refusal!(415, "patch_type", "Please send application/offset+octet-stream.");
+
+/// The offset is not the upload's.
+pub const WRONG_OFFSET: Error = refusal!(409, "wrong_offset", "The upload is at a different offset.");
+
+/// An unsupported tus version.
+fn tus_version() -> Error {
+    refusal!(412, "tus_version", "This server speaks tus 1.0.0.").with_header("tus-version", VERSION.to_owned())
+}
 
 const VERSION: &str = "1.0.0";
 const EXTENSIONS: &str = "creation,creation-with-upload,expiration,termination";
@@ -59,35 +73,36 @@ pub async fn create(app: &App, request: &Request) -> Result<Response> {
 async fn open(app: &App, request: &Request, metadata: &BTreeMap<String, String>) -> Result<Response> {
     for extension in ["upload-concat", "upload-defer-length"] {
         if request.header(extension).is_some() {
-            return Err(Error::Malformed("This server offers neither concatenation nor a deferred length."));
+            return Err(Error::malformed("This server offers neither concatenation nor a deferred length."));
         }
     }
-    let length = number(request, "upload-length")?.ok_or(Error::Malformed("Please send an Upload-Length."))?;
+    let length = number(request, "upload-length")?.ok_or_else(|| Error::malformed("Please send an Upload-Length."))?;
     if length > MAX_VIDEO_BYTES {
-        return Err(Error::TooLarge);
+        return Err(too_large());
     }
     if length == 0 {
-        return Err(Error::Malformed("An empty video cannot be uploaded."));
+        return Err(Error::malformed("An empty video cannot be uploaded."));
     }
-    let client_id = metadata.get("clientId").ok_or(Error::Malformed("Upload-Metadata must name the clientId."))?;
+    let client_id =
+        metadata.get("clientId").ok_or_else(|| Error::malformed("Upload-Metadata must name the clientId."))?;
     // Stored as declared and never trusted: the probe decides.
     let declared = metadata.get("filetype").and_then(|text| text.split(';').next()).unwrap_or_default().trim();
     let webhook = metadata.get("webhook").map(String::as_str);
     if let Some(endpoint) = webhook
         && branded_page::client_of_webhook(&app.db, endpoint).await?.as_ref() != Some(client_id)
     {
-        return Err(Error::NotFound("Webhook"));
+        return Err(Error::not_found("Webhook"));
     }
     let ip_hash = client_ip::hash(&app.config, request);
     let admission = gate(app, client_id, webhook, &ip_hash).await?;
     let id = match metadata.get("id") {
         None => token::secret_id()?,
         Some(id) if upload::is_id(id) => id.clone(),
-        Some(_) => return Err(Error::Malformed("An upload's id is 32 hex digits.")),
+        Some(_) => return Err(Error::malformed("An upload's id is 32 hex digits.")),
     };
     let bytes = is_bytes(request).then(|| bytes_of(request)).transpose()?;
     if bytes.is_some_and(|bytes| bytes > length) {
-        return Err(Error::BeyondLength);
+        return Err(BEYOND_LENGTH);
     }
     let content_type = if declared.len() <= MAX_MEDIA_TYPE_BYTES { declared } else { "" };
     let new = NewUpload {
@@ -143,17 +158,17 @@ pub async fn head(app: &App, request: &Request, id: &str) -> Result<Response> {
 pub async fn patch(app: &App, request: &Request, id: &str) -> Result<Response> {
     speaks_tus(request)?;
     if !is_bytes(request) {
-        return Err(Error::PatchType);
+        return Err(PATCH_TYPE);
     }
-    let asked = number(request, "upload-offset")?.ok_or(Error::Malformed("Please send an Upload-Offset."))?;
+    let asked = number(request, "upload-offset")?.ok_or_else(|| Error::malformed("Please send an Upload-Offset."))?;
     let length = bytes_of(request)?;
     let upload = open_upload(app, id).await?;
     if asked.saturating_add(length) > upload.declared_length {
-        return Err(Error::BeyondLength);
+        return Err(BEYOND_LENGTH);
     }
     let writer = new_writer();
     if !upload::acquire_lease(&app.db, id, &writer, upload.expires_at, clock()).await? {
-        return Err(Error::UploadLocked);
+        return Err(UPLOAD_LOCKED);
     }
     let (offset, expires_at) = store(app, request, id, &upload, &writer, (asked, length)).await?;
     Ok(answer(204)?
@@ -195,7 +210,7 @@ async fn store(
     {
         // Deleted while these bytes arrived, so they are deleted too.
         app.files.delete_chunks(id).await?;
-        return Err(Error::UploadExpired);
+        return Err(UPLOAD_EXPIRED);
     }
     outcome?;
     Ok((offset, if moved_at.is_some() { upload.expires_with_bytes() } else { upload.expires_at }))
@@ -206,7 +221,7 @@ async fn add(app: &App, request: &Request, length: u64, at: &mut Progress<'_>) -
     if at.sizes.iter().sum::<u64>() != at.offset {
         let chunks = app.files.list_chunks(at.upload_id).await?;
         if chunks.total() != at.offset {
-            return Err(Error::WrongOffset);
+            return Err(WRONG_OFFSET);
         }
         at.sizes = chunks.sizes();
     }
@@ -224,8 +239,8 @@ pub async fn delete(app: &App, request: &Request, id: &str) -> Result<Response> 
 }
 
 async fn open_upload(app: &App, id: &str) -> Result<Upload> {
-    let upload = upload::get(&app.db, id).await?.ok_or(Error::NotFound("Upload"))?;
-    if upload.is_open(app.now) { Ok(upload) } else { Err(Error::UploadExpired) }
+    let upload = upload::get(&app.db, id).await?.ok_or_else(|| Error::not_found("Upload"))?;
+    if upload.is_open(app.now) { Ok(upload) } else { Err(UPLOAD_EXPIRED) }
 }
 
 fn answer(status: u16) -> Result<ResponseBuilder> {
@@ -243,7 +258,7 @@ pub fn sign(response: &Response) -> worker::Result<()> {
 }
 
 fn speaks_tus(request: &Request) -> Result<()> {
-    if header(request, "tus-resumable") == VERSION { Ok(()) } else { Err(Error::TusVersion) }
+    if header(request, "tus-resumable") == VERSION { Ok(()) } else { Err(tus_version()) }
 }
 
 fn header(request: &Request, name: &str) -> String {
@@ -251,7 +266,7 @@ fn header(request: &Request, name: &str) -> String {
 }
 
 fn bytes_of(request: &Request) -> Result<u64> {
-    number(request, "content-length")?.ok_or(Error::LengthRequired)
+    number(request, "content-length")?.ok_or(LENGTH_REQUIRED)
 }
 
 /// Whether the body contains bytes of the video.
@@ -261,7 +276,7 @@ fn is_bytes(request: &Request) -> bool {
 
 fn number(request: &Request, name: &str) -> Result<Option<u64>> {
     let Some(text) = request.header(name) else { return Ok(None) };
-    parse_u64(&text).map(Some).ok_or(Error::Malformed("A length or offset is no whole number."))
+    parse_u64(&text).map(Some).ok_or_else(|| Error::malformed("A length or offset is no whole number."))
 }
 
 /// Parses `key base64,key base64`, skipping invalid pairs.

@@ -3,26 +3,42 @@
 use domain::limits::MAX_EVENT_BYTES;
 use domain::stripe::event::Event;
 use domain::stripe::signature;
+use domain::stripe::signature::SignatureFault;
 
 use crate::answer::Empty;
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::queue;
 use crate::request::Request;
 use crate::store::payments::payment_event;
 
+/// An event without a valid signature of Stripe's.
+fn invalid_signature(fault: SignatureFault) -> Error {
+    match fault {
+        SignatureFault::Missing => {
+            refusal!(400, "not_stripes", "The header Stripe-Signature is missing or cannot be read.")
+        }
+        SignatureFault::Forged => refusal!(400, "not_stripes", "No signature fits this body and our secrets."),
+        SignatureFault::Untimely => refusal!(400, "not_stripes", "It was not signed just now."),
+    }
+}
+
+/// The event's mode, live or test, differs from the key's.
+pub const LIVEMODE_MISMATCH: Error =
+    refusal!(400, "other_mode", "This deployment works in the other mode: live or test.");
+
 /// Stores an event and queues its job. If storing fails, answers 5xx, so that Stripe sends the event again.
 ///
 /// # Errors
-/// [`Error::InvalidSignature`], [`Error::LivemodeMismatch`], [`Error::BodyTooLarge`]; if the database fails.
+/// [`invalid_signature`], [`LIVEMODE_MISMATCH`], `BODY_TOO_LARGE`; if the database fails.
 pub async fn receive(app: &App, request: &Request) -> Result<Empty> {
-    let stripe = app.config.stripe.as_ref().ok_or(Error::NotFound("Webhook"))?;
+    let stripe = app.config.stripe.as_ref().ok_or_else(|| Error::not_found("Webhook"))?;
     let header = request.header("stripe-signature").unwrap_or_default();
     let body = request.bytes(MAX_EVENT_BYTES).await?;
-    signature::verify(&header, &body, &stripe.webhook_secrets, app.now).map_err(Error::InvalidSignature)?;
-    let event = Event::parse(&body).ok_or(Error::Malformed("This is no event."))?;
+    signature::verify(&header, &body, &stripe.webhook_secrets, app.now).map_err(invalid_signature)?;
+    let event = Event::parse(&body).ok_or_else(|| Error::malformed("This is no event."))?;
     if event.livemode != stripe.is_live() {
-        return Err(Error::LivemodeMismatch);
+        return Err(LIVEMODE_MISMATCH);
     }
     if event.is_known() {
         let job_id = uuid::Uuid::new_v4().to_string();

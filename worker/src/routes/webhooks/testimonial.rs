@@ -7,13 +7,14 @@ use media_wasm::submission::CONSENT_VERSION;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::flows::submissions::receive_testimonial::{self, Fields, FormSpec, Names, Unproven};
+use crate::flows::submissions::receive_testimonial::{self, Fields, FormSpec, Names, Unproven, of_submission};
 use crate::request::Request;
 use crate::store::clients::branded_page;
 
 /// Accepts a testimonial, or returns the exact reason for a rejection; a rejected one leaves nothing behind.
 pub async fn receive(app: &App, request: &Request, endpoint: &str) -> Result<SubmitReply> {
-    let client_id = branded_page::client_of_webhook(&app.db, endpoint).await?.ok_or(Error::NotFound("Webhook"))?;
+    let client_id =
+        branded_page::client_of_webhook(&app.db, endpoint).await?.ok_or_else(|| Error::not_found("Webhook"))?;
     let spec = FormSpec {
         target: Some((&client_id, endpoint)),
         names: Names { name: "name", email: "email", data: "privacyConsent", marketing: "marketingConsent" },
@@ -21,6 +22,6 @@ pub async fn receive(app: &App, request: &Request, endpoint: &str) -> Result<Sub
         emails_sender: endpoint == DEMO,
         unproven: Unproven::Asked,
     };
-    receive_testimonial::run(app, request, &spec, &mut Fields::new()).await.map_err(Error::of_submission)?;
+    receive_testimonial::run(app, request, &spec, &mut Fields::new()).await.map_err(of_submission)?;
     Ok(SubmitReply::DONE)
 }

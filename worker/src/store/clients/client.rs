@@ -325,7 +325,7 @@ pub async fn replace_asset(
     };
     // Retries, so that each of two concurrent replacements returns the image it really replaced.
     for _ in 0..5 {
-        let row: AssetRow = db.first(Query::new(current).bind(id)).await?.ok_or(Error::NotFound("Client"))?;
+        let row: AssetRow = db.first(Query::new(current).bind(id)).await?.ok_or_else(|| Error::not_found("Client"))?;
         let mut statements = vec![Query::new(change).bind(id).bind(url).bind(row.url.as_deref())];
         statements.extend(note(row.url.as_deref()));
         if db.transaction(statements).await?.first() == Some(&1) {

@@ -152,7 +152,7 @@ fn after_leaving() -> i64 {
     domain::retention::days(domain::commission::activity::DAYS_AFTER_LEAVING)
 }
 
-/// Aborts the transaction with `Error::Stale` if the counts have changed. `counted` is a JSON array of [`CommissionInputs`].
+/// Aborts the transaction with `Error::STALE` if the counts have changed. `counted` is a JSON array of [`CommissionInputs`].
 #[must_use]
 pub fn abort_unless_counted(month: Month, counted: &str) -> Query {
     Query::new(stale_if!(

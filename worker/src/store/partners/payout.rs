@@ -41,7 +41,7 @@ pub struct NewTransfer<'a> {
     pub job_id: &'a str,
 }
 
-/// Pays out everything pending, once, by transfer unless an admin pays by hand. Aborts with `Error::Stale` if the
+/// Pays out everything pending, once, by transfer unless an admin pays by hand. Aborts with `Error::STALE` if the
 /// pending rows or the account have changed.
 ///
 /// # Errors

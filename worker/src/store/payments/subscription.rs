@@ -168,7 +168,7 @@ pub fn write(said: &StripeState<'_>, client_id: Option<&str>, version: Option<i6
     .bind(said.by_product)
 }
 
-/// Aborts the transaction with `Error::Stale` if another client has this email: a concurrent purchase was first.
+/// Aborts the transaction with `Error::STALE` if another client has this email: a concurrent purchase was first.
 #[must_use]
 pub fn abort_if_email_twice(email: &str) -> Query {
     Query::new(stale_if!("(SELECT count(*) FROM clients WHERE email = ?1) > 1")).bind(email)

@@ -106,6 +106,22 @@ pub struct Email {
     pub created_at: i64,
 }
 
+impl Email {
+    /// The parts of the subject id: the id of the row that the mail is about, then what distinguishes it from other
+    /// mails about this row. Missing parts are empty.
+    #[must_use]
+    pub fn subject<const N: usize>(&self) -> [&str; N] {
+        let mut parts = self.subject_id.split('/');
+        [(); N].map(|()| parts.next().unwrap_or_default())
+    }
+
+    /// Whether it is one of several recipients' mails: each one's subject id ends with the address.
+    #[must_use]
+    pub fn is_to_each(&self) -> bool {
+        self.subject_id.strip_suffix(self.recipient.as_str()).is_some_and(|rest| rest.ends_with('/'))
+    }
+}
+
 /// Returns a mail by its id.
 pub async fn get(db: &Db, id: &str) -> Result<Option<Email>> {
     let query =

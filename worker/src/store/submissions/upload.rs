@@ -1,6 +1,8 @@
 //! `uploads`.
 
-use domain::limits::{OPEN_UPLOADS_PER_PLACE, UPLOAD_MOVES_MS, UPLOADS_KEPT_FOR_HOUSEHOLD, WRITER_LEASE_MS};
+use domain::limits::{
+    OPEN_UPLOADS_PER_PLACE, UPLOAD_MOVES_MS, UPLOAD_RETRY_SECONDS, UPLOADS_KEPT_FOR_HOUSEHOLD, WRITER_LEASE_MS,
+};
 use domain::rate_limit::{household_of, network_of};
 use domain::retention::{EMPTY_UPLOAD_MS, MINUTE_MS, UPLOAD_LIFETIME_MS};
 use domain::submission_rate::UploadPlaces;
@@ -8,8 +10,22 @@ use domain::upload::UploadStatus;
 use media_wasm::limits::SMALL_UPLOAD_BYTES;
 use serde::Deserialize;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refusal};
 use crate::store::db::{Db, Query};
+
+/// Too many uploads are open.
+pub const TOO_MANY_UPLOADS: Error = refusal!(
+    429,
+    "too_many_uploads",
+    "Too many videos are on their way right now. Please try again later.",
+    UPLOAD_RETRY_SECONDS
+);
+
+/// The upload has expired or was used.
+pub const UPLOAD_EXPIRED: Error = refusal!(410, "upload_expired", "This upload has expired. Please start again.");
+
+/// Another request is writing to this upload.
+pub const UPLOAD_LOCKED: Error = refusal!(423, "upload_locked", "Another request is writing to this upload.", 2);
 
 /// Whether a text has the form of an upload's id: 32 hex digits.
 #[must_use]
@@ -96,7 +112,7 @@ macro_rules! moving_sql {
 /// first, then those idle longest: nobody can use up all places by abandoning uploads. `writer` gets the lease at once.
 ///
 /// # Errors
-/// [`Error::TooManyUploads`]; [`Error::UploadLocked`] if an upload with this id is open, [`Error::UploadExpired`] if one existed.
+/// [`TOO_MANY_UPLOADS`]; [`UPLOAD_LOCKED`] if an upload with this id is open, [`UPLOAD_EXPIRED`] if one existed.
 pub async fn open(db: &Db, new: &NewUpload<'_>, writer: Option<&str>, now: i64) -> Result<Upload> {
     let expires_at = now.saturating_add(EMPTY_UPLOAD_MS);
     let insert = Query::new(moving_sql!(
@@ -155,9 +171,9 @@ pub async fn open(db: &Db, new: &NewUpload<'_>, writer: Option<&str>, now: i64) 
         });
     }
     Err(match get(db, new.id).await? {
-        None => Error::TooManyUploads,
-        Some(other) if other.is_open(now) => Error::UploadLocked,
-        Some(_) => Error::UploadExpired,
+        None => TOO_MANY_UPLOADS,
+        Some(other) if other.is_open(now) => UPLOAD_LOCKED,
+        Some(_) => UPLOAD_EXPIRED,
     })
 }
 
@@ -165,7 +181,7 @@ pub async fn open(db: &Db, new: &NewUpload<'_>, writer: Option<&str>, now: i64) 
 /// one needs no place, because it is stored in a moment; a large one takes a place among the active uploads.
 ///
 /// # Errors
-/// [`Error::TooManyUploads`].
+/// [`TOO_MANY_UPLOADS`].
 pub async fn receive(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<()> {
     let is_large = new.declared_length > SMALL_UPLOAD_BYTES;
     let query = Query::new(moving_sql!(
@@ -191,7 +207,7 @@ pub async fn receive(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<()> {
     .bind(network_of(new.ip_hash))
     .bind(is_large)
     .bind(new.customer_hash);
-    if db.change(query).await? == 1 { Ok(()) } else { Err(Error::TooManyUploads) }
+    if db.change(query).await? == 1 { Ok(()) } else { Err(TOO_MANY_UPLOADS) }
 }
 
 /// Extends the expiry of such an upload while bytes arrive. Once none do, the sweeper removes the stored ones.

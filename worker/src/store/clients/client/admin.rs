@@ -247,9 +247,9 @@ pub enum SlugConflict {
 /// Returns the loaded values that have changed since, with their current value.
 ///
 /// # Errors
-/// [`Error::NotFound`].
+/// [`Error::not_found`].
 pub async fn conflicts(db: &Db, id: &str, loaded: &Map<String, Value>) -> Result<BTreeMap<String, String>> {
-    let record = record(db, id).await?.ok_or(Error::NotFound("Client"))?;
+    let record = record(db, id).await?.ok_or_else(|| Error::not_found("Client"))?;
     let now = serde_json::to_value(&record)?;
     let shown = |value: &Value| match value {
         Value::String(text) => text.clone(),

@@ -22,6 +22,7 @@ import {
 } from "#areas/public/record/video/toasts.ts";
 import { StageLoading, StageSection } from "./stage-frame.tsx";
 import { StageOpening, StageWelcome, type Invitation } from "./stage-welcome.tsx";
+import { stageView } from "./stage-view.ts";
 import { useSavedTake } from "./use-saved-take.ts";
 import type { FinishingState } from "#areas/public/record/video/sending/use-finishing.ts";
 import { clockTime, clockView } from "#media/recording/recording-clock.ts";
@@ -122,53 +123,63 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
     if (early && saved.looked) void goOnWith(early).then(() => noteEarlyVisit(undefined));
   }, [early, saved.looked]);
 
+  const view = stageView({ take, chunks, failed, reading: saved.reading, offer, early, recorder: state });
   return (
     <StageSection>
       <RecorderAnnouncer state={state} take={take} />
-      {take && chunks ? (
-        <chunks.TakePreview
-          key={take.key}
-          take={take}
-          finishing={finishing}
-          frozen={frozen}
-          onRecordAgain={recordAgain}
-          onFile={onFile}
-        />
-      ) : take ? (
-        <StageLoading failed={failed} onRetry={() => void loadChunks()} />
-      ) : saved.reading || offer?.resumes ? (
-        <StageLoading failed={false} onRetry={() => undefined} />
-      ) : state.phase === "closed" && offer ? (
-        <offer.Stage
-          facts={offer.facts}
-          begun={offer.begun}
-          onGoOn={() => void goOn()}
-          onDiscard={saved.discard}
-        />
-      ) : early && "file" in early ? (
-        <StageLoading failed={false} onRetry={() => undefined} />
-      ) : early ? (
-        <StageOpening onCancel={() => noteEarlyVisit(undefined)} />
-      ) : state.phase === "closed" ? (
-        <StageWelcome
-          invitation={invitation}
-          problem={state.problem}
-          onGrant={() => void grant()}
-          onFile={showFile}
-        />
-      ) : state.phase === "opening" || !chunks ? (
-        <StageOpening onCancel={() => recorder.close()} />
-      ) : (
-        <chunks.CameraView
-          recorder={recorder}
-          state={state}
-          watermark={business.watermark}
-          questions={invitation.questions}
-          onCamera={(id) => void open(id)}
-        />
-      )}
+      {contentOf(view)}
     </StageSection>
   );
+
+  function contentOf(shown: typeof view) {
+    switch (shown.name) {
+      case "preview":
+        return (
+          <shown.chunks.TakePreview
+            key={shown.take.key}
+            take={shown.take}
+            finishing={finishing}
+            frozen={frozen}
+            onRecordAgain={recordAgain}
+            onFile={onFile}
+          />
+        );
+      case "loading":
+        return <StageLoading failed={shown.failed} onRetry={() => void loadChunks()} />;
+      case "offer":
+        return (
+          <shown.offer.Stage
+            facts={shown.offer.facts}
+            begun={shown.offer.begun}
+            onGoOn={() => void goOn()}
+            onDiscard={saved.discard}
+          />
+        );
+      case "opening":
+        return (
+          <StageOpening onCancel={() => (shown.isEarly ? noteEarlyVisit(undefined) : recorder.close())} />
+        );
+      case "welcome":
+        return (
+          <StageWelcome
+            invitation={invitation}
+            problem={shown.problem}
+            onGrant={() => void grant()}
+            onFile={showFile}
+          />
+        );
+      case "camera":
+        return (
+          <shown.chunks.CameraView
+            recorder={recorder}
+            state={shown.state}
+            watermark={business.watermark}
+            questions={invitation.questions}
+            onCamera={(id) => void open(id)}
+          />
+        );
+    }
+  }
 }
 
 function sayWhy(problem: CameraProblem | "not-loaded"): void {
