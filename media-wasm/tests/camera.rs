@@ -1,4 +1,4 @@
-//! What browsers on phones and desks make of what they are asked, and what becomes of it.
+//! How browsers on phones and desktops answer the recorder's camera constraints, and what is recorded.
 
 use media_wasm::device::Device;
 use media_wasm::plan::{CameraConstraints, CameraRequests, Orientation, Picture, faults, goes_back};
@@ -16,9 +16,9 @@ struct Browser {
     source: &'static str,
     device: Device,
     held: Orientation,
-    /// What it gives for a width and a height.
+    /// The picture it returns for a width and a height.
     gives: fn(u32, u32) -> Picture,
-    /// Of the frames that are recorded in the end, and after how many requests.
+    /// Size of the recorded frames, and the number of requests.
     records: (u32, u32),
     requests: usize,
 }
@@ -27,17 +27,17 @@ const fn picture(width: u32, height: u32, frame_rate: f64) -> Picture {
     Picture { width, height, doubtful: false, frame_rate }
 }
 
-/// Announces sides that contradict its frame.
+/// Announces a width and height that contradict its frames.
 const fn doubtful(picture: Picture) -> Picture {
     Picture { doubtful: true, ..picture }
 }
 
-/// Takes width and height along the sensor and turns the frames for a device that is held upright.
+/// Applies width and height along the sensor and rotates the frames for a device held upright.
 const fn turned(width: u32, height: u32) -> Picture {
     picture(height, width, 30.0)
 }
 
-/// Gives what it is asked for.
+/// Returns exactly what is requested.
 const fn obedient(width: u32, height: u32) -> Picture {
     picture(width, height, 30.0)
 }
@@ -225,8 +225,8 @@ const BROWSERS: [Browser; 20] = [
     },
 ];
 
-/// What the recorder does: it asks the other way where the first picture has faults, once, and goes back to the first
-/// where that was better.
+/// Mimics the recorder: if the first picture has faults, it asks once for the other orientation and
+/// returns to the first if that was better.
 fn opened(browser: &Browser) -> (Picture, usize) {
     let CameraRequests { first, second } = CameraRequests::finished(browser.device);
     let ask = |asked: CameraConstraints| {
@@ -289,7 +289,7 @@ fn rec35_of_a_cameras_two_pictures_the_better_one_is_kept_and_of_equal_ones_the_
         assert!(!goes_back(judged(second), judged(first)), "{second:?} {first:?}");
         assert!(!goes_back(judged(first), judged(first)), "{first:?}");
     }
-    // What no camera announces counts as some number all the same.
+    // Values no camera announces are compared as numbers all the same.
     for odd in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -1.0] {
         assert_eq!(judged(picture(720, 960, odd)), 0, "{odd}");
     }

@@ -1,4 +1,4 @@
-//! What becomes of a recording whose finishing ends pages (REC36).
+//! Recordings whose finishing crashes the page (REC36).
 
 mod finish_inputs;
 
@@ -19,11 +19,11 @@ fn rec36_what_ended_the_page_once_is_finished_smaller_and_twice_not_at_all() {
     assert_eq!(size(after(recorded, 0)), (540, 960, false));
     assert_eq!(size(after(recorded, 1)), (360, 640, true));
     assert_eq!(size(after(Media { width: 1280, height: 720, ..recorded }, 1)), (640, 360, true));
-    // What is small already is not enlarged.
+    // Small recordings are not enlarged.
     assert_eq!(size(after(Media { width: 240, height: 320, ..recorded }, 1)), (240, 320, true));
     for crashes in [2, 3, u32::MAX] {
         assert_eq!(after(recorded, crashes), FinishPlan::Raw { reason: RawReason::Crashed });
-        // It is whole, and lacks the watermark for that reason.
+        // The file is complete but lacks the watermark, for this reason.
         assert_eq!(after(FINISHED, crashes), FinishPlan::Raw { reason: RawReason::Crashed });
         let kept = finish_plan(&FINISHED, 1_000_000, false, Turn::None, CAN, crashes, 0);
         assert_eq!(kept, FinishPlan::Keep);
@@ -37,12 +37,12 @@ fn rec36_what_was_finished_in_the_smallest_way_is_not_finished_that_way_again() 
     let after = |media: Media, watermark, browser, crashes| {
         finish_plan(&media, 1_000_000, watermark, Turn::None, browser, crashes, 0)
     };
-    // With little memory it is small from the first try on.
+    // With little memory the first attempt is small already.
     let first = after(recorded, true, SMALL, 0);
     assert!(matches!(first, FinishPlan::Transcode { width: 360, height: 640, one_at_a_time: true, .. }));
     let crashed = FinishPlan::Raw { reason: RawReason::Crashed };
     assert_eq!(after(recorded, true, SMALL, 1), crashed);
-    // To copy takes the least memory there is.
+    // Copying needs the least memory.
     for browser in [CAN, SMALL, CAN_NOTHING] {
         assert_eq!(after(fragmented, false, browser, 0), FinishPlan::Copy { turn: 0, audio: AudioPlan::Copy });
         assert_eq!(after(fragmented, false, browser, 1), crashed);

@@ -1,4 +1,4 @@
-//! Which device a browser runs on, and what is wrong with it.
+//! Device detection, and the problems reported for a device.
 
 use media_wasm::device::Device;
 use media_wasm::diagnosis::{Capabilities, Issue, check, diagnose};

@@ -6,7 +6,7 @@ use media_wasm::device::Device;
 use media_wasm::fallback::{ClassPlans, table};
 use media_wasm::plan::{Plan, plan};
 
-/// What the browser does with a class: the first plan whose type is supported, else the last.
+/// Mimics the browser: the first plan with a supported type, otherwise the last.
 fn choose(class: &ClassPlans, supports: impl Fn(&str) -> bool) -> Plan {
     let found = class.candidates.iter().find(|plan| plan.mime_type.is_some_and(&supports));
     *found.unwrap_or(&class.otherwise)

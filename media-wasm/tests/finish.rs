@@ -1,4 +1,4 @@
-//! How a recording is finished: which bytes, sizes and bitrates, and when it is given up.
+//! Finishing plans: byte budgets, sizes and bitrates, and when finishing is aborted.
 
 mod finish_inputs;
 
@@ -39,7 +39,7 @@ fn rec24_the_bitrate_is_planned_from_length_and_size() {
         (300_000, (540, 960), 1_520_000),
         (30_000, (540, 960), 2_060_000),
         (25_000, (720, 1280), 2_492_000),
-        // Shorter ones could have more than anyone sees.
+        // A shorter recording could get more bits than anyone can see.
         (10_000, (720, 1280), 4_000_000),
         (10_000, (540, 960), 3_732_480),
         (1, (480, 640), 2_211_840),
@@ -64,7 +64,7 @@ fn rec24_rec25_up_to_25_seconds_a_finished_picture_fits_720_by_1280_and_540_by_9
         ((3840, 2160), 10_000, (1280, 720)),
         ((1920, 1440), 10_000, (960, 720)),
         ((1000, 1000), 40_000, (540, 540)),
-        // Never enlarged, only made even.
+        // Never enlarged, only rounded to even numbers.
         ((480, 640), 40_000, (480, 640)),
         ((481, 641), 40_000, (480, 640)),
         ((32, 32), 1, (32, 32)),
@@ -164,7 +164,7 @@ fn wmk10_wmk12_a_watermark_is_burnt_in_wherever_the_browser_can() {
         let plan = plan(media, 1_000_000, true, CAN);
         assert!(matches!(plan, FinishPlan::Transcode { watermark: true, min_bits_per_second: 150_000, .. }));
     }
-    // Where it cannot, a good file is still a good file.
+    // A browser that cannot re-encode keeps a good file.
     for browser in [CANNOT_ENCODE, CANNOT_DECODE, CAN_NOTHING] {
         assert_eq!(plan(FINISHED, 1_000_000, true, browser), FinishPlan::Keep);
         assert_eq!(plan(recorded, 1_000_000, true, browser), FinishPlan::Copy { turn: 0, audio: AudioPlan::Copy });
@@ -229,7 +229,7 @@ fn rec31_no_progress_for_10_seconds_or_a_forecast_above_60_is_stalled() {
         ((4_999.0, 0.001, 0.0), false),
         ((5_000.0, 0.001, 0.0), true),
         ((60_001.0, 1.0, 0.0), true),
-        // Numbers that are none forecast nothing.
+        // NaN and negative numbers forecast nothing.
         ((f64::NAN, f64::NAN, f64::NAN), false),
         ((6_000.0, -1.0, 0.0), false),
     ];

@@ -1,4 +1,4 @@
-//! What holds for every recording, whatever is in it.
+//! Properties of the finishing plan for any recording.
 
 use media_wasm::finish::{
     AudioPlan, CodecSupport, FinishPlan, RawReason, Size, Turn, budget_bytes, finish_plan, finished_size, is_finished,
@@ -84,7 +84,7 @@ proptest! {
         let size = finished_size(width, height, duration_ms);
         let bits = u64::from(video_bits_per_second(duration_ms, size));
         prop_assert!((800_000..=4_000_000).contains(&bits));
-        // iPhones record the most sound of all (REC17), and it is copied.
+        // iPhones record the highest audio bitrate (REC17), and the audio is copied.
         let bytes = (bits + 128_000) * duration_ms / 8000;
         prop_assert!(bytes < budget_bytes(duration_ms), "{bytes} bytes in {duration_ms} ms");
     }

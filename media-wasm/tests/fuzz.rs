@@ -1,4 +1,4 @@
-//! What the fuzzer tries, over its seeds and a few thousand damaged ones, the same each time.
+//! Runs the fuzz targets over their seeds and a few thousand mutations of them; deterministic.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::cast_possible_truncation)]
 
 mod damage;
@@ -11,7 +11,7 @@ use damage::{Random, damage};
 
 const DAMAGED: u64 = 20_000;
 
-/// Tries all files of a folder, whole and damaged.
+/// Runs a target over all files of a folder, intact and mutated.
 fn attempt(target: fn(&[u8]), folder: &str) {
     let folder = format!("{}/{folder}", env!("CARGO_MANIFEST_DIR"));
     let mut paths: Vec<_> = read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();

@@ -1,4 +1,4 @@
-//! The numbers of the recorder and of uploads.
+//! Limits of the recorder and of uploads.
 
 use media_wasm::limits::LIMITS;
 

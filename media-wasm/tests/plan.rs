@@ -1,4 +1,4 @@
-//! How a recording is planned.
+//! Recording plans.
 
 use media_wasm::device::Device;
 use media_wasm::plan::{AudioConstraints, Container, DIAGNOSTIC_TARGET_BPS, Plan, asks_smaller, candidates, plan};
@@ -173,14 +173,14 @@ fn rec35_below_20_frames_the_next_recording_is_smaller_unless_that_did_not_help(
         ((481, 19, 0), Some(true)),
         ((720, 20, 0), Some(false)),
         ((720, 30, 12), Some(false)),
-        // The small one is no quicker.
+        // The smaller picture is no faster.
         ((480, 12, 12), Some(false)),
         ((480, 8, 12), Some(false)),
-        // It is.
+        // The smaller picture is faster.
         ((480, 13, 12), None),
         ((480, 20, 12), None),
         ((480, 30, 12), None),
-        // Nothing larger was ever tried.
+        // Nothing larger was tried.
         ((480, 12, 0), None),
     ];
     for ((lines, frame_rate, larger_rate), next) in cases {

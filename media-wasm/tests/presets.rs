@@ -1,6 +1,6 @@
-//! What becomes of real cameras' modes: which one a browser takes for what the recorder asks, and whether the recorder is
-//! left with one that is quick enough (REC35), stands as the device does (REC33), and is as small as a raw recording may be
-//! (REC12).
+//! Camera requests against the modes of real cameras: which mode a browser picks, and whether the
+//! recording has enough frames per second (REC35), the orientation of the device (REC33) and a
+//! small enough raw size (REC12).
 
 #![allow(clippy::unwrap_used, clippy::arithmetic_side_effects, clippy::float_cmp)]
 
@@ -14,17 +14,20 @@ use media_wasm::plan::{
     CameraConstraints, CameraRequests, MAX_LINES_FACTOR, MIN_FRAME_RATE, Orientation, Picture, faults, goes_back,
 };
 
-/// How a browser takes a mode.
+/// How a browser picks a mode.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Picks {
-    /// The mode with the least fitness distance as it is: Media Capture and Streams, with `resizeMode` `none`.
+    /// The mode with the least fitness distance, unchanged: Media Capture and Streams with
+    /// `resizeMode` `none`.
     Nearest,
-    /// The smallest mode that covers what is asked, cut to its proportions; where none does, the nearest. Measured in
-    /// Chromium (810 x 1080 for 720 x 960) and in WebKit (2560 x 1440 for it, though the nearest is 1280 x 720).
+    /// The smallest mode that covers the request, cropped to its aspect ratio; without one, the
+    /// nearest. Measured in Chromium (810 x 1080 for 720 x 960) and in WebKit (2560 x 1440 for it,
+    /// though the nearest is 1280 x 720).
     Covering,
 }
 
-/// `ideal` (Media Capture and Streams, fitness distance): by how large a part of the larger they differ.
+/// Fitness distance of `ideal` (Media Capture and Streams): the difference as a fraction of the
+/// larger value.
 fn distance(ideal: u32, actual: u32) -> f64 {
     f64::from(ideal.abs_diff(actual)) / f64::from(ideal.max(actual))
 }
@@ -42,8 +45,8 @@ fn covering(asked: CameraConstraints, modes: &[Mode]) -> Option<Mode> {
     Some((cut, cut * asked.height.ideal / asked.width.ideal, rate))
 }
 
-/// The picture that a page sees: a phone takes what is asked along its sensor, and turns the frames for a device that is
-/// held upright.
+/// The picture a page gets: a phone applies the request along its sensor and rotates the frames for
+/// a device held upright.
 fn gives(camera: &Camera, picks: Picks, turns: bool, asked: CameraConstraints) -> Picture {
     let cut = if picks == Picks::Covering { covering(asked, camera.modes) } else { None };
     let (width, height, rate) = cut.unwrap_or_else(|| nearest(asked, camera.modes));
@@ -51,7 +54,7 @@ fn gives(camera: &Camera, picks: Picks, turns: bool, asked: CameraConstraints) -
     Picture { width, height, doubtful: false, frame_rate: rate.into() }
 }
 
-/// What is recorded in the end, and after how many requests: as `web/src/media/camera/open-camera.ts` does.
+/// Picture recorded in the end and the number of requests, as in `web/src/media/camera/open-camera.ts`.
 fn recorded(
     requests: CameraRequests,
     device: Device,
@@ -71,7 +74,7 @@ fn recorded(
     (if goes_back(wrong, wrong_too) { came } else { instead }, 2)
 }
 
-/// Each camera with each device that has it, as it may be held, and each way in which its browser may pick.
+/// Each camera with each device that has it, in each orientation, for each way its browser may pick.
 fn each(mut look: impl FnMut(&str, &Camera, Device, Orientation, Picks)) {
     for camera in &CAMERAS {
         for &device in camera.devices {
@@ -90,7 +93,7 @@ fn each(mut look: impl FnMut(&str, &Camera, Device, Orientation, Picks)) {
     }
 }
 
-/// What a camera gives on this device, whose frames are turned where that is a phone in one's hand.
+/// Opens a camera on a device; a handheld phone rotates the frames.
 fn opened(
     requests: CameraRequests,
     camera: &Camera,

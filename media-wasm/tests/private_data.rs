@@ -1,4 +1,4 @@
-//! Metadata that a phone writes beside picture and sound is found, and overwritten in place.
+//! Finds private metadata of phones and overwrites it in place.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod ffmpeg;
@@ -26,7 +26,7 @@ fn holds(file: &[u8], text: &[u8]) -> bool {
     file.windows(text.len()).any(|window| window == text)
 }
 
-/// Asserts that none of these is left, that nothing moved, and that there is nothing more to find.
+/// Asserts that no secret is left, that nothing moved, and that nothing more is found.
 fn assert_blanked(what: &str, file: &[u8], secrets: &[&str]) {
     for secret in secrets {
         assert!(holds(file, secret.as_bytes()), "{what}: {secret} is there");
@@ -40,7 +40,7 @@ fn assert_blanked(what: &str, file: &[u8], secrets: &[&str]) {
     assert_eq!(find_in_slice(&bytes), [], "{what}: nothing is left to find");
 }
 
-/// A file of its own for each test.
+/// Generates a separate file for each test.
 fn film(name: &str, more: &str) -> Vec<u8> {
     read(make(name, &format!("{FILM} {more}"))).unwrap()
 }

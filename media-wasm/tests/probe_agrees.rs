@@ -1,4 +1,4 @@
-//! The probe against ffprobe, on recordings of real browsers and on files that ffmpeg makes.
+//! Compares the probe with ffprobe, on recordings of real browsers and on generated files.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod ffmpeg;
@@ -15,7 +15,7 @@ use media_wasm::probe::{
     AudioCodec, Container, MAX_BYTES, MAX_READS, Media, Probe, Step, VideoCodec, probe_slice, probe_with,
 };
 
-/// Probes as the Worker does, by ranges, and checks the cost.
+/// Probes by byte ranges like the Worker, and checks the cost.
 fn probe(path: &Path) -> Media {
     let file = read(path).unwrap();
     let mut probe = Probe::new(file.len() as u64);
@@ -32,7 +32,7 @@ fn probe(path: &Path) -> Media {
     }
 }
 
-/// Probes a file and holds every answer against ffprobe's.
+/// Compares every result of the probe with ffprobe's.
 fn agree(path: &Path) -> Media {
     let (media, other) = (probe(path), Ffprobe::of(path));
     let name = path.display();
@@ -47,7 +47,7 @@ fn agree(path: &Path) -> Media {
     let (ours, theirs) = (media.duration_ms as f64 / 1000.0, other.duration());
     assert!((ours - theirs).abs() <= 0.1, "{name}: {ours} s, ffprobe says {theirs} s");
     if let Some(rate) = media.frame_rate {
-        // ffmpeg lengthens the last frame of a file in fragments to the end of its sound.
+        // ffmpeg extends the last frame of a fragmented file to the end of its audio.
         let tolerance = if media.fragmented { 1.0 } else { 0.5 };
         assert!(
             (f64::from(rate) - other.frame_rate()).abs() <= tolerance,
@@ -156,11 +156,11 @@ fn inv56_on_a_last_fragment_270_kilobytes_from_the_end() {
     agree(&path);
 }
 
-/// The first row of the matrix as phones write it, and the second.
+/// First and second row of the matrix, as phones write it.
 const TURNS: [(u16, [i32; 4]); 4] =
     [(0, [1, 0, 0, 1]), (90, [0, 1, -1, 0]), (180, [-1, 0, 0, -1]), (270, [0, -1, 1, 0])];
 
-/// As iPhones write it.
+/// H.265 as iPhones write it.
 const HVC1: &str = "-c:v libx265 -preset ultrafast -x265-params log-level=error -tag:v hvc1";
 
 #[test]
@@ -253,7 +253,7 @@ fn inv56_an_asynchronous_driver_finds_the_same() {
     assert_eq!(now(probe_with(1000, broken)), Err("the store is down"));
 }
 
-/// The answer of a future that never has to wait.
+/// Polls a future that never waits.
 fn now<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(answer) => answer,

@@ -1,4 +1,4 @@
-//! How much of a file is read before it is known what is in it.
+//! Bytes read by a probe.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod ffmpeg;
@@ -19,7 +19,7 @@ fn cost(file: &[u8]) -> Cost {
     probe.cost()
 }
 
-/// Bytes that players skip, and that are no zeros, as media is none.
+/// Padding that players skip, without zeros, like media data.
 fn padding(bytes: u32) -> Vec<u8> {
     [&bytes.to_be_bytes(), b"free".as_slice(), &vec![1; bytes as usize - 8]].concat()
 }

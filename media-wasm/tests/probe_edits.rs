@@ -1,4 +1,4 @@
-//! Edit lists, matrices and apertures: how a file tells players to show its samples.
+//! Probes edit lists, matrices and apertures.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod ffmpeg;
@@ -13,7 +13,7 @@ use mp4_edits::{Edit, edit, mp4_box, with_box, with_edits};
 
 const CAN: CodecSupport = CodecSupport { encodes_h264: true, decodes_video: true, small_memory: false };
 
-/// 12 s of picture and sound, the index at the end; a key frame each second. The movie counts milliseconds.
+/// 12 s of picture and sound, index at the end, a key frame each second; the movie's unit is milliseconds.
 fn film() -> Vec<u8> {
     let source = "-f lavfi -i testsrc2=size=160x120:rate=25:duration=12 -f lavfi -i sine=frequency=440:duration=12";
     read(make("edits.mp4", &format!("{source} -c:v libx264 -bf 2 -g 25 -pix_fmt yuv420p -c:a aac -b:a 32k"))).unwrap()
@@ -28,7 +28,7 @@ fn track_timescale(file: &[u8], track: usize) -> i32 {
     found.get()
 }
 
-/// The film with these runs of seconds in both tracks.
+/// The film with these ranges of seconds in both tracks.
 fn cut(runs: &[(i32, i32)]) -> Vec<u8> {
     let mut file = film();
     for track in [0, 1] {
@@ -75,7 +75,7 @@ fn inv71_runs_are_read_as_a_demuxer_counts_that_honours_the_first_alone() {
         (&[(0, 7)][..], vec![(0, 0, 7)], 7000),
         (&[(-1, 2), (3, 4)][..], vec![(2, 2, 4)], 6000),
         (&[(0, 3), (-1, 1), (5, 2)][..], vec![(0, 0, 3), (4, 5, 2)], 6000),
-        // They follow each other, as one.
+        // Adjacent runs count as one.
         (&[(1, 3), (4, 3)][..], vec![(0, 0, 6)], 6000),
     ] {
         let file = cut(runs);

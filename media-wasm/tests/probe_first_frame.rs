@@ -1,4 +1,4 @@
-//! A file whose first frame is none of its codec is refused (SUB33, SUB39).
+//! Rejects files whose first frame does not match its codec (SUB33, SUB39).
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 #![allow(clippy::cast_possible_truncation)]
 
@@ -11,7 +11,7 @@ use ffmpeg::make;
 use media_wasm::probe::{RejectReason, probe_slice};
 use refusals::{SEEDS, fixture, refused};
 
-/// Files in each codec, with what a player looks for at the beginning of its first frame.
+/// Files in each codec, with the bytes that identify the start of the first frame.
 fn films() -> Vec<(&'static str, Vec<u8>)> {
     let made = |name, codec: &str| read(make(name, &format!("{{video}} {{audio}} {codec}"))).unwrap();
     let fixtures = ["cr_avc1_opus_frag.mp4", "wk_frag.mp4", "ff_firefox.webm"];
@@ -27,7 +27,7 @@ fn films() -> Vec<(&'static str, Vec<u8>)> {
     films
 }
 
-/// H.264 in WebM with start codes, as some browsers wrote it: the lengths of a made file become start codes.
+/// H.264 in WebM with start codes, as some browsers wrote it; converted from length prefixes.
 fn annexb() -> Vec<u8> {
     let path = make("frame-avc.mkv", "{video} -c:v libx264 -preset ultrafast -pix_fmt yuv420p -x264-params slices=1");
     let mut film = read(path).unwrap();
@@ -36,7 +36,7 @@ fn annexb() -> Vec<u8> {
     let first = film.windows(4).position(|four| four == [0x1f, 0x43, 0xb6, 0x75]).unwrap();
     let block = first + film[first..].iter().position(|byte| *byte == 0xa3).unwrap();
     let mut unit = block + film[block..].windows(2).position(|two| two == [0x81, 0]).unwrap() + 4;
-    // Before the picture stands what the encoder says of itself.
+    // The encoder's own description precedes the picture.
     for _ in 0..2 {
         let length = u32::from_be_bytes(film[unit..unit + 4].try_into().unwrap()) as usize;
         film[unit..unit + 4].copy_from_slice(&[0, 0, 0, 1]);
@@ -45,7 +45,7 @@ fn annexb() -> Vec<u8> {
     film
 }
 
-/// Writes over everything behind the headers, without moving any of it.
+/// Overwrites everything after the headers without moving anything.
 fn emptied(film: &[u8], filling: impl Fn(usize) -> u8) -> Vec<u8> {
     let mut film = film.to_vec();
     let places: Vec<usize> = if film.starts_with(&[0x1a, 0x45, 0xdf, 0xa3]) {

@@ -1,4 +1,4 @@
-//! 100,000 damaged files, the same ones each time.
+//! Probes 100,000 mutated files; deterministic.
 #![allow(unsafe_code, clippy::unwrap_used, clippy::indexing_slicing, clippy::cast_possible_truncation)]
 
 mod damage;
@@ -12,10 +12,10 @@ use media_wasm::probe::{Cost, MAX_BYTES, MAX_READS, Probe, Step};
 
 const FILES: u64 = 100_000;
 
-/// What a probe allocates for itself before it has read anything: its state.
+/// Allocated by a probe for its state, before it reads anything.
 const STATE: usize = 16 * 1024;
 
-/// Notes the largest allocation of this thread.
+/// Records the largest allocation of this thread.
 struct Watching;
 
 thread_local!(static LARGEST: Cell<usize> = const { Cell::new(0) });
@@ -24,7 +24,7 @@ fn note(size: usize) {
     LARGEST.with(|largest| largest.set(largest.get().max(size)));
 }
 
-// SAFETY: every call goes to the system's allocator as it came.
+// SAFETY: every call is passed on to the system's allocator unchanged.
 unsafe impl GlobalAlloc for Watching {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         note(layout.size());
@@ -44,7 +44,7 @@ unsafe impl GlobalAlloc for Watching {
 #[global_allocator]
 static ALLOCATOR: Watching = Watching;
 
-/// Probes a file and says what came of it, what it cost and how large the largest allocation was.
+/// Probes a file; returns the result, its cost and the largest allocation.
 fn run(file: &[u8]) -> (Step, Cost, usize) {
     LARGEST.with(|largest| largest.set(0));
     let mut probe = Probe::new(file.len() as u64);
@@ -60,7 +60,7 @@ fn inv57_damaged_files_cost_no_more_than_they_may() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/seeds/");
     let seeds = ["flat.mp4", "fragmented.mp4", "flat.mov", "flat.webm", "live.webm"]
         .map(|name| read(format!("{folder}{name}")).unwrap());
-    // Large enough to be read in many pieces, from both ends.
+    // Large enough to be read in many chunks, from both ends.
     let large = ["../ff_firefox.webm", "../cr_avc1_opus_frag.mp4"].map(|name| read(format!("{folder}{name}")).unwrap());
     let mut random = Random(57);
     let mut taken = 0;
@@ -77,13 +77,13 @@ fn inv57_damaged_files_cost_no_more_than_they_may() {
         assert!(cost.steps <= file.len() as u64, "file {number}: {cost:?}");
         assert!(largest <= file.len().max(STATE), "file {number}: {largest} bytes at once");
     }
-    // Enough of them are still videos, so the damage reached every depth of the parser.
+    // Enough files are still videos, so the mutations reached every depth of the parser.
     assert!((FILES / 4..FILES * 3 / 4).contains(&taken), "{taken} were taken");
 }
 
 #[test]
 fn inv57_a_file_that_only_claims_to_be_large_is_not_read_through() {
-    // Every answer is the same kilobyte, in a file said to be 95 MB, or as large as a number can.
+    // Every read returns the same kilobyte, in a file that claims 95 MB or the largest possible size.
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/seeds/");
     for name in ["flat.mp4", "fragmented.mp4", "flat.webm", "live.webm"] {
         let head = read(format!("{folder}{name}")).unwrap();

@@ -1,4 +1,4 @@
-//! What is not a video is not taken, whatever it is called (INV10, SUB33).
+//! Rejects files that are not videos, whatever their extension (INV10, SUB33).
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 #![allow(clippy::cast_possible_truncation)]
 
@@ -63,7 +63,7 @@ fn sub33_a_page_before_the_name_tag_is_refused() {
         let page = boxed(kind, b"<html><script>alert(1)</script></html>");
         assert_eq!(refused(&[page, video.clone()].concat()), RejectReason::NotVideo);
     }
-    // The size of the first box may not spell a tag either.
+    // Nor may the size field of the first box spell a tag.
     let mut tag = video.clone();
     tag[..4].copy_from_slice(b"<svg");
     assert_eq!(refused(&tag), RejectReason::NotVideo);
@@ -77,7 +77,7 @@ fn sub33_a_header_that_is_cut_is_refused() {
             assert!(probe_slice(&video[..len]).is_err(), "{name} {len}");
         }
     }
-    // The index of this one is at the end.
+    // This file has its index at the end.
     let video = fixture("seeds/flat.mov");
     assert_eq!(refused(&video[..video.len() - 100]), RejectReason::Truncated);
 }
@@ -87,7 +87,7 @@ fn sub33_anything_behind_the_video_is_refused() {
     let html = b"<html><script>alert(1)</script></html>".to_vec();
     let elf = b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0".to_vec();
     for name in SEEDS {
-        // The last is a box to a careless reader: as far as the end, by the name of `<htm`.
+        // A lenient parser takes the last for a box named `<htm` that extends to the end of the file.
         let lazy = [&[0; 4], html.as_slice()].concat();
         let zeros_and_more = [&[0; 64], html.as_slice()].concat();
         for more in [&html, &elf, &zeros_and_more, &vec![0xff_u8; 32], &lazy] {

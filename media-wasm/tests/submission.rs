@@ -1,4 +1,4 @@
-//! The rules of the form. That JavaScript's patterns agree is proven in `tests-js`.
+//! Validation rules of the form. `tests-js` proves that the JavaScript patterns agree.
 
 use media_wasm::submission::{
     CONSENT_VERSION, Consent, Field, FieldError, Form, ValidForm, is_email, is_name_char, trim, validate,
@@ -45,7 +45,7 @@ fn sub16_length_counts_characters_not_bytes() {
     assert_eq!(name_message(&"\u{10400}".repeat(101)), Some("Name too long"));
 }
 
-/// Names of the world as they are typed and kept, and what is none.
+/// Names from around the world as typed and as stored, and invalid ones.
 #[derive(Deserialize)]
 struct Names {
     kept: Vec<(String, String)>,
@@ -167,7 +167,7 @@ fn sub15_trimming_is_javascripts() {
 
 #[test]
 fn sub34_the_consent_texts_are_versioned_and_name_the_business() {
-    // Whoever changes a word changes the version and this test.
+    // Changing a word requires a new version and a change here.
     assert_eq!(CONSENT_VERSION, "2026-11");
     assert_eq!(
         Consent::DATA.text_for("Bean & Co"),

@@ -1,10 +1,10 @@
-//! Which way a recording is turned that lies against its preview.
+//! Detects how a recording that is rotated against its preview has to be turned.
 
 use media_wasm::finish::{THUMBNAIL_SIDE, Turn, turn_towards};
 
 #[test]
 fn rec34_a_recording_is_turned_to_look_as_its_preview_did_where_that_is_clear() {
-    // Bright above, dark below, and a light at the upper left: no turn of it looks like another.
+    // Bright above, dark below, a light at the upper left: each rotation of it looks different.
     let shown: Vec<u8> = (0..THUMBNAIL_SIDE * THUMBNAIL_SIDE)
         .map(|index| match (index % THUMBNAIL_SIDE, index / THUMBNAIL_SIDE) {
             (0..=3, 0..=3) => 255,
@@ -18,7 +18,7 @@ fn rec34_a_recording_is_turned_to_look_as_its_preview_did_where_that_is_clear() 
         (0..THUMBNAIL_SIDE * THUMBNAIL_SIDE)
             .map(|index| {
                 let (x, y) = from(index % THUMBNAIL_SIDE, index / THUMBNAIL_SIDE, last);
-                // A camera's noise and an encoder's loss.
+                // Noise of a camera and loss of an encoder.
                 shown[y * THUMBNAIL_SIDE + x].saturating_add(u8::try_from(index % 7).unwrap())
             })
             .collect()
@@ -27,9 +27,9 @@ fn rec34_a_recording_is_turned_to_look_as_its_preview_did_where_that_is_clear() 
     let on_its_right_side = turned(|x, y, last| (y, last - x));
     assert_eq!(turn_towards(&shown, &on_its_left_side), Turn::Right);
     assert_eq!(turn_towards(&shown, &on_its_right_side), Turn::Left);
-    // What stands already is left, whatever its sides are said to be.
+    // An upright picture is left alone, whatever width and height are announced.
     assert_eq!(turn_towards(&shown, &turned(|x, y, _| (x, y))), Turn::None);
-    // So is what nothing can be told by: nothing seen, all the same shade, or another scene.
+    // So are undecidable ones: no pixels, a uniform shade, another scene.
     assert_eq!(turn_towards(&[], &[]), Turn::None);
     assert_eq!(turn_towards(&shown, &[90; THUMBNAIL_SIDE * THUMBNAIL_SIDE]), Turn::None);
     assert_eq!(turn_towards(&shown, &turned(|x, y, last| (last - x, last - y))), Turn::None);

@@ -1,4 +1,4 @@
-//! Which lines of a watermark are shown, how large, in which colours and where.
+//! Layout of the watermark: its lines, size, colours and position.
 #![allow(clippy::unwrap_used)]
 
 use media_wasm::watermark::{Alignment, Layout, Position, Watermark, layout, lines};
@@ -81,7 +81,7 @@ fn wmk05_the_text_has_the_chosen_colour_and_an_outline_of_black_or_white() {
         ("#ff0000", "#ff0000", "#000000"),
         ("#757575", "#757575", "#ffffff"),
         ("#767676", "#767676", "#000000"),
-        // No colours: the default.
+        // Invalid colours fall back to the default.
         ("red", "#ffffff", "#000000"),
         ("#fff", "#ffffff", "#000000"),
         ("#12345g", "#ffffff", "#000000"),
@@ -222,7 +222,7 @@ proptest! {
         let bounds = layout.bounds;
         prop_assert!(bounds.width >= 1 && bounds.height >= 1);
         prop_assert!(bounds.x + bounds.width <= width && bounds.y + bounds.height <= height);
-        // Whole pixels may reach one into the margin.
+        // Rounding to whole pixels may reach one pixel into the margin.
         let margin = 0.05 * f64::from(width.min(height)) - 1.0 - 1e-6;
         let edges = [bounds.x, bounds.y, width - bounds.x - bounds.width, height - bounds.y - bounds.height];
         prop_assert!(edges.into_iter().all(|edge| f64::from(edge) >= margin), "{layout:?}");

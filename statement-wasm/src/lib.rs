@@ -1,27 +1,27 @@
-//! The check of a partner's statement, for its own browser.
+//! Verifies a partner's statement in the partner's browser.
 
 use domain::api::commission::CommissionFacts;
 use domain::commission::activity::Standing;
 use domain::commission::check::{check, standings};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// What a month comes to, and what it is said to come to.
+/// Computed and stated commission of a month.
 #[wasm_bindgen]
 #[derive(Debug, Clone)]
 pub struct StatementCheck {
-    /// How many of the partner's clients count.
+    /// Number of the partner's active clients.
     #[wasm_bindgen(readonly, js_name = ownClients)]
     pub own_clients: u32,
-    /// How many count of the partners whom it sponsors.
+    /// Number of active clients of the partners it sponsors.
     #[wasm_bindgen(readonly, js_name = sponsoredClients)]
     pub sponsored_clients: u32,
-    /// What the month comes to by them, in pence.
+    /// Commission computed from those numbers, in pence.
     #[wasm_bindgen(readonly, js_name = computedPence)]
     pub computed_pence: f64,
-    /// What its commissions come to, in pence.
+    /// Commission stated by the server, in pence.
     #[wasm_bindgen(readonly, js_name = statedPence)]
     pub stated_pence: f64,
-    /// Whether every commission that waits is what follows from the facts and from those that were paid.
+    /// Whether every pending commission follows from the facts and the payouts made so far.
     #[wasm_bindgen(readonly, js_name = isRight)]
     pub is_right: bool,
     referrals: Vec<Standing>,
@@ -29,38 +29,38 @@ pub struct StatementCheck {
 
 #[wasm_bindgen]
 impl StatementCheck {
-    /// Of the partner's own referrals the one at `index`, in the order of the statement; nothing past the last.
+    /// Returns the partner's own referral at `index`, in the order of the statement.
     #[must_use]
     pub fn referral(&self, index: usize) -> Option<ReferralStanding> {
         self.referrals.get(index).copied().map(ReferralStanding::from)
     }
 }
 
-/// Whether a referral counts for the month, and what said so as it was computed; UTC milliseconds.
+/// Whether a referral counts for the month, with the facts used to decide it; UTC milliseconds.
 #[wasm_bindgen]
 #[derive(Debug, Clone, Copy)]
 pub struct ReferralStanding {
     activity: &'static str,
-    /// The beginning of what was paid for last.
+    /// Start of the last paid period.
     #[wasm_bindgen(readonly, js_name = paidFrom)]
     pub paid_from: Option<f64>,
-    /// Its end.
+    /// End of the last paid period.
     #[wasm_bindgen(readonly, js_name = paidUntil)]
     pub paid_until: Option<f64>,
-    /// Whether all of it went back.
+    /// Whether that payment was refunded in full.
     #[wasm_bindgen(readonly, js_name = isRefunded)]
     pub is_refunded: bool,
-    /// Since when a payment was due.
+    /// When the unpaid invoice became due.
     #[wasm_bindgen(readonly, js_name = unpaidSince)]
     pub unpaid_since: Option<f64>,
-    /// When its subscription had ended.
+    /// When the subscription ended.
     #[wasm_bindgen(readonly, js_name = endedAt)]
     pub ended_at: Option<f64>,
 }
 
 #[wasm_bindgen]
 impl ReferralStanding {
-    /// A word of `ReferralActivity`.
+    /// Value of `ReferralActivity`.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn activity(&self) -> String {
@@ -82,14 +82,14 @@ impl From<Standing> for ReferralStanding {
     }
 }
 
-/// As JavaScript counts; moments and pence of a month stay far below 2^53.
+/// Converts to a JavaScript number; timestamps and pence of a month are far below 2^53.
 #[allow(clippy::cast_precision_loss)]
 const fn number(of: i64) -> f64 {
     of as f64
 }
 
-/// Computes a month once more. `statement` is what `GET /api/affiliate/statements/{month}` answered, as it came; nothing where it cannot be
-/// read.
+/// Recomputes a month. `statement` is the raw answer of `GET /api/affiliate/statements/{month}`;
+/// `None` if it cannot be parsed.
 #[wasm_bindgen(js_name = checkStatement)]
 #[must_use]
 pub fn check_statement(statement: &str) -> Option<StatementCheck> {

@@ -1,11 +1,12 @@
-//! Measures in one run against other ways of doing the same, and prints a table.
+//! Compares the product with alternatives in one run and prints a table.
 
 use anyhow::Result;
 
 use crate::run::{command, echoed};
 use crate::{build, setup};
 
-/// Runs `tests/bench`. Answers whether all was measured and every target met; its last lines say which was not.
+/// Runs `tests/bench`. Returns whether everything was measured and every target met; its last lines
+/// name the others.
 pub fn bench(filter: Option<&str>) -> Result<bool> {
     setup::for_testing()?;
     build::all()?;

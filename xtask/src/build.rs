@@ -1,4 +1,4 @@
-//! Builds what browsers run as wasm, the web app, and the Worker.
+//! Builds the browser's wasm, the web app, and the Worker.
 
 mod browser;
 mod worker;
@@ -12,10 +12,10 @@ use crate::{fingerprint, paths};
 
 pub use browser::browser_wasm;
 
-/// Everything that `start`, `test` and `deploy` serve.
+/// Builds everything that `start`, `test` and `deploy` serve.
 pub fn all() -> Result<()> {
     let compiled = browser::compile()?;
-    // The Worker's last minute of compiling keeps one core busy.
+    // The Worker's last minute of compiling uses one core only.
     thread::scope(|scope| {
         let worker = scope.spawn(worker::worker);
         let app = browser::shrink(compiled).and_then(|()| web());
@@ -23,7 +23,7 @@ pub fn all() -> Result<()> {
     })
 }
 
-/// Whether the Worker was ever built here.
+/// Whether the Worker has been built here.
 pub fn is_there() -> bool {
     paths::at(worker::FINISHED).join("index.js").exists()
 }

@@ -1,5 +1,6 @@
-//! Brings the product to Cloudflare, with the account that wrangler is signed in to. Every step looks before it makes something, so that a
-//! deployment that broke off is simply begun again. A version that does not work is taken back.
+//! Deploys the product to Cloudflare, with the account wrangler is signed in to. Every step checks
+//! before it creates something, so that an interrupted deployment can simply be repeated. A version
+//! that fails its check is rolled back.
 
 mod account;
 mod answers;
@@ -19,7 +20,7 @@ use answers::Answers;
 pub use answers::Arguments;
 use domain::retention::EARLIER_BUILD_MS;
 
-/// What a deployment does, in its order.
+/// Steps of a deployment, in order.
 const STEPS: [(&str, &str); 12] = [
     ("Questions", "asks once for domain, sender and first admin, and keeps the answers in deploy.{env}.toml"),
     ("Account", "wrangler whoami"),
@@ -38,7 +39,7 @@ const STEPS: [(&str, &str); 12] = [
     ),
 ];
 
-/// Deploys to an environment; `dry_run` prints what that does.
+/// Deploys to an environment; `dry_run` only prints the steps.
 pub fn deploy(environment: Environment, given: Arguments, dry_run: bool) -> Result<()> {
     if dry_run {
         for (number, (name, what)) in STEPS.iter().enumerate() {
@@ -76,7 +77,7 @@ pub fn deploy(environment: Environment, given: Arguments, dry_run: bool) -> Resu
     match before {
         None => bail!("{fault:#}. Nothing was here before, so that it stays. Mend it and deploy again."),
         Some(before) => {
-            // A deployment that broke off may have made it live all the same.
+            // An interrupted deployment may have gone live all the same.
             if release::current(environment)?.as_ref() != Some(&before) {
                 release::roll_back(environment, &before)?;
             }

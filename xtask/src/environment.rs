@@ -1,4 +1,4 @@
-//! The deployments of the product, and what belongs to each.
+//! Environments and the names of their resources.
 
 use std::path::PathBuf;
 
@@ -6,20 +6,19 @@ use clap::ValueEnum;
 
 use crate::paths;
 
-/// A deployment.
+/// An environment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Environment {
-    /// For trying out.
+    /// For trials.
     Staging,
-    /// What customers use.
+    /// For customers.
     Production,
-    /// For the tests, against a double of the platform.
+    /// For the tests, against a stand-in of the platform.
     #[value(hide = true)]
     Rehearsal,
 }
 
 impl Environment {
-    /// The word.
     pub fn name(self) -> &'static str {
         match self {
             Self::Staging => "staging",
@@ -28,22 +27,22 @@ impl Environment {
         }
     }
 
-    /// Its Worker, and its database.
+    /// Name of its Worker and of its database.
     pub fn worker(self) -> String {
         format!("sayso-{}", self.name())
     }
 
-    /// Its bucket.
+    /// Name of its bucket.
     pub fn bucket(self) -> String {
         format!("sayso-media-{}", self.name())
     }
 
-    /// The queue of its jobs, and that of messages which were tried too often.
+    /// Names of its job queue and of its dead-letter queue.
     pub fn queues(self) -> [String; 2] {
         [format!("sayso-jobs-{}", self.name()), format!("sayso-jobs-{}-dead", self.name())]
     }
 
-    /// Its configuration of wrangler, written by each deployment.
+    /// Path of its wrangler configuration, rewritten by each deployment.
     pub fn config(self) -> PathBuf {
         paths::at(&format!("wrangler.{}.toml", self.name()))
     }

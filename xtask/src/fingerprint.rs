@@ -1,5 +1,5 @@
-//! Skips a build step whose inputs have not changed since its last run, by a hash of their contents, and takes results
-//! that another clone on this machine has built of the same contents.
+//! Skips a build step whose inputs have the same hash as in its last run, and reuses results of
+//! other clones on this machine.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ const OUTPUT_FOLDERS: [&str; 5] = ["target", "dist", "node_modules", "core", "wo
 /// Runs `work` unless `results` exist and were made from the same `sources`.
 pub fn run_if_changed(name: &str, sources: &[&str], results: &[&str], work: impl FnOnce() -> Result<()>) -> Result<()> {
     let complete = results.iter().all(|result| paths::at(result).exists());
-    // Before the work: what is edited meanwhile may not be in the results.
+    // Hashed before the work, so that edits made meanwhile count as changes.
     let current = of(sources)?;
     if complete && recorded(name).is_some_and(|before| before == current) {
         return Ok(());
@@ -28,7 +28,7 @@ pub fn run_if_changed(name: &str, sources: &[&str], results: &[&str], work: impl
     record(name, &current)
 }
 
-/// The fingerprint that was recorded under this name.
+/// Returns the fingerprint recorded under this name.
 pub fn recorded(name: &str) -> Option<String> {
     fs::read_to_string(paths::at(FOLDER).join(name)).ok()
 }
@@ -39,10 +39,10 @@ pub fn record(name: &str, fingerprint: &str) -> Result<()> {
     Ok(fs::write(paths::at(FOLDER).join(name), fingerprint)?)
 }
 
-/// How many results of one name are kept for other clones.
+/// Results of one name kept for other clones.
 const KEPT: usize = 6;
 
-/// Copies files that a clone on this machine has built of the same sources; answers whether there were any.
+/// Copies results that another clone built from the same sources; returns whether there were any.
 pub fn restore(name: &str, fingerprint: &str, files: &[PathBuf]) -> Result<bool> {
     let kept = kept_results(name, fingerprint)?;
     if !kept.is_dir() {
@@ -50,7 +50,7 @@ pub fn restore(name: &str, fingerprint: &str, files: &[PathBuf]) -> Result<bool>
     }
     for file in files {
         fs::create_dir_all(file.parent().unwrap_or(Path::new("")))?;
-        // Another clone may delete what is old at this moment.
+        // Another clone may be deleting old results.
         if fs::copy(kept.join(file.file_name().unwrap_or_default()), file).is_err() {
             return Ok(false);
         }
@@ -61,7 +61,7 @@ pub fn restore(name: &str, fingerprint: &str, files: &[PathBuf]) -> Result<bool>
     Ok(true)
 }
 
-/// Keeps files for other clones, unless their sources were edited while they were built.
+/// Stores results for other clones, unless the sources were edited during the build.
 pub fn keep(name: &str, fingerprint: &str, sources: &[&str], files: &[PathBuf]) -> Result<()> {
     if of(sources)? != fingerprint {
         return Ok(());
@@ -72,7 +72,7 @@ pub fn keep(name: &str, fingerprint: &str, sources: &[&str], files: &[PathBuf]) 
     for file in files {
         fs::copy(file, draft.join(file.file_name().unwrap_or_default()))?;
     }
-    // Renamed when it is whole. Another clone may have been faster: then it is there.
+    // Renamed when complete. If another clone was faster, its results are there.
     if fs::rename(&draft, &kept).is_err() {
         fs::remove_dir_all(&draft)?;
     }
@@ -87,14 +87,14 @@ pub fn keep(name: &str, fingerprint: &str, sources: &[&str], files: &[PathBuf]) 
     Ok(())
 }
 
-/// Another compiler makes something else of the same sources.
+/// Includes the compiler's version, since another one compiles the same sources differently.
 fn kept_results(name: &str, fingerprint: &str) -> Result<PathBuf> {
     let compiler = quiet("rustc", command("rustc").arg("-V"))?;
     let key = HEXLOWER.encode(&Sha256::digest(format!("{compiler}{fingerprint}")));
     Ok(paths::cache().join("built").join(format!("{name}-{key}")))
 }
 
-/// A SHA-256 over the names and contents of all files below these paths.
+/// Hashes the names and contents of all files below these paths.
 pub fn of(sources: &[&str]) -> Result<String> {
     let mut files: Vec<PathBuf> = sources.iter().flat_map(|source| files_below(&paths::at(source))).collect();
     files.sort();

@@ -1,4 +1,4 @@
-//! TypeScript types and tables that come from Rust. They are committed; the tests prove them fresh.
+//! Generates TypeScript types and tables from Rust. They are committed; the tests prove them fresh.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use crate::paths;
 use crate::run::{command, quiet, say};
 
-/// With them, tests write TypeScript and examples write JSON. All that is built for tests and checks has them: with other
-/// features each crate is compiled once more.
+/// Features with which tests write TypeScript and examples write JSON. Used for all test builds,
+/// since other features would compile each crate again.
 pub const FEATURES: &str = "--features=domain/ts,media-wasm/ts,media-wasm/fallback";
 
 const API: &str = "web/src/api/generated";
@@ -21,13 +21,13 @@ const MEDIA: &str = "web/src/media/generated";
 const PASSWORDS: &str = "worker/domain/src/password";
 const FINGERPRINTS: &str = "worker/domain/src/password/common_fingerprints.bin";
 
-/// Writes them into the source tree.
+/// Writes the generated files into the source tree.
 pub fn write() -> Result<()> {
     say("Writing generated types and tables");
     into(&paths::root())
 }
 
-/// Fails when what is committed differs from what the Rust source says.
+/// Fails if a committed file differs from the generated one.
 pub fn check() -> Result<()> {
     let fresh = paths::at("target/generated");
     let _ = fs::remove_dir_all(&fresh);
@@ -65,7 +65,7 @@ fn into(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The programs that cargo builds for the tests.
+/// Programs that cargo built for the tests.
 struct Programs(Vec<Value>);
 
 impl Programs {
@@ -76,7 +76,7 @@ impl Programs {
         Ok(Self(lines.lines().map(serde_json::from_str).collect::<Result<_, _>>()?))
     }
 
-    /// The tests within a library.
+    /// Returns the tests within a library.
     fn tests_of(&self, library: &str) -> Result<Command> {
         self.find(library, |built| built["profile"]["test"] == true && built["target"]["kind"] != json!(["test"]))
     }

@@ -1,4 +1,4 @@
-//! The commands of the project. `cargo xtask --help` lists them.
+//! Commands of the project. `cargo xtask --help` lists them.
 
 mod bench;
 mod build;
@@ -74,7 +74,7 @@ enum Task {
     Seed,
     /// Brings the product to Cloudflare: makes what is missing, migrates, deploys, checks, and goes back where that fails.
     Deploy {
-        /// Which deployment.
+        /// The deployment.
         #[arg(long)]
         env: environment::Environment,
         #[command(flatten)]
@@ -85,7 +85,7 @@ enum Task {
     },
     /// Fills an empty database from a back-up of the night.
     Restore {
-        /// Which deployment; without it this machine's database.
+        /// The deployment; defaults to the local database.
         #[arg(long)]
         env: Option<environment::Environment>,
         /// The day of the back-up, `yyyy-MM-dd`; without it the newest one.
@@ -99,14 +99,14 @@ fn main() -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
-            // One sentence, with its causes; no backtrace even where the environment asks for one.
+            // One line with its causes; no backtrace even if the environment asks for one.
             eprintln!("{error:#}");
             ExitCode::FAILURE
         }
     }
 }
 
-/// Answers whether it succeeded; `test` and `bench` print their failures themselves.
+/// Returns whether it succeeded; `test` and `bench` print their failures themselves.
 fn run_task(task: Task) -> Result<bool> {
     match task {
         Task::Test { ids: Some(commit), .. } => return test::ids::compare(&commit),

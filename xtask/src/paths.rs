@@ -3,19 +3,19 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// The root of the repository that this is run in: a copied tree brings a binary along that was built elsewhere.
+/// Returns the root of the current repository. A copied tree may contain a binary built elsewhere.
 pub fn root() -> PathBuf {
     let package = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
     let of_cargo = package.as_deref().and_then(Path::parent).map(Path::to_owned);
     of_cargo.or_else(|| root_above(&env::current_dir().ok()?)).unwrap_or_else(|| ".".into())
 }
 
-/// The nearest folder from here upwards that holds this package.
+/// Returns the nearest ancestor folder with this package.
 fn root_above(folder: &Path) -> Option<PathBuf> {
     folder.ancestors().find(|above| above.join("xtask/Cargo.toml").is_file()).map(Path::to_owned)
 }
 
-/// Below the root.
+/// Returns a path below the root.
 pub fn at(path: &str) -> PathBuf {
     root().join(path)
 }
@@ -30,22 +30,22 @@ pub fn cache() -> PathBuf {
     base.unwrap_or_else(home).join("sayso")
 }
 
-/// The folder of what `start` keeps. `SAYSO_STATE` moves it, for a second copy beside the first.
+/// Returns the folder for the state of `start`. `SAYSO_STATE` moves it, for a second instance.
 pub fn kept_folder() -> PathBuf {
     env::var_os("SAYSO_STATE").map_or_else(|| at(".sayso"), PathBuf::from)
 }
 
-/// Something that `start` keeps.
+/// Returns a file in that folder.
 pub fn kept(name: &str) -> PathBuf {
     kept_folder().join(name)
 }
 
-/// The local database and files of `start`.
+/// Returns the folder of the local database and files.
 pub fn state() -> PathBuf {
     kept("state")
 }
 
-/// The first of these programs on the `PATH`.
+/// Returns the first of these programs found on the `PATH`.
 pub fn on_path(names: &[&str]) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
     let folders: Vec<PathBuf> = env::split_paths(&path).collect();

@@ -1,4 +1,5 @@
-//! Fills an empty deployment, or this machine's database, from a back-up of the night, and has erased again what was erased since.
+//! Restores an empty deployment, or the local database, from a nightly back-up and repeats the
+//! erasures made since.
 
 mod load;
 mod source;
@@ -50,7 +51,7 @@ fn total(manifest: &Manifest) -> u64 {
     manifest.row_counts.values().sum()
 }
 
-/// Brings an empty database to the migrations of the back-up; says whether later ones are to follow.
+/// Migrates an empty database to the state of the back-up; returns whether later migrations have to follow.
 fn prepare(target: Target, manifest: &Manifest) -> Result<bool> {
     let own = own_migrations()?;
     let wanted = &manifest.contents.migrations;
@@ -75,7 +76,7 @@ fn prepare(target: Target, manifest: &Manifest) -> Result<bool> {
             "The database has other migrations than the back-up. Please restore into a new one, or with the version of that day."
         );
     }
-    // The first admin that a deployment makes has no password yet: it gives way.
+    // The first admin created by a deployment has no password yet and is replaced.
     let found = target.rows(
         "SELECT (SELECT count(*) FROM users WHERE password_hash IS NOT NULL) + (SELECT count(*) FROM submissions) AS n",
     )?;
@@ -89,7 +90,7 @@ fn names(rows: &[Value]) -> Vec<String> {
     rows.iter().filter_map(|row| row["name"].as_str().map(str::to_owned)).collect()
 }
 
-/// The migrations of this version, in order.
+/// Returns the migrations of this version, in order.
 fn own_migrations() -> Result<Vec<String>> {
     let files = fs::read_dir(paths::at("migrations"))?;
     let mut names: Vec<String> =
@@ -99,7 +100,7 @@ fn own_migrations() -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// Applies migrations: these, or all.
+/// Applies these migrations, or all.
 fn migrate(target: Target, only: Option<&[String]>) -> Result<()> {
     say("Migrating the database");
     let arguments = ["d1", "migrations", "apply", "DB"];
@@ -110,7 +111,7 @@ fn migrate(target: Target, only: Option<&[String]>) -> Result<()> {
     for name in only {
         fs::copy(paths::at("migrations").join(name), folder.join(name))?;
     }
-    // Paths of a configuration count from where it lies: it stands beside the target's own.
+    // Paths in a configuration are relative to it, so that it is stored next to the target's own.
     let config = paths::at("wrangler.restore.toml");
     let own = match target {
         Target::Local => paths::at("wrangler.toml"),
@@ -125,13 +126,13 @@ fn migrate(target: Target, only: Option<&[String]>) -> Result<()> {
     migrated.map(drop)
 }
 
-/// Every table has as many rows as it had.
+/// Compares the row count of every table.
 fn compare(target: Target, manifest: &Manifest) -> Result<()> {
     let tables = &manifest.contents.tables;
     let counts: Vec<String> =
         tables.keys().map(|name| format!("(SELECT count(*) FROM \"{name}\") AS \"{name}\"")).collect();
     let found = target.rows(&format!("SELECT {}", counts.join(", ")))?;
-    // What is to be erased again was added to the notes.
+    // The erasures to repeat were added to this table.
     for name in tables.keys().filter(|name| *name != "erasure_notes") {
         let expected = manifest.row_counts.get(name).copied().unwrap_or(0);
         let rows = found.first().and_then(|row| row[name.as_str()].as_u64());

@@ -10,16 +10,17 @@ use anyhow::{Context, Result, bail};
 
 use crate::paths;
 
-/// Says what happens now.
+/// Prints the current step.
 pub fn say(step: &str) {
     println!("\x1b[1m==>\x1b[0m {step}");
 }
 
-/// A program that runs in the repository, with the packages' programs (Node 24 among them) first on the `PATH`.
+/// Returns a command in the repository with the npm packages' programs (including Node 24) first on
+/// the `PATH`.
 pub fn command(program: &str) -> Command {
     let mut command = Command::new(program);
     command.current_dir(paths::root()).env("PATH", path());
-    // No tool of ours reports home, asks or updates itself.
+    // Disables telemetry, prompts and self-updates of the tools.
     command.env("WRANGLER_SEND_METRICS", "false").env("CLOUDFLARE_CF_FETCH_ENABLED", "false");
     command.env("WRANGLER_LOG_PATH", paths::at(".sayso/wrangler-logs"));
     command.env("NO_UPDATE_NOTIFIER", "1").env("CI", "true");
@@ -32,7 +33,7 @@ fn path() -> OsString {
     env::join_paths(folders).unwrap_or_default()
 }
 
-/// Runs a step to its end and says how long it took.
+/// Runs a step and prints its duration.
 pub fn step(what: &str, command: &mut Command) -> Result<()> {
     say(what);
     let started = Instant::now();
@@ -44,7 +45,7 @@ pub fn step(what: &str, command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs a program quietly; its output is shown only if it fails.
+/// Runs a program silently; prints its output only on failure.
 pub fn quiet(what: &str, command: &mut Command) -> Result<String> {
     let output = command.output().with_context(|| format!("{what}: cannot run {}", command.get_program().display()))?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -54,7 +55,7 @@ pub fn quiet(what: &str, command: &mut Command) -> Result<String> {
     Ok(text)
 }
 
-/// Runs a program, passing its output on line by line, and returns that output and whether it succeeded.
+/// Runs a program, echoing its output line by line; returns the output and whether it succeeded.
 pub fn echoed(command: &mut Command) -> Result<(String, bool)> {
     let mut child = command.stdout(Stdio::piped()).spawn().context("cannot start a test runner")?;
     let mut text = String::new();

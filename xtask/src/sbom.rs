@@ -1,5 +1,6 @@
-//! Lists of what the product is built of (SBOM, CycloneDX): the crates of the Worker and of the browser's two wasm cores, and
-//! the npm packages of the web app. Tools that build and test are in neither.
+//! Writes software bills of materials (SBOM, CycloneDX): the crates of the Worker and of the
+//! browser's two wasm cores, and the npm packages of the web app. Build and test tools are not
+//! included.
 
 use std::fs;
 
@@ -8,15 +9,15 @@ use anyhow::{Context, Result};
 use crate::run::{command, quiet, say};
 use crate::{paths, setup};
 
-/// Where they are put.
+/// Output folder.
 const FOLDER: &str = "target/sbom";
-/// The crates that are deployed, by their folders, which name the lists too.
+/// Deployed crates by folder; the lists have the same names.
 const DEPLOYED: [&str; 3] = ["worker", "media-wasm", "statement-wasm"];
-/// What the tool puts into the folder of each crate of the workspace, with `.json` behind it.
+/// Name of the tool's output in each crate's folder, before `.json`.
 const MADE: &str = "sayso-components";
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
-/// Writes them.
+/// Writes the lists.
 pub fn write() -> Result<()> {
     setup::for_listing()?;
     let folder = paths::at(FOLDER);

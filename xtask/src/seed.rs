@@ -1,5 +1,5 @@
-//! Three demo businesses: one that takes videos, one without credits, one suspended; their users, an admin and a
-//! partner.
+//! Demo data: three businesses (one that accepts videos, one without credits, one suspended), their
+//! users, an admin and a partner.
 
 use std::fs;
 
@@ -14,22 +14,22 @@ pub struct Business {
     pub id: &'static str,
     /// Its name.
     pub name: &'static str,
-    /// Its recording address.
+    /// Its slug.
     pub slug: &'static str,
-    /// What it shows.
+    /// State it demonstrates.
     pub shows: &'static str,
-    /// Who signs in to its portal.
+    /// User of its portal.
     pub user: &'static str,
 }
 
-/// The passwords of the demo users, as `tests/support/runtime/seed.sql` hashes them.
+/// Password of the demo users; `tests/support/runtime/seed.sql` has its hash.
 pub const CLIENT_PASSWORD: &str = "counter-bell-client";
-/// The admin's address and password.
+/// The admin's email address and password.
 pub const ADMIN: (&str, &str) = ("admin@sayso.example", "counter-bell-admin");
-/// The partner's address and password.
+/// The partner's email address and password.
 pub const PARTNER: (&str, &str) = ("pat@partners.example", "counter-bell-partner");
 
-/// What the partner shares.
+/// Promotion code of the partner.
 pub const PARTNER_CODE: &str = "PAT10";
 
 /// The demo businesses of `tests/support/runtime/seed.sql`.
@@ -57,7 +57,7 @@ pub const BUSINESSES: [Business; 3] = [
     },
 ];
 
-/// Fills an empty database once.
+/// Seeds an empty database once.
 pub fn once() -> Result<()> {
     let mark = paths::state().join("seeded");
     if mark.exists() {
@@ -67,14 +67,14 @@ pub fn once() -> Result<()> {
     Ok(fs::write(mark, "")?)
 }
 
-/// Sets up what is missing and writes the demo data again.
+/// Sets up missing tools and rewrites the demo data.
 pub fn again() -> Result<()> {
     setup::for_building()?;
     migrate()?;
     write()
 }
 
-/// Brings the local database to the newest migration.
+/// Applies all migrations to the local database.
 pub fn migrate() -> Result<()> {
     fs::create_dir_all(paths::state())?;
     say("Bringing the local database up to date");
@@ -88,7 +88,7 @@ pub fn migrate() -> Result<()> {
     quiet("migrations", &mut wrangler).map(drop)
 }
 
-/// Writes the demo data; demo businesses that exist already are set back.
+/// Writes the demo data and resets existing demo businesses.
 fn write() -> Result<()> {
     say("Filling in demo data");
     let mut node = command("node");

@@ -1,5 +1,5 @@
-//! Installs what the project needs from package registries. What is there already is used; what cannot be
-//! installed ends with one sentence that says what to install by hand.
+//! Installs missing requirements from package registries. If that fails, prints one sentence that
+//! says what to install manually.
 
 mod debian;
 mod google_clients;
@@ -28,7 +28,7 @@ pub use webkit::webkit;
 pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
 const CYCLONEDX: (&str, &str) = ("cargo-cyclonedx", "0.5.9");
 
-/// For building: the wasm target, a tool of our own, the npm packages.
+/// For building: the wasm target, `wasm-bindings` and the npm packages.
 pub fn for_building() -> Result<()> {
     thread::scope(|scope| {
         let packages = scope.spawn(packages);
@@ -169,8 +169,8 @@ fn playwright_browser() -> Option<PathBuf> {
     Some(PathBuf::from(path)).filter(|file| file.is_file())
 }
 
-/// Chromium's headless shell, which starts faster and draws less: enough for all but PDF. Playwright's,
-/// else Debian's; without it the tests take the whole browser.
+/// Chromium's headless shell, which starts faster and is enough for everything except PDF.
+/// Playwright's, otherwise Debian's; without it the tests use the whole browser.
 pub fn headless_shell() -> Option<PathBuf> {
     let script = "const { registry } = require('playwright-core/lib/server/registry/index');
         process.stdout.write(registry.findExecutable('chromium-headless-shell').executablePath() ?? '')";
@@ -179,9 +179,9 @@ pub fn headless_shell() -> Option<PathBuf> {
     found.or_else(|| debian(&["chromium-headless-shell"], &["chromium-headless-shell"]).ok())
 }
 
-/// The second browser of the tests. A machine that cannot have it tests the rest; only CI insists.
+/// The second browser of the tests. A machine that cannot have it skips its tests; only CI fails.
 pub fn firefox() -> Result<Option<PathBuf>> {
-    // Firefox makes H.264 with a library that comes with Debian's ffmpeg.
+    // Firefox needs the H.264 library of Debian's ffmpeg.
     let found = debian(&["firefox-esr", "ffmpeg"], &["firefox-esr", "firefox"]);
     if found.is_err() && !env::var_os("CI").unwrap_or_default().is_empty() {
         return found.map(Some);

@@ -1,5 +1,6 @@
-//! The folder in which all clones on this machine compile (`.cargo/config.toml`). What registry crates are compiled to is shared; what
-//! the project's own are compiled to is each clone's own, and stays behind when a clone is deleted.
+//! The build folder shared by all clones on this machine (`.cargo/config.toml`). Builds of registry
+//! crates are shared; those of the project's crates belong to one clone and stay behind when it is
+//! deleted.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,21 +12,21 @@ use serde_json::Value;
 
 use crate::run::{command, quiet};
 
-/// A clone that was not compiled for so long compiles its own crates once more.
+/// Age at which builds of a clone's own crates are deleted.
 const KEPT: Duration = Duration::from_secs(12 * 3600);
 
-/// Deletes what has been made of the project's own crates and is old.
+/// Deletes old builds of the project's crates.
 pub fn prune() -> Result<()> {
     let mut cargo = command("cargo");
     let metadata: Value =
         serde_json::from_str(&quiet("cargo", cargo.args(["metadata", "--no-deps", "--format-version=1"]))?)?;
-    // An older cargo has no such folder.
+    // Older versions of cargo have no such folder.
     let Some(folder) = metadata["build_directory"].as_str() else { return Ok(()) };
     let packages = metadata["packages"].as_array().context("cargo names no packages")?;
     let own: Vec<&str> = packages.iter().filter_map(|package| package["name"].as_str()).collect();
     let profiles = entries(Path::new(folder)).flat_map(|target| entries(&target).chain([target]));
     for profile in profiles.filter(|path| path.join(".fingerprint").is_dir()) {
-        // Cargo holds this lock while it compiles: nothing is taken from a clone that does so now.
+        // Cargo holds this lock while compiling, so that nothing is deleted under a running build.
         let Ok(lock) = fs::File::open(profile.join(".cargo-lock")) else { continue };
         if lock.try_lock().is_ok() {
             prune_profile(&profile, &own);
@@ -34,7 +35,7 @@ pub fn prune() -> Result<()> {
     Ok(())
 }
 
-/// A file that somebody else deletes at the same time is gone, and so is one that is in use on other systems than this one.
+/// Errors are ignored: a file may be deleted by another clone, or be in use on other systems.
 fn prune_profile(profile: &Path, own: &[&str]) {
     let fingerprints = entries(&profile.join(".fingerprint")).filter(|path| is_old(path));
     let old: BTreeSet<String> = fingerprints
@@ -54,7 +55,7 @@ fn prune_profile(profile: &Path, own: &[&str]) {
     }
 }
 
-/// `0f2c89310087468e` of `libdomain-0f2c89310087468e.rlib`.
+/// Returns `0f2c89310087468e` for `libdomain-0f2c89310087468e.rlib`.
 fn hash_of(path: &Path) -> Option<String> {
     let name = path.file_name()?.to_string_lossy().into_owned();
     Some(name.rsplit_once('-')?.1.split('.').next()?.to_owned())

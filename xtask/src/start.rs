@@ -1,4 +1,4 @@
-//! Serves the product on this machine, set up from nothing if need be.
+//! Serves the product on this machine, setting it up if necessary.
 
 mod inbox;
 mod payments;
@@ -22,23 +22,23 @@ use crate::run::{command, say};
 use crate::{build, clock, paths, random, seed, setup};
 
 const USUAL_PORT: u16 = 8787;
-/// Of test payments.
+/// Default port of test payments.
 const USUAL_PAYMENTS_PORT: u16 = 8797;
-/// Of the inbox.
+/// Default port of the inbox.
 const USUAL_INBOX_PORT: u16 = 8807;
-/// How often each schedule is fired: the local runtime fires none by itself, and nobody here waits an hour.
+/// Interval at which schedules are fired, since the local runtime fires none.
 const SCHEDULE_PACE: Duration = Duration::from_secs(60);
-/// How long a server may take until it answers.
+/// Time limit for a server to answer after its start.
 const START_TIMEOUT: Duration = Duration::from_secs(240);
-/// How long it may take to end once it is told to; then it is killed.
+/// Time limit for a server to stop before it is killed.
 const STOP_TIMEOUT: Duration = Duration::from_secs(10);
-/// Set once we were told to end: the Worker ending is then no fault.
+/// Set once we are stopping, so that the end of the Worker is not an error.
 static STOPPING: AtomicBool = AtomicBool::new(false);
 const LINK_LIFE_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// Sets up, builds, migrates, seeds, serves until it is interrupted.
 pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
-    // Before anything of the state is touched; the system lets go of it however we end.
+    // Locked before the state is touched; the system releases the lock in any case.
     let _lock = lock_state()?;
     if !build::is_there() {
         say("The first start builds everything: up to six minutes on two cores. The next takes seconds.");
@@ -86,7 +86,7 @@ pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
     if status.success() { Ok(()) } else { bail!("The Worker stopped ({status}); see {}", log.display()) }
 }
 
-/// Holds the state for this process alone.
+/// Locks the state for this process.
 fn lock_state() -> Result<File> {
     let path = paths::kept("lock");
     fs::create_dir_all(path.parent().unwrap_or(&path))?;
@@ -100,8 +100,8 @@ fn lock_state() -> Result<File> {
     Ok(lock)
 }
 
-/// The local secrets: made once, kept in `.dev.vars`, which git ignores. Answers `SECRET_KEY`, and whether somebody has put a Stripe
-/// account of their own there.
+/// Creates the local secrets once, in `.dev.vars`, which git ignores. Returns `SECRET_KEY`, and
+/// whether it configures a Stripe account of your own.
 fn secrets() -> Result<(String, bool)> {
     let file = paths::at(".dev.vars");
     let text = fs::read_to_string(&file).unwrap_or_default();
@@ -112,7 +112,7 @@ fn secrets() -> Result<(String, bool)> {
     Ok((secret_key, payments::has_own_account(&lines)))
 }
 
-/// The value of a secret among the lines of `.dev.vars`; a random one is added where there is none that is long enough.
+/// Returns a secret from the lines of `.dev.vars`; adds a random one if it is missing or too short.
 fn secret(lines: &mut Vec<String>, name: &str, prefix: &str) -> Result<String> {
     let start = format!("{name}=");
     if let Some(value) = lines.iter().find_map(|line| line.strip_prefix(&start)).filter(|value| value.len() >= 32) {
@@ -148,12 +148,12 @@ fn serve(port: u16, origin: &str, payments: Option<&TestPayments>, log: &std::pa
     Ok(Arc::new(Mutex::new(child)))
 }
 
-/// Ends what we have started when we are told to end, also by a signal that only reaches us.
+/// Stops the child processes when we are stopped, even by a signal that reaches only us.
 fn stop_with_us(children: Vec<Arc<Mutex<Child>>>) -> Result<()> {
     ctrlc::set_handler(move || {
         STOPPING.store(true, Ordering::SeqCst);
         for child in children.iter().filter_map(|child| child.lock().ok()) {
-            // Their own signal lets them end what they have begun too.
+            // SIGTERM lets them finish their work.
             let _ = Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
         }
         let deadline = Instant::now() + STOP_TIMEOUT;

@@ -1,4 +1,4 @@
-//! Where a command works: on this machine, or on a deployment.
+//! Target of a command: this machine or a deployment.
 
 use std::path::Path;
 use std::process::Command;
@@ -10,17 +10,17 @@ use crate::environment::Environment;
 use crate::paths;
 use crate::run::{command, quiet};
 
-/// Where a command works.
+/// Target of a command.
 #[derive(Debug, Clone, Copy)]
 pub enum Target {
-    /// What `cargo xtask start` keeps.
+    /// Local state of `cargo xtask start`.
     Local,
-    /// What was deployed.
+    /// A deployment.
     Deployed(Environment),
 }
 
 impl Target {
-    /// A deployment has to be there.
+    /// Fails if the deployment does not exist.
     pub fn of(environment: Option<Environment>) -> Result<Self> {
         let Some(environment) = environment else { return Ok(Self::Local) };
         if !environment.config().is_file() {
@@ -29,12 +29,12 @@ impl Target {
         Ok(Self::Deployed(environment))
     }
 
-    /// Wrangler with some arguments, on this target.
+    /// Returns a wrangler command for this target.
     pub fn wrangler(self, arguments: &[&str]) -> Command {
         self.wrangler_with(arguments, None)
     }
 
-    /// The same with another configuration.
+    /// Like `wrangler`, with another configuration.
     pub fn wrangler_with(self, arguments: &[&str], config: Option<&Path>) -> Command {
         let mut wrangler = command("wrangler");
         wrangler.args(arguments);
@@ -50,7 +50,7 @@ impl Target {
         wrangler
     }
 
-    /// The name of its bucket.
+    /// Returns the name of the bucket.
     pub fn bucket(self) -> String {
         match self {
             Self::Local => "sayso-media".to_owned(),
@@ -58,7 +58,7 @@ impl Target {
         }
     }
 
-    /// The rows that a statement answers with.
+    /// Returns the rows of a statement.
     pub fn rows(self, sql: &str) -> Result<Vec<Value>> {
         let text =
             quiet("database", &mut self.wrangler(&["d1", "execute", "DB", "--yes", "--json", "--command", sql]))?;
@@ -66,7 +66,7 @@ impl Target {
         Ok(answer[0]["results"].as_array().cloned().unwrap_or_default())
     }
 
-    /// Runs the statements of a file.
+    /// Executes a file of statements.
     pub fn execute_file(self, what: &str, file: &Path) -> Result<()> {
         let mut wrangler = self.wrangler(&["d1", "execute", "DB", "--yes"]);
         wrangler.arg("--file").arg(file);

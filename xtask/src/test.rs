@@ -44,7 +44,7 @@ pub enum Runner {
     WebKit,
 }
 
-/// How much is run.
+/// Options of a test run.
 #[derive(Default)]
 pub struct Options {
     /// One part instead of all.
@@ -64,7 +64,7 @@ impl Options {
         self.part.is_none_or(|only| only == part)
     }
 
-    /// Unchanged parts are skipped on a developer's machine only, and never in part or in CI.
+    /// Unchanged parts are skipped on a developer's machine only, never in a partial run or in CI.
     fn skips_unchanged(&self) -> bool {
         self.filter.is_none()
             && !self.thorough
@@ -73,7 +73,7 @@ impl Options {
             && env::var_os("CI").unwrap_or_default().is_empty()
     }
 
-    /// A program that passes the options on to its tests.
+    /// Returns a command that passes the options on to the tests.
     fn command(&self, program: &str) -> std::process::Command {
         let mut command = command(program);
         if self.thorough {
@@ -87,14 +87,14 @@ const RUST: [&str; 6] = ["worker", "media-wasm", "statement-wasm", "xtask", "Car
 const APP: [&str; 3] = ["web", "package-lock.json", "tsconfig.json"];
 const SUPPORT: [&str; 5] = ["tests/support", "tests/fixtures", "migrations", "wrangler.toml", "docs"];
 
-/// Runs what the options ask for and says whether all passed.
+/// Runs the selected tests; returns whether all passed.
 pub fn test(options: &Options) -> Result<bool> {
     let started = Instant::now();
     shared_build::prune()?;
     setup::tools()?;
     let mut report = Report::default();
-    // Two chains, for no runner keeps both cores busy all the time: cargo's, which needs no npm package for minutes, and the one that
-    // builds first and then has the longest runners.
+    // Two chains in parallel, since no runner uses both cores all the time: cargo's, which needs no
+    // npm packages for minutes, and one that builds first and then runs the longest runners.
     let (reached, stages) = mpsc::channel();
     report.side_by_side(
         move |report| beginning_with_packages(options, report, &reached),
@@ -104,7 +104,7 @@ pub fn test(options: &Options) -> Result<bool> {
     Ok(report.finish(started.elapsed(), options.filter.is_some()))
 }
 
-/// How far the first chain has come.
+/// Progress of the first chain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     SetUp,
@@ -113,7 +113,7 @@ enum Stage {
 
 fn beginning_with_packages(options: &Options, report: &mut Report, reached: &Sender<Stage>) -> Result<()> {
     setup::for_testing()?;
-    // Nobody hears it where the other chain has ended.
+    // Fails only if the other chain has ended.
     let _ = reached.send(Stage::SetUp);
     if options.part == Some(Part::Unit) { build::browser_wasm() } else { build::all() }?;
     let _ = reached.send(Stage::Built);
@@ -145,7 +145,7 @@ fn wait_for(wanted: Stage, stages: &Receiver<Stage>) -> Result<()> {
     stage.map(drop).ok_or_else(|| anyhow!("What these tests need could not be made."))
 }
 
-/// Runs the tests of some runners, each unless it passed before on the same files.
+/// Runs the tests of these runners, each unless it passed before with the same files.
 fn unless_unchanged(options: &Options, report: &mut Report, runners: &[Runner]) -> Result<()> {
     for &runner in runners.iter().filter(|runner| options.includes(runner.part())) {
         let fingerprint = fingerprint::of(&[&RUST[..], &APP, &SUPPORT, runner.sources()].concat())?;
@@ -173,7 +173,7 @@ fn run(program: &'static str, arguments: &'static [&'static str]) -> impl FnOnce
     move || quiet(program, command(program).args(arguments)).map(drop)
 }
 
-/// For the host, the Worker too: its crates are built for the tests already.
+/// Checks the Worker for the host target too, whose crates are already built for the tests.
 fn clippy() -> Result<()> {
     let arguments = ["clippy", "--quiet", "--workspace", "--all-targets", generate::FEATURES, "--", "-Dwarnings"];
     quiet("clippy", command("cargo").args(arguments)).map(drop)

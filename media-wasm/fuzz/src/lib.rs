@@ -1,12 +1,12 @@
-//! What the fuzzer tries: one function per target, each over any bytes. `tests/fuzz.rs` runs the
-//! same functions over the seeds and over damaged ones, so that they cannot rot.
+//! Fuzz targets: one function per target, each taking arbitrary bytes. `tests/fuzz.rs` runs the
+//! same functions over the seeds and mutations of them, so that they stay compiling and passing.
 
 use media_wasm::finish::{CodecSupport, FinishPlan, Turn, budget_bytes, finish_plan, is_finished};
 use media_wasm::probe::{MAX_BYTES, MAX_READS, Media, Probe, Step};
 use media_wasm::submission::{EMAIL_MAX, Form, NAME_MAX, validate};
 use media_wasm::watermark::{MAX_LINES, Watermark, layout, lines};
 
-/// A file: reading it costs no more than it may, and what is found makes sense.
+/// Probes a file: the cost stays within its bounds and the result is consistent.
 pub fn probe(file: &[u8]) {
     if let Some(media) = media(file) {
         assert!(media.duration_ms > 0 && media.width > 0 && media.height > 0, "{media:?}");
@@ -15,7 +15,7 @@ pub fn probe(file: &[u8]) {
     }
 }
 
-/// A file: whatever is found and wanted, there is a plan that can be carried out.
+/// Plans a file: every input and wish has a plan that can be carried out.
 pub fn finish(file: &[u8]) {
     let Some(media) = media(file) else { return };
     let bytes = file.len() as u64;
@@ -37,7 +37,7 @@ pub fn finish(file: &[u8]) {
     }
 }
 
-/// `size|colour|position|alignment|width|width|frame width|frame height|text`: what is drawn lies
+/// `size|colour|position|alignment|width|width|frame width|frame height|text`: everything drawn is
 /// within the frame.
 pub fn watermark(input: &[u8]) {
     let input = String::from_utf8_lossy(input);
@@ -67,8 +67,8 @@ pub fn watermark(input: &[u8]) {
     }
 }
 
-/// `name|email|consents`: what is taken keeps every rule and is taken again; anything else says
-/// what is wrong, each field once and in order.
+/// `name|email|consents`: accepted input meets every rule and is accepted again; other input
+/// returns one error per field, in order.
 pub fn submission(input: &[u8]) {
     let input = String::from_utf8_lossy(input);
     let mut fields = input.splitn(3, '|');
@@ -95,7 +95,7 @@ pub fn submission(input: &[u8]) {
     }
 }
 
-/// Probes by ranges, as browser and Worker do.
+/// Probes by byte ranges, like the browser and the Worker.
 fn media(file: &[u8]) -> Option<Media> {
     let len = file.len() as u64;
     let mut probe = Probe::new(len);

@@ -1,5 +1,5 @@
-//! What cameras offer, each with where that is written. Of phones the camera beside the screen, where a list of it was
-//! found; a row says so where it is the other one, or not all of the list.
+//! Modes that real cameras offer, each with its source. For phones it is the front camera if a list
+//! of it was found; a row says so if it is the rear camera or an incomplete list.
 
 use media_wasm::device::Device;
 
@@ -14,13 +14,13 @@ pub type Mode = (u32, u32, u32);
 pub struct Camera {
     pub name: &'static str,
     pub source: &'static str,
-    /// The devices whose browsers meet it.
+    /// The devices whose browsers can have this camera.
     pub devices: &'static [Device],
-    /// Along its sensor.
+    /// Measured along the sensor.
     pub modes: &'static [Mode],
 }
 
-/// Both kinds of browsers that a Mac has.
+/// The two kinds of browsers on a Mac.
 const MAC: &[Device] = &[MAC_SAFARI, DESK];
 
 pub const CAMERAS: [Camera; 16] = [

@@ -1,4 +1,4 @@
-//! Damaged files, the same ones each time.
+//! Mutates files deterministically.
 
 /// SplitMix64.
 pub struct Random(pub u64);
@@ -16,7 +16,7 @@ impl Random {
     }
 }
 
-/// Damages a file in one to eight places, mostly one or two: bits, bytes, sizes, names, holes,
+/// Mutates a file in one to eight places, mostly one or two: bits, bytes, sizes, names, holes,
 /// repeats, a cut.
 pub fn damage(file: &mut Vec<u8>, random: &mut Random) {
     let places = 1 + random.below(8) * random.below(8) / 7;

@@ -1,4 +1,4 @@
-//! ffmpeg makes files for the tests.
+//! Generates files for the tests with ffmpeg.
 
 use std::path::{Path, PathBuf};
 use std::process::{self, Command};
@@ -17,8 +17,9 @@ pub fn run(program: &str, args: &[&str]) -> Vec<u8> {
 
 static MADE: AtomicU32 = AtomicU32::new(0);
 
-/// Makes a file from ffmpeg's arguments, without input and output. `{video}` and `{audio}` stand
-/// for two seconds of test picture and tone. Tests that run side by side may make the same file: none reads half of one.
+/// Generates a file from ffmpeg's arguments without input and output. `{video}` and `{audio}` are
+/// two seconds of test picture and tone. Concurrent tests may generate the same file; none reads an
+/// incomplete one.
 pub fn make(name: &str, args: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let draft = folder.join(format!("{}-{}-{name}", process::id(), MADE.fetch_add(1, Ordering::Relaxed)));

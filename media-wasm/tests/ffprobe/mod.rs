@@ -1,4 +1,4 @@
-//! ffprobe says what is in a file.
+//! Reads files with ffprobe.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::ffmpeg::run;
 
-/// What ffprobe says about a file.
+/// Output of ffprobe for a file.
 pub struct Ffprobe {
     json: Value,
     path: PathBuf,
@@ -38,7 +38,7 @@ impl Ffprobe {
         all.iter().filter(move |stream| stream["codec_type"] == kind)
     }
 
-    /// The codec of the first stream of a kind, by our name for it.
+    /// Codec of the first stream of a kind, under this project's name for it.
     pub fn codec(&self, kind: &str) -> Option<&str> {
         let name = self.streams(kind).next()?["codec_name"].as_str().unwrap();
         Some(match name {
@@ -50,14 +50,14 @@ impl Ffprobe {
         })
     }
 
-    /// Clockwise; ffprobe counts the other way round.
+    /// Clockwise rotation in degrees; ffprobe counts the other way round.
     pub fn rotation(&self) -> i64 {
         let stream = self.streams("video").next().unwrap();
         let angle = stream["side_data_list"][0]["rotation"].as_i64().unwrap_or_default();
         (-angle).rem_euclid(360)
     }
 
-    /// Pixels as shown.
+    /// Displayed size in pixels.
     pub fn size(&self) -> (i64, i64) {
         let stream = self.streams("video").next().unwrap();
         let side = |name: &str| stream[name].as_i64().unwrap();
@@ -70,13 +70,13 @@ impl Ffprobe {
         if self.rotation() % 180 == 90 { (height, stretched) } else { (stretched, height) }
     }
 
-    /// Seconds; of a live file by its packets.
+    /// Duration in seconds; for a live file from its packets.
     pub fn duration(&self) -> f64 {
         let told = self.json["format"]["duration"].as_str();
         told.map_or_else(|| self.measure(), |text| text.parse().unwrap())
     }
 
-    /// Frames per second on average.
+    /// Average frames per second.
     pub fn frame_rate(&self) -> f64 {
         let stream = self.streams("video").next().unwrap();
         let (frames, seconds) = stream["avg_frame_rate"].as_str().and_then(|rate| rate.split_once('/')).unwrap();
@@ -96,7 +96,7 @@ impl Ffprobe {
     }
 }
 
-/// When the last frame of video ends that lies whole in a file, in seconds.
+/// End of the last complete video frame of a file, in seconds.
 pub fn last_frame_ends(path: &Path) -> f64 {
     let len = std::fs::metadata(path).unwrap().len();
     let entries = "packet=pts_time,duration_time,pos,size";

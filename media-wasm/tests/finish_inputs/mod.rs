@@ -1,4 +1,4 @@
-//! A finished file, and browsers that can finish one or cannot.
+//! A finished file, and browsers with and without the ability to finish.
 
 use media_wasm::finish::CodecSupport;
 use media_wasm::probe::{AudioCodec, Container, Media, Runs, VideoCodec};

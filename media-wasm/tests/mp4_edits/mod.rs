@@ -1,25 +1,25 @@
-//! Rewrites an MP4's instructions to players: its edit lists, a matrix, a box of its picture's entry.
+//! Rewrites presentation metadata of an MP4: edit lists, matrices, boxes of sample entries.
 #![allow(dead_code, reason = "each test rewrites something else")]
 
-/// One entry of an edit list: units of the movie, units of the track, and the rate.
+/// An entry of an edit list: duration in movie units, start in track units, and the rate.
 pub struct Edit {
     pub duration: u32,
     pub media_time: i32,
     pub rate: u32,
 }
 
-/// An entry at the usual rate.
+/// An entry at normal speed.
 pub const fn edit(duration: u32, media_time: i32) -> Edit {
     Edit { duration, media_time, rate: 0x1_0000 }
 }
 
-/// A box with this content.
+/// Builds a box.
 pub fn mp4_box(kind: &[u8; 4], content: &[u8]) -> Vec<u8> {
     let size = u32::try_from(content.len() + 8).unwrap();
     [&size.to_be_bytes()[..], kind, content].concat()
 }
 
-/// The children of a box, each with its header.
+/// Returns the children of a box, each with its header.
 fn children(content: &[u8]) -> Vec<(&[u8], &[u8])> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -31,8 +31,8 @@ fn children(content: &[u8]) -> Vec<(&[u8], &[u8])> {
     found
 }
 
-/// Changes the first box that this path of names leads to, in the `track`th track where the path leads into one. The
-/// index must stand at the file's end, so that nothing else moves.
+/// Changes the first box at this path, in the `track`th track if the path leads into one. The index
+/// must be at the end of the file, so that no offsets change.
 pub fn with_box(file: &[u8], track: usize, path: &[&[u8; 4]], change: &dyn Fn(&[u8]) -> Vec<u8>) -> Vec<u8> {
     let Some((first, rest)) = path.split_first() else { return change(file) };
     let mut seen = 0;
@@ -49,7 +49,7 @@ pub fn with_box(file: &[u8], track: usize, path: &[&[u8; 4]], change: &dyn Fn(&[
     parts.collect::<Vec<_>>().concat()
 }
 
-/// The same file with another edit list in its `track`th track, as long as that says in units of the movie.
+/// Returns the file with another edit list in its `track`th track; requires times in movie units.
 pub fn with_edits(file: &[u8], track: usize, edits: &[Edit]) -> Vec<u8> {
     let mut elst = [&0_u32.to_be_bytes()[..], &u32::try_from(edits.len()).unwrap().to_be_bytes()].concat();
     for edit in edits {

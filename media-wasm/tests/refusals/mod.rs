@@ -1,4 +1,4 @@
-//! Files that are whole, and why others are refused.
+//! Valid files, and reasons for rejecting others.
 
 use std::fs::read;
 
@@ -13,6 +13,6 @@ pub fn refused(file: &[u8]) -> RejectReason {
     probe_slice(file).expect_err("it was taken")
 }
 
-/// Small ones, one for each way of writing a file.
+/// Small files, one per container layout.
 pub const SEEDS: [&str; 5] =
     ["seeds/flat.mp4", "seeds/fragmented.mp4", "seeds/flat.mov", "seeds/flat.webm", "seeds/live.webm"];

@@ -1,5 +1,5 @@
-//! Writes what comes from this crate, for `cargo xtask gen`: the arguments are the folder of the app's JSON, the folder
-//! of the documentation, and the folder of the lists of passwords.
+//! Writes this crate's generated files for `cargo xtask gen`. Arguments: the folders of the app's
+//! JSON, of the documentation, and of the password lists.
 
 use std::fs;
 use std::path::Path;
@@ -31,7 +31,7 @@ fn main() -> std::io::Result<()> {
     fs::write(passwords.join("common_fingerprints.bin"), fingerprints)
 }
 
-/// `METHOD /pattern` to who may call it.
+/// `METHOD /pattern` to access.
 fn routes() -> Value {
     let row = |(method, pattern, access): (&str, &str, routes::Access)| {
         (format!("{method} {pattern}"), json!(access.as_str()))

@@ -1,8 +1,9 @@
-//! Reads the Worker's source, expanded by the compiler, from standard input and prints its SQL as JSON: each statement with the function it
-//! stands in, and the functions that compose one at run time.
+//! Reads the Worker's source, expanded by the compiler, from standard input and prints its SQL as
+//! JSON: each statement with its function, and the functions that compose statements at run time.
 //!
-//! Only expanded source has whole statements: many are put together by `concat!` and macros. It is read as tokens, because the standard
-//! library's macros expand to syntax that only the compiler knows.
+//! Only expanded source has whole statements, since many are built by `concat!` and macros. It is
+//! read as tokens because the standard library's macros expand to syntax that only the compiler
+//! parses.
 
 use std::error::Error;
 use std::io::{Write, read_to_string, stdin, stdout};
@@ -11,7 +12,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use serde_json::{Value, json};
 use syn::Lit;
 
-/// What a statement begins with.
+/// First words of SQL statements.
 const VERBS: [&str; 8] = ["SELECT", "INSERT", "UPDATE", "DELETE", "REPLACE", "WITH", "VALUES", "PRAGMA"];
 
 #[derive(Default)]
@@ -21,10 +22,10 @@ struct Found {
 }
 
 impl Found {
-    /// `place` is the path of modules and functions that the tokens stand in.
+    /// `place` is the path of the enclosing modules and functions.
     fn read(&mut self, tokens: TokenStream, place: &str) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-        // Of a module or function whose name was read and whose body follows.
+        // Name of a module or function whose body follows.
         let mut inner: Option<String> = None;
         for (at, token) in tokens.iter().enumerate() {
             let before = |back: usize| at.checked_sub(back).and_then(|at| tokens.get(at)).map(ToString::to_string);
@@ -37,7 +38,7 @@ impl Found {
                     _ => {}
                 },
                 TokenTree::Group(group) => {
-                    // The definition of a macro holds parts of statements only.
+                    // A macro definition holds only fragments of statements.
                     let is_definition =
                         before(2).as_deref() == Some("!") && before(3).as_deref() == Some("macro_rules");
                     if !is_definition {
@@ -59,7 +60,7 @@ impl Found {
 
     fn note(&mut self, text: &str, place: &str) {
         let mut words = text.split_whitespace();
-        // A verb alone is a method of HTTP.
+        // A verb alone is an HTTP method.
         if words.next().is_some_and(|first| VERBS.contains(&first)) && words.next().is_some() {
             self.statements.push(json!({ "place": place, "sql": text }));
         }

@@ -1,4 +1,4 @@
-//! Partners, from their application on, and the promotion codes that they share.
+//! Partners (affiliates) and their promotion codes.
 
 use media_wasm::submission::trim;
 
@@ -11,34 +11,34 @@ use crate::string_enum::string_enum;
 use crate::text;
 
 string_enum! {
-    /// How far a partner has come. A rejected application has no row.
+    /// Status of a partner. A rejected application has no row.
     AffiliateStatus {
-        /// Has applied, and waits for an admin.
+        /// Has applied and waits for an admin.
         Pending = "pending",
-        /// Was approved, and has no password yet.
+        /// Approved, but has no password yet.
         Approved = "approved",
         /// Can sign in.
         Active = "active",
     }
 }
 
-/// The tier of a partner.
+/// Returns the tier of a partner.
 #[must_use]
 pub const fn tier(has_sponsor: bool) -> u8 {
     if has_sponsor { 2 } else { 1 }
 }
 
-/// Names as they are compared: as searches do, with single spaces.
+/// Normalises a name for comparison: the search key with single spaces.
 #[must_use]
 pub fn name_key(name: &str) -> String {
     search_key(&name.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// A promotion code as it is kept: trimmed and in upper case. What the payment provider takes as a code, and nothing that would have to
-/// be escaped in an address.
+/// Normalises a promotion code: trimmed, upper case. Accepts only characters that Stripe accepts in
+/// a code and that need no escaping in a URL.
 ///
 /// # Errors
-/// What to tell an admin.
+/// The message for the admin.
 pub fn promotion_code(typed: &str) -> Result<String, &'static str> {
     let code = trim(&nfkc(typed)).to_uppercase();
     if code.is_empty() {
@@ -52,10 +52,10 @@ pub fn promotion_code(typed: &str) -> Result<String, &'static str> {
     }
 }
 
-/// A postal address as it is kept: its lines trimmed, without empty ones.
+/// Normalises a postal address: trimmed lines without empty ones.
 ///
 /// # Errors
-/// What to tell the partner.
+/// The message for the partner.
 pub fn postal_address(typed: &str) -> Result<String, &'static str> {
     let lines: Vec<&str> = typed.lines().map(trim).filter(|line| !line.is_empty()).collect();
     let address = lines.join("\n");
@@ -71,27 +71,27 @@ pub fn postal_address(typed: &str) -> Result<String, &'static str> {
 }
 
 string_enum! {
-    /// Why a promotion code cannot be a partner's.
+    /// Why a partner cannot have a promotion code.
     CodeFault {
-        /// The payment provider has none of this name.
+        /// Stripe has no code of this name.
         Missing = "code_missing",
-        /// It was switched off, used up, or is for one customer.
+        /// Deactivated, used up, or restricted to one customer.
         Unusable = "code_unusable",
-        /// Its time is over.
+        /// Expired.
         Expired = "code_expired",
-        /// It ends one day, can be used only so often, or only by some.
+        /// Has an expiry date, a redemption limit, or a restriction on who may use it.
         Limited = "code_limited",
-        /// It takes off something else than partners' clients are promised.
+        /// Its discount differs from the one promised to partners' clients.
         Discount = "code_discount",
-        /// It is another partner's.
+        /// Belongs to another partner.
         Taken = "code_taken",
-        /// It cannot be created: the coupon that it would be of is not there, or not as it is needed.
+        /// Cannot be created: its coupon is missing at Stripe or differs from the required one.
         NoCoupon = "no_coupon",
     }
 }
 
 impl CodeFault {
-    /// What an admin is told.
+    /// Error message for an admin.
     #[must_use]
     pub fn sentence(self) -> String {
         match self {

@@ -1,39 +1,39 @@
-//! Alerts: what cannot wait until an admin looks. Each cause is told once when it begins, and once when it is over.
+//! Alerts for admins: one mail when a problem begins and one when it is over.
 
 use crate::date::{date_of, in_words, time_in_words};
 use crate::retention::{HOUR_MS, MINUTE_MS, days};
 use crate::schedule::SCHEDULES;
 use crate::string_enum::string_enum;
 
-/// Jobs have stopped moving where one has waited for so long and none runs.
+/// Jobs have stalled if one has been due for this long and none runs.
 pub const STALLED_MS: i64 = 10 * MINUTE_MS;
-/// So many jobs may fail for good within [`FAILURE_WINDOW_MS`].
+/// More permanent failures than this within [`FAILURE_WINDOW_MS`] raise an alert.
 pub const MAX_FAILURES: u32 = 5;
-/// The time that failures are counted in.
+/// Window in which failures are counted.
 pub const FAILURE_WINDOW_MS: i64 = HOUR_MS;
-/// A credential is told of so long before it ends.
+/// Days before its expiry at which a credential raises an alert.
 pub const ENDING_DAYS: u32 = 14;
-/// What is not found any more for so long is over: what comes and goes within minutes is told of once.
+/// An alert ends once its problem has been absent for this long, so that a flapping problem sends one mail.
 pub const ABSENT_MS: i64 = 5 * MINUTE_MS;
-/// How much later than its turn a schedule may run.
+/// Tolerance for a late schedule.
 const LATE_MS: i64 = MINUTE_MS;
 
 string_enum! {
-    /// What an alert is about.
+    /// Kind of problem an alert reports.
     AlertCause {
-        /// Jobs wait, and none runs.
+        /// Jobs are due, but none runs.
         JobsStalled = "jobs-stalled",
-        /// Many jobs failed for good within an hour.
+        /// Many jobs failed permanently within an hour.
         JobsFailing = "jobs-failing",
-        /// A schedule has missed two turns, or failed in them.
+        /// A schedule missed or failed two runs.
         ScheduleLate = "schedule-late",
-        /// A credential ends soon.
+        /// A credential expires soon.
         CredentialEnding = "credential-ending",
     }
 }
 
 impl AlertCause {
-    /// What an admin reads first.
+    /// Title of the alert.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -45,48 +45,48 @@ impl AlertCause {
     }
 }
 
-/// What is known when alerts are judged. Times are UTC milliseconds.
+/// State of the system that alerts are derived from. Times are UTC milliseconds.
 #[derive(Debug, Clone, Default)]
 pub struct Facts {
-    /// Since when the job that waits for longest has been due, where no runner is at work.
+    /// When the oldest waiting job became due; `None` while a runner is active.
     pub waiting_since: Option<i64>,
-    /// How many jobs failed for good within [`FAILURE_WINDOW_MS`].
+    /// Jobs that failed permanently within [`FAILURE_WINDOW_MS`].
     pub failures: u32,
-    /// When each schedule that ever ran last went well.
+    /// Each schedule that has ever run, with its last success.
     pub schedules: Vec<(String, i64)>,
-    /// Credentials that are known to end.
+    /// Credentials with a known expiry.
     pub credentials: Vec<Credential>,
 }
 
-/// A credential that ends.
+/// A credential that expires.
 #[derive(Debug, Clone)]
 pub struct Credential {
-    /// What it is known by; stays the same.
+    /// Stable identifier.
     pub id: String,
-    /// For people.
+    /// Display name.
     pub name: String,
-    /// UTC milliseconds.
+    /// Expiry, UTC milliseconds.
     pub ends_at: i64,
 }
 
-/// Something that an admin has to hear of.
+/// A problem to report to admins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// What kind.
+    /// Kind of problem.
     pub cause: AlertCause,
-    /// Which one of the kind.
+    /// Identifies the problem among those of its kind.
     pub subject: String,
-    /// A sentence.
+    /// One sentence.
     pub detail: String,
 }
 
-/// Whether jobs have stopped moving.
+/// Whether jobs have stalled.
 #[must_use]
 pub fn is_stalled(waiting_since: Option<i64>, now: i64) -> bool {
     waiting_since.is_some_and(|since| now.saturating_sub(since) >= STALLED_MS)
 }
 
-/// The schedules that have missed two turns, each with when it last went well.
+/// Returns the schedules that missed two runs, each with its last success.
 #[must_use]
 pub fn late(schedules: &[(String, i64)], now: i64) -> Vec<(&str, i64)> {
     let is_late = |(name, good_at): &&(String, i64)| {
@@ -96,7 +96,7 @@ pub fn late(schedules: &[(String, i64)], now: i64) -> Vec<(&str, i64)> {
     schedules.iter().filter(is_late).map(|(name, good_at)| (name.as_str(), *good_at)).collect()
 }
 
-/// Everything that an admin has to hear of now.
+/// Returns all current problems.
 #[must_use]
 pub fn find(facts: &Facts, now: i64) -> Vec<Finding> {
     let mut found = Vec::new();
@@ -121,33 +121,33 @@ pub fn find(facts: &Facts, now: i64) -> Vec<Finding> {
     found
 }
 
-/// An alert that is not over.
+/// An alert that has not ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenAlert {
-    /// Its id.
+    /// Id of the alert.
     pub id: String,
-    /// What kind.
+    /// Kind of problem.
     pub cause: AlertCause,
-    /// Which one of the kind.
+    /// Identifies the problem among those of its kind.
     pub subject: String,
-    /// Since when it is not found any more, UTC milliseconds.
+    /// Since when the problem has been absent, UTC milliseconds.
     pub absent_since: Option<i64>,
 }
 
-/// What is to be done about one alert.
+/// Change to make to one alert.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Step<'a> {
-    /// It begins, and is told.
+    /// Opens an alert and sends a mail.
     Begin(&'a Finding),
-    /// It is found again after it was absent: nothing is told.
+    /// The problem is back after an absence; no mail.
     Return(&'a str),
-    /// It is not found for the first time.
+    /// The problem is absent for the first time.
     Absent(&'a str),
-    /// It is over, and told.
+    /// Closes the alert and sends a mail.
     End(&'a OpenAlert),
 }
 
-/// What follows from what is found beside what is open already.
+/// Returns the changes that bring the open alerts in line with the current problems.
 #[must_use]
 pub fn steps<'a>(open: &'a [OpenAlert], found: &'a [Finding], now: i64) -> Vec<Step<'a>> {
     let is_one = |one: &OpenAlert, other: &Finding| one.cause == other.cause && one.subject == other.subject;

@@ -1,4 +1,5 @@
-//! The app's client of the API: a typed function for each route, by who may call it. `cargo xtask gen` writes it.
+//! Generates the app's API client: a typed function for each route, in files by access. Written by
+//! `cargo xtask gen`.
 
 use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -12,7 +13,8 @@ use crate::api::{
 };
 use crate::routes::Access;
 
-/// Files of functions: name and text. Each brings what one kind of caller needs, so that no page loads another's.
+/// Returns the generated files by name. Each has the functions for one kind of caller, so that no
+/// page loads another's.
 #[must_use]
 pub fn files() -> BTreeMap<&'static str, String> {
     let config = Config::default();
@@ -25,7 +27,7 @@ pub fn files() -> BTreeMap<&'static str, String> {
     groups.into_iter().map(|(group, rows)| (group, file(&rows))).collect()
 }
 
-/// A type as TypeScript writes it, and the declared types in it by their files.
+/// A TypeScript type, and the declared types in it by file.
 struct TypeText {
     name: String,
     imports: BTreeSet<(String, String)>,
@@ -70,13 +72,13 @@ enum Body {
 enum Answer {
     Json(TypeText),
     Empty,
-    /// A file, or a protocol of its own: only the address is of use.
+    /// A file or another protocol; only its URL is used.
     Other,
 }
 
 struct Row {
     method: &'static str,
-    /// Literal text, or a parameter's name.
+    /// Literal text, or the name of a parameter.
     segments: &'static [Result<&'static str, &'static str>],
     area: &'static str,
     module: &'static str,
@@ -146,7 +148,7 @@ macro_rules! rows {
 routes!(rows);
 
 impl Row {
-    /// The file it belongs to; none where no page calls it.
+    /// Returns the file it belongs to; `None` if no page calls it.
     fn group(&self) -> Option<&'static str> {
         let is_api = matches!(self.segments.first(), Some(Ok("api" | "functions" | "webhooks")));
         match self.access {
@@ -162,12 +164,13 @@ impl Row {
         }
     }
 
-    /// Record pages send their requests themselves, and load no code for others: addresses are all that they need.
+    /// Whether record pages call it; they send requests themselves and need URLs only.
     fn is_of_record_pages(&self) -> bool {
         matches!(self.module, "client" | "upload" | "submit_testimonial" | "testimonial")
     }
 
-    /// `clientEdit`; the names of server functions and of modules with one handler stand for themselves.
+    /// Returns the function's name, such as `clientEdit`; server functions and modules with one
+    /// handler keep their names.
     fn name(&self) -> String {
         let is_whole = self.area == "functions" || self.module == self.handler;
         camel_case(&if is_whole { self.module.to_owned() } else { format!("{}_{}", self.module, self.handler) })
@@ -199,7 +202,7 @@ impl Row {
         let is_of_record_pages = self.group() == Some("record");
         writeln!(out, "\n/** {} */", self.summary)?;
         let is_stream = matches!(self.answer, Answer::Other) || matches!(self.body, Body::Bytes);
-        // Forms are also sent by requests that report their progress, and exports are followed as links.
+        // Forms are also sent by requests that report progress, and exports are links.
         if is_stream || matches!(self.body, Body::Form) || self.handler == "export" || is_of_record_pages {
             if parameters.is_empty() {
                 writeln!(out, "export const {name}Address = {address};")?;
@@ -234,7 +237,7 @@ impl Row {
 fn file(rows: &[Row]) -> String {
     let mut functions = String::new();
     for row in rows {
-        // Writing to a text never fails.
+        // Writing to a string never fails.
         let _ = row.functions(&mut functions);
     }
     let has_calls = functions.contains("call<");

@@ -1,43 +1,44 @@
-//! ZIP archives that are sent while they are made (PKWARE's APPNOTE 6.3.10): what is in them is stored as it is, so that
-//! every byte's place is known before the first one is read, and any range of an archive can be sent alone. Checksums
-//! follow what they are of (data descriptors); sizes and places beyond 4 GiB are written as ZIP64.
+//! Streaming ZIP archives (PKWARE's APPNOTE 6.3.10). Entries are stored without compression, so
+//! that all offsets are known before the first byte is read and any range of an archive can be
+//! served on its own. Checksums follow the data (data descriptors); sizes and offsets beyond 4 GiB
+//! use ZIP64.
 
 use std::iter;
 use std::ops::Range;
 
 use chrono::{DateTime, Datelike, Timelike};
 
-/// A file of an archive.
+/// A file in an archive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// Its path, with `/`; unique in its archive.
+    /// Path with `/`; unique in its archive.
     pub name: String,
-    /// In bytes; below 4 GiB.
+    /// Size in bytes, below 4 GiB.
     pub size: u32,
     /// UTC milliseconds.
     pub modified_at: i64,
 }
 
-/// Where everything is in an archive.
+/// Offsets of everything in an archive.
 #[derive(Debug, Clone)]
 pub struct Layout {
     /// Each entry with its offset.
     placed: Vec<(u64, Entry)>,
     directory_at: u64,
-    /// The length of the directory's lines.
+    /// Length of the directory's entries.
     lines: u64,
 }
 
-/// A piece of an archive.
+/// Part of an archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Piece {
-    /// What stands before the bytes of an entry, by its index.
+    /// Local file header before the bytes of an entry, by its index.
     Header(usize),
     /// The bytes of an entry.
     Data(usize),
-    /// What stands after them.
+    /// Data descriptor after the bytes of an entry.
     Descriptor(usize),
-    /// The list of all entries, which ends the archive.
+    /// Central directory, which ends the archive.
     Directory,
 }
 
@@ -48,19 +49,19 @@ const WIDE_OFFSET: u64 = 12;
 const END: u64 = 22;
 const WIDE_END: u64 = 56 + 20;
 
-/// 2.0: data descriptors.
+/// Version 2.0: data descriptors.
 const VERSION: u16 = 20;
-/// 4.5: ZIP64.
+/// Version 4.5: ZIP64.
 const WIDE_VERSION: u16 = 45;
-/// Sizes and checksum follow; names are UTF-8.
+/// Sizes and checksum follow the data; names are UTF-8.
 const FLAGS: u16 = 1 << 3 | 1 << 11;
 const STORED: u16 = 0;
-/// Made on Unix: a plain file that its owner may write.
+/// Made on Unix: a regular file, writable by its owner.
 const MADE_BY: u16 = 3 << 8 | WIDE_VERSION;
 const ATTRIBUTES: u32 = 0o100_644 << 16;
 
 impl Layout {
-    /// The archive of some entries, in their order.
+    /// Lays out an archive of these entries, in this order.
     #[must_use]
     pub fn new(entries: Vec<Entry>) -> Self {
         let mut at: u64 = 0;
@@ -77,20 +78,20 @@ impl Layout {
         Self { placed, directory_at: at, lines }
     }
 
-    /// The archive's length in bytes.
+    /// Returns the archive's length in bytes.
     #[must_use]
     pub fn size(&self) -> u64 {
         let ends = if self.ends_wide() { WIDE_END.saturating_add(END) } else { END };
         sum([self.directory_at, self.lines, ends])
     }
 
-    /// The entries, in their order.
+    /// Returns the entries in order.
     #[must_use]
     pub fn entries(&self) -> impl ExactSizeIterator<Item = &Entry> {
         self.placed.iter().map(|(_, entry)| entry)
     }
 
-    /// The pieces that make up a range of the archive, each with the range of it that is meant.
+    /// Splits a range of the archive into its pieces, each with the range inside it.
     pub fn cut(&self, range: Range<u64>) -> impl Iterator<Item = (Piece, Range<u64>)> + '_ {
         let entries = self.placed.iter().enumerate().flat_map(|(index, (at, entry))| {
             let data_at = sum([*at, HEADER, entry.name.len() as u64]);
@@ -109,18 +110,18 @@ impl Layout {
         )
     }
 
-    /// The bytes of [`Piece::Header`]; none for an entry that is not there.
+    /// Returns the bytes of [`Piece::Header`]; empty for an unknown index.
     #[must_use]
     pub fn header(&self, index: usize) -> Vec<u8> {
         let Some((_, entry)) = self.placed.get(index) else { return Vec::new() };
         let mut bytes = Bytes::default();
         bytes.u32(0x0403_4b50).u16(VERSION).u16(FLAGS).u16(STORED).time(entry.modified_at);
-        // Checksum and sizes: they follow.
+        // Checksum and sizes are in the data descriptor.
         bytes.u32(0).u32(0).u32(0).u16(name_length(entry)).u16(0).text(&entry.name);
         bytes.0
     }
 
-    /// The bytes of [`Piece::Descriptor`], with the CRC-32 of the entry's bytes.
+    /// Returns the bytes of [`Piece::Descriptor`], given the CRC-32 of the entry's bytes.
     #[must_use]
     pub fn descriptor(&self, index: usize, crc32: u32) -> Vec<u8> {
         let Some((_, entry)) = self.placed.get(index) else { return Vec::new() };
@@ -129,7 +130,7 @@ impl Layout {
         bytes.0
     }
 
-    /// The bytes of [`Piece::Directory`], with the CRC-32 of every entry's bytes, in their order.
+    /// Returns the bytes of [`Piece::Directory`], given the CRC-32 of every entry's bytes, in order.
     #[must_use]
     pub fn directory(&self, crc32s: &[u32]) -> Vec<u8> {
         let mut bytes = Bytes::default();
@@ -137,7 +138,7 @@ impl Layout {
             let wide = is_wide(*at);
             bytes.u32(0x0201_4b50).u16(MADE_BY).u16(if wide { WIDE_VERSION } else { VERSION });
             bytes.u16(FLAGS).u16(STORED).time(entry.modified_at).u32(*crc32).u32(entry.size).u32(entry.size);
-            // No comment, first disk, no kind of text.
+            // No comment, disk 0, no internal attributes.
             bytes.u16(name_length(entry)).u16(if wide { 12 } else { 0 }).u16(0).u16(0).u16(0);
             bytes.u32(ATTRIBUTES).u32(narrow(*at)).text(&entry.name);
             if wide {
@@ -157,7 +158,7 @@ impl Layout {
         bytes.0
     }
 
-    /// Whether the archive's end needs ZIP64.
+    /// Whether the end of the archive needs ZIP64.
     fn ends_wide(&self) -> bool {
         self.placed.len() >= usize::from(u16::MAX) || is_wide(self.directory_at) || is_wide(self.lines)
     }
@@ -167,12 +168,12 @@ fn sum<const N: usize>(lengths: [u64; N]) -> u64 {
     lengths.into_iter().fold(0, u64::saturating_add)
 }
 
-/// Whether a place does not fit its field of 32 bits.
+/// Whether an offset does not fit a 32-bit field.
 fn is_wide(at: u64) -> bool {
     at >= u64::from(u32::MAX)
 }
 
-/// A place as its field of 32 bits holds it; all ones where it is elsewhere.
+/// Offset as a 32-bit field; all ones if it is in the ZIP64 field instead.
 fn narrow(at: u64) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
@@ -181,7 +182,7 @@ fn name_length(entry: &Entry) -> u16 {
     u16::try_from(entry.name.len()).unwrap_or(u16::MAX)
 }
 
-/// Bytes in the making, the least significant of each number first.
+/// Byte buffer, little-endian.
 #[derive(Default)]
 struct Bytes(Vec<u8>);
 
@@ -206,7 +207,7 @@ impl Bytes {
         self
     }
 
-    /// Time and day as MS-DOS had them: two seconds are the least.
+    /// MS-DOS time and date, with a resolution of two seconds.
     fn time(&mut self, at: i64) -> &mut Self {
         let at = DateTime::from_timestamp_millis(at).unwrap_or_default();
         let field = |value: u32, bits: u32| value.checked_shl(bits).unwrap_or_default();

@@ -3,13 +3,13 @@
 use crate::string_enum::string_enum;
 
 string_enum! {
-    /// What an admin did.
+    /// Action of an admin.
     AuditAction {
         /// Created a client.
         ClientCreate = "client.create",
         /// Changed a client.
         ClientEdit = "client.edit",
-        /// Opened a client's portal; noted once an hour.
+        /// Opened a client's portal; logged once an hour.
         ClientView = "client.view",
         /// Invited a client.
         ClientInvite = "client.invite",
@@ -19,75 +19,75 @@ string_enum! {
         AssetReplace = "asset.replace",
         /// Cancelled a client's plan.
         PlanCancel = "plan.cancel",
-        /// Took a client's cancelled plan up again.
+        /// Resumed a client's cancelled plan.
         PlanResume = "plan.resume",
         /// Assigned a payment.
         PaymentAssign = "payment.assign",
-        /// Refunded a payment that was nobody's.
+        /// Refunded an unassigned payment.
         PaymentRefund = "payment.refund",
-        /// Said which plan a product at the payment provider is.
+        /// Mapped a Stripe product to a plan.
         ProductMap = "product.map",
-        /// Had a month's commissions calculated.
+        /// Calculated a month's commissions.
         CommissionCalculate = "commission.calculate",
         /// Configured a partner's application.
         AffiliateConfigure = "affiliate.configure",
-        /// Approved it.
+        /// Approved a partner's application.
         AffiliateApprove = "affiliate.approve",
-        /// Rejected it.
+        /// Rejected a partner's application.
         AffiliateReject = "affiliate.reject",
-        /// Paid a partner's commissions out.
+        /// Paid out a partner's commissions.
         AffiliatePay = "affiliate.pay",
-        /// Decided what becomes of a payout whose transfer has failed.
+        /// Decided how to handle a payout whose transfer failed.
         PayoutSettle = "payout.settle",
         /// Ended a partnership.
         AffiliateEnd = "affiliate.end",
-        /// Reinstated a partner who had left.
+        /// Reinstated a partner.
         AffiliateTakeBack = "affiliate.take-back",
         /// Erased a partner's data.
         AffiliateErase = "affiliate.erase",
         /// Corrected a client’s referrer.
         ReferralSettle = "referral.settle",
-        /// Downloaded all videos and data of a client; noted once an hour.
+        /// Downloaded all videos and data of a client; logged once an hour.
         ArchiveDownload = "archive.download",
-        /// Exported the list of a client's submissions; noted once an hour.
+        /// Exported the list of a client's submissions; logged once an hour.
         SubmissionsExport = "submissions.export",
         /// Connected a drive for a client.
         DriveConnect = "drive.connect",
         /// Chose another of a client's drives.
         DriveChoose = "drive.choose",
-        /// Had a client's delivered videos moved to the drive that new ones go to.
+        /// Moved a client's delivered videos to the current drive.
         DriveMove = "drive.move",
-        /// Changed who gets a client's mails.
+        /// Changed the recipients of a client's mails.
         MailsChange = "mails.change",
-        /// Changed whether a client's videos stay in its own drive.
+        /// Changed whether a client's videos are kept in its own drive.
         DriveKeep = "drive.keep",
-        /// Ended the connection to a drive of a client.
+        /// Disconnected a client's drive.
         DriveDisconnect = "drive.disconnect",
-        /// Connected the product's own Google Drive.
+        /// Connected Sayso's own Google Drive.
         PlatformDriveConnect = "platform-drive.connect",
-        /// Ended the connection to it.
+        /// Disconnected Sayso's own Google Drive.
         PlatformDriveDisconnect = "platform-drive.disconnect",
         /// Erased submissions.
         SubmissionErase = "submission.erase",
-        /// Submissions were removed because they are no testimonials.
+        /// Rejected submissions as not testimonials.
         SubmissionReject = "submission.reject",
-        /// Took submissions off hold.
+        /// Released submissions from hold.
         SubmissionTake = "submission.take",
-        /// Changed whether a client's submissions come on hold.
+        /// Changed whether a client's submissions are put on hold.
         HoldChange = "hold.change",
         /// Retried failed deliveries.
         SubmissionRetry = "submission.retry",
         /// Changed a setting.
         SettingChange = "setting.change",
-        /// Created something in the Stripe account.
+        /// Created an object in the Stripe account.
         StripeCreate = "stripe.create",
-        /// Changed something in it.
+        /// Changed an object in the Stripe account.
         StripeChange = "stripe.change",
         /// Resent an email.
         EmailResend = "email.resend",
         /// Dismissed an onboarding request.
         OnboardingDismiss = "onboarding.dismiss",
-        /// Used an onboarding request for the client of its purchase.
+        /// Applied an onboarding request to the client of its purchase.
         OnboardingUse = "onboarding.use",
         /// Retried forwarding a submission.
         ForwardRetry = "forward.retry",
@@ -97,7 +97,7 @@ string_enum! {
         SignUpDelete = "sign-up.delete",
         /// Ended the sessions of an account.
         SessionsEnd = "sessions.end",
-        /// Took the second factor off an account; written by the statement in `docs/operations.md`.
+        /// Removed the second factor of an account; written by the statement in `docs/operations.md`.
         SecondFactorRemove = "second-factor.remove",
     }
 }

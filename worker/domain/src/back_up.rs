@@ -1,4 +1,4 @@
-//! Back-ups of the database: what they hold, how they lie in the bucket, and for how long.
+//! Database back-ups: contents, layout in the bucket, and retention.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,12 +10,13 @@ use crate::drive::short_id;
 use crate::limits::BACK_UPS_KEPT;
 use crate::string_enum::string_enum;
 
-/// The shape of the objects that this version writes and reads.
+/// Version of the object format that this build writes and reads.
 pub const FORMAT: u32 = 1;
-/// Names the back-ups that there are, newest first.
+/// Key of the list of back-ups, newest first.
 pub const INDEX_KEY: &str = "back-ups/index.json";
 
-/// Tables that no back-up holds: what lets somebody in, what counts attempts or explains them, and what the machinery notes of itself.
+/// Tables excluded from back-ups: login secrets, attempt counters and explanations, and internal
+/// bookkeeping.
 pub const LEFT_OUT: [&str; 9] = [
     "back_ups",
     "back_up_chunks",
@@ -29,128 +30,130 @@ pub const LEFT_OUT: [&str; 9] = [
 ];
 
 string_enum! {
-    /// How far a back-up is.
+    /// Progress of a back-up.
     BackUpStatus {
-        /// The moment is held; what it holds goes to the bucket.
+        /// The snapshot is fixed and is being exported to the bucket.
         Exporting = "exporting",
-        /// It is in the bucket.
+        /// Fully stored in the bucket.
         Complete = "complete",
     }
 }
 
 string_enum! {
-    /// What was erased.
+    /// Kind of erased data.
     ErasureKind {
-        /// What a customer sent.
+        /// A customer's submission.
         Submission = "submission",
         /// A sign-up for the mailing list.
         SignUp = "sign-up",
-        /// What is known of a partner.
+        /// A partner's data.
         Partner = "partner",
     }
 }
 
 string_enum! {
-    /// What becomes of the note of an erasure.
+    /// Status of an erasure record.
     ErasureNoteStatus {
-        /// It is not in the bucket yet.
+        /// Not in the bucket yet.
         Unlisted = "unlisted",
-        /// It is.
+        /// In the bucket.
         Listed = "listed",
-        /// It came with a restored back-up that does not know of it.
+        /// Restored with a back-up taken before the erasure, which has to be repeated.
         ToRepeat = "to-repeat",
     }
 }
 
-/// Which rows a back-up holds, as it was begun.
+/// Rows of a back-up, fixed when it starts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contents {
-    /// The migrations that had been applied, in their order.
+    /// Migrations applied by then, in order.
     pub migrations: Vec<String>,
     /// Its tables by name.
     pub tables: BTreeMap<String, Table>,
 }
 
-/// A table of a back-up.
+/// A table in a back-up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
-    /// Its columns without computed ones, in the order that each row has them, [`COLUMNS_TOGETHER`] in each array of a row.
+    /// Columns except computed ones, in the order of each row, which holds them in arrays of
+    /// [`COLUMNS_TOGETHER`].
     pub columns: Vec<String>,
-    /// Those of its primary key, in the order of the key.
+    /// Columns of the primary key, in key order.
     pub key: Vec<String>,
 }
 
-/// A function of D1's takes at most 32 arguments: a row is an array of arrays with so many values.
+/// D1 functions take at most 32 arguments, so a row is an array of arrays of this many values.
 pub const COLUMNS_TOGETHER: usize = 30;
 
-/// An object of a back-up: lines of a table's name, a tab, and rows of it as JSON.
+/// An object of a back-up: each line is a table name, a tab, and rows as JSON.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BackUpObject {
     /// Its key in the bucket.
     pub key: String,
-    /// Its size.
+    /// Size in bytes.
     pub bytes: u64,
-    /// Of its bytes, in hex.
+    /// SHA-256 in hex.
     pub sha256: String,
 }
 
-/// What a back-up is, written once all of it is there.
+/// Manifest of a back-up, written after all its objects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
     /// [`FORMAT`].
     pub format: u32,
-    /// The UTC day that it was taken on.
+    /// UTC day it was taken.
     pub day: NaiveDate,
-    /// The moment that it shows; UTC milliseconds.
+    /// Time of the snapshot; UTC milliseconds.
     pub taken_at: i64,
-    /// What it holds.
+    /// Tables and migrations.
     #[serde(flatten)]
     pub contents: Contents,
-    /// Table to number of rows; tables without rows are left out.
+    /// Row counts by table; empty tables are left out.
     pub row_counts: BTreeMap<String, u64>,
-    /// Where, in order.
+    /// Its objects, in order.
     pub objects: Vec<BackUpObject>,
 }
 
-/// A back-up as the index names it.
+/// Index entry of a back-up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IndexEntry {
-    /// The UTC day that it was taken on.
+    /// UTC day it was taken.
     pub day: NaiveDate,
-    /// The moment that it shows; UTC milliseconds.
+    /// Time of the snapshot; UTC milliseconds.
     pub taken_at: i64,
-    /// Of its manifest, in hex.
+    /// SHA-256 of its manifest, in hex.
     pub manifest_sha256: String,
-    /// How many objects it has beside the manifest.
+    /// Number of objects besides the manifest.
     pub objects: u32,
-    /// Until when what was erased is out of it, by the time of the erasures' notes; `None` where nothing was erased since it was taken.
+    /// Erasures up to this time (`noted_at`) have been removed from it; `None` if none has been
+    /// since it was taken.
     #[serde(default)]
     pub forgotten_until: Option<i64>,
-    /// How often it was written anew. Each time it goes to keys of its own: it is whole at every moment.
+    /// Number of rewrites. Each one uses new keys, so that the back-up is complete at any time.
     #[serde(default)]
     pub revision: u32,
 }
 
 impl IndexEntry {
-    /// The time after which erasures are still to be repeated in it.
+    /// Returns the time after which erasures still have to be applied to it.
     #[must_use]
     pub fn forgets_after(&self) -> i64 {
         self.forgotten_until.unwrap_or(self.taken_at.saturating_sub(1))
     }
 
-    /// The key of its manifest.
+    /// Returns the key of its manifest.
     #[must_use]
     pub fn manifest_key(&self) -> String {
         manifest_key(self.day, self.revision)
     }
 
-    /// The key of one of its objects; the first one is 0.
+    /// Returns the key of one of its objects, counted from 0.
     #[must_use]
     pub fn object_key(&self, number: usize) -> String {
         object_key(self.day, number, self.revision)
     }
 
-    /// Everything that revisions before one may have left in the bucket, manifests first.
+    /// Returns all keys that earlier revisions may have left in the bucket, manifests first.
     #[must_use]
     pub fn keys_before(&self, revision: u32) -> Vec<String> {
         let objects = 0..self.objects as usize;
@@ -160,19 +163,19 @@ impl IndexEntry {
     }
 }
 
-/// An erasure as the bucket lists it: nobody is named by it.
+/// Record of an erasure in the bucket; contains no personal data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ErasureNote {
-    /// Of what.
+    /// Kind of erased data.
     pub kind: ErasureKind,
-    /// Its id.
+    /// Id of the erased item.
     pub subject_id: String,
     /// UTC milliseconds.
     pub noted_at: i64,
 }
 
-/// The rows that an erasure removes: their table, in the order that a back-up has them; the column that names what was erased; and the one
-/// that names what goes with the row.
+/// Rows removed by an erasure: the table, in back-up order; the column with the erased id; and the
+/// column with the id of a dependent item.
 const ERASED: [(&str, &str, Option<&str>); 8] = [
     ("consents", "submission_id", None),
     ("emails", "subject_id", Some("id")),
@@ -184,19 +187,20 @@ const ERASED: [(&str, &str, Option<&str>); 8] = [
     ("uploads", "id", None),
 ];
 
-/// An object of a back-up without what was erased.
+/// An object of a back-up after removing erased rows.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct RedactedObject {
-    /// The object; `None` where there was nothing to be removed.
+    /// New content; `None` if nothing had to be removed.
     pub body: Option<String>,
-    /// How many rows it has of each table that something is removed from.
+    /// Remaining rows of each table that rows were removed from.
     pub row_counts: BTreeMap<&'static str, u64>,
 }
 
-/// Removes from an object what has one of these ids. `erased` grows by the ids of what goes with it in later objects.
+/// Removes rows with one of these ids from an object. Adds to `erased` the ids of dependent items
+/// in later objects.
 ///
 /// # Errors
-/// The object, or the table of a line, is not as it was written.
+/// The object, or a line's table, is malformed.
 pub fn forget(
     body: &str,
     tables: &BTreeMap<String, Table>,
@@ -242,7 +246,7 @@ pub fn forget(
     Ok(found)
 }
 
-/// Whether a column names something that is erased: by its id, alone or with what follows a slash, or as a file does.
+/// Whether a column contains an erased id: alone, before a slash, or as a file name.
 fn names_one(text: &str, erased: &BTreeSet<String>) -> bool {
     let id = text.split('/').next().unwrap_or_default();
     let short = text.rsplit(' ').next().and_then(|end| end.split_once('.')).map(|(short, _)| short);
@@ -257,7 +261,7 @@ fn text_at(row: &Row, at: Option<usize>) -> Option<&str> {
     row.get(at / COLUMNS_TOGETHER)?.get(at % COLUMNS_TOGETHER)?.as_str()
 }
 
-/// The part of a name that tells a revision: none for the first one.
+/// Suffix of a key for a revision; empty for the first.
 fn revised(revision: u32) -> String {
     if revision == 0 { String::new() } else { format!("-{revision}") }
 }
@@ -266,31 +270,31 @@ fn manifest_key(day: NaiveDate, revision: u32) -> String {
     format!("back-ups/{day}/manifest{}.json", revised(revision))
 }
 
-/// The key of an object of a day's back-up; the first one is 0, as is the first revision.
+/// Returns the key of an object of a day's back-up; objects and revisions count from 0.
 #[must_use]
 pub fn object_key(day: NaiveDate, number: usize, revision: u32) -> String {
     format!("back-ups/{day}/{number:03}{}.ndjson", revised(revision))
 }
 
-/// Where the erasures of a day are listed. Not below the back-ups: it outlives them.
+/// Returns the key of a day's erasure list. It is not below `back-ups/` because it outlives them.
 #[must_use]
 pub fn erasures_key(day: NaiveDate) -> String {
     format!("erasures/{day}.json")
 }
 
-/// The days on which something may have been erased that a back-up does not know of.
+/// Returns the days whose erasures a back-up may lack.
 pub fn days_since(taken_on: NaiveDate, today: NaiveDate) -> impl Iterator<Item = NaiveDate> {
     taken_on.iter_days().take_while(move |day| *day <= today)
 }
 
-/// Lists of erasures that are older than every back-up: the days before the last ones that can matter, so many that a run which was left out
-/// does no harm.
+/// Returns days whose erasure lists are older than every back-up; enough of them to make up for a
+/// skipped run.
 pub fn outdated_erasure_days(today: NaiveDate) -> impl Iterator<Item = NaiveDate> {
     let kept = u64::try_from(BACK_UPS_KEPT).unwrap_or(u64::MAX);
     (2..30).filter_map(move |days| today.checked_sub_days(Days::new(kept.saturating_add(days))))
 }
 
-/// Adds a back-up to the index. Answers the index, newest first, and those that it names no more.
+/// Adds a back-up to the index. Returns the new index, newest first, and the entries dropped from it.
 #[must_use]
 pub fn with_entry(index: Vec<IndexEntry>, new: IndexEntry) -> (Vec<IndexEntry>, Vec<IndexEntry>) {
     let mut all = index;

@@ -1,9 +1,10 @@
-//! What a sender proves where many submissions come: a little work, which a browser does while it uploads. It makes a flood
-//! dearer, and nobody is asked to look at pictures.
+//! Proof of work for busy record pages, computed by the browser while it uploads. It makes a flood
+//! more expensive without asking anybody to solve picture puzzles.
 //!
-//! A challenge is `{parts}.{zero bits}.{expires}.{signature}`, signed for one submission, and a solution the challenge and,
-//! for each part, `.` and a number: the SHA-256 of `{challenge}.{part}.{number}` begins with so many zero bits. Several
-//! small parts take about the same time on every try; one large would take ten times as long for some.
+//! A challenge is `{parts}.{zero bits}.{expires}.{signature}`, signed for one submission. A
+//! solution is the challenge followed by `.` and a number for each part, such that the SHA-256 of
+//! `{challenge}.{part}.{number}` begins with that many zero bits. Several small parts take about
+//! the same time on every try; a single large one would take some visitors ten times as long.
 
 use sha2::{Digest, Sha256};
 
@@ -13,26 +14,28 @@ use crate::retention::UPLOAD_LIFETIME_MS;
 use crate::signed_url::{Kind, sign, verify};
 use crate::submission_rate::{Rate, SubmissionLimits};
 
-/// How many numbers are to be found.
+/// Numbers to find.
 pub const PARTS: usize = 8;
-/// Found by 1,024 tries each: a tenth of a second in all on a computer, about a second on a slow phone.
+/// About 1,024 tries per part: a tenth of a second in total on a computer, about a second on a slow phone.
 pub const ZERO_BITS: u32 = 10;
-/// So many times more than from a household, and as much as one may send, come from everywhere before everybody is asked.
+/// Everybody is challenged once a client receives this many times the household threshold plus one
+/// household's hourly limit.
 const EVERYBODY: u32 = 4;
 
-/// Whether the next submission needs a proof: from a household of which several came within the hour, or one that was no
-/// testimonial, and from everybody while many come to the client.
+/// Whether the next submission needs a proof: from a household with several submissions within the
+/// hour or with a rejected one, and from everybody while a client receives many.
 #[must_use]
 pub fn is_needed(household: &Rate, client: &Rate, limits: &SubmissionLimits, hour_began_after: i64) -> bool {
     let came = |rate: &Rate| if rate.hour.began > hour_began_after { rate.hour.count } else { 0 };
-    // As much as one household sends asks nothing of the others.
+    // One household alone cannot cause challenges for others.
     let many = limits.challenge_from.saturating_mul(EVERYBODY).saturating_add(limits.household.hour);
     household.rejections > 0
         || came(household) >= limits.challenge_from
         || (limits.client.hour < u32::MAX && came(client) >= many)
 }
 
-/// A challenge for one submission of a client: `subject` is its upload, or the key that its form came with.
+/// Issues a challenge for one submission of a client: `subject` is its upload, or the idempotency
+/// key of its form.
 #[must_use]
 pub fn issue(keys: &Keys, client_id: &str, subject: &str, now: i64) -> String {
     let expires_at = now.saturating_add(UPLOAD_LIFETIME_MS);
@@ -42,7 +45,7 @@ pub fn issue(keys: &Keys, client_id: &str, subject: &str, now: i64) -> String {
     )
 }
 
-/// Whether this solves a challenge that was issued for the submission and has not expired.
+/// Whether the solution is correct for a challenge issued for this submission and not expired.
 #[must_use]
 pub fn is_solved(keys: &Keys, client_id: &str, subject: &str, solution: &str, now: i64) -> bool {
     let work = format!("{PARTS}.{ZERO_BITS}.");

@@ -11,7 +11,7 @@ string_enum! {
         PendingInvite = "pending_invite",
         /// Accepts submissions.
         Active = "active",
-        /// Stopped by an admin or an unpaid invoice.
+        /// Stopped by an admin or because of an unpaid invoice.
         Suspended = "suspended",
     }
 }
@@ -34,7 +34,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// The images of a client, as `replace-asset` names them.
+    /// Images of a client, under their names in `replace-asset`.
     AssetType {
         /// Shown to customers.
         Logo = "logo",
@@ -44,7 +44,7 @@ string_enum! {
 }
 
 impl AssetType {
-    /// The column of `clients` that holds its URL.
+    /// Returns the column of `clients` with its URL.
     #[must_use]
     pub const fn column(self) -> &'static str {
         match self {
@@ -55,15 +55,15 @@ impl AssetType {
 }
 
 string_enum! {
-    /// What the admins' list of clients is sorted by.
+    /// Sort key of the admins' client list.
     ClientSort {
-        /// When the client was created.
+        /// Creation time.
         Created = "created_at",
-        /// Its name.
+        /// Company name.
         Company = "company_name",
-        /// Its remaining credits.
+        /// Remaining credits.
         Credits = "credits_remaining",
-        /// Its submissions.
+        /// Number of submissions.
         Submissions = "submissions_count",
     }
 }

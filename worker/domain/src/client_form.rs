@@ -14,11 +14,11 @@ use crate::text;
 mod input;
 pub use input::Input;
 
-/// The fields that a business changes itself.
+/// Fields that a business edits itself.
 pub const OWN_FIELDS: [&str; 6] =
     ["company_name", "contact_name", "custom_slug", "review_link_type", "review_link_url", "questions"];
 
-/// Field name to what to tell the person.
+/// Field name to error message.
 pub type FieldErrors = BTreeMap<String, String>;
 
 /// A field of the create form and the edit dialog.
@@ -27,13 +27,13 @@ pub struct ClientField {
     pub column: &'static str,
     /// The name in the multipart form of `create-client`.
     pub form_name: &'static str,
-    /// What is accepted.
+    /// Accepted input.
     pub input: Input,
 }
 
-/// Hands every field of a client that an admin may write to the macro `$callback`: the one list of these columns. A row
-/// is the column with its type, its name in the form of `create-client`, and what is accepted. [`ClientInput`] and the
-/// store's SQL come from it.
+/// Passes every client field that an admin may write to the macro `$callback`; the only list of
+/// these columns. A row is the column with its type, its name in the form of `create-client`, and
+/// its accepted input. [`ClientInput`] and the store's SQL are generated from it.
 #[macro_export]
 macro_rules! client_fields {
     ($callback:ident) => {
@@ -61,11 +61,11 @@ macro_rules! client_fields {
 
 macro_rules! table {
     ($($column:ident: $type:ty, $form_name:literal, $input:expr;)+) => {
-        /// Every field.
+        /// All fields.
         pub const FIELDS: &[ClientField] =
             &[$(ClientField { column: stringify!($column), form_name: $form_name, input: $input },)+];
 
-        /// Checked values of these fields, normalised for storage. An absent one is not changed.
+        /// Validated values of these fields, normalised for storage. Absent fields are left unchanged.
         #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
         #[allow(missing_docs)] // the names are those of the requirements
         pub struct ClientInput {
@@ -87,7 +87,7 @@ fn take<T: DeserializeOwned>(values: &mut BTreeMap<&str, Value>, column: &str) -
 }
 
 impl ClientInput {
-    /// The fields that are present, by column.
+    /// Returns the present fields by column.
     #[must_use]
     pub fn to_map(&self) -> Map<String, Value> {
         match serde_json::to_value(self) {
@@ -109,11 +109,12 @@ fn is_status(word: &str) -> bool {
     ClientStatus::parse(word).is_some()
 }
 
-/// Checks values by column and normalises them for storage: texts trimmed, emails in lower case, emptied values as
-/// `null`. `drives` are the links of the drives that the client has, the built-in folder first.
+/// Validates values by column and normalises them for storage: texts trimmed, emails in lower case,
+/// empty values as `null`. `drives` are the links of the client's drives, the built-in folder
+/// first.
 ///
 /// # Errors
-/// Every field at fault, and every column that nobody may write.
+/// One message per invalid field and per column that is not writable.
 pub fn check(values: &BTreeMap<String, Value>, drives: &[String]) -> Result<ClientInput, FieldErrors> {
     let mut errors = FieldErrors::new();
     let mut normalised = BTreeMap::new();
@@ -220,7 +221,7 @@ mod tests {
         let properties = described.pointer(
             "/paths/~1functions~1v1~1create-client/post/requestBody/content/multipart~1form-data/schema/properties",
         );
-        // The first month's credits are those of every month.
+        // The create form has no field of its own for the first month's credits.
         for field in FIELDS.iter().filter(|field| field.column != "credits_remaining") {
             assert!(properties.and_then(|all| all.get(field.form_name)).is_some(), "{}", field.form_name);
         }

@@ -1,5 +1,5 @@
-//! What partners earn: facts in, rows out, in whole pence and without a clock. The browser of a partner computes the same from the
-//! same facts.
+//! Computes partners' commissions: facts in, rows out, in whole pence and independent of the clock.
+//! A partner's browser computes the same from the same facts.
 
 pub mod activity;
 pub mod check;
@@ -8,41 +8,41 @@ pub mod snapshot;
 
 use crate::string_enum::string_enum;
 
-/// The first band has room for so many active clients.
+/// Number of active clients in the first band.
 pub const BAND_CLIENTS: u32 = 25;
-/// What each of them brings a month.
+/// Monthly rate per client in the first band.
 pub const FIRST_RATE_PENCE: i64 = 500;
-/// What each further one brings a month.
+/// Monthly rate per further client.
 pub const SECOND_RATE_PENCE: i64 = 1000;
-/// What each active client of a sponsored partner brings its sponsor a month.
+/// A sponsor's monthly rate per active client of a sponsored partner.
 pub const OVERRIDE_RATE_PENCE: i64 = 500;
-/// Less is not paid out; it is carried over.
+/// Minimum payout; smaller balances are carried over.
 pub const MIN_PAYOUT_PENCE: i64 = 2500;
 
 string_enum! {
-    /// What a commission is for.
+    /// Reason for a commission.
     CommissionType {
         /// A partner's own clients.
         Direct = "direct",
-        /// The clients of the partners whom it sponsors.
+        /// Clients of the partners it sponsors.
         Override = "override",
-        /// What a month that was paid out owes, or takes back, after its facts have changed.
+        /// Correction of a paid month whose facts changed; may be negative.
         Adjustment = "adjustment",
     }
 }
 
 string_enum! {
-    /// Whether a commission was paid out.
+    /// Payment status of a commission.
     CommissionStatus {
-        /// It waits for a payout.
+        /// Awaits a payout.
         Pending = "pending",
-        /// It is a part of one, and changes no more.
+        /// Part of a payout; immutable.
         Paid = "paid",
     }
 }
 
 string_enum! {
-    /// A range of active clients with one rate. It is derived, and never stored.
+    /// A range of active clients with one rate. Derived, never stored.
     CommissionBand {
         /// The first 25.
         First = "first",
@@ -54,18 +54,18 @@ string_enum! {
 /// A commission of a partner for a month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Commission {
-    /// What it is for.
+    /// Reason for it.
     pub commission_type: CommissionType,
-    /// What each client brings; 0 for an adjustment.
+    /// Rate per client; 0 for an adjustment.
     pub rate_pence: i64,
-    /// How many clients it counts; 0 for an adjustment.
+    /// Number of clients; 0 for an adjustment.
     pub clients: u32,
-    /// Below 0 where it takes back.
+    /// Amount; negative for a clawback.
     pub amount_pence: i64,
 }
 
 impl Commission {
-    /// The band that it belongs to; only a partner's own clients have any.
+    /// Returns its band; only commissions for own clients have one.
     #[must_use]
     pub const fn band(&self) -> Option<CommissionBand> {
         match self.commission_type {
@@ -85,7 +85,8 @@ impl Commission {
     }
 }
 
-/// What a month earns by its active clients: a partner's own, and those of the partners whom it sponsors.
+/// Returns the commissions of a month from its numbers of active clients: the partner's own, and
+/// those of sponsored partners.
 #[must_use]
 pub fn target(own: u32, sponsored: u32) -> Vec<Commission> {
     [
@@ -98,14 +99,14 @@ pub fn target(own: u32, sponsored: u32) -> Vec<Commission> {
     .collect()
 }
 
-/// What commissions come to, in pence.
+/// Sums commissions, in pence.
 #[must_use]
 pub fn sum(commissions: &[Commission]) -> i64 {
     commissions.iter().fold(0, |sum, one| sum.saturating_add(one.amount_pence))
 }
 
-/// The rows of a month that wait for a payout. `paid` are those that were paid out: they stay as they are, and what the month comes to
-/// by now differs from them by one adjustment, or by nothing. Whoever computes it again finds the same.
+/// Returns the unpaid rows of a month. `paid` rows stay unchanged; a difference between the month's
+/// current total and them becomes one adjustment. Idempotent.
 #[must_use]
 pub fn pending(target: Vec<Commission>, paid: &[Commission]) -> Vec<Commission> {
     if paid.is_empty() {
@@ -115,23 +116,23 @@ pub fn pending(target: Vec<Commission>, paid: &[Commission]) -> Vec<Commission> 
     if owed == 0 { Vec::new() } else { vec![Commission::adjustment(owed)] }
 }
 
-/// What a payout comes to.
+/// Returns the amount of a payout.
 ///
 /// # Errors
-/// What has gathered, where that is below the least that is paid out.
+/// The balance, if it is below the minimum payout.
 pub fn payout(waiting: &[Commission]) -> Result<i64, i64> {
     let gathered = sum(waiting);
     if gathered >= MIN_PAYOUT_PENCE { Ok(gathered) } else { Err(gathered) }
 }
 
-/// An amount as statements have it: `£15.00`, `−£10.00`.
+/// Formats an amount for statements: `£15.00`, `−£10.00`.
 #[must_use]
 pub fn in_pounds(pence: i64) -> String {
     let plain = plain_pounds(pence);
     plain.strip_prefix('-').map_or_else(|| format!("£{plain}"), |abs| format!("−£{abs}"))
 }
 
-/// An amount in the smallest unit of a currency such as `gbp`: `£15.00`, `15.00 EUR`.
+/// Formats an amount in the smallest unit of a currency such as `gbp`: `£15.00`, `15.00 EUR`.
 #[must_use]
 pub fn in_currency(amount: i64, currency: &str) -> String {
     if currency.eq_ignore_ascii_case("gbp") {
@@ -141,7 +142,7 @@ pub fn in_currency(amount: i64, currency: &str) -> String {
     }
 }
 
-/// An amount as spreadsheets read it: `-10.00`.
+/// Formats an amount for spreadsheets: `-10.00`.
 #[must_use]
 pub fn plain_pounds(pence: i64) -> String {
     let (sign, all) = (if pence < 0 { "-" } else { "" }, pence.unsigned_abs());

@@ -1,17 +1,17 @@
-//! Texts that are compared. One text can be typed in several ways: with accents as signs of their own or within letters, with full-width
-//! letters, with one of several apostrophes, and a host in Unicode or in ASCII.
+//! Normalises texts for comparison. The same text can be typed with combining accents, full-width
+//! letters, different apostrophes, and a host in Unicode or ASCII.
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 use media_wasm::submission::trim;
 
-/// A text as searches compare it: trimmed, NFKC, in lower case, with straight apostrophes.
+/// Normalises a text for search: trimmed, NFKC, lower case, straight apostrophes.
 #[must_use]
 pub fn search_key(text: &str) -> String {
-    // NFKC takes an acute accent for a space with an accent.
+    // NFKC would turn an acute accent into a space with an accent.
     lower_nfkc(&trim(text).replace(['\u{2018}', '\u{2019}', '\u{b4}', '`'], "'"))
 }
 
-/// An email address as it is kept and compared: trimmed, NFKC, in lower case, its host in Unicode.
+/// Normalises an email address for storage and comparison: trimmed, NFKC, lower case, host in Unicode.
 #[must_use]
 pub fn email_address(typed: &str) -> String {
     let email = lower_nfkc(trim(typed));
@@ -24,26 +24,26 @@ pub fn email_address(typed: &str) -> String {
     }
 }
 
-/// An email address as mail servers take it: its host in ASCII.
+/// Converts an email address for mail servers: host in ASCII.
 #[must_use]
 pub fn ascii_host(email: &str) -> String {
     let ascii = |(local, host)| idna::domain_to_ascii(host).ok().map(|host| format!("{local}@{host}"));
     email.rsplit_once('@').and_then(ascii).unwrap_or_else(|| email.to_owned())
 }
 
-/// A password as it is hashed: NFC.
+/// Normalises a password for hashing: NFC.
 #[must_use]
 pub fn password(typed: &str) -> String {
     ComposingNormalizerBorrowed::new_nfc().normalize(typed).into_owned()
 }
 
-/// A text with full-width and other variants of letters and digits as the plain ones: NFKC.
+/// Applies NFKC, which replaces full-width and other variants of letters and digits.
 #[must_use]
 pub fn nfkc(text: &str) -> String {
     ComposingNormalizerBorrowed::new_nfkc().normalize(text).into_owned()
 }
 
-// Lower case can take a text out of its normal form.
+// Lower-casing can denormalise a text.
 fn lower_nfkc(text: &str) -> String {
     nfkc(&nfkc(text).to_lowercase())
 }

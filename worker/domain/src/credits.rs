@@ -1,4 +1,4 @@
-//! Credits: why they change, when they are renewed, and when a business hears that they run out.
+//! Credits: reasons for changes, renewals, and low-credit warnings.
 
 use chrono::{Datelike, Months, NaiveDate};
 
@@ -8,61 +8,62 @@ use crate::retention::DAY_MS;
 use crate::string_enum::string_enum;
 
 string_enum! {
-    /// Why a client's credits changed.
+    /// Reason for a change of a client's credits.
     CreditReason {
-        /// The client began, or its ledger did.
+        /// Start of the client or of its ledger.
         Opening = "opening",
         /// A submission was accepted.
         Submission = "submission",
-        /// A month began; what was left lapsed.
+        /// Monthly renewal; unused credits lapsed.
         Renewal = "renewal",
-        /// A submission was no testimonial.
+        /// A submission was rejected as not a testimonial.
         Returned = "returned",
-        /// More were bought.
+        /// Credits were bought.
         TopUp = "top_up",
-        /// They were bought for a month that was over as their payment became known.
+        /// Credits bought for a month that had ended when the payment became known.
         TopUpLapsed = "top_up_lapsed",
-        /// What was paid for more of them went back.
+        /// A purchase of credits was refunded.
         TopUpReturned = "top_up_returned",
-        /// The money paid for them came again: its dispute was won.
+        /// A dispute over a purchase was won.
         TopUpRestored = "top_up_restored",
         /// An admin changed them.
         Adjustment = "adjustment",
     }
 }
 
-/// A submission that is said to be no testimonial within so many days gives its credit back.
+/// A submission rejected within this many days returns its credit.
 pub const REJECTION_DAYS: u32 = 7;
-/// A business hears of it when so many credits are left, and when none is.
+/// A business is warned at this many remaining credits, and at 0.
 pub const FEW_CREDITS: i64 = 5;
 
-/// Whether a submission that was accepted at `accepted_at` gives its credit back when it is said at `now` to be no testimonial, both in UTC
-/// milliseconds: only to the month that it was taken from, which began on a day.
+/// Whether rejecting at `now` a submission accepted at `accepted_at` (both UTC milliseconds)
+/// returns its credit. It is returned only within the credit month it was taken from, which began
+/// on `month_began`.
 #[must_use]
 pub fn gives_back(accepted_at: i64, month_began: Option<NaiveDate>, now: i64) -> bool {
     month_began.is_none_or(|began| date_of(accepted_at) >= began)
         && now.saturating_sub(accepted_at) <= i64::from(REJECTION_DAYS).saturating_mul(DAY_MS)
 }
 
-/// The mail that is due, if one is, once a credit was taken.
+/// Returns the mail due after a credit was taken, if any.
 #[must_use]
 pub fn warning(remaining: i64, per_month: i64) -> Option<EmailTemplate> {
     match remaining {
         ..=0 => Some(EmailTemplate::CreditsUsedUp),
-        // Whoever has no more in a whole month knows.
+        // No warning if a whole month has no more credits than that.
         1..=FEW_CREDITS if per_month > FEW_CREDITS => Some(EmailTemplate::CreditsLow),
         _ => None,
     }
 }
 
-/// The first renewal of a client that begins on a day: a month later.
+/// Returns the first renewal of a client starting today: a month later.
 #[must_use]
 pub fn first_renewal(today: NaiveDate) -> NaiveDate {
     next_renewal(today, today.day(), today)
 }
 
-/// The renewal that follows the one that was `due`: the first after `today`, months after `due`, on this day of the
-/// month or on the last of a shorter one. Months that nobody looked after are passed over.
+/// Returns the renewal after the one `due`: the first after `today`, a whole number of months after
+/// `due`, on this day of the month or the last of a shorter one. Skips missed months.
 #[must_use]
 pub fn next_renewal(due: NaiveDate, day: u32, today: NaiveDate) -> NaiveDate {
     let first = due.with_day(1).unwrap_or(due);
@@ -73,7 +74,7 @@ pub fn next_renewal(due: NaiveDate, day: u32, today: NaiveDate) -> NaiveDate {
         .unwrap_or(NaiveDate::MAX)
 }
 
-/// Months from the first of one to the month of another day.
+/// Counts the months from `first`, the first day of a month, to the month of `day`.
 fn months_between(first: NaiveDate, day: NaiveDate) -> u32 {
     let years = day.year().saturating_sub(first.year());
     let months =

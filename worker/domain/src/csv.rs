@@ -1,22 +1,23 @@
 //! Tables as CSV (RFC 4180), safe to open in a spreadsheet.
 
-/// A cell that begins with one of these, or with a control character, is a formula to a spreadsheet.
+/// A cell starting with one of these, or with a control character, is a formula in spreadsheets.
 pub const FORMULA_STARTS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
-/// The first line, with the names of the columns. The mark at its beginning tells spreadsheets that it is UTF-8.
+/// Returns the header line. Its byte order mark tells spreadsheets that the file is UTF-8.
 #[must_use]
 pub fn head(names: &[&str]) -> String {
     format!("\u{feff}{}", line(names))
 }
 
-/// One line. A cell that a spreadsheet would take for a formula, with full-width signs too, is made a text by an apostrophe before it.
+/// Formats a line. Cells that spreadsheets would take for formulas, including full-width signs, get
+/// a leading apostrophe.
 #[must_use]
 pub fn line(cells: &[&str]) -> String {
     let cells: Vec<String> = cells.iter().map(|cell| quoted(cell)).collect();
     format!("{}\r\n", cells.join(","))
 }
 
-/// A plain number below 0, which begins like a formula and is none.
+/// Whether a cell is a negative number, which starts like a formula but is none.
 fn is_negative_number(cell: &str) -> bool {
     cell.strip_prefix('-').is_some_and(|rest| {
         rest.starts_with(|c: char| c.is_ascii_digit()) && rest.chars().all(|c| c.is_ascii_digit() || c == '.')

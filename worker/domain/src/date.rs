@@ -5,54 +5,54 @@ use chrono::{DateTime, Datelike, NaiveDate, NaiveTime};
 use crate::retention::DAY_MS;
 use crate::text;
 
-/// The UTC date of a time in milliseconds since 1970.
+/// Returns the UTC date of a time in milliseconds since 1970.
 #[must_use]
 pub fn date_of(at: i64) -> NaiveDate {
     DateTime::from_timestamp_millis(at).unwrap_or_default().date_naive()
 }
 
-/// When a UTC day begins, in milliseconds since 1970.
+/// Returns the start of a UTC day, in milliseconds since 1970.
 #[must_use]
 pub fn start_of(day: NaiveDate) -> i64 {
     day.and_time(NaiveTime::MIN).and_utc().timestamp_millis()
 }
 
-/// A day such as `2026-12-23`; nothing for what is none.
+/// Parses a date such as `2026-12-23`.
 #[must_use]
 pub fn parse_day(text: &str) -> Option<NaiveDate> {
     text.parse().ok().filter(|_| is_iso_date(text))
 }
 
-/// A time in milliseconds since 1970 as tables have it: `2026-12-23T10:35:42Z`.
+/// Formats a time in milliseconds since 1970 for tables: `2026-12-23T10:35:42Z`.
 #[must_use]
 pub fn iso_time(at: i64) -> String {
     DateTime::from_timestamp_millis(at).unwrap_or_default().format("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
-/// Whether a text is a date that exists, from the year 2000 on, written in full.
+/// Whether a text is a valid date from the year 2000 on, written in full.
 #[must_use]
 pub fn is_iso_date(text: &str) -> bool {
     let date: Result<NaiveDate, _> = text.parse();
     date.is_ok_and(|date| date.year() >= 2000 && date.to_string() == text)
 }
 
-/// The longest range that is exported.
+/// Longest range that can be exported.
 pub const MAX_RANGE_DAYS: i64 = 366;
 
-/// Whole UTC days, both of them included.
+/// A range of whole UTC days, both inclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DateRange {
-    /// The first.
+    /// First day.
     pub from: NaiveDate,
-    /// The last.
+    /// Last day.
     pub to: NaiveDate,
 }
 
 impl DateRange {
-    /// Of two dates such as `2026-12-23`.
+    /// Parses two dates such as `2026-12-23`.
     ///
     /// # Errors
-    /// What to tell an admin.
+    /// The message for the admin.
     pub fn parse(from: &str, to: &str) -> Result<Self, &'static str> {
         let (Some(from), Some(to)) = (parse_day(from), parse_day(to)) else {
             return Err(text::DAYS_MISSING);
@@ -64,39 +64,39 @@ impl DateRange {
         }
     }
 
-    /// Its beginning, and the moment after its end, in milliseconds since 1970.
+    /// Returns the start and the exclusive end, in milliseconds since 1970.
     #[must_use]
     pub fn bounds(self) -> (i64, i64) {
         (start_of(self.from), start_of(self.to).saturating_add(DAY_MS))
     }
 
-    /// The first days of the first and of the last calendar month that any of its days is in.
+    /// Returns the first days of the first and the last calendar month in the range.
     #[must_use]
     pub fn months(self) -> (NaiveDate, NaiveDate) {
         let first = |day: NaiveDate| day.with_day(1).unwrap_or(day);
         (first(self.from), first(self.to))
     }
 
-    /// `2026-12-01-to-2026-12-31`, for a file's name.
+    /// Formats the range for a file name: `2026-12-01-to-2026-12-31`.
     #[must_use]
     pub fn text(self) -> String {
         format!("{}-to-{}", self.from, self.to)
     }
 }
 
-/// A time in milliseconds since 1970 as mails write it: `23 December 2026, 10:35 UTC`.
+/// Formats a time in milliseconds since 1970 for mails: `23 December 2026, 10:35 UTC`.
 #[must_use]
 pub fn time_in_words(at: i64) -> String {
     DateTime::from_timestamp_millis(at).unwrap_or_default().format("%-d %B %Y, %H:%M UTC").to_string()
 }
 
-/// A date as screens write it: `23 Dec 2026`.
+/// Formats a date for screens: `23 Dec 2026`.
 #[must_use]
 pub fn short(date: NaiveDate) -> String {
     date.format("%d %b %Y").to_string()
 }
 
-/// A date as mails write it: `23 December 2026`.
+/// Formats a date for mails: `23 December 2026`.
 #[must_use]
 pub fn in_words(date: NaiveDate) -> String {
     date.format("%-d %B %Y").to_string()

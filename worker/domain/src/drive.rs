@@ -1,4 +1,4 @@
-//! Where a delivered video stands in its business's folder.
+//! Delivery drives: providers, faults, space, and the path of a delivered video.
 
 use media_wasm::probe::Container;
 use media_wasm::submission::is_name_char;
@@ -7,26 +7,26 @@ use crate::retention::DAY_MS;
 use crate::string_enum::string_enum;
 
 string_enum! {
-    /// Where videos are delivered to, as stored with each delivery.
+    /// Provider of a drive, as stored with each delivery.
     DriveProvider {
         /// A folder in our own bucket; the default, needs no account.
         BuiltIn = "built-in",
-        /// A folder of the business's own on a WebDAV server.
+        /// The business's own folder on a WebDAV server.
         WebDav = "webdav",
-        /// A folder in Google Drive: of the business's own account, or in a Shared Drive.
+        /// A folder in Google Drive: in the business's own account, or in a Shared Drive.
         Google = "google-drive",
     }
 }
 
-/// A folder that is not the client's to mend.
+/// Fault of a folder that the client cannot fix.
 const OURS_FAILS: &str = "Sayso’s Google Drive is not accepting videos at the moment. We know about it, and there is nothing you \
     need to do.";
-/// A connection whose credential is gone.
+/// Fault of a connection whose credential is gone.
 pub const CONNECTION_ENDED: &str = "The connection to this drive has ended. Connect it again.";
-/// A folder in an account that the product has left.
+/// Fault of a folder in an account that Sayso no longer uses.
 pub const ACCOUNT_LEFT: &str = "Sayso is no longer signed in to the Google account that holds this folder. An admin has to connect that account again, or the client’s folder in the new one.";
-/// Describes a drive's trouble for a client or for an admin; nothing where it works. `fault` is what it last refused
-/// with, `is_platform` says that the folder is in the product's own account.
+/// Describes a drive's fault for a client or an admin; `None` if it works. `fault` is its last
+/// error, `is_platform` means that the folder is in Sayso's own account.
 #[must_use]
 pub fn trouble(fault: Option<&str>, has_ended: bool, is_platform: bool, is_for_admin: bool) -> Option<String> {
     let ended = if is_platform { ACCOUNT_LEFT } else { CONNECTION_ENDED };
@@ -34,68 +34,68 @@ pub fn trouble(fault: Option<&str>, has_ended: bool, is_platform: bool, is_for_a
     Some(if is_platform && !is_for_admin { OURS_FAILS } else { text }.to_owned())
 }
 
-/// Percent of a drive's room from which it is nearly full.
+/// Used percentage from which a drive is nearly full.
 const NEARLY_FULL_PERCENT: u64 = 90;
 
-/// For so long after a drive has worked, the fault that it had counts as still there when it comes back. Each day a small test
-/// file arrives in a drive that is too full for videos, which are then tried again.
+/// A fault that returns within this time after the drive worked counts as the same fault. A drive
+/// too full for videos accepts the small daily test file, upon which the videos are tried again.
 pub const RETURNING_FAULT_MS: i64 = 2 * DAY_MS;
 
-/// Beyond this, numbers are not exact everywhere: 9 petabytes.
+/// Larger numbers are not exact in JavaScript: 9 petabytes.
 const MAX_BYTES: u64 = 1 << 53;
 
-/// The room of a drive, in bytes.
+/// Space of a drive, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Space {
-    /// What is taken, by whatever.
+    /// Used space, by any files.
     pub used: u64,
-    /// What there is in all.
+    /// Total space.
     pub limit: u64,
 }
 
 impl Space {
-    /// What a drive tells of itself; nothing where that is beyond what a drive can hold, as with servers that have no limit and
-    /// say so with the largest number they know.
+    /// Returns the space a drive reports; `None` if the numbers are implausible, as from servers
+    /// that report the largest integer for no limit.
     #[must_use]
     pub fn told(used: u64, limit: u64) -> Option<Self> {
         (used.max(limit) <= MAX_BYTES).then_some(Self { used, limit })
     }
 
-    /// Whether there is room for so many bytes more.
+    /// Whether a file of this size fits.
     #[must_use]
     pub fn has_room(self, bytes: u64) -> bool {
         self.used.saturating_add(bytes) < self.limit
     }
 
-    /// Percent that is taken, rounded down; 100 of a drive without any room.
+    /// Returns the used percentage, rounded down; 100 for a drive without space.
     #[must_use]
     pub fn percent(self) -> u64 {
         self.used.saturating_mul(100).checked_div(self.limit).unwrap_or(100)
     }
 
-    /// Whether its owner is to know.
+    /// Whether its owner is to be warned.
     #[must_use]
     pub fn is_nearly_full(self) -> bool {
         self.percent() >= NEARLY_FULL_PERCENT
     }
 }
 
-/// The path of a client's folder of the built-in drive: its drive link where it has no other.
+/// Returns the path of a client's built-in folder, which is its default drive link.
 #[must_use]
 pub fn folder_path(client_id: &str) -> String {
     format!("/drive/folder/{client_id}")
 }
 
-/// Whether a drive link is that of a client's own folder of the built-in drive.
+/// Whether a drive link is that of the client's own built-in folder.
 #[must_use]
 pub fn is_folder_link(link: &str, public_origin: &str, client_id: &str) -> bool {
     link.strip_prefix(public_origin).unwrap_or(link) == folder_path(client_id)
 }
 
-/// The folder and file of a submission: `2026-11/2026-11-20 Ann Example 1a2b3c4d.mp4`.
+/// Returns the folder and file name of a submission: `2026-11/2026-11-20 Ann Example 1a2b3c4d.mp4`.
 ///
-/// The name is the same at every attempt, so that a repeated delivery finds what an earlier one left.
-/// `created_on` is the UTC date (`yyyy-MM-dd`) of the submission, `id` its id.
+/// The name is the same at every attempt, so that a repeated delivery finds the file of an earlier
+/// one. `created_on` is the UTC date (`yyyy-MM-dd`) of the submission, `id` its id.
 #[must_use]
 pub fn file_path(created_on: &str, customer_name: &str, id: &str, container: Container) -> String {
     let month: String = created_on.chars().take(7).collect();
@@ -108,7 +108,7 @@ pub fn file_path(created_on: &str, customer_name: &str, id: &str, container: Con
     format!("{month}/{created_on} {person} {}.{}", short_id(id), container.extension())
 }
 
-/// The start of a submission's id, which is the last word of its file's name.
+/// Returns the start of a submission's id, the last word of its file name.
 #[must_use]
 pub fn short_id(id: &str) -> String {
     id.chars().filter(char::is_ascii_alphanumeric).take(8).collect()

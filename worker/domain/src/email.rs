@@ -9,15 +9,15 @@ string_enum! {
     EmailTemplate {
         /// To the client: a new testimonial was delivered.
         SubmissionReceived = "submission_received",
-        /// To the client: many testimonials were delivered in an hour, those that had no mail of their own.
+        /// To the client: the testimonials delivered in an hour that had no mail of their own.
         SubmissionDigest = "submission_digest",
-        /// To those who want one mail a day: the testimonials of the day before.
+        /// To recipients with one mail a day: the testimonials of the previous day.
         DailyDigest = "daily_digest",
-        /// To a business: testimonials came that wait on hold until it takes them.
+        /// To a business: new testimonials are on hold.
         SubmissionsHeld = "submissions_held",
-        /// To somebody whom a business has added to its mails: the button that begins them.
+        /// To an added recipient of a business's mails: the button that confirms it.
         RecipientAdded = "recipient_added",
-        /// To whoever tried the demo: their own video.
+        /// To a visitor of the demo: their own video.
         DemoSubmission = "demo_submission",
         /// To a client: the link that sets the first password.
         Invitation = "invitation",
@@ -27,75 +27,75 @@ string_enum! {
         Welcome = "welcome",
         /// To a visitor who signed up: the link that confirms it.
         ConfirmSignUp = "confirm_sign_up",
-        /// To a business and to admins: its drive takes no videos.
+        /// To a business and to admins: its drive rejects videos.
         DriveFailing = "drive_failing",
-        /// To a business and to admins: its drive takes videos again.
+        /// To a business and to admins: its drive accepts videos again.
         DriveWorks = "drive_works",
-        /// To a business and to admins: there is little room left in its drive.
+        /// To a business and to admins: its drive is nearly full.
         DriveNearlyFull = "drive_nearly_full",
-        /// To admins: the product's own Google Drive takes no videos, or is nearly full.
+        /// To admins: Sayso's own Google Drive rejects videos or is nearly full.
         PlatformDrive = "platform_drive",
         /// To a business: few credits are left.
         CreditsLow = "credits_low",
         /// To a business: no credit is left.
         CreditsUsedUp = "credits_used_up",
-        /// To a business: the videos of a month are about to be deleted.
+        /// To a business: the videos of a month will be deleted soon.
         VideosExpiring = "videos_expiring",
         /// To admins: videos of a business could not be delivered for a long time.
         VideosUndelivered = "videos_undelivered",
-        /// To a business: its plan is cancelled, and what follows when.
+        /// To a business: its plan is cancelled, with the dates of what follows.
         PlanCancelled = "plan_cancelled",
-        /// To a business that has cancelled: everything is about to be deleted.
+        /// To a business that cancelled: all its data will be deleted soon.
         DeletionAhead = "deletion_ahead",
-        /// To a business that has left: everything is deleted.
+        /// To a former client: all its data has been deleted.
         DataDeleted = "data_deleted",
-        /// To a business: a payment failed, and until when everything goes on.
+        /// To a business: a payment failed; with the end of the grace period.
         PaymentFailed = "payment_failed",
-        /// To a business: no payment came, and no videos are taken.
+        /// To a business: suspended because no payment arrived.
         PlanSuspended = "plan_suspended",
-        /// To a business: its plan goes on, after a payment had failed or it was cancelled.
+        /// To a business: its plan continues after a failed payment or a cancellation.
         PlanResumed = "plan_resumed",
-        /// To admins: most of a day's mails have gone out.
+        /// To admins: most of the daily mail quota is used.
         MailQuota = "mail_quota",
-        /// To a business and to admins: it paid for two subscriptions, of which one was ended.
+        /// To a business and to admins: it paid for two subscriptions, one of which was ended.
         ChargedTwice = "charged_twice",
-        /// To a buyer: an admin has given the payment back.
+        /// To a buyer: an admin refunded the payment.
         PaymentGivenBack = "payment_given_back",
         /// To admins: a payment needs a decision.
         PaymentWaits = "payment_waits",
-        /// To admins: a payment is disputed with the card's bank, and has to be answered for.
+        /// To admins: a payment is disputed and needs evidence.
         PaymentDisputed = "payment_disputed",
-        /// To admins: somebody wants to be a partner.
+        /// To admins: a partner application arrived.
         AffiliateApplication = "affiliate_application",
-        /// To whoever has applied to be a partner: the address was typed into an application again.
+        /// To an applicant: the same email address was used in another application.
         ApplicationRepeated = "application_repeated",
         /// To a new partner: the promotion code, and the link that sets the password.
         AffiliateApproved = "affiliate_approved",
-        /// To a partner: the partnership has ended, and until when it earns.
+        /// To a partner: the partnership has ended, and until when it keeps earning.
         PartnershipEnded = "partnership_ended",
-        /// To a partner: a month is closed, what it comes to, and when that is paid or why it waits.
+        /// To a partner: a month is closed; its amount, and when it is paid or why not yet.
         MonthClosed = "month_closed",
         /// To a partner: a payout is on its way.
         PayoutMade = "payout_made",
-        /// To a partner: a payout did not arrive, and is still owed.
+        /// To a partner: a payout failed and is still owed.
         PayoutDelayed = "payout_delayed",
-        /// To admins: a transfer to a partner has failed, and waits to be settled.
+        /// To admins: a transfer to a partner failed and needs a decision.
         TransferFailed = "transfer_failed",
-        /// To a buyer: the purchase is in, and where the client is set up.
+        /// To a buyer: the purchase is complete; with the link to the set-up.
         SetUp = "set_up",
-        /// To a buyer whose onboarding form has arrived.
+        /// To a buyer: the onboarding form has arrived.
         OnboardingReceived = "onboarding_received",
-        /// To admins: something cannot wait.
+        /// To admins: an alert began.
         Alert = "alert",
-        /// To admins: what could not wait is over.
+        /// To admins: an alert ended.
         AlertOver = "alert_over",
-        /// To an admin: the proof that jobs run and mail leaves.
+        /// To an admin: proof that jobs run and mail is sent.
         HealthCheck = "health_check",
     }
 }
 
 string_enum! {
-    /// Which mails about a business somebody gets. All get those about trouble.
+    /// Mails about a business that a recipient gets. Everybody gets those about problems.
     MailChoice {
         /// One for each testimonial.
         EveryVideo = "every-video",
@@ -106,10 +106,10 @@ string_enum! {
     }
 }
 
-/// No mail is as long.
+/// Longer than any mail.
 const MAX_KEPT_CHARACTERS: usize = 8000;
 
-/// A digest of what was delivered in an hour, or waited for it.
+/// An hourly digest of deliveries or held submissions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Digest {
     /// Hours since 1970, UTC.
@@ -118,10 +118,10 @@ pub struct Digest {
     pub due_at: i64,
 }
 
-/// What is noted by then has been noted within the hour: no transaction takes as long.
+/// Delay after the hour, longer than any transaction, so that everything recorded for the hour is visible.
 const DIGEST_PAUSE_MS: i64 = MINUTE_MS;
 
-/// The digest that tells of what is delivered now.
+/// Returns the digest for something delivered now.
 #[must_use]
 pub fn digest(now: i64) -> Digest {
     let hour = now.div_euclid(HOUR_MS);
@@ -129,7 +129,7 @@ pub fn digest(now: i64) -> Digest {
 }
 
 impl EmailTemplate {
-    /// Whether somebody waits for it, before they can go on: it goes out first.
+    /// Whether somebody waits for it to continue; such mails are sent first.
     #[must_use]
     pub const fn is_awaited(self) -> bool {
         matches!(
@@ -147,14 +147,14 @@ impl EmailTemplate {
         )
     }
 
-    /// Whether it tells of a client's customers, and is for nobody but the client and those whom it has chosen.
+    /// Whether it is about a client's customers, and so only for the client and its chosen recipients.
     #[must_use]
     pub const fn is_about_customers(self) -> bool {
         matches!(self, Self::SubmissionReceived | Self::SubmissionDigest | Self::DailyDigest)
     }
 
-    /// Whether it is about a partner, whose id its subject begins with: it is deleted as the partner is erased. A new template has to be
-    /// named here.
+    /// Whether it is about a partner, whose id starts its subject; it is deleted when the partner
+    /// is erased. Every new template has to be listed here.
     #[must_use]
     pub const fn is_about_partner(self) -> bool {
         match self {
@@ -204,26 +204,28 @@ impl EmailTemplate {
         }
     }
 
-    /// The part of a mail's text that its row keeps for admins: what signs in or opens something is cut off its links, and people who can be
-    /// erased without the mail are left out.
+    /// Returns the part of a mail's text stored for admins: links without their tokens, and without
+    /// customers, who can be erased while the mail remains.
     #[must_use]
     pub fn kept_text(self, text: &str) -> Option<String> {
         match self {
-            // It lists customers, who may be erased one by one.
+            // Lists customers, who may be erased one by one.
             Self::SubmissionDigest | Self::DailyDigest => text.lines().next().map(without_secrets),
             _ if self.names_partner() => None,
             _ => Some(without_secrets(text.trim_end()).chars().take(MAX_KEPT_CHARACTERS).collect()),
         }
     }
 
-    /// Whether it names a partner to somebody else: its row outlives the partner, and keeps neither subject nor text.
+    /// Whether it names a partner to somebody else. Its row outlives the partner, so that neither
+    /// subject nor text is stored.
     #[must_use]
     pub const fn names_partner(self) -> bool {
         matches!(self, Self::TransferFailed | Self::AffiliateApplication)
     }
 
-    /// Whether a visitor may ask for it for any address. It is queued for each alike, and where it turns out as it is to be sent that it is
-    /// for nobody, no trace of it is kept: neither the answer nor the time that it takes tells who has an account.
+    /// Whether a visitor may request it for any address. It is queued for every address and dropped
+    /// without a trace when it turns out to be for nobody, so that neither the answer nor its
+    /// timing reveals accounts.
     #[must_use]
     pub const fn may_be_for_nobody(self) -> bool {
         matches!(self, Self::PasswordReset | Self::ConfirmSignUp)
@@ -233,21 +235,21 @@ impl EmailTemplate {
 string_enum! {
     /// The status of an email.
     EmailStatus {
-        /// Waits for its job.
+        /// Waiting for its job.
         Queued = "queued",
-        /// Being handed over; a crash here may send it twice.
+        /// Being sent; a crash now may send it twice.
         Sending = "sending",
-        /// Handed over.
+        /// Accepted by the mail provider.
         Sent = "sent",
-        /// Failed for good.
+        /// Failed permanently.
         Failed = "failed",
     }
 }
 
 string_enum! {
-    /// What is wrong with the product's own Google Drive.
+    /// Problem of Sayso's own Google Drive.
     PlatformDriveTrouble {
-        /// It takes no videos.
+        /// It rejects videos.
         Failing = "failing",
         /// There is little room left.
         NearlyFull = "nearly-full",

@@ -1,7 +1,7 @@
-//! Videos of other people's players.
+//! Embedding of third-party video players.
 
-/// The address that plays a video in a frame, for the address of its page on `YouTube`, Vimeo or Loom; any other
-/// address stays as it is. Those pages themselves refuse to be framed.
+/// Converts the URL of a `YouTube`, Vimeo or Loom page to its player's URL, since the pages refuse
+/// to be framed. Other URLs are returned unchanged.
 #[must_use]
 pub fn embed_url(address: &str) -> String {
     of_page(address).unwrap_or_else(|| address.to_owned())
@@ -9,7 +9,7 @@ pub fn embed_url(address: &str) -> String {
 
 const KNOWN_HOSTS: [&str; 5] = ["youtube.com", "youtu.be", "youtube-nocookie.com", "vimeo.com", "loom.com"];
 
-/// Whether the host of an address begins like one of these players' and belongs to somebody else: `www.youtube.com.example`.
+/// Whether a URL's host imitates one of these players: `www.youtube.com.example`.
 #[must_use]
 pub fn is_look_alike(address: &str) -> bool {
     let host = address.split('/').nth(2).and_then(|host| host.split(':').next()).unwrap_or_default();
@@ -37,7 +37,7 @@ fn of_page(address: &str) -> Option<String> {
     }
 }
 
-/// The player that sets no cookies before it plays.
+/// Returns the player that sets no cookies before playback.
 fn youtube(id: &str) -> Option<String> {
     is_id(id).then(|| format!("https://www.youtube-nocookie.com/embed/{id}"))
 }

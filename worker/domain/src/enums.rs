@@ -1,4 +1,4 @@
-//! The words of every enum that the database stores, for the tests of the schema.
+//! Words of all stored enums, for the schema tests.
 
 use media_wasm::finish::RawReason;
 use media_wasm::probe::Container;
@@ -23,7 +23,7 @@ use crate::subscription::DuplicateState;
 use crate::upload::UploadStatus;
 use crate::user::{Area, LinkPurpose, Role};
 
-/// `table.column` to the words that its CHECK allows.
+/// `table.column` to the words allowed by its CHECK.
 #[must_use]
 pub fn enums() -> Value {
     json!({

@@ -1,10 +1,10 @@
-//! The figures that public texts state, as one record: what people are told is what the code does.
+//! Figures in public texts, so that they state what the code does.
 
 use serde_json::{Value, json};
 
 use crate::{credits, limits, plan, retention, schedule, subscription};
 
-/// Everything a public text may quote. Money in pounds, as it is written.
+/// Returns all figures that public texts may use. Money is in pounds, formatted.
 #[must_use]
 pub fn facts() -> Value {
     let priced = |plan: plan::Plan| {
@@ -30,7 +30,7 @@ pub fn facts() -> Value {
         "applicationDays": retention::APPLICATION_DAYS,
         "backUpDays": limits::BACK_UPS_KEPT,
         "databaseHistoryDays": limits::DATABASE_HISTORY_DAYS,
-        // Every delivery that was under way has ended, and the sweeper has looked once more.
+        // By then every delivery in progress has ended and the sweeper has run once more.
         "erasureMinutes": (limits::JOB_ATTEMPT_MS + schedule::SWEEP.every_ms) / retention::MINUTE_MS,
         "moneyYears": retention::MONEY_YEARS,
         "daysAfterCancellation": plan::DAYS_AFTER_CANCELLATION,
@@ -51,7 +51,7 @@ pub fn facts() -> Value {
     })
 }
 
-/// As people write an amount: whole pounds without pence, `£29`.
+/// Formats an amount in pounds, without pence if they are zero: `£29`.
 #[must_use]
 pub fn pounds(pence: u32) -> String {
     let (whole, rest) = (pence / 100, pence % 100);

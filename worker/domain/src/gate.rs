@@ -1,13 +1,13 @@
-//! Whether a client takes a submission, and if not, exactly why not.
+//! Whether a client accepts submissions, and if not, why.
 
 use serde_json::{Value, json};
 
 use crate::api::public::Accepting;
 use crate::client::ClientStatus;
 
-/// Decides whether a client accepts submissions. Where both blocks apply, the inactive one is named. Sayso's own pages
-/// count no credits and never run out. `store/submissions/submission.rs` states the same condition in the SQL that takes the
-/// credit.
+/// Decides whether a client accepts submissions. Inactive takes precedence over out of credits. Sayso's own pages
+/// count no credits and never run out. `store/submissions/submission.rs` has the same condition in the SQL that takes
+/// the credit.
 #[must_use]
 pub fn accepting(status: ClientStatus, credits_remaining: i64, counts_credits: bool) -> Accepting {
     if status != ClientStatus::Active {
@@ -19,12 +19,12 @@ pub fn accepting(status: ClientStatus, credits_remaining: i64, counts_credits: b
     }
 }
 
-/// What a visitor reads when a client takes no submissions.
+/// Message for visitors of an inactive client.
 pub const INACTIVE: &str = "This account is currently not active.";
-/// What a visitor reads when a client has run out of credits.
+/// Message for visitors of a client without credits.
 pub const NO_CREDITS: &str = "This account has no credits remaining.";
 
-/// These texts by their code in answers: `gate.json`.
+/// Returns these messages by error code: `gate.json`.
 #[must_use]
 pub fn texts() -> Value {
     json!({ Accepting::Inactive.as_str(): INACTIVE, Accepting::NoCredits.as_str(): NO_CREDITS })

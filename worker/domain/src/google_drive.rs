@@ -1,4 +1,4 @@
-//! Google Drive: its addresses, what its answers mean, and the question that a business answers on Google's consent page.
+//! Google Drive: URLs, error handling, and the consent flow's parameters.
 
 mod refusal;
 
@@ -13,47 +13,47 @@ pub use refusal::{
     Refusal, Term, needs_notification, reason, refusal, service_refusal, sharing_refusal, sign_in_refusal,
 };
 
-/// Where people are asked for their consent.
+/// Consent page (OAuth 2.0 authorization endpoint).
 pub const CONSENT_URL: &str = "https://accounts.google.com/o/oauth2/v2/auth";
-/// Where codes and refresh tokens become access tokens.
+/// Exchanges codes and refresh tokens for access tokens.
 pub const TOKEN_URL: &str = "https://oauth2.googleapis.com/token";
-/// Where a grant is given back.
+/// Revokes a grant.
 pub const REVOKE_URL: &str = "https://oauth2.googleapis.com/revoke";
-/// Drive's API.
+/// Base URL of the Drive API.
 pub const API: &str = "https://www.googleapis.com/drive/v3";
-/// Where files are sent.
+/// Upload endpoint.
 pub const UPLOADS: &str = "https://www.googleapis.com/upload/drive/v3/files";
-/// The right to files that the product made itself, and to no others.
+/// Access to files created by the app only.
 pub const SCOPE: &str = "https://www.googleapis.com/auth/drive.file";
-/// The right that a service account needs to write into folders that were shared with it.
+/// Scope that a service account needs to write into folders shared with it.
 pub const SERVICE_SCOPE: &str = "https://www.googleapis.com/auth/drive";
 /// The media type of folders.
 pub const FOLDER_TYPE: &str = "application/vnd.google-apps.folder";
-/// Bytes that are sent at once: a multiple of 256 KiB, as Drive has it.
+/// Bytes per upload request: a multiple of 256 KiB, as Drive requires.
 pub const CHUNK_BYTES: u64 = 8 * 1024 * 1024;
 
-/// What signs in to a folder, as it is sealed.
+/// Credential of a folder, before encryption.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Credential {
     /// A business's own grant.
     RefreshToken {
-        /// Becomes access tokens until the grant ends.
+        /// Exchanged for access tokens until the grant ends.
         token: String,
     },
     /// The deployment's service account, with which the folder was shared.
     ServiceAccount,
-    /// The grant of the product's own account, which is stored once for all folders in it.
+    /// The grant of Sayso's own account, stored once for all its folders.
     Platform,
 }
 
-/// The folder of an id, for people.
+/// Returns the link of a folder.
 #[must_use]
 pub fn folder_link(id: &str) -> String {
     format!("https://drive.google.com/drive/folders/{id}")
 }
 
-/// The id in a folder's link.
+/// Extracts the id from a folder's link.
 #[must_use]
 pub fn folder_id(link: &str) -> Option<&str> {
     let rest = link.trim().strip_prefix("https://drive.google.com/")?;
@@ -63,14 +63,14 @@ pub fn folder_id(link: &str) -> Option<&str> {
     (id.len() >= 10 && plain).then_some(id)
 }
 
-/// The bytes that Drive has confirmed, by the `Range` header of its 308: none without one.
+/// Returns the number of bytes confirmed by the `Range` header of a 308; 0 without one.
 #[must_use]
 pub fn confirmed(range: Option<&str>) -> u64 {
     let last = range.and_then(|range| range.strip_prefix("bytes=0-")).and_then(parse_u64);
     last.map_or(0, |last| last.saturating_add(1))
 }
 
-/// The secret half of a consent's proof (RFC 7636), made of the consent's own `state`.
+/// Derives the PKCE code verifier (RFC 7636) from the consent's `state`.
 #[must_use]
 pub fn verifier(key: &[u8], state: &str) -> String {
     let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(key) else { return String::new() };
@@ -78,7 +78,7 @@ pub fn verifier(key: &[u8], state: &str) -> String {
     BASE64URL_NOPAD.encode(&mac.finalize().into_bytes())
 }
 
-/// The half of it that Google is shown first.
+/// Derives the PKCE code challenge, which is sent to the consent page.
 #[must_use]
 pub fn challenge(verifier: &str) -> String {
     BASE64URL_NOPAD.encode(&Sha256::digest(verifier.as_bytes()))

@@ -1,20 +1,21 @@
-//! Addresses that people type in and others click on.
+//! Validation of URLs that people type and others click.
 
 use crate::limits::MAX_URL_CHARACTERS;
 use crate::number::parse_u64;
 
-/// Whether a text is an `https` address with a plain host and nothing that hides where it leads: no user part, no
-/// blank, no control character, no backslash.
+/// Whether a text is an `https` URL with a plain host and without anything that disguises its
+/// target: no user part, space, control character or backslash.
 #[must_use]
 pub fn is_https_url(text: &str) -> bool {
     let hides = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '\\' | '<' | '>' | '"');
     origin(text).is_some() && !text.chars().any(hides) && text.chars().count() <= MAX_URL_CHARACTERS
 }
 
-/// `https://host` or `https://host:port` of such an address, fit for a policy's list; nothing where it has none.
+/// Returns the origin, `https://host` or `https://host:port`, for a content security policy.
 ///
-/// A host is a name: its last part begins with a letter. A number, in whatever notation, leads to a machine nobody
-/// named, most likely one of our own. A name in other letters is taken in its ASCII form.
+/// A host is a name whose last part begins with a letter. Numeric hosts are rejected in any
+/// notation, since they are most likely internal machines. Internationalised names are converted to
+/// ASCII.
 #[must_use]
 pub fn origin(text: &str) -> Option<String> {
     let authority = text.strip_prefix("https://")?.split(['/', '?', '#']).next()?;
@@ -35,7 +36,7 @@ pub fn origin(text: &str) -> Option<String> {
     fits.then(|| format!("https://{}", authority.to_ascii_lowercase()))
 }
 
-/// Last parts of names that lead into private networks, and names that are answered with any address that they spell.
+/// Suffixes of names in private networks, and of names that resolve to an address spelt in them.
 const PRIVATE_ENDINGS: [&str; 27] = [
     "localhost",
     "local",
@@ -66,8 +67,8 @@ const PRIVATE_ENDINGS: [&str; 27] = [
     "plex.direct",
 ];
 
-/// Whether an `https` address names a machine in a private network. A public name that is answered with a private address cannot be told
-/// from its text: the platform's network reaches none.
+/// Whether an `https` URL names a machine in a private network. A public name that resolves to a
+/// private address cannot be detected here, but the platform's network reaches none.
 #[must_use]
 pub fn is_private(address: &str) -> bool {
     let origin = origin(address).unwrap_or_default();

@@ -1,10 +1,10 @@
-//! Which images are taken as logos and QR codes. The bytes decide, never a name or a declared type.
+//! Accepted formats of logos and QR codes. Detected from the bytes, never from a name or declared type.
 
 use imagesize::ImageType;
 
 use crate::limits::{MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE};
 
-/// An image that is taken.
+/// An accepted image format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Image {
     /// `image/jpeg`
@@ -15,17 +15,17 @@ pub enum Image {
     Webp,
 }
 
-/// Why an image is not taken.
+/// Why an image is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
-    /// It is no JPEG, PNG or WebP. An SVG is none either: it may carry scripts.
+    /// Not a JPEG, PNG or WebP. SVG is rejected because it may contain scripts.
     Kind,
-    /// Its sides are too long, or it has none.
+    /// Width or height is too large or missing.
     Size,
 }
 
 impl Image {
-    /// Looks at an image's bytes.
+    /// Detects the format of an image.
     ///
     /// # Errors
     /// [`Refusal`].
@@ -44,8 +44,8 @@ impl Image {
         if kind.ends(bytes) { Ok(kind) } else { Err(Refusal::Kind) }
     }
 
-    /// Whether the mark is there that such an image ends with: one that was cut off shows nothing. What stands behind
-    /// it, as some phones add, does no harm.
+    /// Whether the format's end marker is present, without which the image is truncated. Trailing
+    /// data, as some phones add, is fine.
     fn ends(self, bytes: &[u8]) -> bool {
         let holds = |mark: &[u8]| bytes.windows(mark.len()).any(|window| window == mark);
         match self {
@@ -58,7 +58,7 @@ impl Image {
         }
     }
 
-    /// What it is served as.
+    /// Returns its media type.
     #[must_use]
     pub fn media_type(self) -> &'static str {
         match self {
@@ -68,7 +68,7 @@ impl Image {
         }
     }
 
-    /// Its file name's ending.
+    /// Returns its file extension.
     #[must_use]
     pub fn extension(self) -> &'static str {
         match self {
@@ -83,7 +83,7 @@ impl Image {
 mod tests {
     use super::*;
 
-    /// A PNG's head, which says its size.
+    /// The head of a PNG, with its size.
     fn png(width: u32, height: u32) -> Vec<u8> {
         let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".to_vec();
         bytes.extend(width.to_be_bytes());

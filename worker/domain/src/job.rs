@@ -3,7 +3,7 @@
 use crate::string_enum::string_enum;
 
 string_enum! {
-    /// What a job does.
+    /// Type of a job.
     JobType {
         /// Delivers a video to the client's drive.
         UploadToDrive = "upload-to-drive",
@@ -13,11 +13,11 @@ string_enum! {
         ForwardSubmission = "forward-submission",
         /// Posts an alert to the automation URL of alerts.
         ForwardAlert = "forward-alert",
-        /// Moves a delivered video to the drive that new ones go to.
+        /// Moves a delivered video to the current drive.
         MoveVideo = "move-video",
-        /// Brings the subscriptions of a customer up to what the payment provider says.
+        /// Synchronises a customer's subscriptions from Stripe.
         ApplyPaymentEvent = "apply-payment-event",
-        /// Has the payment provider transfer a payout to a partner.
+        /// Creates the Stripe transfer of a payout to a partner.
         SendTransfer = "send-transfer",
         /// Adds a sign-up to the external mailing list.
         Subscribe = "subscribe",
@@ -30,23 +30,24 @@ string_enum! {
         /// Waits until it is due.
         Pending = "pending",
         /// An attempt is running, or its runner has crashed.
-        // In the table it is a pending job with a lease; builds before 26 November 2026 wrote the word.
+        // The table stores a pending job with a lease instead; builds before 26 November 2026 wrote
+        // this word.
         Running = "running",
         /// Succeeded.
         Done = "done",
-        /// Failed for good.
+        /// Failed permanently.
         Failed = "failed",
     }
 }
 
 string_enum! {
-    /// What one attempt of a job came to.
+    /// Outcome of one attempt of a job.
     AttemptOutcome {
         /// It succeeded.
         Done = "done",
-        /// It failed and is tried again.
+        /// It failed and will be retried.
         Retry = "retry",
-        /// It failed for good.
+        /// It failed permanently.
         Failed = "failed",
     }
 }

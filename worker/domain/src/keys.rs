@@ -1,5 +1,5 @@
-//! Keys for one purpose each, derived from the one secret of a deployment (HKDF-SHA256, RFC 5869). Each purpose has a version, so that its
-//! key can be replaced without the others.
+//! Single-purpose keys derived from the deployment's one secret (HKDF-SHA256, RFC 5869). Each
+//! purpose has a version, so that its key can be rotated on its own.
 
 use data_encoding::HEXLOWER;
 use hkdf::Hkdf;
@@ -8,30 +8,30 @@ use sha2::Sha256;
 
 use crate::sealed_secret::{self, Key, NONCE_BYTES};
 
-/// The shortest secret that keys are derived from.
+/// Minimum length of the secret.
 const MIN_SECRET_BYTES: usize = 32;
-/// The most versions of one key that can hold at a time.
+/// Maximum number of accepted versions of one key.
 const MAX_VERSIONS: usize = 4;
 
-/// What a key is for.
+/// Purpose of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyPurpose {
-    /// Signs links that work without a login, and what comes back from a consent.
+    /// Signs links that work without a login, and the OAuth state.
     Links,
-    /// Makes the secrets of authenticator apps.
+    /// Derives the secrets of authenticator apps.
     SecondFactors,
-    /// Hides addresses of visitors and of people.
+    /// Hashes IP and email addresses.
     Addresses,
-    /// Hides the tokens of sessions and of links that are used once.
+    /// Hashes session tokens and one-time link tokens.
     Tokens,
-    /// Seals where in a drive an erased video is to be looked for.
+    /// Encrypts the drive path of an erased video that still has to be deleted.
     DrivePaths,
 }
 
 impl KeyPurpose {
     const ALL: [Self; 5] = [Self::Links, Self::SecondFactors, Self::Addresses, Self::Tokens, Self::DrivePaths];
 
-    /// How the versions name it.
+    /// Name of the purpose in the versions setting.
     const fn word(self) -> &'static str {
         match self {
             Self::Links => "links",
@@ -47,18 +47,19 @@ impl KeyPurpose {
 #[derive(Clone)]
 pub struct Keys(Vec<(KeyPurpose, Vec<Key>)>);
 
-/// Why there are no keys.
+/// Why the keys cannot be derived.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoKeys {
     /// The secret is shorter than 32 bytes.
     ShortSecret,
-    /// The versions are not written as [`Keys::derive`] reads them.
+    /// The versions are malformed; see [`Keys::derive`].
     Versions,
 }
 
 impl Keys {
-    /// Derives all keys. `versions` names those that are not at their first version, parted by blanks: `tokens=2`. Links, second
-    /// factors and paths may go on under versions before it, the present one first: `links=3,2`.
+    /// Derives all keys. `versions` lists purposes that are not at version 1, separated by spaces:
+    /// `tokens=2`. Links, second factors and paths may also accept older versions, the current one
+    /// first: `links=3,2`.
     ///
     /// # Errors
     /// [`NoKeys`].
@@ -82,14 +83,14 @@ impl Keys {
         Ok(Self(keys))
     }
 
-    /// The key that signs, seals and hides now.
+    /// Returns the current key.
     #[must_use]
     pub fn current(&self, purpose: KeyPurpose) -> &[u8] {
         self.accepted(purpose).first().map_or(&[], |key| key.as_slice())
     }
 
-    /// What stands for a text that must not be kept as it is: HMAC-SHA256 in hex. `what` is part of it, so that equal texts that mean
-    /// different things differ.
+    /// Returns a keyed hash (HMAC-SHA256 in hex) of a text that must not be stored in the clear.
+    /// `what` separates equal texts of different kinds.
     #[must_use]
     pub fn hide(&self, purpose: KeyPurpose, what: &str, text: &str) -> String {
         let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(self.current(purpose)) else { return String::new() };
@@ -97,19 +98,20 @@ impl Keys {
         HEXLOWER.encode(&mac.finalize().into_bytes())
     }
 
-    /// Seals a text for what `context` names: it opens nowhere else. `nonce` is used once. `None` only where there is no key.
+    /// Encrypts a text bound to `context`, without which it cannot be decrypted. `nonce` must be
+    /// unique. `None` only without a key.
     #[must_use]
     pub fn seal(&self, purpose: KeyPurpose, nonce: [u8; NONCE_BYTES], context: &str, text: &str) -> Option<String> {
         sealed_secret::seal(self.accepted(purpose).first()?, nonce, context, text)
     }
 
-    /// Opens what was sealed for this `context`; `None` where the key has gone or the text was changed.
+    /// Decrypts a text sealed for this `context`; `None` if the key is gone or the text was altered.
     #[must_use]
     pub fn open(&self, purpose: KeyPurpose, context: &str, sealed: &str) -> Option<String> {
         self.accepted(purpose).iter().find_map(|key| sealed_secret::open(key, context, sealed))
     }
 
-    /// The keys that hold, the present one first.
+    /// Returns the accepted keys, the current one first.
     #[must_use]
     pub fn accepted(&self, purpose: KeyPurpose) -> &[Key] {
         self.0.iter().find(|(of, _)| *of == purpose).map_or(&[], |(_, keys)| keys)
@@ -119,21 +121,21 @@ impl Keys {
 fn derive(secret: &str, purpose: KeyPurpose, version: u32) -> Key {
     let mut key = [0; 32];
     let info = format!("sayso {} {version}", purpose.word());
-    // It fails above 255 x 32 bytes only.
+    // Fails only above 255 x 32 bytes.
     if Hkdf::<Sha256>::new(None, secret.as_bytes()).expand(info.as_bytes(), &mut key).is_err() {
         key = [0; 32];
     }
     key
 }
 
-/// Reads `links=3,2`.
+/// Parses `links=3,2`.
 fn versions_of(entry: &str) -> Option<(KeyPurpose, Vec<u32>)> {
     let (purpose, versions) = entry.split_once('=')?;
     let purpose = KeyPurpose::ALL.into_iter().find(|one| one.word() == purpose)?;
     let versions: Vec<u32> =
         versions.split(',').map(|version| version.parse().ok().filter(|of| *of > 0)).collect::<Option<_>>()?;
     let falls = versions.windows(2).all(|pair| matches!(pair, [newer, older] if newer > older));
-    // What is hidden is looked up by what the present key makes of it.
+    // Hashes are looked up under the current key, so that those purposes have one version only.
     let can_be_several = matches!(purpose, KeyPurpose::Links | KeyPurpose::SecondFactors | KeyPurpose::DrivePaths);
     let fits = versions.len() <= if can_be_several { MAX_VERSIONS } else { 1 };
     (falls && fits).then_some((purpose, versions))
@@ -178,7 +180,7 @@ mod tests {
     fn inv51_a_sealed_path_opens_in_its_place_only_and_under_the_key_before() -> Result<(), NoKeys> {
         let keys = Keys::derive(SECRET, "")?;
         let sealed = keys.seal(KeyPurpose::DrivePaths, [7; 12], "record 1", "2026-11/Una.mp4").unwrap_or_default();
-        // A path has a full stop before its ending: none is taken for a sealed one.
+        // A path has a full stop before its extension, so that none is mistaken for a sealed one.
         assert!(!sealed.is_empty() && !sealed.contains('.'));
         let opened = |keys: &Keys, context| keys.open(KeyPurpose::DrivePaths, context, &sealed);
         assert_eq!(opened(&keys, "record 1").as_deref(), Some("2026-11/Una.mp4"));

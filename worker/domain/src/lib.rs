@@ -1,4 +1,5 @@
-//! Sayso's business rules: pure functions, no clock, no platform. Time is an argument, money whole pence.
+//! Sayso's business rules: pure functions without clock or platform. Time is a parameter, money is
+//! in whole pence.
 
 #[macro_use]
 pub mod routes;

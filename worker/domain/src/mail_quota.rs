@@ -1,29 +1,29 @@
-//! The mail service takes so many mails a day of an account, few at first (Cloudflare's docs: Email Service, "Limits"). What somebody waits
-//! for goes first.
+//! Daily quota of the mail service, which is low for new accounts (Cloudflare's docs: Email
+//! Service, "Limits"). Mails that somebody waits for are sent first.
 
 use crate::email::{Digest, EmailTemplate, digest};
 use crate::retention::{DAY_MS, MINUTE_MS};
 
-/// From so many per cent of a day's mails on only those go out that somebody waits for, and the admins are told.
+/// Above this percentage of the daily quota only awaited mails are sent, and admins are notified.
 const NEARLY_USED_PERCENT: u64 = 80;
-/// A refused mail that somebody waits for is tried again after so long.
+/// Delay before retrying an awaited mail that the service rejected.
 const HURRIED_WAIT_MS: i64 = 15 * MINUTE_MS;
-/// Mails that waited for a day go out over so long, not all at once.
+/// Mails postponed to the next day are spread over this time.
 const SPREAD_MS: f64 = 60.0 * 60_000.0;
 
-/// What has become of a day's mails.
+/// Mail usage of a day.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct MailDay {
-    /// How many went out.
+    /// Mails sent.
     pub sent: u32,
-    /// How many may, where an admin has said so.
+    /// Limit set by an admin, if any.
     pub allowed: Option<u32>,
-    /// How many had gone out when the service first refused one for the day.
+    /// Number sent when the service first rejected one for the day.
     pub refused_after: Option<u32>,
 }
 
 impl MailDay {
-    /// How many may go out, where that is known.
+    /// Returns the limit, if known.
     #[must_use]
     pub fn limit(self) -> Option<u32> {
         match (self.allowed, self.refused_after) {
@@ -32,7 +32,7 @@ impl MailDay {
         }
     }
 
-    /// Whether few are left for those that somebody waits for.
+    /// Whether the rest is reserved for awaited mails.
     #[must_use]
     pub fn is_nearly_used(self) -> bool {
         let is_near = |limit: u32| {
@@ -41,14 +41,14 @@ impl MailDay {
         self.limit().is_some_and(is_near)
     }
 
-    /// Whether a mail goes out now.
+    /// Whether a mail may be sent now.
     #[must_use]
     pub fn takes(self, template: EmailTemplate) -> bool {
         template.is_awaited() || !self.is_nearly_used()
     }
 }
 
-/// How long a mail waits that the day has no room for, in milliseconds. `chance` is from 0 to 1.
+/// Returns how long to postpone a mail beyond the quota, in milliseconds. `chance` is in 0..=1.
 #[must_use]
 #[allow(clippy::cast_possible_truncation)] // at most an hour
 pub fn wait_ms(template: EmailTemplate, now: i64, chance: f64) -> i64 {
@@ -58,7 +58,7 @@ pub fn wait_ms(template: EmailTemplate, now: i64, chance: f64) -> i64 {
     to_midnight(now).saturating_add((chance.clamp(0.0, 1.0) * SPREAD_MS) as i64)
 }
 
-/// The digest that tells of testimonials of which the day has no room to tell: that of the next day's first hour.
+/// Returns the digest for testimonials that exceed the quota: that of the next day's first hour.
 #[must_use]
 pub fn next_days_digest(now: i64) -> Digest {
     digest(now.saturating_add(to_midnight(now)))

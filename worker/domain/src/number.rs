@@ -1,6 +1,6 @@
-//! Numbers as protocols write them.
+//! Strict number parsing.
 
-/// A whole number in decimal digits alone: no sign, no space, nothing that does not fit.
+/// Parses decimal digits only: no sign, no space, no overflow.
 #[must_use]
 pub fn parse_u64(text: &str) -> Option<u64> {
     let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());

@@ -1,47 +1,47 @@
-//! Whether what a buyer sent sets up the client that a purchase made. Anybody can type anybody's email address: only the secret id of a
-//! purchase together with the address that paid is proof.
+//! Whether a submitted set-up is applied to the client of its purchase. Since anyone can type any
+//! email address, proof is the secret id of the purchase together with the payer's address.
 
 use crate::client::ClientStatus;
 use crate::comparable::email_address;
 use crate::string_enum::string_enum;
 
 string_enum! {
-    /// Why a set-up waits for an admin.
+    /// Why a set-up needs an admin.
     WaitReason {
-        /// It came without a purchase.
+        /// It has no purchase.
         NoCheckout = "no-checkout",
-        /// Nothing is known of its purchase: it was made up, or the payment provider has not told of it yet.
+        /// Its purchase is unknown: invented, or the webhook has not arrived yet.
         UnknownCheckout = "unknown-checkout",
-        /// Its purchase was given back, or the plan has ended.
+        /// Its purchase was refunded, or the plan has ended.
         PurchaseOver = "purchase-over",
-        /// Its purchase belongs to no client: an admin has to say whose it is.
+        /// Its purchase is not assigned to a client.
         NoClient = "no-client",
-        /// The client of its purchase is set up already.
+        /// The client of its purchase is already set up.
         SetUpAlready = "set-up-already",
-        /// Its email address is not the one that paid.
+        /// Its email address differs from the payer's.
         OtherEmail = "other-email",
-        /// Somebody else signs in with the address that paid.
+        /// The payer's email address belongs to another account.
         EmailTaken = "email-taken",
     }
 }
 
-/// What is known of the purchase that a set-up came with.
+/// Known facts about the purchase of a set-up.
 #[derive(Debug, Clone, Copy)]
 pub struct Purchase<'a> {
-    /// The address that paid.
+    /// Email address of the payer.
     pub email: &'a str,
-    /// The client that it made, where it did.
+    /// Client created from it, if any.
     pub client: Option<PaidClient>,
-    /// Whether it was given back, or the plan has ended.
+    /// Whether it was refunded or the plan has ended.
     pub is_over: bool,
 }
 
 /// The client of a purchase.
 #[derive(Debug, Clone, Copy)]
 pub struct PaidClient {
-    /// Where it stands.
+    /// Status of the client.
     pub status: ClientStatus,
-    /// Whether an account that is not the client's signs in with the client's address.
+    /// Whether another account signs in with the client's email address.
     pub email_is_taken: bool,
 }
 
@@ -53,7 +53,7 @@ impl PaidClient {
     }
 }
 
-/// Why a set-up waits; `None` where it sets the client of its purchase up.
+/// Returns why a set-up has to wait; `None` if it can be applied.
 #[must_use]
 pub fn wait_reason(email: &str, checkout: Option<&str>, purchase: Option<Purchase<'_>>) -> Option<WaitReason> {
     if checkout.is_none() {

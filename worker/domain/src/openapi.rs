@@ -1,4 +1,4 @@
-//! The description of the API (`OpenAPI` 3.1), made of the route list and the types' JSON schemas.
+//! Generates the API description (`OpenAPI` 3.1) from the routes and the types' JSON schemas.
 
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json};
@@ -11,7 +11,7 @@ use crate::api::{
 use crate::route_pattern;
 use crate::routes::Access;
 
-/// The whole document.
+/// Returns the whole document.
 #[must_use]
 pub fn openapi() -> Value {
     let mut settings = SchemaSettings::draft2020_12();

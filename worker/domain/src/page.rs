@@ -1,13 +1,14 @@
-//! Pages of lists. A list is sorted by time, newest first, then by id; a cursor is the time and id of the last row.
+//! Keyset pagination. Lists are sorted by time, newest first, then by id; a cursor is the time and
+//! id of the last row.
 
 use crate::number::parse_u64;
 
-/// The last row of a page.
+/// Position after the last row of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cursor {
-    /// Its time, UTC milliseconds.
+    /// Time of the row, UTC milliseconds.
     pub at: i64,
-    /// Its id.
+    /// Id of the row.
     pub id: String,
 }
 
@@ -19,13 +20,13 @@ impl Cursor {
         Some(Self { at: parse_u64(at)?.try_into().ok()?, id: id.to_owned() })
     }
 
-    /// The text form, as clients send it back in `before`.
+    /// Returns the text form, which clients send back in `before`.
     #[must_use]
     pub fn text(&self) -> String {
         format!("{}.{}", self.at, self.id)
     }
 
-    /// Time and id for `at <= ?1 AND (at < ?1 OR id > ?2)`. Without a cursor every row matches.
+    /// Returns time and id for `at <= ?1 AND (at < ?1 OR id > ?2)`. Without a cursor every row matches.
     #[must_use]
     pub fn keyset(before: Option<&Self>) -> (i64, &str) {
         before.map_or((i64::MAX >> 11, ""), |cursor| (cursor.at, cursor.id.as_str()))
@@ -34,21 +35,21 @@ impl Cursor {
 
 /// A row that lists are sorted by.
 pub trait Keyed {
-    /// Its time and id.
+    /// Returns its time and id.
     fn key(&self) -> (i64, &str);
 }
 
 /// A page of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<Row> {
-    /// At most the page's size.
+    /// At most as many as the page size.
     pub rows: Vec<Row>,
-    /// Where the next page begins; `None` at the end.
+    /// Cursor of the next page; `None` on the last.
     pub next: Option<Cursor>,
 }
 
 impl<Row: Keyed> Page<Row> {
-    /// Makes a page of the rows of a query that was limited by [`limit_plus_one`].
+    /// Makes a page from the rows of a query with [`limit_plus_one`].
     #[must_use]
     pub fn split(mut rows: Vec<Row>, size: usize) -> Self {
         let more = rows.len() > size;
@@ -62,19 +63,19 @@ impl<Row: Keyed> Page<Row> {
 }
 
 impl<Row> Page<Row> {
-    /// The cursor as it is sent.
+    /// Returns the cursor's text form.
     #[must_use]
     pub fn next_text(&self) -> Option<String> {
         self.next.as_ref().map(Cursor::text)
     }
 
-    /// The same page of other rows.
+    /// Converts the rows.
     pub fn map<Other>(self, other: impl FnMut(Row) -> Other) -> Page<Other> {
         Page { rows: self.rows.into_iter().map(other).collect(), next: self.next }
     }
 }
 
-/// How many rows to ask for: one more than the page holds tells whether there is another page.
+/// Returns the query's limit: one row more than the page shows whether there is another page.
 #[must_use]
 pub fn limit_plus_one(size: usize) -> u32 {
     u32::try_from(size).unwrap_or(u32::MAX).saturating_add(1)
@@ -102,7 +103,7 @@ keyed! {
 }
 
 impl Keyed for crate::api::billing::CreditEntry {
-    // A client's entries are numbered.
+    // A client's entries are sorted by number.
     fn key(&self) -> (i64, &str) {
         (self.seq, "")
     }

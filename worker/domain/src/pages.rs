@@ -1,4 +1,4 @@
-//! The pages of the web app: one table for the router, the titles, the site's map and the app's own paths.
+//! Pages of the web app: one table for the router, the titles, the sitemap and the app's own paths.
 
 use media_wasm::limits::MAX_RECORDING_SECONDS;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::plan::STANDARD;
 use crate::string_enum::string_enum;
 
 string_enum! {
-    /// The part of the app that a page belongs to.
+    /// Part of the app a page belongs to.
     PageArea {
         /// The site and the record pages.
         Public = "public",
@@ -28,25 +28,25 @@ pub struct AppPage {
     pub name: &'static str,
     /// Its path; `{name}` is a parameter.
     pub path: &'static str,
-    /// The title of its tab; `None` where it depends on the client.
+    /// Title of its tab; `None` if it depends on the client.
     pub title: Option<&'static str>,
-    /// Where it belongs.
+    /// Area of the page.
     pub area: PageArea,
-    /// Only for pages that search engines may find.
+    /// Set for pages that search engines may index.
     pub listing: Option<Listing>,
 }
 
 /// How search engines and shared links present a page.
 #[derive(Debug, Clone, Copy)]
 pub struct Listing {
-    /// With `{seconds}` and `{monthly}` for figures of the product.
+    /// May contain `{seconds}` and `{monthly}` for figures of the product.
     description: &'static str,
-    /// A picture below `/site/`, 1200 by 630 px.
+    /// An image below `/site/`, 1200 by 630 px.
     pub picture: &'static str,
 }
 
 impl Listing {
-    /// The description with its figures.
+    /// Returns the description with its figures.
     #[must_use]
     pub fn description(&self) -> String {
         self.description
@@ -82,13 +82,13 @@ pub const HOME: AppPage = listed(
     "Send a link. Your customer talks for {seconds} seconds into their own phone, and the video lands in your folder. \
      No app, no account. From {monthly} a month.",
 );
-/// The invitation of a client.
+/// A client's invitation page.
 pub const RECORD: AppPage = untitled("record", "/record/{slug}");
-/// The recorder of a client.
+/// A client's recorder page.
 pub const RECORD_VIDEO: AppPage = untitled("recordVideo", "/record/{slug}/video");
-/// The page of one business at the root of the site.
+/// Branded page of a business at the root of the site.
 pub const BRANDED: AppPage = untitled("branded", "/{page}");
-/// What the product promises and asks.
+/// Terms of service.
 pub const TERMS: AppPage = listed(
     "terms",
     "/terms",
@@ -96,7 +96,7 @@ pub const TERMS: AppPage = listed(
     "og-terms.png",
     "The agreement between Sayso and your business: plans, credits, how long we keep videos, cancellation.",
 );
-/// What is kept of whom.
+/// Privacy policy.
 pub const PRIVACY: AppPage = listed(
     "privacy",
     "/privacy",
@@ -104,18 +104,18 @@ pub const PRIVACY: AppPage = listed(
     "og-terms.png",
     "The data that Sayso keeps about you and your customers, for how long, and how to erase it.",
 );
-/// Where Google's consent page leads back to.
+/// Redirect target of Google's consent page, for clients.
 pub const CLIENT_GOOGLE_DRIVE: AppPage =
     page(PageArea::Client, "clientGoogleDrive", "/clients/drive/google", "Connecting Google Drive");
-/// Whether everything runs, and if not, what does not and why.
+/// System status: schedules, jobs, drives, mails.
 pub const ADMIN_OPERATIONS: AppPage =
     page(PageArea::Admin, "adminOperations", "/clients/admin/operations", "Operations");
-/// What admins can change without a deployment.
+/// Settings that admins change at run time.
 pub const ADMIN_SETTINGS: AppPage = page(PageArea::Admin, "adminSettings", "/clients/admin/settings", "Settings");
-/// Where Google's page leads an admin back to.
+/// Redirect target of Google's consent page, for admins.
 pub const ADMIN_GOOGLE_DRIVE: AppPage =
     page(PageArea::Admin, "adminGoogleDrive", "/clients/admin/settings/google", "Connecting Google Drive");
-/// Whether the account of the payment provider has what the product needs.
+/// Status of the required objects in the Stripe account.
 pub const ADMIN_PAYMENT_SETUP: AppPage =
     page(PageArea::Admin, "adminPaymentSetup", "/clients/admin/settings/payments", "Payment set-up");
 /// A client's dashboard by its slug.
@@ -198,21 +198,22 @@ pub const PAGES: [AppPage; 47] = [
     page(Affiliate, "affiliateSecurity", "/affiliates/security", "Security"),
 ];
 
-/// The titled page of a path without parameters. `path` has no trailing slash, but for the home page.
+/// Finds a titled page by its path, for paths without parameters. `path` has no trailing slash,
+/// except for the home page.
 #[must_use]
 pub fn find(path: &str) -> Option<&'static AppPage> {
     static TABLE: &[AppPage] = &PAGES;
     TABLE.iter().find(|page| page.title.is_some() && page.path == path)
 }
 
-/// Name to path, with `:name` for parameters, for the app's router and links. Those of the admin area stand apart: a record page would
-/// load their bytes too.
+/// Returns name to path, with `:name` for parameters, for the app's router and links. Admin pages
+/// are separate, since record pages would load their bytes too.
 #[must_use]
 pub fn paths() -> Value {
     paths_of(PAGES.iter().filter(|page| page.area != PageArea::Admin))
 }
 
-/// The same of the admin area.
+/// Returns name to path of the admin pages.
 #[must_use]
 pub fn admin_paths() -> Value {
     paths_of(PAGES.iter().filter(|page| page.area == PageArea::Admin))
@@ -223,7 +224,7 @@ fn paths_of<'a>(pages: impl Iterator<Item = &'a AppPage>) -> Value {
     Value::Object(pages.map(|page| (page.name.to_owned(), json!(path(page)))).collect())
 }
 
-/// Name to title, for the app's tabs and navigation.
+/// Returns name to title, for tabs and navigation.
 #[must_use]
 pub fn titles() -> Value {
     Value::Object(PAGES.iter().filter_map(|page| Some((page.name.to_owned(), json!(page.title?)))).collect())

@@ -10,7 +10,7 @@ use crate::facts;
 use crate::payout::{PayoutArrival, PayoutEntryKind};
 use crate::plan::{NO_SETUP, PARTNER_TERMS_EFFECTIVE, Plan, REFERRAL_DISCOUNT_PENCE, STANDARD};
 
-/// All of them as one record. Money in pounds, as it is written.
+/// Returns all of them. Money is in pounds, formatted.
 #[must_use]
 pub fn facts() -> Value {
     let price = |plan: Plan| {
@@ -36,7 +36,7 @@ pub fn facts() -> Value {
     })
 }
 
-/// Each value's words by its own.
+/// Maps each value to its description.
 fn words<T: Copy>(all: &[T], word: fn(T) -> &'static str, in_words: fn(T) -> &'static str) -> Value {
     all.iter().map(|one| (word(*one).to_owned(), Value::from(in_words(*one)))).collect::<serde_json::Map<_, _>>().into()
 }

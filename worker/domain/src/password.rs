@@ -1,4 +1,4 @@
-//! Which passwords are taken.
+//! Password policy.
 
 mod context;
 mod fingerprints;
@@ -10,23 +10,24 @@ use std::ops::Range;
 use crate::text;
 use crate::user::Area;
 
-/// The longest that is hashed: nobody types more, and hashing is work.
+/// Maximum length, which bounds the cost of hashing.
 pub const MAX_CHARACTERS: usize = 200;
 
-/// What of the two lists below no other rule refuses, as `cargo xtask gen` writes it.
+/// Fingerprints of list entries that no other rule rejects; written by `cargo xtask gen`.
 const COMMON: &[u8] = include_bytes!("password/common_fingerprints.bin");
-/// Shorter remains of a password say nothing about it.
+/// A shorter rest of a password is not compared.
 const SHORTEST_STEM: usize = 4;
 
-/// The 3,000 most common passwords of at least 6 characters and the 3,000 of at least 8, in lower case, one to a line: of
-/// the npm package `@zxcvbn-ts/language-common` 4.1.3, which is sorted by how common they are.
+/// The 3,000 most common passwords of at least 6 characters and the 3,000 of at least 8, in lower
+/// case, one per line; from the npm package `@zxcvbn-ts/language-common` 4.1.3, which is sorted by
+/// frequency.
 #[cfg(any(test, feature = "ts"))]
 const MOST_COMMON: &str = include_str!("password/most_common.txt");
-/// Words that passwords are made of; see [`is_common`] for what else each stands for.
+/// Common base words of passwords; [`is_common`] describes the variations it covers.
 #[cfg(any(test, feature = "ts"))]
 const MOST_TRIED: &str = include_str!("password/most_tried.txt");
 
-/// The fewest characters of a password. Clients were promised 6, everyone else has 8.
+/// Returns the minimum length. Clients were promised 6, all others have 8.
 #[must_use]
 pub fn min_characters(area: Area) -> usize {
     match area {
@@ -35,10 +36,10 @@ pub fn min_characters(area: Area) -> usize {
     }
 }
 
-/// Checks a new password.
+/// Validates a new password.
 ///
 /// # Errors
-/// What to tell the person.
+/// The message for the user.
 pub fn check(area: Area, password: &str, context: Context<'_>) -> Result<(), &'static str> {
     let characters = password.chars().count();
     if characters < min_characters(area) {
@@ -53,23 +54,24 @@ pub fn check(area: Area, password: &str, context: Context<'_>) -> Result<(), &'s
     if is_common(password) {
         return Err(text::PASSWORD_TOO_COMMON);
     }
-    // Without the words that anybody would think of it still has to be a password.
+    // After removing obvious words, the rest has to be a valid password itself.
     match context.without_its_words(password) {
         Some(left) if left.chars().count() < min_characters(area) || is_common(&left) => Err(text::PASSWORD_OF_CONTEXT),
         _ => Ok(()),
     }
 }
 
-/// Whether a password is very common: on a list, or a word of it dressed up with capitals, digits for letters and
-/// a tail of digits and signs, or a date, or one character or a run of neighbours over and over.
+/// Whether a password is very common: on a list, a listed word varied with capitals, digits for
+/// letters and a tail of digits and signs, a date, one character repeated, or a repeated run of
+/// neighbouring characters.
 #[must_use]
 pub fn is_common(password: &str) -> bool {
     let lower = password.to_lowercase();
     forms(&lower).iter().any(|form| fingerprints::contain(COMMON, form)) || has_pattern(&lower)
 }
 
-/// The words that a password may be: the whole or without its tail of digits and signs, as typed or with the letters that
-/// digits and signs stand for.
+/// Returns the words a password may be based on: with and without its tail of digits and signs, as
+/// typed and with letters for digits and signs.
 fn forms(lower: &str) -> Vec<String> {
     let core = lower.trim_matches(|c: char| !c.is_alphanumeric());
     let stem = core.trim_end_matches(|c: char| !c.is_alphabetic());
@@ -87,8 +89,8 @@ fn has_pattern(lower: &str) -> bool {
     is_run(lower) || is_repeat(lower) || is_date(lower)
 }
 
-/// The fingerprints of both lists: of what neither a pattern nor a shorter word refuses. `None` where they do not fit the form
-/// of the file.
+/// Returns the fingerprints of the list entries that neither a pattern nor a shorter word rejects.
+/// `None` if they do not fit the file format.
 #[cfg(any(test, feature = "ts"))]
 #[must_use]
 pub fn common_fingerprints() -> Option<Vec<u8>> {
@@ -104,7 +106,8 @@ pub fn common_fingerprints() -> Option<Vec<u8>> {
     fingerprints::of(listed.iter().map(String::as_str))
 }
 
-/// `31121984`, `12311984`, `19841231`, and the same with two digits of the year: whoever knows somebody tries birthdays.
+/// Matches `31121984`, `12311984`, `19841231`, and the same with a two-digit year: birthdays are
+/// easily guessed.
 fn is_date(text: &str) -> bool {
     let part = |range: Range<usize>| text.get(range).and_then(|digits| digits.parse().ok()).unwrap_or(0);
     let readings: [[u32; 3]; 2] = match text.len() {
@@ -119,7 +122,7 @@ fn is_date(text: &str) -> bool {
             .any(|[day, month, year]| (1900..2100).contains(year) && (days(*day, *month) || days(*month, *day)))
 }
 
-/// The letter that a digit or sign is often written for.
+/// Returns the letter that a digit or sign often replaces.
 fn letter_of(c: char) -> char {
     match c {
         '0' => 'o',
@@ -132,7 +135,7 @@ fn letter_of(c: char) -> char {
     }
 }
 
-/// `12345678`, `fedcba`: each character the next or the one before.
+/// Matches `12345678`, `fedcba`: each character is the next or the previous one.
 fn is_run(text: &str) -> bool {
     let codes: Vec<i64> = text.chars().map(|c| i64::from(u32::from(c))).collect();
     let all = |step: i64| {
@@ -144,7 +147,7 @@ fn is_run(text: &str) -> bool {
     codes.len() > 1 && (all(1) || all(-1))
 }
 
-/// `aaaaaa`, `abcabc`, `121212`: a part of at most a half, over and over.
+/// Matches `aaaaaa`, `abcabc`, `121212`: a part of at most half the length, repeated.
 fn is_repeat(text: &str) -> bool {
     let characters: Vec<char> = text.chars().collect();
     let max = (characters.len() / 2).min(3);
@@ -155,7 +158,7 @@ fn is_repeat(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// Of an account that no password of these tests has to do with.
+    /// An account unrelated to the passwords of these tests.
     const NOBODY: Context<'_> = Context { email: "", company_name: "" };
 
     fn check(area: Area, password: &str) -> Result<(), &'static str> {
@@ -168,7 +171,7 @@ mod tests {
         assert_eq!(check(Area::Client, "fjords"), Ok(()));
         assert_eq!(check(Area::Affiliate, "fjords7"), Err("Password must be at least 8 characters long"));
         assert_eq!(check(Area::Admin, "fjords77"), Ok(()));
-        // Characters, not bytes.
+        // Counts characters, not bytes.
         assert_eq!(check(Area::Client, "åäöåäß"), Ok(()));
         assert_eq!(check(Area::Client, &"xy z".repeat(51)), Err(text::PASSWORD_TOO_LONG));
     }

@@ -1,4 +1,4 @@
-//! How partners are paid out: by hand, or by a transfer to an account of theirs at the payment provider.
+//! Payouts to partners: manual, or by transfer to their connected Stripe account.
 
 use chrono::{Datelike, Days, Weekday};
 use serde::{Deserialize, Serialize};
@@ -9,17 +9,17 @@ use crate::date::{date_of, in_words};
 use crate::retention::DAY_MS;
 use crate::string_enum::string_enum;
 
-/// A month is paid out so many business days after its last day, when what clients have paid has arrived.
+/// Business days after the end of a month until its payout, when clients' payments have settled.
 pub const PAYOUT_BUSINESS_DAYS: u32 = 5;
-/// For how long a transfer is asked about, once a day: it may be reversed.
+/// How long a transfer, which may be reversed, is checked once a day.
 pub const TRANSFER_WATCH_MS: i64 = 90 * DAY_MS;
-/// How many payouts, and how many connected accounts, one run of the schedule asks the payment provider about.
+/// Payouts, and connected accounts, that one run of the schedule checks at Stripe.
 pub const CONNECT_BATCH: u32 = 100;
 
 string_enum! {
-    /// How a payout is made.
+    /// Method of a payout.
     PayoutMethod {
-        /// An admin has sent the money, and notes it.
+        /// An admin sent the money and recorded it.
         Manual = "manual",
         /// Stripe transfers it to the partner's connected account.
         Transfer = "transfer",
@@ -27,15 +27,15 @@ string_enum! {
 }
 
 string_enum! {
-    /// What has become of a payout. Its commissions are paid in each case.
+    /// Status of a payout. Its commissions are paid in each case.
     PayoutStatus {
-        /// It was made by hand.
+        /// Made manually.
         Recorded = "recorded",
         /// Its transfer is being made.
         Sending = "sending",
         /// Its transfer was made.
         Sent = "sent",
-        /// Its transfer was not made, and will not be unless an admin says so.
+        /// Its transfer failed and will not be repeated unless an admin decides so.
         Failed = "failed",
     }
 }
@@ -43,35 +43,35 @@ string_enum! {
 string_enum! {
     /// Whether the money of a commission's payout has arrived.
     PayoutArrival {
-        /// All of it was paid.
+        /// Fully paid.
         Paid = "paid",
         /// Its transfer is being made.
         Sending = "sending",
-        /// None of it: the transfer failed or was taken back. It is still owed.
+        /// Nothing has arrived: the transfer failed or was reversed. It is still owed.
         Delayed = "delayed",
-        /// A part was taken back, and is still owed or being paid again.
+        /// Partly reversed; the rest is owed or being paid again.
         PaidInPart = "paid_in_part",
     }
 }
 
 string_enum! {
-    /// An entry in the books of a payout.
+    /// Kind of a payout's ledger entry.
     PayoutEntryKind {
-        /// It was paid out.
+        /// Paid out.
         Payout = "payout",
-        /// It is being transferred.
+        /// Being transferred.
         Sending = "sending",
-        /// Its transfer failed.
+        /// The transfer failed.
         Failed = "failed",
-        /// It was taken back, whole or in part.
+        /// Reversed in full or in part.
         TakenBack = "taken_back",
-        /// It was paid once more, after it had failed or was taken back.
+        /// Paid again after a failure or reversal.
         PaidAgain = "paid_again",
     }
 }
 
 impl PayoutArrival {
-    /// Its words for partners and accountants.
+    /// Describes it for partners and accountants.
     #[must_use]
     pub const fn in_words(self) -> &'static str {
         match self {
@@ -90,7 +90,7 @@ impl PayoutArrival {
 }
 
 impl PayoutEntryKind {
-    /// Its words for partners.
+    /// Describes it for partners.
     #[must_use]
     pub const fn in_words(self) -> &'static str {
         match self {
@@ -103,50 +103,51 @@ impl PayoutEntryKind {
     }
 }
 
-/// An entry in the books of a payout: what was paid, and what was taken back or did not arrive.
+/// Ledger entry of a payout: a payment, a reversal or a failure.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct PayoutEntry {
     /// The payout.
     pub payout_id: String,
-    /// The last month of which something is in it.
+    /// Last month included in it.
     pub month_period: String,
     /// The kind of entry.
     pub kind: PayoutEntryKind,
-    /// When.
+    /// When it happened.
     pub at: i64,
-    /// Pence; below 0 where it takes back.
+    /// Pence; negative for a reversal.
     pub amount_pence: i64,
 }
 
-/// A payout, or another that replaces a part of it, with what became of it.
+/// A payout, or one that replaces part of another, with its status.
 #[derive(Debug, Clone, Deserialize)]
 pub struct PayoutRecord {
     /// Its id.
     pub id: String,
-    /// The payout that commissions name: itself, or the first of those that it replaces.
+    /// The payout that commissions refer to: itself, or the first one it replaces.
     pub root: String,
-    /// The last month of which something is in it.
+    /// Last month included in it.
     pub month_period: String,
     /// Pence.
     pub amount_pence: i64,
-    /// When it was paid out; of one that replaces a part, when that was taken back.
+    /// When it was paid out; for a replacement, when the replaced part was reversed.
     pub paid_at: i64,
     /// Its status.
     pub status: PayoutStatus,
-    /// The payout of which it replaces a part.
+    /// The payout it partly replaces.
     pub replaces: Option<String>,
-    /// When its transfer failed last.
+    /// When its transfer last failed.
     pub failed_at: Option<i64>,
-    /// When its transfer was taken back whole.
+    /// When its transfer was fully reversed.
     pub returned_at: Option<i64>,
-    /// When an admin settled it last.
+    /// When an admin last resolved it.
     pub settled_at: Option<i64>,
 }
 
 impl PayoutRecord {
-    /// Its entries, oldest first. Their sum is the change of what has reached the partner, or is on its way.
+    /// Returns its ledger entries, oldest first. Their sum is the change of the money received by
+    /// or on its way to the partner.
     #[must_use]
     pub fn entries(&self) -> Vec<PayoutEntry> {
         let entry = |payout: &str, kind, at, amount_pence| PayoutEntry {
@@ -182,14 +183,15 @@ impl PayoutRecord {
         [made, undone].into_iter().chain(paid_again()).collect()
     }
 
-    /// When it was paid last.
+    /// Returns when it was last paid.
     #[must_use]
     pub fn last_paid_at(&self) -> i64 {
         self.settled_at.unwrap_or(self.paid_at)
     }
 }
 
-/// Whether the money of a payout has arrived. `all` are records of any payouts, this one and those that replace a part of it among them.
+/// Returns whether a payout's money has arrived. `all` must include the payout and its
+/// replacements; it may hold others.
 #[must_use]
 pub fn arrival(root: &str, all: &[PayoutRecord]) -> PayoutArrival {
     let with = |status| {
@@ -206,7 +208,8 @@ pub fn arrival(root: &str, all: &[PayoutRecord]) -> PayoutArrival {
     }
 }
 
-/// From when on a month is paid out, UTC milliseconds: the fifth business day after its last. Bank holidays count as business days.
+/// Returns when a month becomes payable, UTC milliseconds: the fifth business day after its end.
+/// Bank holidays count as business days.
 #[must_use]
 pub fn payable_from(month: Month) -> i64 {
     let closes_at = month.closes_at();
@@ -223,7 +226,7 @@ pub fn payable_from(month: Month) -> i64 {
     }
 }
 
-/// The newest month that is paid out by now.
+/// Returns the newest payable month.
 #[must_use]
 pub fn newest_payable(now: i64) -> Month {
     let mut month = Month::of(now);
@@ -234,43 +237,44 @@ pub fn newest_payable(now: i64) -> Month {
 }
 
 string_enum! {
-    /// Why a partner's balance waits, or that it is payable.
+    /// Whether a partner's balance is payable, and if not, why.
     OwedStatus {
-        /// An admin can pay it: by a transfer where one reaches the partner, else by hand.
+        /// Payable by an admin: by transfer if the partner can receive one, otherwise manually.
         Payable = "payable",
-        /// It can be paid by hand alone: the partner has connected no account.
+        /// Payable manually only: the partner has connected no account.
         NoAccount = "no_account",
-        /// It can be paid by hand alone: Stripe still wants something of the partner.
+        /// Payable manually only: Stripe still requires something from the partner.
         AccountNotReady = "account_not_ready",
-        /// It has not come to the least that is paid out.
+        /// Below the minimum payout.
         BelowMinimum = "below_minimum",
-        /// The months that it is of are not paid out yet.
+        /// From months that are not payable yet.
         MonthOpen = "month_open",
-        /// The partner was paid too much: what it earns next is set against it.
+        /// The partner was overpaid; future earnings are set off against it.
         Overpaid = "overpaid",
     }
 }
 
-/// When a closed month is paid out. A day that has come is not promised any more.
+/// Says when a closed month is paid out. Past dates are not promised.
 #[must_use]
 pub fn when_paid(month: Month, now: i64) -> String {
     let from = payable_from(month);
     if from <= now { "It is due now.".to_owned() } else { format!("We pay it out from {}.", in_words(date_of(from))) }
 }
 
-/// The balance that is owed to a partner.
+/// The balance owed to a partner.
 #[derive(Debug, Clone, Copy)]
 pub struct OwedBalance {
-    /// All that is pending, in pence.
+    /// Total pending, in pence.
     pub pending_pence: i64,
-    /// The part of the pending balance from months that are paid out by now, in pence.
+    /// Part of it from payable months, in pence.
     pub payable_pence: i64,
-    /// Its account at Stripe, and whether that can receive.
+    /// Its Stripe account, as whether it can receive transfers.
     pub account: Option<bool>,
 }
 
 impl OwedBalance {
-    /// Why it waits, or that it is payable. `can_transfer`: whether payouts are transferred here at all.
+    /// Returns why it waits, or that it is payable. `can_transfer`: whether payouts are made by
+    /// transfer at all.
     #[must_use]
     pub fn status(self, can_transfer: bool) -> OwedStatus {
         if self.payable_pence >= MIN_PAYOUT_PENCE {
@@ -421,7 +425,7 @@ mod tests {
             (2_500, 2_499, Some(true), true, MonthOpen),
             (-1, -1, Some(true), true, Overpaid),
             (500, -1_500, Some(true), true, Overpaid),
-            // What the open month takes back is not taken back before it is closed.
+            // A clawback of the open month applies only once that month is closed.
             (-500, 2_500, Some(true), true, Payable),
         ] {
             let balance = OwedBalance { pending_pence, payable_pence, account };

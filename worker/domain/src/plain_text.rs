@@ -1,9 +1,10 @@
-//! What strangers have typed, as it may stand in a line of a form or a mail.
+//! Makes visitors' text safe for one line of a form or a mail.
 
 use media_wasm::submission::is_invisible;
 
-/// Whether nobody sees a character, though it changes what is read: fillers, zero-width characters, separators, and those that turn the
-/// direction of writing. Joiners and the variants of emoji, which words of some languages and names of shops need, are none of them.
+/// Whether a character is invisible but changes what is read: fillers, zero-width characters,
+/// separators, and those that change the writing direction. Joiners and emoji variation selectors
+/// are excluded, since some languages and shop names need them.
 #[must_use]
 pub const fn is_hidden(c: char) -> bool {
     match c {
@@ -13,14 +14,14 @@ pub const fn is_hidden(c: char) -> bool {
     }
 }
 
-/// Whether there is a letter or a digit in it.
+/// Whether a text has a letter or a digit.
 #[must_use]
 pub fn has_letter(text: &str) -> bool {
     text.chars().any(char::is_alphanumeric)
 }
 
-/// A name as it may stand in a mail: what programs take for an address of the web is written apart. `www.shop.example` becomes
-/// `www. shop. example`, and `Dr.Smith` becomes `Dr. Smith`.
+/// Makes a name safe for mails by breaking up everything mail programs would turn into a link:
+/// `www.shop.example` becomes `www. shop. example`, and `Dr.Smith` becomes `Dr. Smith`.
 #[must_use]
 pub fn without_links(name: &str) -> String {
     let mut plain = String::with_capacity(name.len());
@@ -33,7 +34,7 @@ pub fn without_links(name: &str) -> String {
     plain
 }
 
-/// A text whose links end before their query or fragment, which may open something.
+/// Removes queries and fragments, which may hold tokens, from the links of a text.
 #[must_use]
 pub fn without_secrets(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());

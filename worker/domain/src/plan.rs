@@ -1,4 +1,4 @@
-//! The two plans, and what a subscription promises. Public texts, mails and the app take these figures from here.
+//! The two plans and the figures of a subscription, as used by public texts, mails and the app.
 
 use crate::string_enum::string_enum;
 
@@ -7,17 +7,17 @@ string_enum! {
     PlanType {
         /// With a set-up fee.
         Standard = "standard",
-        /// Without one, at a higher price.
+        /// Without a set-up fee, at a higher price.
         NoSetup = "no-setup",
     }
 }
 
-/// A plan as it is sold. Money in pence (GBP).
+/// A plan on sale. Money in pence (GBP).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Plan {
-    /// As `clients.plan_type` has it.
+    /// As in `clients.plan_type`.
     pub key: PlanType,
-    /// As visitors read it.
+    /// Name for visitors.
     pub name: &'static str,
     /// Paid once.
     pub set_up_pence: u32,
@@ -26,7 +26,7 @@ pub struct Plan {
 }
 
 impl PlanType {
-    /// What it costs.
+    /// Returns its prices.
     #[must_use]
     pub const fn plan(self) -> Plan {
         match self {
@@ -36,12 +36,12 @@ impl PlanType {
     }
 }
 
-/// Credits that are bought beside a plan.
+/// A pack of extra credits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TopUp {
-    /// So many at once.
+    /// Number of credits in the pack.
     pub credits: u32,
-    /// Together, in pence (GBP).
+    /// Price of the pack, in pence (GBP).
     pub pence: u32,
 }
 
@@ -52,29 +52,29 @@ pub const STANDARD: Plan =
 pub const NO_SETUP: Plan =
     Plan { key: PlanType::NoSetup, name: "No Setup Plan", set_up_pence: 0, monthly_pence: 3_900 };
 
-/// What both plans grant every month, unless an admin sets another figure.
+/// Monthly credits of both plans, unless an admin sets another number.
 pub const CREDITS_PER_MONTH: u32 = 50;
-/// More credits for the month that runs, in pence (GBP): a client buys them as often as it likes.
+/// Extra credits for the current month; can be bought repeatedly.
 pub const TOP_UP: TopUp = TopUp { credits: 25, pence: 1_500 };
-/// What a client referred by a partner pays less every month, in pence.
+/// Monthly discount for a client referred by a partner, in pence.
 pub const REFERRAL_DISCOUNT_PENCE: u32 = 1_000;
-/// How long a browser remembers the partner whose link was followed.
+/// How long a browser remembers a partner's link, in days.
 pub const REFERRAL_DAYS: u32 = 90;
-/// The branded tool is ready within so many business days, at least and at most.
+/// Business days until the branded tool is ready: minimum and maximum.
 pub const DELIVERY_BUSINESS_DAYS: (u32, u32) = (2, 3);
-/// How long a failed payment leaves everything as it is.
+/// Days of grace after a failed payment.
 pub const GRACE_DAYS: u32 = 7;
-/// How long access lasts after a cancellation, and with it the videos.
+/// Days of access, and of video storage, after a cancellation.
 pub const DAYS_AFTER_CANCELLATION: u32 = 14;
-/// A change of the terms that matters is announced so many days ahead.
+/// Notice period for material changes of the terms, in days.
 pub const TERMS_NOTICE_DAYS: u32 = 30;
-/// Liability is limited to the fees of so many months.
+/// Liability is limited to the fees of this many months.
 pub const LIABILITY_MONTHS: u32 = 3;
-/// The terms' aim for a reply, in business hours; the other texts say the same in hours.
+/// Target for support replies in the terms, in business hours; other texts state the same in hours.
 pub const SUPPORT_HOURS: u32 = 24;
-/// The day from which the terms hold.
+/// Effective date of the terms.
 pub const TERMS_EFFECTIVE: &str = "1 October 2025";
-/// The day from which the partner terms hold, as the app writes dates. Change it whenever they say something new.
+/// Effective date of the partner terms, in the app's date format. Update it with every change of them.
 pub const PARTNER_TERMS_EFFECTIVE: &str = "24 Nov 2026";
-/// The day from which the privacy policy holds. Change it whenever the policy says something new.
+/// Effective date of the privacy policy. Update it with every change of the policy.
 pub const PRIVACY_EFFECTIVE: &str = "29 November 2026";

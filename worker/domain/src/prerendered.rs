@@ -1,12 +1,12 @@
-//! The record pages and those of the site as the build of the web app renders them ahead: HTML with placeholders. The Worker fills
-//! them, so that a page is seen, and the button of a record page acts, before the app is there.
+//! Pages that the web app's build renders to HTML with placeholders, which the Worker fills in. A
+//! page is visible, and a record page's button works, before the app has loaded.
 
 use crate::api::public::{HomeData, PublicClient};
 use crate::client::ReviewPlatform;
 use crate::string_enum::string_enum;
 
 string_enum! {
-    /// Which of the two record pages.
+    /// The two record pages.
     RecordPage {
         /// Asks for a testimonial and leads to the camera.
         Invitation = "invitation",
@@ -16,18 +16,18 @@ string_enum! {
 }
 
 string_enum! {
-    /// How the review button of an invitation looks.
+    /// State of an invitation's review button.
     ReviewButton {
-        /// The client has none.
+        /// The client has no platform.
         None = "none",
-        /// The client names a platform, and no address there.
+        /// The client has a platform but no URL.
         Disabled = "disabled",
-        /// It leads to the client's page on the platform.
+        /// Links to the client's page on the platform.
         Link = "link",
     }
 }
 
-/// What the page of such a client is called in the app's HTML.
+/// Returns the key of the client's page in the app's HTML.
 #[must_use]
 pub fn key(page: RecordPage, client: &PublicClient) -> String {
     let sign = if client.logo_url.is_some() { "logo" } else { "name" };
@@ -40,7 +40,8 @@ pub fn key(page: RecordPage, client: &PublicClient) -> String {
     }
 }
 
-/// The name of a page of the site in the app's HTML: the home page has one for each state of the sale.
+/// Returns the key of a site page in the app's HTML; the home page has one with plans on sale and
+/// one without.
 #[must_use]
 pub fn site_key(page: &str, home: Option<&HomeData>) -> String {
     let state = match home {
@@ -51,9 +52,10 @@ pub fn site_key(page: &str, home: Option<&HomeData>) -> String {
     ["page", page, state].join(":")
 }
 
-/// A page's HTML for a client. `~~name~~`, which URLs leave as it is, is the placeholder of a field of the client, of
-/// `support_url`, or of `review_link_address`, which is the review link without `https://`; `~~questions~~` stands in an `<li>`
-/// without attributes. `escape` makes a text safe in HTML.
+/// Fills in a page's HTML for a client. `~~name~~`, which needs no escaping in URLs, is the
+/// placeholder for a field of the client, for `support_url`, or for `review_link_address`, the
+/// review link without `https://`; `~~questions~~` is in an `<li>` without attributes. `escape` is
+/// the HTML escaper.
 #[must_use]
 pub fn filled(html: &str, client: &PublicClient, support_url: &str, escape: fn(&str) -> String) -> String {
     fill(html, |name| match name {
@@ -68,7 +70,7 @@ pub fn filled(html: &str, client: &PublicClient, support_url: &str, escape: fn(&
     })
 }
 
-/// The same of a page of the site. A plan that cannot be bought online leads to support.
+/// Fills in a site page. A plan that cannot be bought online links to support.
 #[must_use]
 pub fn site_filled(html: &str, home: Option<&HomeData>, support_url: &str, escape: fn(&str) -> String) -> String {
     let link = |of: fn(&HomeData) -> Option<&str>| escape(home.and_then(of).unwrap_or(support_url));
@@ -101,7 +103,7 @@ fn review_button_of(client: &PublicClient) -> ReviewButton {
     }
 }
 
-/// Where the review button leads, without the scheme: nothing but `https:` is led to.
+/// Target of the review button without the scheme; only `https:` is allowed.
 fn review_address(client: &PublicClient) -> Option<&str> {
     client.review_link_url.as_deref()?.strip_prefix("https://")
 }

@@ -1,41 +1,42 @@
-//! How often strangers may guess passwords and ask for mails.
+//! Rate limits for password guessing and for mails requested by visitors.
 
 use crate::retention::{HOUR_MS, MINUTE_MS, RATE_LIMIT_EVENT_MS, RECOVERY_LINK_MS};
 use crate::string_enum::string_enum;
 
 string_enum! {
-    /// What is counted.
+    /// Kind of counted event.
     RateLimitKind {
         /// A failed sign-in.
         SignIn = "sign_in",
-        /// An email that a visitor asked for.
+        /// An email requested by a visitor.
         Mail = "mail",
-        /// A question about a purchase that only the payment provider can answer.
+        /// A look-up of a purchase at Stripe.
         Checkout = "checkout",
     }
 }
 
-/// Characters that the hashes of all addresses of a household begin with. A household is one IPv4 address or an IPv6 /48, the most
-/// that a provider gives to one line.
+/// Length of the prefix that all IP hashes of a household share. A household is one IPv4 address or
+/// an IPv6 /48, the largest block a provider assigns to one line.
 pub const HOUSEHOLD_CHARACTERS: u8 = 16;
 
-/// The household in the hash of an address.
+/// Returns the household part of an IP hash.
 #[must_use]
 pub fn household_of(ip_hash: &str) -> &str {
     ip_hash.get(..usize::from(HOUSEHOLD_CHARACTERS)).unwrap_or(ip_hash)
 }
 
-/// The network in the hash of an address: an IPv4 /24, or the household of IPv6. It may be that of one customer of a hosting
-/// company, or of thousands who share a provider's addresses: what it takes in all only makes room or waits, and refuses none of them.
+/// Returns the network part of an IP hash: an IPv4 /24, or the IPv6 household. It may belong to one
+/// customer of a hosting company or to thousands behind a provider's NAT, so that its totals only
+/// evict or delay and never reject anybody.
 #[must_use]
 pub fn network_of(ip_hash: &str) -> &str {
     ip_hash.get(2 * usize::from(HOUSEHOLD_CHARACTERS)..).unwrap_or_default()
 }
 
-/// So many attempts within so long.
+/// Maximum number of attempts in a time window.
 #[derive(Debug, Clone, Copy)]
 pub struct Limit {
-    /// How many are let through.
+    /// Attempts allowed.
     pub max: u32,
     /// Within this many milliseconds.
     pub window_ms: i64,
@@ -43,30 +44,33 @@ pub struct Limit {
 
 /// Failed sign-ins of one account from one household.
 pub const SIGN_IN_PAIR: Limit = Limit { max: 5, window_ms: 15 * MINUTE_MS };
-/// Failed sign-ins from one household, whatever the account.
+/// Failed sign-ins from one household, for any account.
 pub const SIGN_IN_HOUSEHOLD: Limit = Limit { max: 50, window_ms: HOUR_MS };
-/// Failed sign-ins of one account from addresses that it was never entered from: nobody locks it for its owner.
+/// Failed sign-ins of one account from addresses that never signed in to it, so that nobody can
+/// lock out its owner.
 pub const SIGN_IN_ACCOUNT: Limit = Limit { max: 100, window_ms: HOUR_MS };
-/// Mails to one recipient that strangers asked for, from everywhere: one household leaves the owner enough of them.
+/// Mails to one recipient requested by visitors from anywhere; a single household cannot use up the
+/// owner's share.
 pub const MAIL_RECIPIENT: Limit = Limit { max: 12, window_ms: RATE_LIMIT_EVENT_MS };
-/// Mails with a link to a new password beyond those: one whenever the newest link has expired. So strangers who ask for mails
-/// cannot keep an owner out: the inbox has a link that works, or another one may be asked for.
+/// Password reset mails beyond those: one whenever the newest link has expired. Strangers
+/// requesting mails thus cannot lock an owner out: either the inbox has a valid link or another one
+/// can be requested.
 pub const MAIL_RESET: Limit = Limit { max: 1, window_ms: RECOVERY_LINK_MS };
-/// Mails to one recipient that one household asked for.
+/// Mails to one recipient requested by one household.
 pub const MAIL_PAIR: Limit = Limit { max: 3, window_ms: RATE_LIMIT_EVENT_MS };
-/// Mails that one household asked for.
+/// Mails requested by one household.
 pub const MAIL_HOUSEHOLD: Limit = Limit { max: 10, window_ms: RATE_LIMIT_EVENT_MS };
-/// Purchases that one household asked the payment provider about.
+/// Purchases looked up at Stripe by one household.
 pub const CHECKOUT_HOUSEHOLD: Limit = Limit { max: 30, window_ms: HOUR_MS };
 
-/// Seconds until the oldest of a full window leaves it, for `Retry-After`.
+/// Returns the seconds until the oldest event leaves a full window, for `Retry-After`.
 #[must_use]
 pub fn retry_after(limit: Limit, oldest: i64, now: i64) -> u32 {
     let left = oldest.saturating_add(limit.window_ms).saturating_sub(now);
     u32::try_from(left.saturating_add(999).checked_div(1000).unwrap_or(0).max(1)).unwrap_or(u32::MAX)
 }
 
-/// A wait in words: `12 minutes`, `1 hour`, `20 hours`; rounded up.
+/// Formats a wait, rounded up: `12 minutes`, `1 hour`, `20 hours`.
 #[must_use]
 pub fn wait_in_words(seconds: u32) -> String {
     let minutes = seconds.div_ceil(60).max(1);

@@ -1,47 +1,48 @@
-//! Who referred a client, by what evidence, and when a partner is its own client.
+//! Referrals: the evidence for them, and detection of self-referrals.
 
 use crate::comparable::email_address;
 use crate::string_enum::string_enum;
 
 string_enum! {
-    /// What says that a partner referred a client.
+    /// Evidence that a partner referred a client.
     ReferralEvidence {
         /// The partner's code was used at payment.
         PromotionCode = "promotion_code",
-        /// The purchase began with the partner's link.
+        /// The purchase started from the partner's link.
         Link = "link",
-        /// An admin has settled it.
+        /// An admin decided it.
         Admin = "admin",
     }
 }
 
 string_enum! {
-    /// What says that a partner is its own client.
+    /// Evidence that a partner is its own client.
     SelfReferral {
-        /// Both have one address.
+        /// Both have the same email address.
         Email = "email",
-        /// The partner pays for another plan as the same customer.
+        /// The partner pays for another plan as the same Stripe customer.
         Customer = "customer",
-        /// The partner pays for another plan by the same card.
+        /// The partner pays for another plan with the same card.
         Card = "card",
     }
 }
 
 string_enum! {
-    /// What has become of a referred client's plan.
+    /// Status of a referred client's plan.
     ReferralStatus {
-        /// Nothing was paid yet.
+        /// Nothing has been paid yet.
         Pending = "pending",
-        /// It is paid for and goes on.
+        /// Paid and ongoing.
         Active = "active",
-        /// It is paid for, and ends with the month that was.
+        /// Paid, and ends with the paid month.
         Paid = "paid",
-        /// It has ended.
+        /// Ended.
         Canceled = "canceled",
     }
 }
 
-/// What has become of a plan, by whether anything was paid, whether it has ended, and whether it is to end.
+/// Returns the status of a plan from whether anything was paid, whether it has ended, and whether
+/// its end is scheduled.
 #[must_use]
 pub const fn referral_status(is_paid: bool, has_ended: bool, is_to_end: bool) -> ReferralStatus {
     match (is_paid, has_ended, is_to_end) {
@@ -52,11 +53,11 @@ pub const fn referral_status(is_paid: bool, has_ended: bool, is_to_end: bool) ->
     }
 }
 
-/// Hosts whose addresses ignore full stops before the `@`.
+/// Hosts that ignore full stops before the `@`.
 const DOTLESS: [&str; 2] = ["gmail.com", "googlemail.com"];
 
-/// An address as two of one person are compared: in lower case, without `+` and what follows it, and without the full stops that its
-/// host ignores.
+/// Normalises an email address for comparing persons: lower case, without the `+` part, and without
+/// full stops that its host ignores.
 #[must_use]
 pub fn email_key(email: &str) -> String {
     let email = email_address(email);

@@ -1,32 +1,32 @@
-//! How often and when a job is tried again.
+//! Retry policy of jobs.
 
 use crate::retention::DAY_MS;
 
-/// Seven attempts in all: the first at once, then one after each delay.
+/// Total attempts: the first immediately, then one after each delay.
 pub const MAX_ATTEMPTS: u32 = 7;
 
 const DELAYS_MINUTES: [i64; 6] = [1, 5, 15, 60, 240, 720];
 
-/// However long another side asks us to wait, a job comes again within a day.
+/// Upper bound of any requested wait: a job is tried again within a day.
 const MAX_WAIT_MS: i64 = DAY_MS;
 
-/// What one attempt came to.
+/// Outcome of one attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// Finished; nothing more to do.
     Done,
-    /// A passing fault; the text is for an admin.
+    /// Transient error; the text is for admins.
     Retry(String),
-    /// A passing fault whose other side said when to come again; seconds.
+    /// Transient error with the wait requested by the other side, in seconds.
     RetryAfter(String, u32),
-    /// Not its turn yet, for so many milliseconds: no fault, and no attempt that counts.
+    /// Not due yet, for this many milliseconds: not an error, and not counted as an attempt.
     Postponed(String, i64),
-    /// A fault that no retry mends; the text is for an admin.
+    /// Permanent error; the text is for admins.
     GiveUp(String),
 }
 
 impl Outcome {
-    /// Why it is not done.
+    /// Returns why it is not done.
     #[must_use]
     pub fn reason(&self) -> Option<&str> {
         match self {
@@ -38,19 +38,19 @@ impl Outcome {
     }
 }
 
-/// What follows from an outcome.
+/// Consequence of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NextStep {
     /// The job is over.
     Done,
-    /// Try again after so many milliseconds.
+    /// Retry after this many milliseconds.
     Again(i64),
-    /// The job has failed for good.
+    /// The job has failed permanently.
     Failed,
 }
 
-/// Decides what follows an attempt. `attempt` counts from 1; `chance` in 0..=1 spreads the delay by ±20 %,
-/// so that jobs which failed together do not come back together.
+/// Decides what to do after an attempt. `attempt` counts from 1; `chance` in 0..=1 adds a jitter of
+/// ±20 %, so that jobs that failed together are not retried together.
 #[must_use]
 pub fn next_step(outcome: &Outcome, attempt: u32, max_attempts: u32, chance: f64) -> NextStep {
     match outcome {
@@ -59,7 +59,7 @@ pub fn next_step(outcome: &Outcome, attempt: u32, max_attempts: u32, chance: f64
         Outcome::Postponed(_, ms) => NextStep::Again(*ms),
         Outcome::Retry(_) | Outcome::RetryAfter(..) if attempt >= max_attempts => NextStep::Failed,
         Outcome::Retry(_) => NextStep::Again(delay_ms(attempt, chance)),
-        // Never sooner than asked, and never so late that nobody remembers.
+        // Never sooner than requested, and at most a day.
         Outcome::RetryAfter(_, seconds) => {
             let asked = i64::from(*seconds).saturating_mul(1000).min(MAX_WAIT_MS);
             NextStep::Again(asked.max(delay_ms(attempt, chance)))

@@ -1,25 +1,26 @@
-//! Every route of the Worker but the pages of the web app, which [`crate::pages`] lists.
+//! All routes of the Worker except the pages of the web app, which are in [`crate::pages`].
 //!
-//! The list is a macro that hands its rows to another macro. The Worker's router makes a `match` of them, so that a
-//! look-up costs no table; [`crate::openapi`] makes the description of the API.
+//! The list is a macro that passes its rows to another macro. The Worker's router turns them into a
+//! `match`, which needs no table; [`crate::openapi`] turns them into the API description.
 //!
-//! A row is: method, segments (a string is literal, a name is a parameter), handler below `routes`, who may call it, query
-//! parameters, request body, answer, and a sentence. The router calls the handler with `&App`, the guard's value for who may
-//! call it, what stands in the handler's brackets, and the parsed body where that is `json`; the handler returns the type of
-//! its answer. So a row that is wrong does not compile. `request` in the brackets is for handlers that read more than the
-//! row's JSON: parameters of the query, headers, a form, a stream of bytes. The first parameter of an owner's route is the
-//! client, which becomes a part of the guard's value.
+//! A row is: method, segments (a string is literal, a name is a parameter), handler below `routes`,
+//! access, query parameters, request body, answer, and a sentence. The router calls the handler
+//! with `&App`, the value of the access guard, the arguments in the handler's brackets, and for
+//! `json` the parsed body; the handler returns the type of the answer. A row with wrong types does
+//! not compile. `request` in the brackets is for handlers that read more than the JSON body: query
+//! parameters, headers, a form, a stream of bytes. The first parameter of an owner's route is the
+//! client, which becomes part of the guard's value.
 
 mod pattern;
 
 pub use access::{Access, access};
 
-/// Hands every route to the macro `$callback`.
+/// Passes every route to the macro `$callback`.
 #[macro_export]
 #[rustfmt::skip]
 macro_rules! routes {
     ($callback:ident) => { $callback! {
-        // Signing in and out, passwords, sessions, the second factor.
+        // Sign-in, passwords, sessions, second factor.
         "GET" ["api", "auth", "session"] auth::session::current(request) Anyone query[] body(none) answer(json Option<auth::Session>)
             "The session of the caller; `null` for whoever is signed out.";
         "POST" ["api", "auth", "login"] auth::login::login(request) Anyone query[] body(json auth::Login) answer(json auth::SignedIn)
@@ -140,7 +141,7 @@ macro_rules! routes {
         "DELETE" ["api", "client", client, "drive", connection] client::drive::disconnect(client, connection) Owner query[] body(none) answer(json drive::ClientDrive)
             "Forgets the credential of a drive. Videos are delivered to the built-in folder from then on.";
 
-        // What anyone may call.
+        // Public API.
         "GET" ["api", "health"] public::health::get(request) Anyone query[] body(none) answer(json health::Health)
             "Whether the product works: 200, or 503. Admins are told what was looked at, always with 200.";
         "POST" ["api", "health"] public::health::check() Operator query[] body(none) answer(json health::Health)
@@ -292,7 +293,7 @@ macro_rules! routes {
         "PUT" ["api", "admin", "settings", key] admin::setting::change(key) Admin query[] body(json operations::SettingChange) answer(json operations::SettingSummary)
             "Changes a setting; an empty value sets it back to its default. 409 `changed_meanwhile`.";
 
-        // Server functions, by the names of the specification.
+        // Server functions, under the names in the specification.
         "POST" ["functions", "v1", "submit-testimonial"] functions::submit_testimonial::submit(request) Anyone query[] body(form "clientId", "customerName", "customerEmail", "consentData", "consentMarketing", "consentVersion", "watermarked", "soundLeftOut", "endMissing", "unfinished", "uploadId", "video") answer(json public::SubmitReply)
             "Submits a testimonial: the video as the last part, or the `uploadId` of a finished upload.";
         "POST" ["functions", "v1", "subscribe-getresponse"] functions::subscribe_getresponse::subscribe(request) Anyone query[] body(json site::SignUp) answer(json site::SignUpReply)
@@ -321,7 +322,7 @@ macro_rules! routes {
         "POST" ["webhooks", "stripe"] webhooks::stripe::receive(request) Anyone query[] body(bytes "application/json") answer(empty)
             "Receives an event of Stripe's, signed by one of the secrets of this deployment. 400 `not_stripes` or `other_mode`.";
 
-        // Files, and pages that the Worker writes itself.
+        // Files and pages rendered by the Worker.
         "GET" ["sitemap.xml"] public::site::map() Anyone query[] body(none) answer(file) "The site's map.";
         "GET" ["robots.txt"] public::site::robots() Anyone query[] body(none) answer(file) "What search engines may visit.";
         "GET" ["manifest.webmanifest"] public::site::manifest() Anyone query[] body(none) answer(file) "The web app's manifest.";
@@ -346,5 +347,5 @@ macro_rules! routes {
     } };
 }
 
-// After the macro, which it uses.
+// Follows the macro because it uses it.
 mod access;

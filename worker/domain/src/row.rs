@@ -1,11 +1,11 @@
-//! Reading rows of the database into the types of the API.
+//! Deserialises database rows into API types.
 
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error};
 
-/// Reads a boolean column: `SQLite` stores 0 and 1.
+/// Deserialises a boolean column, which `SQLite` stores as 0 or 1.
 ///
 /// # Errors
-/// For any other number.
+/// Any other number.
 pub fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
     match u8::deserialize(deserializer)? {
         0 => Ok(false),
@@ -14,10 +14,10 @@ pub fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error
     }
 }
 
-/// The same, also of JSON, which knows booleans.
+/// Like [`flag`], but also accepts JSON booleans.
 ///
 /// # Errors
-/// For anything else.
+/// Any other value.
 pub fn flag_or_bool<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
     #[derive(serde::Deserialize)]
     #[serde(untagged)]
@@ -30,10 +30,10 @@ pub fn flag_or_bool<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, 
     Ok(value)
 }
 
-/// Reads a column of JSON text; NULL is the type's default.
+/// Deserialises a column of JSON text; NULL gives the default.
 ///
 /// # Errors
-/// For text that is not JSON of that type.
+/// Text that is not JSON of this type.
 pub fn json<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(deserializer: D) -> Result<T, D::Error> {
     let text = Option::<String>::deserialize(deserializer)?;
     text.map_or_else(|| Ok(T::default()), |text| serde_json::from_str(&text).map_err(D::Error::custom))

@@ -1,4 +1,4 @@
-//! The rules that the app and the server share, as one record: `rules.json`.
+//! Rules shared by app and server: `rules.json`.
 
 use media_wasm::watermark::{FONT_SIZE_MAX, FONT_SIZE_MIN, MAX_LINES};
 use serde_json::{Value, json};

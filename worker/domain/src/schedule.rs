@@ -2,26 +2,26 @@
 
 use crate::retention::{DAY_MS, HOUR_MS, MINUTE_MS};
 
-/// When something runs, and under which name.
+/// A schedule: name and interval.
 #[derive(Debug, Clone, Copy)]
 pub struct Schedule {
-    /// Its name in the log.
+    /// Name in the log.
     pub name: &'static str,
-    /// Its name on the admins' overview.
+    /// Name on the admins' overview.
     pub title: &'static str,
     /// Its cron pattern.
     pub pattern: &'static str,
-    /// How often it runs, in words.
+    /// Interval in words.
     pub pace: &'static str,
-    /// From one turn to the next, in milliseconds.
+    /// Interval in milliseconds.
     pub every_ms: i64,
 }
 
-/// Finishes or removes what crashes, lost messages and vanished visitors leave behind.
+/// Finishes or removes the leftovers of crashes, lost messages and vanished visitors.
 pub const SWEEP: Schedule =
     Schedule { name: "sweep", title: "Clean-up", pattern: "* * * * *", pace: "every minute", every_ms: MINUTE_MS };
 
-/// Looks whether the drives of businesses still take videos, each of them once a day.
+/// Checks once a day whether each business's drive accepts videos.
 pub const CHECK_DRIVES: Schedule = Schedule {
     name: "check-drives",
     title: "Check of businesses’ drives",
@@ -30,7 +30,7 @@ pub const CHECK_DRIVES: Schedule = Schedule {
     every_ms: 5 * MINUTE_MS,
 };
 
-/// Begins the month of the clients whose day it is, and adds up their ledgers.
+/// Renews the credits of clients that are due, and verifies their ledgers.
 pub const RENEW_CREDITS: Schedule = Schedule {
     name: "renew-credits",
     title: "Monthly credits",
@@ -39,7 +39,7 @@ pub const RENEW_CREDITS: Schedule = Schedule {
     every_ms: HOUR_MS,
 };
 
-/// Asks the payment provider about every customer once a day.
+/// Synchronises every customer from Stripe once a day.
 pub const REREAD_SUBSCRIPTIONS: Schedule = Schedule {
     name: "reread-subscriptions",
     title: "Comparison with Stripe",
@@ -48,7 +48,7 @@ pub const REREAD_SUBSCRIPTIONS: Schedule = Schedule {
     every_ms: 10 * MINUTE_MS,
 };
 
-/// Closes the month before: what partners have earned in it.
+/// Closes the previous month's commissions.
 pub const CLOSE_COMMISSIONS: Schedule = Schedule {
     name: "close-commissions",
     title: "Partners’ commissions",
@@ -57,15 +57,15 @@ pub const CLOSE_COMMISSIONS: Schedule = Schedule {
     every_ms: HOUR_MS,
 };
 
-/// Copies the database into the bucket: in each minute of an hour of the night, until it is done.
+/// Copies the database to the bucket: every minute of one hour at night until it is done.
 pub const BACK_UP: Schedule =
     Schedule { name: "back-up", title: "Back-up", pattern: "* 3 * * *", pace: "each night", every_ms: DAY_MS };
 
-/// Every schedule.
+/// All schedules.
 pub const SCHEDULES: [Schedule; 6] =
     [SWEEP, CHECK_DRIVES, RENEW_CREDITS, REREAD_SUBSCRIPTIONS, CLOSE_COMMISSIONS, BACK_UP];
 
-/// Puts a schedule's counts into words, without those that are zero.
+/// Formats a schedule's counts, without zeros.
 #[must_use]
 pub fn in_words(counts: &[(&str, usize)]) -> String {
     let words: Vec<String> =

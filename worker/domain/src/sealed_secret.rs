@@ -1,5 +1,5 @@
-//! Secrets of other people's accounts, sealed with keys of the deployment: AES-256-GCM, each with the id of its key, so
-//! that keys can be replaced one after the other.
+//! Encrypts credentials of other people's accounts with keys of the deployment: AES-256-GCM, each
+//! with its key id, so that keys can be rotated.
 
 use aes_gcm::aead::{Aead, KeyInit, Payload};
 use aes_gcm::{Aes256Gcm, Nonce};
@@ -7,11 +7,11 @@ use data_encoding::BASE64;
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-/// Part of what keys are derived from: the same secret makes other keys for other purposes.
+/// Key derivation context, so that the same secret yields other keys for other purposes.
 const PURPOSE: &[u8] = b"sayso: credentials of drives, version 1";
-/// Bytes of the number that is used once for each sealing.
+/// Bytes of the nonce, which must be unique.
 pub const NONCE_BYTES: usize = 12;
-/// The shortest secret that a key is made of.
+/// Minimum length of a secret to derive a key from.
 const MIN_SECRET_CHARACTERS: usize = 32;
 
 /// 256 bits.
@@ -20,17 +20,17 @@ pub type Key = [u8; 32];
 /// A sealed secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SealedSecret {
-    /// Which key opens it.
+    /// Id of the key.
     pub key_id: String,
     /// Nonce, ciphertext and tag in Base64.
     pub text: String,
 }
 
-/// The keys of a deployment. The first seals, all open.
+/// The keys of a deployment. The first encrypts, all decrypt.
 pub struct KeyRing(Vec<(String, Key)>);
 
 impl KeyRing {
-    /// Reads `id:secret` or several of them parted by blanks, the newest first. `None` where one of them has no id or
+    /// Parses `id:secret` pairs separated by spaces, newest first. `None` if a pair has no id or
     /// fewer than 32 characters.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
@@ -38,14 +38,14 @@ impl KeyRing {
         keys.filter(|keys| !keys.is_empty()).map(Self)
     }
 
-    /// Seals a secret. `context` names what it belongs to: it opens nowhere else. `nonce` is used once.
+    /// Encrypts a secret bound to `context`, without which it cannot be decrypted. `nonce` must be unique.
     #[must_use]
     pub fn seal(&self, nonce: [u8; NONCE_BYTES], context: &str, secret: &str) -> Option<SealedSecret> {
         let (key_id, key) = self.0.first()?;
         Some(SealedSecret { key_id: key_id.clone(), text: seal(key, nonce, context, secret)? })
     }
 
-    /// Opens what was sealed for this `context`; `None` where the key has gone or the text was changed.
+    /// Decrypts a secret sealed for this `context`; `None` if the key is gone or the text was altered.
     #[must_use]
     pub fn open(&self, context: &str, sealed: &SealedSecret) -> Option<String> {
         let (_, key) = self.0.iter().find(|(id, _)| *id == sealed.key_id)?;
@@ -53,7 +53,7 @@ impl KeyRing {
     }
 }
 
-/// Nonce, ciphertext and tag in Base64.
+/// Returns nonce, ciphertext and tag in Base64.
 pub(crate) fn seal(key: &Key, nonce: [u8; NONCE_BYTES], context: &str, text: &str) -> Option<String> {
     let payload = Payload { msg: text.as_bytes(), aad: context.as_bytes() };
     let sealed = Aes256Gcm::new(key.into()).encrypt(&Nonce::from(nonce), payload).ok()?;

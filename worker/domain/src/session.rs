@@ -1,32 +1,32 @@
-//! How long sessions live, and when they are renewed.
+//! Session lifetimes and renewal.
 
 use crate::retention::{ADMIN_SESSION_MS, DAY_MS, HOUR_MS, IDLE_SESSION_MS, MAX_SESSION_MS, STEP_SESSION_MS};
 use crate::string_enum::string_enum;
 use crate::user::Area;
 
 string_enum! {
-    /// What a session may be used for.
+    /// Purpose of a session.
     SessionKind {
         /// Everything the user may do.
         Full = "full",
-        /// Setting a password and nothing else; created by a one-time link, valid for 15 minutes.
+        /// Only setting a password; created by a one-time link, valid for 15 minutes.
         SetPassword = "set_password",
-        /// Setting up the second factor and nothing else, where one is required and there is none yet.
+        /// Only setting up the second factor, if it is required and missing.
         SetUpTotp = "set_up_totp",
     }
 }
 
-/// What the product's cookies demand of the connection that carries them.
+/// Connection required by the product's cookies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CookieScope {
-    /// HTTPS, or what a browser takes for as safe: Chromium and Firefox take plain HTTP to this machine, Safari does not.
+    /// HTTPS or an equivalent: Chromium and Firefox accept plain HTTP to localhost, Safari does not.
     Secure,
-    /// Plain HTTP, on one's own machine alone.
+    /// Plain HTTP, on the developer's own machine only.
     Loopback,
 }
 
 impl CookieScope {
-    /// From the word of the setting `COOKIES`, which counts for nothing where strangers could listen.
+    /// Parses the setting `COOKIES`, which is ignored on any origin other than the local machine.
     #[must_use]
     pub fn of(setting: &str, public_origin: &str) -> Self {
         let own_machine =
@@ -35,7 +35,7 @@ impl CookieScope {
     }
 }
 
-/// When a session ends that is used now.
+/// Returns when a session used now expires.
 #[must_use]
 pub fn expires_at(area: Area, kind: SessionKind, created_at: i64, now: i64) -> i64 {
     match (kind, area) {
@@ -47,28 +47,28 @@ pub fn expires_at(area: Area, kind: SessionKind, created_at: i64, now: i64) -> i
     }
 }
 
-/// What is known of a session when a request carries it.
+/// Timestamps of a session.
 #[derive(Debug, Clone, Copy)]
 pub struct Times {
-    /// When it began.
+    /// When it was created.
     pub created_at: i64,
-    /// When its use was last noted.
+    /// When its use was last recorded.
     pub used_at: i64,
-    /// When its token was last replaced.
+    /// When its token was last rotated.
     pub rotated_at: i64,
 }
 
-/// What a request changes about its session.
+/// Changes a request makes to its session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Renewal {
-    /// When it ends now.
+    /// New expiry.
     pub expires_at: i64,
-    /// Whether the browser is offered a new token.
+    /// Whether to rotate the token.
     pub rotate: bool,
 }
 
-/// Whether a session is due for renewal: its use is noted once an hour; its token changes once a day, an admin's
-/// once an hour. Sessions for a single step are never renewed.
+/// Returns the renewal due, if any: use is recorded once an hour; the token is rotated once a day,
+/// an admin's once an hour. Single-step sessions are never renewed.
 #[must_use]
 pub fn renewal(area: Area, kind: SessionKind, times: Times, now: i64) -> Option<Renewal> {
     if kind != SessionKind::Full || now.saturating_sub(times.used_at) < HOUR_MS {

@@ -1,4 +1,4 @@
-//! The settings an admin can change, each with what it is for, its default and its check.
+//! Settings that an admin can change, with description, default and validation.
 
 use crate::embed;
 use crate::https_url::{is_https_url, is_private};
@@ -9,9 +9,9 @@ use crate::string_enum::string_enum;
 use crate::text;
 
 string_enum! {
-    /// The input that a setting's value is typed into.
+    /// Input control for a setting's value.
     SettingInput {
-        /// A web or mail address.
+        /// A URL or `mailto:` link.
         Url = "url",
         /// One line.
         Text = "text",
@@ -22,22 +22,22 @@ string_enum! {
     }
 }
 
-/// What a value is.
+/// Type of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// An `https` address.
+    /// An `https` URL.
     Url,
-    /// An `https` address that the product itself calls: none in a private network.
+    /// An `https` URL called by the Worker; private networks are rejected.
     Receiver,
-    /// An `https` address of a video's player; that of its page is turned into one.
+    /// An `https` URL of a video player; the URL of the video's page is converted to one.
     Player,
-    /// An `https` address, or `mailto:` and an email address.
+    /// An `https` URL, or `mailto:` and an email address.
     Contact,
     /// One line.
     Text,
     /// A phone number as people write it.
     Phone,
-    /// A whole number between two bounds.
+    /// An integer between two bounds.
     Number(u32, u32),
 }
 
@@ -46,17 +46,17 @@ pub enum Kind {
 pub struct Setting {
     /// The `setting_key`.
     pub key: &'static str,
-    /// Its name on screens.
+    /// Display name.
     pub label: &'static str,
-    /// What holds while no row says otherwise.
+    /// Value used if there is no row.
     pub default: &'static str,
-    /// What it is for, in a sentence.
+    /// Purpose in one sentence.
     pub description: &'static str,
-    /// What its values are.
+    /// Type of its values.
     pub kind: Kind,
 }
 
-/// Where every support link leads.
+/// Target of all support links.
 pub const SUPPORT_URL: Setting = Setting {
     key: "support_url",
     label: "Support link",
@@ -73,7 +73,7 @@ pub const SUPPORT_PHONE: Setting = Setting {
     kind: Kind::Phone,
 };
 
-/// The list that sign-ups join, as the mailing service names it.
+/// Mailing list for sign-ups, as the mailing service names it.
 pub const CAMPAIGN_ID: Setting = Setting {
     key: "campaign_id",
     label: "Mailing list",
@@ -86,24 +86,24 @@ const fn line(key: &'static str, label: &'static str, default: &'static str, des
     Setting { key, label, default, description, kind: Kind::Text }
 }
 
-/// The company that states what partners earn.
+/// Company that issues partners' statements.
 pub const ISSUER_NAME: Setting =
     line("issuer_name", "Company on statements", "Shopfront Software Ltd", "The company on partners' statements.");
-/// Its address.
+/// Address of that company.
 pub const ISSUER_ADDRESS: Setting = line(
     "issuer_address",
     "Company’s address on statements",
     "",
     "The company's address on partners' statements, on one line with commas.",
 );
-/// Its VAT number.
+/// VAT number of that company.
 pub const ISSUER_VAT_NUMBER: Setting = line(
     "issuer_vat_number",
     "VAT number on statements",
     "",
     "The company's VAT number on partners' statements, or a sentence such as Not VAT registered. Leave empty to omit it.",
 );
-/// The sentence of a self-billing agreement.
+/// Self-billing sentence on statements.
 pub const SELF_BILLING: Setting = line(
     "self_billing_text",
     "Self-billing sentence on statements",
@@ -111,21 +111,21 @@ pub const SELF_BILLING: Setting = line(
     "A sentence on partners' statements, such as one about a self-billing agreement. Leave empty to omit it.",
 );
 
-/// The discount that sign-ups are promised.
+/// Discount promised to sign-ups.
 pub const LAUNCH_DISCOUNT: Setting = line(
     "launch_discount",
     "Pre-launch discount",
     "£10 off every month",
     "The pre-launch discount as shown on the home page, such as £10 off every month.",
 );
-/// The first of the two quotes of clients on the home page.
+/// First client quote on the home page.
 pub const CLIENT_QUOTE_1: Setting = line(
     "client_quote_1",
     "First quote of a client",
     "",
     "A client's quote about Sayso on the home page, then | and the client's name. The page shows two quotes or none.",
 );
-/// The second one.
+/// Second client quote on the home page.
 pub const CLIENT_QUOTE_2: Setting = line(
     "client_quote_2",
     "Second quote of a client",
@@ -145,13 +145,13 @@ const fn player(key: &'static str, label: &'static str, description: &'static st
     Setting { key, label, default: "", description, kind: Kind::Player }
 }
 
-/// The payment page of one plan.
+/// Payment page of the Standard Plan.
 pub const PAYMENT_STANDARD: Setting =
     url("payment_link_standard", "Payment page of the Standard Plan", "The hosted payment page of the Standard Plan.");
-/// The payment page of the other.
+/// Payment page of the No Setup Plan.
 pub const PAYMENT_NO_SETUP: Setting =
     url("payment_link_no_setup", "Payment page of the No Setup Plan", "The hosted payment page of the No Setup Plan.");
-/// The payment page of a top-up.
+/// Payment page of a top-up.
 pub const PAYMENT_TOP_UP: Setting = url(
     "payment_link_top_up",
     "Payment page for more credits",
@@ -159,7 +159,7 @@ pub const PAYMENT_TOP_UP: Setting = url(
 );
 const PAYMENT_PAGES: [Setting; 3] = [PAYMENT_STANDARD, PAYMENT_NO_SETUP, PAYMENT_TOP_UP];
 
-/// How long delivered videos are kept.
+/// Retention of delivered videos.
 pub const RETENTION_MONTHS: Setting = Setting {
     key: "retention_months",
     label: "Months that videos are kept",
@@ -167,7 +167,7 @@ pub const RETENTION_MONTHS: Setting = Setting {
     description: "Delivered videos are deleted after this many months; the terms allow up to 6. If you lower it, we delete older videos a week after telling the business.",
     kind: Kind::Number(1, DRIVE_MONTHS),
 };
-/// When admins hear of videos that could not be delivered.
+/// Age at which admins are warned of undelivered videos.
 pub const UNDELIVERED_WARNING_DAYS: Setting = Setting {
     key: "undelivered_warning_days",
     label: "Days until undelivered videos are reported",
@@ -176,7 +176,7 @@ pub const UNDELIVERED_WARNING_DAYS: Setting = Setting {
     kind: Kind::Number(1, 30),
 };
 
-/// How many mails the mail service takes a day.
+/// Daily limit of the mail service.
 pub const MAIL_DAILY_LIMIT: Setting = Setting {
     key: "mail_daily_limit",
     label: "Emails a day",
@@ -189,66 +189,66 @@ const fn most(key: &'static str, label: &'static str, default: &'static str, des
     Setting { key, label, default, description, kind: Kind::Number(1, MAX_SUBMISSIONS) }
 }
 
-/// The highest limit on submissions.
+/// Upper bound of the limits on submissions.
 const MAX_SUBMISSIONS: u32 = 100_000;
 
-/// How many testimonials a client takes from one household in an hour.
+/// Testimonials per hour that a client accepts from one household.
 pub const HOUSEHOLD_SUBMISSIONS_HOUR: Setting = most(
     "address_hour_limit",
     "Testimonials an hour from one connection",
     "20",
     "Most testimonials a client can receive from one internet connection in an hour. A shop's own Wi-Fi counts as one.",
 );
-/// The same in a day.
+/// Testimonials per day that a client accepts from one household.
 pub const HOUSEHOLD_SUBMISSIONS_DAY: Setting = most(
     "address_day_limit",
     "Testimonials a day from one connection",
     "40",
     "Most testimonials a client can receive from one internet connection in a day.",
 );
-/// How many testimonials a client takes in an hour.
+/// Testimonials per hour that a client accepts.
 pub const CLIENT_SUBMISSIONS_HOUR: Setting = most(
     "client_hour_limit",
     "Testimonials an hour for one client",
     "60",
     "Most testimonials a client can receive in an hour, from all connections.",
 );
-/// The same in a day.
+/// Testimonials per day that a client accepts.
 pub const CLIENT_SUBMISSIONS_DAY: Setting = most(
     "client_day_limit",
     "Testimonials a day for one client",
     "120",
     "Most testimonials a client can receive in a day, from all connections.",
 );
-/// From how many testimonials of one network on the next ones are taken on hold.
+/// Testimonials per hour from one network after which further ones are put on hold.
 pub const NETWORK_BURST: Setting = most(
     "address_hour_burst",
     "On hold after so many from one connection",
     "10",
     "After this many testimonials from one internet connection in an hour, or twice as many in a day, further ones from there are put on hold until the client accepts them. Neighbouring addresses count as one connection.",
 );
-/// The same from everywhere.
+/// Testimonials per hour from everywhere after which further ones are put on hold.
 pub const CLIENT_BURST: Setting = most(
     "client_hour_burst",
     "On hold after so many for one client",
     "30",
     "After this many testimonials for a client in an hour, or twice as many in a day, further ones are put on hold.",
 );
-/// How many uploads of one address move at once.
+/// Uploads in progress per IP address.
 pub const ADDRESS_UPLOADS: Setting = most(
     "address_upload_limit",
     "Uploads at once from one address",
     "5",
     "Most videos that one internet address can send at the same time. A shop's own Wi-Fi counts as one.",
 );
-/// The same of one client.
+/// Uploads in progress per client.
 pub const CLIENT_UPLOADS: Setting = most(
     "client_upload_limit",
     "Uploads at once to one client",
     "50",
     "Most videos that can be on their way to one client at the same time. One internet connection can use a quarter of them, and at least three.",
 );
-/// How much of a client's credits one network takes in a day.
+/// Share of a client's credits that one network may use in a day.
 pub const CREDIT_SHARE: Setting = Setting {
     key: "address_credit_share",
     label: "Share of credits from one connection",
@@ -257,14 +257,14 @@ pub const CREDIT_SHARE: Setting = Setting {
     kind: Kind::Number(1, 100),
 };
 
-/// Where alerts are posted to beside their mails.
+/// Webhook that receives alerts in addition to the mails.
 pub const ALERTS: Setting = automation(
     "automation_url_alerts",
     "Forward alerts to",
     "We post alerts to this address, when they begin and when they end.",
 );
 
-/// From how many testimonials on a further one needs a proof.
+/// Testimonials after which a further one requires a proof of work.
 pub const CHALLENGE_FROM: Setting = most(
     "challenge_from",
     "Automatic check after so many",
@@ -272,7 +272,7 @@ pub const CHALLENGE_FROM: Setting = most(
     "After this many testimonials from one internet address to a client in an hour, the browser must pass an automatic check.",
 );
 
-/// Every key there is.
+/// All settings.
 pub const ALL: [Setting; 37] = [
     SUPPORT_URL,
     SUPPORT_PHONE,
@@ -349,43 +349,43 @@ pub const ALL: [Setting; 37] = [
     CLIENT_UPLOADS,
 ];
 
-/// A key's setting.
+/// Finds a setting by its key.
 #[must_use]
 pub fn of_key(key: &str) -> Option<Setting> {
     ALL.into_iter().find(|setting| setting.key == key)
 }
 
-/// The setting that says where a webhook's submissions are forwarded to, where it has one: a branded page of
+/// Returns the setting with the forwarding URL of a webhook, if it has one: a branded page
 /// `career-garage` has `automation_url_career_garage`.
 #[must_use]
 pub fn automation_url(endpoint: &str) -> Option<Setting> {
     of_key(&format!("automation_url_{}", endpoint.replace('-', "_")))
 }
 
-/// The settings that must not have the same value: each payment page sells one thing.
+/// Returns the settings whose values must differ from this one's: each payment page sells one thing.
 pub fn must_differ_from(key: &str) -> impl Iterator<Item = Setting> {
     let is_page = PAYMENT_PAGES.iter().any(|page| page.key == key);
     PAYMENT_PAGES.into_iter().filter(move |other| is_page && other.key != key)
 }
 
-/// Whether the product may send what is forwarded to an address.
+/// Whether submissions may be forwarded to a URL.
 #[must_use]
 pub fn is_receiver(url: &str) -> bool {
     is_https_url(url) && !is_private(url)
 }
 
 impl Setting {
-    /// The form in which a typed value is stored.
+    /// Normalises a typed value for storage.
     #[must_use]
     pub fn normalise(&self, typed: &str) -> String {
         let value = typed.trim();
         if self.kind == Kind::Player { embed::embed_url(value) } else { value.to_owned() }
     }
 
-    /// Checks a new value; an empty one sets the default back and always fits.
+    /// Validates a new value; an empty one restores the default and is always valid.
     ///
     /// # Errors
-    /// What to tell the admin.
+    /// The message for the admin.
     pub fn check(&self, value: &str) -> Result<(), String> {
         if value.is_empty() {
             return Ok(());
@@ -410,7 +410,7 @@ impl Setting {
         if fits { Ok(()) } else { Err(self.refusal()) }
     }
 
-    /// The number that a stored value is; where it is none that fits, the default.
+    /// Parses a stored number; falls back to the default if it is invalid.
     #[must_use]
     pub fn number(&self, value: &str) -> u32 {
         match self.kind {
@@ -435,7 +435,7 @@ impl Setting {
         }
     }
 
-    /// How a screen lets the value be typed.
+    /// Returns the input control for it.
     #[must_use]
     pub fn input(&self) -> SettingInput {
         match self.kind {

@@ -5,15 +5,15 @@ use crate::string_enum::string_enum;
 string_enum! {
     /// The status of a sign-up.
     SignUpStatus {
-        /// Waits for the external mailing list.
+        /// Waiting for the external mailing list.
         Waiting = "waiting",
-        /// Our own mail asked for the confirmation.
+        /// Our own mail asked for confirmation.
         PendingConfirmation = "pending_confirmation",
-        /// The external list has it and asks for the confirmation itself.
+        /// On the external list, which asks for confirmation itself.
         Synced = "synced",
         /// Confirmed.
         Confirmed = "confirmed",
-        /// The external list refused it.
+        /// Rejected by the external list.
         Failed = "failed",
     }
 }

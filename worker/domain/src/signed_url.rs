@@ -1,4 +1,4 @@
-//! Links that work without a login: bound to one object, signed, and good for a limited time.
+//! Signed links that work without a login: bound to one object, with an expiry.
 
 use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use hmac::{Hmac, KeyInit, Mac};
@@ -7,7 +7,7 @@ use sha2::Sha256;
 use crate::keys::{KeyPurpose, Keys};
 use crate::sealed_secret::Key;
 
-/// What a link opens. The word is part of what is signed, so that one kind never opens another.
+/// Purpose of a link. It is part of the signed text, so that a link of one kind never works as another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// One delivered video.
@@ -16,21 +16,21 @@ pub enum Kind {
     Folder,
     /// The confirmation of a sign-up.
     SignUp,
-    /// The consent of one person for one client, asked of Google.
+    /// OAuth state of one person's Google consent for one client.
     GoogleConsent,
-    /// The consent of an admin for the product's own account.
+    /// OAuth state of an admin's consent for Sayso's own account.
     PlatformConsent,
-    /// A proof that one submission needs; it opens nothing.
+    /// Proof-of-work challenge for one submission; opens nothing.
     Challenge,
-    /// The way out of mails that strangers cause, for one recipient.
+    /// Unsubscribe link, for one recipient of mails caused by strangers.
     StopMails,
-    /// The consent of somebody to get a business's mails.
+    /// A recipient's consent to a business's mails.
     GetMails,
-    /// The way out of them.
+    /// Unsubscribe link for a business's mails.
     LeaveMails,
-    /// The erasure of a demo, by whoever made it.
+    /// Erasure of a demo by its sender.
     DemoErasure,
-    /// The answer of a business whose address a purchase was paid with.
+    /// The answer of a business whose email address was used for a purchase.
     Purchase,
 }
 
@@ -52,12 +52,12 @@ impl Kind {
     }
 }
 
-/// Why a link does not open.
+/// Why a link is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
-    /// The signature does not fit: made up, or changed.
+    /// Wrong signature: invented or altered.
     Forged,
-    /// It was good once.
+    /// The signature is valid, but the link has expired.
     Expired,
 }
 
@@ -67,17 +67,17 @@ fn mac(key: &[u8], kind: Kind, id: &str, expires_at: i64) -> Option<Hmac<Sha256>
     Some(mac)
 }
 
-/// The lower-case hex signature of a link. `expires_at` in UTC milliseconds.
+/// Signs a link; returns lower-case hex. `expires_at` in UTC milliseconds.
 #[must_use]
 pub fn sign(keys: &Keys, kind: Kind, id: &str, expires_at: i64) -> String {
     let Some(mac) = mac(keys.current(KeyPurpose::Links), kind, id, expires_at) else { return String::new() };
     HEXLOWER.encode(&mac.finalize().into_bytes())
 }
 
-/// Checks a link in constant time; one that was signed by an earlier key that still holds is good too.
+/// Verifies a link in constant time, also against earlier keys that are still accepted.
 ///
 /// # Errors
-/// [`Refusal::Forged`] before [`Refusal::Expired`], so that a made-up link learns nothing.
+/// [`Refusal::Forged`] before [`Refusal::Expired`], so that a forged link reveals nothing.
 pub fn verify(keys: &Keys, kind: Kind, id: &str, expires_at: i64, hex: &str, now: i64) -> Result<(), Refusal> {
     let bytes = HEXLOWER_PERMISSIVE.decode(hex.as_bytes()).map_err(|_| Refusal::Forged)?;
     let fits = |key: &Key| mac(key, kind, id, expires_at).is_some_and(|mac| mac.verify_slice(&bytes).is_ok());

@@ -1,4 +1,4 @@
-//! The forms that visitors of the site fill in: sign-ups, set-ups and applications of partners.
+//! Validation of the public site's forms: sign-ups, set-ups and partner applications.
 
 use media_wasm::submission::{is_email, trim};
 
@@ -13,7 +13,7 @@ use crate::plain_text::{has_letter, is_hidden};
 use crate::stripe::is_checkout_id;
 use crate::text;
 
-/// One line of text that has to be there.
+/// Validates one line of required text.
 fn line(value: &str, max: usize) -> Result<String, &'static str> {
     let value = trim(value);
     if value.is_empty() {
@@ -34,12 +34,12 @@ fn email(value: &str) -> Result<String, &'static str> {
     if is_email(&email) { Ok(email) } else { Err(text::EMAIL) }
 }
 
-/// Gathers values and faults.
+/// Collects values and errors.
 #[derive(Default)]
 struct Checked(FieldErrors);
 
 impl Checked {
-    /// The value, or with its error recorded a placeholder that is thrown away.
+    /// Returns the value, or records its error and returns a placeholder that is discarded.
     fn take<T>(&mut self, name: &str, value: Result<T, &'static str>, placeholder: T) -> T {
         value.unwrap_or_else(|error| {
             self.0.insert(name.to_owned(), error.to_owned());
@@ -52,7 +52,7 @@ impl Checked {
     }
 }
 
-/// A sign-up that keeps every rule.
+/// A valid sign-up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)] // they are their names
 pub struct SignUp {
@@ -62,10 +62,10 @@ pub struct SignUp {
     pub company: String,
 }
 
-/// Checks a sign-up; texts come out trimmed, the address in lower case.
+/// Validates a sign-up and normalises it: texts trimmed, email address in lower case.
 ///
 /// # Errors
-/// Every field at fault, by its name on the wire.
+/// Every invalid field by its name on the wire.
 pub fn sign_up(form: &crate::api::site::SignUp) -> Result<SignUp, FieldErrors> {
     let mut checked = Checked::default();
     let valid = SignUp {
@@ -77,7 +77,7 @@ pub fn sign_up(form: &crate::api::site::SignUp) -> Result<SignUp, FieldErrors> {
     if checked.0.is_empty() { Ok(valid) } else { Err(checked.0) }
 }
 
-/// A set-up that keeps every rule.
+/// A valid set-up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)] // they are their names
 pub struct OnboardingRequest {
@@ -86,11 +86,11 @@ pub struct OnboardingRequest {
     pub company: String,
     pub review_link_type: ReviewPlatform,
     pub review_link_url: Option<String>,
-    /// The id of the purchase that it came with.
+    /// Checkout session id of its purchase.
     pub checkout: Option<String>,
 }
 
-/// The words of the form's platforms.
+/// Platforms by their words in the form.
 const PLATFORMS: [(&str, ReviewPlatform); 5] = [
     ("google", ReviewPlatform::Google),
     ("facebook", ReviewPlatform::Facebook),
@@ -99,10 +99,11 @@ const PLATFORMS: [(&str, ReviewPlatform); 5] = [
     ("none", ReviewPlatform::None),
 ];
 
-/// Checks a set-up; `field` looks up one of the form. What cannot be a purchase counts as none: the set-up is kept all the same.
+/// Validates a set-up; `field` looks up a form field. A malformed purchase id is ignored, so that
+/// the set-up is stored all the same.
 ///
 /// # Errors
-/// Every field at fault.
+/// Every invalid field.
 pub fn onboarding_request<'a>(field: impl Fn(&str) -> &'a str) -> Result<OnboardingRequest, FieldErrors> {
     let mut checked = Checked::default();
     let chosen = PLATFORMS.iter().find(|(word, _)| *word == field("reviewPlatform"));
@@ -126,29 +127,29 @@ fn review_url(typed: &str) -> Result<Option<String>, &'static str> {
     }
 }
 
-/// An application to become a partner that keeps every rule.
+/// A valid partner application.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)] // they are their names
 pub struct AffiliateApplication {
     pub first_name: String,
     pub surname: String,
     pub email: String,
-    /// As [`name_key`] has it.
+    /// Normalised by [`name_key`].
     pub sponsor: Option<String>,
 }
 
 impl AffiliateApplication {
-    /// Both names, as [`name_key`] has them.
+    /// Returns first name and surname, normalised by [`name_key`].
     #[must_use]
     pub fn name_key(&self) -> String {
         name_key(&format!("{} {}", self.first_name, self.surname))
     }
 }
 
-/// Checks an application; texts come out trimmed, the address in lower case.
+/// Validates an application and normalises it: texts trimmed, email address in lower case.
 ///
 /// # Errors
-/// Every field at fault, by its name on the wire.
+/// Every invalid field by its name on the wire.
 pub fn affiliate_application(
     form: &crate::api::affiliate::AffiliateApplication,
 ) -> Result<AffiliateApplication, FieldErrors> {
@@ -156,7 +157,7 @@ pub fn affiliate_application(
     let sponsor = if trim(&form.sponsor_name).is_empty() {
         Ok(None)
     } else {
-        // It holds both names of somebody else.
+        // Contains another person's first name and surname.
         line(&form.sponsor_name, MAX_NAME_CHARACTERS * 2 + 1).map(|name| Some(name_key(&name)))
     };
     let valid = AffiliateApplication {
@@ -168,10 +169,10 @@ pub fn affiliate_application(
     if checked.0.is_empty() { Ok(valid) } else { Err(checked.0) }
 }
 
-/// Checks a buyer's answer; the address of another business comes out trimmed, in lower case.
+/// Validates a buyer's answer and normalises the other business's email address: trimmed, lower case.
 ///
 /// # Errors
-/// The address, where it is needed and at fault.
+/// The email address, if it is required and invalid.
 pub fn purchase_answer(answer: PurchaseAnswer) -> Result<PurchaseAnswer, FieldErrors> {
     let mut checked = Checked::default();
     let email = match answer.is_for {

@@ -1,18 +1,18 @@
-//! The last part of a recording address.
+//! Slugs: the last part of a recording URL.
 
 use percent_encoding::percent_decode_str;
 
 use crate::comparable::nfkc;
 use crate::text;
 
-/// The longest slug.
+/// Maximum length of a slug.
 pub const MAX_CHARACTERS: usize = 63;
 
-/// What [`is_well_formed`] accepts, but for the length, as a regular expression.
+/// Regular expression equivalent to [`is_well_formed`], except for the length.
 pub const PATTERN: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
 
-/// Whether a text can be a slug at all: 1 to 63 lower-case letters, digits and single hyphens between them.
-/// Look-ups refuse everything else before they ask the database.
+/// Whether a text is a valid slug: 1 to 63 lower-case letters, digits and single hyphens between
+/// them. Look-ups reject everything else before querying the database.
 #[must_use]
 pub fn is_well_formed(slug: &str) -> bool {
     let legal = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
@@ -23,8 +23,8 @@ pub fn is_well_formed(slug: &str) -> bool {
         && !slug.contains("--")
 }
 
-/// Returns the slug that an address means, in lower case, without the signs that messengers and word processors leave at the ends of a link:
-/// `slug.`, `slug)`, `slug%20`, zero-width characters.
+/// Returns the slug a URL means, in lower case and without the characters that messengers and word
+/// processors append to links: `slug.`, `slug)`, `slug%20`, zero-width characters.
 #[must_use]
 pub fn of_address(asked: &str) -> Option<String> {
     let decoded = percent_decode_str(asked).decode_utf8_lossy();
@@ -33,7 +33,7 @@ pub fn of_address(asked: &str) -> Option<String> {
     is_well_formed(&slug).then_some(slug)
 }
 
-/// Words that stand for something else in addresses, or that would pretend to be us.
+/// Words that are paths of the site or that would impersonate us.
 const RESERVED: [&str; 40] = [
     "about",
     "admin",
@@ -77,14 +77,14 @@ const RESERVED: [&str; 40] = [
     "wpmsaic",
 ];
 
-/// Whether a slug is a word that no client can be given. Those that have one have it for good: nobody could give it
-/// back.
+/// Whether a slug is a reserved word. Clients that already have one keep it for good, since nobody
+/// could give it back to them.
 #[must_use]
 pub fn is_reserved(slug: &str) -> bool {
     RESERVED.contains(&slug)
 }
 
-/// Why a slug cannot be given to a client.
+/// Returns why a slug cannot be assigned to a client.
 #[must_use]
 pub fn problem(slug: &str) -> Option<&'static str> {
     if !is_well_formed(slug) {
@@ -96,7 +96,8 @@ pub fn problem(slug: &str) -> Option<&'static str> {
     }
 }
 
-/// A slug for a company's name: `Fern & Field Florists` gives `fern-and-field-florists`. Never empty, never reserved.
+/// Suggests a slug for a company's name: `Fern & Field Florists` gives `fern-and-field-florists`.
+/// Never empty, never reserved.
 #[must_use]
 pub fn suggestion(company: &str) -> String {
     let words = company.to_lowercase().replace('&', " and ");
@@ -111,7 +112,7 @@ pub fn suggestion(company: &str) -> String {
     }
 }
 
-/// Letters of western Europe without their accents; others end a word.
+/// Removes the accents of western European letters; other letters end a word.
 fn plain_letters(c: char) -> String {
     let plain = match c {
         'à' | 'á' | 'â' | 'ã' | 'å' | 'ā' | 'ą' => "a",
@@ -139,8 +140,8 @@ fn plain_letters(c: char) -> String {
     plain.to_owned()
 }
 
-/// What a slug looks like to a hasty eye: two slugs of one look are taken for one another. Single letters come first, so that `c1`, which
-/// looks like `cl`, looks like `d` too.
+/// Returns the skeleton of a slug; slugs with the same skeleton are easily mistaken for each other.
+/// Single letters are replaced first, so that `c1`, which looks like `cl`, also looks like `d`.
 #[must_use]
 pub fn skeleton(slug: &str) -> String {
     let single = slug.chars().filter_map(|c| match c {

@@ -1,7 +1,7 @@
-//! Enums whose variants are stored and sent as words.
+//! Enums stored and sent as words.
 
-/// Declares an enum together with its words. The words are the only form in which a value is stored or sent; serde
-/// refuses every other word.
+/// Declares an enum with its words, the only stored and sent form of its values. Deserialising any
+/// other word fails.
 macro_rules! string_enum {
     ($(#[$meta:meta])* $name:ident { $($(#[$variant_meta:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
         $(#[$meta])*
@@ -12,10 +12,10 @@ macro_rules! string_enum {
         }
 
         impl $name {
-            /// Every value.
+            /// All values.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// The word.
+            /// Returns the word.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {
@@ -23,7 +23,7 @@ macro_rules! string_enum {
                 }
             }
 
-            /// The value of a word; `None` for any other text.
+            /// Parses a word; `None` for any other text.
             #[must_use]
             pub fn parse(word: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|value| value.as_str() == word)

@@ -1,4 +1,4 @@
-//! What Stripe sends and answers, as far as the product needs it.
+//! Types for Stripe's API and webhooks, limited to the fields in use.
 
 pub mod balance;
 pub mod checkout;
@@ -13,28 +13,28 @@ pub mod standing;
 pub mod tax;
 pub mod top_up;
 
-/// The version of the API that every call names, and that its answers have: of a new one, only after the tests' types of
-/// Stripe's own package were compared with ours.
+/// API version sent with every call. Before changing it, compare the tests' types from Stripe's own
+/// package with ours.
 pub const API_VERSION: &str = "2026-10-28.endive";
 
-/// Where the API is, unless a deployment says otherwise.
+/// Base URL of the API, unless the deployment overrides it.
 pub const API: &str = "https://api.stripe.com";
 
-/// Whether a text can be the id of a purchase: `cs_…`. Everything else is refused before anybody is asked.
+/// Whether a text can be a Checkout session id: `cs_…`. Everything else is rejected without a call.
 #[must_use]
 pub fn is_checkout_id(text: &str) -> bool {
     let legal = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
     text.len() <= 200 && text.strip_prefix("cs_").is_some_and(|rest| !rest.is_empty() && rest.chars().all(legal))
 }
 
-/// Whether a deployment takes a secret key: where customers are it takes none of test mode, with which nobody pays, unless
-/// `STRIPE_TEST_KEYS` is `allowed`.
+/// Whether a deployment accepts a secret key. Production rejects test keys, with which nobody pays,
+/// unless `STRIPE_TEST_KEYS` is `allowed`.
 #[must_use]
 pub fn takes_key(key: &str, base: &str, public_origin: &str, test_keys: &str) -> bool {
     is_live_key(key) || base != API || !public_origin.starts_with("https://") || test_keys == "allowed"
 }
 
-/// Whether a secret key is one of live mode; its beginning says so.
+/// Whether a secret key is a live-mode key, judged by its prefix.
 #[must_use]
 pub fn is_live_key(key: &str) -> bool {
     key.starts_with("sk_live_") || key.starts_with("rk_live_")

@@ -1,4 +1,4 @@
-//! What a form says of its video, and what a submission is after it was accepted.
+//! Submissions: their status, and the form's statements about the video.
 
 use crate::string_enum::string_enum;
 use media_wasm::finish::{RawReason, UnknownRawReason};
@@ -12,31 +12,31 @@ string_enum! {
         Processed = "processed",
         /// All attempts failed, or the failure is permanent; an admin can retry it.
         DriveUploadFailed = "drive_upload_failed",
-        /// Nothing delivers it yet: it is on hold, or an imported row.
+        /// Not being delivered: on hold, or imported.
         Pending = "pending",
-        /// Of imported rows: will not be delivered.
+        /// Imported rows only: will not be delivered.
         Failed = "failed",
     }
 }
 
 string_enum! {
-    /// Why a submission waits for its business to take it.
+    /// Why a submission is on hold.
     HoldReason {
-        /// Many came from its sender's household, or from everywhere.
+        /// Many came from the sender's network or from everywhere.
         UnusualTraffic = "unusual-traffic",
-        /// The business looks at everything first.
+        /// The business reviews every submission.
         Everything = "everything",
     }
 }
 
 string_enum! {
-    /// What a client's list of submissions is filtered by.
+    /// Filter of a client's submission list.
     SubmissionFilter {
         /// On hold.
         Held = "held",
         /// Delivered.
         Processed = "processed",
-        /// On its way.
+        /// Being delivered.
         Pending = "pending",
         /// Not deliverable.
         Failed = "failed",
@@ -44,17 +44,17 @@ string_enum! {
 }
 
 string_enum! {
-    /// How a client's list of submissions is sorted.
+    /// Order of a client's submission list.
     SubmissionOrder {
-        /// By the time they came, the newest first.
+        /// Newest first.
         Newest = "newest",
-        /// The oldest first.
+        /// Oldest first.
         Oldest = "oldest",
     }
 }
 
 impl SubmissionFilter {
-    /// The statuses it selects.
+    /// Returns the statuses it selects.
     #[must_use]
     pub const fn statuses(self) -> &'static [SubmissionStatus] {
         match self {
@@ -71,47 +71,47 @@ const UNWATERMARKED: &str = "It carries no watermark, because your customer's de
 const UNFINISHED: &str = "This is exactly what your customer's device recorded, so some players may not be able to play \
     it or to skip through it. If yours does not, open it in the free VLC player or convert it to MP4.";
 
-/// Warnings about a video file for its business; empty when all is well.
+/// Returns warnings about a video file for its business; empty if there are none.
 #[must_use]
 pub fn file_notes(is_unwatermarked: bool, is_unfinished: bool) -> Vec<&'static str> {
     let notes = [is_unwatermarked.then_some(UNWATERMARKED), is_unfinished.then_some(UNFINISHED)];
     notes.into_iter().flatten().collect()
 }
 
-/// A video's length as people write it, rounded down as players and the portal do: `0:07`.
+/// Formats a video's length, rounded down as in players and the portal: `0:07`.
 #[must_use]
 pub fn length(duration_ms: u64) -> String {
     let seconds = duration_ms / 1000;
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
-/// A video's length in seconds as tables have it: `3.040`.
+/// Formats a video's length in seconds for tables: `3.040`.
 #[must_use]
 pub fn seconds(duration_ms: u64) -> String {
     format!("{}.{:03}", duration_ms / 1000, duration_ms % 1000)
 }
 
-/// What a form says its sender's browser did with the video.
+/// Processing that the sender's browser reports in the form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Claims {
-    /// The video carries the client's watermark.
+    /// Whether the video has the client's watermark.
     pub watermarked: bool,
-    /// Its sound could not be converted, and is missing.
+    /// Whether its audio could not be converted and is missing.
     pub sound_left_out: bool,
-    /// It was made of a file whose end is missing.
+    /// Whether it was made from a file whose end is missing.
     pub end_missing: bool,
     /// Why it could not be finished.
     reason: Option<RawReason>,
 }
 
 impl Claims {
-    /// Their fields in a form, all optional.
+    /// Form fields of the claims, all optional.
     pub const FIELDS: [&str; 4] = ["watermarked", "soundLeftOut", "endMissing", "unfinished"];
 
-    /// Reads them; `field` looks one up.
+    /// Parses the claims; `field` looks up a form field.
     ///
     /// # Errors
-    /// The first field whose value is none of its own, and what to do about it.
+    /// The first field with an unknown value, and what to do about it.
     pub fn read<'a>(field: impl Fn(&str) -> Option<&'a str>) -> Result<Self, (&'static str, &'static str)> {
         let [watermarked, sound_left_out, end_missing, unfinished] = Self::FIELDS;
         let flag = |name| match field(name) {
@@ -132,21 +132,21 @@ impl Claims {
         })
     }
 
-    /// Whether the sender's browser says that it has done all that it was to do.
+    /// Whether the sender's browser reports complete processing.
     #[must_use]
     pub const fn gives_no_reason(&self) -> bool {
         self.reason.is_none()
     }
 
-    /// Why the stored video is unfinished. A file that is finished needs no reason, whatever was claimed, and one
-    /// that came without a reason was never given to a finisher.
+    /// Returns why the stored video is unfinished. A finished file has no reason, whatever was
+    /// claimed; an unfinished one without a claim was never given to a finisher.
     #[must_use]
     pub fn unfinished(&self, finished: bool) -> Option<RawReason> {
         (!finished).then_some(self.reason.unwrap_or(RawReason::Skipped))
     }
 
-    /// Why the stored video lacks a watermark, where it lacks one that is wanted. A browser that did without for a
-    /// reason says it of a file that was finished before it came there, too.
+    /// Returns why the stored video lacks a requested watermark. A browser that skipped it for a
+    /// reason also reports the reason for a file that was already finished.
     #[must_use]
     pub fn unwatermarked_reason(&self, finished: bool) -> Option<RawReason> {
         if finished { self.reason } else { self.unfinished(finished) }

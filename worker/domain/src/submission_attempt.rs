@@ -1,23 +1,23 @@
-//! Videos that were begun or sent and not accepted, as support explains them.
+//! Explains to support why videos that were started or sent were not accepted.
 
 use crate::date::time_in_words;
 use crate::limits::{MEBIBYTE, UPLOAD_MOVES_MS};
 use crate::string_enum::string_enum;
 
 string_enum! {
-    /// Why an attempt did not become a submission. Refusals have the code of their error.
+    /// Why an attempt did not become a submission. Rejections have the code of their error.
     AttemptReason {
-        /// An upload was begun, and none of the video came.
+        /// An upload was started, but no bytes arrived.
         Empty = "empty",
         /// The upload stopped part of the way.
         Cut = "cut",
-        /// The whole video came, and its form did not.
+        /// The whole video arrived, but its form did not.
         NotSubmitted = "not_submitted",
-        /// The customer ended the upload.
+        /// The customer cancelled the upload.
         Cancelled = "cancelled",
         /// A field was missing or wrong.
         Invalid = "invalid",
-        /// The client took no videos.
+        /// The client was not accepting videos.
         Inactive = "inactive",
         /// The client had no credits left.
         NoCredits = "no_credits",
@@ -27,44 +27,44 @@ string_enum! {
         TooLong = "too_long",
         /// It was too short.
         TooShort = "too_short",
-        /// The file was no video that is taken.
+        /// The file was not an accepted type of video.
         NotVideo = "not_a_video",
         /// The client has this video already.
         DuplicateVideo = "duplicate_video",
-        /// Too many came in a short time.
+        /// Too many submissions in a short time.
         TooManySubmissions = "too_many_submissions",
-        /// Too many were being uploaded at once.
+        /// Too many uploads in progress.
         TooManyUploads = "too_many_uploads",
-        /// Too many mails of the demo were asked for.
+        /// Too many demo mails were requested.
         TooManyMails = "too_many_mails",
-        /// A proof was asked for.
+        /// A proof of work was required.
         ChallengeRequired = "challenge_required",
-        /// The proof could not be checked.
+        /// The proof could not be verified.
         ChallengeUnavailable = "challenge_away",
-        /// The form came before the video was there.
+        /// The form arrived before the whole video.
         UploadIncomplete = "upload_incomplete",
         /// The video belongs to another submission.
         UploadTaken = "upload_taken",
-        /// The upload was no longer there.
+        /// The upload no longer existed.
         UploadGone = "not_found",
         /// The connection was lost while the form was sent.
         BodyLost = "body_lost",
-        /// Our own fault.
+        /// Internal error.
         Ours = "internal",
     }
 }
 
-/// How much of a video came.
+/// Received part of a video.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReceivedBytes {
-    /// Bytes that are stored.
+    /// Stored bytes.
     pub stored: u64,
-    /// Bytes of the whole video.
+    /// Total bytes declared.
     pub declared: u64,
 }
 
 impl ReceivedBytes {
-    /// `3.1 of 12.4 MB`, or `nothing of 0.5 MB`.
+    /// Formats it: `3.1 of 12.4 MB`, or `nothing of 0.5 MB`.
     #[must_use]
     pub fn in_words(self) -> String {
         if self.stored == 0 {
@@ -74,15 +74,15 @@ impl ReceivedBytes {
     }
 }
 
-/// A size in MB with one decimal, rounded up to 0.1 where there is anything.
+/// Formats a size in MB with one decimal; anything above 0 is at least 0.1.
 #[must_use]
 pub fn megabytes(bytes: u64) -> String {
     let tenths = bytes.saturating_mul(10).div_ceil(MEBIBYTE);
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// The fields of a form in words: `the name and the email address`. `names` are those on the wire, separated by commas; empty for an
-/// attempt from before they were kept.
+/// Lists form fields in words: `the name and the email address`. `names` are wire names separated
+/// by commas; empty for attempts from before they were stored.
 fn fields_in_words(names: &str) -> String {
     let words: Vec<&str> = names.split(',').map(field_in_words).collect();
     match words.as_slice() {
@@ -95,7 +95,7 @@ fn fields_in_words(names: &str) -> String {
     }
 }
 
-/// The same in a sentence: `the name and the email address were missing or wrong`.
+/// Describes invalid fields: `the name and the email address were missing or wrong`.
 fn faults_in_words(names: &str) -> String {
     let verb = if names.contains(',') { "were" } else { "was" };
     format!("{} {verb} missing or wrong", fields_in_words(names))
@@ -116,7 +116,8 @@ fn field_in_words(name: &str) -> &str {
 }
 
 impl AttemptReason {
-    /// The name of a refused or unfinished attempt in a list. `fields` are the names of those at fault, separated by commas.
+    /// Returns the title of a rejected or unfinished attempt. `fields` are the invalid fields,
+    /// separated by commas.
     #[must_use]
     pub fn label(self, fields: &str) -> String {
         let label = match self {
@@ -146,7 +147,7 @@ impl AttemptReason {
         label.to_owned()
     }
 
-    /// Explains why the video did not arrive, and what the customer or the business can do.
+    /// Explains why the video did not arrive and what customer or business can do.
     #[must_use]
     pub fn answer(self, arrived: Option<ReceivedBytes>, fields: &str) -> String {
         match (self, arrived) {
@@ -176,7 +177,7 @@ impl AttemptReason {
     }
 }
 
-/// The name of an upload that is still open: it moves, or stopped. `moved_at` is when its last bytes came.
+/// Returns the title of an open upload, in progress or stalled. `moved_at` is when its last bytes arrived.
 #[must_use]
 pub fn open_upload_title(arrived: ReceivedBytes, moved_at: i64, now: i64) -> String {
     if arrived.stored >= arrived.declared {
@@ -190,7 +191,7 @@ pub fn open_upload_title(arrived: ReceivedBytes, moved_at: i64, now: i64) -> Str
     }
 }
 
-/// Explains how far an upload is that is still open.
+/// Describes the progress of an open upload.
 #[must_use]
 pub fn open_upload_answer(arrived: ReceivedBytes, expires_at: i64) -> String {
     let until = time_in_words(expires_at);

@@ -1,5 +1,6 @@
-//! How many submissions a client gets in a time: a burst of them at once, more on hold, and at some point no more. So many
-//! that no shop meets the limit, and so few that nobody drains its credits.
+//! Rate limits for submissions to a client: a burst is accepted, more is put on hold, and still
+//! more is rejected. Set so high that no shop reaches them and so low that nobody can drain its
+//! credits.
 
 use std::collections::BTreeMap;
 
@@ -10,30 +11,31 @@ use crate::setting::{
     CREDIT_SHARE, HOUSEHOLD_SUBMISSIONS_DAY, HOUSEHOLD_SUBMISSIONS_HOUR, NETWORK_BURST, Setting,
 };
 
-/// So many from a household are taken within a day, if only on hold, however many come from elsewhere.
+/// Submissions per household and day that are always accepted, if only on hold, however many come
+/// from elsewhere.
 pub const ALWAYS_TAKEN: u32 = 3;
 
-/// A window of time that began with its first submission.
+/// A time window starting at its first submission.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Window {
     /// UTC milliseconds.
     pub began: i64,
-    /// How many came since.
+    /// Submissions since then.
     pub count: u32,
 }
 
-/// Counts of submissions to a client, from one household or from everywhere.
+/// Submissions to a client, from one household or from everywhere.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Rate {
-    /// In an hour.
+    /// Within an hour.
     pub hour: Window,
-    /// In a day.
+    /// Within a day.
     pub day: Window,
-    /// On how many days some from this household were no testimonials to the client.
+    /// Number of days on which the client rejected submissions from this household.
     pub rejections: u32,
 }
 
-/// Counts of a client's submissions from one sender's address and network.
+/// A client's submissions from one sender's household and network.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SenderRates {
     /// One IPv4 address, or an IPv6 /48.
@@ -42,72 +44,73 @@ pub struct SenderRates {
     pub network: Rate,
 }
 
-/// Limits that the counts must stay below for a submission to be accepted.
+/// Counts have to be below these limits for a submission to be accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
-    /// Those of its household.
+    /// Limits of the household.
     pub household: RateLimits,
-    /// Those of its network.
+    /// Limits of the network.
     pub network: RateLimits,
-    /// Those from everywhere.
+    /// Limits of the client.
     pub client: RateLimits,
 }
 
-/// The most submissions to a client, from one household or from everywhere.
+/// Maximum numbers of submissions to a client, from one household or from everywhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RateLimits {
-    /// In an hour.
+    /// Per hour.
     pub hour: u32,
-    /// In a day.
+    /// Per day.
     pub day: u32,
 }
 
-/// What may come to a client.
+/// Submission limits of a client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SubmissionLimits {
     /// From one household: one IPv4 address, or an IPv6 /48.
     pub household: RateLimits,
     /// From everywhere.
     pub client: RateLimits,
-    /// From how many of one household in an hour on a proof is needed.
+    /// Submissions per household and hour after which a proof of work is required.
     pub challenge_from: u32,
-    /// How many come through at once; more are taken on hold.
+    /// Submissions accepted at once; more are put on hold.
     pub burst: Burst,
-    /// How many uploads move at once.
+    /// Uploads in progress at once.
     pub uploads: UploadPlaces,
 }
 
-/// How many uploads move at once. [`crate::limits::UPLOADS_KEPT_FOR_HOUSEHOLD`] of a household come on top.
+/// Uploads in progress at once. Each household gets [`crate::limits::UPLOADS_KEPT_FOR_HOUSEHOLD`]
+/// in addition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UploadPlaces {
-    /// Of one address.
+    /// From one IP address.
     pub address: u32,
     /// To one client.
     pub client: u32,
 }
 
 impl UploadPlaces {
-    /// Of one network to one client: a quarter of the client's.
+    /// Returns the limit from one network to one client: a quarter of the client's.
     #[must_use]
     pub const fn network(self) -> u32 {
         self.client / 4
     }
 }
 
-/// How many submissions take a credit and are delivered without their business being asked.
+/// Submissions that take a credit and are delivered without asking the business.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Burst {
     /// From one network.
     pub network: RateLimits,
     /// From everywhere.
     pub client: RateLimits,
-    /// The part of the client's credits that one network takes in a day, in percent.
+    /// Percentage of the client's credits that one network may use in a day.
     pub credit_share: u32,
 }
 
 impl Burst {
-    /// Lowers the network's burst of a day to its share of the credits that the client had before those that came from it
-    /// today; one at least.
+    /// Lowers the network's daily burst to its share of the credits the client had before today's
+    /// submissions from it; at least one.
     fn with_credits(self, credits_remaining: i64, network: &Rate, now: i64) -> Self {
         let today = if is_open(network.day, DAY_MS, now) { network.day.count } else { 0 };
         let credits = u32::try_from(credits_remaining).unwrap_or(0).saturating_add(today);
@@ -118,7 +121,7 @@ impl Burst {
 }
 
 impl SubmissionLimits {
-    /// The settings that they come from.
+    /// Settings with the limits.
     pub const SETTINGS: [Setting; 10] = [
         HOUSEHOLD_SUBMISSIONS_HOUR,
         HOUSEHOLD_SUBMISSIONS_DAY,
@@ -132,15 +135,17 @@ impl SubmissionLimits {
         CLIENT_UPLOADS,
     ];
 
-    /// For the demo, which everybody tries and nobody pays for: only a household has its limits.
+    /// Returns the limits for the demo, which everybody tries and nobody pays for: only households
+    /// are limited.
     #[must_use]
     pub const fn of_demo(self) -> Self {
         let burst = Burst { network: RateLimits::NONE, client: RateLimits::NONE, ..self.burst };
         Self { client: RateLimits::NONE, burst, ..self }
     }
 
-    /// The limits for one sender: slowed by its household's rejections, and the burst lowered to its network's share of the
-    /// credits that are left. `None` where the client counts none.
+    /// Returns the limits for one sender: lowered by its household's rejections, and the burst
+    /// lowered to its network's share of the remaining credits. `None` if the client counts no
+    /// credits.
     #[must_use]
     pub fn for_sender(self, sender: &SenderRates, credits_remaining: Option<i64>, now: i64) -> Self {
         let burst =
@@ -153,7 +158,7 @@ impl SubmissionLimits {
         }
     }
 
-    /// The bounds that the counts have to be below for a submission to be taken: on hold, or at once.
+    /// Returns the bounds below which a submission is accepted, on hold or directly.
     #[must_use]
     pub fn bounds(&self, on_hold: bool) -> Bounds {
         let Self { household, client, burst, .. } = *self;
@@ -164,8 +169,8 @@ impl SubmissionLimits {
         }
     }
 
-    /// Seconds until a household may send one more, or nothing where it may now. The client's limits never refuse one of which
-    /// few came today.
+    /// Returns the seconds until a household may submit again; `None` if it may now. The client's
+    /// limits never reject a household with few submissions today.
     #[must_use]
     pub fn wait(&self, household: &Rate, client: &Rate, now: i64) -> Option<u32> {
         let has_few = !is_open(household.day, DAY_MS, now) || household.day.count < ALWAYS_TAKEN;
@@ -173,14 +178,14 @@ impl SubmissionLimits {
         wait(household, self.household, now).max(of_client)
     }
 
-    /// Whether more came than goes through at once.
+    /// Whether submissions exceed the burst.
     #[must_use]
     pub fn is_crowded(&self, network: &Rate, client: &Rate, now: i64) -> bool {
         let bounds = self.bounds(false);
         wait(network, bounds.network, now).max(wait(client, bounds.client, now)).is_some()
     }
 
-    /// Of the settings as they are stored; what is not there is at its default.
+    /// Parses the stored settings; missing ones have their defaults.
     #[must_use]
     pub fn of(stored: &BTreeMap<String, String>) -> Self {
         let number = |setting: Setting| setting.number(stored.get(setting.key).map_or(setting.default, String::as_str));
@@ -206,8 +211,8 @@ impl RateLimits {
         Self { hour: self.hour.min(other.hour), day: self.day.min(other.day) }
     }
 
-    /// The limits of a household some of whose videos were no testimonials on so many days: each day halves them, down to one. A
-    /// single prank over a shop's Wi-Fi closes it to nobody, one day after the other does.
+    /// Lowers a household's limits after rejections: each day with one halves them, down to one. A
+    /// single prank over a shop's Wi-Fi blocks nobody; pranks day after day do.
     #[must_use]
     pub fn slowed(self, rejections: u32) -> Self {
         let halved = |limit: u32| limit.checked_shr(rejections).unwrap_or(0).max(1);
@@ -215,15 +220,15 @@ impl RateLimits {
     }
 }
 
-/// Whether a window has not ended.
+/// Whether a window is still running.
 const fn is_open(window: Window, window_ms: i64, now: i64) -> bool {
     window.began.saturating_add(window_ms) > now
 }
 
-/// Seconds until one more may come, or nothing where it may now.
+/// Returns the seconds until the next submission is allowed; `None` if it is allowed now.
 fn wait(rate: &Rate, limits: RateLimits, now: i64) -> Option<u32> {
     let left = |window: Window, limit: Limit| {
-        // A request beside this one may have begun a moment later.
+        // A concurrent request may have started the window a moment later.
         (is_open(window, limit.window_ms, now) && window.count >= limit.max)
             .then(|| retry_after(limit, window.began.min(now), now))
     };

@@ -1,75 +1,75 @@
-//! The life of a client's plan. What it is follows from facts with their times: a run that comes late, twice or beside
-//! another finds the same, and the order in which facts become known cannot matter.
+//! State of a client's plan. It is derived from timestamped facts: late, repeated or concurrent
+//! runs yield the same, and the order in which facts become known does not matter.
 
 use crate::plan::{DAYS_AFTER_CANCELLATION, GRACE_DAYS};
 use crate::retention::{DAY_MS, days};
 use crate::string_enum::string_enum;
 
-/// How many days before everything is deleted a client is told of it; the first time at once.
+/// Days before the deletion of everything at which a client is reminded; the first reminder is immediate.
 pub const REMINDERS: [u32; 3] = [DAYS_AFTER_CANCELLATION, 7, 1];
 
 string_enum! {
-    /// What a client is told of a payment that failed.
+    /// Notice to a client about a failed payment.
     UnpaidStage {
-        /// Everything goes on for some days.
+        /// Everything continues for some days.
         Grace = "grace",
-        /// No videos are taken until it is paid.
+        /// No videos are accepted until it is paid.
         Suspended = "suspended",
     }
 }
 
 string_enum! {
-    /// How far the end of a subscription has come that a client paid beside its plan.
+    /// Progress of ending a duplicate subscription.
     DuplicateState {
-        /// It is to be ended, and what it took to be given back.
+        /// To be ended and refunded.
         Found = "found",
-        /// That is done, and everybody was told.
+        /// Ended and refunded; everybody was notified.
         Refunded = "refunded",
     }
 }
 
 string_enum! {
-    /// What a client's plan is.
+    /// State of a client's plan.
     PlanState {
-        /// It goes on.
+        /// Ongoing.
         Active = "active",
-        /// A payment failed; everything goes on for some days.
+        /// A payment failed; everything continues for some days.
         Grace = "grace",
-        /// No payment came in time: no videos are taken until one does.
+        /// No payment arrived in time: no videos are accepted until one does.
         Suspended = "suspended",
-        /// It was cancelled; access lasts for some days more.
+        /// Cancelled; access continues for some days.
         Cancelled = "cancelled",
-        /// Access is over, and everything that customers sent is deleted.
+        /// Access has ended; all submissions of customers are deleted.
         Ended = "ended",
     }
 }
 
-/// What is known of a plan; UTC milliseconds.
+/// Facts about a plan; UTC milliseconds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// Since when a payment is due that failed.
+    /// When a failed payment became due.
     pub unpaid_since: Option<i64>,
-    /// When it was cancelled. Ahead, where what was paid for goes on until then.
+    /// When it was cancelled; in the future if it is paid until then.
     pub cancelled_at: Option<i64>,
 }
 
-/// What a client's plan is at a time.
+/// State of a client's plan, with the time it depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SubscriptionState {
-    /// It goes on.
+    /// Ongoing.
     Active,
-    /// A payment failed; everything goes on until a time, UTC milliseconds.
+    /// A payment failed; everything continues until this time, UTC milliseconds.
     Grace(i64),
-    /// No payment came by a time, UTC milliseconds: no videos are taken until one does.
+    /// No payment had arrived by this time, UTC milliseconds: no videos are accepted until one does.
     Suspended(i64),
-    /// It was cancelled, and gives access until a time, UTC milliseconds. Until then it can be taken up again.
+    /// Cancelled; access continues until this time, UTC milliseconds. Can be resumed until then.
     Cancelled(i64),
-    /// Access is over since a time, UTC milliseconds, and everything that customers sent is deleted.
+    /// Access ended at this time, UTC milliseconds; all submissions of customers are deleted.
     Ended(i64),
 }
 
 impl SubscriptionState {
-    /// The state, and the time that goes with it.
+    /// Returns the state and its time.
     #[must_use]
     pub const fn parts(self) -> (PlanState, Option<i64>) {
         match self {
@@ -82,13 +82,13 @@ impl SubscriptionState {
     }
 }
 
-/// The state of a plan at `now`, UTC milliseconds.
+/// Returns the state of a plan at `now`, UTC milliseconds.
 #[must_use]
 pub fn state(facts: Facts, now: i64) -> SubscriptionState {
     let grace_end = facts.unpaid_since.map(grace_end);
     match (facts.cancelled_at.map(access_end), grace_end) {
         (Some(end), _) if now >= end => SubscriptionState::Ended(end),
-        // Cancelling pays for nothing.
+        // Cancelling does not settle an unpaid invoice.
         (_, Some(end)) if now >= end => SubscriptionState::Suspended(end),
         (Some(end), _) => SubscriptionState::Cancelled(end),
         (None, Some(end)) => SubscriptionState::Grace(end),
@@ -96,20 +96,21 @@ pub fn state(facts: Facts, now: i64) -> SubscriptionState {
     }
 }
 
-/// Until when everything goes on after a payment has failed; both in UTC milliseconds.
+/// Returns the end of the grace period after a failed payment; both in UTC milliseconds.
 #[must_use]
 pub fn grace_end(unpaid_since: i64) -> i64 {
     unpaid_since.saturating_add(days(GRACE_DAYS))
 }
 
-/// When access ends after a cancellation; both in UTC milliseconds.
+/// Returns the end of access after a cancellation; both in UTC milliseconds.
 #[must_use]
 pub fn access_end(cancelled_at: i64) -> i64 {
     cancelled_at.saturating_add(days(DAYS_AFTER_CANCELLATION))
 }
 
-/// The reminder that is due at `now`, in days before the end: the first as soon as it is cancelled, the latest should several have
-/// been missed, and the last one also after the end, because nothing is deleted before it.
+/// Returns the reminder due at `now`, in days before the end: the first immediately after
+/// cancelling, the latest if several were missed, and the last one even after the end, because
+/// nothing is deleted before it.
 #[must_use]
 pub fn reminder(cancelled_at: i64, now: i64) -> u32 {
     let end = access_end(cancelled_at);
@@ -117,8 +118,8 @@ pub fn reminder(cancelled_at: i64, now: i64) -> u32 {
     due.unwrap_or(DAYS_AFTER_CANCELLATION)
 }
 
-/// When everything of a client is deleted that cancelled and was reminded for the last time; without that, were it reminded
-/// `now`. All in UTC milliseconds.
+/// Returns when all data of a client that cancelled is deleted, given its last reminder; `None`
+/// means that it is sent `now`. All in UTC milliseconds.
 #[must_use]
 pub fn deletion(cancelled_at: i64, last_reminded_at: Option<i64>, now: i64) -> i64 {
     let end = access_end(cancelled_at);

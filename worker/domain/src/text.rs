@@ -1,4 +1,4 @@
-//! What people are told of a field that is refused. The app says the same: `rules.json` carries these texts.
+//! Validation messages, shared with the app through `rules.json`.
 
 use serde_json::{Map, Value};
 
@@ -6,7 +6,7 @@ macro_rules! texts {
     ($($(#[$doc:meta])* $name:ident $key:literal = $text:literal;)+) => {
         $($(#[$doc])* pub const $name: &str = $text;)+
 
-        /// Every text by its name in the app.
+        /// Returns every text by its name in the app.
         #[must_use]
         pub fn texts() -> Value {
             Value::Object(Map::from_iter([$(($key.to_owned(), $text.into())),+]))
@@ -15,117 +15,117 @@ macro_rules! texts {
 }
 
 texts! {
-    /// An email address that is none.
+    /// Invalid email address.
     EMAIL "email" = "Please enter a valid email address.";
-    /// An email address that is none, in the application of a partner.
+    /// Invalid email address in a partner application.
     AFFILIATE_EMAIL "affiliateEmail" = "Please enter a valid email address";
-    /// An email address that has applied before.
+    /// Email address of an earlier application.
     APPLICATION_EXISTS "applicationExists" = "An application with this email already exists";
-    /// A sponsor whose name several partners have.
+    /// Sponsor name shared by several partners.
     SPONSOR_AMBIGUOUS "sponsorAmbiguous" = "Several partners have this name. Please enter your sponsor’s promo code, or open their link for partners.";
-    /// A sponsor who is no partner.
+    /// Unknown sponsor.
     SPONSOR_NOT_FOUND "sponsorNotFound" = "Sponsor not found. Please check the name or leave blank for Tier 1.";
-    /// No promotion code for a partner.
+    /// Missing promotion code.
     CODE_MISSING "codeMissing" = "Stripe Coupon Code is required";
-    /// A promotion code with other characters.
+    /// Promotion code with invalid characters.
     CODE_CHARACTERS "codeCharacters" = "Use letters A to Z, digits and hyphens only.";
     /// An empty required field of a public form.
     MISSING "missing" = "Please fill this in.";
     /// More characters than the limit.
     TOO_LONG "tooLong" = "That is too long.";
-    /// A postal address of no line, or of too many.
+    /// Postal address without lines or with too many.
     ADDRESS_LINES "addressLines" = "Please write your address in one to six lines.";
     /// A line break or another control character.
     NOT_ONE_LINE "notOneLine" = "Please write it on one line.";
-    /// An address that stands twice in a list.
+    /// Duplicate address in a list.
     ADDRESS_TWICE "addressTwice" = "This address is in the list already.";
-    /// An address that is added after many others.
+    /// Too many added addresses today.
     ADDRESSES_TOO_MANY "addressesTooMany" = "You have added many addresses today. Please add this one tomorrow.";
-    /// A range of days of which one is missing.
+    /// Date range with a missing date.
     DAYS_MISSING "daysMissing" = "Please choose two days.";
-    /// A range of days that ends before it begins.
+    /// Date range that ends before it begins.
     DAYS_REVERSED "daysReversed" = "The second day is before the first.";
-    /// A range of days that is too long.
+    /// Date range that is too long.
     DAYS_TOO_MANY "daysTooMany" = "Please choose at most a year.";
-    /// Characters that nobody sees, or no letter and no digit at all.
+    /// Invisible characters, or neither letters nor digits.
     NOT_LEGIBLE "notLegible" = "Please use letters, and no invisible characters.";
-    /// A review platform that does not exist.
+    /// Unknown review platform.
     NO_SUCH_PLATFORM "noSuchPlatform" = "Please choose one of the platforms.";
-    /// A plan that does not exist.
+    /// Unknown plan.
     NO_SUCH_PLAN "noSuchPlan" = "Please choose one of the plans.";
-    /// A client status that does not exist.
+    /// Unknown client status.
     NO_SUCH_STATUS "noSuchStatus" = "Please choose one of the statuses.";
     /// An empty company name.
     COMPANY_MISSING "companyMissing" = "Please enter the company's name.";
     /// An empty contact name.
     CONTACT_MISSING "contactMissing" = "Please enter a contact name.";
-    /// Credits per month outside the bounds, or no whole number.
+    /// Credits per month out of range or not an integer.
     CREDITS_PER_MONTH "creditsPerMonth" = "Please enter a whole number from 1 to 1,000,000.";
-    /// Remaining credits outside the bounds, or no whole number.
+    /// Remaining credits out of range or not an integer.
     CREDITS_REMAINING "creditsRemaining" = "Please enter a whole number from 0 to 1,000,000.";
-    /// A date in another form, or one that does not exist.
+    /// Malformed or non-existent date.
     DATE "date" = "Please enter a date as yyyy-MM-dd.";
     /// A URL that is not plain `https`.
     HTTPS_URL "httpsUrl" = "Please enter an address that begins with https://.";
-    /// A drive link that nothing can be delivered to.
+    /// Drive link that nothing can be delivered to.
     DRIVE_LINK "driveLink" = "Sayso cannot deliver to this address. Leave it empty for the built-in drive, or connect the drive in the client's portal first.";
-    /// A client's drive link that leads to no drive.
+    /// A client's drive link that is not a drive.
     NO_DRIVE "noDrive" = "Your drive link does not lead to a drive we can deliver to. Connect a drive, or contact support.";
-    /// No address of a WebDAV folder.
+    /// Not the URL of a WebDAV folder.
     WEBDAV_ADDRESS "webdavAddress" = "Please enter the folder's WebDAV address. It begins with https:// and a name.";
-    /// The address of a page for people, where that of the folder is asked for.
+    /// URL of a web page instead of the folder's WebDAV URL.
     WEBDAV_PAGE "webdavPage" = "This is the page you open in a browser. In Nextcloud and ownCloud, the WebDAV address is at the bottom left, under Files settings.";
-    /// An address that leads into a private network.
+    /// URL in a private network.
     PRIVATE_NETWORK "privateNetwork" = "This address leads into a private network, where Sayso cannot deliver. Please use one that works from anywhere.";
-    /// A colon in a user name, which ends it on its way to a server.
+    /// Colon in a user name, which HTTP basic authentication does not allow.
     COLON "colon" = "A user name cannot hold a colon.";
-    /// No link of a folder in Google Drive.
+    /// Not the link of a Google Drive folder.
     GOOGLE_FOLDER "googleFolder" = "Please paste the link of a folder in Google Drive. It begins with https://drive.google.com/drive/folders/.";
-    /// No password or token.
+    /// Missing password or token.
     DRIVE_SECRET "driveSecret" = "Please enter the app password, or an access token.";
-    /// A column that no form writes.
+    /// A read-only column.
     NOT_EDITABLE "notEditable" = "This cannot be changed here.";
-    /// JSON of another type than a string.
+    /// JSON other than a string.
     NOT_A_TEXT "notAText" = "Please enter a text.";
-    /// JSON of another type than a boolean.
+    /// JSON other than a boolean.
     SWITCH "switch" = "Please send true or false.";
-    /// A slug with other characters.
+    /// Slug with invalid characters.
     SLUG "slug" = "Use 1 to 63 lower-case letters a to z, digits, and single hyphens between them.";
     /// A reserved slug.
     SLUG_RESERVED "slugReserved" = "This word is reserved. Please choose another one.";
-    /// A slug that another client has.
+    /// Slug of another client.
     SLUG_TAKEN "slugTaken" = "Another business has this address already.";
-    /// A slug that looks like another client's.
+    /// Slug that resembles another client's.
     SLUG_LOOKS_ALIKE "slugLooksAlike" = "This looks too similar to another business's address.";
-    /// A review platform without an address.
+    /// Review platform without a URL.
     REVIEW_ADDRESS_MISSING "reviewAddressMissing" = "Please enter the address of your review page, or choose No review page.";
-    /// More questions than a page shows.
+    /// Too many questions.
     QUESTIONS_TOO_MANY "questionsTooMany" = "Please keep to 3 questions, one on each line.";
-    /// A question with too many characters.
+    /// Question that is too long.
     QUESTION_TOO_LONG "questionTooLong" = "Please keep each question to 80 characters.";
-    /// A slug after as many others as an owner may leave behind: each goes on leading to the page.
+    /// Slug change beyond the limit of former slugs, which all keep working.
     TOO_MANY_SLUGS "tooManySlugs" = "You have changed your link many times, and all old ones still lead to your page. Please contact support to change it again.";
-    /// The slug of a built-in client.
+    /// Slug of a built-in client.
     SLUG_BUILT_IN "slugBuiltIn" = "This address is built in and cannot be changed.";
-    /// An email that signs in to another account.
+    /// Email address of another account.
     EMAIL_TAKEN "emailTaken" = "This address already belongs to another account.";
-    /// The plan or the renewal of a client whose card is charged for it.
+    /// Plan or renewal of a client with a card subscription.
     PAID_BY_CARD "paidByCard" = "The client’s subscription decides this. Change that in Stripe.";
-    /// Taking more credits than there are.
+    /// Taking away more credits than there are.
     TOO_FEW_CREDITS "tooFewCredits" = "You can’t take away more credits than are left.";
-    /// More credits than the limit.
+    /// Too many credits.
     TOO_MANY_CREDITS "tooManyCredits" = "That is more credits than a client can have.";
     /// A password of fewer than 6 characters (clients).
     PASSWORD_TOO_SHORT_CLIENT "passwordTooShortClient" = "Password must be at least 6 characters long.";
     /// A password of fewer than 8 characters (admins and affiliates).
     PASSWORD_TOO_SHORT "passwordTooShort" = "Password must be at least 8 characters long";
-    /// A password above the limit.
+    /// Password that is too long.
     PASSWORD_TOO_LONG "passwordTooLong" = "Password must be at most 200 characters long.";
-    /// A password that is tried first by anybody.
+    /// Common password.
     PASSWORD_TOO_COMMON "passwordTooCommon" = "This password is too easy to guess. Please choose another one.";
-    /// A password that little is left of without the account's own words.
+    /// Password made mostly of words related to the account.
     PASSWORD_OF_CONTEXT "passwordOfContext" = "This password is too easy to guess: it’s too close to your email address, your business’s name or Sayso’s own words. Please choose another one.";
-    /// What an image may be, for a note beside its field.
+    /// Accepted images, as a hint next to the field.
     IMAGE_HINT "imageHint" = "JPEG, PNG or WebP, up to 5 MB.";
     /// An image above the size limit.
     IMAGE_TOO_LARGE "imageTooLarge" = "Please select an image smaller than 5MB.";
@@ -141,11 +141,11 @@ texts! {
     WATERMARK_CHARACTERS "watermarkCharacters" = "The watermark has characters that cannot be drawn.";
     /// A font size outside the bounds.
     WATERMARK_FONT_SIZE "watermarkFontSize" = "The font size is 12 to 48 px.";
-    /// A watermark position that does not exist.
+    /// Unknown watermark position.
     NO_SUCH_POSITION "noSuchPosition" = "There is no such position.";
-    /// A watermark alignment that does not exist.
+    /// Unknown watermark alignment.
     NO_SUCH_ALIGNMENT "noSuchAlignment" = "There is no such alignment.";
-    /// A colour in another form.
+    /// Malformed colour.
     WATERMARK_COLOR "watermarkColor" = "The colour is written as #rrggbb.";
 }
 

@@ -1,4 +1,4 @@
-//! The timelines of the admin area: each says in plain words what became of something. Pure functions of database rows.
+//! Timelines of the admin area: pure functions of database rows that tell a history in plain words.
 
 pub mod account;
 pub mod mail;
@@ -10,41 +10,42 @@ use serde_json::{Map, Value};
 
 use crate::api::search::{SearchKind, StepTone, Timeline, TimelineStep};
 
-/// A row of the database by its columns' names. One type for the rows of all timelines: each type of its own costs the Worker kilobytes.
+/// A database row by column name. All timelines share this type, because each further type costs
+/// the Worker kilobytes.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub struct Facts(Map<String, Value>);
 
-/// A sentence that a customer was shown, as support reads it; empty where there was none.
+/// Quotes the sentence a customer was shown; empty if there was none.
 fn shown(sentence: &str) -> String {
     if sentence.is_empty() { String::new() } else { format!("The customer saw: “{sentence}”") }
 }
 
 impl Facts {
-    /// A text; empty where there is none.
+    /// Returns a text; empty if missing.
     #[must_use]
     pub fn text(&self, column: &str) -> &str {
         self.0.get(column).and_then(Value::as_str).unwrap_or_default()
     }
 
-    /// A text that is there, and is not empty.
+    /// Returns a text; `None` if missing or empty.
     #[must_use]
     pub fn some_text(&self, column: &str) -> Option<&str> {
         Some(self.text(column)).filter(|text| !text.is_empty())
     }
 
-    /// A whole number, where there is one.
+    /// Returns an integer, if present.
     #[must_use]
     pub fn number(&self, column: &str) -> Option<i64> {
         self.0.get(column).and_then(Value::as_i64)
     }
 
-    /// A number of bytes or the like, where there is one.
+    /// Returns a non-negative integer, if present.
     #[must_use]
     pub fn count(&self, column: &str) -> Option<u64> {
         self.0.get(column).and_then(Value::as_u64)
     }
 
-    /// A time in UTC milliseconds; 0 where there is none.
+    /// Returns a time in UTC milliseconds; 0 if missing.
     #[must_use]
     pub fn at(&self, column: &str) -> i64 {
         self.number(column).unwrap_or_default()
@@ -56,7 +57,7 @@ impl Facts {
         self.number(column).is_some_and(|number| number != 0)
     }
 
-    /// Its timeline, with the client that the row names.
+    /// Builds a timeline, with the client named by the row.
     fn timeline(
         &self,
         kind: SearchKind,

@@ -8,10 +8,11 @@ use totp_rs::{Builder, Secret};
 use crate::comparable::nfkc;
 use crate::retention::TOTP_SETUP_MS;
 
-/// How many recovery codes a user gets.
+/// Number of recovery codes per user.
 pub const RECOVERY_CODES: usize = 8;
 
-/// A user's secret, derived from the deployment's key, so that the database alone makes no codes.
+/// Derives a user's secret from the deployment's key, so that the database alone is not enough to
+/// generate codes.
 #[must_use]
 pub fn secret(key: &[u8], user_id: &str, seed: &str) -> Vec<u8> {
     let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(key) else { return Vec::new() };
@@ -19,20 +20,20 @@ pub fn secret(key: &[u8], user_id: &str, seed: &str) -> Vec<u8> {
     mac.finalize().into_bytes().iter().take(20).copied().collect()
 }
 
-/// A random seed with the time it was made, so that one that was never confirmed does not wait for ever.
+/// Appends a timestamp to a random seed, so that an unconfirmed one expires.
 #[must_use]
 pub fn dated_seed(random: &str, now: i64) -> String {
     format!("{random}.{now}")
 }
 
-/// Whether a dated seed still waits.
+/// Whether a dated seed has not expired.
 #[must_use]
 pub fn is_fresh(seed: &str, now: i64) -> bool {
     let made = seed.split_once('.').and_then(|(_, at)| at.parse::<i64>().ok());
     made.is_some_and(|made| now.saturating_sub(made) < TOTP_SETUP_MS)
 }
 
-/// The time step whose code was given, within one step of now; `at` in UTC milliseconds.
+/// Returns the time step of a code, if it is within one step of now; `at` in UTC milliseconds.
 #[must_use]
 pub fn step_of(secret: Vec<u8>, code: &str, at: i64) -> Option<i64> {
     let digits: String = code.chars().filter(|c| !c.is_whitespace()).collect();
@@ -44,13 +45,13 @@ pub fn step_of(secret: Vec<u8>, code: &str, at: i64) -> Option<i64> {
     totp.check(&digits, seconds).and_then(|step| i64::try_from(step).ok())
 }
 
-/// A secret as people type it.
+/// Encodes a secret for typing in.
 #[must_use]
 pub fn base32(secret: &[u8]) -> String {
     BASE32_NOPAD.encode(secret)
 }
 
-/// What a QR code hands to an authenticator app.
+/// Returns the `otpauth://` URL for an authenticator app's QR code.
 #[must_use]
 pub fn otpauth_url(secret: &[u8], email: &str) -> String {
     let account: String = email.bytes().map(percent).collect();
@@ -65,8 +66,8 @@ fn percent(byte: u8) -> String {
     }
 }
 
-/// What of a recovery code is stored: its SHA-256, in hex, however it was typed. It needs no salt: nobody guesses
-/// [`typed_secret`](crate::typed_secret)s.
+/// Hashes a recovery code for storage: SHA-256 in hex, independent of spacing and case. No salt is
+/// needed, because [`typed_secret`](crate::typed_secret)s cannot be guessed.
 #[must_use]
 pub fn recovery_code_hash(typed: &str) -> String {
     let letters: String = nfkc(typed).to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect();
@@ -117,7 +118,7 @@ mod tests {
         let code = typed_secret([7; RANDOM_BYTES]);
         assert_eq!(recovery_code_hash(&code), recovery_code_hash(&code.replace('-', " ").to_uppercase()));
         assert_ne!(recovery_code_hash(&code), recovery_code_hash("other"));
-        // One of the shorter ones that were handed out before.
+        // A shorter code, as issued by earlier versions.
         let earlier = "f39dac6cbaba535e2c207cd0cd8f154974223c848f727f98b3564cea569b41cf";
         assert_eq!(recovery_code_hash("abcd-efgh-ijkl-mnop"), earlier);
     }

@@ -1,13 +1,15 @@
-//! Faults of D1 and R2 that pass by themselves. D1 has a base rate of them even when it is healthy, and stalls now and then for a minute.
+//! Transient errors of D1 and R2. A healthy D1 has a base rate of them and stalls now and then for
+//! up to a minute.
 
-/// How often is tried what may be repeated, the first time included.
+/// Attempts for repeatable operations, including the first.
 pub const TRIES: u32 = 5;
-/// The pause before the second try, in milliseconds; each further one is twice as long.
+/// Delay before the second attempt in milliseconds; doubles for each further one.
 const FIRST_PAUSE_MS: f64 = 60.0;
-/// Seconds after which whoever met one is asked to try again.
+/// `Retry-After` in seconds after such an error.
 pub const RETRY_SECONDS: u32 = 3;
 
-/// The words of D1's errors that are worth another try (Cloudflare's docs: D1, "Retry queries" and "Debug D1", the list of errors).
+/// D1 error messages worth a retry (Cloudflare's docs: D1, "Retry queries" and "Debug D1", the list
+/// of errors).
 const OF_DATABASE: [&str; 5] = [
     "Network connection lost",
     "caused object to be reset",
@@ -16,35 +18,35 @@ const OF_DATABASE: [&str; 5] = [
     "D1 DB is overloaded",
 ];
 
-/// The ends of R2's errors that are (Cloudflare's docs: R2, "Error codes"): an internal error, a service that is away, too many changes of
-/// one object at once; and what a lost connection to it is called.
+/// Suffixes of R2 errors worth a retry (Cloudflare's docs: R2, "Error codes"): internal error,
+/// service unavailable, too many concurrent changes of one object, lost connection.
 const OF_STORAGE: [&str; 5] = ["(10001)", "(10043)", "(10058)", "Unspecified error (0)", "Network connection lost"];
 
-/// Whether an error says that the database could not answer now, and may in a moment. What it was asked may have been done all the same.
+/// Whether the database could not answer now but may shortly. The operation may have happened all the same.
 #[must_use]
 pub fn is_transient_in_database(error: &str) -> bool {
     OF_DATABASE.iter().any(|words| error.contains(words))
 }
 
-/// The same of the storage of files.
+/// Whether the file storage could not answer now but may shortly.
 #[must_use]
 pub fn is_transient_in_storage(error: &str) -> bool {
     OF_STORAGE.iter().any(|words| error.contains(words))
 }
 
-/// How long somebody waits for one thing that the platform is asked for, all tries together.
+/// Time limit for one operation of the platform, over all attempts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Timeout {
-    /// A page, or what it shows.
+    /// A page or its data.
     Page,
     /// A change: a submission, a chunk of its video.
     Change,
-    /// A job or a schedule, which nobody waits for. Longer than D1 is known to stall.
+    /// A job or schedule, for which nobody waits. Longer than known stalls of D1.
     Background,
 }
 
 impl Timeout {
-    /// In milliseconds.
+    /// Returns the limit in milliseconds.
     #[must_use]
     pub const fn ms(self) -> u32 {
         match self {
@@ -55,8 +57,8 @@ impl Timeout {
     }
 }
 
-/// The pause before another try, in milliseconds; nothing where there is none any more. `tried` counts from 1, `chance` is from 0 to 1: of
-/// many who met the same fault not all come back at once.
+/// Returns the delay before another attempt in milliseconds; `None` if there are no more. `tried`
+/// counts from 1; `chance` in 0..=1 spreads concurrent retries.
 #[must_use]
 pub fn pause_ms(tried: u32, chance: f64) -> Option<f64> {
     let doubled = f64::from(1_u32.checked_shl(tried.saturating_sub(1))?);

@@ -1,25 +1,25 @@
-//! What becomes of a request that came by plain HTTP.
+//! Handling of plain HTTP requests.
 
-/// The answer to a request by how it came.
+/// Decision about a request, by its scheme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Transport {
-    /// It came by TLS, or from the machine itself.
+    /// TLS, or a local request.
     Allow,
-    /// Somebody opened a page: its address leads on to `https`.
+    /// A page view, which is redirected to `https`.
     Redirect,
-    /// A program called. A redirect would hide that what it sends can be read on the way.
+    /// An API call, which is rejected. A redirect would hide that its body is sent in the clear.
     Refuse,
 }
 
-/// The machine's own names, as addresses have them: development and tests use plain HTTP there.
+/// Host names of the local machine, where development and tests use plain HTTP.
 const LOCAL_HOSTS: [&str; 3] = ["127.0.0.1", "localhost", "[::1]"];
 
-/// First parts of paths that programs call.
+/// First path segments of API calls.
 const CALLS: [&str; 3] = ["api", "functions", "webhooks"];
 
 impl Transport {
-    /// Judges a request by its whole address and its method. Where our own address is one of plain HTTP, as on a developer's machine,
-    /// there is nowhere to lead to, and nothing is refused.
+    /// Decides from a request's full URL and method. If our own origin is plain HTTP, as in
+    /// development, nothing is redirected or rejected.
     #[must_use]
     pub fn of(public_origin: &str, url: &str, method: &str) -> Self {
         let Some(rest) = url.strip_prefix("http://").filter(|_| public_origin.starts_with("https://")) else {
@@ -35,7 +35,7 @@ impl Transport {
     }
 }
 
-/// The host without its port. One of IPv6 stands in brackets and has colons of its own.
+/// Returns the host without its port. IPv6 addresses are in brackets and contain colons.
 fn host(authority: &str) -> &str {
     match authority.rsplit_once(':') {
         Some((host, port)) if !port.ends_with(']') => host,

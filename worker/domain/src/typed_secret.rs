@@ -1,14 +1,15 @@
-//! Secrets that people copy, write down and type.
+//! Secrets for people to copy, write down and type.
 
 use data_encoding::BASE32_NOPAD;
 
 /// Random bytes of a secret.
 pub const RANDOM_BYTES: usize = 18;
-/// Its letters and digits, 5 random bits each: 140 bits, so that nobody guesses one even of its plain hash.
+/// Length in letters and digits of 5 random bits each: 140 bits, so that even an unsalted hash
+/// cannot be guessed.
 const LETTERS: usize = 28;
 const GROUP: usize = 4;
 
-/// Random bytes as people read them: `abcd-efgh-…`, seven groups of lower-case letters and the digits 2 to 7.
+/// Formats random bytes: `abcd-efgh-…`, seven groups of lower-case letters and the digits 2 to 7.
 #[must_use]
 pub fn typed_secret(random: [u8; RANDOM_BYTES]) -> String {
     let mut secret = String::new();
@@ -31,7 +32,7 @@ mod tests {
         let letters: Vec<char> = secret.chars().filter(|c| *c != '-').collect();
         assert!(letters.iter().all(|c| matches!(c, 'a'..='z' | '2'..='7')), "{secret}");
         assert!(letters.len() * 5 >= 128 && letters.len() * 5 <= RANDOM_BYTES * 8, "{secret}");
-        // The first and the last of the bits that count.
+        // The first and the last significant bits.
         for at in [0, 16] {
             let mut random = [7; RANDOM_BYTES];
             random[at] = 200;

@@ -6,9 +6,9 @@ use crate::string_enum::string_enum;
 string_enum! {
     /// The status of an upload.
     UploadStatus {
-        /// Resumable: waits for more bytes, or for the form that names it.
+        /// Resumable: waiting for more bytes or for its form.
         Open = "open",
-        /// In the body of a running request.
+        /// Being received in the body of a request.
         Receiving = "receiving",
         /// Belongs to a submission.
         Accepted = "accepted",
@@ -17,8 +17,8 @@ string_enum! {
     }
 }
 
-/// The size in bytes of the next chunk, where so many bytes are to come: as few chunks as can be, all about as large. A short one at the
-/// end would let the first one take longer than the others.
+/// Returns the size of the next chunk for the remaining bytes: as few chunks as possible, of about
+/// equal size, because a short last chunk would make the first ones take longer.
 #[must_use]
 pub fn chunk_size(left: u64) -> u32 {
     let chunks = left.div_ceil(CHUNK_BYTES.into()).max(1);

@@ -1,9 +1,9 @@
-//! Users and what they may do.
+//! Users, roles and areas.
 
 use crate::string_enum::string_enum;
 
 string_enum! {
-    /// A role beside being a client's user.
+    /// A role in addition to being a client's user.
     Role {
         /// May use the admin area.
         Admin = "admin",
@@ -13,7 +13,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// The part of the product that a session belongs to.
+    /// Part of the product that a session belongs to.
     Area {
         /// The client portal.
         Client = "client",
@@ -25,7 +25,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// What a one-time link is for.
+    /// Purpose of a one-time link.
     LinkPurpose {
         /// Replaces a forgotten password.
         Recovery = "recovery",
@@ -34,7 +34,7 @@ string_enum! {
     }
 }
 
-/// The roles that a user has beside being a client's user.
+/// Roles of a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Roles {
     /// [`Role::Admin`].
@@ -54,7 +54,7 @@ impl Roles {
         }
     }
 
-    /// The area whose rules for passwords apply to a session of `area`: that of the strictest role.
+    /// Returns the area whose password rules apply in a session of `area`: that of the strictest role.
     #[must_use]
     pub fn strictest_area(self, area: Area) -> Area {
         match (self.admin, self.affiliate) {
@@ -64,7 +64,7 @@ impl Roles {
         }
     }
 
-    /// Whether there is any.
+    /// Whether there is any role.
     #[must_use]
     pub fn any(self) -> bool {
         self.admin || self.affiliate

@@ -1,6 +1,7 @@
-//! What a browser calls itself, in words for the list of sessions.
+//! Describes browsers for the session list.
 
-/// `Chrome on Android`, `Safari on iPhone`; `Unknown browser` where nothing is recognised. Never the header itself.
+/// Describes a `User-Agent` header: `Chrome on Android`, `Safari on iPhone`, or `Unknown browser`.
+/// Never returns the header itself.
 #[must_use]
 pub fn describe(user_agent: &str) -> String {
     const BROWSERS: [(&str, &str); 7] = [

@@ -1,4 +1,4 @@
-//! A client's watermark. How it is drawn is the media core's matter.
+//! Settings of a client's watermark. The media core draws it.
 
 use media_wasm::watermark::{Alignment, FONT_SIZE_MAX, FONT_SIZE_MIN, MAX_LINES, Position};
 
@@ -6,16 +6,17 @@ use crate::api::client::{ClientView, WatermarkChange};
 use crate::limits::MAX_WATERMARK_CHARACTERS;
 use crate::text;
 
-/// What is burnt in: the client's own text or, where it has none, the company's name.
+/// Returns the watermark's text: the client's own or, if blank, the company's name. A switched-on
+/// watermark is never empty, since a finished video cannot be changed.
 #[must_use]
 pub fn text_of(own: Option<String>, company_name: &str) -> String {
     own.filter(|text| !text.trim().is_empty()).unwrap_or_else(|| company_name.to_owned())
 }
 
-/// Checks a change and normalises it for storage: the text trimmed, the colour in lower case.
+/// Validates a change and normalises it for storage: the text trimmed, the colour in lower case.
 ///
 /// # Errors
-/// Every field at fault with what to tell the person.
+/// One message per invalid field.
 pub fn normalise(mut change: WatermarkChange) -> Result<WatermarkChange, Vec<(&'static str, &'static str)>> {
     check(&change)?;
     if let WatermarkChange::Settings { watermark_text, watermark_font_color, .. } = &mut change {
@@ -25,7 +26,7 @@ pub fn normalise(mut change: WatermarkChange) -> Result<WatermarkChange, Vec<(&'
     Ok(change)
 }
 
-/// A client's settings after a normalised change.
+/// Returns a client's settings after a normalised change.
 #[must_use]
 pub fn after(before: &ClientView, change: &WatermarkChange) -> ClientView {
     let before = before.clone();

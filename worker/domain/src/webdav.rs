@@ -1,4 +1,4 @@
-//! Folders on WebDAV servers: which addresses are taken, and how what lies in them is addressed.
+//! WebDAV folders: accepted URLs, and the URLs of files in them.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use roxmltree::{Document, Node, ParsingOptions};
@@ -9,33 +9,34 @@ use crate::limits::MAX_URL_CHARACTERS;
 use crate::number::parse_u64;
 use crate::text;
 
-/// What stands for itself in a segment of a path.
+/// Characters that need no escaping in a path segment.
 const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// Where Nextcloud and ownCloud answer WebDAV.
+/// WebDAV path of Nextcloud and ownCloud.
 const NEXTCLOUD: &str = "/remote.php/";
 
-/// Where the servers that videos are delivered to may stand.
+/// Networks in which drive servers are accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Networks {
-    /// Behind a public name and TLS.
+    /// Public host names with TLS only.
     Public,
-    /// Anywhere: for a deployment that stands in the network of its drives.
+    /// Any network, for a deployment inside its drives' network.
     Any,
 }
 
-/// Asks a server whether there is a folder at an address, and how much room it has (RFC 4331).
+/// PROPFIND body asking whether a URL is a folder, and for its quota (RFC 4331).
 pub const FOLDER_QUESTION: &str = r#"<?xml version="1.0" encoding="utf-8"?>
 <propfind xmlns="DAV:"><prop><resourcetype/><quota-available-bytes/><quota-used-bytes/></prop></propfind>"#;
 
-/// Whether an answer to [`FOLDER_QUESTION`] is about a folder, and not about a file. Where the answer is no XML the test file that
-/// follows tells.
+/// Whether an answer to [`FOLDER_QUESTION`] describes a folder and not a file. If it is not XML,
+/// the test file that follows decides.
 #[must_use]
 pub fn is_folder(answer: &str) -> bool {
     parse(answer).is_none_or(|xml| elements(&xml, "collection").next().is_some())
 }
 
-/// The room that an answer to [`FOLDER_QUESTION`] tells; `None` where the server keeps no count, or has no limit.
+/// Returns the space from an answer to [`FOLDER_QUESTION`]; `None` if the server reports none or
+/// has no limit.
 #[must_use]
 pub fn space(answer: &str) -> Option<Space> {
     let xml = parse(answer)?;
@@ -44,24 +45,24 @@ pub fn space(answer: &str) -> Option<Space> {
     Space::told(used, used.saturating_add(number("quota-available-bytes")?))
 }
 
-/// More elements than any answer about one folder has.
+/// More nodes than any answer about one folder has.
 const MAX_NODES: u32 = 4096;
 
-/// Parses XML without a document type, so that it cannot expand.
+/// Parses XML and rejects document types, which could expand.
 fn parse(xml: &str) -> Option<Document<'_>> {
     let options = ParsingOptions { allow_dtd: false, nodes_limit: MAX_NODES, ..ParsingOptions::default() };
     Document::parse_with_options(xml, options).ok()
 }
 
-/// The elements of this local name, in document order.
+/// Returns the elements with this local name, in document order.
 fn elements<'a>(xml: &'a Document<'_>, name: &'a str) -> impl Iterator<Item = Node<'a, 'a>> {
     xml.descendants().filter(move |node| node.tag_name().name() == name)
 }
 
-/// The address of a folder as it is stored, ending in `/`.
+/// Normalises a folder's URL for storage, ending in `/`.
 ///
 /// # Errors
-/// What to tell whoever typed it.
+/// The message for the user.
 pub fn folder_address(typed: &str, networks: Networks) -> Result<String, &'static str> {
     let typed = &encoded(typed.trim());
     if ["/apps/files", "/index.php/s/", "/s/"].iter().any(|page| path_of(typed).starts_with(page)) {
@@ -79,14 +80,14 @@ pub fn folder_address(typed: &str, networks: Networks) -> Result<String, &'stati
     Ok(if typed.ends_with('/') { typed.to_owned() } else { format!("{typed}/") })
 }
 
-/// What people type for blanks and letters beyond ASCII, as it is sent.
+/// Percent-encodes spaces and non-ASCII letters in a typed URL.
 fn encoded(address: &str) -> String {
     const TYPED: &AsciiSet = &percent_encoding::CONTROLS.add(b' ');
     let (server, path) = address.split_at(address.len().saturating_sub(path_of(address).len()));
     format!("{server}{}", utf8_percent_encode(path, TYPED))
 }
 
-/// The path of an address, from its first slash.
+/// Returns the path of a URL, from its first slash.
 fn path_of(address: &str) -> &str {
     let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
     rest.find('/').and_then(|at| rest.get(at..)).unwrap_or_default()
@@ -100,14 +101,14 @@ fn is_any_url(text: &str) -> bool {
         && text.chars().count() <= MAX_URL_CHARACTERS
 }
 
-/// The address of a file or folder below a folder's address. `path` is plain text, its parts parted by `/`.
+/// Returns the URL of a file or folder below a folder's URL. `path` is unescaped and separated by `/`.
 #[must_use]
 pub fn below(folder: &str, path: &str) -> String {
     let parts: Vec<String> = path.split('/').map(|part| utf8_percent_encode(part, SEGMENT).to_string()).collect();
     format!("{folder}{}", parts.join("/"))
 }
 
-/// The folder that holds this one; `None` for the top of a server. Both end in `/`.
+/// Returns the parent folder; `None` for the root of a server. Both end in `/`.
 #[must_use]
 pub fn parent(folder: &str) -> Option<&str> {
     let (above, _) = folder.strip_suffix('/')?.rsplit_once('/')?;
@@ -115,20 +116,20 @@ pub fn parent(folder: &str) -> Option<&str> {
     (!above.ends_with("://")).then_some(above)
 }
 
-/// The last part of a folder's address, as people read it.
+/// Returns the last part of a folder's URL for display.
 #[must_use]
 pub fn last_part(folder: &str) -> String {
     let name = folder.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
     percent_decode_str(name).decode_utf8_lossy().into_owned()
 }
 
-/// Whether the server shows a file only once all of it is there: then it needs no other name until it is.
+/// Whether the server shows a file only after its upload is complete, so that no temporary name is needed.
 #[must_use]
 pub fn is_atomic(folder: &str) -> bool {
     folder.contains(NEXTCLOUD)
 }
 
-/// The SHA-256 in lower-case hex that an `OC-Checksum` header holds, among others maybe.
+/// Returns the SHA-256 in lower-case hex from an `OC-Checksum` header, which may hold other checksums too.
 #[must_use]
 pub fn sha256_in(header: &str) -> Option<String> {
     header.split([' ', ',']).find_map(|one| {
@@ -138,7 +139,8 @@ pub fn sha256_in(header: &str) -> Option<String> {
     })
 }
 
-/// What opens the folder for people: the page of Nextcloud or ownCloud, of another server the address itself.
+/// Returns the link to a folder for people: the web page of Nextcloud or ownCloud, otherwise the
+/// WebDAV URL.
 #[must_use]
 pub fn link(folder: &str) -> String {
     let Some((server, rest)) = folder.split_once(NEXTCLOUD) else { return folder.to_owned() };
@@ -165,7 +167,7 @@ mod tests {
         }
         assert_eq!(space(&answer("d:", "<![CDATA[90]]>", "&#49;0")), Some(Space { used: 90, limit: 100 }));
         assert_eq!(space(&answer("d:", "90", "9223372036854775807")), None);
-        // -3 is Nextcloud's word for no limit.
+        // Nextcloud uses -3 for no limit.
         assert_eq!(space(&answer("d:", "90", "-3")), None);
         for odd in ["", "<", "<d:quota-used-bytes/><d:quota-available-bytes/>", "quota-used-bytes>5"] {
             assert_eq!(space(odd), None, "{odd}");

@@ -1,5 +1,5 @@
-//! Import rules between the modules of the Worker and of this crate, where SQL may be written, and that no crate has
-//! circular imports.
+//! Import rules between the modules of the Worker and of this crate, the places where SQL may be
+//! written, and the absence of circular imports.
 
 #![allow(clippy::unwrap_used)]
 
@@ -12,14 +12,15 @@ use syn::visit::Visit;
 /// A module's path below its crate, such as `routes::public::page`.
 type Module = String;
 
-/// What one file imports from its own crate, and the SQL in it.
+/// Imports of one file from its own crate, and its SQL.
 #[derive(Default)]
 struct Source {
     imports: BTreeSet<Module>,
     sql: Vec<String>,
 }
 
-/// Collects `use crate::…`, paths like `crate::store::db` and string literals of a file, its tests left out.
+/// Collects `use crate::…`, paths like `crate::store::db` and string literals of a file, except in
+/// its tests.
 struct Reader<'a> {
     module: &'a str,
     source: Source,
@@ -135,7 +136,7 @@ fn longest(path: &str, modules: &BTreeSet<Module>) -> Option<Module> {
     Some(path.to_owned())
 }
 
-/// Layers of the Worker, the entry points first. A module imports from its own layer and from those below.
+/// Layers of the Worker, entry points first. A module may import from its own layer and those below.
 const LAYERS: [&[&str]; 9] = [
     &["router", "cron"],
     &["routes"],
@@ -160,7 +161,7 @@ fn no_module_of_the_worker_imports_against_the_arrows() {
         let own = layer(module);
         assert!(own.is_some(), "{module} belongs to no layer");
         for import in &source.imports {
-            // The database's handle lies below all that holds it.
+            // The database handle is below all layers.
             let theirs = if import == "store::db" { Some(LAYERS.len()) } else { layer(import) };
             assert!(theirs >= own || module == "store::db", "{module} must not import {import}");
             let jobs = import.split("::").next() == Some("jobs");
@@ -185,7 +186,7 @@ fn no_modules_import_each_other_in_a_circle() {
         let sources = crate_sources(folder);
         let graph: BTreeMap<&str, Vec<&str>> = sources
             .iter()
-            // A module and its submodules are one subject: `use super::…` is no circle.
+            // A module and its submodules are one subject: `use super::…` is not a cycle.
             .map(|(module, source)| {
                 let others = source.imports.iter().filter(|import| !is_relative(module, import));
                 (module.as_str(), others.map(String::as_str).collect())
@@ -203,7 +204,7 @@ fn is_relative(module: &str, other: &str) -> bool {
     module.starts_with(&format!("{other}::")) || other.starts_with(&format!("{module}::"))
 }
 
-/// Depth first: whether `start` is reached again from `at`; `path` holds the way.
+/// Depth-first search: whether `start` is reachable from `at`; `path` collects the cycle.
 fn returns<'a>(
     graph: &BTreeMap<&'a str, Vec<&'a str>>,
     start: &str,

@@ -1,4 +1,4 @@
-//! Archives as another implementation reads them.
+//! Reads archives with another implementation.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::cast_possible_truncation,
@@ -20,7 +20,7 @@ fn entry(name: &str, size: u32) -> Entry {
     Entry { name: name.to_owned(), size, modified_at: AT }
 }
 
-/// A range of an archive of some files, made piece by piece.
+/// A range of an archive, made piece by piece.
 fn part(layout: &Layout, files: &[(&str, &[u8])], range: Range<u64>) -> Vec<u8> {
     let crc32s: Vec<u32> = files.iter().map(|(_, bytes)| crc32fast::hash(bytes)).collect();
     let mut part = Vec::new();
@@ -63,7 +63,7 @@ fn ret03_an_archive_is_read_by_others_with_its_names_times_and_bytes() {
         assert_eq!((time.year(), time.month(), time.day()), (2026, 11, 22));
         assert_eq!((time.hour(), time.minute(), time.second()), (10, 35, 42));
         let mut found = Vec::new();
-        // The reader compares the checksum.
+        // The reader verifies the checksum.
         file.read_to_end(&mut found).unwrap();
         assert_eq!(found, *content);
     }
@@ -82,7 +82,7 @@ fn ret03_every_range_of_an_archive_is_a_part_of_the_whole() {
 
 #[test]
 fn ret03_an_archive_beyond_4_gib_is_read_by_others() {
-    // A file with holes: nothing of the 6 GiB is written but what stands around the entries.
+    // A sparse file: of the 6 GiB, only the parts around the entries are written.
     let size = u32::MAX / 2 + 12_345;
     let layout = Layout::new(vec![entry("a.mp4", size), entry("b.mp4", size), entry("c.mp4", size), entry("d.txt", 4)]);
     let crc32s = [1, 2, 3, crc32fast::hash(b"last")];

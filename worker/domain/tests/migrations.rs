@@ -1,4 +1,4 @@
-//! The CHECKs of the migrations and the enums say the same.
+//! The CHECKs of the migrations match the enums.
 
 #![allow(clippy::unwrap_used)]
 
@@ -13,7 +13,7 @@ fn checks() -> BTreeMap<String, Vec<String>> {
     files.sort();
     let mut found = BTreeMap::new();
     for file in files {
-        // A column that is added later is read as a table of its own.
+        // Treats an added column like a table of its own.
         let sql =
             fs::read_to_string(file).unwrap().replace("ALTER TABLE ", "CREATE TABLE ").replace(" ADD COLUMN ", " (");
         for table in sql.split("CREATE TABLE ").skip(1) {

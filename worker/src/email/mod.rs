@@ -111,7 +111,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
 
 async fn compose_for_all(app: &App, mail: &Email) -> Result<Option<Message>> {
     // Each mail has its own boxed future: inlined together they exceed the size limit of a wasm function
-    // (docs/decisions/0038-small-wasm-functions.md).
+    // (xtask/src/build/worker.rs, `shrink`).
     let composed: Pin<Box<dyn Future<Output = Result<Option<Message>>> + '_>> = match mail.template {
         EmailTemplate::SubmissionReceived => Box::pin(submission_received::compose(app, mail)),
         EmailTemplate::SubmissionDigest => Box::pin(submission_digest::compose(app, mail)),

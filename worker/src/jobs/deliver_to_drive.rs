@@ -1,4 +1,7 @@
 //! `upload-to-drive`: delivers an accepted video to its business's folder and queues the notification.
+//!
+//! The notification is queued with the delivery, not at acceptance, because its link plays the video. A failed delivery
+//! is retried for 17 hours; one that fails for good waits for an admin's retry, which then sends the mail.
 
 use domain::api::client::MailRecipient;
 use domain::comparable::email_address;

@@ -1,7 +1,9 @@
-//! Makes the JavaScript that calls a wasm module: `wasm-bindings <web|worker> <module> <folder> <name>`.
+//! Generates the JavaScript that calls a wasm module:
+//! `wasm-bindings <web|worker> <module> <folder> <name>`.
 //!
-//! A package of its own, so that only builds compile it. The program `wasm-bindgen` does the same, but brings a test
-//! runner with a web server and a TLS client: 160 crates instead of 43 (docs/benchmarks.md, "First start").
+//! A separate package, so that only builds compile it. The program `wasm-bindgen` does the same,
+//! but includes a test runner with a web server and a TLS client: 160 crates instead of 43
+//! (docs/benchmarks.md, "First start").
 
 use anyhow::{Result, bail};
 use wasm_bindgen_cli_support::Bindgen;

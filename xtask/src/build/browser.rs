@@ -1,4 +1,4 @@
-//! Builds what browsers run as wasm, with its JavaScript and types.
+//! Builds the browser's wasm with its JavaScript and types.
 
 use std::path::PathBuf;
 
@@ -23,7 +23,7 @@ struct Wasm {
 }
 
 const MEDIA: [&str; 6] = ["media-wasm", "Cargo.lock", "Cargo.toml", HOW[0], HOW[1], HOW[2]];
-/// How it is built belongs to what it is built of.
+/// The build's own sources are part of its fingerprint.
 const HOW: [&str; 3] = ["xtask/src/build/browser.rs", "xtask/bindings", "package-lock.json"];
 
 const WASM: [Wasm; 3] = [
@@ -32,7 +32,8 @@ const WASM: [Wasm; 3] = [
     Wasm {
         name: "statement_wasm",
         package: "statement-wasm",
-        // A page loads it beside everything else. Not a profile of its own: cargo would compile the macros again.
+        // A page loads it beside everything else. A separate profile would make cargo compile the
+        // macros again.
         how: &["--config", "profile.release.opt-level='z'"],
         folder: STATEMENT,
         sources: &["statement-wasm", "worker/domain", "media-wasm", "Cargo.lock", "Cargo.toml", HOW[0], HOW[1], HOW[2]],
@@ -40,14 +41,14 @@ const WASM: [Wasm; 3] = [
 ];
 
 impl Wasm {
-    /// The module, its JavaScript and the types of both.
+    /// Returns the module's files: wasm, JavaScript and types.
     fn files(&self) -> Vec<PathBuf> {
         let endings = [".js", ".d.ts", "_bg.wasm", "_bg.wasm.d.ts"];
         endings.map(|ending| paths::at(&format!("{}/{}{ending}", self.folder, self.name))).into()
     }
 }
 
-/// A module that is compiled and not yet small, and the fingerprint of its sources.
+/// A compiled module before optimisation, with the fingerprint of its sources.
 pub struct Compiled(&'static Wasm, String);
 
 /// Builds the modules whose sources have changed.
@@ -55,7 +56,7 @@ pub fn browser_wasm() -> Result<()> {
     shrink(compile()?)
 }
 
-/// The first half, which needs cargo alone.
+/// First half of the build, which needs cargo only.
 pub fn compile() -> Result<Vec<Compiled>> {
     let mut compiled = Vec::new();
     for wasm in &WASM {
@@ -83,15 +84,15 @@ fn compile_one(Wasm { name, package, how, folder, .. }: &Wasm) -> Result<()> {
     step(&format!("Binding {name} to JavaScript"), bindings.args(["web", &module, folder, name]))
 }
 
-/// The second half, which needs the npm packages.
+/// Second half of the build, which needs the npm packages.
 pub fn shrink(compiled: Vec<Compiled>) -> Result<()> {
     for Compiled(module, fingerprint) in compiled {
         let Wasm { name, folder, .. } = module;
         let wasm = format!("{folder}/{name}_bg.wasm");
         let mut shrink = command("wasm-opt");
         shrink.args(["-Oz", "--converge", "--strip-debug", "--strip-producers", "--strip-target-features"]);
-        // Measured for the smallest compressed size: large functions that stay apart repeat less (a hundredth of it), and calls of
-        // tiny ones are longer than these.
+        // Chosen by measuring the compressed size: large separate functions repeat less (1 %), and
+        // calls of tiny ones are longer than their bodies.
         shrink.args(["--one-caller-inline-max-function-size=0", "--always-inline-max-function-size=8"]);
         step(&format!("Making {name} small"), shrink.args([&wasm, "-o", &wasm]))?;
         fingerprint::record(name, &fingerprint)?;

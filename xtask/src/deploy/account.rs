@@ -1,4 +1,4 @@
-//! What a deployment needs in the account: found by its name, or made.
+//! Finds or creates the resources of a deployment in the account.
 
 use anyhow::{Context, Result};
 use serde_json::Value;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::environment::Environment;
 use crate::run::{command, quiet};
 
-/// The id of its database.
+/// Returns the id of the database.
 pub fn database(environment: Environment) -> Result<String> {
     if let Some(id) = find_database(environment)? {
         return Ok(id);
@@ -24,12 +24,12 @@ fn find_database(environment: Environment) -> Result<Option<String>> {
     Ok(own.and_then(|one| one["uuid"].as_str()).map(str::to_owned))
 }
 
-/// Makes its bucket, if it is not there.
+/// Creates the bucket if it is missing.
 pub fn bucket(environment: Environment) -> Result<()> {
     make(&["r2", "bucket"], &environment.bucket())
 }
 
-/// Makes its queues, if they are not there.
+/// Creates the queues if they are missing.
 pub fn queues(environment: Environment) -> Result<()> {
     environment.queues().iter().try_for_each(|name| make(&["queues"], name))
 }

@@ -1,4 +1,4 @@
-//! What only a person knows of a deployment: asked once, kept in `deploy.<environment>.toml`.
+//! Answers that a deployment asks for once and stores in `deploy.<environment>.toml`.
 
 use std::fs;
 use std::io::{IsTerminal, Write, stdin, stdout};
@@ -9,13 +9,13 @@ use toml_edit::{DocumentMut, value};
 use crate::environment::Environment;
 use crate::paths;
 
-/// Answers on the command line, which come before those that are kept.
+/// Answers on the command line, which override stored ones.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub struct Arguments {
-    /// Where the product is reached, such as `sayso.example.com`: a domain of the account.
+    /// Host of the product, such as `sayso.example.com`: a domain of the account.
     #[arg(long)]
     domain: Option<String>,
-    /// The sender of every mail, such as `Sayso <hello@example.com>`: of a domain that may send.
+    /// Sender of every mail, such as `Sayso <hello@example.com>`: on a domain that may send.
     #[arg(long)]
     sender: Option<String>,
     /// The email address of the first admin.
@@ -23,7 +23,7 @@ pub struct Arguments {
     admin: Option<String>,
 }
 
-/// All of them.
+/// All answers.
 pub struct Answers {
     pub domain: String,
     pub sender: String,
@@ -31,7 +31,7 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// Reads what is kept, asks for what is missing, and keeps it.
+    /// Reads stored answers, asks for missing ones, and stores them.
     pub fn ask_once(environment: Environment, given: Arguments) -> Result<Self> {
         let file = paths::at(&format!("deploy.{}.toml", environment.name()));
         let text = fs::read_to_string(&file).unwrap_or_default();
@@ -69,7 +69,7 @@ impl Answers {
         Ok(answers)
     }
 
-    /// Where the product is reached.
+    /// Returns the origin of the product.
     pub fn origin(&self) -> String {
         let is_local = self.domain.starts_with("127.0.0.1:");
         format!("{}://{}", if is_local { "http" } else { "https" }, self.domain)

@@ -1,4 +1,4 @@
-//! Whether a version works: it answers, it is the right one, and a job and a mail make the round trip.
+//! Checks a version: it answers, it is the right one, and a job and a mail make the round trip.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,11 +9,11 @@ use domain::email::EmailStatus;
 
 use crate::run::say;
 
-/// How long a part of the check may take. A new domain has to be known, and its certificate made, first.
+/// Time limit of a part of the check. A new domain needs DNS and a certificate first.
 const PATIENCE: Duration = Duration::from_secs(180);
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// Looks until everything works, or the time is over.
+/// Checks until everything works or the time is over.
 pub fn check(origin: &str, version: &str, deploy_key: &str) -> Result<()> {
     say(&format!("Checking {origin}/api/health"));
     let bearer = format!("Bearer {deploy_key}");
@@ -53,7 +53,7 @@ fn details(text: &str) -> Result<(bool, HealthDetails)> {
     Ok((health.ok, health.details.context("it is answered as to a stranger: another version is live")?))
 }
 
-/// Tries until it succeeds; after the time for that the last fault is the answer.
+/// Retries until success; returns the last error after the time limit.
 pub fn patiently(what: &str, mut work: impl FnMut() -> Result<()>) -> Result<()> {
     let deadline = Instant::now() + patience();
     loop {
@@ -65,7 +65,7 @@ pub fn patiently(what: &str, mut work: impl FnMut() -> Result<()>) -> Result<()>
     }
 }
 
-/// `SAYSO_CHECK_SECONDS` says so otherwise, for an account that is slow, and for trying out.
+/// Overridden by `SAYSO_CHECK_SECONDS`, for slow accounts and for trials.
 fn patience() -> Duration {
     let chosen = std::env::var("SAYSO_CHECK_SECONDS").ok().and_then(|seconds| seconds.parse().ok());
     chosen.map_or(PATIENCE, Duration::from_secs)

@@ -1,4 +1,4 @@
-//! The configuration of a deployment: `wrangler.toml` with its own names, ids and addresses.
+//! Generates the configuration of a deployment: `wrangler.toml` with its own names, ids and URLs.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use super::answers::Answers;
 use crate::environment::Environment;
 use crate::paths;
 
-/// Writes it anew.
+/// Rewrites the file.
 pub fn write(environment: Environment, answers: &Answers, database_id: &str) -> Result<()> {
     let common = fs::read_to_string(paths::at("wrangler.toml"))?;
     let text = of(&common, environment, answers, database_id)?;
@@ -27,7 +27,7 @@ fn of(common: &str, environment: Environment, answers: &Answers, database_id: &s
     config["routes"] = value(Array::from_iter([route]));
     config["vars"]["PUBLIC_ORIGIN"] = value(answers.origin());
     config["vars"]["MAIL_FROM"] = value(&answers.sender);
-    // Staging is paid with the cards of Stripe's test mode.
+    // Staging accepts the cards of Stripe's test mode.
     if environment != Environment::Production {
         config["vars"]["STRIPE_TEST_KEYS"] = value("allowed");
     }
@@ -38,7 +38,7 @@ fn of(common: &str, environment: Environment, answers: &Answers, database_id: &s
     first(&mut config["queues"]["producers"])?["queue"] = value(&jobs);
     let consumer = first(&mut config["queues"]["consumers"])?;
     consumer["queue"] = value(&jobs);
-    // A message that was tried too often: the job's row tells what becomes of it, the message is kept to be looked at.
+    // After too many deliveries the message is kept for inspection; the job's row decides what happens.
     consumer["dead_letter_queue"] = value(&dead);
     Ok(format!("# Written by `cargo xtask deploy`; what is changed here goes with the next one.\n{config}"))
 }

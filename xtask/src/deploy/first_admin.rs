@@ -1,4 +1,4 @@
-//! The first admin: a row, and a mail with the link that sets the password.
+//! Creates the first admin: a row, and a mail with the link that sets the password.
 
 use anyhow::Result;
 use serde_json::json;
@@ -8,9 +8,9 @@ use super::check::patiently;
 use crate::run::say;
 use crate::target::Target;
 
-/// Makes one where there is none. One that has set no password yet is mailed again.
+/// Creates the admin if there is none. An admin without a password is mailed again.
 pub fn make(target: Target, answers: &Answers) -> Result<()> {
-    // The answer holds no quote: it was checked.
+    // The address was validated and contains no quote.
     let email = &answers.admin;
     let id = "lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-8' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))";
     let is_first = "NOT EXISTS (SELECT 1 FROM user_roles WHERE role = 'admin')";

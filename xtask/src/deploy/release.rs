@@ -1,4 +1,4 @@
-//! Versions of the Worker: which one is live, the next one, and back to the one before.
+//! Versions of the Worker: the live one, the next one, and rollbacks.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -12,13 +12,13 @@ use crate::environment::Environment;
 use crate::run::{command, quiet, say};
 use crate::{clock, paths};
 
-/// The platform's id of the version that is live; nothing before the first deployment.
+/// Returns the platform's id of the live version; `None` before the first deployment.
 pub fn current(environment: Environment) -> Result<Option<String>> {
     let mut status = command("wrangler");
     status.args(["deployments", "status", "--json", "--config"]).arg(environment.config());
     let text = match quiet("deployments", &mut status) {
         Ok(text) => text,
-        // The platform's word for a Worker that there is none of.
+        // The platform's error code for a Worker that does not exist.
         Err(error) if error.to_string().contains("10007") => return Ok(None),
         Err(error) => return Err(error),
     };
@@ -26,14 +26,14 @@ pub fn current(environment: Environment) -> Result<Option<String>> {
     Ok(status["versions"][0]["version_id"].as_str().map(str::to_owned))
 }
 
-/// What the next version is called: the commit, and whether something differs from it.
+/// Names the next version: the commit, and whether the work tree differs from it.
 pub fn name() -> Result<String> {
     let commit = quiet("git", command("git").args(["rev-parse", "--short", "HEAD"]))?;
     let is_changed = !quiet("git", command("git").args(["status", "--porcelain", "--untracked-files=no"]))?.is_empty();
     Ok(format!("{}{}", commit.trim(), if is_changed { "-changed" } else { "" }))
 }
 
-/// Notes where the database stands, so that a person can bring it back to before this deployment.
+/// Records the database's bookmark, so that a person can restore the state before this deployment.
 pub fn record_bookmark(environment: Environment, version: &str) -> Result<String> {
     let mut info = command("wrangler");
     info.args(["d1", "time-travel", "info", "DB", "--json", "--config"]).arg(environment.config());
@@ -47,7 +47,7 @@ pub fn record_bookmark(environment: Environment, version: &str) -> Result<String
     Ok(bookmark)
 }
 
-/// Deploys a version, and answers the key that it knows this deployment by.
+/// Deploys a version; returns the key that identifies this deployment to it.
 pub fn deploy(environment: Environment, version: &str, is_deployed: bool) -> Result<String> {
     let (deploy_key, file) = secrets::make(environment, is_deployed)?;
     let mut deploy = command("wrangler");

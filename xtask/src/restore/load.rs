@@ -1,4 +1,5 @@
-//! Writes a back-up as SQL. A statement may have 100,000 bytes, and a row more: rows are put together in the database from pieces.
+//! Writes a back-up as SQL. A statement may have 100,000 bytes and a row more, so that rows are
+//! assembled from pieces in the database.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
@@ -7,16 +8,17 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use domain::back_up::{COLUMNS_TOGETHER, ErasureNote, Manifest};
 
-/// The bytes of a piece: doubled by quotes it still fits into a statement.
+/// Size of a piece in bytes; with doubled quotes it still fits into a statement.
 const PIECE_BYTES: usize = 40_000;
 
-/// Writes the statements that fill a database which has the back-up's migrations: all of them, or in one transaction none.
+/// Writes the statements that fill a database with the back-up's migrations; atomic in one transaction.
 pub fn write(file: &Path, manifest: &Manifest, objects: &[PathBuf], erasures: &[ErasureNote]) -> Result<()> {
     let mut out = BufWriter::new(File::create(file)?);
-    // Tables refer to each other in circles.
+    // Tables refer to each other in cycles.
     writeln!(out, "PRAGMA defer_foreign_keys = true;")?;
     writeln!(out, "CREATE TABLE restored_pieces (number INTEGER NOT NULL PRIMARY KEY, text TEXT NOT NULL);")?;
-    // What migrations have written is in the back-up, or was deleted before it; links and sessions belong to users that go.
+    // Rows written by migrations are in the back-up or were deleted before it; links and sessions
+    // belong to users that are removed.
     let left_out = ["one_time_links", "sessions"].map(str::to_owned);
     for name in left_out.iter().chain(manifest.contents.tables.keys()) {
         writeln!(out, "DELETE FROM \"{name}\";")?;
@@ -62,7 +64,7 @@ fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 
-/// Cuts a text between characters.
+/// Splits a text at character boundaries.
 fn pieces(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {

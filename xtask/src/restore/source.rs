@@ -1,4 +1,4 @@
-//! The bucket that a back-up lies in. What was read is compared with its SHA-256 before it is used.
+//! Reads a back-up from its bucket and verifies SHA-256 sums before use.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,17 +15,17 @@ use crate::paths;
 use crate::run::quiet;
 use crate::target::Target;
 
-/// What wrangler says of an object that is not there.
+/// Wrangler's error for a missing object.
 const NO_SUCH_OBJECT: &str = "The specified key does not exist";
 
-/// A bucket, and the folder that its objects are read into.
+/// A bucket, and the folder its objects are downloaded to.
 pub struct Source {
     target: Target,
     folder: PathBuf,
 }
 
 impl Source {
-    /// Begins with an empty folder.
+    /// Starts with an empty folder.
     pub fn new(target: Target) -> Result<Self> {
         let folder = paths::kept("restore");
         let _ = fs::remove_dir_all(&folder);
@@ -33,17 +33,17 @@ impl Source {
         Ok(Self { target, folder })
     }
 
-    /// Where its objects are read into.
+    /// Returns the download folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// An object's file, or why there is none.
+    /// Downloads an object; fails if it is missing.
     fn get(&self, key: &str) -> Result<PathBuf> {
         self.find(key)?.with_context(|| format!("{key} is not in the bucket"))
     }
 
-    /// An object's file; nothing where the bucket says that it has no such object.
+    /// Downloads an object; `None` if the bucket reports that it is missing.
     fn find(&self, key: &str) -> Result<Option<PathBuf>> {
         let file = self.folder.join(key.replace('/', "-"));
         let path = format!("{}/{key}", self.target.bucket());
@@ -55,7 +55,7 @@ impl Source {
         }
     }
 
-    /// What the back-up of a day, or the newest one, is.
+    /// Reads the manifest of a day's back-up, or of the newest one.
     pub fn manifest(&self, day: Option<NaiveDate>) -> Result<Manifest> {
         let index = fs::read(self.get(INDEX_KEY).context("There is no back-up")?)?;
         let index: Vec<IndexEntry> = serde_json::from_slice(&index)?;
@@ -76,7 +76,7 @@ impl Source {
         Ok(manifest)
     }
 
-    /// Its objects as files, in order.
+    /// Downloads its objects, in order.
     pub fn objects(&self, manifest: &Manifest) -> Result<Vec<PathBuf>> {
         let file = |object: &BackUpObject| {
             let file = self.get(&object.key)?;
@@ -88,11 +88,11 @@ impl Source {
         manifest.objects.iter().map(file).collect()
     }
 
-    /// What was erased since.
+    /// Returns the erasures since then.
     pub fn erasures(&self, manifest: &Manifest) -> Result<Vec<ErasureNote>> {
         let mut all = Vec::new();
         for day in days_since(manifest.day, date_of(clock::now())) {
-            // Nothing was erased on most days. A list that cannot be read is no such day.
+            // Most days have no erasures. An unreadable list is an error, not such a day.
             let Some(file) = self.find(&erasures_key(day))? else { continue };
             let notes: Vec<ErasureNote> = serde_json::from_slice(&fs::read(file)?)?;
             all.extend(notes.into_iter().filter(|note| note.noted_at >= manifest.taken_at));
@@ -102,7 +102,7 @@ impl Source {
 }
 
 impl Drop for Source {
-    /// What was read holds people's data: it stays nowhere, however the restore ends.
+    /// Downloads contain personal data and are deleted, however the restore ends.
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.folder);
     }

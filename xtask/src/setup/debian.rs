@@ -1,4 +1,4 @@
-//! Packages of Debian that tests need.
+//! Debian packages for the tests.
 
 use std::env;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use crate::paths;
 use crate::run::{quiet, say};
 
-/// A program on the `PATH`, else from these Debian packages, the first of which has it.
+/// Returns a program from the `PATH`, or installs these Debian packages and looks again.
 pub fn debian(packages: &[&str], programs: &[&str]) -> Result<PathBuf> {
     if let Some(program) = paths::on_path(programs) {
         return Ok(program);
@@ -19,7 +19,7 @@ pub fn debian(packages: &[&str], programs: &[&str]) -> Result<PathBuf> {
     paths::on_path(programs).with_context(|| format!("Please install {package}; the tests need it."))
 }
 
-/// Packages, installed if one is missing. `whose`: what needs them.
+/// Installs missing packages. `whose` names the tests that need them.
 pub fn need(packages: &[&str], whose: &str) -> Result<()> {
     let installed = || {
         let states =
@@ -47,7 +47,7 @@ pub fn unless_in_ci<T>(found: Result<T>) -> Result<Option<T>> {
     }
 }
 
-/// Installs Debian packages where there is apt. Whether it worked shows in what is there afterwards.
+/// Installs packages if apt is available. Success is judged by the programs found afterwards.
 fn apt_install(packages: &[&str]) {
     if paths::on_path(&["apt-get"]).is_none() {
         return;

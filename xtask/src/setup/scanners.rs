@@ -1,4 +1,4 @@
-//! Programs from `PyPI` that attack the product in thorough runs, each in an environment of its own.
+//! Security scanners from `PyPI` for thorough runs, each in its own environment.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,11 +10,12 @@ use super::debian::{need, unless_in_ci};
 use crate::paths;
 use crate::run::{quiet, say};
 
-/// A package, its version, its program, and the variable that tells tests where that is.
+/// Package, version, program, and environment variable with its path.
 const SCANNERS: [(&str, &str, &str, &str); 2] =
     [("schemathesis", "4.32.5", "schemathesis", "SAYSO_SCHEMATHESIS"), ("wapiti3", "3.2.3", "wapiti", "SAYSO_WAPITI")];
 
-/// The programs, each with its variable. A machine that cannot have them tests the rest; only CI insists.
+/// Returns the programs with their variables. A machine that cannot have them skips their tests;
+/// only CI fails.
 pub fn scanners() -> Result<Option<Vec<(&'static str, PathBuf)>>> {
     unless_in_ci(SCANNERS.into_iter().map(scanner).collect())
 }
@@ -22,7 +23,7 @@ pub fn scanners() -> Result<Option<Vec<(&'static str, PathBuf)>>> {
 fn scanner((package, version, program, variable): (&str, &str, &str, &'static str)) -> Result<(&'static str, PathBuf)> {
     let folder = paths::cache().join("tools").join(format!("{package}-{version}"));
     let installed = folder.join("bin").join(program);
-    // Written last: a cut installation leaves nothing that looks finished.
+    // Written last, so that an interrupted installation is not taken for complete.
     let mark = folder.join("installed");
     if !mark.is_file() {
         say(&format!("Installing {package} {version}"));

@@ -1,4 +1,4 @@
-//! Three WebDAV servers that the tests deliver to: rclone, Apache, nginx.
+//! WebDAV servers for the tests: rclone, Apache, nginx.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,13 +10,13 @@ use super::debian::{need, unless_in_ci};
 use crate::paths;
 use crate::run::quiet;
 
-/// Programs and their libraries; neither package starts a server.
+/// Packages that do not start a server.
 const PACKAGES: [&str; 2] = ["rclone", "apache2-bin"];
-/// nginx's package starts a server for everybody: these are unpacked into the cache instead.
+/// nginx's package would start a server, so these are unpacked into the cache instead.
 const UNPACKED: [&str; 2] = ["nginx", "libnginx-mod-http-dav-ext"];
 
-/// The folder in which nginx was unpacked, once all three are there. A machine that cannot have them tests the rest; only
-/// CI insists.
+/// Returns nginx's folder once all three are installed. A machine that cannot have them skips their
+/// tests; only CI fails.
 pub fn webdav_servers() -> Result<Option<PathBuf>> {
     let found = need(&PACKAGES, "the tests with WebDAV servers").and_then(|()| nginx());
     unless_in_ci(found)
@@ -33,14 +33,14 @@ fn nginx() -> Result<PathBuf> {
     let download =
         || quiet("apt-get", Command::new("apt-get").current_dir(&work).args(["download", "-qq"]).args(UNPACKED));
     if download().is_err() {
-        // A machine whose lists are empty, or older than what is there to be had.
+        // The machine's package lists are empty or outdated.
         quiet("apt-get", Command::new("apt-get").args(["update", "-qq"]))?;
         download()?;
     }
     for entry in fs::read_dir(&work)?.collect::<Result<Vec<_>, _>>()? {
         quiet("dpkg", Command::new("dpkg").arg("--extract").arg(entry.path()).arg(&work))?;
     }
-    // Renamed when it is whole: a cut run leaves nothing that looks finished.
+    // Renamed when complete, so that an interrupted run leaves nothing that looks finished.
     let _ = fs::remove_dir_all(&folder);
     if fs::rename(&work, &folder).is_err() || !folder.join("usr/sbin/nginx").is_file() {
         bail!("Please install {}; the tests with WebDAV servers need them.", UNPACKED.join(", "));

@@ -1,5 +1,5 @@
-//! Debian's WebKit, the third browser of the tests, and two plugins for its media library (`GStreamer`) that Debian does
-//! not have and without which it records nothing.
+//! Debian's WebKit, the third browser of the tests, and two `GStreamer` plugins it needs for
+//! recording, which Debian does not package.
 
 use std::env;
 use std::ffi::OsString;
@@ -29,11 +29,11 @@ const PACKAGES_TO_BUILD: [&str; 4] = ["libgstreamer1.0-dev", "libgstreamer-plugi
 
 /// Writes fragmented MP4 (`isofmp4mux`).
 const FMP4: (&str, &str) = ("gst-plugin-fmp4", "0.14.5");
-/// Turns pictures; `xtask/webkit/autovideoflip.c`. Its version is counted up when that file changes.
+/// Rotates pictures; `xtask/webkit/autovideoflip.c`. Increase the version when that file changes.
 const FLIP: (&str, &str) = ("autovideoflip", "1");
 
-/// Where `GST_PLUGIN_PATH` finds what WebKit's recorder needs. A machine that cannot have WebKit tests the rest; only
-/// CI insists.
+/// Returns the `GST_PLUGIN_PATH` for WebKit's recorder. A machine that cannot have WebKit skips its
+/// tests; only CI fails.
 pub fn webkit() -> Result<Option<OsString>> {
     unless_in_ci(plugins())
 }
@@ -45,7 +45,7 @@ fn plugins() -> Result<OsString> {
     Ok(env::join_paths([fmp4, flip])?)
 }
 
-/// The folder of a plugin in the machine's cache, built once for each version.
+/// Returns the folder of a plugin in the machine's cache, built once per version.
 fn built(
     (name, version): (&str, &str),
     library: &str,
@@ -61,7 +61,7 @@ fn built(
     fs::create_dir_all(&work)?;
     let made = build(&work).and_then(|made| {
         fs::create_dir_all(&folder)?;
-        // Renamed when it is whole: a cut run leaves nothing that looks finished.
+        // Renamed when complete, so that an interrupted run leaves nothing that looks finished.
         let draft = folder.join("draft");
         fs::copy(&made, &draft).with_context(|| format!("{name}: {} was not built", made.display()))?;
         Ok(fs::rename(draft, file)?)
@@ -70,8 +70,8 @@ fn built(
     made.map(|()| folder)
 }
 
-/// A library of a crate, which `cargo install` does not install: built as the dependency of an empty package, whose
-/// edition takes only what this compiler can build.
+/// Builds a library crate, which `cargo install` does not install, as the dependency of an empty
+/// package, whose edition restricts it to what this compiler can build.
 fn fmp4(work: &Path) -> Result<PathBuf> {
     let (name, version) = FMP4;
     let manifest = format!(

@@ -1,4 +1,4 @@
-//! Mails that the local runtime has sent, as pages.
+//! Shows mails sent by the local runtime as web pages.
 
 use std::process::{Child, Stdio};
 use std::sync::{Arc, Mutex};
@@ -7,11 +7,11 @@ use anyhow::{Context, Result};
 
 use crate::run::{command, say};
 
-/// The pages as they are served.
+/// The running inbox.
 pub struct Inbox {
-    /// Their address.
+    /// URL of its pages.
     pub url: String,
-    /// Their process.
+    /// Its process.
     pub process: Arc<Mutex<Child>>,
 }
 
@@ -20,7 +20,7 @@ pub fn begin(port: u16, origin: &str) -> Result<Inbox> {
     say("Starting the inbox");
     let mut node = command("node");
     node.args(["tests/support/doubles/mail/serve-inbox.ts", "--until-stdin-ends", "--port", &port.to_string()]);
-    // Its input ends when we do, however that happens: nothing of it is left behind.
+    // Its input closes when this process ends in any way, so that no process is left behind.
     let child = node.args(["--product", origin]).stdin(Stdio::piped()).spawn().context("The inbox did not start")?;
     Ok(Inbox { url: format!("http://127.0.0.1:{port}"), process: Arc::new(Mutex::new(child)) })
 }

@@ -1,5 +1,5 @@
-//! Test payments: without a Stripe key of one's own, `start` brings the stand-in of Stripe that the tests use
-//! (docs/decisions/0025), and has the product set its account up.
+//! Test payments: without a Stripe key of your own, `start` runs the Stripe stand-in of the tests
+//! (docs/decisions/0025) and lets the product set up its account.
 
 use std::fs::{self, File};
 use std::path::PathBuf;
@@ -14,12 +14,12 @@ use crate::run::{command, quiet, say};
 use crate::{paths, seed};
 
 const KEY: &str = "STRIPE_SECRET_KEY";
-/// When businesses that the demo partner referred have begun to pay: two months of it can be paid out, whatever day it is.
+/// Age in days of the demo partner's referrals, so that two months are payable on any day.
 const DAYS_AGO: &str = "105";
 
-/// The stand-in as it runs.
+/// A running stand-in.
 pub struct TestPayments {
-    /// Where its pages are.
+    /// URL of its pages.
     pub url: String,
     /// Its process.
     pub process: Arc<Mutex<Child>>,
@@ -28,28 +28,29 @@ pub struct TestPayments {
     webhook_secret: String,
 }
 
-/// Whether the product is told of a Stripe account of one's own: `lines` are those of `.dev.vars`.
+/// Whether `.dev.vars` (`lines`) configures a Stripe account of your own.
 pub fn has_own_account(lines: &[String]) -> bool {
     let value = |line: &String| line.strip_prefix(KEY)?.trim_start().strip_prefix('=').map(str::to_owned);
     lines.iter().filter_map(value).any(|value| !value.trim().trim_matches('"').is_empty())
 }
 
-/// Everything that was ever bought with test payments.
+/// File with all test purchases.
 fn kept() -> PathBuf {
     paths::kept("stripe.json")
 }
 
-/// Says where the stand-in and the product were when its account was set up.
+/// File with the addresses of the stand-in and the product at the last set-up.
 fn mark() -> PathBuf {
     paths::state().join("payments")
 }
 
-/// Throws away what was bought.
+/// Deletes all test purchases.
 pub fn forget() {
     let _ = fs::remove_file(kept());
 }
 
-/// Starts the stand-in beside the product that will be at `origin`. Its keys follow from `secret_key`, so that they are the same each time.
+/// Starts the stand-in for the product at `origin`. Its keys are derived from `secret_key`, so that
+/// they stay the same.
 pub fn begin(port: u16, origin: &str, secret_key: &str) -> Result<TestPayments> {
     say("Starting test payments");
     let derived = |of: &str| {
@@ -72,7 +73,7 @@ pub fn begin(port: u16, origin: &str, secret_key: &str) -> Result<TestPayments> 
         DAYS_AGO,
     ]);
     node.args(["--webhook", &format!("{origin}/webhooks/stripe"), "--secret", &webhook_secret, "--state"]).arg(kept());
-    // Its input ends when we do, however that happens: nothing of it is left behind.
+    // Its input closes when this process ends in any way, so that no process is left behind.
     let child = node.stdin(Stdio::piped()).stdout(output.try_clone()?).stderr(output).spawn()?;
     let payments = TestPayments {
         url: format!("http://127.0.0.1:{port}"),
@@ -88,7 +89,7 @@ pub fn begin(port: u16, origin: &str, secret_key: &str) -> Result<TestPayments> 
 }
 
 impl TestPayments {
-    /// What the Worker is told, as arguments of `--var`.
+    /// Returns the Worker's `--var` arguments.
     pub fn vars(&self) -> [String; 4] {
         [
             format!("{KEY}:{}", self.secret_key),
@@ -102,7 +103,7 @@ impl TestPayments {
         format!("{} {}", self.url, self.origin)
     }
 
-    /// The payment pages are where the stand-in is: the settings that have their addresses follow it to another port.
+    /// Updates the settings with payment page URLs after a change of the stand-in's port.
     fn follow_address(&self) -> Result<()> {
         let before = fs::read_to_string(mark()).unwrap_or_default();
         if before.is_empty() || before.starts_with(&format!("{} ", self.url)) {
@@ -118,7 +119,8 @@ impl TestPayments {
         quiet("payment pages", wrangler.arg(paths::state())).map(drop)
     }
 
-    /// Has the product create what it needs in the account, as its admin would by the button. Once, and again when something has moved.
+    /// Lets the product create its objects in the account, as an admin would with the button; once,
+    /// and again after an address changed.
     pub fn set_up(&self) -> Result<()> {
         let now = self.where_everything_is();
         if fs::read_to_string(mark()).is_ok_and(|before| before == now) {
@@ -141,7 +143,7 @@ impl TestPayments {
         Ok(fs::write(mark(), now)?)
     }
 
-    /// Has businesses buy by the demo partner's link, once; the schedule closes the months that they have paid for.
+    /// Lets businesses buy through the demo partner's link, once; the schedule then closes the paid months.
     pub fn refer_demo_buyers(&self) -> Result<()> {
         let mark = paths::state().join("demo-buyers");
         if mark.exists() {

@@ -1,4 +1,4 @@
-//! `docs/browsers.md` names what ran in the engines that do not run everything: written from the runs themselves.
+//! Updates `docs/browsers.md`, which lists the tests that ran in the secondary engines.
 
 use std::{env, fs};
 
@@ -8,7 +8,7 @@ use crate::paths;
 
 const PAGE: &str = "docs/browsers.md";
 
-/// Compares the page with the titles of the tests that passed in an engine, and writes what is new; CI refuses it.
+/// Compares the page with the tests that passed in an engine, and updates it; CI fails instead.
 pub fn document<'a>(engine: &str, titles: impl IntoIterator<Item = &'a str>) -> Result<()> {
     let path = paths::at(PAGE);
     let page = fs::read_to_string(&path)?;
@@ -22,7 +22,7 @@ pub fn document<'a>(engine: &str, titles: impl IntoIterator<Item = &'a str>) -> 
     fs::write(path, written).context(PAGE)
 }
 
-/// The page with an engine's list, between its two marks, in alphabetical order.
+/// Returns the page with an engine's list between its two markers, sorted.
 fn with_list<'a>(page: &str, engine: &str, titles: impl IntoIterator<Item = &'a str>) -> Result<String> {
     let (begin, end) = (format!("<!-- {engine}: begin -->\n"), format!("<!-- {engine}: end -->\n"));
     let cut = page.split_once(&begin).and_then(|(before, rest)| Some((before, rest.split_once(&end)?.1)));
@@ -32,7 +32,7 @@ fn with_list<'a>(page: &str, engine: &str, titles: impl IntoIterator<Item = &'a 
     Ok(format!("{before}{begin}\n{}\n{end}{after}", lines.concat()))
 }
 
-/// A title with its ids behind it; one without ids proves no requirement.
+/// Formats a title with its ids; `None` without ids, since it proves no requirement.
 fn line(title: &str) -> Option<String> {
     let is_id = |word: &&str| word.len() >= 5 && word.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit());
     let ids: Vec<&str> = title.split(' ').take_while(is_id).collect();

@@ -19,7 +19,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// The title with those of its groups.
+    /// Returns the title with those of its groups.
     pub fn title(&self) -> String {
         self.titles.join(" › ")
     }
@@ -28,12 +28,12 @@ impl Case {
         self.failure.is_none() && !self.skipped
     }
 
-    /// Whether it stands for what runs around the tests of a group.
+    /// Whether it represents the hooks of a group.
     pub fn is_hooks(&self) -> bool {
         self.titles.last().is_some_and(|last| last == HOOKS)
     }
 
-    /// Whether it is in the group whose hooks `hooks` stands for.
+    /// Whether it is in the group of these hooks.
     pub fn is_within(&self, hooks: &Self) -> bool {
         let group = hooks.titles.split_last().map_or(&[][..], |(_, group)| group);
         self.file == hooks.file && self.titles.starts_with(group) && !self.is_hooks()
@@ -44,14 +44,14 @@ impl Case {
     }
 }
 
-/// How the reporter names what fails around the tests of a group.
+/// The reporter's name for failures in hooks.
 pub const HOOKS: &str = "its hooks";
 
 /// The last line of a report.
 const ENDED: &str = "\"ended\"";
 
-/// Reads one test from each line, and whether its process came to its end. A report that is missing has no test: its
-/// process did not get that far.
+/// Reads one test per line, and whether the process ended normally. A missing report has no tests:
+/// its process did not get that far.
 pub fn read(report: &Path) -> Result<(Vec<Case>, bool)> {
     let text = std::fs::read_to_string(report).unwrap_or_default();
     let cases = text.lines().filter(|line| *line != ENDED);

@@ -1,7 +1,7 @@
-//! Which files of tests a change can reach: `cargo xtask test --changed[=REF]`. Follows the imports of TypeScript and
-//! of Rust backwards from what changed. Rust and TypeScript meet by area: a route of clients is tested by what is in
-//! the folders of clients. Styles, fixtures and other files are reached by whoever names them. What seems to reach no
-//! test, though it is a part of the product, reaches all.
+//! Selects the test files a change can reach, for `cargo xtask test --changed[=REF]`. Follows
+//! TypeScript and Rust imports backwards from the changed files. Rust and TypeScript are linked by
+//! area: a client route is tested by the folders for clients. Styles, fixtures and other files
+//! reach the files that name them. A product file that seems to reach no test reaches all.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,7 +13,7 @@ use anyhow::{Result, anyhow};
 use crate::paths;
 use crate::run::{quiet, say};
 
-/// Files that put everything together. They import all, so that what they import is not followed through them.
+/// Files that assemble everything. They import all modules, so that imports are not followed through them.
 const ASSEMBLIES: [&str; 8] = [
     "worker/src/lib.rs",
     "worker/src/router.rs",
@@ -25,10 +25,10 @@ const ASSEMBLIES: [&str; 8] = [
     "web/src/screens.ts",
 ];
 
-/// The product: what is changed of it reaches some test.
+/// Product files: a change reaches at least one test.
 const PRODUCT: [&str; 4] = ["worker/", "web/", "media-wasm/", "statement-wasm/"];
 
-/// What no Rust test reads.
+/// Files that no Rust test reads.
 const NOT_READ_BY_RUST: [&str; 5] = ["web/src/", "tests/e2e/", "tests/screens/", "tests/worker/", "tests/support/"];
 
 /// A change here may change every test.
@@ -47,7 +47,7 @@ const EVERYTHING: [&str; 12] = [
     "tests/e2e/playwright.config.ts",
 ];
 
-/// Beginnings of paths of the product, and beginnings of those of the tests that run them.
+/// Path prefixes of the product, with the path prefixes of the tests that run them.
 const AREAS: [(&str, &[&str]); 24] = [
     (
         "worker/src/",
@@ -94,9 +94,9 @@ const AREAS: [(&str, &[&str]); 24] = [
 
 /// Tests that `--changed` selects.
 pub struct Selection {
-    /// Files of tests in TypeScript; `None` for all of them.
+    /// TypeScript test files; `None` for all.
     tests: Option<BTreeSet<String>>,
-    /// Whether a Rust test may be reached.
+    /// Whether Rust tests may be reached.
     pub rust: bool,
 }
 
@@ -133,7 +133,7 @@ fn may_be_read_by_rust(path: &str) -> bool {
         || path.starts_with("web/src/media/generated/")
 }
 
-/// The files of tests that these changes can reach; `None` for all.
+/// Returns the test files these changes can reach; `None` for all.
 fn reached(changed: &BTreeSet<String>, files: &BTreeMap<String, String>) -> Option<BTreeSet<String>> {
     let importers = importers(files);
     let mut all = BTreeSet::new();
@@ -152,7 +152,7 @@ fn reached(changed: &BTreeSet<String>, files: &BTreeMap<String, String>) -> Opti
 fn reached_by(path: &str, files: &BTreeMap<String, String>, importers: &BTreeMap<&str, Vec<&str>>) -> BTreeSet<String> {
     let mut reached: BTreeSet<&str> = BTreeSet::new();
     let mut next: Vec<&str> = files.get_key_value(path).map(|(file, _)| file.as_str()).into_iter().collect();
-    // Files that nobody imports are reached by the sources that name them.
+    // A file without importers reaches the sources that name it.
     if next.is_empty() && !path.starts_with("docs/decisions") {
         let name = path.rsplit('/').next().unwrap_or(path);
         next.extend(files.iter().filter(|(_, text)| text.contains(name)).map(|(file, _)| file.as_str()));
@@ -184,7 +184,7 @@ pub fn is_test(path: &str) -> bool {
     path.contains(".test.") || path.contains(".spec.")
 }
 
-/// For each file those that import it.
+/// Returns the importers of each file.
 fn importers(files: &BTreeMap<String, String>) -> BTreeMap<&str, Vec<&str>> {
     let mut importers: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (file, text) in files {
@@ -198,7 +198,8 @@ fn importers(files: &BTreeMap<String, String>) -> BTreeMap<&str, Vec<&str>> {
     importers
 }
 
-/// The files behind `"./x.ts"`, `"#ui/x.ts"` and `"tests/support/x.js"`: entries of Workers are named so.
+/// Returns the files for `"./x.ts"`, `"#ui/x.ts"` and `"tests/support/x.js"`; the last is how
+/// Worker entry points are named.
 fn script_imports(file: &str, text: &str) -> Vec<String> {
     let folder = Path::new(file).parent().unwrap_or(Path::new(""));
     let words = text.split(['"', '`', '\'']).skip(1);
@@ -212,7 +213,7 @@ fn script_imports(file: &str, text: &str) -> Vec<String> {
         .collect()
 }
 
-/// A path without `.` and `..`.
+/// Normalises `.` and `..`.
 fn plain(path: &Path) -> String {
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -225,7 +226,8 @@ fn plain(path: &Path) -> String {
     plain.to_string_lossy().into_owned()
 }
 
-/// The files of the modules in a file's paths. A path may go on with items: each of its beginnings is tried.
+/// Returns the files of the module paths in a file. A path may continue with items, so that every
+/// prefix is tried.
 fn rust_imports(file: &str, text: &str) -> Vec<String> {
     let source = if file.starts_with("worker/domain/") { "worker/domain/src" } else { "worker/src" };
     let roots = [("crate::", source), ("domain::", "worker/domain/src"), ("media_wasm::", "media-wasm/src")];
@@ -242,7 +244,7 @@ fn rust_imports(file: &str, text: &str) -> Vec<String> {
         }
     }
     let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
-    // Modules of its own that it does something with.
+    // Submodules it uses.
     let own = if file.ends_with("/mod.rs") { folder } else { file.trim_end_matches(".rs") };
     for line in text.lines().filter_map(|line| line.trim_end().strip_suffix(';')) {
         let Some((_, name)) = line.rsplit_once("mod ") else { continue };
@@ -250,14 +252,15 @@ fn rust_imports(file: &str, text: &str) -> Vec<String> {
             found.extend([format!("{own}/{name}.rs"), format!("{own}/{name}/mod.rs")]);
         }
     }
-    // `super` and `self` stay within a folder of one subject: its files count as one.
+    // `super` and `self` stay within a folder, whose files count as one subject.
     if text.contains("super::") {
         found.extend([format!("{folder}.rs"), format!("{folder}/mod.rs")]);
     }
     found
 }
 
-/// A path that is imported, and what the text names below it: `flows`, and `flows::sweep` of `flows::sweep::run()`.
+/// Returns an imported path and the members used through it: `flows`, and `flows::sweep` for
+/// `flows::sweep::run()`.
 fn with_members(path: String, text: &str) -> Vec<String> {
     let name = path.trim_end_matches("::self").rsplit("::").next().unwrap_or_default().to_owned();
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
@@ -276,7 +279,8 @@ fn with_members(path: String, text: &str) -> Vec<String> {
     paths
 }
 
-/// The paths at the beginning of a text: `a::b` of `a::b;`, and `a::b` and `a::c::d` of `a::{b, c::{d}}`.
+/// Expands a path at the start of a text: `a::b` from `a::b;`, and `a::b` and `a::c::d` from
+/// `a::{b, c::{d}}`.
 fn grouped(text: &str) -> Vec<String> {
     let is_path = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == ':';
     let end = text.find(|c: char| !is_path(c)).unwrap_or(text.len());

@@ -1,4 +1,4 @@
-//! Which requirements the tests prove: `cargo xtask test --ids[=REF]`.
+//! Lists the requirements proved by tests: `cargo xtask test --ids[=REF]`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,11 +9,11 @@ use anyhow::Result;
 use crate::paths;
 use crate::run::quiet;
 
-/// Folders with tests. Titles in TypeScript carry ids in capitals, names of Rust tests in small letters.
+/// Folders with tests. TypeScript titles have ids in capitals, Rust test names in lower case.
 const TESTS: [&str; 6] = ["tests", "worker/domain", "media-wasm", "statement-wasm", "worker/src", "xtask/src"];
 
-/// Prints each id with the number of lines that carry it. Says whether every id of `docs/requirements.md`, and every one
-/// that the tests of another commit carry, is still there.
+/// Prints each id with the number of lines that contain it. Returns whether every id of
+/// `docs/requirements.md`, and every id in the tests of another commit, is still present.
 pub fn compare(with: &str) -> Result<bool> {
     let now = ids(None)?;
     let requirements = fs::read_to_string(paths::at("docs/requirements.md"))?;
@@ -23,7 +23,7 @@ pub fn compare(with: &str) -> Result<bool> {
         .filter(|word| ids_in(word).next().is_some())
         .map(str::to_owned)
         .collect();
-    // Other words of that form, such as codes, are of no area.
+    // Other words of this form, such as codes, belong to no area.
     let areas: BTreeSet<String> = wanted.iter().map(|id| id[..3].to_owned()).collect();
     wanted.extend(ids(Some(with))?.into_keys().filter(|id| areas.contains(&id[..3])));
     wanted.sort();
@@ -36,7 +36,7 @@ pub fn compare(with: &str) -> Result<bool> {
     Ok(missing.is_empty())
 }
 
-/// The ids in the tests of a commit, or of the work tree, with the number of lines that carry each.
+/// Returns the ids in the tests of a commit, or of the work tree, with their numbers of lines.
 fn ids(commit: Option<&str>) -> Result<BTreeMap<String, usize>> {
     let mut git = Command::new("git");
     git.current_dir(paths::root()).args(["grep", "-hE"]);
@@ -56,7 +56,7 @@ fn is_comment(line: &str) -> bool {
     line.starts_with("//") || line.starts_with("* ") || line.starts_with("/*")
 }
 
-/// The words of three letters and two digits, in capitals. `_` ends a word: `inv15_each_refusal`.
+/// Returns the words of three letters and two digits, in capitals. `_` ends a word: `inv15_each_refusal`.
 fn ids_in(line: &str) -> impl Iterator<Item = String> {
     line.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| is_id(word)).map(str::to_ascii_uppercase)
 }

@@ -13,7 +13,7 @@ use super::case::Case;
 use crate::paths;
 use crate::run::say;
 
-/// How many of the slowest tests are listed.
+/// Number of slowest tests listed.
 const SLOWEST: usize = 20;
 
 /// Lists all tests, the slowest first.
@@ -22,10 +22,10 @@ const DURATIONS: &str = ".sayso/test-durations.txt";
 /// Flaky tests of each run: failed, and passed when run again.
 const FLAKY: &str = ".sayso/flaky.txt";
 
-/// More flaky tests than this make a run red.
+/// More flaky tests than this fail the run.
 const MOST_FLAKY: usize = 3;
 
-/// How many lines of a failure are repeated at the end.
+/// Lines of a failure that are repeated at the end.
 const LINES: usize = 20;
 
 /// Results of one runner.
@@ -35,7 +35,7 @@ pub struct Run {
     pub runner: Option<Runner>,
     pub cases: Vec<Case>,
     pub wall: Duration,
-    /// How many Workers and browsers it started.
+    /// Numbers of Workers and browsers started.
     pub workers: usize,
     pub browsers: usize,
 }
@@ -45,11 +45,12 @@ impl Run {
         self.cases.iter().filter(|case| case.failure.is_some()).collect()
     }
 
-    /// Counts what failed and passes now as passed, and returns it. Tests that failed with the hooks of their group are returned as one.
+    /// Counts failures that pass now as passed, and returns them. Tests that failed with the hooks
+    /// of their group are returned as one.
     fn forgive(&mut self, now: &[Case]) -> Vec<Case> {
         let mut flaky: Vec<Case> = Vec::new();
         for case in self.cases.iter_mut().filter(|case| case.failure.is_some()) {
-            // Two tests may share a title; hooks that pass are not reported.
+            // Two tests may share a title; passing hooks are not reported.
             let again: Vec<&Case> = match case.is_hooks() {
                 true if now.iter().any(|now| now.is_same_test(case)) => continue,
                 true => now.iter().filter(|now| now.is_within(case)).collect(),
@@ -66,12 +67,12 @@ impl Run {
     }
 }
 
-/// The runs so far, and what was not run.
+/// The runs so far, and skipped runners.
 #[derive(Default)]
 pub struct Report {
     runs: Vec<Run>,
     skipped: Vec<String>,
-    /// Tests that failed and then passed, with why they failed.
+    /// Tests that failed and then passed, with their first failure.
     flaky: Vec<Case>,
 }
 
@@ -84,13 +85,13 @@ impl Report {
         self.runs.push(run);
     }
 
-    /// Says what was not run, and why.
+    /// Records a skipped runner and the reason.
     pub fn skip(&mut self, runner: &str, reason: &str) {
         say(&format!("{runner}: skipped, {reason}"));
         self.skipped.push(format!("{runner}: skipped, {reason}"));
     }
 
-    /// Runs one check that either holds or does not.
+    /// Runs a single check.
     pub fn check(&mut self, title: &'static str, work: impl FnOnce() -> Result<()>) {
         say(title);
         let started = std::time::Instant::now();
@@ -109,7 +110,7 @@ impl Report {
         });
     }
 
-    /// Does two kinds of work side by side: neither keeps both cores busy by itself.
+    /// Runs two chains of work in parallel: neither keeps both cores busy by itself.
     pub fn side_by_side(
         &mut self,
         one: impl FnOnce(&mut Self) -> Result<()>,
@@ -120,7 +121,7 @@ impl Report {
             let other = scope.spawn(|| other(&mut beside));
             let first = one(self);
             let second = other.join().map_err(|_| anyhow!("What ran beside it panicked"))?;
-            // The second chain fails where the first one does not come far enough.
+            // The second chain fails if the first one does not get far enough.
             first.and(second)
         })?;
         self.runs.append(&mut beside.runs);
@@ -128,12 +129,12 @@ impl Report {
         Ok(())
     }
 
-    /// Runs what failed once more, alone. What passes then is flaky: printed, and counted as passed.
+    /// Reruns failures once, one at a time. Those that pass are flaky: printed, and counted as passed.
     pub fn rerun_failures(&mut self, again: impl Fn(Runner, &[&Case]) -> Result<Run>) -> Result<()> {
         for run in &mut self.runs {
             let Some(runner) = run.runner else { continue };
             let mut failed = run.failed();
-            // What ends a runner belongs to no test.
+            // A crash of a runner belongs to no test.
             failed.retain(|case| case.titles != [run.name]);
             if failed.is_empty() {
                 continue;
@@ -145,7 +146,7 @@ impl Report {
         Ok(())
     }
 
-    /// Prints the summary and says whether all passed. A filter that fits no test is a failure.
+    /// Prints the summary and returns whether all passed. A filter without matching tests is a failure.
     pub fn finish(mut self, elapsed: Duration, is_filtered: bool) -> bool {
         let cases: Vec<&Case> = self.runs.iter().flat_map(|run| &run.cases).collect();
         let mut passed = cases.iter().filter(|case| case.passed()).count();
@@ -200,7 +201,7 @@ fn print_slowest(cases: &[&Case]) {
         println!("\nSlowest tests");
         lines.iter().take(SLOWEST).for_each(|line| print!("{line}"));
     }
-    // The rest is for whoever looks where the time goes.
+    // The rest is for analysing run times.
     let _ = fs::write(paths::at(DURATIONS), lines.concat());
 }
 
@@ -211,7 +212,7 @@ fn print_failure(title: &str, case: &Case) {
     }
 }
 
-/// Wall time, tests, and starts of Workers and browsers of each runner.
+/// Formats wall time, tests, and numbers of Workers and browsers per runner.
 fn table(runs: &[Run]) -> String {
     let width = runs.iter().map(|run| run.name.len()).max().unwrap_or_default();
     let mut text = format!("{:width$}    wall  tests  Workers  browsers\n", "Runner");
@@ -232,8 +233,8 @@ fn flaky_line(flaky: usize) -> String {
     }
 }
 
-/// Appends the time and the number of flaky tests of a run, and a line for each: the time, its file and title, the first line of its
-/// failure.
+/// Appends the time and number of flaky tests of a run, and a line for each: the time, its file and
+/// title, the first line of its failure.
 fn record_flaky(flaky: &[Case]) -> Result<()> {
     let mut file = File::options().create(true).append(true).open(paths::at(FLAKY))?;
     let now = chrono::DateTime::from_timestamp_millis(crate::clock::now()).unwrap_or_default();

@@ -35,7 +35,7 @@ impl Runner {
         }
     }
 
-    /// The engine of which `docs/browsers.md` names the tests.
+    /// Returns the engine whose tests are listed in `docs/browsers.md`.
     pub fn engine(self) -> Option<&'static str> {
         match self {
             Self::Firefox => Some("Firefox"),
@@ -52,7 +52,7 @@ impl Runner {
         }
     }
 
-    /// The folders of its tests.
+    /// Returns the folders of its tests.
     fn folders(self) -> &'static [&'static str] {
         match self {
             Self::Logic => &["tests/unit"],
@@ -65,7 +65,7 @@ impl Runner {
         }
     }
 
-    /// The folders that its tests are made of, besides the product and the support code.
+    /// Returns the folders of its sources, besides the product and the support code.
     pub fn sources(self) -> &'static [&'static str] {
         match self {
             Self::Firefox => &["tests/firefox", "tests/bench"],
@@ -74,7 +74,7 @@ impl Runner {
         }
     }
 
-    /// How many processes of node run its files: of two cores as many as are not busy with what runs beside it.
+    /// Returns its number of node processes: as many of two cores as are free meanwhile.
     fn processes(self) -> usize {
         match self {
             Self::Logic | Self::Worker => 2,
@@ -82,7 +82,7 @@ impl Runner {
         }
     }
 
-    /// Runs its tests, unless none is asked for, or the machine cannot have what they need.
+    /// Runs its tests, unless none is selected or the machine lacks requirements.
     pub fn run(self, options: &Options, report: &mut Report) -> Result<Option<Run>> {
         let files = chosen(options, test_files(self.folders(), options.thorough));
         let is_asked_for = match self {
@@ -113,7 +113,7 @@ impl Runner {
         .map(Some)
     }
 
-    /// Runs tests that failed again, one at a time.
+    /// Reruns failed tests one at a time.
     pub fn run_again(self, options: &Options, failed: &[&Case]) -> Result<Run> {
         let variables = self.variables(options, &mut Report::default())?.unwrap_or_default();
         self.measured(|starts| match self {
@@ -137,7 +137,7 @@ impl Runner {
         })
     }
 
-    /// A file of this runner below `.sayso`.
+    /// Returns the path of one of its files below `.sayso`.
     fn file(self, ending: &str) -> PathBuf {
         let name = match self {
             Self::Rust => "rust",
@@ -151,7 +151,7 @@ impl Runner {
         paths::at(&format!(".sayso/tests-{name}.{ending}"))
     }
 
-    /// Counts the seconds of `work`, and the Workers and browsers that it starts.
+    /// Measures `work`: duration, and Workers and browsers started.
     fn measured(self, work: impl FnOnce(&Path) -> Result<Vec<Case>>) -> Result<Run> {
         let starts = self.file("starts");
         fs::create_dir_all(paths::at(".sayso"))?;
@@ -170,13 +170,14 @@ impl Runner {
         })
     }
 
-    /// Tells its tests where programs are. A machine that cannot have one of the browsers tests the rest.
+    /// Returns environment variables with the paths of programs. A machine that cannot have a
+    /// browser skips its tests.
     fn variables(self, options: &Options, report: &mut Report) -> Result<Option<Vec<(&'static str, OsString)>>> {
         let mut variables = Vec::new();
         if matches!(self, Self::Rust | Self::Logic | Self::Screens) {
             return Ok(Some(variables));
         }
-        // Side by side, runners would be in each other's way at apt.
+        // Concurrent runners would conflict in apt.
         let _turn = INSTALLING.lock();
         variables.push(("SAYSO_CHROMIUM", setup::browser()?.into()));
         match self {
@@ -214,7 +215,7 @@ impl Runner {
         Ok(Some(variables))
     }
 
-    /// Runs files of node tests in some processes, each of which takes the next file that none has taken.
+    /// Runs node test files in several processes, each of which takes the next free file.
     fn node(
         self,
         processes: usize,
@@ -227,12 +228,13 @@ impl Runner {
         fs::create_dir_all(&claims)?;
         let reports: Vec<PathBuf> = (0..processes.min(files.len())).map(|n| self.file(&format!("{n}.jsonl"))).collect();
         for report in &reports {
-            // An earlier run's report must not count.
+            // Removes an earlier run's report.
             fs::remove_file(report).ok();
         }
         let children = reports.iter().map(|report| {
             let mut node = command();
-            // A file whose tests a filter leaves out may have started something all the same: the process ends with its tests.
+            // A file whose tests are all filtered out may still have started something; the process
+            // ends with its tests.
             node.arg("--test-force-exit");
             node.args(["--test-reporter=spec", "--test-reporter-destination=stdout"]);
             node.arg(format!("--test-reporter={REPORTER}"));
@@ -258,10 +260,10 @@ impl Runner {
 
 static INSTALLING: Mutex<()> = Mutex::new(());
 
-/// The file in which tests count what they start.
+/// Variable with the file in which tests count what they start.
 const STARTS: &str = "SAYSO_STARTS";
 const RUST: [&str; 4] = ["test", "--workspace", generate::FEATURES, "--no-fail-fast"];
-/// They write files, for `cargo xtask gen`.
+/// Skips the exports, which write files for `cargo xtask gen`.
 const NO_EXPORTS: [&str; 3] = ["--", "--skip", "export_bindings"];
 const PLAYWRIGHT: [&str; 4] = ["test", "--config", "tests/e2e/playwright.config.ts", "--reporter=list,json"];
 
@@ -272,7 +274,7 @@ fn node_command(options: &Options, variables: &[(&str, OsString)], starts: &Path
     node
 }
 
-/// Passes a program's output on; answers whether it succeeded.
+/// Echoes a program's output; returns whether it succeeded.
 fn printed(mut child: Child) -> bool {
     for line in child.stdout.take().into_iter().flat_map(|out| BufReader::new(out).lines()).map_while(Result::ok) {
         println!("{line}");
@@ -284,20 +286,20 @@ fn ended_early(runner: Runner) -> Case {
     outside_of_tests(runner, "It ended before its tests did: see its output above.".to_owned())
 }
 
-/// A failure of no test, so that none can be run again.
+/// A failure outside any test, which cannot be rerun.
 fn outside_of_tests(runner: Runner, failure: String) -> Case {
     Case { titles: vec![runner.name().to_owned()], failure: Some(failure), ..Case::default() }
 }
 
-/// Pattern for `--test-name-pattern`: all of the test at the top of the file that a case belongs to.
-/// Hooks run with any test of their file.
+/// Returns the `--test-name-pattern` for the top-level test of a case. Hooks run with any test of
+/// their file.
 fn name_pattern(case: &Case) -> String {
     let top = case.titles.first().filter(|_| !case.is_hooks());
     let name = top.map_or(format!("{} ", case.file), |title| format!("{} {title}", case.file));
     format!("^{}", escaped(&name).replace('|', "\\|"))
 }
 
-/// A pattern that fits a text as it stands, or one of several that `|` parts.
+/// Escapes a pattern, keeping `|` as the alternative.
 fn escaped(text: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '|') || !c.is_ascii();
     text.chars().flat_map(|c| (!is_plain(c)).then_some('\\').into_iter().chain([c])).collect()
@@ -320,7 +322,7 @@ fn scanners(report: &mut Report) -> Result<Vec<(&'static str, OsString)>> {
     Ok(scanners.into_iter().map(|(variable, program)| (variable, program.into())).collect())
 }
 
-/// Runs tests by cargo, and reads what it prints.
+/// Runs cargo tests and parses the output.
 fn rust(cargo: &mut Command) -> Result<Vec<Case>> {
     let (output, success) = echoed(cargo)?;
     let mut cases: Vec<Case> = output.lines().filter_map(|line| rust_case(line, &output)).collect();
@@ -330,13 +332,13 @@ fn rust(cargo: &mut Command) -> Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// Whether each program of tests that began came to its end.
+/// Whether each started test program ran to its end.
 fn rust_ended(output: &str) -> bool {
     let count = |beginning| output.lines().filter(|line| line.starts_with(beginning)).count();
     count("running ") == count("test result: ")
 }
 
-/// The test of a line such as `test money::tests::adds ... ok`.
+/// Parses a line such as `test money::tests::adds ... ok`.
 fn rust_case(line: &str, output: &str) -> Option<Case> {
     let (name, outcome) = line.strip_prefix("test ")?.rsplit_once(" ... ")?;
     let name = name.trim_end_matches(" - should panic");
@@ -349,15 +351,15 @@ fn rust_case(line: &str, output: &str) -> Option<Case> {
     Some(Case { titles: vec![name.to_owned()], failure, skipped, ..Case::default() })
 }
 
-/// Runs Playwright, and reads its report.
+/// Runs Playwright and parses its report.
 fn playwright(playwright: &mut Command) -> Result<Vec<Case>> {
     let report = Runner::Chromium.file("json");
-    // An earlier run's report must not count.
+    // Removes an earlier run's report.
     fs::remove_file(&report).ok();
     let (_, success) = echoed(playwright.env("PLAYWRIGHT_JSON_OUTPUT_NAME", &report))?;
     let report: Value = serde_json::from_str(&fs::read_to_string(report).unwrap_or_default()).unwrap_or_default();
     let mut cases: Vec<Case> = playwright_specs(&report).into_iter().map(playwright_case).collect();
-    // A file that cannot be loaded has no spec, nor has what fails after the last test of a process.
+    // Files that cannot be loaded, and failures after the last test of a process, have no spec.
     cases.extend(list(&report, "errors").map(|error| outside_of_tests(Runner::Chromium, error_text(error))));
     if !success && cases.iter().all(|case| case.failure.is_none()) {
         cases.push(ended_early(Runner::Chromium));
@@ -377,12 +379,12 @@ fn playwright_case(spec: &Value) -> Case {
     }
 }
 
-/// All specs below a suite of Playwright's JSON report.
+/// Returns all specs below a suite of Playwright's JSON report.
 fn playwright_specs(suite: &Value) -> Vec<&Value> {
     list(suite, "specs").chain(list(suite, "suites").flat_map(playwright_specs)).collect()
 }
 
-/// An error with its place, if known.
+/// Formats an error with its location, if known.
 fn error_text(error: &Value) -> String {
     let place = error["location"]["file"].as_str().map(|file| format!("{file}:{}\n", error["location"]["line"]));
     place.unwrap_or_default() + &text(&error["message"])
@@ -396,7 +398,7 @@ fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
-/// The files that may hold a test that is asked for: any other would start its Worker all the same.
+/// Keeps files that may contain a selected test: any other would still start its Worker.
 fn chosen(options: &Options, mut files: Vec<PathBuf>) -> Vec<PathBuf> {
     if let Some(filter) = &options.filter {
         let has = |text: &str| filter.split('|').any(|word| text.contains(word));
@@ -408,8 +410,8 @@ fn chosen(options: &Options, mut files: Vec<PathBuf>) -> Vec<PathBuf> {
     files
 }
 
-/// The files of node tests below folders, the largest first, because they tend to run longest. Long proofs are in files of
-/// their own, `*.thorough.test.ts`.
+/// Returns the node test files below folders, largest first, because they tend to run longest. Long
+/// proofs are in `*.thorough.test.ts`.
 fn test_files(folders: &[&str], thorough: bool) -> Vec<PathBuf> {
     let mut files: Vec<(u64, PathBuf)> = folders
         .iter()

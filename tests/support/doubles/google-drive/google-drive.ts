@@ -1,5 +1,5 @@
 // Google Drive and Google's OAuth on this machine, as far as Sayso uses them: a protocol double. What proves it is in
-// tests/worker/double/, what it leaves out in docs/decisions/0022-google-drive-double.md.
+// tests/worker/double/, what it leaves out in docs/decisions/0025-protocol-doubles.md.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { answerHost } from "../fake-http.ts";
 import { freePort } from "../../runtime/free-port.ts";

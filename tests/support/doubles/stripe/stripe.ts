@@ -1,5 +1,5 @@
 // Stripe on this machine, as far as Sayso uses it: a protocol double. What proves it is in tests/worker/double/, what it
-// leaves out in docs/decisions/0025-stripe-double.md.
+// leaves out in docs/decisions/0025-protocol-doubles.md.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { callOf, json, readBody, send, type Answer, type Call } from "../double-http.ts";

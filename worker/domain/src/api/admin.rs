@@ -1,4 +1,4 @@
-//! The admin area. Every call needs an admin's session; every change leaves a line in the audit log.
+//! The admin area. Every call needs an admin's session; every change is audited.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::job::AttemptOutcome;
 use crate::plan::PlanType;
 use crate::row::flag;
 
-/// One line of the table of clients. The names are those of the requirements.
+/// A row of the client table. The field names are those of the requirements.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 #[allow(missing_docs)] // as said above
@@ -23,7 +23,7 @@ pub struct ClientSummary {
     pub custom_slug: String,
     pub credits_per_month: i64,
     pub credits_remaining: i64,
-    /// False for Sayso's own pages: a submission takes no credit.
+    /// False for Sayso's own pages, whose submissions cost no credit.
     #[serde(deserialize_with = "flag")]
     pub counts_credits: bool,
     #[serde(deserialize_with = "flag")]
@@ -31,34 +31,35 @@ pub struct ClientSummary {
     pub drive_link: Option<String>,
     pub review_link_type: ReviewPlatform,
     pub review_link_url: Option<String>,
-    /// Submissions that are there now.
+    /// Number of stored submissions.
     pub submissions_count: u64,
-    /// Bytes of the client's videos that the product holds.
+    /// Size of the client's videos stored by Sayso.
     pub storage_bytes: u64,
     /// UTC milliseconds.
     pub created_at: i64,
-    /// Whether somebody can sign in to its portal.
+    /// Whether the client has a user who can sign in.
     #[serde(deserialize_with = "flag")]
     pub has_user: bool,
-    /// Since when its payment is missing, where it is.
+    /// When a failed payment became due; `null` if nothing is unpaid.
     pub unpaid_since: Option<i64>,
 }
 
 /// `GET /api/admin/clients?q=…&status=…&plan=…&sort=…&order=…&before=…`: 50 to a page.
 ///
-/// `q` looks in company, contact, address and slug. `sort` is `created_at` (the default, newest first),
-/// `company_name`, `credits_remaining` or `submissions_count`; `order` is `asc` or `desc`. `before` is the last page's
-/// `next`. `GET /api/admin/clients.csv` takes the same but for `before`, and answers all lines as CSV.
+/// `q` searches company, contact, email address and slug. `sort` is `created_at` (default, newest
+/// first), `company_name`, `credits_remaining` or `submissions_count`; `order` is `asc` or `desc`.
+/// `before` is the previous page's `next`. `GET /api/admin/clients.csv` takes the same parameters
+/// except `before` and answers all rows as CSV.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 pub struct ClientPage {
-    /// One page of them.
+    /// The clients.
     pub clients: Vec<ClientSummary>,
     /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
 }
 
-/// `GET /api/admin/clients/{id}`: what the edit dialog is filled with.
+/// `GET /api/admin/clients/{id}`: a client as shown in the edit dialog.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 #[allow(missing_docs)] // the names are those of the requirements
@@ -71,98 +72,101 @@ pub struct ClientRecord {
     pub last_reset_date: Option<String>,
     pub logo_url: Option<String>,
     pub qr_code_url: Option<String>,
-    /// Questions that its page offers to customers, one on each line.
+    /// Questions suggested to customers on the record page, one per line.
     pub questions: Option<String>,
     /// Earlier slugs, newest first. They redirect to this client and are never given to another.
     #[serde(default)]
     pub former_slugs: Vec<String>,
 }
 
-/// `PATCH /api/admin/clients/{id}`: the changed fields only, each with the value that was loaded. Answers
+/// `PATCH /api/admin/clients/{id}`: only the changed fields, each with its loaded value. Answers
 /// [`ClientRecord`].
 ///
-/// 409 `changed_meanwhile` with `fields` naming those that somebody else has changed since; nothing is saved then.
-/// 400 `invalid` with `fields`; 400 `both_credits` where absolute credits and an adjustment come together.
+/// 409 `changed_meanwhile` with `fields` naming those that somebody else changed; nothing is saved.
+/// 400 `invalid` with `fields`; 400 `both_credits` if absolute credits and an adjustment are
+/// combined.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 pub struct ClientChange {
-    /// Field name to its new value; texts, whole numbers, booleans or `null`.
+    /// Field names with new values: texts, integers, booleans or `null`.
     #[cfg_attr(feature = "ts", ts(type = "Record<string, string | number | boolean | null>"))]
     pub changed: BTreeMap<String, serde_json::Value>,
-    /// The same fields with the values that the dialog was filled with.
+    /// The same fields with their loaded values.
     #[cfg_attr(feature = "ts", ts(type = "Record<string, string | number | boolean | null>"))]
     pub loaded: BTreeMap<String, serde_json::Value>,
-    /// Added to the credits, or taken from them.
+    /// Number of credits to add; negative to deduct.
     #[serde(default)]
     pub credit_adjustment: Option<i64>,
 }
 
-/// `POST /api/admin/clients/{id}/status`: `active` or `suspended`. Answers [`ClientRecord`]; 409 `changed_meanwhile`
-/// when the status is no longer the one that was shown.
+/// `POST /api/admin/clients/{id}/status`: `active` or `suspended`. Answers [`ClientRecord`]; 409
+/// `changed_meanwhile` if the status changed since it was loaded.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 pub struct StatusChange {
     /// The new status.
     pub status: ClientStatus,
-    /// The status that was shown.
+    /// Status when it was loaded.
     pub loaded: ClientStatus,
 }
 
-/// `DELETE /api/admin/sessions`. Answers [`EndedSessions`]; 404 `not_found` where nobody signs in with that address.
+/// `DELETE /api/admin/sessions`. Answers [`EndedSessions`]; 404 `not_found` if no account has this
+/// email address.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 pub struct EndSessions {
-    /// The address that the account signs in with, as typed.
+    /// Email address of the account, as typed.
     pub email: String,
 }
 
-/// The outcome.
+/// Answer of [`EndSessions`].
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 pub struct EndedSessions {
-    /// How many sessions were ended.
+    /// Number of sessions ended.
     pub ended: usize,
 }
 
-/// `POST /functions/v1/create-client`'s answer. The form: `companyName`, `contactName`, `email`, `planType`,
-/// `creditsPerMonth`, `watermarkEnabled`, `driveLink` (empty for the built-in drive), `customSlug`, `reviewLinkType`,
-/// `reviewLinkUrl`, `status`, and optionally `questions` (one on each line), `nextResetDate` (`yyyy-MM-dd`), `logoFile`, `qrFile`, and `onboardingRequestId` where it
-/// is made of a set-up. 400 `invalid` with `fields`; 404 for a set-up that somebody was faster with.
+/// Answer of `POST /functions/v1/create-client`. The form: `companyName`, `contactName`, `email`,
+/// `planType`, `creditsPerMonth`, `watermarkEnabled`, `driveLink` (empty for the built-in drive),
+/// `customSlug`, `reviewLinkType`, `reviewLinkUrl`, `status`, and optionally `questions` (one per
+/// line), `nextResetDate` (`yyyy-MM-dd`), `logoFile`, `qrFile`, and `onboardingRequestId` for a
+/// set-up. 400 `invalid` with `fields`; 404 if another admin used the set-up first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct ClientCreated {
-    /// Always true; a refusal has the shape of every other.
+    /// Always true; errors have the shape of all other errors.
     pub success: bool,
-    /// The new client.
+    /// Id of the new client.
     pub client_id: String,
-    /// Shown once: valid for 72 hours, to be changed at the first sign-in. Stored as a hash only.
+    /// Shown once, valid for 72 hours, to be changed at the first sign-in. Only its hash is stored.
     pub temporary_password: String,
-    /// A sentence that carries it.
+    /// A sentence with the password.
     pub message: String,
 }
 
-/// `GET /api/admin/slug?company=…` suggests a free slug; `?slug=…&client=…` checks one while it is typed (`client` is
-/// the client that may keep its own).
+/// `GET /api/admin/slug?company=…` suggests a free slug; `?slug=…&client=…` validates one while it
+/// is typed (`client` may keep its own).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 pub struct SlugAnswer {
-    /// The slug that is meant, or suggested.
+    /// The normalised or suggested slug.
     pub slug: String,
-    /// Why it cannot be taken; `null` when it can.
+    /// Why it cannot be used; `null` if it can.
     pub problem: Option<String>,
 }
 
-/// `POST /api/admin/drive-check`: `drive_link` of the built-in drive or none at all; with `upload` a small file is
-/// put into the folder, read back and removed. Answers [`DriveAnswer`].
+/// `POST /api/admin/drive-check`: checks `drive_link`, which is the built-in drive or empty; with
+/// `upload`, a small file is written to the folder, read back and removed. Answers [`DriveAnswer`].
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 pub struct DriveCheck {
-    /// The client whose folder it is.
+    /// Client that owns the folder.
     pub client_id: String,
     /// The link as typed.
     pub drive_link: String,
-    /// Whether to try an upload too.
+    /// Whether to test an upload too.
     pub upload: bool,
 }
 
@@ -170,7 +174,7 @@ pub struct DriveCheck {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 pub struct DriveAnswer {
-    /// Whether videos would arrive.
+    /// Whether videos would be delivered.
     pub works: bool,
     /// The result, in words an admin can act on.
     pub message: String,
@@ -182,19 +186,19 @@ pub struct DriveAnswer {
 pub struct FailedUploads {
     /// The submissions.
     pub uploads: Vec<FailedUpload>,
-    /// How many there are in all.
+    /// Total number of failed submissions.
     pub total: u32,
-    /// How many of them can be retried.
+    /// Number that can be retried.
     pub retryable: u32,
     /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
-    /// How many `upload-to-drive` jobs have failed.
+    /// Number of failed `upload-to-drive` jobs.
     pub failed_jobs: u32,
-    /// How many are pending.
+    /// Number of pending ones.
     pub pending_jobs: u32,
 }
 
-/// One submission that could not be delivered.
+/// A submission that could not be delivered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 #[allow(missing_docs)] // the names are those of the requirements
@@ -208,15 +212,15 @@ pub struct FailedUpload {
     pub error_message: Option<String>,
     /// UTC milliseconds.
     pub created_at: i64,
-    /// Whether it can be retried: there is a file, and a drive to bring it to.
+    /// Whether it can be retried: it has a file and a drive to deliver to.
     #[serde(deserialize_with = "flag")]
     pub retryable: bool,
-    /// Every try, oldest first.
+    /// All attempts, oldest first.
     #[serde(default)]
     pub attempts: Vec<Attempt>,
 }
 
-/// One try of a job.
+/// An attempt of a job.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 #[allow(missing_docs)] // they are their names
@@ -228,13 +232,13 @@ pub struct Attempt {
     pub reason: Option<String>,
 }
 
-/// The answer of `POST /api/admin/submissions/{id}/retry` (`queued` is 0 or 1) and of
-/// `POST /api/admin/submissions/retry-all`, which takes the oldest 500 at once.
+/// Answer of `POST /api/admin/submissions/{id}/retry` (`queued` is 0 or 1) and of
+/// `POST /api/admin/submissions/retry-all`, which takes the oldest 500.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "admin.ts"))]
 pub struct Retried {
-    /// How many deliveries were queued again.
+    /// Number of deliveries queued again.
     pub queued: u32,
-    /// How many can still be retried, after that.
+    /// Number that can still be retried.
     pub left: u32,
 }

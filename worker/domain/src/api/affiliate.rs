@@ -1,4 +1,4 @@
-//! Partners: what they apply with, and what admins see of them.
+//! Partner applications, and the admins' view of partners.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,8 +7,8 @@ use crate::api::commission::AffiliateDashboard;
 use crate::audit::AuditAction;
 use crate::email::{EmailStatus, EmailTemplate};
 
-/// `POST /api/public/affiliates`. 400 `invalid` with `fields`; 429 `challenge_required` without the
-/// solution of a challenge, which comes with it; 429 with `Retry-After` where one address sends too many.
+/// `POST /api/public/affiliates`. 400 `invalid` with `fields`; 429 `challenge_required` with a
+/// challenge if its solution is missing; 429 with `Retry-After` if one IP address sends too many.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase", default)]
@@ -17,48 +17,50 @@ pub struct AffiliateApplication {
     pub first_name: String,
     /// The applicant's surname.
     pub surname: String,
-    /// The address for the answer.
+    /// The applicant's email address.
     pub email: String,
-    /// First name and surname of the partner who brought the applicant; empty for none.
+    /// First name and surname of the sponsoring partner; empty for none.
     pub sponsor_name: String,
-    /// The solution of the challenge that an answer `challenge_required` brought.
+    /// Solution of the challenge from a `challenge_required` answer.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
     pub challenge: String,
 }
 
-/// A partner in the answer of `GET /api/public/get_affiliate_by_sponsor_name`: only that one exists.
+/// A partner in the answer of `GET /api/public/get_affiliate_by_sponsor_name`, which reveals only
+/// that it exists.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct Sponsor {
-    /// The partner's.
+    /// Id of the partner.
     pub id: String,
 }
 
-/// `GET /api/public/partner-codes/{code}`: a promotion code that is a partner's. 404 for every other one.
+/// `GET /api/public/partner-codes/{code}`: a partner's promotion code. 404 for any other code.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct PartnerCode {
-    /// As buyers type it.
+    /// Code as buyers type it.
     pub code: String,
 }
 
-/// `GET /api/admin/affiliates?status=…&before=…`, newest first, 50 to a page: with `status=pending` the applications that wait, else the
-/// partners. `PUT /api/admin/affiliates/{id}` configures an application, `DELETE` rejects it.
+/// `GET /api/admin/affiliates?status=…&before=…`, newest first, 50 to a page: with `status=pending`
+/// the pending applications, otherwise the partners. `PUT /api/admin/affiliates/{id}` configures an
+/// application, `DELETE` rejects it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct AffiliatePage {
     /// The affiliates.
     pub affiliates: Vec<AffiliateSummary>,
-    /// How many applications wait in all.
+    /// Number of pending applications.
     pub pending: u32,
-    /// Whether promotion codes are looked up at the payment provider; without its key they are taken as they are.
+    /// Whether promotion codes are checked at Stripe; without an API key they are accepted as typed.
     pub checks_codes: bool,
     /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
 }
 
-/// A partner, or somebody who wants to be one.
+/// A partner or an applicant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[allow(missing_docs)] // they are their names
@@ -67,9 +69,9 @@ pub struct AffiliateSummary {
     pub first_name: String,
     pub surname: String,
     pub email: String,
-    /// 1 without, 2 with a sponsor.
+    /// 1 without a sponsor, 2 with one.
     pub tier: u8,
-    /// Both names of the sponsor.
+    /// First name and surname of the sponsor.
     pub sponsor_name: Option<String>,
     pub sponsor_email: Option<String>,
     pub status: AffiliateStatus,
@@ -81,15 +83,15 @@ pub struct AffiliateSummary {
     pub created_at: i64,
     /// When the partner left the programme.
     pub left_at: Option<i64>,
-    /// Until when it earns where it has left, and may be taken back.
+    /// Until when a partner that left keeps earning and may return.
     pub earns_until: Option<i64>,
-    /// How many clients the partner has referred.
+    /// Number of clients the partner has referred.
     pub total_referrals: u32,
-    /// How many of them count right now.
+    /// Number of them that are active now.
     pub active_referrals: u32,
     /// Pending commission of the current month, in pence.
     pub pending_this_month: i64,
-    /// The sum of all payouts, in pence, without those that have failed or were taken back.
+    /// Sum of all payouts in pence, without failed and reversed ones.
     pub lifetime_earnings: i64,
 }
 
@@ -98,7 +100,7 @@ pub struct AffiliateSummary {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(default)]
 pub struct PartnershipEnd {
-    /// Why an admin ends it; it stands in the audit log.
+    /// An admin's reason, for the audit log.
     pub reason: String,
 }
 
@@ -107,42 +109,42 @@ pub struct PartnershipEnd {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(default)]
 pub struct PartnerErasure {
-    /// The partner's own, where the partner asks.
+    /// The partner's password, required if the partner asks for it.
     pub password: String,
-    /// Why an admin erases it; it stands in the audit log.
+    /// An admin's reason, for the audit log.
     pub reason: String,
 }
 
-/// `GET /api/affiliate/export`: everything that is known of a partner.
+/// `GET /api/affiliate/export`: all data stored about a partner.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct PartnerExport {
-    /// The partner's address.
+    /// The partner's email address.
     pub email: String,
     /// The sponsor.
     pub sponsor: Option<String>,
-    /// When it applied.
+    /// When it applied, UTC milliseconds.
     #[serde(rename = "appliedAt")]
     pub applied_at: i64,
-    /// The admins' notes about it.
+    /// The admins' notes about the partner.
     pub notes: String,
     /// Its referrals, commissions and payouts.
     pub dashboard: AffiliateDashboard,
-    /// Mails to it, and about it, oldest first.
+    /// Mails to and about the partner, oldest first.
     pub emails: Vec<PartnerEmail>,
-    /// The admins' decisions about it, oldest first.
+    /// The admins' decisions about the partner, oldest first.
     pub decisions: Vec<PartnerDecision>,
 }
 
-/// A mail to a partner, or about one.
+/// A mail to or about a partner.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct PartnerEmail {
-    /// The text.
+    /// Template of the mail.
     pub template: EmailTemplate,
-    /// Whether it was sent.
+    /// Delivery status.
     pub status: EmailStatus,
-    /// When it was queued.
+    /// When it was queued, UTC milliseconds.
     pub created_at: i64,
 }
 
@@ -150,24 +152,25 @@ pub struct PartnerEmail {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct PartnerDecision {
-    /// When.
+    /// When it was made, UTC milliseconds.
     pub at: i64,
-    /// What.
+    /// The action taken.
     pub action: AuditAction,
-    /// Why, where the admin had to say.
+    /// The reason, if one was required.
     pub reason: Option<String>,
 }
 
-/// `PUT /api/admin/affiliates/{id}`: what an application needs to be approved. 400 `code_missing`, `code_unusable`, `code_expired`,
-/// `code_discount`, `code_taken` or `no_coupon` for a code that cannot be a partner's; 409 `application_decided`.
+/// `PUT /api/admin/affiliates/{id}`: the data required to approve an application. 400
+/// `code_missing`, `code_unusable`, `code_expired`, `code_limited`, `code_discount`, `code_taken` or `no_coupon`
+/// for an unusable code; 409 `application_decided`.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(default)]
 pub struct AffiliateConfiguration {
-    /// The promotion code; it is trimmed and put in upper case.
+    /// The promotion code; trimmed and upper-cased.
     pub stripe_coupon_id: String,
     /// The reason, for the audit log.
     pub notes: String,
-    /// Whether a code that the payment provider has not is created there.
+    /// Whether to create the code at Stripe if it does not exist.
     pub create_code: bool,
 }

@@ -12,37 +12,37 @@ use crate::string_enum::string_enum;
 use crate::stripe::returns::DisputeStanding;
 use crate::subscription::PlanState;
 
-/// `GET /api/client/{client}/billing`: a client's plan, and what it has paid. Times are UTC milliseconds.
+/// `GET /api/client/{client}/billing`: a client's plan and payments. Times are UTC milliseconds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct Billing {
     /// The plan.
     pub plan_type: PlanType,
-    /// Its current status.
+    /// Status of the plan.
     pub state: PlanState,
-    /// Until when that holds: the days of grace, or access.
+    /// End of that status: of the grace period, or of access.
     pub until: Option<i64>,
-    /// The subscription that it is paid by, where it is by card.
+    /// The subscription, if the plan is paid by card.
     pub subscription: Option<PaidBy>,
-    /// Shop page for more credits.
+    /// Payment page for more credits.
     pub top_up: Option<TopUpOffer>,
-    /// How the plan can be paid by card from now on, where it is not.
+    /// Whether the client can switch to paying the plan by card.
     pub can_subscribe: bool,
-    /// A plan that was bought with the client's address, and of which nobody has said yet for which business.
+    /// A plan bought with the client's email address that has not been assigned to a business yet.
     pub unanswered: Option<UnansweredPurchase>,
-    /// The plan's history, newest first. Only admins see it.
+    /// Plan history, newest first. Visible to admins only.
     pub changes: Vec<PlanChange>,
-    /// The partner's link or code used for the purchase. Only admins see it.
+    /// Referral used for the purchase. Visible to admins only.
     pub referral: Option<Referral>,
 }
 
-/// A plan that was bought with an address that a client has, until somebody says whose it is.
+/// A plan bought with an existing client's email address, until somebody assigns it to a business.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct UnansweredPurchase {
-    /// When, UTC milliseconds.
+    /// Time of purchase, UTC milliseconds.
     pub bought_at: i64,
-    /// The purchase at the payment provider, by which it is answered; none where an admin made it there.
+    /// Stripe Checkout session used to assign it; `null` if an admin created the subscription at Stripe.
     pub checkout_id: Option<String>,
 }
 
@@ -50,44 +50,44 @@ pub struct UnansweredPurchase {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct Referral {
-    /// The partner's: the one that was used at payment, or else the link's.
+    /// Promotion code of the partner: the one entered at payment, otherwise the link's.
     pub code: String,
-    /// Whether it made the plan cheaper; a link's may not have been one of a discount.
+    /// Whether it reduced the price; a link's code may carry no discount.
     pub discounted: bool,
-    /// The payment provider's, of who pays.
+    /// Stripe customer that pays.
     pub stripe_customer_id: String,
-    /// When the first month was paid for.
+    /// When the first month was paid.
     pub first_payment_at: Option<i64>,
 }
 
-/// How a plan is paid.
+/// Subscription that pays for a plan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 #[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 pub struct PaidBy {
-    /// The end of the month that runs; then the next payment follows, unless it ends.
+    /// End of the current month; the next payment is due then, unless the subscription ends.
     pub paid_until: Option<i64>,
-    /// Whether that month was paid for, and not all of it went back.
+    /// Whether that month was paid and not refunded in full.
     pub is_paid: bool,
-    /// Whether it has ended, or is to end with the month that runs.
+    /// Whether it has ended or will end with the current month.
     pub ends: bool,
     /// Whether it has ended.
     pub has_ended: bool,
-    /// Whether the next payment is for the month that has begun already.
+    /// Whether the next payment is for the month that has already begun.
     pub is_due: bool,
-    /// The next payment, as the payment provider says; none where nothing follows.
+    /// Next payment according to Stripe; `null` if there will be none.
     pub next: Option<NextPayment>,
-    /// The payment that failed, and is still to be made.
+    /// The failed payment that is still due.
     pub open: Option<OpenPayment>,
-    /// The card that the next payment is taken from.
+    /// Card to be charged for the next payment.
     pub card: Option<CardView>,
 }
 
-/// A payment that follows.
+/// An upcoming payment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct NextPayment {
-    /// When.
+    /// When it is due.
     pub at: i64,
     /// The amount to be taken, in pence (GBP).
     pub pence: u32,
@@ -96,14 +96,14 @@ pub struct NextPayment {
 }
 
 impl NextPayment {
-    /// Returns it as screens show it, where one follows.
+    /// Returns the next payment for display, if one is due.
     #[must_use]
     pub fn new(at: Option<i64>, pence: Option<u32>, discounts: &[Discount]) -> Option<Self> {
         let discounts = discounts.iter().map(|one| one.in_words(short)).collect();
         Some(Self { at: at?, pence: pence?, discounts })
     }
 
-    /// Returns it as mails say it, where one follows.
+    /// Returns the next payment as a phrase for mails, if one is due.
     #[must_use]
     pub fn in_words(at: Option<i64>, pence: Option<u32>, discounts: &[Discount]) -> Option<String> {
         let day = in_words(date_of(at?));
@@ -116,21 +116,21 @@ impl NextPayment {
     }
 }
 
-/// A discount on the next payment, as it is kept.
+/// A discount on the next payment, as stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Discount {
-    /// By so much, in pence (GBP).
+    /// Reduction in pence (GBP).
     pub pence: i64,
-    /// The code that gave it, where one did.
+    /// Promotion code that gave it, if any.
     pub code: Option<String>,
-    /// Until when; without it, for as long as the plan goes on.
+    /// End of the discount; `None` while the plan lasts.
     pub ends_at: Option<i64>,
-    /// Whether it is for that payment alone.
+    /// Whether it applies to one payment only.
     pub once: bool,
 }
 
 impl Discount {
-    /// A sentence: the amount, the code that gave it, and the end, its date written by `date`.
+    /// Describes it in one sentence: amount, code, and end as formatted by `date`.
     #[must_use]
     pub fn in_words(&self, date: fn(NaiveDate) -> String) -> String {
         let by = self.code.as_ref().map(|code| format!(" with the code {code}")).unwrap_or_default();
@@ -149,7 +149,7 @@ impl Discount {
 pub struct OpenPayment {
     /// The amount to be paid, in pence (GBP).
     pub pence: u32,
-    /// When it is tried again, where it is.
+    /// Next retry, if one is scheduled.
     pub retry_at: Option<i64>,
 }
 
@@ -157,13 +157,13 @@ pub struct OpenPayment {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct CardView {
-    /// `visa`.
+    /// Card network, such as `visa`.
     pub brand: String,
-    /// The end of its number.
+    /// Last four digits of the card number.
     pub last4: String,
-    /// Its last month, `yyyy-MM`.
+    /// Expiry month, `yyyy-MM`.
     pub expires: String,
-    /// Whether it holds no more when the next payment is due, or has expired.
+    /// Whether it has expired or will have expired when the next payment is due.
     pub expires_before_payment: bool,
 }
 
@@ -181,23 +181,23 @@ pub struct PaymentPage {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct PaymentEntry {
-    /// Of its invoice, or of the purchase of credits.
+    /// Id of the invoice or of the credit purchase.
     pub id: String,
-    /// When.
+    /// When it was paid.
     pub paid_at: i64,
-    /// Its purpose.
+    /// Purpose of the payment.
     pub kind: PaymentKind,
     /// The amount that was paid.
     pub amount_pence: u32,
-    /// The part of it that was refunded.
+    /// Refunded part of it.
     pub refunded_pence: u32,
-    /// The part of it that the card's bank has taken.
+    /// Part withdrawn by the card's bank in a dispute.
     pub disputed_pence: u32,
-    /// The state of the dispute, where the bank has taken something.
+    /// State of the dispute, if there is one.
     pub dispute: Option<DisputeStanding>,
-    /// The beginning of the month that was paid for, where it was one.
+    /// Start of the paid month, for a monthly payment.
     pub month: Option<i64>,
-    /// Its lines; their sum is the amount. None of a purchase of credits, and where they are not known yet.
+    /// Invoice lines, which add up to the amount. Empty for credit purchases and until they are known.
     #[serde(deserialize_with = "json")]
     pub lines: Vec<PaymentLine>,
 }
@@ -205,11 +205,11 @@ pub struct PaymentEntry {
 string_enum! {
     /// The purpose of a payment.
     PaymentKind {
-        /// A month of the plan, with whatever was charged beside it.
+        /// A month of the plan, with any other charges on its invoice.
         Month = "month",
-        /// Credits beside the plan.
+        /// A purchase of extra credits.
         TopUp = "top_up",
-        /// A change within a month, or anything else that was charged for the plan.
+        /// A change within a month, or any other charge for the plan.
         Change = "change",
     }
 }
@@ -218,42 +218,42 @@ string_enum! {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct PaymentLine {
-    /// Its name.
+    /// Description of the line.
     pub text: String,
-    /// Pence (GBP); below 0 where it makes the payment smaller.
+    /// Pence (GBP); negative if it reduces the payment.
     pub pence: i64,
 }
 
 impl PaymentLine {
-    /// A month of the plan.
+    /// Label for a month of the plan.
     pub const MONTH: &str = "Plan, one month";
-    /// An item without a name.
+    /// Label for an unnamed item.
     pub const ITEM: &str = "Other";
-    /// All discounts.
+    /// Label for all discounts.
     pub const DISCOUNT: &str = "Discount";
-    /// Taxes that are added.
+    /// Label for added taxes.
     pub const TAX: &str = "Tax";
-    /// The part that was paid from a credit at the payment provider.
+    /// Label for the part paid from the Stripe customer balance.
     pub const CREDIT_USED: &str = "Credit from earlier payments";
-    /// The part that the payment provider keeps as a credit.
+    /// Label for the part kept in the Stripe customer balance.
     pub const CREDIT_KEPT: &str = "Kept for later payments";
 
-    /// One of so many pence.
+    /// Creates a line.
     #[must_use]
     pub fn new(text: &str, pence: i64) -> Self {
         Self { text: text.to_owned(), pence }
     }
 }
 
-/// Shop page for more credits.
+/// Payment page for more credits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct TopUpOffer {
-    /// So many.
+    /// Number of credits in the pack.
     pub credits: u32,
-    /// Together, in pence (GBP).
+    /// Price of the pack, in pence (GBP).
     pub pence: u32,
-    /// A payment page.
+    /// URL of the payment page.
     pub url: String,
 }
 
@@ -261,19 +261,20 @@ pub struct TopUpOffer {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct PlanChange {
-    /// When it was noted.
+    /// When it was recorded.
     pub at: i64,
-    /// The new state.
+    /// Status after the change.
     pub state: PlanState,
-    /// Until when that holds.
+    /// End of that status, if known.
     pub until: Option<i64>,
 }
 
-/// `POST /api/client/{client}/billing`: the payment provider's page; `POST /api/client/{client}/subscription`: one to pay on.
+/// `POST /api/client/{client}/billing`: a page of Stripe's billing portal;
+/// `POST /api/client/{client}/subscription`: a checkout page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct BillingPage {
-    /// Works for some minutes, for whoever opens it.
+    /// Expires after a few minutes; works for anyone who opens it.
     pub url: String,
 }
 
@@ -283,15 +284,16 @@ pub struct BillingPage {
 pub struct Cancellation {
     /// When the plan was cancelled, UTC milliseconds.
     pub cancelled_at: i64,
-    /// Until when the record page and the portal work; then everything that customers sent is deleted. UTC milliseconds.
+    /// Until when the record page and the portal work; then all of the customers' submissions are
+    /// deleted. UTC milliseconds.
     pub access_ends_at: i64,
 }
 
-/// `GET /api/client/{client}/credits?before=…`: every change of its credits, newest first, 50 to a page.
+/// `GET /api/client/{client}/credits?before=…`: the credit ledger, newest first, 50 to a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct CreditPage {
-    /// One page of them.
+    /// The ledger entries.
     pub entries: Vec<CreditEntry>,
     /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
@@ -301,19 +303,19 @@ pub struct CreditPage {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct CreditEntry {
-    /// 1, 2, 3, … for each client.
+    /// Sequence number per client, starting at 1.
     pub seq: i64,
     /// UTC milliseconds.
     pub at: i64,
-    /// Why.
+    /// Reason for the change.
     pub reason: CreditReason,
-    /// Credits added; negative if taken.
+    /// Credits added; negative if deducted.
     pub amount: i64,
     /// The balance afterwards.
     pub balance: i64,
-    /// Whose video it was; `null` where it was none, or has been erased.
+    /// Customer of the submission; `null` if there was none or it has been erased.
     pub customer_name: Option<String>,
-    /// The email of the admin who changed it; admins alone learn of it.
+    /// Email of the admin who made the change; visible to admins only.
     pub actor: Option<String>,
 }
 

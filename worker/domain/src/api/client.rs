@@ -1,5 +1,6 @@
-//! The client portal. Every call names the client it is about; the server checks that it is the caller's own, or
-//! that the caller is an admin. A foreign client answers 404, exactly like an unknown one.
+//! The client portal. Every call names its client; the server checks that the client belongs to the
+//! caller, or that the caller is an admin. Other users' clients answer 404, exactly like unknown
+//! ones.
 
 use media_wasm::finish::RawReason;
 use media_wasm::probe::Container;
@@ -12,7 +13,7 @@ use crate::plan::PlanType;
 use crate::row::{flag, flag_or_bool};
 use crate::submission::{HoldReason, SubmissionStatus};
 
-/// A client as it sees itself. The names are those of the table.
+/// A client in its own portal. The field names are the table's columns.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 #[allow(missing_docs)] // the names are those of the requirements
@@ -27,14 +28,14 @@ pub struct ClientView {
     pub custom_slug: String,
     pub credits_per_month: i64,
     pub credits_remaining: i64,
-    /// False for Sayso's own pages: a submission takes no credit.
+    /// False for Sayso's own pages, whose submissions cost no credit.
     #[serde(deserialize_with = "flag")]
     pub counts_credits: bool,
     /// `yyyy-MM-dd`.
     pub next_reset_date: Option<String>,
     #[serde(deserialize_with = "flag")]
     pub watermark_enabled: bool,
-    /// The client's own text; `null` means the company's name.
+    /// Custom text; `null` means the company's name.
     pub watermark_text: Option<String>,
     /// 12 to 48 px.
     pub watermark_font_size: u8,
@@ -45,66 +46,67 @@ pub struct ClientView {
     pub drive_link: Option<String>,
     pub review_link_type: ReviewPlatform,
     pub review_link_url: Option<String>,
-    /// Questions that its page offers to customers, one on each line.
+    /// Questions suggested to customers on the record page, one per line.
     pub questions: Option<String>,
     /// Same-origin path of an image.
     pub logo_url: Option<String>,
-    /// Same-origin path of an image; without one the product makes the code itself.
+    /// Same-origin path of an image; without one a QR code is generated.
     pub qr_code_url: Option<String>,
-    /// When the plan was cancelled, UTC milliseconds; `null` where it goes on.
+    /// When the plan was cancelled, UTC milliseconds; `null` if it was not.
     pub cancelled_at: Option<i64>,
-    /// Whether it is suspended because its plan was not paid, or has ended: a payment lifts that.
+    /// Whether it is suspended because its plan is unpaid or has ended; a payment lifts the suspension.
     #[serde(deserialize_with = "flag")]
     pub suspended_by_plan: bool,
-    /// Whether the business looks at everything first: each submission comes on hold.
+    /// Whether every new submission is put on hold for review.
     #[serde(deserialize_with = "flag")]
     pub holds_everything: bool,
-    /// Whether videos in drives of the client's own stay there for good.
+    /// Whether videos in the client's own drives are kept indefinitely.
     #[serde(deserialize_with = "flag")]
     pub keeps_own_drive: bool,
-    /// Whether videos have gone to a drive of the client's own.
+    /// Whether videos have been delivered to the client's own drive.
     #[serde(deserialize_with = "flag")]
     pub has_own_drive: bool,
-    /// Since when a payment is due that failed, UTC milliseconds; `null` where all is paid.
+    /// When a failed payment became due, UTC milliseconds; `null` if nothing is unpaid.
     pub unpaid_since: Option<i64>,
-    /// Submissions that are there now.
+    /// Number of stored submissions.
     pub submissions_count: u64,
 }
 
-/// `GET /api/client/dashboard?clientId=…&slug=…`. Without a parameter: the caller's own client, or for an admin the
-/// first of the list. 404 `no_client` for a user to whom no client belongs.
+/// `GET /api/client/dashboard?clientId=…&slug=…`. Without a parameter: the caller's own client, or
+/// for an admin the first of the list. 404 `no_client` for a user without a client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct Dashboard {
-    /// Whether an admin looks at somebody else's client.
+    /// Whether an admin is viewing another user's client.
     pub admin_view: bool,
     /// The client.
     pub client: ClientView,
-    /// Whether mails to the client's address came back, so that none are sent.
+    /// Whether mails to the client's address bounced, so that none are sent.
     pub emails_bounce: bool,
-    /// Until when a plan that was cancelled gives access, UTC milliseconds.
+    /// When access ends under a cancelled plan, UTC milliseconds.
     pub access_ends_at: Option<i64>,
-    /// Whether that is over.
+    /// Whether access has ended.
     pub access_ended: bool,
-    /// Until when everything goes on although a payment failed, UTC milliseconds; `null` where all is paid.
+    /// End of the grace period after a failed payment, UTC milliseconds; `null` if nothing is unpaid.
     pub grace_ends_at: Option<i64>,
-    /// How many submissions wait on hold until the client takes them.
+    /// Number of submissions on hold.
     pub on_hold: u32,
-    /// Why new videos do not arrive in the client's drive; `null` where they do.
+    /// Why new videos do not reach the client's drive; `null` if they do.
     pub drive_trouble: Option<DriveTrouble>,
     /// Newest first, of the last [`RECENT_DAYS`], at most [`RECENT_MAX`].
     pub recent: Vec<SubmissionSummary>,
-    /// The days of the last 30 on which something happened, oldest first; before them the last such day, with no submission.
+    /// Days with activity among the last 30, oldest first; before them the last earlier such day,
+    /// with no submissions.
     pub days: Vec<ClientDay>,
-    /// The address customers open: the product's configured origin and `/record/{slug}`.
+    /// URL for customers: the configured origin and `/record/{slug}`.
     pub recording_url: String,
     /// Today, `yyyy-MM-dd` UTC: the last day of the chart.
     pub today: String,
-    /// How many days the card and the charts look back.
+    /// Days covered by the card and the charts.
     pub recent_days: i64,
-    /// How many submissions came in that time; [`Dashboard::recent`] may hold fewer.
+    /// Number of submissions in that period; [`Dashboard::recent`] may hold fewer.
     pub recent_count: u32,
-    /// A low-credit warning appears from this many credits down.
+    /// A low-credit warning appears at this many credits or fewer.
     pub low_credits: i64,
 }
 
@@ -112,37 +114,38 @@ pub struct Dashboard {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct MailSettings {
-    /// The recipients. The client's own address is the first, and cannot be left out.
+    /// The recipients. The client's own address is first and cannot be removed.
     pub recipients: Vec<MailRecipient>,
     /// IANA name, such as `Europe/London`.
     pub time_zone: String,
-    /// The hour of the day, 0 to 23, at which daily digests go out.
+    /// Hour of the day, 0 to 23, at which daily digests are sent.
     pub digest_hour: u8,
 }
 
-/// Somebody who gets mails about a client.
+/// A recipient of mails about a client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct MailRecipient {
     /// An email address.
     pub email: String,
-    /// Which mails.
+    /// Mails this address receives.
     pub wants: MailChoice,
-    /// Whether whoever reads that address has agreed: only then mails go there. The client's own needs no confirmation. Not
-    /// read in a request.
+    /// Whether the address's owner has confirmed; unconfirmed addresses receive no mail. The
+    /// client's own address needs no confirmation. Ignored in requests.
     #[serde(default, deserialize_with = "flag_or_bool")]
     pub confirmed: bool,
 }
 
-/// The trouble that keeps new videos from the drive that the client has chosen.
+/// A problem that keeps new videos from reaching the client's drive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct DriveTrouble {
-    /// The trouble with the way out, in words for the caller.
+    /// The problem and its remedy, in words for the caller.
     pub text: String,
-    /// Whether Sayso has to put it right, and the client has nothing to do.
+    /// Whether Sayso has to fix it, so that the client need not act.
     pub is_ours: bool,
-    /// Deliveries that failed for good and wait until the drive works. Their videos can be watched and downloaded meanwhile.
+    /// Deliveries that failed permanently and wait until the drive works. Their videos can still be
+    /// watched and downloaded.
     pub parked: u32,
 }
 
@@ -150,7 +153,7 @@ pub struct DriveTrouble {
 pub const RECENT_DAYS: i64 = 30;
 /// The recent-submissions card shows at most this many.
 pub const RECENT_MAX: u32 = 15;
-/// A low-credit warning appears from this many credits down.
+/// A low-credit warning appears at this many credits or fewer.
 pub const LOW_CREDITS: i64 = 2;
 
 /// One submission of a list.
@@ -163,93 +166,95 @@ pub struct SubmissionSummary {
     pub customer_name: String,
     pub customer_email: String,
     pub status: SubmissionStatus,
-    /// Why it waits until the client takes it, where it does. It has taken no credit and cannot be watched yet.
+    /// Reason for the hold, while on hold. A held submission has cost no credit and cannot be watched.
     pub hold: Option<HoldReason>,
     /// UTC milliseconds.
     pub created_at: i64,
-    /// 0 where the file does not say.
+    /// 0 if the file does not state it.
     pub duration_ms: u64,
     pub size_bytes: u64,
     /// Whether the video can be played and downloaded now.
     #[serde(deserialize_with = "flag")]
     pub playable: bool,
-    /// When its video was deleted, UTC milliseconds, where that was kept for its time.
+    /// When the video was deleted at the end of its retention period, UTC milliseconds.
     pub video_deleted_at: Option<i64>,
-    /// The business's watermark was wanted and is missing.
+    /// Whether the business's watermark was requested but is missing.
     #[serde(deserialize_with = "flag")]
     pub unwatermarked: bool,
-    /// Why it came as it was recorded, where it did.
+    /// Why the recording was sent unfinished, if it was.
     pub unfinished: Option<RawReason>,
-    /// It had a sound that its sender's device could not convert, and that players do not take.
+    /// Whether a sound track that players reject was dropped because the sender's device could not
+    /// convert it.
     #[serde(deserialize_with = "flag")]
     pub sound_left_out: bool,
-    /// The end of the video never came; what is there lasts `duration_ms`.
+    /// Whether the end of the video was never received; the received part lasts `duration_ms`.
     #[serde(deserialize_with = "flag")]
     pub end_missing: bool,
-    /// The client's own, joined.
+    /// The client's, joined.
     pub company_name: String,
-    /// The client's own, joined.
+    /// The client's, joined.
     pub contact_name: String,
 }
 
 /// `GET /api/client/{client}/submissions?q=…&status=…&from=…&to=…&order=…&before=…`, 25 to a page.
 ///
-/// `q` looks in names and addresses; `status` is `held`, `processed`, `pending` or `failed` (the last two with the
-/// states of the drive that mean the same); `from` and `to` are UTC days, `yyyy-MM-dd`, both included; `order` is `newest`,
-/// which is the default, or `oldest`; `before` is the last page's `next`.
+/// `q` searches names and email addresses; `status` is `held`, `processed`, `pending` or `failed`
+/// (the last two include the equivalent drive states); `from` and `to` are UTC days, `yyyy-MM-dd`,
+/// both inclusive; `order` is `newest` (default) or `oldest`; `before` is the previous page's
+/// `next`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct SubmissionPage {
-    /// One page of them.
+    /// The submissions.
     pub submissions: Vec<SubmissionSummary>,
     /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
 }
 
-/// `GET /api/client/{client}/submissions/{id}`. The video itself is at `…/video`, with ranges; `…/video?download`
-/// saves it under its file name.
+/// `GET /api/client/{client}/submissions/{id}`. The video itself is at `…/video`, with range
+/// requests; `…/video?download` saves it under its file name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct SubmissionDetail {
     /// As in the list.
     pub submission: SubmissionSummary,
-    /// Its file's name in the folder, once it is there.
+    /// Name of the file in the drive folder, once delivered.
     pub file_name: Option<String>,
     /// The container of the stored file.
     pub container: Container,
-    /// Frames per second of the video, rounded. Of a file that was sent as it was recorded, a live WebM or an MP4 in
-    /// fragments, they are counted in those of its first and last seconds that were read. `null` where that is less than
-    /// a second, or where a WebM that was made otherwise counts none.
+    /// Frames per second of the video, rounded. For a live WebM or fragmented MP4, sent as
+    /// recorded, counted in the first and last seconds that were read. `null` if those are less
+    /// than a second, or if another kind of WebM does not declare a rate.
     pub frame_rate: Option<u32>,
-    /// Why a watermark that was wanted is missing, as its browser said.
+    /// Why a requested watermark is missing, as reported by the browser.
     pub unwatermarked_reason: Option<RawReason>,
     /// The error, if any.
     pub error_message: Option<String>,
     /// The consent the customer gave.
     pub consent: ConsentRecord,
-    /// How many submissions of this client came from the same address, this one included.
+    /// Number of this client's submissions from the same email address, including this one.
     pub from_same_customer: u32,
-    /// Whether its credit comes back if it is said to be no testimonial now.
+    /// Whether rejecting it as not a testimonial now would return its credit.
     pub gives_back: bool,
 }
 
-/// A consent, in the very words that were shown.
+/// A consent, with the exact texts that were shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct ConsentRecord {
-    /// The box for the processing of data and video.
+    /// Consent to the processing of data and video.
     pub consent_data: bool,
-    /// The box for the use in marketing.
+    /// Consent to the use in marketing.
     pub consent_marketing: bool,
-    /// Which version of the texts.
+    /// Version of the consent texts.
     pub text_version: String,
-    /// The texts of that version beside the two boxes; `null` for a version this build no longer knows.
+    /// Texts of that version next to the two boxes; `null` if this build does not know the version.
     pub texts: Option<ConsentTexts>,
     /// UTC milliseconds.
     pub given_at: i64,
 }
 
-/// The two sentences that were ticked.
+/// The texts of the two ticked boxes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 #[allow(missing_docs)] // as in [`ConsentRecord`]
@@ -258,34 +263,35 @@ pub struct ConsentTexts {
     pub marketing: String,
 }
 
-/// `DELETE /api/client/{client}/submissions/{id}`, with `?customer=all` for all of the same address, or `?reason=not-a-testimonial`
-/// for one that nobody wanted. Answers how many.
+/// `DELETE /api/client/{client}/submissions/{id}`, with `?customer=all` for all from the same email
+/// address, or `?reason=not-a-testimonial` for an unwanted one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct Erased {
-    /// How many submissions are gone.
+    /// Number of erased submissions.
     pub erased: u32,
-    /// Of how many the video lies in a drive that cannot be reached now; it is removed as soon as it can.
+    /// Number of erased submissions whose video is in a drive that is unreachable now; it is
+    /// deleted as soon as the drive answers.
     pub left: u32,
-    /// How many credits came back: one for a rejected submission of the last 7 days.
+    /// Number of credits returned: one for each rejected submission of the last 7 days.
     pub returned: u32,
 }
 
-/// Of `POST /api/client/{client}/submissions/erase`, `…/reject` and `…/take`.
+/// Body of `POST /api/client/{client}/submissions/erase`, `…/reject` and `…/take`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct Selection {
-    /// Submissions, 50 at most. They are taken off hold in this order, as far as the credits reach.
+    /// At most 50 submissions. They are released from hold in this order while credits last.
     pub ids: Vec<String>,
 }
 
-/// The outcome of taking submissions off hold. Those that are on hold no more count for nothing.
+/// Result of releasing submissions from hold. Submissions no longer on hold are not counted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct Taken {
-    /// How many took a credit each and are on their way to the folder.
+    /// Number released; each took a credit and is being delivered to the folder.
     pub taken: u32,
-    /// How many stay on hold because no credit is left, or the account is not active.
+    /// Number still on hold because no credits are left or the account is not active.
     pub left: u32,
 }
 
@@ -293,7 +299,7 @@ pub struct Taken {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct Holds {
-    /// Whether each submission comes on hold from now on.
+    /// Whether every new submission is put on hold.
     pub everything: bool,
 }
 
@@ -303,9 +309,9 @@ pub struct Holds {
 pub struct ClientDay {
     /// `yyyy-MM-dd` UTC.
     pub day: String,
-    /// Accepted on that day.
+    /// Submissions accepted on that day.
     pub submissions: u32,
-    /// Credits left at its end.
+    /// Credits left at the end of the day.
     pub credits_remaining: i64,
 }
 
@@ -326,7 +332,7 @@ pub enum WatermarkChange {
         watermark_text: String,
         watermark_font_size: u8,
         watermark_font_color: String,
-        /// A word: an unknown one is refused by name.
+        /// Plain string, so that an unknown value is reported by field.
         #[cfg_attr(feature = "ts", ts(as = "Position"), schemars(with = "Position"))]
         watermark_position: String,
         #[cfg_attr(feature = "ts", ts(as = "Alignment"), schemars(with = "Alignment"))]
@@ -334,25 +340,26 @@ pub enum WatermarkChange {
     },
 }
 
-/// `POST /functions/v1/replace-asset`: a form with `clientId`, `assetType` (`logo` or `qr`), `file` and `currentUrl`
-/// (not trusted). 413 `image_too_large` above 5 MB, 415 `not_an_image`, 400 `image_size` above 8000 px a side.
+/// `POST /functions/v1/replace-asset`: a form with `clientId`, `assetType` (`logo` or `qr`), `file`
+/// and `currentUrl` (not trusted). 413 `image_too_large` above 5 MB, 415 `not_an_image`, 400
+/// `image_size` above 8000 px a side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct AssetReplaced {
-    /// Always true; a refusal has the shape of every other.
+    /// Always true; errors have the shape of all other errors.
     pub success: bool,
     /// The new image's same-origin path.
     pub asset_url: String,
 }
 
-/// `GET /api/client/{client}/archive`: what `archive.zip` of the same time holds.
+/// `GET /api/client/{client}/archive`: contents of the `archive.zip` of the same `until`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct Archive {
-    /// Submissions up to this time are in it; UTC milliseconds.
+    /// Includes submissions up to this time; UTC milliseconds.
     pub until: i64,
-    /// Its parts, the first one 1: one ZIP file each.
+    /// The parts, numbered from 1: one ZIP file each.
     pub parts: Vec<ArchivePart>,
 }
 
@@ -360,13 +367,14 @@ pub struct Archive {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct ArchivePart {
-    /// How many submissions its list has.
+    /// Number of submissions in its list.
     pub submissions: u32,
-    /// Of how many the video is in it.
+    /// Number of those whose video is included.
     pub videos: u32,
-    /// Of how many the video is in a drive of the client's own. The others' were kept for their time and deleted.
+    /// Number of those whose video is in the client's own drive. The remaining videos were deleted
+    /// at the end of their retention period.
     pub elsewhere: u32,
-    /// Of the videos.
+    /// Total size of the videos.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub bytes: u64,
 }
@@ -375,7 +383,7 @@ pub struct ArchivePart {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "client.ts"))]
 pub struct Days {
-    /// The days of the last 365 on which something happened, oldest first.
+    /// Days with activity among the last 365, oldest first.
     pub days: Vec<ClientDay>,
     /// Today, `yyyy-MM-dd` UTC.
     pub today: String,

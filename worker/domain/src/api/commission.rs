@@ -1,4 +1,5 @@
-//! What partners earn, as they and admins see it. Money is in pence (GBP), times are UTC milliseconds, months are `2026-11-01`.
+//! Partners' earnings, as they and admins see them. Money is in pence (GBP), times are UTC
+//! milliseconds, months are `2026-11-01`.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +11,7 @@ use crate::payout::PayoutEntry;
 use crate::payout::{OwedStatus, PayoutArrival, PayoutStatus};
 use crate::referral::{ReferralEvidence, ReferralStatus, SelfReferral};
 
-/// `GET /api/affiliate/dashboard`: a partner's own, or for an admin the one of `affiliateId`.
+/// `GET /api/affiliate/dashboard`: a partner's own dashboard, or for an admin that of `affiliateId`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
@@ -21,80 +22,80 @@ pub struct AffiliateDashboard {
     pub first_name: String,
     /// Its surname.
     pub surname: String,
-    /// 1 without, 2 with a sponsor.
+    /// 1 without a sponsor, 2 with one.
     pub tier: u8,
-    /// The promotion code that it shares.
+    /// The promotion code it shares.
     pub stripe_coupon_id: String,
-    /// The link that it shares.
+    /// The link it shares.
     pub referral_url: String,
     /// When it left the programme.
     pub left_at: Option<i64>,
-    /// Until when it earns where it has left.
+    /// Until when it keeps earning after leaving.
     pub earns_until: Option<i64>,
-    /// The link by which others apply as partners whom it sponsors.
+    /// Link by which others apply as partners sponsored by it.
     pub sponsor_url: String,
-    /// The partners whom it sponsors, newest first.
+    /// Partners it sponsors, newest first.
     pub sponsored: Vec<SponsoredPartner>,
-    /// The month that runs, if nothing changes.
+    /// Estimate for the current month, if nothing changes.
     pub this_month: MonthEstimate,
-    /// The clients that it referred, newest first.
+    /// Clients it referred, newest first.
     pub referrals: Vec<ReferralView>,
-    /// How many of them count right now.
+    /// Number of those that are active now.
     pub active_referrals: u32,
-    /// The sum of all payouts, without those that have failed or were taken back.
+    /// Sum of all payouts, without failed and reversed ones.
     pub lifetime_earnings: i64,
-    /// The sum of the payouts that have failed or were taken back: it is owed, and waits to be settled.
+    /// Sum of failed and reversed payouts, which is still owed.
     pub delayed_pence: i64,
     /// Balance awaiting payout; negative if paid months were corrected downwards.
     pub pending_payout: i64,
-    /// The part of it from closed months.
+    /// Part of it from closed months.
     pub owed_pence: i64,
-    /// The referrals that counted in the months that it is from, each once.
+    /// Distinct referrals that counted in those months.
     pub owed_referrals: Vec<String>,
-    /// The part of it that a payout comes to now.
+    /// Amount of a payout made now.
     pub payable_now: i64,
-    /// Why the closed months' part waits; none where nothing of them waits.
+    /// Why the part from closed months is not payable yet; `null` if it is.
     pub payout_status: Option<OwedStatus>,
-    /// From when on the next month is paid out.
+    /// When the next month becomes payable.
     pub next_payout_from: i64,
-    /// Every month that was computed, newest first.
+    /// All computed months, newest first.
     pub months: Vec<MonthStatement>,
     /// Payouts, newest first.
     pub payouts: Vec<PayoutView>,
-    /// Its postal address, as its statements show it.
+    /// Postal address shown on its statements.
     pub address: Option<String>,
-    /// The payout account, once it has one at Stripe.
+    /// Payout account at Stripe, once connected.
     pub payout_account: Option<PayoutAccount>,
-    /// Whether one can be connected here.
+    /// Whether a payout account can be connected.
     pub can_connect: bool,
 }
 
-/// A partner whom another one sponsors, as that one sees it.
+/// A sponsored partner, as its sponsor sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct SponsoredPartner {
     /// Its id.
     pub id: String,
-    /// Both its names.
+    /// First name and surname.
     pub name: String,
     /// When it became a partner.
     pub approved_at: i64,
-    /// Its clients that count right now.
+    /// Number of its clients that are active now.
     pub active_clients: u32,
-    /// Its active clients that count for it alone: the sponsor's own purchases.
+    /// Active clients that earn the sponsor nothing, because they are the sponsor's own purchases.
     pub own_purchases: u32,
-    /// The sponsor's monthly commission from them, in pence.
+    /// The sponsor's monthly commission from this partner, in pence.
     pub monthly_pence: i64,
 }
 
-/// The forecast of a month as it stands.
+/// Estimate of a month from its current state.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct MonthEstimate {
     /// Its first day.
     pub month: String,
-    /// The active clients of partners whom one sponsors.
+    /// Active clients of sponsored partners.
     pub sponsored_clients: u32,
     /// In pence.
     pub amount_pence: i64,
@@ -104,25 +105,25 @@ pub struct MonthEstimate {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct ReferralView {
-    /// The referral's.
+    /// Id of the referral.
     pub id: String,
-    /// The client's.
+    /// Contact name of the client.
     pub contact_name: String,
-    /// The client's.
+    /// Email of the client.
     pub email: String,
-    /// The client's.
+    /// Company name of the client.
     pub company_name: String,
-    /// Status of its plan.
+    /// Status of the client's plan.
     pub subscription_status: ReferralStatus,
-    /// When it bought.
+    /// When the client bought.
     pub referral_date: i64,
-    /// When it paid first.
+    /// When the client first paid.
     pub first_payment_date: Option<i64>,
     /// Evidence that the partner referred it.
     pub evidence: ReferralEvidence,
     /// Evidence that the buyer is the partner itself.
     pub self_referral: Option<SelfReferral>,
-    /// Whether it counts right now, and why not.
+    /// Whether it counts now, and if not, why.
     pub activity: ReferralActivity,
 }
 
@@ -133,11 +134,11 @@ pub struct ReferralView {
 pub struct MonthStatement {
     /// Its first day.
     pub month: String,
-    /// The moment at which clients were counted.
+    /// When clients were counted.
     pub as_of: i64,
-    /// Whether that was the month's end; else it may change.
+    /// Whether that was the end of the month; otherwise the numbers may change.
     pub is_closed: bool,
-    /// Its parts.
+    /// Commissions of the month.
     pub commissions: Vec<CommissionView>,
 }
 
@@ -147,101 +148,103 @@ pub struct MonthStatement {
 pub struct CommissionView {
     /// Its kind.
     pub commission_type: CommissionType,
-    /// The range of active clients that it belongs to.
+    /// Band of active clients it belongs to.
     pub band: Option<CommissionBand>,
     /// Rate per client; 0 for an adjustment.
     pub rate_per_client: i64,
-    /// How many clients it counts; 0 for an adjustment.
+    /// Number of clients counted; 0 for an adjustment.
     pub active_clients_count: u32,
-    /// Below 0 where it takes back.
+    /// Amount; negative for a clawback.
     pub commission_amount: i64,
-    /// Whether it was paid out.
+    /// Payment status.
     pub status: CommissionStatus,
-    /// When, the last time.
+    /// When it was last paid.
     pub paid_at: Option<i64>,
-    /// The payout that it is a part of.
+    /// Payout it is part of.
     pub payout_id: Option<String>,
-    /// Whether the money of that payout has arrived. The browser's check leaves it out.
+    /// Whether that payout's money has arrived. Left out in the browser's check.
     #[cfg_attr(feature = "ts", serde(default))]
     #[cfg_attr(not(feature = "ts"), serde(skip_deserializing))]
     pub payout_status: Option<PayoutArrival>,
 }
 
-/// `GET /api/affiliate/statements/{month}`: what a month was computed from. A browser computes the same.
+/// `GET /api/affiliate/statements/{month}`: the facts a month was computed from. The browser
+/// recomputes it from them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct CommissionFacts {
     /// The month's first day.
     pub month: String,
-    /// The moment at which clients are counted.
+    /// When clients are counted.
     pub as_of: i64,
-    /// Whether the month is being computed from these facts right now: its commissions are still those of earlier ones.
+    /// Whether the month is being recomputed from these facts, so that its commissions are still
+    /// based on earlier ones.
     #[serde(default)]
     pub is_computing: bool,
-    /// Of the partner.
+    /// Facts of the partner itself.
     pub own: PartnerFacts,
-    /// Of each partner whom it sponsors.
+    /// Facts of each sponsored partner.
     pub sponsored: Vec<PartnerFacts>,
-    /// The result.
+    /// Resulting commissions.
     pub commissions: Vec<CommissionView>,
-    /// The revision of the statement; none before the month is closed and computed: until then it is provisional.
+    /// Revision of the statement; `null`, that is provisional, until the month is closed and computed.
     #[serde(default)]
     pub revision: Option<StatementRevision>,
-    /// The entries of its payouts, oldest first: what was paid, taken back or did not arrive, and was paid again. The browser's check, which
-    /// is small, leaves them out.
+    /// Entries of its payouts, oldest first: paid, reversed, failed and paid again. Left out in the
+    /// browser's check to keep it small.
     #[cfg_attr(feature = "ts", serde(default))]
     #[cfg_attr(not(feature = "ts"), serde(skip_deserializing))]
     pub payouts: Vec<PayoutEntry>,
-    /// The facts as each payout of the month paid for them, oldest first: an adjustment follows from what differs.
+    /// Facts that each payout of the month was based on, oldest first; an adjustment is the difference.
     #[serde(default)]
     pub paid: Vec<PaidFacts>,
-    /// The company that states it.
+    /// The company that issues the statement.
     #[serde(default)]
     pub issuer: StatementIssuer,
-    /// The partner's postal address, where it is known.
+    /// The partner's postal address, if known.
     #[serde(default)]
     pub address: Option<String>,
 }
 
-/// A state of a closed month's facts: each change of them is a new one.
+/// Revision of a closed month's facts; every change of them makes a new one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct StatementRevision {
-    /// From 1 on.
+    /// Counts from 1.
     pub number: u32,
-    /// When its facts were found.
+    /// When its facts were recorded.
     pub issued_at: i64,
 }
 
-/// The facts of a month as a payout paid for them.
+/// Facts of a month that a payout was based on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct PaidFacts {
-    /// The payout.
+    /// Id of the payout.
     pub payout_id: String,
-    /// The moment at which clients were counted.
+    /// When clients were counted.
     pub as_of: i64,
-    /// Of the partner.
+    /// Facts of the partner itself.
     pub own: PartnerFacts,
-    /// Of each partner whom it sponsored.
+    /// Facts of each sponsored partner.
     pub sponsored: Vec<PartnerFacts>,
 }
 
-/// The company on partners' statements, from the settings.
+/// The issuing company, from the settings.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct StatementIssuer {
     /// The company's name.
     pub name: String,
-    /// Its address in one line; empty where it is not set.
+    /// Address in one line; empty if not set.
     pub address: String,
-    /// Its VAT number; empty where it is not registered.
+    /// VAT number; empty if not registered.
     pub vat_number: String,
-    /// A sentence on each statement, such as that of a self-billing agreement; empty for none.
+    /// A sentence for every statement, such as a self-billing agreement; empty for none.
     pub self_billing: String,
 }
 
@@ -250,90 +253,91 @@ pub struct StatementIssuer {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(default)]
 pub struct CalculateCommissions {
-    /// `2026-11`; without it the current month.
+    /// `2026-11`; defaults to the current month.
     pub month: Option<String>,
 }
 
-/// The answer.
+/// Answer of [`CalculateCommissions`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct CommissionsCalculated {
     /// The month's first day.
     pub month: String,
-    /// How many partners have commissions of it, as the list of the month shows them.
+    /// Number of partners with commissions in the month.
     pub affiliates_processed: u32,
 }
 
-/// `GET /api/admin/commissions?month=…&before=…`: a month of every partner that has commissions, 50 to a page; without `month` the last one
-/// that is over, or the current one where there were no partners before.
+/// `GET /api/admin/commissions?month=…&before=…`: a month of every partner with commissions, 50 to
+/// a page. `month` defaults to the last closed month, or the current one if there were no partners
+/// before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct MonthlyCommissions {
     /// The month's first day.
     pub month: String,
-    /// The month that it is now, by its first day.
+    /// First day of the current month.
     pub current_month: String,
-    /// The oldest month that can be computed, by its first day; none where there are no partners.
+    /// First day of the oldest month that can be computed; `null` without partners.
     pub first_month: Option<String>,
-    /// From when on the month is paid out.
+    /// When the month becomes payable.
     pub payable_from: i64,
-    /// Whether that is by now.
+    /// Whether it is payable now.
     pub is_payable: bool,
-    /// The moment at which clients were counted; none where nothing was computed.
+    /// When clients were counted; `null` if nothing was computed.
     pub as_of: Option<i64>,
-    /// One line for each partner.
+    /// One row per partner.
     pub rows: Vec<MonthlyCommission>,
     /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
 }
 
-/// A partner's month.
+/// A partner's commissions of a month.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct MonthlyCommission {
-    /// The partner.
+    /// Id of the partner.
     pub affiliate_id: String,
-    /// Both its names.
+    /// First name and surname.
     pub name: String,
-    /// Its address.
+    /// Email address.
     pub email: String,
-    /// Its own clients of the first band.
+    /// Its own clients in the first band.
     pub first_clients: u32,
     /// Commission for them.
     pub first_amount: i64,
-    /// Its own clients of the second band.
+    /// Its own clients in the second band.
     pub second_clients: u32,
     /// Commission for them.
     pub second_amount: i64,
     /// Commission for clients of sponsored partners.
     pub override_amount: i64,
-    /// Corrections made after the month was paid out.
+    /// Corrections made after the month was paid.
     pub adjustment_amount: i64,
     /// Pending commission of earlier months.
     pub carried_over: i64,
-    /// Total of a payout up to this month.
+    /// Total of a payout up to and including this month.
     pub total_due: i64,
-    /// The connected account that a transfer goes to; none where it has to be paid by hand.
+    /// Connected account for the transfer; `null` if it has to be paid manually.
     pub transfer_to: Option<String>,
-    /// Whether nothing waits of the month and of those before it.
+    /// `Paid` if nothing of this or earlier months is pending.
     pub status: CommissionStatus,
-    /// When something of it was paid out last.
+    /// Last payment of any part of it.
     pub paid_at: Option<i64>,
-    /// Of the payout that it is a part of, as long as the money, or a part of it, has not arrived.
+    /// Status of its payout until all of the money has arrived.
     pub unsettled_payout: Option<PayoutStatus>,
 }
 
-/// `GET /api/admin/clients/{id}/referral`: who referred a client; `null` where nobody is noted.
+/// `GET /api/admin/clients/{id}/referral`: the partner who referred a client; `null` if nobody is recorded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct ReferralRecord {
-    /// The partner's promotion code; none where an admin has settled that it is nobody.
+    /// The partner's promotion code; `null` if an admin decided that nobody referred the client.
     pub code: Option<String>,
     /// The partner's first name and surname.
     pub partner: Option<String>,
-    /// The partner's.
+    /// Id of the partner.
     pub affiliate_id: Option<String>,
     /// Evidence that the partner referred it.
     pub evidence: ReferralEvidence,
@@ -341,21 +345,22 @@ pub struct ReferralRecord {
     pub referral_date: i64,
     /// Evidence that the buyer is the partner itself.
     pub self_referral: Option<SelfReferral>,
-    /// Evidence that it is the partner's sponsor, who earns nothing by it then.
+    /// Evidence that the buyer is the partner's sponsor, who then earns nothing from it.
     pub sponsors_own: Option<SelfReferral>,
-    /// When an admin has settled it.
+    /// When an admin decided the referral.
     pub settled_at: Option<i64>,
 }
 
-/// `PUT /api/admin/clients/{id}/referral`: settles who referred a client. 409 `changed_meanwhile` where it is another one's by now.
+/// `PUT /api/admin/clients/{id}/referral`: sets who referred a client. 409 `changed_meanwhile` if
+/// the referrer changed since it was loaded.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(default)]
 pub struct ReferralSettlement {
     /// The partner's promotion code; empty for nobody.
     pub code: String,
-    /// Whose it was as the admin looked: a promotion code; empty for nobody's.
+    /// Referrer when the admin loaded the page: a promotion code; empty for nobody.
     pub seen_code: String,
-    /// Why; it stands in the audit log.
+    /// Reason, for the audit log.
     pub note: String,
 }

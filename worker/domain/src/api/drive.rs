@@ -1,4 +1,4 @@
-//! The drive that a client's videos are delivered to.
+//! Drives that a client's videos are delivered to.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,84 +9,86 @@ use crate::row::flag;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "drive.ts"))]
 pub struct ClientDrive {
-    /// Current delivery target; `null` for a link that leads to no drive.
+    /// Current delivery target; `null` if the link is not a drive's.
     pub provider: Option<DriveProvider>,
-    /// Opens the folder for people.
+    /// URL of the folder for people.
     pub link: String,
-    /// Whether this deployment has a key to keep credentials with.
+    /// Whether this deployment has a key to encrypt credentials with.
     pub can_connect: bool,
-    /// Whether Google knows this deployment, so that a business can connect its own Google Drive.
+    /// Whether this deployment is registered with Google, so that a business can connect its own
+    /// Google Drive.
     pub can_connect_google: bool,
-    /// Whom a Shared Drive has to be shared with, for an admin to connect a folder in it; `null` where there is no such
-    /// account, and for anybody else.
+    /// Account to share a Shared Drive with before an admin connects a folder in it; `null` if
+    /// there is none, or for non-admins.
     pub service_account: Option<String>,
-    /// The product's own Google account, for an admin to give the client a folder in it; `null` where none is connected, and
-    /// for anybody else.
+    /// Sayso's own Google account, in which an admin can give the client a folder; `null` if none
+    /// is connected, or for non-admins.
     pub platform_account: Option<String>,
-    /// The one that is delivered to first; those before it, which hold videos; and ended ones that do.
+    /// The current drive first, then earlier ones that hold videos, then ended ones that do.
     pub connections: Vec<DriveConnection>,
-    /// Deliveries that failed for good and wait until the drive works.
+    /// Deliveries that failed permanently and wait until the drive works.
     pub parked: u32,
-    /// Videos in other drives of the client's that can be moved to this one; those on their way included.
+    /// Videos in the client's other drives that can be moved to this one, including moves in progress.
     pub elsewhere: u32,
-    /// The moves that were asked for last; `null` where none ever were.
+    /// The most recently requested moves; `null` if there were none.
     pub moves: Option<VideoMoves>,
 }
 
-/// How far moves of delivered videos are.
+/// Progress of moving delivered videos.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "drive.ts"))]
 pub struct VideoMoves {
-    /// Not there yet.
+    /// Waiting or in progress.
     pub waiting: u32,
-    /// Arrived.
+    /// Moved.
     pub moved: u32,
-    /// Still where they were: their moves failed for good.
+    /// Failed permanently; still in the old drive.
     pub failed: u32,
-    /// Why one of those that have not arrived has to be tried again, or failed.
+    /// Why one of the remaining moves has to be retried or failed.
     pub reason: Option<String>,
 }
 
-/// A drive of the client's own.
+/// A client's own drive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "drive.ts"))]
 pub struct DriveConnection {
-    /// Its id.
+    /// Id of the connection.
     pub id: String,
     /// The provider.
     pub provider: DriveProvider,
-    /// Opens the folder for people.
+    /// URL of the folder for people.
     pub link: String,
     /// The folder, as the provider's API names it.
     pub address: String,
-    /// The name that signs in; empty where a token alone does.
+    /// Account name for signing in; empty if a token is enough.
     pub account: String,
-    /// Whether it is a folder in the product's own account.
+    /// Whether it is a folder in Sayso's own account.
     #[serde(deserialize_with = "flag")]
     pub is_platform: bool,
-    /// Whether videos are delivered here now.
+    /// Whether it is the current delivery target.
     #[serde(deserialize_with = "flag")]
     pub chosen: bool,
-    /// Its credential has been forgotten, or the product has left its account: what it holds cannot be shown here.
+    /// Whether its credential was deleted or its account is no longer used by Sayso, so that its
+    /// files cannot be shown.
     #[serde(deserialize_with = "flag")]
     pub ended: bool,
     /// UTC milliseconds.
     pub connected_at: i64,
-    /// When the provider ends the permission by itself, where it has said so; UTC milliseconds.
+    /// When the provider ends the grant, if stated; UTC milliseconds.
     pub expires_at: Option<i64>,
-    /// When the last video arrived; UTC milliseconds.
+    /// When the last video was delivered; UTC milliseconds.
     pub last_video_at: Option<i64>,
-    /// The trouble with it and the way out, in words for the caller.
+    /// Its fault and the remedy, in words for the caller.
     pub fault: Option<String>,
-    /// Since when; UTC milliseconds.
+    /// When the fault began; UTC milliseconds.
     pub fault_at: Option<i64>,
-    /// Whom a folder of the product's is shared with.
+    /// Email address that a folder in Sayso's account is shared with.
     pub shared_with: Option<String>,
-    /// Why it is not shared as it should be; that is tried again each hour.
+    /// Why sharing failed; retried every hour.
     pub share_fault: Option<String>,
-    /// How many videos it holds.
+    /// Number of videos in it.
     pub videos: u32,
-    /// How many erased videos could not be removed from it yet.
+    /// Number of erased videos whose files could not be removed yet.
     pub unerased: u32,
 }
 
@@ -94,7 +96,7 @@ pub struct DriveConnection {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "drive.ts"))]
 pub struct DriveChange {
-    /// Whether videos in drives of the client's own stay there for good.
+    /// Whether videos in the client's own drives are kept indefinitely.
     pub keeps_own_drive: bool,
 }
 
@@ -110,12 +112,12 @@ pub struct DriveChoice {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "drive.ts"))]
 pub struct WebDavConnect {
-    /// The folder's address.
+    /// URL of the folder.
     pub address: String,
-    /// The user name; empty for a token.
+    /// User name; empty for a token.
     #[serde(default)]
     pub account: String,
-    /// The password, or a token. It is never shown again.
+    /// Password or token. Never shown again.
     pub secret: String,
 }
 
@@ -123,17 +125,17 @@ pub struct WebDavConnect {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "drive.ts"))]
 pub struct GoogleConsent {
-    /// Google's page, which asks for the consent and leads back.
+    /// URL of Google's consent page, which redirects back.
     pub address: String,
 }
 
-/// `POST /api/client/{client}/drive/google/code`: what Google's page led back with.
+/// `POST /api/client/{client}/drive/google/code`: parameters of the redirect from Google's consent page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "drive.ts"))]
 pub struct GoogleCode {
-    /// Good once, for a few minutes.
+    /// Authorization code, valid once, for a few minutes.
     pub code: String,
-    /// The question that was answered.
+    /// State of the consent request.
     pub state: String,
 }
 
@@ -141,7 +143,7 @@ pub struct GoogleCode {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "drive.ts"))]
 pub struct GoogleFolder {
-    /// Of a folder in a Shared Drive.
+    /// Link of a folder in a Shared Drive.
     pub link: String,
 }
 
@@ -149,32 +151,32 @@ pub struct GoogleFolder {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "drive.ts"))]
 pub struct PlatformDrive {
-    /// Whether Google knows this deployment, and it has a key to keep the permission with.
+    /// Whether this deployment is registered with Google and has a key to encrypt the grant with.
     pub can_connect: bool,
-    /// The account that is connected.
+    /// The connected account.
     pub account: Option<PlatformAccount>,
 }
 
-/// The product's own Google account.
+/// Sayso's own Google account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "drive.ts"))]
 pub struct PlatformAccount {
     /// Its email address.
     pub email: String,
-    /// Opens the root folder for people.
+    /// URL of the root folder for people.
     pub link: String,
     /// UTC milliseconds.
     pub connected_at: i64,
-    /// When Google ends the permission by itself, where it has said so; UTC milliseconds.
+    /// When Google ends the grant, if stated; UTC milliseconds.
     pub expires_at: Option<i64>,
-    /// The problem and how to fix it.
+    /// Its fault and the remedy.
     pub fault: Option<String>,
-    /// Since when; UTC milliseconds.
+    /// When the fault began; UTC milliseconds.
     pub fault_at: Option<i64>,
-    /// Bytes that are taken, by whatever; `null` where Google does not tell.
+    /// Used bytes, by any files; `null` if Google does not report it.
     pub space_used: Option<u64>,
-    /// Bytes that there are in all.
+    /// Total bytes.
     pub space_limit: Option<u64>,
-    /// How many folders of clients go by it.
+    /// Number of clients' folders in it.
     pub folders: u32,
 }

@@ -1,8 +1,8 @@
-//! Bodies of the server functions that take JSON. What a row of the database knows is not taken from the body.
+//! Bodies of the server functions with JSON. Values stored in the database are never taken from the body.
 
 use serde::Deserialize;
 
-/// `POST /functions/v1/invite-client`. Email and company are those of the client's row.
+/// `POST /functions/v1/invite-client`. Email and company come from the client's row.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]
 #[serde(rename_all = "camelCase")]
@@ -15,7 +15,7 @@ pub struct InviteClient {
     pub company_name: Option<String>,
 }
 
-/// `POST /functions/v1/send-welcome-email`. Email and company are those of the account.
+/// `POST /functions/v1/send-welcome-email`. Email and company come from the account.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]
 #[serde(rename_all = "camelCase")]
@@ -33,7 +33,7 @@ pub struct SendWelcomeEmail {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct CreateAffiliateAccount {
-    /// The application that is approved.
+    /// The application to approve.
     pub affiliate_id: String,
 }
 

@@ -1,17 +1,17 @@
-//! Whether the deployment works, for whoever looks from outside, for admins, and for the deployment itself.
+//! Health of the deployment, for outside monitors, for admins, and for the deployment script.
 
 use serde::{Deserialize, Serialize};
 
 use crate::email::EmailStatus;
 use crate::string_enum::string_enum;
 
-/// `GET /api/health`: 200; for the public 503 where it does not work.
+/// `GET /api/health`: 200, or for the public 503 if something fails.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct Health {
     /// Whether database and bucket answer, jobs move and schedules run.
     pub ok: bool,
-    /// For admins, and for the deployment that made this version.
+    /// For admins and the deployment of this version only.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub details: Option<HealthDetails>,
@@ -21,43 +21,43 @@ pub struct Health {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct HealthDetails {
-    /// The version that is deployed.
+    /// The deployed version.
     pub version: String,
-    /// Each look.
+    /// All checks.
     pub checks: Vec<HealthCheck>,
-    /// The newest round trip that was asked for.
+    /// The most recently requested round trip.
     pub round_trip: Option<RoundTrip>,
 }
 
-/// One look.
+/// A health check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct HealthCheck {
-    /// At what.
+    /// Checked part.
     pub part: HealthPart,
     /// Whether it works.
     pub ok: bool,
-    /// A sentence where there is something to say.
+    /// Explanation; may be empty.
     pub detail: String,
 }
 
 string_enum! {
-    /// The subject of the check.
+    /// Checked part.
     HealthPart {
         /// The database.
         Database = "database",
         /// The bucket.
         Bucket = "bucket",
-        /// Whether jobs move.
+        /// Progress of jobs.
         Jobs = "jobs",
-        /// Whether schedules run.
+        /// Runs of schedules.
         Schedules = "schedules",
-        /// Whether the newest mails went out. It is no part of `ok`: an address that refuses mail is no fault of ours.
+        /// Delivery of the newest mails. Not part of `ok`: an address that rejects mail is not our fault.
         Mail = "mail",
     }
 }
 
-/// A mail that was asked for by `POST /api/health`: a job that carried it, and what became of it.
+/// A round trip requested by `POST /api/health`: a job that sends a mail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct RoundTrip {
@@ -65,10 +65,10 @@ pub struct RoundTrip {
     pub id: String,
     /// UTC milliseconds.
     pub asked_at: i64,
-    /// Whether its job has run: the queue delivers.
+    /// Whether its job has run, which proves the queue.
     pub job_ran: bool,
-    /// Whether the mail has left.
+    /// Delivery status of the mail.
     pub mail: EmailStatus,
-    /// Why it has not.
+    /// Why the mail failed.
     pub error: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! The shapes that cross the wire, by area. `cargo xtask gen` writes their TypeScript twins.
+//! Request and response types by area. `cargo xtask gen` writes their TypeScript counterparts.
 
 pub mod admin;
 pub mod affiliate;

@@ -14,7 +14,7 @@ use crate::setting::SettingInput;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct DemoErasure {
-    /// The address that they were made with.
+    /// Email address used for the demos.
     pub email: String,
 }
 
@@ -22,23 +22,23 @@ pub struct DemoErasure {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct Overview {
-    /// Jobs that wait or run.
+    /// Number of jobs waiting or running.
     pub queue_depth: u32,
-    /// When the oldest of them was created; `null` when there is none.
+    /// Creation time of the oldest of them; `null` if there is none.
     pub oldest_job_at: Option<i64>,
-    /// Failed deliveries by what went wrong, the most frequent first.
+    /// Failed deliveries by cause, most frequent first.
     pub failures: Vec<Cause>,
-    /// How soon videos arrive.
+    /// Delivery times.
     pub arrivals: Arrivals,
-    /// Clients’ own drives, those in trouble first, at most 50 of them.
+    /// Clients' own drives, faulty ones first, at most 50.
     pub drives: Vec<DriveState>,
-    /// Mails that failed, by template.
+    /// Failed mails by template.
     pub email_failures: Vec<Cause>,
-    /// Mails that went out today, UTC.
+    /// Mails sent today (UTC).
     pub emails_today: u32,
-    /// How many may; `null` where nobody knows.
+    /// Daily limit; `null` if unknown.
     pub emails_a_day: Option<u32>,
-    /// Submissions of all clients on each of the last 30 days on which there were some.
+    /// Submissions of all clients per day, for those of the last 30 days that had any.
     pub days: Vec<Day>,
     /// Today, `yyyy-MM-dd` UTC.
     pub today: String,
@@ -46,114 +46,115 @@ pub struct Overview {
     pub schedules: Vec<ScheduleRun>,
     /// Clients by status.
     pub clients: Vec<Cause>,
-    /// Alerts that are not over, and the last ones that are, newest first, at most 20.
+    /// Open alerts and the most recently closed ones, newest first, at most 20.
     pub alerts: Vec<AlertSummary>,
 }
 
-/// Something that admins were told of by mail.
+/// An alert that was mailed to admins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct AlertSummary {
     /// Its id.
     pub id: String,
-    /// Its subject.
+    /// Kind of problem.
     pub cause: AlertCause,
-    /// The same for people.
+    /// Title for display.
     pub title: String,
     /// The finding that raised it.
     pub detail: String,
     /// UTC milliseconds.
     pub began_at: i64,
-    /// UTC milliseconds; `null` while it is not over.
+    /// UTC milliseconds; `null` while it is open.
     pub ended_at: Option<i64>,
-    /// Why the automation address has not taken it, where it has not for good.
+    /// Why the automation webhook permanently failed, if it did.
     pub forward_error: Option<String>,
 }
 
-/// `GET /api/admin/retention`: what is deleted within the next days, when and why. Nothing is deleted by asking.
+/// `GET /api/admin/retention`: upcoming deletions with dates and reasons. Read-only.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct Retention {
-    /// How many days are shown.
+    /// Days covered.
     pub days: u32,
-    /// Every rule there is.
+    /// All retention rules.
     pub rules: Vec<RetentionState>,
 }
 
-/// A rule, and what goes by it soon.
+/// A retention rule and its upcoming deletions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct RetentionState {
-    /// Which.
+    /// The rule.
     pub rule: RetentionRule,
-    /// How long it keeps things: `6 months`.
+    /// Retention period, such as `6 months`.
     pub period: String,
     /// Next deletions, soonest first, at most 100.
     pub entries: Vec<RetentionEntry>,
-    /// Whether more follow.
+    /// Whether there are more.
     pub more: bool,
 }
 
-/// Something that is going to be deleted.
+/// An item due for deletion.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct RetentionEntry {
     /// Its id.
     pub id: String,
-    /// Whose it is; `null` where it is nobody's.
+    /// Business it belongs to; `null` if none.
     pub company_name: Option<String>,
-    /// Since when it is kept, UTC milliseconds.
+    /// Start of its retention period, UTC milliseconds.
     pub since: i64,
-    /// When it goes, UTC milliseconds.
+    /// When it is deleted, UTC milliseconds.
     pub ends_at: i64,
-    /// When its business was told, UTC milliseconds; `null` where it was not yet, or is not told of such.
+    /// When its business was notified, UTC milliseconds; `null` if not yet, or if such items are
+    /// not announced.
     pub told_at: Option<i64>,
 }
 
-/// How long the newest deliveries, at most 200, took from acceptance on, in milliseconds.
+/// Time from acceptance to delivery of the newest deliveries (at most 200), in milliseconds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct Arrivals {
-    /// How many are counted.
+    /// Number of deliveries measured.
     pub count: u32,
-    /// Half of them arrived within so long; `null` without any.
+    /// Median; `null` without deliveries.
     pub p50_ms: Option<i64>,
-    /// 95 of 100 did.
+    /// 95th percentile.
     pub p95_ms: Option<i64>,
 }
 
-/// How a business's drive does.
+/// Health of a business's drive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct DriveState {
     /// The connection's id.
     pub id: String,
-    /// Whose it is.
+    /// Id of the business.
     pub client_id: String,
-    /// Its name.
+    /// Name of the business.
     pub company_name: String,
     /// The provider.
     pub provider: DriveProvider,
     /// The folder, as the provider's API names it.
     pub address: String,
-    /// The name that signs in; empty where a token alone does.
+    /// Account name for signing in; empty if a token is enough.
     pub account: String,
-    /// Whether it is a folder in the product's own account.
+    /// Whether it is a folder in Sayso's own account.
     #[serde(deserialize_with = "flag")]
     pub is_platform: bool,
-    /// How many videos it holds.
+    /// Number of videos in it.
     pub videos: u32,
-    /// When its last video arrived; UTC milliseconds. Test files do not count.
+    /// When the last video was delivered, UTC milliseconds. Test files do not count.
     pub last_video_at: Option<i64>,
-    /// The problem.
+    /// Current fault.
     pub fault: Option<String>,
-    /// Since when; UTC milliseconds.
+    /// When the fault began, UTC milliseconds.
     pub fault_at: Option<i64>,
-    /// Since when it has been nearly full; UTC milliseconds.
+    /// When it became nearly full, UTC milliseconds.
     pub nearly_full_at: Option<i64>,
 }
 
-/// A cause, a template or a status, and how often.
+/// A cause, template or status with its count.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 #[allow(missing_docs)] // they are their names
@@ -162,7 +163,7 @@ pub struct Cause {
     pub count: u32,
 }
 
-/// A day's submissions.
+/// Submissions of one day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 #[allow(missing_docs)] // they are their names
@@ -177,20 +178,20 @@ pub struct Day {
 pub struct ScheduleRun {
     /// Its name.
     pub name: String,
-    /// The same for people.
+    /// Display name.
     pub title: String,
-    /// How often it should run, in words.
+    /// Interval in words.
     pub pace: String,
-    /// UTC milliseconds; `null` when it never ran.
+    /// UTC milliseconds; `null` if it never ran.
     pub ran_at: Option<i64>,
-    /// Whether it went well.
+    /// Whether it succeeded.
     pub ok: bool,
     /// Result or error, with counts in words.
     pub result: String,
 }
 
-/// `GET /api/admin/emails?q=…&status=…&before=…`: newest first, 50 to a page. `POST /api/admin/emails/{id}/resend`
-/// queues one again: 409 `email_in_flight` while it is on its way.
+/// `GET /api/admin/emails?q=…&status=…&before=…`: newest first, 50 to a page.
+/// `POST /api/admin/emails/{id}/resend` queues one again; 409 `email_in_flight` while it is being sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct EmailPage {
@@ -200,7 +201,7 @@ pub struct EmailPage {
     pub next: Option<String>,
 }
 
-/// One mail. Nothing in it is secret: links are made when a mail is sent, and are kept without what they open.
+/// A mail. It holds no secrets: links are created when a mail is sent and stored without their tokens.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 #[allow(missing_docs)] // they are their names
@@ -210,27 +211,27 @@ pub struct EmailSummary {
     pub recipient: String,
     pub status: EmailStatus,
     pub error_message: Option<String>,
-    /// A crash may have sent it twice.
+    /// Whether a crash may have sent it twice.
     #[serde(deserialize_with = "flag")]
     pub maybe_sent_twice: bool,
     pub created_at: i64,
     pub sent_at: Option<i64>,
-    /// As it was sent last; `null` before that.
+    /// Subject as last sent; `null` before that.
     pub subject: Option<String>,
-    /// The text without what its links open; `null` where it was not sent, or is not kept.
+    /// Text without the tokens of its links; `null` if it was not sent or is not stored.
     pub text: Option<String>,
-    /// The client that it went to or was about, where there is one.
+    /// Client it was sent to or is about, if any.
     pub client_id: Option<String>,
     pub company_name: Option<String>,
 }
 
-/// `GET /api/admin/audit?subject=…&q=…&action=…&from=…&to=…&before=…`: newest first, 50 to a page. `subject` is an id, `q`
-/// looks in who did it and in the names of what it was done to, `action` is one of the actions below, and `from` and
-/// `to` are UTC dates, `yyyy-MM-dd`, both included. What is no date counts as none.
+/// `GET /api/admin/audit?subject=…&q=…&action=…&from=…&to=…&before=…`: newest first, 50 to a page.
+/// `subject` is an id, `q` searches actors and subject names, `action` is one of the actions below,
+/// and `from` and `to` are UTC dates, `yyyy-MM-dd`, both inclusive. Invalid dates are ignored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct AuditPage {
-    /// One page of them.
+    /// The audit entries.
     pub entries: Vec<AuditEntry>,
     /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
@@ -244,39 +245,39 @@ pub struct AuditEntry {
     pub id: String,
     /// UTC milliseconds.
     pub at: i64,
-    /// The admin's address.
+    /// The admin's email address.
     pub actor: String,
     /// The action.
     pub action: AuditAction,
-    /// The client, submission, mail or setting it is about.
+    /// Id of the client, submission, mail or setting it is about.
     pub subject: String,
-    /// The name of it, as it was then.
+    /// Name of the subject at that time.
     pub subject_name: String,
-    /// Field name to value before; empty for what has no fields.
+    /// Field names with values before; empty if the subject has no fields.
     #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
     pub before: serde_json::Map<String, serde_json::Value>,
-    /// Field name to value after.
+    /// Field names with values after.
     #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
     pub after: serde_json::Map<String, serde_json::Value>,
 }
 
-/// `GET /api/admin/settings`: every documented key. `PUT /api/admin/settings/{key}` with [`SettingChange`] changes
-/// one (400 `invalid` with a text for `value`; 409 `changed_meanwhile` when it is no longer the one that was loaded);
-/// an empty value sets it back to its default.
+/// `GET /api/admin/settings`: every documented key. `PUT /api/admin/settings/{key}` with
+/// [`SettingChange`] changes one (400 `invalid` with a text for `value`; 409 `changed_meanwhile` if
+/// it changed since it was loaded); an empty value restores the default.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct SettingSummary {
     /// `setting_key`.
     pub key: String,
-    /// Its name.
+    /// Display name.
     pub label: String,
-    /// `setting_value`, or the default where there is no row.
+    /// `setting_value`, or the default if there is no row.
     pub value: String,
     /// The default value.
     pub default: String,
     /// The description.
     pub description: String,
-    /// How its value is typed.
+    /// Input type of the value.
     pub kind: SettingInput,
     /// Whether the value is the default.
     pub is_default: bool,
@@ -286,8 +287,8 @@ pub struct SettingSummary {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct SettingChange {
-    /// Empty for the default.
+    /// New value; empty for the default.
     pub value: String,
-    /// The value that was shown.
+    /// Value that was loaded.
     pub loaded: String,
 }

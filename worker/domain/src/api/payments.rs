@@ -10,153 +10,155 @@ use crate::row::flag;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct Payments {
-    /// Whether the product is connected to a payment provider.
+    /// Whether a Stripe key is configured.
     pub connected: bool,
     /// Subscriptions that need an admin, newest first; on the first page only.
     pub subscriptions: Vec<DoubtfulSubscription>,
     /// Top-ups that need an admin, newest first; on the first page only.
     pub top_ups: Vec<DoubtfulTopUp>,
-    /// Payments that a card's bank decides or asks about, newest first; on the first page only.
+    /// Payments under dispute or inquiry, newest first; on the first page only.
     pub disputes: Vec<DisputedPayment>,
-    /// Payouts to partners that have failed, newest first; on the first page only.
+    /// Failed payouts to partners, newest first; on the first page only.
     pub failed_payouts: Vec<PayoutLine>,
-    /// Products of which an admin has said which plan they are, newest first; on the first page only.
+    /// Products mapped to a plan, newest first; on the first page only.
     pub products: Vec<MappedProduct>,
-    /// Events of the payment provider, newest first.
+    /// Events received from Stripe, newest first.
     pub events: Vec<PaymentEvent>,
     /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
 }
 
-/// A subscription that fits no plan, or of which nobody knows whose it is.
+/// A subscription that matches no plan or no client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 #[allow(missing_docs)] // `next_at` is documented with `next_pence`
 pub struct DoubtfulSubscription {
-    /// The provider's.
+    /// Stripe's id.
     pub id: String,
-    /// The provider's, of who pays.
+    /// Stripe customer that pays.
     pub customer: String,
-    /// The payer's.
+    /// Email address of the payer.
     pub email: String,
-    /// In a sentence.
+    /// The problem in one sentence.
     pub problem: String,
-    /// Whether it fits a plan: then it can be given to a client.
+    /// Whether it matches a plan, so that it can be assigned to a client.
     #[serde(deserialize_with = "flag")]
     pub fits_plan: bool,
-    /// The product it is for, where it is enough to say which plan that is.
+    /// Its product, if mapping that product to a plan resolves the problem.
     pub product: Option<String>,
-    /// The sum that was paid for it and has not gone back, in pence; none where no payment in pounds is known.
+    /// Amount paid and not refunded, in pence; `null` if no payment in pounds is known.
     pub paid_pence: Option<u32>,
-    /// The amount that is taken next, in pence, and when; none where nothing follows.
+    /// Amount of the next payment in pence, and its time; `null` if there will be none.
     pub next_pence: Option<u32>,
     pub next_at: Option<i64>,
-    /// When it began.
+    /// When it started.
     pub created_at: i64,
-    /// Whose it is, where that is known.
+    /// Client it belongs to, if known.
     pub client_id: Option<String>,
-    /// And its name.
+    /// Name of that client.
     pub company_name: Option<String>,
-    /// A client with the payer's address, where there is one.
+    /// A client with the payer's email address, if there is one.
     pub same_email_client: Option<String>,
-    /// And its name.
+    /// Name of that client.
     pub same_email_company: Option<String>,
 }
 
-/// A payment that a card's bank has taken back, and decides about; or about which it asks.
+/// A payment under dispute or inquiry by the card's bank.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct DisputedPayment {
-    /// The provider's, of its invoice.
+    /// Stripe id of its invoice.
     pub id: String,
-    /// Whose it is; none where that is undecided.
+    /// Name of the client; `null` if unassigned.
     pub company_name: Option<String>,
-    /// The address that was typed at payment; empty where there was none.
+    /// Email address entered at payment; empty if there was none.
     pub email: String,
-    /// The amount that the bank has taken, or asks about, in pence (GBP).
+    /// Disputed amount, or the amount of the inquiry, in pence (GBP).
     pub disputed_pence: u32,
-    /// Whether it asks: then it has taken nothing.
+    /// Whether it is an inquiry, for which no money has been withdrawn.
     #[serde(deserialize_with = "flag")]
     pub is_inquiry: bool,
-    /// Whether the bank waits for our answer. Once it has that, there is nothing to do but wait.
+    /// Whether the bank still waits for our evidence. Afterwards there is nothing to do.
     #[serde(deserialize_with = "flag")]
     pub needs_answer: bool,
     /// When it was paid.
     pub paid_at: i64,
 }
 
-/// A product, and the plan that an admin has said it is.
+/// A Stripe product mapped to a plan by an admin.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct MappedProduct {
-    /// The provider's.
+    /// Stripe's id.
     pub product: String,
     /// The plan.
     pub plan: PlanType,
-    /// When that was said last.
+    /// When it was last mapped.
     pub decided_at: i64,
 }
 
-/// `PUT /api/admin/plan-products/{product}`: 404 where nobody pays for it, 400 where no plan settles it. It can be said again.
+/// `PUT /api/admin/plan-products/{product}`: 404 if no subscription uses it, 400 if mapping it
+/// resolves nothing. Can be changed later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct ProductPlan {
-    /// The plan that the product is.
+    /// Plan to map the product to.
     pub plan: PlanType,
 }
 
-/// A top-up of which nobody knows whose it is, or what it buys.
+/// A top-up whose client or number of credits is unknown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct DoubtfulTopUp {
-    /// The provider's, of the purchase.
+    /// Stripe id of the purchase.
     pub id: String,
-    /// The payer's.
+    /// Email address of the payer.
     pub email: String,
-    /// In a sentence.
+    /// The problem in one sentence.
     pub problem: String,
-    /// In the smallest unit of its currency.
+    /// Amount in the smallest unit of its currency.
     pub amount_pence: u32,
     /// `gbp`.
     pub currency: String,
-    /// When.
+    /// When it was paid.
     pub paid_at: i64,
 }
 
-/// Something that the provider told of.
+/// A webhook event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct PaymentEvent {
-    /// The provider's.
+    /// Stripe's id.
     pub id: String,
-    /// `invoice.paid` and the like.
+    /// Type, such as `invoice.paid`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// The same in words.
+    /// The type in words.
     #[serde(default)]
     pub label: String,
-    /// The sum that it is about, in the smallest unit of its currency, where it is known.
+    /// Amount in the smallest unit of its currency, if known.
     pub amount: Option<i64>,
     /// `gbp`.
     pub currency: Option<String>,
-    /// When it happened.
+    /// When it happened at Stripe.
     pub happened_at: i64,
-    /// When it came here.
+    /// When it was received.
     pub received_at: i64,
-    /// When it was followed; `null` where that waits, or has failed.
+    /// When it was processed; `null` while it is pending or failed.
     pub handled_at: Option<i64>,
-    /// The outcome, in a sentence.
+    /// Result in one sentence.
     pub outcome: Option<String>,
-    /// The client that it was about, where one is known.
+    /// Client it is about, if known.
     pub client_id: Option<String>,
-    /// And its name.
+    /// Name of that client.
     pub company_name: Option<String>,
 }
 
-/// `POST /api/admin/subscriptions/{id}/client` and `POST /api/admin/top-ups/{id}/client`: says whose it is.
+/// `POST /api/admin/subscriptions/{id}/client` and `POST /api/admin/top-ups/{id}/client`: assigns
+/// it to a client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "billing.ts"))]
 pub struct WhosePayment {
-    /// A client.
+    /// The client's id.
     pub client_id: String,
 }

@@ -5,26 +5,28 @@ use serde::{Deserialize, Serialize};
 use crate::payout::{OwedStatus, PayoutMethod, PayoutStatus};
 use crate::row::flag;
 
-/// `POST /api/admin/affiliates/{id}/payouts`: pays everything out that waits, up to a month. 409 `not_payable_yet` before the day on which
-/// the month is paid out, `month_uncounted` where it is not counted to its end, `below_minimum` where it is too little, `nothing_pending` where nothing waits any more, `amount_changed` where other than was seen, `no_payout_account` where a transfer cannot
-/// reach the partner, or not at the account that was seen.
+/// `POST /api/admin/affiliates/{id}/payouts`: pays everything pending up to a month. 409
+/// `not_payable_yet` before the month is payable, `month_uncounted` if its count is not final,
+/// `below_minimum`, `nothing_pending`, `amount_changed` if the amount changed since it was loaded,
+/// `no_payout_account` if the partner cannot receive a transfer or its account changed.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(default)]
 pub struct PayoutRequest {
-    /// The last month, `2026-11`.
+    /// Last month to pay, `2026-11`.
     pub month: String,
-    /// Without it, by hand.
+    /// Defaults to a manual payment.
     pub method: Option<PayoutMethod>,
-    /// The amount the admin saw. If it has changed since, nothing is paid.
+    /// Amount when the admin loaded it; nothing is paid if it has changed.
     pub seen_pence: Option<i64>,
-    /// The account that a transfer was seen to go to: where that is another by now, nothing is paid.
+    /// Connected account when the admin loaded it; nothing is paid if it has changed.
     pub seen_account: Option<String>,
     /// Bank reference of a manual payment.
     pub reference: String,
 }
 
-/// `PUT /api/affiliate/address`: a partner's postal address, as its statements show it; at most 6 lines and 300 characters.
+/// `PUT /api/affiliate/address`: a partner's postal address for statements; at most 6 lines and 300
+/// characters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct PartnerAddress {
@@ -32,41 +34,41 @@ pub struct PartnerAddress {
     pub address: String,
 }
 
-/// `GET /api/admin/owed?before=…`: every partner with a balance, those first who have waited longest, 50 to a page.
+/// `GET /api/admin/owed?before=…`: every partner with a balance, oldest balance first, 50 to a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct Owed {
-    /// The newest month that is paid out by now.
+    /// Newest payable month.
     pub payable_month: String,
-    /// From when on the month after it is paid out.
+    /// When the next month becomes payable.
     pub next_payable_from: i64,
-    /// The sum of the payouts that have failed or were taken back, in pence: it is owed beside the balances.
+    /// Sum of failed and reversed payouts in pence, which is owed in addition to the balances.
     pub failed_pence: i64,
-    /// One line for each.
+    /// One row per partner.
     pub rows: Vec<OwedLine>,
     /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
 }
 
-/// The balance that is owed to a partner.
+/// Balance owed to a partner.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct OwedLine {
-    /// The partner.
+    /// Id of the partner.
     pub affiliate_id: String,
-    /// Both its names.
+    /// First name and surname.
     pub name: String,
-    /// Its address.
+    /// Email address.
     pub email: String,
-    /// The oldest month of which something waits.
+    /// Oldest month with pending commission.
     pub since: String,
-    /// Everything that waits, of whatever month.
+    /// Pending commission of all months.
     pub pending: i64,
     /// The amount of a payout made now: the balance up to the payable month.
     pub total_due: i64,
-    /// The connected account that a transfer goes to; none where it has to be paid by hand.
+    /// Connected account for the transfer; `null` if it has to be paid manually.
     pub transfer_to: Option<String>,
-    /// Why it waits, or that it is payable.
+    /// Whether it is payable, and if not, why.
     pub status: OwedStatus,
 }
 
@@ -78,9 +80,9 @@ pub struct Payout {
     pub id: String,
     /// The amount.
     pub amount_pence: i64,
-    /// When.
+    /// When it was paid out.
     pub paid_at: i64,
-    /// Its current status.
+    /// Status.
     pub status: PayoutStatus,
 }
 
@@ -88,7 +90,7 @@ pub struct Payout {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct Payouts {
-    /// One line for each.
+    /// One row per payout.
     pub rows: Vec<PayoutLine>,
     /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
@@ -100,39 +102,39 @@ pub struct Payouts {
 pub struct PayoutLine {
     /// Its id.
     pub id: String,
-    /// The partner.
+    /// Id of the partner.
     pub affiliate_id: String,
-    /// Both its names.
+    /// First name and surname.
     pub name: String,
-    /// The last month of which something is in it.
+    /// Last month included in it.
     pub month_period: String,
     /// The amount.
     pub amount_pence: i64,
-    /// When.
+    /// When it was paid out.
     pub paid_at: i64,
-    /// Its current status.
+    /// Status.
     pub status: PayoutStatus,
     /// Bank reference of a manual payment.
     pub reference: String,
-    /// The connected account that a transfer goes to.
+    /// Connected account that receives the transfer.
     pub destination: Option<String>,
-    /// The transfer's id at Stripe.
+    /// Stripe id of the transfer.
     pub transfer_id: Option<String>,
     /// A note for admins, in a sentence.
     pub problem: Option<String>,
-    /// The payout of which a part was taken back that this one pays again.
+    /// Payout that it partly replaces after a reversal.
     pub replaces: Option<String>,
-    /// Whether it has failed because its transfer was taken back: it went through first.
+    /// Whether it failed because its transfer was reversed after it had gone through.
     #[serde(deserialize_with = "flag")]
     pub taken_back: bool,
 }
 
-/// `POST /api/admin/payouts/{id}/settlement`: what is to become of a failed transfer. Stripe is asked first whether it exists after all.
-/// 409 `payout_settled` where it has not failed, `no_payout_account`.
+/// `POST /api/admin/payouts/{id}/settlement`: resolves a failed transfer. Stripe is asked first
+/// whether the transfer exists. 409 `payout_settled` if it has not failed, `no_payout_account`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct PayoutSettlement {
-    /// Another attempt, or a payment by hand that has been made.
+    /// Retry the transfer, or record a manual payment.
     pub method: PayoutMethod,
     /// Bank reference of a manual payment.
     #[serde(default)]
@@ -143,33 +145,33 @@ pub struct PayoutSettlement {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct PayoutView {
-    /// Its id, as statements name it.
+    /// Its id, as in statements.
     pub id: String,
-    /// The last month of which something is in it.
+    /// Last month included in it.
     pub month_period: String,
     /// The amount.
     pub amount_pence: i64,
-    /// When.
+    /// When it was paid out.
     pub paid_at: i64,
-    /// Its current status.
+    /// Status.
     pub status: PayoutStatus,
     /// Bank reference of a manual payment, or the Stripe transfer's id; empty if unknown.
     pub reference: String,
-    /// The payout of which a part was taken back that this one pays again.
+    /// Payout that it partly replaces after a reversal.
     pub replaces: Option<String>,
-    /// Whether it has failed because its transfer was taken back: it went through first.
+    /// Whether it failed because its transfer was reversed after it had gone through.
     #[serde(deserialize_with = "flag")]
     pub taken_back: bool,
 }
 
-/// A partner's account at Stripe.
+/// A partner's Stripe account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct PayoutAccount {
     /// `acct_…`.
     pub id: String,
-    /// Whether transfers can reach it; else Stripe still wants something of the partner.
+    /// Whether it can receive transfers; otherwise Stripe still requires something from the partner.
     pub can_receive: bool,
 }
 
@@ -177,6 +179,6 @@ pub struct PayoutAccount {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 pub struct PayoutOnboarding {
-    /// A page of Stripe's, for a few minutes, and once.
+    /// URL of Stripe's onboarding page; works once, for a few minutes.
     pub url: String,
 }

@@ -1,4 +1,5 @@
-//! Data for anonymous visitors. Never an email, a drive link, a user or a number of credits.
+//! Data for anonymous visitors. Never contains an email address, a drive link, a user or a number
+//! of credits.
 
 use media_wasm::watermark::{Alignment, Position};
 use serde::{Deserialize, Serialize};
@@ -7,47 +8,47 @@ use crate::client::ReviewPlatform;
 use crate::string_enum::string_enum;
 
 string_enum! {
-    /// Whether a client accepts submissions now, and if not, why not.
+    /// Whether a client accepts submissions now, and if not, why.
     Accepting {
         /// Active, with at least one credit.
         Yes = "yes",
-        /// The status is not `active`; this wins where both blocks apply.
+        /// The status is not `active`; takes precedence over missing credits.
         Inactive = "inactive",
-        /// No credit is left.
+        /// No credits left.
         NoCredits = "no_credits",
     }
 }
 
-/// A client as the record pages know it.
+/// A client as shown on its record pages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]
 pub struct PublicClient {
-    /// The id that a submission names.
+    /// Client id for submissions.
     pub id: String,
-    /// The last part of the client's recording address.
+    /// Slug: the last part of the recording URL.
     pub custom_slug: String,
-    /// The business's name, shown where there is no logo.
+    /// Name of the business, shown if there is no logo.
     pub company_name: String,
-    /// A same-origin path of the logo image.
+    /// Same-origin path of the logo.
     pub logo_url: Option<String>,
     /// The platform of the review link.
     pub review_link_type: ReviewPlatform,
-    /// Target of the review button; without one it is disabled.
+    /// Target of the review button, which is disabled without one.
     pub review_link_url: Option<String>,
-    /// Questions that help a customer to begin.
+    /// Suggested questions for customers.
     #[serde(default)]
     pub questions: Vec<String>,
     /// Whether recordings carry the watermark.
     pub watermark_enabled: bool,
     /// The text burnt in: at most two lines, never blank.
     pub watermark_text: String,
-    /// In px of a frame whose shorter side is 480 px, 12 to 48.
+    /// Font size in px for a frame whose shorter side is 480 px, 12 to 48.
     pub watermark_font_size: u8,
     /// `#rrggbb`.
     pub watermark_font_color: String,
     /// Position of the watermark in the frame.
     pub watermark_position: Position,
-    /// How its lines are aligned.
+    /// Alignment of its lines.
     pub watermark_text_alignment: Alignment,
     /// Whether a submission would be accepted.
     pub accepting: Accepting,
@@ -67,13 +68,13 @@ pub struct PageData {
     pub branded: Option<BrandedData>,
 }
 
-/// Settings of the home page. All addresses are `https`.
+/// Settings of the home page. All URLs are `https`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]
 pub struct HomeData {
     /// Target of `Get Started` of the Standard Plan; `null` until set.
     pub payment_link_standard: Option<String>,
-    /// The same for the No Setup Plan.
+    /// Target of `Get Started` of the No Setup Plan; `null` until set.
     pub payment_link_no_setup: Option<String>,
     /// Token that sign-ups are posted with.
     pub campaign_id: String,
@@ -81,9 +82,9 @@ pub struct HomeData {
     pub launch_discount: String,
     /// The quotes of two clients, or none.
     pub quotes: Vec<ClientQuote>,
-    /// The frame of the demo video; `null` until it is set.
+    /// Player URL of the demo video; `null` until set.
     pub demo_video: Option<String>,
-    /// The frames of the four video testimonials, each `null` until it is set.
+    /// Player URLs of the four video testimonials; each `null` until set.
     pub testimonials: Vec<Option<String>>,
 }
 
@@ -93,12 +94,12 @@ pub struct HomeData {
 pub struct ClientQuote {
     /// The client's own words.
     pub words: String,
-    /// The client's name, as it wants to be called.
+    /// The client's preferred name.
     pub name: String,
 }
 
 impl ClientQuote {
-    /// Reads a setting, `words | name`.
+    /// Parses a setting, `words | name`.
     #[must_use]
     pub fn of_setting(value: &str) -> Option<Self> {
         let (words, name) = value.rsplit_once('|')?;
@@ -115,11 +116,11 @@ impl HomeData {
     }
 }
 
-/// A page that belongs to one business.
+/// The branded page of one business.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]
 pub struct BrandedData {
-    /// The part of its address after the slash.
+    /// Path of the page after the slash.
     pub page: String,
     /// Upload address of its videos: `/webhooks/testimonials/{page}`.
     pub webhook: String,
@@ -127,43 +128,43 @@ pub struct BrandedData {
     pub client: PublicClient,
 }
 
-/// The client that belongs to the address, or nothing where there is none.
+/// Client of a recording URL.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]
 pub struct RecordData {
-    /// The slug of the address, as it was asked for.
+    /// Requested slug.
     pub slug: String,
-    /// `null` gives the `Client Not Found` state.
+    /// `null` shows the `Client Not Found` state.
     pub client: Option<PublicClient>,
-    /// The database could not answer: this is what was kept of an earlier answer, so ask again.
+    /// Whether the database failed and this is a cached answer, so that the app should ask again.
     pub is_stale: bool,
 }
 
-/// The answer of `submit-testimonial` and the error shape of every other call.
+/// Answer of `submit-testimonial`, and the error shape of all other calls.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "public.ts"))]
 pub struct SubmitReply {
     /// Whether the submission was accepted.
     pub success: bool,
-    /// A sentence for a person, on failure.
+    /// Error sentence for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub error: Option<String>,
-    /// A stable word for programs, on failure.
+    /// Stable error code for programs.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub code: Option<String>,
-    /// Field name to message, where single fields are at fault.
+    /// Field names with messages, for errors in single fields.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "Record<string, string>"))]
     pub fields: Option<std::collections::BTreeMap<String, String>>,
-    /// Proof of work to solve before sending again; the form's `challenge`.
+    /// Proof-of-work challenge to solve before retrying; sent as the form's `challenge`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub challenge: Option<String>,
 }
 
 impl SubmitReply {
-    /// All is well.
+    /// Success.
     pub const DONE: Self = Self { success: true, error: None, code: None, fields: None, challenge: None };
 }

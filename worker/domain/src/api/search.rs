@@ -1,27 +1,28 @@
-//! One search of the admin area, and the timeline of what it finds. Every call needs an admin's session; times are UTC milliseconds.
+//! Admin search, and timelines of its hits. Every call needs an admin's session; times are UTC
+//! milliseconds.
 
 use serde::{Deserialize, Serialize};
 
 use crate::string_enum::string_enum;
 
 string_enum! {
-    /// The kinds of things that a search of the admin area finds.
+    /// Kind of a search hit.
     SearchKind {
-        /// A video that was accepted.
+        /// An accepted video.
         Submission = "submission",
-        /// A video that was refused, or whose upload was not finished.
+        /// A rejected video or unfinished upload.
         Attempt = "attempt",
-        /// A video on its way.
+        /// An upload in progress.
         Upload = "upload",
-        /// A video that was erased.
+        /// An erased video.
         Erasure = "erasure",
         /// A business.
         Client = "client",
         /// A partner.
         Partner = "partner",
-        /// A payment of a subscription's month.
+        /// A monthly payment of a subscription.
         Payment = "payment",
-        /// A payment for more credits.
+        /// A payment for extra credits.
         TopUp = "top-up",
         /// A mail.
         Mail = "mail",
@@ -29,26 +30,26 @@ string_enum! {
 }
 
 string_enum! {
-    /// The meaning of a timeline's step for somebody who waits for something.
+    /// Meaning of a timeline step for its readers.
     StepTone {
-        /// A fact.
+        /// Neutral.
         Plain = "plain",
-        /// It went well.
+        /// Success.
         Good = "good",
-        /// It waits.
+        /// Pending.
         Waiting = "waiting",
-        /// It went wrong.
+        /// Failure.
         Bad = "bad",
     }
 }
 
-/// `GET /api/admin/search?q=…`: a few hits of each kind, newest first.
+/// `GET /api/admin/search?q=…`: some hits of each kind, newest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct SearchResults {
-    /// The hits, newest first; exact ones before others.
+    /// Exact hits first, then newest first.
     pub hits: Vec<SearchHit>,
-    /// An explanation where there are none.
+    /// Advice if there are no hits.
     pub advice: Option<String>,
 }
 
@@ -62,13 +63,13 @@ pub struct SearchHit {
     pub id: String,
     /// Its name.
     pub title: String,
-    /// A line that tells it from others of its name.
+    /// Distinguishes hits with the same name.
     pub detail: String,
-    /// When it came or was made.
+    /// When it arrived or was created.
     pub at: i64,
 }
 
-/// `GET /api/admin/timeline/{kind}/{id}`: what became of something.
+/// `GET /api/admin/timeline/{kind}/{id}`: the history of a hit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct Timeline {
@@ -78,40 +79,40 @@ pub struct Timeline {
     pub id: String,
     /// Its name.
     pub title: String,
-    /// Its outcome in a sentence or two.
+    /// Outcome in a sentence or two.
     pub answer: String,
-    /// Whether that is good news.
+    /// Whether the outcome is good.
     pub tone: StepTone,
     /// The steps, oldest first.
     pub steps: Vec<TimelineStep>,
     /// The client it belongs to.
     pub client_id: Option<String>,
-    /// And its name.
+    /// Name of that client.
     pub company_name: Option<String>,
 }
 
-/// Something that happened.
+/// An event in a timeline.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct TimelineStep {
-    /// When.
+    /// When it happened.
     pub at: i64,
     /// The event in a few words.
     pub text: String,
-    /// More about it.
+    /// Details.
     pub detail: Option<String>,
-    /// Its meaning.
+    /// Meaning.
     pub tone: StepTone,
 }
 
 impl TimelineStep {
-    /// A step.
+    /// Creates a step.
     #[must_use]
     pub fn new(at: i64, tone: StepTone, text: impl Into<String>) -> Self {
         Self { at, text: text.into(), detail: None, tone }
     }
 
-    /// The same with more about it.
+    /// Adds details.
     #[must_use]
     pub fn with(self, detail: impl Into<String>) -> Self {
         let detail: String = detail.into();

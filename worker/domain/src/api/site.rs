@@ -12,13 +12,14 @@ use crate::row::flag;
 use crate::sign_up::SignUpStatus;
 use crate::string_enum::string_enum;
 
-/// `POST /functions/v1/subscribe-getresponse`. 400 `invalid` with `fields`; 429 with `Retry-After` over the limits on
-/// mails that strangers ask for. `campaignId` is the page's constant; the server uses its own setting.
+/// `POST /functions/v1/subscribe-getresponse`. 400 `invalid` with `fields`; 429 with `Retry-After`
+/// over the limits on mails requested by visitors. `campaignId` is a constant of the page and
+/// ignored: the server uses its own setting.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 #[serde(rename_all = "camelCase", default)]
 pub struct SignUp {
-    /// Address for the confirmation.
+    /// Email address to confirm.
     pub email: String,
     /// The visitor's first name.
     pub first_name: String,
@@ -26,22 +27,22 @@ pub struct SignUp {
     pub surname: String,
     /// The visitor's business.
     pub company: String,
-    /// The page's constant; never what a visitor typed.
+    /// Constant of the page; never typed by a visitor.
     pub campaign_id: String,
 }
 
-/// Its answer, the same whether or not the address had signed up before.
+/// Answer of [`SignUp`]; identical whether or not the address had signed up before.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 pub struct SignUpReply {
-    /// Always true; a refusal has the shape of every other.
+    /// Always true; errors have the shape of all other errors.
     pub success: bool,
     /// A sentence for the toast.
     pub message: String,
 }
 
-/// `POST /api/public/sign-ups/confirm`: what stands behind the `#` of the link in the confirmation mail. Answers
-/// `{success: true}` however often; 403 `link_invalid` or 410 `link_expired`.
+/// `POST /api/public/sign-ups/confirm` with the fragment of the link in the confirmation mail.
+/// Answers `{success: true}` and is idempotent; 403 `link_invalid` or 410 `link_expired`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 pub struct ConfirmSignUp {
@@ -49,91 +50,94 @@ pub struct ConfirmSignUp {
     pub token: String,
 }
 
-/// `GET /api/public/checkout/{id}`: a completed purchase of a plan, for the page that it leads back to. Its id is as long as a password
-/// and known to the buyer alone. 404 for every other id.
+/// `GET /api/public/checkout/{id}`: a completed plan purchase, for the page that Stripe redirects
+/// to. The id is as long as a password and known only to the buyer. 404 for any other id.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 pub struct PaidCheckout {
     /// The plan bought.
     pub plan: PlanType,
-    /// The address that paid.
+    /// Email address of the payer.
     pub email: String,
-    /// The amount that was paid, in pence (GBP).
+    /// Amount paid, in pence (GBP).
     pub paid_pence: Option<u32>,
-    /// Its lines; their sum is that amount.
+    /// Lines of the payment, which add up to that amount.
     pub lines: Vec<PaymentLine>,
-    /// The amount of the next payment, in pence; not known before the payment provider has told of the purchase.
+    /// Amount of the next payment in pence; unknown until the webhook has arrived.
     pub next_pence: Option<u32>,
-    /// When, UTC milliseconds.
+    /// When the next payment is due, UTC milliseconds.
     pub next_at: Option<i64>,
-    /// The discounts on it, a sentence for each.
+    /// Discounts on the next payment, one sentence each.
     pub discounts: Vec<String>,
-    /// The business that has the payer's address already: the buyer has to say whether it is for this one.
+    /// Name of the existing business with the payer's email address; the buyer has to say whether
+    /// the purchase is for it.
     pub question: Option<String>,
-    /// Whether the payer's address belongs to an account that is no business: the buyer has to name another one for the business.
+    /// Whether the payer's email address belongs to an account without a business, so that the
+    /// buyer has to name another address for the business.
     pub needs_address: bool,
-    /// Whether it goes on, has ended or was given back.
+    /// Whether the purchase is active, ended or refunded.
     pub state: PurchaseState,
-    /// The sum that went back of all that was paid for it, in pence.
+    /// Total refunded for it, in pence.
     pub returned_pence: u32,
-    /// Whether a set-up for it is taken; `client-onboarding` answers 409 `purchase_over` otherwise.
+    /// Whether a set-up can be submitted for it; otherwise `client-onboarding` answers 409 `purchase_over`.
     pub takes_set_up: bool,
 }
 
 string_enum! {
-    /// The state of a purchase.
+    /// State of a purchase.
     PurchaseState {
-        /// It was paid, and goes on.
+        /// Paid and active.
         Paid = "paid",
-        /// All that was paid goes back, or went back, and it has ended or ends.
+        /// Fully refunded, or being refunded, and ended or ending.
         GivenBack = "given_back",
-        /// It has ended.
+        /// Ended.
         Ended = "ended",
     }
 }
 
 string_enum! {
-    /// The business that a purchase is for.
+    /// Business a purchase is for.
     PurchaseFor {
-        /// The one that has the payer's address already.
+        /// The existing business with the payer's email address.
         Known = "known",
-        /// Another one, with an address of its own.
+        /// Another business, with its own email address.
         Other = "other",
     }
 }
 
-/// `POST /api/public/checkout/{id}/business`: the buyer's answer. 404 unless it was asked, 400 for an address that cannot be
-/// the other business's. Anybody may pay with the address of a business: only with the key that was mailed to that address, or signed in
-/// as the business or an admin, is a purchase given to it.
+/// `POST /api/public/checkout/{id}/business`: the buyer's answer. 404 unless the question is open,
+/// 400 for an address the other business cannot have. Since anyone can pay with a business's
+/// address, the purchase is assigned to it only with the key mailed to that address, or in a
+/// session of the business or of an admin.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 pub struct PurchaseAnswer {
-    /// Which business.
+    /// The chosen business.
     #[serde(rename = "for")]
     pub is_for: PurchaseFor,
-    /// The address of another one.
+    /// Email address of the other business.
     #[serde(default)]
     pub email: String,
-    /// The `key` of the page's address in the mail.
+    /// The `key` parameter of the link in the mail.
     #[serde(default)]
     pub key: String,
 }
 
 string_enum! {
-    /// The result of an answer.
+    /// Result of the buyer's answer.
     PurchaseOutcome {
-        /// The plan is the business's.
+        /// The plan was assigned to the business.
         Assigned = "assigned",
-        /// The business pays for a plan already: the money goes back.
+        /// The business pays for a plan already; the payment is refunded.
         GivenBack = "given_back",
-        /// The other business waits for its set-up.
+        /// The other business can now submit its set-up.
         SetUp = "set_up",
-        /// The business has to confirm it, by the link in its mail or signed in.
+        /// The business has to confirm by the link in its mail or by signing in.
         Unconfirmed = "unconfirmed",
     }
 }
 
-/// `POST /api/public/checkout/{id}/business`: the result.
+/// Answer of `POST /api/public/checkout/{id}/business`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 pub struct PurchaseAnswered {
@@ -141,23 +145,25 @@ pub struct PurchaseAnswered {
     pub outcome: PurchaseOutcome,
 }
 
-/// `GET /api/admin/onboarding-requests?before=…`: set-ups that buyers sent and nobody has made a client of, newest first, 50 to a
-/// page. `DELETE /api/admin/onboarding-requests/{id}` removes one with its logo; `GET /api/admin/onboarding/{id}/logo`
-/// shows it. `POST /api/admin/onboarding-requests/{id}/use` sets the client of its purchase up with it: 409 `not_usable` where none
-/// waits for that.
-/// `create-client` takes a `onboardingRequestId`: the set-up is then done, and its logo the client's where the form has none.
+/// `GET /api/admin/onboarding-requests?before=…`: buyers' set-ups without a client yet, newest
+/// first, 50 to a page. `DELETE /api/admin/onboarding-requests/{id}` removes one with its logo;
+/// `GET /api/admin/onboarding/{id}/logo` returns the logo.
+/// `POST /api/admin/onboarding-requests/{id}/use` applies it to the client of its purchase: 409
+/// `not_usable` if no client is waiting for it.
+/// `create-client` takes an `onboardingRequestId`: it completes the set-up and uses its logo if the
+/// form has none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 pub struct OnboardingRequestPage {
     /// The set-ups.
     pub onboarding_requests: Vec<OnboardingRequestSummary>,
-    /// How many there are in all.
+    /// Number of pending set-ups.
     pub pending: u32,
     /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
 }
 
-/// One set-up, as the buyer wrote it. Nothing of it has been checked but its form.
+/// A set-up as submitted. Only its format has been validated.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 #[allow(missing_docs)] // they are their names
@@ -166,40 +172,41 @@ pub struct OnboardingRequestSummary {
     pub name: String,
     pub email: String,
     pub company: String,
-    /// As `clients.review_link_type` has it.
+    /// As in `clients.review_link_type`.
     pub review_link_type: ReviewPlatform,
-    /// The address of the review page, where the buyer named one.
+    /// URL of the review page, if given.
     pub review_link_url: Option<String>,
     #[serde(deserialize_with = "flag")]
     pub has_logo: bool,
     /// UTC milliseconds.
     pub created_at: i64,
-    /// Owner of the same email: a client's company, or `Another account`.
+    /// Owner of the same email address: a client's company, or `Another account`.
     pub same_email_client: Option<String>,
-    /// Why it waits; `null` while it is about to be used.
+    /// Why it is pending; `null` while it is about to be used.
     pub wait_reason: Option<WaitReason>,
-    /// The payment that it came with, where it is known.
+    /// Payment of the set-up, if known.
     pub payment: Option<OnboardingPayment>,
 }
 
-/// The payment that a set-up came with.
+/// The payment that a set-up belongs to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 pub struct OnboardingPayment {
-    /// The plan bought, if it is one of ours.
+    /// Plan bought, if it is one of ours.
     pub plan: Option<PlanType>,
-    /// The address that paid.
+    /// Email address of the payer.
     pub email: String,
-    /// The company of the client that it pays for, where there is one.
+    /// Company of the client it pays for, if there is one.
     pub client: Option<String>,
-    /// Whether that client waits for its set-up.
+    /// Whether that client is waiting for its set-up.
     pub is_open: bool,
 }
 
-/// `GET /api/admin/sign-ups?q=…&status=…&before=…`: newest first, 50 to a page; `GET /api/admin/sign-ups.csv` takes the
-/// same but for `before`. `POST /api/admin/sign-ups/{id}/retry` and `/api/admin/sign-ups/retry-all` put failed ones
-/// back to work and answer `Retried`. `DELETE /api/admin/sign-ups/{id}` forgets one, with its mails: 404 when it is
-/// gone.
+/// `GET /api/admin/sign-ups?q=…&status=…&before=…`: newest first, 50 to a page;
+/// `GET /api/admin/sign-ups.csv` takes the same parameters except `before`.
+/// `POST /api/admin/sign-ups/{id}/retry` and `/api/admin/sign-ups/retry-all` retry failed ones and answer
+/// `Retried`. `DELETE /api/admin/sign-ups/{id}` deletes one with its mails: 404 if it no longer
+/// exists.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 pub struct SignUpPage {
@@ -209,7 +216,7 @@ pub struct SignUpPage {
     pub next: Option<String>,
 }
 
-/// One visitor on the mailing list.
+/// A visitor on the mailing list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 #[allow(missing_docs)] // they are their names
@@ -220,7 +227,7 @@ pub struct SignUpSummary {
     pub surname: String,
     pub company: String,
     pub status: SignUpStatus,
-    /// Why it failed, or why it still waits.
+    /// Why it failed or is still pending.
     pub error_message: Option<String>,
     /// UTC milliseconds.
     pub created_at: i64,
@@ -228,8 +235,9 @@ pub struct SignUpSummary {
     pub confirmed_at: Option<i64>,
 }
 
-/// `GET /api/admin/forwards?before=…`: what was forwarded to automation addresses, newest first, 50 to a page.
-/// `POST /api/admin/forwards/{submission}/retry` queues a failed one again and answers `Retried`.
+/// `GET /api/admin/forwards?before=…`: log of submissions forwarded to automation webhooks, newest
+/// first, 50 to a page. `POST /api/admin/forwards/{submission}/retry` queues a failed one again and
+/// answers `Retried`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 pub struct ForwardPage {
@@ -237,22 +245,22 @@ pub struct ForwardPage {
     pub forwards: Vec<ForwardSummary>,
     /// Cursor of the next page; `null` on the last.
     pub next: Option<String>,
-    /// Whether there is a secret to sign with; without one nothing is forwarded.
+    /// Whether a signing secret is configured; without one nothing is forwarded.
     pub has_secret: bool,
 }
 
-/// One submission on its way to an automation address.
+/// A submission forwarded to an automation webhook.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "site.ts"))]
 #[allow(missing_docs)] // they are their names
 pub struct ForwardSummary {
     pub submission_id: String,
-    /// The webhook it came by: `live`, `demo`, or a branded page's.
+    /// Webhook that received it: `live`, `demo`, or that of a branded page.
     pub endpoint: String,
     pub company_name: String,
     pub status: JobStatus,
     /// UTC milliseconds.
     pub created_at: i64,
-    /// Every try with what the address answered, oldest first.
+    /// Attempts with the webhook's answers, oldest first.
     pub attempts: Vec<Attempt>,
 }

@@ -1,4 +1,4 @@
-//! Whether the Stripe account has what the product needs.
+//! Status of the required objects in the Stripe account.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,46 +8,46 @@ use crate::stripe::setup::{SetupItem, SetupState};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct StripeSetup {
-    /// Whether the key moves real money; `null` where there is no key.
+    /// Whether the key is a live one; `null` without a key.
     pub is_live: Option<bool>,
-    /// Endpoint for events.
+    /// URL of the webhook endpoint.
     pub webhook_address: String,
-    /// Every needed thing, in the order in which they are made.
+    /// Every required object, in order of creation.
     pub rows: Vec<SetupRow>,
 }
 
-/// One of the needed things.
+/// A required object.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct SetupRow {
-    /// Which.
+    /// The required object.
     pub item: SetupItem,
     /// The requirement, in words.
     pub needed: String,
     /// The object found.
     pub state: SetupState,
-    /// Its id at Stripe, where it is there.
+    /// Stripe id of the object, if it exists.
     pub id: Option<String>,
-    /// In what it differs, or why nobody knows.
+    /// Differences from the requirement, or why it could not be read.
     pub problems: Vec<String>,
-    /// Steps for the admin, each once.
+    /// Steps for the admin, without duplicates.
     pub ways_out: Vec<String>,
-    /// Whether creating what is missing may put it right.
+    /// Whether `POST` may fix it.
     pub is_mended_here: bool,
 }
 
-/// `POST /api/admin/stripe-setup`: what was created and changed, and how everything is now.
+/// `POST /api/admin/stripe-setup`: the changes made and the resulting status.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "operations.ts"))]
 pub struct StripeSetupDone {
-    /// How everything is now.
+    /// Status after the changes.
     pub setup: StripeSetup,
     /// Objects created.
     pub created: Vec<SetupItem>,
     /// Objects and settings changed.
     pub changed: Vec<SetupItem>,
-    /// Refusals by Stripe, in sentences for an admin.
+    /// Errors from Stripe, as sentences for an admin.
     pub faults: Vec<String>,
-    /// Signing secret of a new endpoint. It is returned once and stored nowhere.
+    /// Signing secret of a new endpoint. Returned once, never stored.
     pub webhook_secret: Option<String>,
 }

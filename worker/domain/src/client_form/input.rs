@@ -1,4 +1,4 @@
-//! What a field of the client forms accepts, and how it is stored.
+//! Validation and normalisation of the client form's fields.
 
 use media_wasm::submission::{is_email, trim};
 use serde_json::Value;
@@ -11,34 +11,34 @@ use crate::plain_text::{has_letter, is_hidden};
 use crate::slug;
 use crate::text;
 
-/// What a field accepts.
+/// Accepted input of a field.
 #[derive(Clone, Copy)]
 pub enum Input {
-    /// One line of text with at most so many characters, and what is said where it is missing.
+    /// One line of text: maximum length in characters, and the error if it is missing.
     Line(usize, &'static str),
     /// An email address, stored in lower case.
     Email,
-    /// One of these words, the first being the default of the create form, and what is said of any other.
+    /// One of these words: predicate, default of the create form, and the error for any other.
     Choice(fn(&str) -> bool, &'static str, &'static str),
-    /// A whole number from this one up to [`MAX_CREDITS`].
+    /// An integer from this minimum to [`MAX_CREDITS`].
     Count(i64, &'static str),
-    /// A boolean; on by default.
+    /// A boolean; true by default.
     Switch,
     /// A date as `yyyy-MM-dd`, or nothing.
     Date,
     /// An `https` URL, or nothing.
     HttpsUrl,
-    /// A drive to deliver to; nothing means the built-in folder.
+    /// Link of a drive for deliveries; empty means the built-in folder.
     DriveLink,
     /// The last part of the record page's URL.
     Slug,
-    /// Questions to customers, one on each line, or nothing.
+    /// Questions for customers, one per line, or nothing.
     Questions,
 }
 
 impl Input {
-    /// What the text of a form field means, with the default for an empty one. `null` where it cannot be read: the
-    /// check refuses it.
+    /// Parses the text of a form field, with the default for an empty one. Returns `null` if it is
+    /// malformed, which validation rejects.
     #[must_use]
     pub fn parse_form(self, text: &str) -> Value {
         match (self, text) {
@@ -61,7 +61,7 @@ impl Input {
                 Some(word) if is_known(word) => Ok(word.into()),
                 _ => Err(wrong),
             },
-            // An emptied number is refused, never read as 0.
+            // An emptied number is an error, not 0.
             Self::Count(min, wrong) => match value.as_i64() {
                 Some(number) if (min..=MAX_CREDITS).contains(&number) => Ok(number.into()),
                 _ => Err(wrong),
@@ -83,7 +83,7 @@ fn string(value: &Value) -> Result<String, &'static str> {
     value.as_str().map(|text| trim(text).to_owned()).ok_or(text::NOT_A_TEXT)
 }
 
-/// One line: it ends up in the subjects of mails.
+/// A single line, since it is used in mail subjects.
 fn line(value: &Value, max: usize, missing: &'static str) -> Result<Value, &'static str> {
     let line = string(value)?;
     if line.is_empty() {
@@ -136,7 +136,7 @@ fn optional(value: &Value, is_valid: impl Fn(&str) -> bool, wrong: &'static str)
     }
 }
 
-/// A link that no provider delivers to is refused: every video would fail there.
+/// Rejects links that no provider can deliver to, because every video would fail.
 fn drive_link(value: &Value, drives: &[String]) -> Result<Value, &'static str> {
     let link = if value.is_null() { String::new() } else { string(value)? };
     let known = if link.is_empty() { drives.first() } else { drives.iter().find(|drive| **drive == link) };

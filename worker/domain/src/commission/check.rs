@@ -1,26 +1,26 @@
-//! Computes a partner's month once more from the facts that stand beside it.
+//! Recomputes a partner's month from the facts in its statement.
 
 use super::activity::{Standing, earns, standing};
 use super::month::Month;
 use super::{Commission, CommissionStatus, pending, sum, target};
 use crate::api::commission::{CommissionFacts, CommissionView};
 
-/// What a month comes to, and what it is said to come to.
+/// Computed and stated commission of a month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StatementCheck {
-    /// How many of the partner's clients count.
+    /// Number of the partner's active clients.
     pub own_clients: u32,
-    /// How many count of the partners whom it sponsors.
+    /// Number of active clients of the partners it sponsors.
     pub sponsored_clients: u32,
-    /// What the month comes to by them, in pence.
+    /// Commission computed from those numbers, in pence.
     pub computed_pence: i64,
-    /// What its commissions come to, in pence.
+    /// Sum of the stated commissions, in pence.
     pub stated_pence: i64,
-    /// Whether every commission that waits is what follows from the facts and from those that were paid.
+    /// Whether every pending commission follows from the facts and the paid commissions.
     pub is_right: bool,
 }
 
-/// Nothing where the month is none.
+/// Checks a statement; `None` if its month is malformed.
 #[must_use]
 pub fn check(statement: &CommissionFacts) -> Option<StatementCheck> {
     let month = Month::parse(&statement.month)?;
@@ -42,7 +42,7 @@ pub fn check(statement: &CommissionFacts) -> Option<StatementCheck> {
     })
 }
 
-/// Whether each of the partner's own referrals counts, in their order, and what says so; nothing where the month is none.
+/// Returns the standing of each of the partner's own referrals, in order; empty if the month is malformed.
 #[must_use]
 pub fn standings(statement: &CommissionFacts) -> Vec<Standing> {
     Month::parse(&statement.month).map_or_else(Vec::new, |month| {
@@ -110,13 +110,13 @@ mod tests {
             is_right: true,
         };
         assert_eq!(check(&statement), Some(checked));
-        // 26 were paid out; two more became known.
+        // 26 were paid out; two more became known later.
         statement.commissions = rows(26, 4, CommissionStatus::Paid);
         let is_right = false;
         assert_eq!(check(&statement), Some(StatementCheck { stated_pence: 15_500, is_right, ..checked }));
         statement.commissions.push(view(&Commission::adjustment(2_000), CommissionStatus::Pending));
         assert_eq!(check(&statement), Some(checked));
-        // The right sum by the wrong way is not right.
+        // A correct sum with wrong rows is an error.
         statement.commissions = vec![view(&Commission::adjustment(17_500), CommissionStatus::Pending)];
         assert_eq!(check(&statement), Some(StatementCheck { is_right, ..checked }));
         statement.month = "soon".into();

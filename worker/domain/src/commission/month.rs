@@ -11,14 +11,14 @@ use crate::date::date_of;
 pub struct Month(NaiveDate);
 
 impl Month {
-    /// The month that a time, UTC milliseconds, lies in.
+    /// Returns the month of a time in UTC milliseconds.
     #[must_use]
     pub fn of(at: i64) -> Self {
         let day = date_of(at);
         Self(day.with_day(1).unwrap_or(day))
     }
 
-    /// Reads `2026-11`, or a first day, `2026-11-01`; nothing where it is neither.
+    /// Parses `2026-11` or a first day, `2026-11-01`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (year, month) = text.strip_suffix("-01").filter(|rest| rest.len() == 7).unwrap_or(text).split_once('-')?;
@@ -29,25 +29,25 @@ impl Month {
         NaiveDate::from_ymd_opt(number(year, 4)?.try_into().ok()?, number(month, 2)?, 1).map(Self)
     }
 
-    /// The month before.
+    /// Returns the previous month.
     #[must_use]
     pub fn before(self) -> Self {
         Self(self.0.checked_sub_months(Months::new(1)).unwrap_or(self.0))
     }
 
-    /// The month after.
+    /// Returns the next month.
     #[must_use]
     pub fn after(self) -> Self {
         Self(self.0.checked_add_months(Months::new(1)).unwrap_or(self.0))
     }
 
-    /// When it begins, UTC milliseconds.
+    /// Returns its start, UTC milliseconds.
     #[must_use]
     pub fn begins_at(self) -> i64 {
         self.0.and_time(NaiveTime::MIN).and_utc().timestamp_millis()
     }
 
-    /// When it is over and its closing snapshot is taken, UTC milliseconds.
+    /// Returns its end, when its closing snapshot is taken; UTC milliseconds.
     #[must_use]
     pub fn closes_at(self) -> i64 {
         self.after().begins_at()
@@ -61,7 +61,7 @@ impl Month {
 }
 
 impl fmt::Display for Month {
-    /// Its first day, `2026-11-01`: as it is stored.
+    /// Writes the first day, `2026-11-01`, which is the stored form.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(formatter)
     }

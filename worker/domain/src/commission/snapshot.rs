@@ -1,24 +1,25 @@
-//! What a partner's commissions of a month are computed from. It is kept beside them, and the partner's browser computes the same.
+//! Facts that a partner's commissions of a month are computed from. They are stored with the
+//! commissions, and the partner's browser recomputes them.
 
 use serde::{Deserialize, Serialize};
 
 use super::activity::{ReferralActivity, ReferralFacts, activity, earns};
 use super::month::Month;
 
-/// The facts of a partner, as they were known when a month was computed.
+/// Facts about a partner when a month was computed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, export_to = "affiliate.ts"))]
 #[serde(rename_all = "camelCase")]
 pub struct PartnerFacts {
     /// When the partner left the programme; UTC milliseconds.
     pub left_at: Option<i64>,
-    /// The clients that it referred, in the order in which they came.
+    /// Clients it referred, in order of referral.
     pub referrals: Vec<ReferralFacts>,
 }
 
 impl PartnerFacts {
-    /// Without what happened at `as_of` or later, UTC milliseconds: the same clients count then. Months later the facts of a closed month
-    /// are still the same, unless something of the month itself has changed.
+    /// Removes everything that happened at `as_of` or later (UTC milliseconds); the same clients
+    /// count. This keeps the facts of a closed month stable unless the month itself changes.
     #[must_use]
     pub fn known_at(mut self, as_of: i64) -> Self {
         self.left_at = self.left_at.filter(|left_at| *left_at < as_of);
@@ -28,13 +29,13 @@ impl PartnerFacts {
         self
     }
 
-    /// How many clients count for `month` at `as_of`, UTC milliseconds.
+    /// Counts the active clients of `month` at `as_of`, UTC milliseconds.
     #[must_use]
     pub fn active_clients(&self, month: Month, as_of: i64) -> u32 {
         self.counting(month, as_of, |_| true)
     }
 
-    /// How many of them count for the partner's sponsor, too: all but its own.
+    /// Counts those that also count for the partner's sponsor: all but the sponsor's own purchases.
     #[must_use]
     pub fn sponsored_clients(&self, month: Month, as_of: i64) -> u32 {
         self.counting(month, as_of, |one| !one.is_sponsors_own)
@@ -50,7 +51,7 @@ impl PartnerFacts {
         u32::try_from(self.counted(month, as_of).filter(|one| for_whom(one)).count()).unwrap_or(u32::MAX)
     }
 
-    /// The clients that count for `month` at `as_of`, UTC milliseconds.
+    /// Returns the active clients of `month` at `as_of`, UTC milliseconds.
     pub fn counted(&self, month: Month, as_of: i64) -> impl Iterator<Item = &ReferralFacts> {
         let earns = earns(self.left_at, as_of);
         self.referrals.iter().filter(move |one| earns && activity(one, month, as_of) == ReferralActivity::Active)
@@ -128,7 +129,7 @@ mod tests {
             },
         );
         assert_eq!(later.known_at(close), on_closing);
-        // A payment that was due before and came after was unpaid at that moment.
+        // A payment due before that moment and made after it was overdue at that moment.
         let due = close.saturating_sub(DAY_MS.saturating_mul(8));
         let late = SubscriptionFacts { paid: vec![paid(begin, begin), paid(due, close)], ..Default::default() };
         let known = partner(None, late.clone()).known_at(close);

@@ -1,4 +1,4 @@
-//! What a partner's clients count, and what is made of it.
+//! Counting of active clients, and the commissions that follow.
 #![allow(clippy::arithmetic_side_effects)] // some hundred pounds, and some years
 
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ fn month(text: &str) -> Month {
     Month::parse(text).unwrap_or_else(|| Month::of(0))
 }
 
-/// A time of January 2027 or later, by its day, hour, minute and second: all of them may be larger than usual.
+/// Returns a time in January 2027 by day, hour and second, each of which may overflow into the next unit.
 fn at(day: i64, hour: i64, second: i64) -> i64 {
     month(JANUARY).begins_at() + (day - 1) * DAY_MS + hour * HOUR_MS + second * 1000
 }
@@ -28,7 +28,7 @@ fn com24_amounts_have_two_decimals() {
     assert_eq!([0, 5, 1_500, -1_000, -1].map(in_pounds), ["£0.00", "£0.05", "£15.00", "−£10.00", "−£0.01"]);
 }
 
-/// A partner's months, with what was paid out of each.
+/// A partner's months with their payouts.
 #[derive(Default)]
 struct Account {
     paid: BTreeMap<Month, Vec<Commission>>,
@@ -42,7 +42,7 @@ impl Account {
         self.waiting.insert(month, pending(target(own, sponsored), paid));
     }
 
-    /// What was paid out, or what has gathered where that is too little.
+    /// Pays out; returns the paid amount, or the balance if it is below the minimum.
     fn pay(&mut self, until: Month) -> Result<i64, i64> {
         let waiting: Vec<Commission> = self.waiting.range(..=until).flat_map(|(_, rows)| rows.clone()).collect();
         let paid = payout(&waiting)?;
@@ -58,17 +58,17 @@ impl Account {
     }
 }
 
-/// A month that was paid for as it began.
+/// A month paid on its first day.
 fn month_from(from: i64) -> PaidMonth {
     PaidMonth { period_start: from, period_end: from + 31 * DAY_MS, due_at: None, paid_at: from, is_refunded: false }
 }
 
-/// A client that has paid for one.
+/// A client with one paid month.
 fn paid(from: i64) -> SubscriptionFacts {
     SubscriptionFacts { paid: vec![month_from(from)], ..SubscriptionFacts::default() }
 }
 
-/// Of a client with one subscription.
+/// Activity of a client with one subscription.
 fn activity(facts: &SubscriptionFacts, month: Month, at: i64) -> ReferralActivity {
     let facts = ReferralFacts { subscriptions: vec![facts.clone()], ..ReferralFacts::default() };
     activity::activity(&facts, month, at)
@@ -77,7 +77,7 @@ fn activity(facts: &SubscriptionFacts, month: Month, at: i64) -> ReferralActivit
 #[test]
 fn com22_a_payment_that_was_made_good_counts_as_one_that_was_not_until_it_was() {
     let february = month("2027-02");
-    // The renewal of 24 January, 23:30, is tried an hour later, fails, and is made good on 3 February.
+    // The renewal of 24 January, 23:30, is tried an hour later, fails, and is paid on 3 February.
     let (renews, due, paid_at) = (at(24, 23, 1800), at(25, 0, 1800), at(31 + 3, 0, 0));
     let mut late = paid(renews - 31 * DAY_MS);
     late.paid.push(PaidMonth { due_at: Some(due), paid_at, ..month_from(renews) });
@@ -106,7 +106,7 @@ fn com22_inv38_what_does_not_make_a_client_count() {
     assert_eq!(activity::activity(&own, january, closing), ReferralActivity::SelfReferral);
     assert_eq!(is(&paid(closing)), ReferralActivity::NotPaid, "of the next month");
     assert_eq!(activity(&paid(at(5, 0, 0)), month("2027-03"), month("2027-03").closes_at()), ReferralActivity::NotPaid);
-    // The month before was paid and kept; the one that counts went back.
+    // The earlier month was paid and kept; the counted one was refunded.
     let mut twice = paid(at(-20, 0, 0));
     twice.paid.push(PaidMonth { is_refunded: true, ..month_from(at(11, 0, 0)) });
     assert_eq!(is(&twice), ReferralActivity::Refunded);

@@ -1,20 +1,20 @@
-//! What it means that Drive, or the sign-in to it, refuses.
+//! Interprets errors from the Drive API and its sign-in.
 
 use serde::Deserialize;
 
 use crate::retention::{DAY_MS, HOUR_MS};
 
-/// Days after which Google ends every grant of a consent screen that is still in its `Testing` state.
+/// Days after which Google ends every grant of a consent screen in `Testing` status.
 const TESTING_DAYS: i64 = 7;
 
-/// Why Drive or its sign-in refused, for the business and for admins.
+/// Why Drive or its sign-in failed, with a text for the business and for admins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
-    /// Worth another attempt.
+    /// Worth a retry.
     Transient(String),
-    /// An attempt changes nothing before somebody acts.
+    /// Fails again until somebody acts.
     Permanent(String),
-    /// The deployment itself is set up wrong.
+    /// The deployment is misconfigured.
     Deployment(String),
 }
 
@@ -34,14 +34,14 @@ struct Item {
     reason: String,
 }
 
-/// The first reason in the body of a refusal by Drive; empty where there is none.
+/// Returns the first reason in an error body; empty if there is none.
 #[must_use]
 pub fn reason(body: &str) -> String {
     let answer: Option<Answer> = serde_json::from_str(body).ok();
     answer.and_then(|answer| answer.error.errors.into_iter().next()).map_or_else(String::new, |item| item.reason)
 }
 
-/// What it means that Drive answered so.
+/// Interprets an error from the Drive API.
 #[must_use]
 pub fn refusal(status: u16, reason: &str) -> Refusal {
     let permanent = |text: &str| Refusal::Permanent(text.to_owned());
@@ -69,16 +69,17 @@ pub fn refusal(status: u16, reason: &str) -> Refusal {
     }
 }
 
-/// The reason of a refusal to share with an address that has no Google account, or that policies forbid.
+/// Reason for refusing to share with an address without a Google account, or one forbidden by policy.
 const NO_SHARING: &str = "invalidSharingRequest";
 
-/// Whether Drive may share after all if it mails an invitation: it lets people without a Google account in no other way.
+/// Whether sharing may succeed with an invitation mail, which Drive requires for people without a
+/// Google account.
 #[must_use]
 pub fn needs_notification(status: u16, reason: &str) -> bool {
     status == 400 && reason == NO_SHARING
 }
 
-/// What it means that Drive does not share a folder with `email`.
+/// Interprets an error from sharing a folder with `email`.
 #[must_use]
 pub fn sharing_refusal(status: u16, reason: &str, email: &str) -> Refusal {
     let is_policy = matches!(reason, NO_SHARING | "domainPolicy")
@@ -96,18 +97,18 @@ struct TokenError {
     error: String,
 }
 
-/// How long a permission has been held, and when Google has said that it ends.
+/// Age of a grant, and its end if Google stated one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Term {
     /// UTC milliseconds.
     pub granted_at: i64,
-    /// UTC milliseconds; nothing where Google named no end.
+    /// UTC milliseconds; `None` if Google stated no end.
     pub ends_at: Option<i64>,
 }
 
 impl Term {
-    /// Whether a permission that has ended by `now` came to the end that consent screens in Testing have. Where Google did
-    /// not name it, the day tells.
+    /// Whether a grant that has ended by `now` ended because the consent screen is in Testing.
+    /// Without a stated end this is derived from the day.
     fn is_over(self, now: i64) -> bool {
         if let Some(end) = self.ends_at {
             return now >= end.saturating_sub(HOUR_MS);
@@ -117,7 +118,7 @@ impl Term {
     }
 }
 
-/// What it means that a business's sign-in was refused at `now`.
+/// Interprets a refused sign-in of a business at `now`.
 #[must_use]
 pub fn sign_in_refusal(status: u16, body: &str, term: Term, now: i64) -> Refusal {
     match (status, sign_in_error(body).as_str()) {
@@ -138,7 +139,7 @@ pub fn sign_in_refusal(status: u16, body: &str, term: Term, now: i64) -> Refusal
     }
 }
 
-/// What it means that the sign-in of the deployment's own service account was refused.
+/// Interprets a refused sign-in of the deployment's service account.
 #[must_use]
 pub fn service_refusal(status: u16, body: &str) -> Refusal {
     match status {
@@ -147,7 +148,7 @@ pub fn service_refusal(status: u16, body: &str) -> Refusal {
     }
 }
 
-/// The code of a refused sign-in; empty where there is none.
+/// Returns the error code of a refused sign-in; empty if there is none.
 fn sign_in_error(body: &str) -> String {
     serde_json::from_str(body).map_or_else(|_| String::new(), |TokenError { error }| error)
 }

@@ -1,30 +1,31 @@
-//! Words that whoever knows the account thinks of first.
+//! Words related to the account or the product, which are guessed first.
 
 use super::letter_of;
 
-/// The product, what it is about, and who uses it. A word stands for every longer one that it is part of.
+/// The product, its subject and its users. A word also covers every longer word that contains it.
 const PRODUCT_WORDS: &str = "sayso testimonial video review record customer client admin affiliate partner business portal \
                              dashboard commission";
-/// Shorter parts of names are parts of many other words.
+/// Shorter parts of names occur in many other words.
 const SHORTEST: usize = 3;
 
-/// What is known of the account that a password is for.
+/// Account a password is for.
 #[derive(Debug, Clone, Copy)]
 pub struct Context<'a> {
     /// Its email address.
     pub email: &'a str,
-    /// The business's name; empty where there is none.
+    /// The business's name; empty if there is none.
     pub company_name: &'a str,
 }
 
 impl Context<'_> {
-    /// The letters and digits of a password that are left without the words of the product, of the business's name and of the
-    /// email address but for its last part, also where digits stand for letters; nothing where it has none of them.
+    /// Removes the words of the product, of the business's name and of the email address (except
+    /// its last part), also when spelt with digits for letters. Returns the remaining letters and
+    /// digits; `None` if there were no such words.
     #[must_use]
     pub fn without_its_words(&self, password: &str) -> Option<String> {
         let mut typed = password.to_lowercase();
         typed.retain(|c| letter_of(c).is_alphanumeric());
-        // Letters for digits, at the same places: both have one byte.
+        // Letters for digits at the same positions: both are one byte.
         let letters: String = typed.chars().map(letter_of).collect();
         let mut is_of_word = vec![false; letters.len()];
         let mut mark = |text: &str| {

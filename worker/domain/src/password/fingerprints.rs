@@ -1,15 +1,15 @@
-//! A set of words as fingerprints of 27 bits: about 2 bytes for a word in place of 8, and a word that is not in it passes
-//! for one that is once in 30,000 times.
+//! A set of words as 27-bit fingerprints: about 2 bytes per word instead of 8, with a false
+//! positive in 30,000 look-ups.
 //!
-//! It begins with the number of fingerprints in each of 2,048 buckets, a byte each; then each bucket's fingerprints
-//! follow, 2 bytes each. A word's bucket is the first 11 bits of its SHA-256, its fingerprint there the third and fourth
-//! byte.
+//! Format: the number of fingerprints in each of 2,048 buckets, one byte each, then each bucket's
+//! fingerprints, 2 bytes each. A word's bucket is the first 11 bits of its SHA-256, its fingerprint
+//! the third and fourth byte.
 
 use sha2::{Digest, Sha256};
 
 const BUCKETS: usize = 2048;
 
-/// A word's bucket and its fingerprint there.
+/// Returns a word's bucket and its fingerprint there.
 fn fingerprint(word: &str) -> (usize, [u8; 2]) {
     let digest = Sha256::digest(word.as_bytes());
     let [a, b, c, d, ..] = digest.0;
@@ -26,7 +26,7 @@ pub fn contain(set: &[u8], word: &str) -> bool {
     fingerprints.chunks_exact(2).skip(before).take(count).any(|known| known == fingerprint)
 }
 
-/// The set of some words; `None` where a bucket holds more than a byte can count.
+/// Builds the set; `None` if a bucket has more than 255 fingerprints.
 #[cfg(any(test, feature = "ts"))]
 pub fn of<'a>(words: impl IntoIterator<Item = &'a str>) -> Option<Vec<u8>> {
     let sorted: std::collections::BTreeSet<_> = words.into_iter().map(fingerprint).collect();

@@ -1,4 +1,4 @@
-//! What is deleted, and when: the table of rules that the schedule goes by and the admins' page shows.
+//! Retention rules, as applied by the schedule and shown to admins.
 
 use chrono::{Datelike, Months, NaiveDate, NaiveTime};
 
@@ -11,31 +11,31 @@ use crate::plan::DAYS_AFTER_CANCELLATION;
 use crate::string_enum::string_enum;
 
 string_enum! {
-    /// What is deleted once it was kept for its time.
+    /// A kind of data that is deleted after its retention period.
     RetentionRule {
-        /// Delivered videos, in whatever drive; the entry stays.
+        /// Delivered videos, in any drive; the submission's row stays.
         DeliveredVideos = "delivered-videos",
-        /// Submissions of clients who have left, with everything about them.
+        /// Submissions of former clients, with all data about them.
         VideosOfLeavers = "videos-of-leavers",
-        /// Submissions of the demo, with everything that names their sender.
+        /// Submissions of the demo, with all data that names the sender.
         DemoVideos = "demo-videos",
-        /// Uploads that nobody has finished.
+        /// Unfinished uploads.
         UnfinishedUploads = "unfinished-uploads",
-        /// Sign-ups that nobody has confirmed.
+        /// Unconfirmed sign-ups.
         UnconfirmedSignUps = "unconfirmed-sign-ups",
-        /// Set-ups that no client was made of.
+        /// Set-ups without a client.
         SetUps = "set-ups",
-        /// Applications of partners that nobody has decided.
+        /// Undecided partner applications.
         UndecidedApplications = "undecided-applications",
-        /// Names of erased partners beside what was paid out to them.
+        /// Names of erased partners on their payouts.
         NamesOfErasedPartners = "names-of-erased-partners",
-        /// What the payment provider told of.
+        /// Events received from Stripe.
         PaymentEvents = "payment-events",
     }
 }
 
 impl RetentionRule {
-    /// How long it is kept. `drive_months` is what admins have set for delivered videos.
+    /// Returns the retention period. `drive_months` is the admins' setting for delivered videos.
     #[must_use]
     pub fn period(self, drive_months: u32) -> Period {
         match self {
@@ -51,17 +51,18 @@ impl RetentionRule {
     }
 }
 
-/// How long something is kept.
+/// A retention period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Period {
-    /// So many milliseconds.
+    /// A number of milliseconds.
     Lasting(i64),
-    /// Until the same day of the month begins so many months later (UTC), or the last of a shorter one: never longer.
+    /// Until the start of the same day (UTC) a number of months later, or of the last day of a
+    /// shorter month; never longer.
     Months(u32),
 }
 
 impl Period {
-    /// When something goes that is kept since a time; both in UTC milliseconds.
+    /// Returns when something kept since a time is deleted; both in UTC milliseconds.
     #[must_use]
     pub fn end(self, since: i64) -> i64 {
         match self {
@@ -73,7 +74,7 @@ impl Period {
         }
     }
 
-    /// What is kept since this time or longer goes now; both in UTC milliseconds.
+    /// Returns the time such that everything kept since it or longer is due now; both in UTC milliseconds.
     #[must_use]
     pub fn latest_due(self, now: i64) -> i64 {
         match self {
@@ -81,7 +82,8 @@ impl Period {
             Self::Months(months) => {
                 let today = date_of(now);
                 let day = today.checked_sub_months(Months::new(months)).unwrap_or(NaiveDate::MIN);
-                // On the last day of a month everything goes that would have gone on later ones.
+                // On the last day of a month everything is due that would have been due on later
+                // days of it.
                 let is_last = today.succ_opt().is_none_or(|tomorrow| tomorrow.day() == 1);
                 let day = if is_last { end_of_month(day) } else { day };
                 beginning(day.succ_opt().unwrap_or(NaiveDate::MAX)).saturating_sub(1)
@@ -101,7 +103,8 @@ impl Period {
     }
 }
 
-/// When a delivered video goes that its business has heard of at `told_at`, or hears of now.
+/// Returns when a delivered video is deleted, given when its business was notified; `None` means
+/// that it is notified now.
 #[must_use]
 pub fn video_end(drive_months: u32, delivered_at: i64, told_at: Option<i64>, now: i64) -> i64 {
     let noticed = told_at.unwrap_or(now).saturating_add(days(NOTICE_DAYS));

@@ -1,17 +1,17 @@
-//! Who may call a route.
+//! Access control of routes.
 
 use crate::route_pattern;
 
-/// Who gets a success. `tests/worker/authz/table.ts` proves it for every role.
+/// Callers allowed to use a route. `tests/worker/authz/table.ts` proves it for every role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// Everybody; a session is not looked at.
+    /// Everybody; sessions are ignored.
     Anyone,
     /// Everybody with a full session.
     SignedIn,
-    /// Everybody with a session, also one that is for setting a password or a second factor only.
+    /// Everybody with a session, including one limited to setting a password or a second factor.
     Session,
-    /// The same without a session that is for setting a password only.
+    /// Like `Session`, except sessions limited to setting a password.
     SecondFactor,
     /// The client's own user, and admins.
     Owner,
@@ -23,14 +23,14 @@ pub enum Access {
     PartnerAlone,
     /// Admins, through the admins' login.
     Admin,
-    /// Admins, and the deployment that made this version.
+    /// Admins, and the deployment script of this version.
     Operator,
-    /// Nobody: the product itself does it.
+    /// Nobody: used by the product itself.
     Nobody,
 }
 
 impl Access {
-    /// The word in `routes.json` and in the description of the API.
+    /// Returns the word used in `routes.json` and in the API description.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -47,7 +47,7 @@ impl Access {
     }
 }
 
-/// Every route with who may call it, for the tests' completeness check.
+/// Returns every route with its access, for the completeness check of the tests.
 #[must_use]
 pub fn access() -> Vec<(&'static str, &'static str, Access)> {
     macro_rules! list {

@@ -1,6 +1,6 @@
-//! Patterns of routes, from the segments of their rows.
+//! Builds route patterns from the segments of a row.
 
-/// The pattern of a row's segments: `/api/client/{client}/days`.
+/// Pattern of a row's segments: `/api/client/{client}/days`.
 #[macro_export]
 macro_rules! route_pattern {
     ($($segment:tt),*) => { concat!($("/", $crate::route_segment!($segment)),*) };

@@ -1,5 +1,5 @@
-//! Movements of the account's balance as the API answers them in [`super::API_VERSION`]; only what is read. Times are seconds since 1970,
-//! amounts in the smallest unit of their currency.
+//! Balance transactions in the API version [`super::API_VERSION`]; only the fields in use. Times
+//! are seconds since 1970, amounts in the smallest unit of their currency.
 
 use crate::comparable::email_address;
 
@@ -12,21 +12,21 @@ use super::objects::expanded;
 pub struct BalanceTransaction {
     /// `txn_…`.
     pub id: String,
-    /// When.
+    /// When it was created.
     pub created: i64,
-    /// Below 0 where money goes out.
+    /// Amount; negative for outgoing money.
     pub amount: i64,
-    /// Stripe's own fee; `amount` without it is `net`.
+    /// Stripe's fee; `net` is `amount` minus this.
     pub fee: i64,
-    /// The change of the balance.
+    /// Change of the balance.
     pub net: i64,
     /// `gbp`.
     pub currency: String,
-    /// A sentence of Stripe's, or of ours.
+    /// Description by Stripe or by us.
     pub description: Option<String>,
-    /// The kind, such as `charge` or `dispute_reversal`.
+    /// Category, such as `charge` or `dispute_reversal`.
     pub reporting_category: String,
-    /// The object that moved it.
+    /// The object that caused it.
     #[serde(default, deserialize_with = "expanded")]
     pub source: Option<Source>,
 }
@@ -36,36 +36,36 @@ pub struct BalanceTransaction {
 pub struct Source {
     /// Its id.
     pub id: String,
-    /// When.
+    /// When it was created.
     #[serde(default)]
     pub created: Option<i64>,
-    /// The charge of a refund or a dispute.
+    /// Charge of a refund or dispute.
     #[serde(default)]
     pub charge: Option<String>,
-    /// The transfer of a reversal.
+    /// Transfer of a reversal.
     #[serde(default)]
     pub transfer: Option<String>,
-    /// The payout of a transfer, as it was sent along.
+    /// Payout id of a transfer, as set on creation.
     #[serde(default)]
     pub transfer_group: Option<String>,
-    /// The customer of a charge.
+    /// Customer of a charge.
     #[serde(default)]
     pub customer: Option<String>,
-    /// The payer of a charge.
+    /// Payer of a charge.
     #[serde(default)]
     pub billing_details: Option<BillingDetails>,
 }
 
-/// A payer, as typed.
+/// Details entered by a payer.
 #[derive(Debug, Clone, Deserialize)]
 pub struct BillingDetails {
-    /// The address.
+    /// Email address.
     pub email: Option<String>,
 }
 
 impl Source {
-    /// The collection and the id of the charge or transfer that it goes back to: a refund and a dispute name their charge, a reversal its
-    /// transfer, and everything else is its own.
+    /// Returns collection and id of the original charge or transfer: refunds and disputes name
+    /// their charge, reversals their transfer; anything else is its own origin.
     #[must_use]
     pub fn origin(&self) -> (&'static str, &str) {
         match (&self.charge, &self.transfer) {
@@ -75,7 +75,7 @@ impl Source {
         }
     }
 
-    /// The payer's address in lower case.
+    /// Returns the payer's email address in lower case.
     #[must_use]
     pub fn email(&self) -> Option<String> {
         self.billing_details.as_ref()?.email.as_deref().map(email_address)
@@ -83,7 +83,7 @@ impl Source {
 }
 
 impl BalanceTransaction {
-    /// The kind in words, for an accountant.
+    /// Describes the category for accountants.
     #[must_use]
     pub fn kind(&self) -> &str {
         match self.reporting_category.as_str() {

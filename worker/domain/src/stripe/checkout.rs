@@ -1,4 +1,5 @@
-//! Purchases as the API answers them in [`super::API_VERSION`]; only what is read. Times are seconds since 1970, amounts pence.
+//! Checkout sessions and promotion codes in the API version [`super::API_VERSION`]; only the fields
+//! in use. Times are seconds since 1970, amounts pence.
 
 use serde::Deserialize;
 
@@ -13,9 +14,9 @@ use crate::plan::REFERRAL_DISCOUNT_PENCE;
 pub struct CheckoutSession {
     /// `cs_…`.
     pub id: String,
-    /// What the home page, or the portal, sent along.
+    /// Reference passed by the home page or the portal.
     pub client_reference_id: Option<String>,
-    /// Whose it is; a buyer who pays once may have none.
+    /// Customer; may be missing for a one-time payment.
     pub customer: Option<String>,
     /// `subscription`, `payment`.
     pub mode: String,
@@ -23,22 +24,22 @@ pub struct CheckoutSession {
     pub payment_status: String,
     /// `gbp`.
     pub currency: Option<String>,
-    /// The price, before discounts and taxes.
+    /// Price before discounts and taxes.
     #[serde(default)]
     pub amount_subtotal: Option<u32>,
-    /// What was paid.
+    /// Amount paid.
     pub amount_total: Option<u32>,
-    /// The parts of the difference between the two.
+    /// Breakdown of the difference between the two.
     #[serde(default)]
     pub total_details: Option<TotalDetails>,
-    /// When it was opened.
+    /// When it was created.
     pub created: i64,
-    /// What the buyer typed.
+    /// Details entered by the buyer.
     pub customer_details: Option<CustomerDetails>,
-    /// What made it cheaper.
+    /// Discounts applied.
     #[serde(default)]
     pub discounts: Option<Vec<SessionDiscount>>,
-    /// The payment, where it was asked for together with the session.
+    /// The payment, if expanded.
     #[serde(default, deserialize_with = "expanded")]
     pub payment_intent: Option<PaymentIntent>,
     /// The invoice; `in_…`.
@@ -46,22 +47,22 @@ pub struct CheckoutSession {
     pub invoice: Option<String>,
 }
 
-/// The parts of the difference between price and payment.
+/// Breakdown of the difference between price and payment.
 #[derive(Debug, Deserialize)]
 pub struct TotalDetails {
     /// The discount, in pence.
     pub amount_discount: u32,
 }
 
-/// What made a purchase cheaper.
+/// A discount applied to a purchase.
 #[derive(Debug, Deserialize)]
 pub struct SessionDiscount {
-    /// The code that did, where it was asked for together with the session.
+    /// Its promotion code, if expanded.
     #[serde(default, deserialize_with = "expanded")]
     pub promotion_code: Option<PromotionCode>,
 }
 
-/// A code that makes something cheaper.
+/// A promotion code.
 #[derive(Debug, Deserialize)]
 pub struct PromotionCode {
     /// As buyers type it.
@@ -73,61 +74,61 @@ pub struct PromotionCode {
 pub struct RedeemableCode {
     /// `promo_…`.
     pub id: String,
-    /// Whether it can be used; never where its coupon cannot.
+    /// Whether it can be used; false if its coupon cannot.
     pub active: bool,
-    /// The one customer that it is for.
+    /// Customer it is restricted to.
     pub customer: Option<String>,
-    /// Until when it can be used.
+    /// Expiry.
     pub expires_at: Option<i64>,
-    /// How often it can be used.
+    /// Redemption limit.
     pub max_redemptions: Option<u32>,
-    /// How often it was.
+    /// Number of redemptions.
     pub times_redeemed: u32,
-    /// What it gives.
+    /// Its coupon.
     pub promotion: CodePromotion,
-    /// Of whom, and of how much, it is.
+    /// Restrictions on who can use it, and for which amounts.
     #[serde(default)]
     pub restrictions: CodeRestrictions,
 }
 
-/// Who can use a code.
+/// Restrictions on a code.
 #[derive(Debug, Default, Deserialize)]
 pub struct CodeRestrictions {
-    /// Only who buys for the first time.
+    /// Whether it is for first-time buyers only.
     #[serde(default)]
     pub first_time_transaction: bool,
-    /// Only who buys for so much.
+    /// Minimum purchase amount.
     #[serde(default)]
     pub minimum_amount: Option<u32>,
 }
 
-/// What a code gives.
+/// Target of a promotion code.
 #[derive(Debug, Deserialize)]
 pub struct CodePromotion {
-    /// Where it was asked for together with the code.
+    /// Its coupon, if expanded.
     #[serde(default, deserialize_with = "expanded")]
     pub coupon: Option<CodeCoupon>,
 }
 
-/// What is taken off.
+/// A coupon.
 #[derive(Debug, Deserialize)]
 pub struct CodeCoupon {
-    /// The amount, unless it is a percentage.
+    /// Amount off, unless it is a percentage.
     pub amount_off: Option<u32>,
-    /// Of the amount.
+    /// Currency of the amount.
     pub currency: Option<String>,
     /// `forever`, `once` or `repeating`.
     pub duration: String,
 }
 
 impl RedeemableCode {
-    /// Whether it can be used and makes every month cheaper: such a discount is kept by whoever subscribes again.
+    /// Whether it is usable and reduces every month: such a discount is kept on resubscribing.
     #[must_use]
     pub fn lasts(&self) -> bool {
         self.active && self.promotion.coupon.as_ref().is_some_and(|coupon| coupon.duration == "forever")
     }
 
-    /// Why it cannot be a partner's at `now`, in seconds.
+    /// Returns why it cannot be a partner's at `now`, in seconds.
     fn fault(&self, now: i64) -> Option<CodeFault> {
         let takes_off = |coupon: &CodeCoupon| {
             coupon.duration == "forever"
@@ -155,10 +156,11 @@ impl RedeemableCode {
     }
 }
 
-/// Why a code cannot be a partner's at `now`, in seconds: `codes` are those of its name, of which one can be used at most.
+/// Checks whether a partner can have a code at `now`, in seconds: `codes` are all codes of this
+/// name, at most one of them active.
 ///
 /// # Errors
-/// The fault of the newest where none can be a partner's.
+/// The fault of the newest code if none is suitable.
 pub fn partner_code(codes: &[RedeemableCode], now: i64) -> Result<(), CodeFault> {
     let newest = codes.first().ok_or(CodeFault::Missing)?;
     if codes.iter().any(|code| code.fault(now).is_none()) {
@@ -167,10 +169,10 @@ pub fn partner_code(codes: &[RedeemableCode], now: i64) -> Result<(), CodeFault>
     newest.fault(now).map_or(Ok(()), Err)
 }
 
-/// What a buyer typed.
+/// Details entered by a buyer.
 #[derive(Debug, Deserialize)]
 pub struct CustomerDetails {
-    /// The address.
+    /// Email address.
     pub email: Option<String>,
 }
 
@@ -180,7 +182,7 @@ pub struct PaymentIntent {
     /// `pi_…`.
     #[serde(default)]
     pub id: String,
-    /// What took the money.
+    /// The charge.
     pub latest_charge: Option<Charge>,
 }
 
@@ -189,21 +191,21 @@ pub struct PaymentIntent {
 pub struct CheckoutDetails {
     /// `complete`, `open`, `expired`.
     pub status: Option<String>,
-    /// Who paid.
+    /// Details of the payer.
     pub customer_details: Option<CustomerDetails>,
-    /// What was paid.
+    /// Amount paid.
     #[serde(default)]
     pub amount_total: Option<u32>,
-    /// What was bought.
+    /// Items bought.
     pub line_items: List<CheckoutLine>,
 }
 
-/// What was bought, once or again and again.
+/// An item bought, one-time or recurring.
 #[derive(Debug, Deserialize)]
 pub struct CheckoutLine {
-    /// What it costs.
+    /// Its price.
     pub price: Option<Price>,
-    /// How many.
+    /// Number of units.
     pub quantity: Option<u32>,
     /// Its name.
     #[serde(default)]
@@ -217,14 +219,14 @@ pub struct CheckoutLine {
 }
 
 impl CheckoutDetails {
-    /// Its lines, as a buyer reads them; their sum is the amount paid.
+    /// Returns the payment lines for the buyer, which add up to the amount paid.
     #[must_use]
     pub fn payment_lines(&self) -> Vec<PaymentLine> {
         let lines = &self.line_items.data;
         let sum = |of: fn(&CheckoutLine) -> i64| lines.iter().map(of).fold(0, i64::saturating_add);
         let discount = sum(|line| line.amount_discount).saturating_neg();
         let price = sum(|line| line.amount_subtotal).saturating_add(discount);
-        // A tax that the price includes is not added to it.
+        // Tax included in the price is not added again.
         let tax = self.amount_total.map_or(0, |paid| i64::from(paid).saturating_sub(price));
         let rest = [(PaymentLine::DISCOUNT, discount), (PaymentLine::TAX, tax)];
         let bought = lines.iter().map(|line| (line.name(), line.amount_subtotal));
@@ -243,7 +245,7 @@ impl CheckoutLine {
 }
 
 impl CheckoutSession {
-    /// The code that was used: the one that the home page brought along, or another that the buyer typed in its place.
+    /// Returns the promotion code used: the one passed by the home page, or another entered by the buyer.
     #[must_use]
     pub fn promotion_code(&self) -> Option<&str> {
         let codes = self.discounts.iter().flatten().filter_map(|discount| discount.promotion_code.as_ref());

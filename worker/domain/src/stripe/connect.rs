@@ -1,4 +1,4 @@
-//! Connected accounts and the transfers to them, as the API answers them in [`super::API_VERSION`]; only what is read.
+//! Connected accounts and transfers in the API version [`super::API_VERSION`]; only the fields in use.
 
 use serde::Deserialize;
 
@@ -9,7 +9,7 @@ use crate::commission::in_pounds;
 pub struct ConnectAccount {
     /// `acct_…`.
     pub id: String,
-    /// What it was asked to be able to do, and whether it is.
+    /// Requested capabilities and their status.
     #[serde(default)]
     capabilities: Capabilities,
 }
@@ -20,21 +20,21 @@ struct Capabilities {
 }
 
 impl ConnectAccount {
-    /// Whether transfers can reach it.
+    /// Whether it can receive transfers.
     #[must_use]
     pub fn can_receive(&self) -> bool {
         self.capabilities.transfers.as_deref() == Some("active")
     }
 }
 
-/// `GET /v1/transfers/{id}`: money that went to a connected account.
+/// `GET /v1/transfers/{id}`: a transfer to a connected account.
 #[derive(Debug, Deserialize)]
 pub struct Transfer {
     /// `tr_…`.
     pub id: String,
     /// In the smallest unit of its currency.
     pub amount: i64,
-    /// What of it was taken back.
+    /// Amount reversed.
     #[serde(default)]
     pub amount_reversed: i64,
     /// `gbp`.
@@ -44,13 +44,14 @@ pub struct Transfer {
 }
 
 impl Transfer {
-    /// Whether all of it was taken back: then it is as if it had not been made.
+    /// Whether it was fully reversed, which equals no transfer.
     #[must_use]
     pub const fn is_undone(&self) -> bool {
         self.amount_reversed >= self.amount
     }
 
-    /// In which way it is not the transfer of this amount, pence, to this account; nothing where it is.
+    /// Returns how it differs from a transfer of this amount, in pence, to this account; `None` if
+    /// it matches.
     #[must_use]
     pub fn difference(&self, amount_pence: i64, destination: &str) -> Option<String> {
         if self.currency != "gbp" || self.amount != amount_pence {

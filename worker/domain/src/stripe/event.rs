@@ -1,23 +1,23 @@
-//! An event as Stripe posts it, in whatever version of the API: only what leads to the object is read. What became of that is asked of
-//! the API.
+//! Webhook events in any API version. Only the reference to the object is read; its current state
+//! is then fetched from the API.
 
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::comparable::search_key;
 
-/// What an event says of itself.
+/// A webhook event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
     /// `evt_…`.
     pub id: String,
-    /// `invoice.paid` and the like.
+    /// Type, such as `invoice.paid`.
     pub kind: String,
     /// Seconds since 1970.
     pub created: i64,
-    /// Whether it is about real money.
+    /// Whether it is in live mode.
     pub livemode: bool,
-    /// The version of the API that it is written in.
+    /// API version it is written in.
     pub api_version: Option<String>,
     object: Object,
 }
@@ -42,7 +42,7 @@ struct Object {
     payment_intent: Option<Reference>,
 }
 
-/// An id, or the whole object where the endpoint expands it.
+/// An id, or the whole object if the endpoint expands it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 enum Reference {
@@ -58,7 +58,8 @@ impl Reference {
 }
 
 impl Event {
-    /// Reads a body. `None` where it is no event. Of what a type that the product knows nothing about is about, nothing is expected.
+    /// Parses a body; `None` if it is not an event. For unknown types, no assumptions are made
+    /// about the object.
     #[must_use]
     pub fn parse(body: &[u8]) -> Option<Self> {
         let Body { id, kind, created, livemode, api_version, data } = serde_json::from_slice(body).ok()?;
@@ -67,25 +68,26 @@ impl Event {
         Some(Self { id, kind, created, livemode, api_version, object })
     }
 
-    /// Whether the product does anything about its type. The endpoint may be told of more.
+    /// Whether its type is processed. The endpoint may receive others too.
     #[must_use]
     pub fn is_known(&self) -> bool {
         TYPES.contains(&self.kind.as_str())
     }
 
-    /// The id of the object that it is about.
+    /// Returns the id of its object.
     #[must_use]
     pub fn object_id(&self) -> Option<&str> {
         self.object.id.as_deref()
     }
 
-    /// The payment that it is about, where it names one.
+    /// Returns the payment it refers to, if any.
     #[must_use]
     pub fn payment_intent(&self) -> Option<&str> {
         self.object.payment_intent.as_ref().map(Reference::id)
     }
 
-    /// The customer whose subscriptions may have changed: named alike in every version.
+    /// Returns the customer whose subscriptions may have changed; this field has the same name in
+    /// every version.
     #[must_use]
     pub fn customer(&self) -> Option<&str> {
         let object = &self.object;
@@ -97,11 +99,11 @@ impl Event {
     }
 }
 
-/// The types that the product does something about: what its endpoint has to be told of.
+/// Event types that are processed and that the endpoint has to subscribe to.
 pub const TYPES: [&str; 18] = [
     "charge.dispute.closed",
     "charge.dispute.created",
-    // An inquiry becomes a dispute by it.
+    // Turns an inquiry into a dispute.
     "charge.dispute.funds_withdrawn",
     "charge.dispute.updated",
     "charge.refunded",
@@ -147,7 +149,7 @@ pub fn label(kind: &str) -> String {
     label.to_owned()
 }
 
-/// The types whose label has this text, as searches compare it.
+/// Returns the types whose label contains this search key.
 pub fn types_labelled(key: &str) -> impl Iterator<Item = &'static str> {
     TYPES.into_iter().filter(move |kind| !key.is_empty() && search_key(&label(kind)).contains(key))
 }

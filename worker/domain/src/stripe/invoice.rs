@@ -1,4 +1,5 @@
-//! Invoices as the API answers them in [`super::API_VERSION`]; only what is read. Times are seconds since 1970, amounts pence.
+//! Invoices in the API version [`super::API_VERSION`]; only the fields in use. Times are seconds
+//! since 1970, amounts pence.
 
 use serde::Deserialize;
 
@@ -15,55 +16,56 @@ pub struct Invoice {
     pub id: String,
     /// `gbp`.
     pub currency: String,
-    /// What was paid.
+    /// Amount paid.
     pub amount_paid: u32,
-    /// Where the customer sees it, and its PDF.
+    /// Page for the customer, with a PDF.
     pub hosted_invoice_url: Option<String>,
-    /// When.
+    /// Timestamps of its status changes.
     pub status_transitions: Transitions,
-    /// What it is for.
+    /// Its lines.
     pub lines: List<Line>,
     /// The taxes on it.
     #[serde(default)]
     pub total_taxes: Vec<Tax>,
 }
 
-/// A subscription's next invoice: `POST /v1/invoices/create_preview`, or the draft of a month that has begun.
+/// Next invoice of a subscription: `POST /v1/invoices/create_preview`, or the draft of a month that
+/// has begun.
 #[derive(Debug, Deserialize)]
 pub struct Upcoming {
-    /// `in_…` of a draft.
+    /// `in_…`; drafts only.
     #[serde(default)]
     pub id: String,
-    /// Whether a draft is charged without anybody doing anything.
+    /// Whether a draft is charged automatically.
     #[serde(default)]
     pub auto_advance: bool,
-    /// The amount that will be taken.
+    /// Amount to be charged.
     pub amount_due: u32,
-    /// When it is tried.
+    /// When it will be charged.
     pub next_payment_attempt: Option<i64>,
-    /// When the month ends that runs.
+    /// End of the current month.
     pub period_end: i64,
-    /// The discounts on it: the subscription's, or the customer's where it has none.
+    /// Discounts on it: the subscription's, or otherwise the customer's.
     #[serde(default)]
     pub total_discount_amounts: Vec<TotalDiscount>,
 }
 
-/// The amount that one discount takes off an invoice.
+/// Amount of one discount on an invoice.
 #[derive(Debug, Deserialize)]
 pub struct TotalDiscount {
     /// Pence.
     pub amount: i64,
-    /// The discount, where it was asked for together with the invoice.
+    /// The discount, if expanded.
     #[serde(default, deserialize_with = "expanded")]
     pub discount: Option<RedeemedDiscount>,
 }
 
-/// A coupon that was redeemed.
+/// A redeemed coupon.
 #[derive(Debug, Deserialize)]
 pub struct RedeemedDiscount {
-    /// Until when; without it, for as long as the subscription goes on, unless the coupon holds once.
+    /// End; `None` while the subscription lasts, unless the coupon applies once.
     pub end: Option<i64>,
-    /// The code that was used, where one was.
+    /// Promotion code used, if any.
     #[serde(default, deserialize_with = "expanded")]
     pub promotion_code: Option<PromotionCode>,
     /// The coupon.
@@ -79,7 +81,7 @@ pub struct RedeemedSource {
     pub coupon: Option<RedeemedCoupon>,
 }
 
-/// A coupon that was redeemed.
+/// A redeemed coupon.
 #[derive(Debug, Deserialize)]
 pub struct RedeemedCoupon {
     /// `forever`, `once` or `repeating`.
@@ -87,13 +89,13 @@ pub struct RedeemedCoupon {
 }
 
 impl Upcoming {
-    /// When it is due.
+    /// Returns when it is due.
     #[must_use]
     pub fn due_at(&self) -> i64 {
         self.next_payment_attempt.unwrap_or(self.period_end)
     }
 
-    /// The discounts on it, each with its end.
+    /// Returns its discounts, each with its end.
     #[must_use]
     pub fn discounts(&self) -> Vec<Discount> {
         let all = self.total_discount_amounts.iter().filter(|one| one.amount > 0);
@@ -117,53 +119,53 @@ pub struct Line {
     /// `il_…`.
     #[serde(default)]
     pub id: String,
-    /// Its name, as invoices show it.
+    /// Description shown on invoices.
     #[serde(default)]
     pub description: Option<String>,
-    /// What it costs before discounts; below 0 where it gives back.
+    /// Amount before discounts; negative for a credit.
     #[serde(default)]
     pub amount: i64,
-    /// What discounts take off it.
+    /// Discounts on it.
     #[serde(default)]
     pub discount_amounts: Vec<LineDiscount>,
     /// The taxes on it.
     #[serde(default)]
     pub taxes: Vec<Tax>,
-    /// What it pays for.
+    /// Period it pays for.
     pub period: Period,
-    /// Where it comes from.
+    /// Source of the line.
     pub parent: Option<LineParent>,
 }
 
-/// What one discount takes off a line.
+/// Amount of one discount on a line.
 #[derive(Debug, Deserialize)]
 pub struct LineDiscount {
     /// Pence.
     pub amount: i64,
 }
 
-/// Where a line of an invoice comes from.
+/// Source of an invoice line.
 #[derive(Debug, Deserialize)]
 pub struct LineParent {
-    /// The subscription's own, where it is none that was added.
+    /// Set for lines of the subscription, not for added items.
     pub subscription_item_details: Option<LineDetails>,
 }
 
-/// What a subscription says of a line.
+/// Subscription details of a line.
 #[derive(Debug, Deserialize)]
 pub struct LineDetails {
-    /// Whether it settles a change within a month.
+    /// Whether it is a proration, for a change within a month.
     #[serde(default)]
     pub proration: bool,
 }
 
 impl Line {
-    /// Its price with its taxes.
+    /// Returns its price including taxes.
     fn with_tax(&self) -> i64 {
         self.amount.saturating_add(added(&self.taxes))
     }
 
-    /// What is taken off it.
+    /// Returns its total discount.
     fn discount(&self) -> i64 {
         self.discount_amounts.iter().fold(0, |sum, one| sum.saturating_add(one.amount))
     }
@@ -172,30 +174,31 @@ impl Line {
         if self.is_month() { PaymentLine::MONTH } else { self.description.as_deref().unwrap_or(PaymentLine::ITEM) }
     }
 
-    /// Whether it is for a month that begins.
+    /// Whether it pays for a new month.
     fn is_month(&self) -> bool {
         let details = self.parent.as_ref().and_then(|parent| parent.subscription_item_details.as_ref());
         details.is_some_and(|details| !details.proration) && self.period.end > self.period.start
     }
 }
 
-/// A time from and to.
+/// A time range.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub struct Period {
-    /// Beginning.
+    /// Start.
     pub start: i64,
     /// End.
     pub end: i64,
 }
 
 impl Invoice {
-    /// The month that it pays for. A set-up fee has none, and what settles a change within a month neither.
+    /// Returns the month it pays for; `None` for set-up fees and prorations.
     #[must_use]
     pub fn period(&self) -> Option<Period> {
         self.lines.data.iter().find(|line| line.is_month()).map(|line| line.period)
     }
 
-    /// Its lines, as a buyer reads them; their sum is the amount paid. Discounts are one line, and so are taxes that are added.
+    /// Returns the payment lines for the buyer, which add up to the amount paid. All discounts are
+    /// one line, and so are all added taxes.
     #[must_use]
     pub fn payment_lines(&self) -> Vec<PaymentLine> {
         let discount = self.lines.data.iter().map(Line::discount).fold(0, i64::saturating_sub);
@@ -211,9 +214,10 @@ impl Invoice {
         all
     }
 
-    /// The sum that was paid for that month with its tax, and the part of it that went back, in pence. Refunds of credit notes say of which line money went
-    /// back; what none of them speaks of is of the rest of the invoice first, a set-up fee, and then of the month. A discount is the
-    /// month's, though Stripe spreads it over the lines, unless it is larger than the month.
+    /// Returns the amount paid for the month, including its tax, and the refunded part of it, in
+    /// pence. Credit notes say which line a refund is for; other refunds are attributed to the rest
+    /// of the invoice (a set-up fee) first and then to the month. A discount is attributed to the
+    /// month, though Stripe spreads it over the lines, unless it exceeds the month.
     #[must_use]
     pub fn month(&self, returned: &RefundedMoney) -> (u32, u32) {
         let months = || self.lines.data.iter().filter(|line| line.is_month());
@@ -234,13 +238,14 @@ impl Invoice {
         let net = months().fold(0_i64, |sum, line| sum.saturating_add(line.amount).saturating_sub(line.discount()));
         let is_whole = of_month.whole_net >= net && of_month.whole_net > 0;
         let of_month_pence = u32::try_from(of_month.pence.max(0)).unwrap_or(u32::MAX);
-        // The month's own discount is another than its line's: the line alone says whether all of it went back.
+        // The month's discount here differs from its line's: only the line shows whether it was
+        // fully refunded.
         let by_line = if is_whole { month } else { of_month_pence.min(month.saturating_sub(1)) };
         let of_rest = u32::try_from(said.saturating_sub(of_month.pence).max(0)).unwrap_or(u32::MAX);
         let all = returned.of(&self.id).total();
         let unsaid = all.saturating_sub(u32::try_from(said.max(0)).unwrap_or(u32::MAX));
         let beyond_rest = unsaid.saturating_sub(rest.saturating_sub(of_rest));
-        // A refund of a note may have failed.
+        // The refund of a credit note may have failed.
         (month, by_line.saturating_add(beyond_rest).min(month).min(all))
     }
 }
@@ -390,8 +395,8 @@ mod tests {
         assert_eq!(month(23_880, note("il_fee", 19_900)), Some((3_480, 0)), "the fee by a credit note");
     }
 
-    /// A first invoice with its discounts, the money that went back of it, and its credit notes: what was paid for its month, and what of
-    /// that is gone.
+    /// Returns the amount paid for the month and its refunded part, for a first invoice with these
+    /// discounts, refunds and credit notes.
     fn month_of(paid: i64, discounts: (i64, i64), returned: u32, notes: serde_json::Value) -> Option<(u32, u32)> {
         let item = json!({ "subscription_item_details": { "proration": false } });
         let lines = json!([
@@ -410,7 +415,7 @@ mod tests {
         invoice.zip(notes).map(|(invoice, credit_notes)| invoice.month(&RefundedMoney { pence, credit_notes }))
     }
 
-    /// A credit note of which so much was refunded.
+    /// A credit note with this refund.
     fn note(status: &str, lines: &[(Option<&str>, i64, i64)], refunded: i64) -> serde_json::Value {
         let lines: Vec<_> = lines
             .iter()
@@ -463,7 +468,7 @@ mod tests {
             "lines": { "has_more": false, "data": [{ "invoice_line_item": "il_month", "amount": 2_900 }] },
             "refunds": [{ "amount_refunded": 2_900, "type": "payment_record_refund", "refund": null }] }]);
         assert_eq!(month(0, outside), Some((2_900, 0)), "a refund outside of Stripe");
-        // The fee was credited before the invoice was paid: all that was paid is the month.
+        // The fee was credited before payment, so that the whole payment is for the month.
         let before = json!([note("issued", &[(Some("il_fee"), 19_900, 0)], 0)]);
         assert_eq!(month_of(2_900, (0, 0), 0, before.clone()), Some((2_900, 0)));
         assert_eq!(month_of(2_900, (0, 0), 2_900, before), Some((2_900, 2_900)), "a later refund is of the month");

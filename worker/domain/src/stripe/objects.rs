@@ -1,4 +1,5 @@
-//! Objects of the API as it answers them in [`super::API_VERSION`]; only what is read. Times are seconds since 1970, amounts pence.
+//! API objects in the version [`super::API_VERSION`]; only the fields in use. Times are seconds
+//! since 1970, amounts pence.
 
 use serde::Deserialize;
 
@@ -7,29 +8,29 @@ use serde::Deserialize;
 pub struct List<T> {
     /// Newest first.
     pub data: Vec<T>,
-    /// Whether there are more.
+    /// Whether there are more pages.
     pub has_more: bool,
 }
 
 /// `GET /v1/customers/{id}?expand[]=invoice_settings.default_payment_method`.
 #[derive(Debug, Deserialize)]
 pub struct Customer {
-    /// True where it was deleted; then nothing else is known.
+    /// Whether it was deleted; then nothing else is known.
     #[serde(default)]
     pub deleted: bool,
-    /// Where receipts go.
+    /// Email address for receipts.
     pub email: Option<String>,
-    /// As the buyer typed it.
+    /// As entered by the buyer.
     pub name: Option<String>,
-    /// How its invoices are paid.
+    /// Payment settings of its invoices.
     #[serde(default)]
     pub invoice_settings: InvoiceSettings,
 }
 
-/// How the invoices of a customer are paid.
+/// Payment settings of a customer's invoices.
 #[derive(Debug, Default, Deserialize)]
 pub struct InvoiceSettings {
-    /// Where a subscription has nothing of its own.
+    /// Used by subscriptions without a payment method of their own.
     #[serde(default, deserialize_with = "expanded")]
     pub default_payment_method: Option<PaymentMethod>,
 }
@@ -39,40 +40,40 @@ pub struct InvoiceSettings {
 pub struct Subscription {
     /// `sub_…`.
     pub id: String,
-    /// What it stands at.
+    /// Status.
     pub status: SubscriptionStatus,
-    /// When it began.
+    /// When it was created.
     pub created: i64,
-    /// When it ended, where it has.
+    /// When it ended, if it has.
     pub ended_at: Option<i64>,
-    /// When it will end, where that is planned.
+    /// Scheduled end, if any.
     pub cancel_at: Option<i64>,
-    /// What is bought.
+    /// Its items.
     pub items: List<Item>,
-    /// What was noted with it when it was made: never by a buyer.
+    /// Metadata set on creation, never by a buyer.
     #[serde(default)]
     pub metadata: Metadata,
     /// The newest invoice.
     pub latest_invoice: Option<LatestInvoice>,
-    /// What the next payment is taken from, where the subscription has something of its own.
+    /// Its own payment method, if any.
     #[serde(default, deserialize_with = "expanded")]
     pub default_payment_method: Option<PaymentMethod>,
 }
 
-/// What is noted with an object, only by whoever has the secret key.
+/// Metadata, which only holders of the secret key can set.
 #[derive(Debug, Default, Deserialize)]
 pub struct Metadata {
-    /// The client that subscribes from its portal: [`CLIENT_KEY`].
+    /// Client that subscribed from its portal: [`CLIENT_KEY`].
     pub sayso_client: Option<String>,
 }
 
-/// The key of a client's id in what is noted with a subscription.
+/// Metadata key with the client's id.
 pub const CLIENT_KEY: &str = "sayso_client";
 
-/// What payments are taken from.
+/// A payment method.
 #[derive(Debug, Deserialize)]
 pub struct PaymentMethod {
-    /// Where it is one.
+    /// Set if it is a card.
     pub card: Option<Card>,
 }
 
@@ -81,18 +82,18 @@ pub struct PaymentMethod {
 pub struct Card {
     /// `visa`.
     pub brand: String,
-    /// The end of its number.
+    /// Last four digits of the card number.
     pub last4: String,
-    /// The month after which it holds no more, 1 to 12.
+    /// Expiry month, 1 to 12.
     pub exp_month: u32,
-    /// And its year.
+    /// Expiry year.
     pub exp_year: u32,
-    /// The same wherever this card pays.
+    /// Identifies the card across customers.
     pub fingerprint: Option<String>,
 }
 
 impl Card {
-    /// Its last month, `yyyy-MM`.
+    /// Returns its expiry month, `yyyy-MM`.
     #[must_use]
     pub fn expires(&self) -> String {
         format!("{:04}-{:02}", self.exp_year, self.exp_month)
@@ -103,35 +104,35 @@ impl Card {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SubscriptionStatus {
-    /// The first payment has not come yet.
+    /// The first payment is outstanding.
     Incomplete,
-    /// It never came.
+    /// The first payment was never made.
     IncompleteExpired,
-    /// Not paid for yet, by agreement.
+    /// In a trial period.
     Trialing,
     /// Paid.
     Active,
-    /// A payment failed, and is tried again.
+    /// A payment failed and is being retried.
     PastDue,
-    /// It failed for good, and nothing is tried any more.
+    /// A payment failed permanently; no more retries.
     Unpaid,
-    /// Nothing is charged, by agreement.
+    /// Collection is paused.
     Paused,
-    /// Over.
+    /// Ended.
     Canceled,
-    /// One that came later than this list.
+    /// A status added after this list was written.
     #[serde(other)]
     Unknown,
 }
 
-/// A line of a subscription.
+/// An item of a subscription.
 #[derive(Debug, Deserialize)]
 pub struct Item {
-    /// Until when it is paid for.
+    /// End of the paid period.
     pub current_period_end: i64,
-    /// What it costs.
+    /// Its price.
     pub price: Price,
-    /// How many.
+    /// Number of units.
     pub quantity: Option<u32>,
 }
 
@@ -143,48 +144,48 @@ pub struct Price {
     /// The product sold at it: `prod_…`.
     #[serde(default)]
     pub product: Option<String>,
-    /// Of one.
+    /// Amount per unit.
     pub unit_amount: Option<u32>,
-    /// How often, where it is paid again and again.
+    /// Interval, for recurring prices.
     pub recurring: Option<Recurring>,
 }
 
-/// How often a price is paid.
+/// Interval of a recurring price.
 #[derive(Debug, Deserialize)]
 pub struct Recurring {
     /// `month`.
     pub interval: String,
-    /// Every so many of them.
+    /// Number of intervals between payments.
     pub interval_count: u32,
 }
 
-/// The newest invoice of a subscription: whether it is paid, and since when not.
+/// Latest invoice of a subscription, to tell whether it is paid or since when it is overdue.
 #[derive(Debug, Deserialize)]
 pub struct LatestInvoice {
     /// `paid`, `open`, ….
     pub status: Option<String>,
-    /// How often it was tried.
+    /// Number of payment attempts.
     pub attempt_count: u32,
-    /// The part of it that is still to be paid.
+    /// Unpaid part of it.
     #[serde(default)]
     pub amount_remaining: u32,
-    /// When it is tried again, where it is.
+    /// Next retry, if scheduled.
     #[serde(default)]
     pub next_payment_attempt: Option<i64>,
-    /// When it was finalized: the first try follows at once.
+    /// When it was finalized; the first attempt follows immediately.
     pub status_transitions: Transitions,
 }
 
-/// When an invoice changed.
+/// Timestamps of an invoice's status changes.
 #[derive(Debug, Deserialize)]
 pub struct Transitions {
-    /// From a draft to what has to be paid.
+    /// When it was finalized.
     pub finalized_at: Option<i64>,
-    /// To paid.
+    /// When it was paid.
     pub paid_at: Option<i64>,
 }
 
-/// An object that was asked for together with another; where only its id came, nothing.
+/// Deserialises an expandable object; `None` if only its id was returned.
 pub(super) fn expanded<'de, D: serde::Deserializer<'de>, T: serde::de::DeserializeOwned>(
     given: D,
 ) -> Result<Option<T>, D::Error> {

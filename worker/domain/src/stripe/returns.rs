@@ -1,4 +1,4 @@
-//! Money that went back, or may have to: refunds, and disputes with the card's bank.
+//! Refunds and disputes.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -7,10 +7,10 @@ use super::objects::List;
 use super::tax::{Tax, added};
 use crate::string_enum::string_enum;
 
-/// For so many days after a payment its card's bank may take it back.
+/// Days after a payment within which it can be disputed.
 pub const DISPUTE_DAYS: u32 = 120;
 
-/// `GET /v1/charges?customer=…`: money that was taken from a card.
+/// `GET /v1/charges?customer=…`: a charge of a card.
 #[derive(Debug, Deserialize)]
 pub struct Charge {
     /// `ch_…`.
@@ -20,28 +20,29 @@ pub struct Charge {
     pub amount: u32,
     /// Pence.
     pub amount_refunded: u32,
-    /// Whether the card's bank has ever doubted it.
+    /// Whether it has ever been disputed.
     #[serde(default)]
     pub disputed: bool,
-    /// The payment that it belongs to.
+    /// The payment it belongs to.
     #[serde(default)]
     pub payment_intent: Option<String>,
-    /// When, in seconds.
+    /// When it was made, in seconds.
     #[serde(default)]
     pub created: Option<i64>,
-    /// The page with its receipt.
+    /// URL of its receipt.
     #[serde(default)]
     pub receipt_url: Option<String>,
 }
 
 impl Charge {
-    /// Whether any of it went back, or may have.
+    /// Whether any of it was or may be refunded or disputed.
     #[must_use]
     pub const fn is_doubtful(&self) -> bool {
         self.amount_refunded > 0 || self.disputed
     }
 
-    /// The part of it that is gone for now, in pence: all refunds, and whatever its bank has taken of the rest.
+    /// Returns the part of it that is gone for now, in pence: all refunds, plus the disputed part
+    /// of the rest.
     #[must_use]
     pub fn returned(&self, disputes: &[Dispute]) -> ReturnedPence {
         let taking = || disputes.iter().filter(|one| one.status.takes_money());
@@ -61,50 +62,50 @@ impl Charge {
 }
 
 string_enum! {
-    /// The state of a dispute that has taken money.
+    /// State of a dispute for which money was withdrawn.
     DisputeStanding {
-        /// The bank has the money, and decides.
+        /// Undecided; the bank holds the money.
         Open = "open",
-        /// It has decided against us.
+        /// Lost.
         Lost = "lost",
     }
 }
 
 string_enum! {
-    /// The reason why admins are told of a dispute.
+    /// Reason for notifying admins of a dispute.
     DisputeNotice {
-        /// The bank has the money, and decides.
+        /// Undecided; the bank holds the money.
         Dispute = "dispute",
-        /// The bank asks, has taken nothing, and waits for our answer.
+        /// An inquiry: no money withdrawn, evidence requested.
         Inquiry = "inquiry",
-        /// The bank has decided against us before anybody could answer.
+        /// Lost before anybody could respond.
         Lost = "lost",
     }
 }
 
-/// The part of a payment that is gone, in pence.
+/// Refunded and disputed parts of a payment, in pence.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ReturnedPence {
-    /// By refunds.
+    /// Refunded part.
     pub refunded: u32,
-    /// By disputes.
+    /// Disputed part.
     pub disputed: u32,
-    /// The state of the dispute, where one has taken money.
+    /// State of the dispute, if money was withdrawn.
     pub dispute: Option<DisputeStanding>,
-    /// The part that a bank asks about. It is not gone.
+    /// Amount of an inquiry, which is not withdrawn.
     pub inquired: u32,
-    /// Whether a bank waits for our answer. Once it has that, there is nothing to do but wait.
+    /// Whether the bank waits for our evidence. Afterwards there is nothing to do.
     pub needs_answer: bool,
 }
 
 impl ReturnedPence {
-    /// All of it.
+    /// Returns the sum of both parts.
     #[must_use]
     pub const fn total(self) -> u32 {
         self.refunded.saturating_add(self.disputed)
     }
 
-    /// With that of another payment of the same invoice.
+    /// Adds the parts of another payment of the same invoice.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -123,69 +124,69 @@ pub struct Dispute {
     /// `du_…`.
     #[serde(default)]
     pub id: String,
-    /// In the smallest unit of its currency.
+    /// Amount in the smallest unit of its currency.
     pub amount: u32,
     /// `gbp`.
     #[serde(default)]
     pub currency: String,
-    /// What it stands at.
+    /// Status of the dispute.
     pub status: DisputeStatus,
 }
 
-/// What a dispute stands at.
+/// Status of a dispute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DisputeStatus {
-    /// The bank has decided for us: the money is back.
+    /// Won: the money is back.
     Won,
-    /// The bank asks, and takes nothing.
+    /// An inquiry that needs evidence; no money is withdrawn.
     WarningNeedsResponse,
-    /// The same, and we have answered.
+    /// An inquiry with submitted evidence.
     WarningUnderReview,
-    /// It has asked, and that was all.
+    /// An inquiry that was closed.
     WarningClosed,
-    /// It was kept from becoming one.
+    /// Prevented from becoming a dispute.
     Prevented,
-    /// The bank has decided against us.
+    /// Lost.
     Lost,
-    /// The bank has the money and our answer, and decides.
+    /// Evidence submitted, undecided; the bank holds the money.
     UnderReview,
-    /// The bank has the money, and waits for our answer. Stripe may have more words for it.
+    /// Evidence required; the bank holds the money. Also the fallback for statuses Stripe adds.
     #[serde(other)]
     Taken,
 }
 
 impl DisputeStatus {
-    /// Whether the bank has taken the money.
+    /// Whether the money is withdrawn.
     #[must_use]
     pub const fn takes_money(self) -> bool {
         matches!(self, Self::Taken | Self::UnderReview | Self::Lost)
     }
 
-    /// Whether the bank waits for our answer.
+    /// Whether evidence is required.
     #[must_use]
     pub const fn needs_answer(self) -> bool {
         matches!(self, Self::Taken | Self::WarningNeedsResponse)
     }
 
-    /// Whether the bank asks, and has not closed that.
+    /// Whether it is an open inquiry.
     const fn is_open_inquiry(self) -> bool {
         matches!(self, Self::WarningNeedsResponse | Self::WarningUnderReview)
     }
 
-    /// The reason to tell admins of it; none where there is nothing to answer and nothing is lost.
+    /// Returns the reason for notifying admins; `None` if nothing needs a response and nothing is lost.
     #[must_use]
     pub const fn notice(self) -> Option<DisputeNotice> {
         match self {
             Self::Taken => Some(DisputeNotice::Dispute),
             Self::WarningNeedsResponse => Some(DisputeNotice::Inquiry),
             Self::Lost => Some(DisputeNotice::Lost),
-            // Somebody has answered it, and knows of it.
+            // Somebody has responded, and so knows of it.
             Self::UnderReview | Self::WarningUnderReview | Self::Won | Self::WarningClosed | Self::Prevented => None,
         }
     }
 
-    /// Its state, where it has taken money.
+    /// Returns the state of a dispute whose money is withdrawn.
     const fn standing(self) -> DisputeStanding {
         if matches!(self, Self::Lost) { DisputeStanding::Lost } else { DisputeStanding::Open }
     }
@@ -194,7 +195,7 @@ impl DisputeStatus {
 /// `GET /v1/invoice_payments?payment[payment_intent]=…`.
 #[derive(Debug, Deserialize)]
 pub struct InvoicePayment {
-    /// The invoice that it paid.
+    /// The paid invoice.
     pub invoice: String,
 }
 
@@ -207,33 +208,34 @@ pub struct PaidBy {
     pub payment: PaymentOfInvoice,
 }
 
-/// A payment of an invoice, or of a part of it.
+/// A payment towards an invoice.
 #[derive(Debug, Deserialize)]
 pub struct PaymentOfInvoice {
-    /// `pi_…`; nothing where it was paid otherwise.
+    /// `pi_…`; `None` if it was paid in another way.
     pub payment_intent: Option<String>,
 }
 
 /// `GET /v1/payment_intents/{id}`.
 #[derive(Debug, Deserialize)]
 pub struct Payer {
-    /// Who paid; nobody who was not kept as a customer.
+    /// Customer that paid; `None` for payers without a customer.
     pub customer: Option<String>,
 }
 
-/// `GET /v1/credit_notes?customer=…`: says which lines of an invoice are corrected. Only its refunds are money that goes back: the rest was
-/// taken off before the invoice was paid, is credit for later invoices, or is paid outside of Stripe.
+/// `GET /v1/credit_notes?customer=…`: says which lines of an invoice are corrected. Only its
+/// refunds return money: the rest was deducted before payment, is credit for later invoices, or is
+/// paid outside Stripe.
 #[derive(Debug, Deserialize)]
 pub struct CreditNote {
     /// `cn_…`.
     pub id: String,
-    /// The invoice that it corrects.
+    /// The corrected invoice.
     pub invoice: String,
-    /// Whether it holds.
+    /// Whether it is in effect.
     pub status: CreditNoteStatus,
-    /// The lines that it credits.
+    /// The credited lines.
     pub lines: List<CreditedLine>,
-    /// The refunds that it is made of.
+    /// Its refunds.
     #[serde(default)]
     pub refunds: Vec<NotedRefund>,
 }
@@ -243,18 +245,18 @@ pub struct CreditNote {
 pub struct NotedRefund {
     /// Pence.
     pub amount_refunded: i64,
-    /// `re_…`; none for one that was made outside of Stripe.
+    /// `re_…`; `None` for a refund outside Stripe.
     #[serde(default)]
     pub refund: Option<IgnoredAny>,
 }
 
-/// Whether a credit note holds.
+/// Status of a credit note.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CreditNoteStatus {
-    /// It does.
+    /// In effect.
     Issued,
-    /// It was taken back.
+    /// Voided.
     #[serde(other)]
     Void,
 }
@@ -262,11 +264,11 @@ pub enum CreditNoteStatus {
 /// A line of a credit note.
 #[derive(Debug, Deserialize)]
 pub struct CreditedLine {
-    /// The line of the invoice; none where the note has its own.
+    /// The invoice line; `None` for a line of the note's own.
     pub invoice_line_item: Option<String>,
     /// Pence, before discounts.
     pub amount: i64,
-    /// Pence that discounts had taken off it.
+    /// Discount on it, in pence.
     #[serde(default)]
     pub discount_amount: i64,
     /// The credited part of its taxes.
@@ -284,24 +286,25 @@ impl CreditedLine {
     }
 }
 
-/// The part of some lines of an invoice that a credit note refunds, in pence.
+/// Part of some invoice lines refunded by a credit note, in pence.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct RefundedLines {
-    /// With taxes.
+    /// Including taxes.
     pub pence: i64,
-    /// Before taxes, of lines whose whole credit was refunded.
+    /// Before taxes, for lines that were refunded in full.
     pub whole_net: i64,
 }
 
 impl CreditNote {
-    /// The money that it gave back, in pence.
+    /// Returns the refunded amount, in pence.
     #[must_use]
     pub fn refunded(&self) -> i64 {
         let refunds = self.refunds.iter().filter(|one| one.refund.is_some());
         refunds.fold(0, |sum: i64, one| sum.saturating_add(one.amount_refunded))
     }
 
-    /// The part of that for these lines of the invoice. Of a note that refunds less than it credits the other lines go back first.
+    /// Returns the part of it for these invoice lines. If a note refunds less than it credits, the
+    /// other lines are refunded first.
     #[must_use]
     pub fn refunded_of(&self, lines: &[&str]) -> RefundedLines {
         let is_wanted = |one: &&CreditedLine| one.invoice_line_item.as_deref().is_some_and(|id| lines.contains(&id));
@@ -319,24 +322,24 @@ impl CreditNote {
     }
 }
 
-/// The money of a customer's invoices that went back.
+/// Refunds and disputes of a customer's invoices.
 #[derive(Debug, Default)]
 pub struct RefundedMoney {
-    /// Of which invoice, `in_…`, and what; an invoice may stand here more than once.
+    /// Returned parts by invoice, `in_…`; an invoice may occur more than once.
     pub pence: Vec<(String, ReturnedPence)>,
-    /// The credit notes, which say of which lines.
+    /// Credit notes, which attribute refunds to lines.
     pub credit_notes: Vec<CreditNote>,
 }
 
 impl RefundedMoney {
-    /// The part of an invoice that went back.
+    /// Returns the parts of an invoice that were returned.
     #[must_use]
     pub fn of(&self, invoice: &str) -> ReturnedPence {
         let of = self.pence.iter().filter(|(id, _)| id == invoice);
         of.fold(ReturnedPence::default(), |sum, (_, pence)| sum.and(*pence))
     }
 
-    /// An invoice's credit notes that hold.
+    /// Returns the effective credit notes of an invoice.
     pub fn credit_notes_of(&self, invoice: &str) -> impl Iterator<Item = &CreditNote> {
         self.credit_notes.iter().filter(move |note| note.invoice == invoice && note.status == CreditNoteStatus::Issued)
     }

@@ -1,5 +1,6 @@
-//! What the product needs in its Stripe account: what there has to be, how what was found compares with it, and what makes it so. Objects
-//! are known by their metadata, never by a name that somebody may change.
+//! Required objects of the Stripe account: their specification, comparison with the existing ones,
+//! and the calls that fix differences. Objects are identified by metadata, never by names, which
+//! somebody may change.
 
 pub mod account;
 mod compare;
@@ -18,70 +19,70 @@ use account::Collection;
 pub use compare::{Comparison, Problem, compare};
 pub use steps::{Step, next_step, page_setting};
 
-/// The key of the metadata that says which of the needed objects one is; its value is the word of a [`SetupItem`].
+/// Metadata key that identifies a required object; the value is the word of its [`SetupItem`].
 pub const METADATA_KEY: &str = "sayso";
 
-/// Why nothing could be read, where the key is to blame.
+/// Reason for unread lists if the key is rejected.
 pub const KEY_REFUSED: &str = "Stripe refuses the secret key.";
 
 string_enum! {
-    /// Something that payments need.
+    /// An object or setting that payments require.
     SetupItem {
         /// The secret key of the account.
         Key = "key",
-        /// The monthly price of the one plan, with its product.
+        /// Monthly price of the Standard Plan, with its product.
         StandardPrice = "standard-price",
-        /// What setting up costs in it.
+        /// Set-up fee of the Standard Plan.
         SetUpFee = "set-up-fee",
-        /// The monthly price of the other.
+        /// Monthly price of the No Setup Plan.
         NoSetupPrice = "no-setup-price",
-        /// The price of a top-up.
+        /// Price of a top-up.
         TopUpPrice = "top-up-price",
-        /// What clients of partners pay less.
+        /// Coupon for clients referred by partners.
         ReferralCoupon = "referral-coupon",
-        /// The payment page of the one plan.
+        /// Payment page of the Standard Plan.
         StandardLink = "standard-link",
-        /// That of the other.
+        /// Payment page of the No Setup Plan.
         NoSetupLink = "no-setup-link",
-        /// That of a top-up.
+        /// Payment page of a top-up.
         TopUpLink = "top-up-link",
-        /// Where the customer's own page at Stripe says what it offers.
+        /// Configuration of Stripe's billing portal.
         Portal = "portal",
-        /// Where events are sent to.
+        /// Webhook endpoint.
         Webhook = "webhook",
-        /// What they are signed with.
+        /// Signing secret of the webhook endpoint.
         WebhookSecret = "webhook-secret",
     }
 }
 
 string_enum! {
-    /// What was found of it.
+    /// Status of a required object.
     SetupState {
-        /// As it is needed.
+        /// Exists as required.
         Present = "present",
-        /// Not there.
+        /// Does not exist.
         Missing = "missing",
-        /// There, but otherwise.
+        /// Exists, but differs.
         Differs = "differs",
-        /// Stripe did not say.
+        /// Could not be read.
         Unknown = "unknown",
     }
 }
 
-/// What a deployment says of itself.
+/// Facts about the deployment.
 #[derive(Debug, Clone)]
 pub struct Deployment {
-    /// Where it is reached, without a trailing slash.
+    /// Its origin, without a trailing slash.
     pub public_origin: String,
-    /// Where it calls the API.
+    /// Base URL of the Stripe API.
     pub base: String,
-    /// The secret key; it is compared by its beginning only.
+    /// The secret key; only its prefix is examined.
     pub secret_key: String,
-    /// Whether it has a key of test mode, and does not take it.
+    /// Whether it has a test key and rejects it.
     pub refuses_key: bool,
-    /// Whether it has secrets to verify events with.
+    /// Whether it has signing secrets for webhooks.
     pub has_webhook_secrets: bool,
-    /// Settings that differ from their defaults, by their keys.
+    /// Settings that differ from their defaults, by key.
     pub settings: BTreeMap<String, String>,
 }
 
@@ -91,30 +92,30 @@ impl Deployment {
     }
 }
 
-/// A price as it has to be.
+/// Specification of a price.
 struct PriceNeed {
-    /// What buyers read.
+    /// Product name shown to buyers.
     product: String,
     pence: u32,
     is_monthly: bool,
 }
 
-/// A payment page as it has to be.
+/// Specification of a payment page.
 struct LinkNeed {
-    /// One of each is sold.
+    /// Prices it sells, one unit each.
     sells: &'static [SetupItem],
-    /// Whether buyers may type a code there.
+    /// Whether buyers may enter a promotion code.
     takes_codes: bool,
-    /// Whether each purchase gets an invoice; a subscription makes its own.
+    /// Whether each purchase gets an invoice; subscriptions create their own.
     makes_invoices: bool,
-    /// Where they are led after they have paid.
+    /// Redirect after payment.
     leads_to: String,
-    /// Where the product keeps its address.
+    /// Setting that holds its URL.
     setting: Setting,
 }
 
 impl SetupItem {
-    /// What is needed, for an admin.
+    /// Describes the requirement for an admin.
     #[must_use]
     pub fn needed(self) -> String {
         let monthly = |plan: Plan| format!("{}: {} a month", plan.name, pounds(plan.monthly_pence));
@@ -136,7 +137,7 @@ impl SetupItem {
         }
     }
 
-    /// Where it stands in the account; `None` for what belongs to the deployment.
+    /// Returns the collection of its object; `None` if it belongs to the deployment.
     #[must_use]
     pub fn collection(self) -> Option<Collection> {
         match self {
@@ -167,7 +168,7 @@ impl SetupItem {
     }
 
     fn link(self, origin: &str) -> Option<LinkNeed> {
-        // Stripe puts the purchase's id in the place of the braces.
+        // Stripe replaces the braces with the id of the purchase.
         let onboarding = || format!("{origin}/onboarding?checkout={{CHECKOUT_SESSION_ID}}");
         match self {
             Self::StandardLink => Some(LinkNeed {
@@ -196,7 +197,7 @@ impl SetupItem {
     }
 }
 
-/// Where events have to be sent to.
+/// Returns the URL of the webhook endpoint.
 #[must_use]
 pub fn webhook_address(origin: &str) -> String {
     format!("{origin}/webhooks/stripe")

@@ -1,4 +1,4 @@
-//! The header `Stripe-Signature`: `t=1796342400,v1=…`, with a `v1` for each secret that holds while one is replaced.
+//! Verifies the header `Stripe-Signature`: `t=1796342400,v1=…`, with one `v1` per secret during a rotation.
 
 use data_encoding::HEXLOWER_PERMISSIVE;
 use hmac::{Hmac, KeyInit, Mac};
@@ -6,25 +6,26 @@ use sha2::Sha256;
 
 use crate::number::parse_u64;
 
-/// A signature is good for so many seconds before and after the time it names.
+/// Maximum difference in seconds between a signature's timestamp and now.
 pub const TOLERANCE_SECONDS: i64 = 300;
 
-/// Why a body is not Stripe's.
+/// Why a signature is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SignatureFault {
-    /// No header, or one without a time or a `v1`.
+    /// No header, or one without a timestamp or `v1`.
     Missing,
-    /// None of the signatures is by one of our secrets over these very bytes.
+    /// No signature matches one of our secrets and the body.
     Forged,
-    /// It was signed too long ago, or names a time to come: it may have been sent before.
+    /// The timestamp is too old or in the future: possibly a replay.
     Untimely,
 }
 
-/// Checks, in constant time, whether `body` was signed by one of the secrets at about `now`, UTC milliseconds. Only `v1` counts: `v0` is
-/// of Stripe's own tests.
+/// Verifies in constant time that one of the secrets signed `body` at about `now`, UTC
+/// milliseconds. Only `v1` counts; Stripe uses `v0` for its own tests.
 ///
 /// # Errors
-/// [`SignatureFault::Forged`] before [`SignatureFault::Untimely`], so that a made-up signature learns nothing.
+/// [`SignatureFault::Forged`] before [`SignatureFault::Untimely`], so that a forged signature
+/// reveals nothing.
 pub fn verify(header: &str, body: &[u8], secrets: &[String], now: i64) -> Result<(), SignatureFault> {
     let parts = || header.split(',').filter_map(|part| part.trim().split_once('='));
     let time = parts().find(|(name, _)| *name == "t").map(|(_, value)| value).ok_or(SignatureFault::Missing)?;

@@ -1,4 +1,4 @@
-//! What Stripe's word for a subscription means for a client.
+//! Maps the status of Stripe subscriptions to clients' plans.
 
 use super::checkout::CheckoutDetails;
 use super::objects::{Item, List, Price, Subscription, SubscriptionStatus};
@@ -7,42 +7,43 @@ use crate::comparable::email_address;
 use crate::plan::{NO_SETUP, PlanType, STANDARD};
 use crate::subscription::Facts;
 
-/// The product that a subscription is for, where it is for one.
+/// Returns the product of a subscription, if it has exactly one item.
 #[must_use]
 pub fn product_of(items: &List<Item>) -> Option<&str> {
     let [item] = items.data.as_slice() else { return None };
     item.price.product.as_deref()
 }
 
-/// Which plan a product is.
+/// A product and the plan it stands for.
 #[derive(Debug, Clone, Copy)]
 pub struct KnownProduct {
     /// The plan.
     pub plan: PlanType,
-    /// Whether an admin has said so; otherwise it was sold at the plan's price.
+    /// Whether an admin mapped it; otherwise it was sold at the plan's price.
     pub is_decided: bool,
 }
 
-/// How a subscription came about.
+/// Origin of a subscription.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
-    /// Somebody paid for it on a page that sells plans.
+    /// Bought on a payment page that sells plans.
     PaymentPage,
-    /// Somebody made it in Stripe: it may be for anything.
+    /// Created in Stripe, possibly for anything.
     Stripe,
 }
 
-/// The plan that a subscription is for; `known` is that of its product, where that is known. What an admin says of a product counts whatever
-/// it costs, and a plan's price counts where plans are sold.
+/// Returns the plan of a subscription; `known` is that of its product, if known. An admin's mapping
+/// applies at any price; a plan's price applies on payment pages.
 ///
 /// # Errors
-/// Why it is none of ours, in a sentence for an admin.
+/// Why it is not one of our plans, as a sentence for an admin.
 pub fn plan_of(items: &List<Item>, known: Option<KnownProduct>, origin: Origin) -> Result<PlanType, String> {
     let [item] = items.data.as_slice() else { return Err("It does not have exactly one line.".into()) };
     plan_of_price(&item.price, item.quantity, known, origin)
 }
 
-/// Whether an admin settles which plan a subscription is by saying it of its product: it is paid once a month in pounds, for one.
+/// Whether mapping its product to a plan resolves a subscription: it is paid monthly in pounds, for
+/// one unit.
 #[must_use]
 pub fn is_by_product(subscription: &Subscription) -> bool {
     let decided = KnownProduct { plan: PlanType::Standard, is_decided: true };
@@ -52,16 +53,16 @@ pub fn is_by_product(subscription: &Subscription) -> bool {
         && plan_of(items, Some(decided), Origin::Stripe).is_ok()
 }
 
-/// The purchase, and the address that made it; nothing where the purchase was not completed, or is for something else.
+/// A completed purchase of a monthly subscription.
 pub struct Purchase<'a> {
     price: &'a Price,
     quantity: Option<u32>,
-    /// The payer's address, in lower case.
+    /// Email address of the payer, in lower case.
     pub email: String,
 }
 
 impl<'a> Purchase<'a> {
-    /// Of a purchase of something that is paid every month.
+    /// Returns the purchase; `None` if the session was not completed or is for something else.
     #[must_use]
     pub fn of(checkout: &'a CheckoutDetails) -> Option<Self> {
         let lines = checkout.line_items.data.iter().filter_map(|line| line.price.as_ref().map(|price| (price, line)));
@@ -72,13 +73,13 @@ impl<'a> Purchase<'a> {
         is_complete.then_some(Self { price, quantity: line.quantity, email })
     }
 
-    /// The product.
+    /// Returns the product.
     #[must_use]
     pub fn product(&self) -> Option<&str> {
         self.price.product.as_deref()
     }
 
-    /// The plan; `known` is that of the product, where that is known.
+    /// Returns the plan; `known` is that of the product, if known.
     #[must_use]
     pub fn plan(&self, known: Option<KnownProduct>) -> Option<PlanType> {
         plan_of_price(self.price, self.quantity, known, Origin::PaymentPage).ok()
@@ -112,13 +113,13 @@ fn plan_of_price(
     }
 }
 
-/// Whether it was paid for at least once, or needs no payment yet: only then it makes a client.
+/// Whether it was paid at least once or needs no payment yet; only then is a client created for it.
 #[must_use]
 pub fn has_begun(subscription: &Subscription) -> bool {
     !matches!(subscription.status, SubscriptionStatus::Incomplete | SubscriptionStatus::IncompleteExpired)
 }
 
-/// Why nobody but an admin can say what a subscription's status means for the plan, in a sentence; nothing where it is plain.
+/// Returns why only an admin can decide what the status means, as a sentence; `None` if it is clear.
 #[must_use]
 pub fn doubt_of(subscription: &Subscription) -> Option<&'static str> {
     match subscription.status {
@@ -128,8 +129,8 @@ pub fn doubt_of(subscription: &Subscription) -> Option<&'static str> {
     }
 }
 
-/// The facts that the state of a plan follows from. `kept` is since when it was known to be unpaid, UTC milliseconds: a later invoice
-/// that is open, or not even that, begins no new days of grace.
+/// Returns the facts that determine the plan's state. `kept` is when it was first known to be
+/// unpaid, UTC milliseconds: a later open or draft invoice starts no new grace period.
 #[must_use]
 pub fn facts_of(subscription: &Subscription, kept: Option<i64>) -> Facts {
     let ms = |seconds: i64| seconds.saturating_mul(1000);
@@ -144,11 +145,12 @@ pub fn facts_of(subscription: &Subscription, kept: Option<i64>) -> Facts {
             SubscriptionStatus::PastDue | SubscriptionStatus::Unpaid => {
                 kept.or(since).or(Some(ms(subscription.created)))
             }
-            // One that ended as the next month began has that month's draft as its latest invoice, and the unpaid one before it.
+            // A subscription that ended as the next month began has that month's draft as its
+            // latest invoice, after the unpaid one.
             SubscriptionStatus::Canceled if !matches!(latest, Some("paid" | "void")) => kept.or(since),
             _ => None,
         },
-        // Until then it is paid for. One that was to end at a time has ended at that, though Stripe takes a while to do it.
+        // Paid until then. A scheduled end counts from its time, though Stripe applies it a little later.
         cancelled_at: [subscription.ended_at, subscription.cancel_at].into_iter().flatten().min().map(ms),
     }
 }
@@ -208,7 +210,7 @@ mod tests {
             (3900, Some((standard, sold)), stripe, Some(no_setup)),
             (3900, Some((standard, decided)), page, Some(standard)),
             (2900, None, page, Some(standard)),
-            // Something else that costs as much as a plan.
+            // Something else at the price of a plan.
             (2900, None, stripe, None),
         ] {
             let known = known.map(|(plan, is_decided)| KnownProduct { plan, is_decided });
@@ -272,11 +274,11 @@ mod tests {
         let planned =
             subscription("active", "paid", None, STANDARD_PRICE).map(|it| Subscription { cancel_at: Some(900), ..it });
         assert_eq!(planned.map(|it| facts_of(&it, None)), known(None, Some(900_000)));
-        // What was to end at a time has ended then, though it was done later.
+        // A scheduled end counts from its time, though it was applied later.
         let late = subscription("canceled", "paid", Some(901), STANDARD_PRICE)
             .map(|it| Subscription { cancel_at: Some(900), ..it });
         assert_eq!(late.map(|it| facts_of(&it, None)), known(None, Some(900_000)));
-        // The next month's invoice is a draft, or newer: it has been unpaid since the first.
+        // The next month's invoice is a draft or open; unpaid since the first one.
         for invoice in ["draft", "open"] {
             let found = subscription("unpaid", invoice, None, STANDARD_PRICE).map(|it| facts_of(&it, Some(7)));
             assert_eq!(found, known(Some(7), None), "{invoice}");
@@ -289,7 +291,7 @@ mod tests {
             let ended = subscription("canceled", settled, Some(700), STANDARD_PRICE).map(|it| facts_of(&it, Some(7)));
             assert_eq!(ended, known(None, Some(700_000)), "{settled}");
         }
-        // An open one that is not due yet.
+        // An open invoice that is not due yet.
         assert_eq!(facts("active", "open", None), known(None, None));
     }
 

@@ -1,4 +1,4 @@
-//! Taxes, as Stripe names them on invoices and credit notes.
+//! Taxes on Stripe invoices and credit notes.
 
 use serde::Deserialize;
 
@@ -11,7 +11,7 @@ pub struct Tax {
     pub tax_behavior: String,
 }
 
-/// The taxes that are added, in pence.
+/// Sums the added (exclusive) taxes, in pence.
 #[must_use]
 pub fn added(taxes: &[Tax]) -> i64 {
     let added = taxes.iter().filter(|tax| tax.tax_behavior == "exclusive");

@@ -1,4 +1,4 @@
-//! Credits that are bought beside a plan: where, and whether a purchase is one.
+//! Top-ups: their payment page, and recognising their purchases.
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -6,7 +6,7 @@ use super::checkout::CheckoutSession;
 use super::returns::{Charge, Dispute, ReturnedPence};
 use crate::plan::TOP_UP;
 
-/// The address of the payment page, such that the purchase names the client that it is for; nothing where no page is set.
+/// Returns the payment page's URL with the client as its reference; `None` if no page is set.
 #[must_use]
 pub fn page(payment_page: &str, client_id: &str, email: &str) -> Option<String> {
     if payment_page.is_empty() {
@@ -17,10 +17,10 @@ pub fn page(payment_page: &str, client_id: &str, email: &str) -> Option<String> 
     Some(format!("{payment_page}{joint}client_reference_id={client_id}&prefilled_email={email}"))
 }
 
-/// How many credits were bought.
+/// Returns the number of credits bought.
 ///
 /// # Errors
-/// Why it is no top-up, in a sentence for an admin.
+/// Why it is not a top-up, as a sentence for an admin.
 pub fn credits_of(session: &CheckoutSession) -> Result<u32, String> {
     // A tax may have been added to the price.
     let discount = session.total_details.as_ref().map_or(0, |details| details.amount_discount);
@@ -34,25 +34,25 @@ pub fn credits_of(session: &CheckoutSession) -> Result<u32, String> {
     }
 }
 
-/// Whether it was paid; until then there is nothing to do about it.
+/// Whether it was paid; until then it is ignored.
 #[must_use]
 pub fn is_paid(session: &CheckoutSession) -> bool {
     session.payment_status == "paid"
 }
 
-/// The charge that took the money, where it was asked for together with the session.
+/// Returns the charge, if expanded.
 #[must_use]
 pub fn charge_of(session: &CheckoutSession) -> Option<&Charge> {
     session.payment_intent.as_ref()?.latest_charge.as_ref()
 }
 
-/// The part of the money that is gone.
+/// Returns the refunded and disputed parts.
 #[must_use]
 pub fn returned(session: &CheckoutSession, disputes: &[Dispute]) -> ReturnedPence {
     charge_of(session).map_or_else(ReturnedPence::default, |charge| charge.returned(disputes))
 }
 
-/// Whether all of the money is gone.
+/// Whether all of the money was returned.
 #[must_use]
 pub fn is_returned(session: &CheckoutSession, disputes: &[Dispute]) -> bool {
     charge_of(session).is_some_and(|charge| charge.amount > 0 && charge.returned(disputes).total() >= charge.amount)

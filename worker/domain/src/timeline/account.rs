@@ -10,7 +10,7 @@ use crate::date::{date_of, in_words};
 use crate::submission_attempt::AttemptReason;
 use crate::subscription::{access_end, grace_end};
 
-/// A business's timeline: the state of its page, and its latest videos, attempts and payments.
+/// Builds a business's timeline: the state of its page, and its latest videos, attempts and payments.
 #[must_use]
 pub fn of_client(facts: &Facts, videos: &[Facts], attempts: &[Facts], payments: &[Facts]) -> Timeline {
     let mut steps = vec![TimelineStep::new(facts.at("created_at"), Plain, "Created")];
@@ -93,7 +93,7 @@ fn client_answer(facts: &Facts) -> (String, StepTone) {
     (answer, tone)
 }
 
-/// A partner's timeline.
+/// Builds a partner's timeline.
 #[must_use]
 pub fn of_partner(facts: &Facts, payouts: &[Facts]) -> Timeline {
     let mut steps = vec![TimelineStep::new(facts.at("created_at"), Plain, "Applied")];

@@ -6,7 +6,7 @@ use crate::api::search::StepTone::{Bad, Good, Plain, Waiting};
 use crate::api::search::{SearchKind, Timeline, TimelineStep};
 use crate::email::EmailStatus;
 
-/// A mail's timeline.
+/// Builds a mail's timeline.
 #[must_use]
 pub fn of_mail(facts: &Facts) -> Timeline {
     let (recipient, why) = (facts.text("recipient"), facts.text("error_message"));

@@ -6,7 +6,7 @@ use crate::api::search::{SearchKind, Timeline, TimelineStep};
 use crate::commission::in_currency;
 use crate::stripe::returns::DisputeStanding;
 
-/// The timeline of a payment for a month, or for more credits.
+/// Builds the timeline of a monthly payment or of a purchase of credits.
 #[must_use]
 pub fn of_payment(kind: SearchKind, facts: &Facts) -> Timeline {
     let money = |column| in_currency(facts.at(column), facts.text("currency"));
@@ -30,13 +30,13 @@ pub fn of_payment(kind: SearchKind, facts: &Facts) -> Timeline {
     facts.timeline(kind, &format!("{sum} {what}"), answer, steps)
 }
 
-/// The step of what was given back of a payment, where something was. `sum` is how much.
+/// Returns the step for refunds of a payment, if any. `sum` is the amount.
 pub(super) fn refund_step(facts: &Facts, sum: String) -> Option<TimelineStep> {
     let at = facts.number("returned_at").filter(|_| facts.is("returned_pence"))?;
     Some(TimelineStep::new(at, Plain, "Refunded to the card").with(sum))
 }
 
-/// The purpose of a kind of payment.
+/// Describes the purpose of a payment.
 #[must_use]
 pub fn purpose(kind: SearchKind) -> &'static str {
     if kind == SearchKind::TopUp { "for more credits" } else { "for a month" }

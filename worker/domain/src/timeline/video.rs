@@ -1,4 +1,4 @@
-//! Timelines of videos: accepted, refused, unfinished or erased.
+//! Timelines of videos: accepted, rejected, unfinished or erased.
 
 use super::{Facts, shown};
 use crate::api::search::StepTone::{Bad, Good, Plain, Waiting};
@@ -22,7 +22,7 @@ const fn tone_of(reason: AttemptReason) -> StepTone {
     }
 }
 
-/// The steps of an attempt: begun, and how it ended.
+/// Returns the steps of an attempt: its start and its end.
 fn attempt_steps(facts: &Facts) -> Vec<TimelineStep> {
     let (began_at, ended_at, reason) = (facts.at("began_at"), facts.at("ended_at"), reason(facts));
     let sentence = facts.text("sentence");
@@ -43,7 +43,7 @@ fn attempt_steps(facts: &Facts) -> Vec<TimelineStep> {
     steps
 }
 
-/// An attempt's timeline.
+/// Builds an attempt's timeline.
 #[must_use]
 pub fn of_attempt(facts: &Facts) -> Timeline {
     let reason = reason(facts);
@@ -52,14 +52,14 @@ pub fn of_attempt(facts: &Facts) -> Timeline {
     facts.timeline(SearchKind::Attempt, &reason.label(fields), answer, attempt_steps(facts))
 }
 
-/// The name of an upload that is still open.
+/// Returns the title of an open upload.
 #[must_use]
 pub fn upload_title(facts: &Facts, now: i64) -> String {
     let arrived = arrived(facts).unwrap_or(ReceivedBytes { stored: 0, declared: 0 });
     open_upload_title(arrived, facts.at("moved_at").max(facts.at("created_at")), now)
 }
 
-/// The timeline of an upload that is still open.
+/// Builds the timeline of an open upload.
 #[must_use]
 pub fn of_upload(facts: &Facts, now: i64) -> Timeline {
     let arrived = arrived(facts).unwrap_or(ReceivedBytes { stored: 0, declared: 0 });
@@ -76,7 +76,7 @@ pub fn of_upload(facts: &Facts, now: i64) -> Timeline {
     facts.timeline(SearchKind::Upload, &title, answer, steps)
 }
 
-/// An erased video's timeline.
+/// Builds an erased video's timeline.
 #[must_use]
 pub fn of_erasure(facts: &Facts) -> Timeline {
     let by = match (facts.text("erased_by"), facts.some_text("eraser")) {
@@ -91,12 +91,13 @@ pub fn of_erasure(facts: &Facts) -> Timeline {
     facts.timeline(SearchKind::Erasure, "An erased video", (answer, Bad), vec![step])
 }
 
-/// An accepted video's timeline. `tries` are those to deliver it, `attempts` those of the same customer at the same client.
+/// Builds an accepted video's timeline. `tries` are the delivery attempts, `attempts` those of the
+/// same customer at the same client.
 #[must_use]
 pub fn of_submission(facts: &Facts, tries: &[Facts], attempts: &[Facts]) -> Timeline {
     let created_at = facts.at("created_at");
     let mut steps: Vec<TimelineStep> = attempts.iter().flat_map(attempt_steps).collect();
-    // An upload whose form was refused before has its beginning already.
+    // An upload whose form was rejected before already has its first step.
     let is_new = |at: &i64| *at < created_at && attempts.iter().all(|one| one.at("began_at") != *at);
     if let Some(at) = facts.number("upload_began_at").filter(is_new) {
         steps.push(TimelineStep::new(at, Plain, "Upload started"));
@@ -122,7 +123,7 @@ pub fn of_submission(facts: &Facts, tries: &[Facts], attempts: &[Facts]) -> Time
     facts.timeline(SearchKind::Submission, facts.text("customer_name"), answer, steps)
 }
 
-/// The step of the first time that the video was watched by its link, where it was.
+/// Returns the step for the first playback by the mail's link, if any.
 pub(super) fn watched_step(facts: &Facts) -> Option<TimelineStep> {
     facts.number("watched_at").map(|at| TimelineStep::new(at, Good, "Video played or downloaded from its email"))
 }

@@ -1,27 +1,27 @@
-//! The worked examples, each as a row of one table.
+//! The worked examples, each a row of one table.
 
 use super::{Account, DAY_MS, SubscriptionFacts, at, facts_of, month, month_from, paid};
 use crate::commission::snapshot::PartnerFacts;
 use crate::commission::{Commission, CommissionBand, CommissionType};
 
-/// What happens in a worked example, and what has to come of it. Amounts are pence.
+/// A step or an expected result of a worked example. Amounts are pence.
 enum Step {
-    /// So many clients of the partner's own count in a month, and so many of the partners whom it sponsors.
+    /// A month with these numbers of own and sponsored active clients.
     Count(&'static str, u32, u32),
-    /// What the month's rows that wait come to, by band or type.
+    /// Expected pending rows of a month, by band or type.
     Waits(&'static str, &'static [(Kind, u32, i64)]),
-    /// The facts of the partner count as the month closes.
+    /// Closes a month with these facts about the partner.
     Close(&'static str, PartnerFacts),
-    /// How many of its clients count at a moment of a month.
+    /// Expected number of active clients at a time in a month.
     CountAt(&'static str, PartnerFacts, i64, u32),
     Pay(&'static str, i64),
-    /// So little has gathered that nothing is paid out.
+    /// Expected balance below the minimum payout.
     Refuse(&'static str, i64),
     Lifetime(i64),
     Pending(i64),
 }
 
-/// How a screen tells commissions apart.
+/// Kind of a commission as screens label it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     First,
@@ -65,7 +65,7 @@ fn play(name: &str, steps: Vec<Step>) {
     }
 }
 
-/// A partner with so many clients that all are as one.
+/// A partner with this many identical clients.
 fn partner_of(clients: usize, left_at: Option<i64>, client: &SubscriptionFacts) -> PartnerFacts {
     PartnerFacts { left_at, ..facts_of(&vec![(false, client.clone()); clients]) }
 }

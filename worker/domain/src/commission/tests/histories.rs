@@ -1,4 +1,4 @@
-//! Histories that nobody has thought of.
+//! Random histories.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::commission::snapshot::PartnerFacts;
 use crate::commission::{sum, target};
 use crate::retention::HOUR_MS;
 
-/// Numbers that look like chance, the same in every run.
+/// Deterministic pseudo-random numbers.
 struct Chance(u64);
 
 impl Chance {
@@ -23,13 +23,13 @@ impl Chance {
     }
 }
 
-/// A partner with its clients and what was paid out to it; the first sponsors the others.
+/// A partner with its clients and payouts; the first one sponsors the others.
 #[derive(Default)]
 struct Partner {
     clients: Vec<(bool, SubscriptionFacts)>,
     left_at: Option<i64>,
     account: Account,
-    /// What its months came to when they were computed last.
+    /// Total of each month when last computed.
     latest: BTreeMap<Month, i64>,
 }
 
@@ -38,7 +38,7 @@ impl Partner {
         PartnerFacts { left_at: self.left_at, ..facts_of(&self.clients) }.active_clients(of, of.closes_at())
     }
 
-    /// A month of clients that come, pay, fail, leave, come back and get money back.
+    /// Simulates a month in which clients join, pay, fail, leave, return and get refunds.
     fn live(&mut self, chance: &mut Chance, now: Month) {
         for _ in 0..chance.below(12) {
             self.clients.push((chance.one_in(20), SubscriptionFacts::default()));
@@ -63,7 +63,7 @@ impl Partner {
     }
 }
 
-/// Three partners, who are paid out now and then.
+/// Simulates three partners with occasional payouts.
 fn live(seed: u64) -> i64 {
     let mut chance = Chance(seed);
     let mut partners: [Partner; 3] = Default::default();
@@ -73,7 +73,7 @@ fn live(seed: u64) -> i64 {
             partner.live(&mut chance, now);
         }
         for _ in 0..=chance.below(4) {
-            // The month that closes, or an earlier one of which something has become known.
+            // Computes the closing month, or an earlier one with new facts.
             let mut of = now;
             while chance.one_in(3) && of > month(JANUARY) {
                 of = of.before();

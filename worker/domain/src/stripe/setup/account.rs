@@ -1,4 +1,4 @@
-//! The account as far as the set-up reads it: the lists of its objects.
+//! Objects of the Stripe account that the set-up reads.
 
 use std::collections::BTreeMap;
 
@@ -8,28 +8,28 @@ use serde_json::Value;
 use super::{METADATA_KEY, SetupItem};
 use crate::stripe::objects::{List, Recurring};
 
-/// How a payment page is paid; phones' wallets are cards too.
+/// Payment method of payment pages; includes the wallets of phones.
 pub const CARD: &str = "card";
 
-/// A kind of objects.
+/// A type of objects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Collection {
-    /// What is sold.
+    /// Products.
     Products,
-    /// What it costs.
+    /// Prices.
     Prices,
-    /// What is taken off.
+    /// Coupons.
     Coupons,
-    /// Pages on which it is bought.
+    /// Payment links.
     PaymentLinks,
-    /// Where events are sent to.
+    /// Webhook endpoints.
     WebhookEndpoints,
-    /// What customers can do on Stripe's page.
+    /// Configurations of the billing portal.
     PortalConfigurations,
 }
 
 impl Collection {
-    /// All of them.
+    /// All collections.
     pub const ALL: [Self; 6] = [
         Self::Products,
         Self::Prices,
@@ -39,7 +39,7 @@ impl Collection {
         Self::PortalConfigurations,
     ];
 
-    /// Its path in the API.
+    /// Returns its path in the API.
     #[must_use]
     pub const fn path(self) -> &'static str {
         match self {
@@ -52,7 +52,7 @@ impl Collection {
         }
     }
 
-    /// The field that has to be asked for.
+    /// Returns the field to expand.
     #[must_use]
     pub const fn expanded(self) -> Option<&'static str> {
         match self {
@@ -63,7 +63,7 @@ impl Collection {
     }
 }
 
-/// What callers have written on an object.
+/// Metadata of an object.
 pub type Metadata = BTreeMap<String, String>;
 
 /// A product.
@@ -71,7 +71,7 @@ pub type Metadata = BTreeMap<String, String>;
 pub struct Product {
     /// `prod_…`.
     pub id: String,
-    /// Whether it is sold. A deleted one says nothing of it.
+    /// Whether it can be sold. Missing for deleted products.
     #[serde(default)]
     pub active: bool,
     #[serde(default)]
@@ -83,15 +83,15 @@ pub struct Product {
 pub struct Price {
     /// `price_…`.
     pub id: String,
-    /// Whether it can be bought for.
+    /// Whether it can be used for new purchases.
     pub active: bool,
     /// `gbp`.
     pub currency: String,
-    /// Of one.
+    /// Amount per unit.
     pub unit_amount: Option<u32>,
-    /// How often, where it is paid again and again.
+    /// Interval, for recurring prices.
     pub recurring: Option<Recurring>,
-    /// What it is for.
+    /// Its product.
     pub product: Product,
     metadata: Metadata,
 }
@@ -99,17 +99,17 @@ pub struct Price {
 /// A coupon.
 #[derive(Debug, Deserialize)]
 pub struct Coupon {
-    /// Made up by Stripe or by its maker.
+    /// Chosen by Stripe or by its creator.
     pub id: String,
-    /// What it takes off, unless that is a percentage.
+    /// Amount off, unless it is a percentage.
     pub amount_off: Option<u32>,
-    /// Of the amount.
+    /// Currency of the amount.
     pub currency: Option<String>,
     /// `forever`, `once` or `repeating`.
     pub duration: String,
-    /// How often it can be redeemed.
+    /// Redemption limit.
     pub max_redemptions: Option<u32>,
-    /// Until when, in seconds.
+    /// Expiry, in seconds.
     pub redeem_by: Option<i64>,
     metadata: Metadata,
 }
@@ -119,55 +119,55 @@ pub struct Coupon {
 pub struct PaymentLink {
     /// `plink_…`.
     pub id: String,
-    /// Whether it sells.
+    /// Whether it accepts purchases.
     pub active: bool,
-    /// Its address.
+    /// URL of the page.
     pub url: String,
-    /// Whether buyers may type a code.
+    /// Whether buyers may enter a promotion code.
     pub allow_promotion_codes: bool,
-    /// What follows a purchase.
+    /// Behaviour after a purchase.
     pub after_completion: AfterCompletion,
-    /// By what it can be paid; whatever the account offers, where nothing is said.
+    /// Accepted payment methods; `None` for all that the account offers.
     pub payment_method_types: Option<Vec<String>>,
-    /// What it sells.
+    /// Its items.
     pub line_items: List<LinkItem>,
-    /// Whether each purchase gets an invoice; nothing where a subscription makes them.
+    /// Whether each purchase gets an invoice; `None` for subscriptions, which create their own.
     #[serde(default)]
     pub invoice_creation: Option<InvoiceCreation>,
     metadata: Metadata,
 }
 
-/// Whether purchases get invoices.
+/// Invoice settings of a payment link.
 #[derive(Debug, Deserialize)]
 pub struct InvoiceCreation {
-    /// Whether they do.
+    /// Whether purchases get invoices.
     pub enabled: bool,
 }
 
-/// What follows a purchase.
+/// Behaviour after a purchase.
 #[derive(Debug, Deserialize)]
 pub struct AfterCompletion {
-    /// Where buyers are led to, where they are.
+    /// Redirect of the buyer, if any.
     pub redirect: Option<Redirect>,
 }
 
-/// An address to be led to.
+/// A redirect.
 #[derive(Debug, Deserialize)]
 pub struct Redirect {
-    /// With `{CHECKOUT_SESSION_ID}` in the place of the purchase's id.
+    /// URL with `{CHECKOUT_SESSION_ID}` as the placeholder of the purchase's id.
     pub url: String,
 }
 
-/// A line of a payment link.
+/// An item of a payment link.
 #[derive(Debug, Deserialize)]
 pub struct LinkItem {
-    /// What it costs.
+    /// Its price.
     pub price: LinkPrice,
-    /// How many.
+    /// Number of units.
     pub quantity: Option<u32>,
 }
 
-/// The price of a line.
+/// Price of an item.
 #[derive(Debug, Deserialize)]
 pub struct LinkPrice {
     /// `price_…`.
@@ -179,66 +179,66 @@ pub struct LinkPrice {
 pub struct WebhookEndpoint {
     /// `we_…`.
     pub id: String,
-    /// Where it posts.
+    /// URL it posts to.
     pub url: String,
     /// `enabled` or `disabled`.
     pub status: String,
     /// Types of events, or `*`.
     pub enabled_events: Vec<String>,
-    /// The version that its events are written in; the account's where it has none.
+    /// API version of its events; `None` for the account's.
     pub api_version: Option<String>,
     metadata: Metadata,
 }
 
-/// Settings of the customer portal.
+/// A configuration of the billing portal.
 #[derive(Debug, Deserialize)]
 pub struct PortalConfiguration {
     /// `bpc_…`.
     pub id: String,
     /// Whether it can be used.
     pub active: bool,
-    /// What it offers.
+    /// Its features.
     pub features: PortalFeatures,
     metadata: Metadata,
 }
 
-/// What the portal offers.
+/// Features of the billing portal.
 #[derive(Debug, Deserialize)]
 pub struct PortalFeatures {
-    /// Invoices.
+    /// Showing invoices.
     pub invoice_history: PortalFeature,
-    /// Another card.
+    /// Changing the card.
     pub payment_method_update: PortalFeature,
-    /// Cancelling.
+    /// Cancelling the subscription.
     pub subscription_cancel: PortalCancel,
-    /// Another plan, or several at once.
+    /// Changing the plan or its quantity.
     pub subscription_update: PortalFeature,
 }
 
-/// Something that the portal offers or not.
+/// A feature of the billing portal.
 #[derive(Debug, Deserialize)]
 pub struct PortalFeature {
-    /// Whether it does.
+    /// Whether it is enabled.
     pub enabled: bool,
 }
 
-/// Whether and how the portal cancels.
+/// Settings for cancelling in the portal.
 #[derive(Debug, Deserialize)]
 pub struct PortalCancel {
-    /// Whether it does.
+    /// Whether it is enabled.
     pub enabled: bool,
     /// `at_period_end` or `immediately`.
     pub mode: String,
 }
 
-/// An object that may be one of the needed ones.
+/// An object that may be one of the required ones.
 pub trait Tagged {
     /// Its id at Stripe.
     fn id(&self) -> &str;
-    /// What its metadata say.
+    /// Returns its metadata.
     fn metadata(&self) -> &Metadata;
 
-    /// Whether it is this item of ours.
+    /// Whether it is this required object.
     fn is(&self, item: SetupItem) -> bool {
         self.metadata().get(METADATA_KEY).is_some_and(|word| word == item.as_str())
     }
@@ -256,33 +256,33 @@ macro_rules! tagged {
 }
 tagged!(Product, Price, Coupon, PaymentLink, WebhookEndpoint, PortalConfiguration);
 
-/// What was read of an account.
+/// Objects read from an account.
 #[derive(Debug, Default)]
 pub struct Account {
-    /// What is sold.
+    /// Products.
     pub products: Vec<Product>,
-    /// What it costs.
+    /// Prices.
     pub prices: Vec<Price>,
-    /// What is taken off.
+    /// Coupons.
     pub coupons: Vec<Coupon>,
-    /// Payment pages, inactive ones too.
+    /// Payment links, including inactive ones.
     pub links: Vec<PaymentLink>,
-    /// Where events are sent to.
+    /// Webhook endpoints.
     pub endpoints: Vec<WebhookEndpoint>,
-    /// What customers can do on Stripe's page.
+    /// Configurations of the billing portal.
     pub portals: Vec<PortalConfiguration>,
-    /// Why a list could not be read whole, in a sentence for an admin.
+    /// Why a collection could not be read completely, as a sentence for an admin.
     pub unread: BTreeMap<Collection, String>,
 }
 
 impl PaymentLink {
-    /// Whether it is paid by card and nothing else: whatever takes days to say whether it has paid would begin a plan unpaid.
+    /// Whether it accepts cards only: with methods that take days to confirm, a plan would start unpaid.
     #[must_use]
     pub fn takes_cards_only(&self) -> bool {
         matches!(self.payment_method_types.as_deref(), Some([only]) if only == CARD)
     }
 
-    /// Whether each purchase gets an invoice of its own.
+    /// Whether each purchase gets its own invoice.
     #[must_use]
     pub fn makes_invoices(&self) -> bool {
         self.invoice_creation.as_ref().is_some_and(|creation| creation.enabled)
@@ -290,10 +290,10 @@ impl PaymentLink {
 }
 
 impl Account {
-    /// Takes an object in as the API has answered it, in the place of the one with its id where there is one.
+    /// Inserts an object from an API answer, replacing the one with the same id.
     ///
     /// # Errors
-    /// Where it is not of that shape.
+    /// The object is malformed.
     pub fn take(&mut self, collection: Collection, object: Value) -> serde_json::Result<()> {
         match collection {
             Collection::Products => put(&mut self.products, serde_json::from_value(object)?),

@@ -1,4 +1,4 @@
-//! How what was found compares with what is needed.
+//! Compares the account with the requirements.
 
 use super::account::{Account, Coupon, PaymentLink, PortalConfiguration, Price, Product, Tagged, WebhookEndpoint};
 use super::{Collection, Deployment, KEY_REFUSED, LinkNeed, PriceNeed, SetupItem, SetupState, webhook_address};
@@ -7,12 +7,12 @@ use crate::plan::REFERRAL_DISCOUNT_PENCE;
 use crate::stripe::event::TYPES;
 use crate::stripe::{API, API_VERSION, is_live_key};
 
-/// In what something differs.
+/// A difference from the requirements.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Problem {
     /// A sentence for an admin.
     pub text: String,
-    /// What an admin has to do; `None` where creating what is missing puts it right.
+    /// Remedy for an admin; `None` if creating missing objects fixes it.
     pub way_out: Option<String>,
 }
 
@@ -26,14 +26,14 @@ impl Problem {
     }
 }
 
-/// What was found of something that is needed.
+/// Result of comparing a required object.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Comparison {
     /// Its state.
     pub state: SetupState,
-    /// Its id at Stripe, where it is there.
+    /// Its Stripe id, if it exists.
     pub id: Option<String>,
-    /// Why it is not as it is needed.
+    /// Differences from the requirement.
     pub problems: Vec<Problem>,
 }
 
@@ -48,7 +48,7 @@ impl Comparison {
     }
 }
 
-/// Compares one of the needed things.
+/// Compares one required object.
 #[must_use]
 pub fn compare(item: SetupItem, account: &Account, deployment: &Deployment) -> Comparison {
     if let Some(reason) = unread(item, account) {
@@ -81,7 +81,7 @@ pub fn compare(item: SetupItem, account: &Account, deployment: &Deployment) -> C
     }
 }
 
-/// Why nobody knows, where a list that it depends on could not be read.
+/// Returns why it is unknown, if a list it depends on could not be read.
 fn unread(item: SetupItem, account: &Account) -> Option<String> {
     let own = item.collection()?;
     let also = match own {
@@ -108,7 +108,7 @@ fn active_portals(account: &Account) -> impl Iterator<Item = &PortalConfiguratio
     account.portals.iter().filter(|portal| portal.active)
 }
 
-/// Compares the one object that is this item. Several are told of, for nobody could say which one counts.
+/// Compares the single object for this item. Duplicates are reported, since it is unclear which one counts.
 fn one<'a, T: Tagged + 'a>(
     all: impl IntoIterator<Item = &'a T>,
     item: SetupItem,
@@ -235,13 +235,13 @@ fn link(
     problems
 }
 
-/// Whether an address is that of one of our own links, also of one that is inactive.
+/// Whether a URL is that of one of our own payment links, including inactive ones.
 pub(super) fn is_ours(page: &str, item: SetupItem, account: &Account) -> bool {
     account.links.iter().any(|link| link.is(item) && link.url == page)
 }
 
 fn webhook(account: &Account, address: &str) -> Comparison {
-    // One that somebody has made by hand posts here too: a second one would post everything twice.
+    // A manually created endpoint with our URL counts too: a second one would deliver everything twice.
     let is_candidate = |found: &&WebhookEndpoint| found.url == address || found.is(SetupItem::Webhook);
     let found: Vec<&WebhookEndpoint> = account.endpoints.iter().filter(is_candidate).collect();
     let [endpoint] = found.as_slice() else {
@@ -279,7 +279,7 @@ fn portal(found: &PortalConfiguration) -> Vec<Problem> {
     if !(features.invoice_history.enabled && features.payment_method_update.enabled && cancels) {
         problems.push(Problem::mended("It does not offer all of that."));
     }
-    // Every change would be settled by Stripe within the month.
+    // Stripe would prorate every change within the month.
     if features.subscription_update.enabled {
         problems.push(Problem::mended("Clients can change their plan there."));
     }

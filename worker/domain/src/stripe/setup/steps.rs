@@ -1,4 +1,5 @@
-//! What puts the account right, one call at a time: what is missing is made, and what is our own is changed where nobody can miss it.
+//! Calls that fix the account, one at a time: missing objects are created, and our own objects are
+//! changed if nobody can be affected.
 
 use super::account::{Account, CARD, Tagged};
 use super::compare::{active_links, active_prices, active_products, is_ours};
@@ -15,13 +16,14 @@ use crate::stripe::event::TYPES;
 pub struct Step {
     /// The kind of the object.
     pub collection: Collection,
-    /// The object that is changed; `None` where one is made.
+    /// Id of the object to change; `None` to create one.
     pub id: Option<String>,
-    /// What is sent, in order.
+    /// Form fields, in order.
     pub form: Vec<(String, String)>,
 }
 
-/// The next call for one of the needed things; `None` where there is none that would help. Each changes what the next one sees.
+/// Returns the next call for a required object; `None` if no call would help. Each call affects the
+/// next comparison.
 #[must_use]
 pub fn next_step(item: SetupItem, account: &Account, deployment: &Deployment) -> Option<Step> {
     let comparison = compare(item, account, deployment);
@@ -33,7 +35,7 @@ pub fn next_step(item: SetupItem, account: &Account, deployment: &Deployment) ->
             (None, Some(need)) => link(item, &need, account, deployment),
             (None, None) => Some(Step { collection, id: None, form: new(item, plain_form(item, origin)?) }),
         },
-        // Where something asks for a person, nothing is changed before that was done.
+        // If a difference needs a person, nothing is changed before that is done.
         SetupState::Differs if comparison.problems.iter().all(|problem| problem.way_out.is_none()) => {
             let form = match item {
                 SetupItem::Webhook => {
@@ -50,7 +52,7 @@ pub fn next_step(item: SetupItem, account: &Account, deployment: &Deployment) ->
     }
 }
 
-/// The setting that a payment page's address has to be written into, and the address.
+/// Returns the setting for a payment page's URL, and that URL.
 #[must_use]
 pub fn page_setting(item: SetupItem, account: &Account, deployment: &Deployment) -> Option<(Setting, String)> {
     let need = item.link(&deployment.public_origin)?;
@@ -76,7 +78,7 @@ fn price(item: SetupItem, need: &PriceNeed, account: &Account) -> Step {
     Step { collection: Collection::Prices, id: None, form: new(item, form) }
 }
 
-/// It waits for prices that are as they are needed: nothing else is ever sold.
+/// Waits until the prices are correct: nothing else is ever sold.
 fn link(item: SetupItem, need: &LinkNeed, account: &Account, deployment: &Deployment) -> Option<Step> {
     let mut form = Vec::new();
     for (index, sold) in need.sells.iter().enumerate() {
@@ -98,7 +100,7 @@ fn link(item: SetupItem, need: &LinkNeed, account: &Account, deployment: &Deploy
     Some(Step { collection: Collection::PaymentLinks, id: None, form: new(item, form) })
 }
 
-/// Nothing where only the setting is wrong.
+/// `None` if only the setting is wrong.
 fn link_changes(item: SetupItem, account: &Account, need: &LinkNeed) -> Option<Vec<(String, String)>> {
     let found = active_links(account).find(|link| link.is(item))?;
     let mut form = Vec::new();
@@ -149,7 +151,7 @@ fn portal_features() -> Vec<(String, String)> {
     ]
 }
 
-/// A form with the mark by which the object is found again.
+/// Adds the metadata that identifies the object.
 fn new(item: SetupItem, mut form: Vec<(String, String)>) -> Vec<(String, String)> {
     form.push(pair(&format!("metadata[{METADATA_KEY}]"), item.as_str()));
     form

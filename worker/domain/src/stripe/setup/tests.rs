@@ -21,7 +21,7 @@ fn deployment() -> Deployment {
     }
 }
 
-/// What a call answers that makes what a step asks for.
+/// Answer to the call that creates the object.
 fn object(item: SetupItem) -> (Collection, Value) {
     let word = item.as_str();
     let metadata = json!({ "sayso": word });
@@ -72,7 +72,7 @@ fn account() -> Account {
     account
 }
 
-/// The account with one object otherwise: the value at a pointer is replaced.
+/// The account with the value at a pointer in one object replaced.
 fn with(item: SetupItem, pointer: &str, value: Value) -> Account {
     let mut account = account();
     let (collection, mut object) = object(item);
@@ -83,7 +83,7 @@ fn with(item: SetupItem, pointer: &str, value: Value) -> Account {
     account
 }
 
-/// The state of an item, its problems, and whether creating what is missing puts them right.
+/// Returns the state of an item, its problems, and whether creating missing objects fixes them.
 fn found(item: SetupItem, account: &Account, deployment: &Deployment) -> (SetupState, String, bool) {
     let comparison = compare(item, account, deployment);
     let texts: Vec<&str> = comparison.problems.iter().map(|problem| problem.text.as_str()).collect();
@@ -245,7 +245,7 @@ fn bil02_two_of_one_kind_ask_for_a_person_and_an_inactive_one_does_not_count() {
             assert_eq!(compare(item, &account, &deployment()).state, state, "{item:?} {active}");
         }
     }
-    // An endpoint that somebody has made by hand posts here too.
+    // A manually created endpoint with our URL.
     let mut account = account();
     let (collection, mut other) = object(SetupItem::Webhook);
     other["id"] = json!("we_by_hand");
