@@ -2,65 +2,68 @@
 import type { AttemptOutcome, ClientStatus, PlanType, ReviewPlatform } from "./enums";
 
 /**
- * One try of a job.
+ * An attempt of a job.
  */
 export type Attempt = { attempt: number, started_at: number, finished_at: number | null, outcome: AttemptOutcome | null, reason: string | null, };
 
 /**
- * `PATCH /api/admin/clients/{id}`: the changed fields only, each with the value that was loaded. Answers
+ * `PATCH /api/admin/clients/{id}`: only the changed fields, each with its loaded value. Answers
  * [`ClientRecord`].
  *
- * 409 `changed_meanwhile` with `fields` naming those that somebody else has changed since; nothing is saved then.
- * 400 `invalid` with `fields`; 400 `both_credits` where absolute credits and an adjustment come together.
+ * 409 `changed_meanwhile` with `fields` naming those that somebody else changed; nothing is saved.
+ * 400 `invalid` with `fields`; 400 `both_credits` if absolute credits and an adjustment are
+ * combined.
  */
 export type ClientChange = { 
 /**
- * Field name to its new value; texts, whole numbers, booleans or `null`.
+ * Field names with new values: texts, integers, booleans or `null`.
  */
 changed: Record<string, string | number | boolean | null>, 
 /**
- * The same fields with the values that the dialog was filled with.
+ * The same fields with their loaded values.
  */
 loaded: Record<string, string | number | boolean | null>, 
 /**
- * Added to the credits, or taken from them.
+ * Number of credits to add; negative to deduct.
  */
 credit_adjustment: number | null, };
 
 /**
- * `POST /functions/v1/create-client`'s answer. The form: `companyName`, `contactName`, `email`, `planType`,
- * `creditsPerMonth`, `watermarkEnabled`, `driveLink` (empty for the built-in drive), `customSlug`, `reviewLinkType`,
- * `reviewLinkUrl`, `status`, and optionally `questions` (one on each line), `nextResetDate` (`yyyy-MM-dd`), `logoFile`, `qrFile`, and `onboardingRequestId` where it
- * is made of a set-up. 400 `invalid` with `fields`; 404 for a set-up that somebody was faster with.
+ * Answer of `POST /functions/v1/create-client`. The form: `companyName`, `contactName`, `email`,
+ * `planType`, `creditsPerMonth`, `watermarkEnabled`, `driveLink` (empty for the built-in drive),
+ * `customSlug`, `reviewLinkType`, `reviewLinkUrl`, `status`, and optionally `questions` (one per
+ * line), `nextResetDate` (`yyyy-MM-dd`), `logoFile`, `qrFile`, and `onboardingRequestId` for a
+ * set-up. 400 `invalid` with `fields`; 404 if another admin used the set-up first.
  */
 export type ClientCreated = { 
 /**
- * Always true; a refusal has the shape of every other.
+ * Always true; errors have the shape of all other errors.
  */
 success: boolean, 
 /**
- * The new client.
+ * Id of the new client.
  */
 clientId: string, 
 /**
- * Shown once: valid for 72 hours, to be changed at the first sign-in. Stored as a hash only.
+ * Shown once, valid for 72 hours, to be changed at the first sign-in. Only its hash is stored.
  */
 temporaryPassword: string, 
 /**
- * A sentence that carries it.
+ * A sentence with the password.
  */
 message: string, };
 
 /**
  * `GET /api/admin/clients?q=…&status=…&plan=…&sort=…&order=…&before=…`: 50 to a page.
  *
- * `q` looks in company, contact, address and slug. `sort` is `created_at` (the default, newest first),
- * `company_name`, `credits_remaining` or `submissions_count`; `order` is `asc` or `desc`. `before` is the last page's
- * `next`. `GET /api/admin/clients.csv` takes the same but for `before`, and answers all lines as CSV.
+ * `q` searches company, contact, email address and slug. `sort` is `created_at` (default, newest
+ * first), `company_name`, `credits_remaining` or `submissions_count`; `order` is `asc` or `desc`.
+ * `before` is the previous page's `next`. `GET /api/admin/clients.csv` takes the same parameters
+ * except `before` and answers all rows as CSV.
  */
 export type ClientPage = { 
 /**
- * One page of them.
+ * The clients.
  */
 clients: Array<ClientSummary>, 
 /**
@@ -69,7 +72,7 @@ clients: Array<ClientSummary>,
 next: string | null, };
 
 /**
- * `GET /api/admin/clients/{id}`: what the edit dialog is filled with.
+ * `GET /api/admin/clients/{id}`: a client as shown in the edit dialog.
  */
 export type ClientRecord = { 
 /**
@@ -81,7 +84,7 @@ next_reset_date: string | null,
  */
 last_reset_date: string | null, logo_url: string | null, qr_code_url: string | null, 
 /**
- * Questions that its page offers to customers, one on each line.
+ * Questions suggested to customers on the record page, one per line.
  */
 questions: string | null, 
 /**
@@ -89,15 +92,15 @@ questions: string | null,
  */
 former_slugs: Array<string>, id: string, company_name: string, contact_name: string, email: string, plan_type: PlanType, status: ClientStatus, custom_slug: string, credits_per_month: number, credits_remaining: number, 
 /**
- * False for Sayso's own pages: a submission takes no credit.
+ * False for Sayso's own pages, whose submissions cost no credit.
  */
 counts_credits: boolean, watermark_enabled: boolean, drive_link: string | null, review_link_type: ReviewPlatform, review_link_url: string | null, 
 /**
- * Submissions that are there now.
+ * Number of stored submissions.
  */
 submissions_count: number, 
 /**
- * Bytes of the client's videos that the product holds.
+ * Size of the client's videos stored by Sayso.
  */
 storage_bytes: number, 
 /**
@@ -105,28 +108,28 @@ storage_bytes: number,
  */
 created_at: number, 
 /**
- * Whether somebody can sign in to its portal.
+ * Whether the client has a user who can sign in.
  */
 has_user: boolean, 
 /**
- * Since when its payment is missing, where it is.
+ * When a failed payment became due; `null` if nothing is unpaid.
  */
 unpaid_since: number | null, };
 
 /**
- * One line of the table of clients. The names are those of the requirements.
+ * A row of the client table. The field names are those of the requirements.
  */
 export type ClientSummary = { id: string, company_name: string, contact_name: string, email: string, plan_type: PlanType, status: ClientStatus, custom_slug: string, credits_per_month: number, credits_remaining: number, 
 /**
- * False for Sayso's own pages: a submission takes no credit.
+ * False for Sayso's own pages, whose submissions cost no credit.
  */
 counts_credits: boolean, watermark_enabled: boolean, drive_link: string | null, review_link_type: ReviewPlatform, review_link_url: string | null, 
 /**
- * Submissions that are there now.
+ * Number of stored submissions.
  */
 submissions_count: number, 
 /**
- * Bytes of the client's videos that the product holds.
+ * Size of the client's videos stored by Sayso.
  */
 storage_bytes: number, 
 /**
@@ -134,11 +137,11 @@ storage_bytes: number,
  */
 created_at: number, 
 /**
- * Whether somebody can sign in to its portal.
+ * Whether the client has a user who can sign in.
  */
 has_user: boolean, 
 /**
- * Since when its payment is missing, where it is.
+ * When a failed payment became due; `null` if nothing is unpaid.
  */
 unpaid_since: number | null, };
 
@@ -147,7 +150,7 @@ unpaid_since: number | null, };
  */
 export type DriveAnswer = { 
 /**
- * Whether videos would arrive.
+ * Whether videos would be delivered.
  */
 works: boolean, 
 /**
@@ -156,12 +159,12 @@ works: boolean,
 message: string, };
 
 /**
- * `POST /api/admin/drive-check`: `drive_link` of the built-in drive or none at all; with `upload` a small file is
- * put into the folder, read back and removed. Answers [`DriveAnswer`].
+ * `POST /api/admin/drive-check`: checks `drive_link`, which is the built-in drive or empty; with
+ * `upload`, a small file is written to the folder, read back and removed. Answers [`DriveAnswer`].
  */
 export type DriveCheck = { 
 /**
- * The client whose folder it is.
+ * Client that owns the folder.
  */
 client_id: string, 
 /**
@@ -169,30 +172,31 @@ client_id: string,
  */
 drive_link: string, 
 /**
- * Whether to try an upload too.
+ * Whether to test an upload too.
  */
 upload: boolean, };
 
 /**
- * `DELETE /api/admin/sessions`. Answers [`EndedSessions`]; 404 `not_found` where nobody signs in with that address.
+ * `DELETE /api/admin/sessions`. Answers [`EndedSessions`]; 404 `not_found` if no account has this
+ * email address.
  */
 export type EndSessions = { 
 /**
- * The address that the account signs in with, as typed.
+ * Email address of the account, as typed.
  */
 email: string, };
 
 /**
- * The outcome.
+ * Answer of [`EndSessions`].
  */
 export type EndedSessions = { 
 /**
- * How many sessions were ended.
+ * Number of sessions ended.
  */
 ended: number, };
 
 /**
- * One submission that could not be delivered.
+ * A submission that could not be delivered.
  */
 export type FailedUpload = { submission_id: string, client_id: string, company_name: string, drive_link: string | null, customer_name: string, final_file_path: string | null, error_message: string | null, 
 /**
@@ -200,11 +204,11 @@ export type FailedUpload = { submission_id: string, client_id: string, company_n
  */
 created_at: number, 
 /**
- * Whether it can be retried: there is a file, and a drive to bring it to.
+ * Whether it can be retried: it has a file and a drive to deliver to.
  */
 retryable: boolean, 
 /**
- * Every try, oldest first.
+ * All attempts, oldest first.
  */
 attempts: Array<Attempt>, };
 
@@ -217,11 +221,11 @@ export type FailedUploads = {
  */
 uploads: Array<FailedUpload>, 
 /**
- * How many there are in all.
+ * Total number of failed submissions.
  */
 total: number, 
 /**
- * How many of them can be retried.
+ * Number that can be retried.
  */
 retryable: number, 
 /**
@@ -229,45 +233,45 @@ retryable: number,
  */
 next: string | null, 
 /**
- * How many `upload-to-drive` jobs have failed.
+ * Number of failed `upload-to-drive` jobs.
  */
 failed_jobs: number, 
 /**
- * How many are pending.
+ * Number of pending ones.
  */
 pending_jobs: number, };
 
 /**
- * The answer of `POST /api/admin/submissions/{id}/retry` (`queued` is 0 or 1) and of
- * `POST /api/admin/submissions/retry-all`, which takes the oldest 500 at once.
+ * Answer of `POST /api/admin/submissions/{id}/retry` (`queued` is 0 or 1) and of
+ * `POST /api/admin/submissions/retry-all`, which takes the oldest 500.
  */
 export type Retried = { 
 /**
- * How many deliveries were queued again.
+ * Number of deliveries queued again.
  */
 queued: number, 
 /**
- * How many can still be retried, after that.
+ * Number that can still be retried.
  */
 left: number, };
 
 /**
- * `GET /api/admin/slug?company=…` suggests a free slug; `?slug=…&client=…` checks one while it is typed (`client` is
- * the client that may keep its own).
+ * `GET /api/admin/slug?company=…` suggests a free slug; `?slug=…&client=…` validates one while it
+ * is typed (`client` may keep its own).
  */
 export type SlugAnswer = { 
 /**
- * The slug that is meant, or suggested.
+ * The normalised or suggested slug.
  */
 slug: string, 
 /**
- * Why it cannot be taken; `null` when it can.
+ * Why it cannot be used; `null` if it can.
  */
 problem: string | null, };
 
 /**
- * `POST /api/admin/clients/{id}/status`: `active` or `suspended`. Answers [`ClientRecord`]; 409 `changed_meanwhile`
- * when the status is no longer the one that was shown.
+ * `POST /api/admin/clients/{id}/status`: `active` or `suspended`. Answers [`ClientRecord`]; 409
+ * `changed_meanwhile` if the status changed since it was loaded.
  */
 export type StatusChange = { 
 /**
@@ -275,6 +279,6 @@ export type StatusChange = {
  */
 status: ClientStatus, 
 /**
- * The status that was shown.
+ * Status when it was loaded.
  */
 loaded: ClientStatus, };

@@ -2,8 +2,8 @@
 import type { AffiliateStatus, AuditAction, CommissionBand, CommissionStatus, CommissionType, EmailStatus, EmailTemplate, OwedStatus, PayoutArrival, PayoutEntryKind, PayoutMethod, PayoutStatus, ReferralActivity, ReferralEvidence, ReferralStatus, SelfReferral } from "./enums";
 
 /**
- * `POST /api/public/affiliates`. 400 `invalid` with `fields`; 429 `challenge_required` without the
- * solution of a challenge, which comes with it; 429 with `Retry-After` where one address sends too many.
+ * `POST /api/public/affiliates`. 400 `invalid` with `fields`; 429 `challenge_required` with a
+ * challenge if its solution is missing; 429 with `Retry-After` if one IP address sends too many.
  */
 export type AffiliateApplication = { 
 /**
@@ -15,25 +15,26 @@ firstName: string,
  */
 surname: string, 
 /**
- * The address for the answer.
+ * The applicant's email address.
  */
 email: string, 
 /**
- * First name and surname of the partner who brought the applicant; empty for none.
+ * First name and surname of the sponsoring partner; empty for none.
  */
 sponsorName: string, 
 /**
- * The solution of the challenge that an answer `challenge_required` brought.
+ * Solution of the challenge from a `challenge_required` answer.
  */
 challenge?: string, };
 
 /**
- * `PUT /api/admin/affiliates/{id}`: what an application needs to be approved. 400 `code_missing`, `code_unusable`, `code_expired`,
- * `code_discount`, `code_taken` or `no_coupon` for a code that cannot be a partner's; 409 `application_decided`.
+ * `PUT /api/admin/affiliates/{id}`: the data required to approve an application. 400
+ * `code_missing`, `code_unusable`, `code_expired`, `code_limited`, `code_discount`, `code_taken` or `no_coupon`
+ * for an unusable code; 409 `application_decided`.
  */
 export type AffiliateConfiguration = { 
 /**
- * The promotion code; it is trimmed and put in upper case.
+ * The promotion code; trimmed and upper-cased.
  */
 stripe_coupon_id: string, 
 /**
@@ -41,12 +42,12 @@ stripe_coupon_id: string,
  */
 notes: string, 
 /**
- * Whether a code that the payment provider has not is created there.
+ * Whether to create the code at Stripe if it does not exist.
  */
 create_code: boolean, };
 
 /**
- * `GET /api/affiliate/dashboard`: a partner's own, or for an admin the one of `affiliateId`.
+ * `GET /api/affiliate/dashboard`: a partner's own dashboard, or for an admin that of `affiliateId`.
  */
 export type AffiliateDashboard = { 
 /**
@@ -62,15 +63,15 @@ firstName: string,
  */
 surname: string, 
 /**
- * 1 without, 2 with a sponsor.
+ * 1 without a sponsor, 2 with one.
  */
 tier: number, 
 /**
- * The promotion code that it shares.
+ * The promotion code it shares.
  */
 stripeCouponId: string, 
 /**
- * The link that it shares.
+ * The link it shares.
  */
 referralUrl: string, 
 /**
@@ -78,35 +79,35 @@ referralUrl: string,
  */
 leftAt: number | null, 
 /**
- * Until when it earns where it has left.
+ * Until when it keeps earning after leaving.
  */
 earnsUntil: number | null, 
 /**
- * The link by which others apply as partners whom it sponsors.
+ * Link by which others apply as partners sponsored by it.
  */
 sponsorUrl: string, 
 /**
- * The partners whom it sponsors, newest first.
+ * Partners it sponsors, newest first.
  */
 sponsored: Array<SponsoredPartner>, 
 /**
- * The month that runs, if nothing changes.
+ * Estimate for the current month, if nothing changes.
  */
 thisMonth: MonthEstimate, 
 /**
- * The clients that it referred, newest first.
+ * Clients it referred, newest first.
  */
 referrals: Array<ReferralView>, 
 /**
- * How many of them count right now.
+ * Number of those that are active now.
  */
 activeReferrals: number, 
 /**
- * The sum of all payouts, without those that have failed or were taken back.
+ * Sum of all payouts, without failed and reversed ones.
  */
 lifetimeEarnings: number, 
 /**
- * The sum of the payouts that have failed or were taken back: it is owed, and waits to be settled.
+ * Sum of failed and reversed payouts, which is still owed.
  */
 delayedPence: number, 
 /**
@@ -114,27 +115,27 @@ delayedPence: number,
  */
 pendingPayout: number, 
 /**
- * The part of it from closed months.
+ * Part of it from closed months.
  */
 owedPence: number, 
 /**
- * The referrals that counted in the months that it is from, each once.
+ * Distinct referrals that counted in those months.
  */
 owedReferrals: Array<string>, 
 /**
- * The part of it that a payout comes to now.
+ * Amount of a payout made now.
  */
 payableNow: number, 
 /**
- * Why the closed months' part waits; none where nothing of them waits.
+ * Why the part from closed months is not payable yet; `null` if it is.
  */
 payoutStatus: OwedStatus | null, 
 /**
- * From when on the next month is paid out.
+ * When the next month becomes payable.
  */
 nextPayoutFrom: number, 
 /**
- * Every month that was computed, newest first.
+ * All computed months, newest first.
  */
 months: Array<MonthStatement>, 
 /**
@@ -142,21 +143,22 @@ months: Array<MonthStatement>,
  */
 payouts: Array<PayoutView>, 
 /**
- * Its postal address, as its statements show it.
+ * Postal address shown on its statements.
  */
 address: string | null, 
 /**
- * The payout account, once it has one at Stripe.
+ * Payout account at Stripe, once connected.
  */
 payoutAccount: PayoutAccount | null, 
 /**
- * Whether one can be connected here.
+ * Whether a payout account can be connected.
  */
 canConnect: boolean, };
 
 /**
- * `GET /api/admin/affiliates?status=…&before=…`, newest first, 50 to a page: with `status=pending` the applications that wait, else the
- * partners. `PUT /api/admin/affiliates/{id}` configures an application, `DELETE` rejects it.
+ * `GET /api/admin/affiliates?status=…&before=…`, newest first, 50 to a page: with `status=pending`
+ * the pending applications, otherwise the partners. `PUT /api/admin/affiliates/{id}` configures an
+ * application, `DELETE` rejects it.
  */
 export type AffiliatePage = { 
 /**
@@ -164,11 +166,11 @@ export type AffiliatePage = {
  */
 affiliates: Array<AffiliateSummary>, 
 /**
- * How many applications wait in all.
+ * Number of pending applications.
  */
 pending: number, 
 /**
- * Whether promotion codes are looked up at the payment provider; without its key they are taken as they are.
+ * Whether promotion codes are checked at Stripe; without an API key they are accepted as typed.
  */
 checks_codes: boolean, 
 /**
@@ -177,15 +179,15 @@ checks_codes: boolean,
 next: string | null, };
 
 /**
- * A partner, or somebody who wants to be one.
+ * A partner or an applicant.
  */
 export type AffiliateSummary = { id: string, first_name: string, surname: string, email: string, 
 /**
- * 1 without, 2 with a sponsor.
+ * 1 without a sponsor, 2 with one.
  */
 tier: number, 
 /**
- * Both names of the sponsor.
+ * First name and surname of the sponsor.
  */
 sponsor_name: string | null, sponsor_email: string | null, status: AffiliateStatus, 
 /**
@@ -205,15 +207,15 @@ created_at: number,
  */
 left_at: number | null, 
 /**
- * Until when it earns where it has left, and may be taken back.
+ * Until when a partner that left keeps earning and may return.
  */
 earns_until: number | null, 
 /**
- * How many clients the partner has referred.
+ * Number of clients the partner has referred.
  */
 total_referrals: number, 
 /**
- * How many of them count right now.
+ * Number of them that are active now.
  */
 active_referrals: number, 
 /**
@@ -221,7 +223,7 @@ active_referrals: number,
  */
 pending_this_month: number, 
 /**
- * The sum of all payouts, in pence, without those that have failed or were taken back.
+ * Sum of all payouts in pence, without failed and reversed ones.
  */
 lifetime_earnings: number, };
 
@@ -230,12 +232,13 @@ lifetime_earnings: number, };
  */
 export type CalculateCommissions = { 
 /**
- * `2026-11`; without it the current month.
+ * `2026-11`; defaults to the current month.
  */
 month: string | null, };
 
 /**
- * `GET /api/affiliate/statements/{month}`: what a month was computed from. A browser computes the same.
+ * `GET /api/affiliate/statements/{month}`: the facts a month was computed from. The browser
+ * recomputes it from them.
  */
 export type CommissionFacts = { 
 /**
@@ -243,44 +246,45 @@ export type CommissionFacts = {
  */
 month: string, 
 /**
- * The moment at which clients are counted.
+ * When clients are counted.
  */
 asOf: number, 
 /**
- * Whether the month is being computed from these facts right now: its commissions are still those of earlier ones.
+ * Whether the month is being recomputed from these facts, so that its commissions are still
+ * based on earlier ones.
  */
 isComputing: boolean, 
 /**
- * Of the partner.
+ * Facts of the partner itself.
  */
 own: PartnerFacts, 
 /**
- * Of each partner whom it sponsors.
+ * Facts of each sponsored partner.
  */
 sponsored: Array<PartnerFacts>, 
 /**
- * The result.
+ * Resulting commissions.
  */
 commissions: Array<CommissionView>, 
 /**
- * The revision of the statement; none before the month is closed and computed: until then it is provisional.
+ * Revision of the statement; `null`, that is provisional, until the month is closed and computed.
  */
 revision: StatementRevision | null, 
 /**
- * The entries of its payouts, oldest first: what was paid, taken back or did not arrive, and was paid again. The browser's check, which
- * is small, leaves them out.
+ * Entries of its payouts, oldest first: paid, reversed, failed and paid again. Left out in the
+ * browser's check to keep it small.
  */
 payouts: Array<PayoutEntry>, 
 /**
- * The facts as each payout of the month paid for them, oldest first: an adjustment follows from what differs.
+ * Facts that each payout of the month was based on, oldest first; an adjustment is the difference.
  */
 paid: Array<PaidFacts>, 
 /**
- * The company that states it.
+ * The company that issues the statement.
  */
 issuer: StatementIssuer, 
 /**
- * The partner's postal address, where it is known.
+ * The partner's postal address, if known.
  */
 address: string | null, };
 
@@ -293,7 +297,7 @@ export type CommissionView = {
  */
 commission_type: CommissionType, 
 /**
- * The range of active clients that it belongs to.
+ * Band of active clients it belongs to.
  */
 band: CommissionBand | null, 
 /**
@@ -301,32 +305,32 @@ band: CommissionBand | null,
  */
 rate_per_client: number, 
 /**
- * How many clients it counts; 0 for an adjustment.
+ * Number of clients counted; 0 for an adjustment.
  */
 active_clients_count: number, 
 /**
- * Below 0 where it takes back.
+ * Amount; negative for a clawback.
  */
 commission_amount: number, 
 /**
- * Whether it was paid out.
+ * Payment status.
  */
 status: CommissionStatus, 
 /**
- * When, the last time.
+ * When it was last paid.
  */
 paid_at: number | null, 
 /**
- * The payout that it is a part of.
+ * Payout it is part of.
  */
 payout_id: string | null, 
 /**
- * Whether the money of that payout has arrived. The browser's check leaves it out.
+ * Whether that payout's money has arrived. Left out in the browser's check.
  */
 payout_status: PayoutArrival | null, };
 
 /**
- * The answer.
+ * Answer of [`CalculateCommissions`].
  */
 export type CommissionsCalculated = { 
 /**
@@ -334,12 +338,12 @@ export type CommissionsCalculated = {
  */
 month: string, 
 /**
- * How many partners have commissions of it, as the list of the month shows them.
+ * Number of partners with commissions in the month.
  */
 affiliatesProcessed: number, };
 
 /**
- * The forecast of a month as it stands.
+ * Estimate of a month from its current state.
  */
 export type MonthEstimate = { 
 /**
@@ -347,7 +351,7 @@ export type MonthEstimate = {
  */
 month: string, 
 /**
- * The active clients of partners whom one sponsors.
+ * Active clients of sponsored partners.
  */
 sponsoredClients: number, 
 /**
@@ -364,36 +368,36 @@ export type MonthStatement = {
  */
 month: string, 
 /**
- * The moment at which clients were counted.
+ * When clients were counted.
  */
 asOf: number, 
 /**
- * Whether that was the month's end; else it may change.
+ * Whether that was the end of the month; otherwise the numbers may change.
  */
 isClosed: boolean, 
 /**
- * Its parts.
+ * Commissions of the month.
  */
 commissions: Array<CommissionView>, };
 
 /**
- * A partner's month.
+ * A partner's commissions of a month.
  */
 export type MonthlyCommission = { 
 /**
- * The partner.
+ * Id of the partner.
  */
 affiliate_id: string, 
 /**
- * Both its names.
+ * First name and surname.
  */
 name: string, 
 /**
- * Its address.
+ * Email address.
  */
 email: string, 
 /**
- * Its own clients of the first band.
+ * Its own clients in the first band.
  */
 first_clients: number, 
 /**
@@ -401,7 +405,7 @@ first_clients: number,
  */
 first_amount: number, 
 /**
- * Its own clients of the second band.
+ * Its own clients in the second band.
  */
 second_clients: number, 
 /**
@@ -413,7 +417,7 @@ second_amount: number,
  */
 override_amount: number, 
 /**
- * Corrections made after the month was paid out.
+ * Corrections made after the month was paid.
  */
 adjustment_amount: number, 
 /**
@@ -421,29 +425,30 @@ adjustment_amount: number,
  */
 carried_over: number, 
 /**
- * Total of a payout up to this month.
+ * Total of a payout up to and including this month.
  */
 total_due: number, 
 /**
- * The connected account that a transfer goes to; none where it has to be paid by hand.
+ * Connected account for the transfer; `null` if it has to be paid manually.
  */
 transfer_to: string | null, 
 /**
- * Whether nothing waits of the month and of those before it.
+ * `Paid` if nothing of this or earlier months is pending.
  */
 status: CommissionStatus, 
 /**
- * When something of it was paid out last.
+ * Last payment of any part of it.
  */
 paid_at: number | null, 
 /**
- * Of the payout that it is a part of, as long as the money, or a part of it, has not arrived.
+ * Status of its payout until all of the money has arrived.
  */
 unsettled_payout: PayoutStatus | null, };
 
 /**
- * `GET /api/admin/commissions?month=…&before=…`: a month of every partner that has commissions, 50 to a page; without `month` the last one
- * that is over, or the current one where there were no partners before.
+ * `GET /api/admin/commissions?month=…&before=…`: a month of every partner with commissions, 50 to
+ * a page. `month` defaults to the last closed month, or the current one if there were no partners
+ * before.
  */
 export type MonthlyCommissions = { 
 /**
@@ -451,27 +456,27 @@ export type MonthlyCommissions = {
  */
 month: string, 
 /**
- * The month that it is now, by its first day.
+ * First day of the current month.
  */
 currentMonth: string, 
 /**
- * The oldest month that can be computed, by its first day; none where there are no partners.
+ * First day of the oldest month that can be computed; `null` without partners.
  */
 firstMonth: string | null, 
 /**
- * From when on the month is paid out.
+ * When the month becomes payable.
  */
 payableFrom: number, 
 /**
- * Whether that is by now.
+ * Whether it is payable now.
  */
 isPayable: boolean, 
 /**
- * The moment at which clients were counted; none where nothing was computed.
+ * When clients were counted; `null` if nothing was computed.
  */
 asOf: number | null, 
 /**
- * One line for each partner.
+ * One row per partner.
  */
 rows: Array<MonthlyCommission>, 
 /**
@@ -480,23 +485,23 @@ rows: Array<MonthlyCommission>,
 next: string | null, };
 
 /**
- * `GET /api/admin/owed?before=…`: every partner with a balance, those first who have waited longest, 50 to a page.
+ * `GET /api/admin/owed?before=…`: every partner with a balance, oldest balance first, 50 to a page.
  */
 export type Owed = { 
 /**
- * The newest month that is paid out by now.
+ * Newest payable month.
  */
 payable_month: string, 
 /**
- * From when on the month after it is paid out.
+ * When the next month becomes payable.
  */
 next_payable_from: number, 
 /**
- * The sum of the payouts that have failed or were taken back, in pence: it is owed beside the balances.
+ * Sum of failed and reversed payouts in pence, which is owed in addition to the balances.
  */
 failed_pence: number, 
 /**
- * One line for each.
+ * One row per partner.
  */
 rows: Array<OwedLine>, 
 /**
@@ -505,27 +510,27 @@ rows: Array<OwedLine>,
 next: string | null, };
 
 /**
- * The balance that is owed to a partner.
+ * Balance owed to a partner.
  */
 export type OwedLine = { 
 /**
- * The partner.
+ * Id of the partner.
  */
 affiliate_id: string, 
 /**
- * Both its names.
+ * First name and surname.
  */
 name: string, 
 /**
- * Its address.
+ * Email address.
  */
 email: string, 
 /**
- * The oldest month of which something waits.
+ * Oldest month with pending commission.
  */
 since: string, 
 /**
- * Everything that waits, of whatever month.
+ * Pending commission of all months.
  */
 pending: number, 
 /**
@@ -533,50 +538,50 @@ pending: number,
  */
 total_due: number, 
 /**
- * The connected account that a transfer goes to; none where it has to be paid by hand.
+ * Connected account for the transfer; `null` if it has to be paid manually.
  */
 transfer_to: string | null, 
 /**
- * Why it waits, or that it is payable.
+ * Whether it is payable, and if not, why.
  */
 status: OwedStatus, };
 
 /**
- * The facts of a month as a payout paid for them.
+ * Facts of a month that a payout was based on.
  */
 export type PaidFacts = { 
 /**
- * The payout.
+ * Id of the payout.
  */
 payoutId: string, 
 /**
- * The moment at which clients were counted.
+ * When clients were counted.
  */
 asOf: number, 
 /**
- * Of the partner.
+ * Facts of the partner itself.
  */
 own: PartnerFacts, 
 /**
- * Of each partner whom it sponsored.
+ * Facts of each sponsored partner.
  */
 sponsored: Array<PartnerFacts>, };
 
 /**
- * A month of a subscription that something was paid for, set-up fees aside; UTC milliseconds. What was paid stays with the payment
- * provider: a partner, and its sponsor, compute the same without it.
+ * A paid month of a subscription, set-up fees aside; UTC milliseconds. Amounts stay at Stripe: the
+ * computation by a partner and its sponsor does not need them.
  */
 export type PaidMonth = { 
 /**
- * The month that it pays for.
+ * Start of the paid month.
  */
 periodStart: number, 
 /**
- * And its end.
+ * End of the paid month.
  */
 periodEnd: number, 
 /**
- * When its payment was due and tried first; nothing where it is not known.
+ * When its payment was due and first tried; `None` if unknown.
  */
 dueAt: number | null, 
 /**
@@ -584,12 +589,13 @@ dueAt: number | null,
  */
 paidAt: number, 
 /**
- * Whether all of it went back, or is disputed.
+ * Whether it was refunded in full, or is disputed.
  */
 isRefunded: boolean, };
 
 /**
- * `PUT /api/affiliate/address`: a partner's postal address, as its statements show it; at most 6 lines and 300 characters.
+ * `PUT /api/affiliate/address`: a partner's postal address for statements; at most 6 lines and 300
+ * characters.
  */
 export type PartnerAddress = { 
 /**
@@ -598,11 +604,11 @@ export type PartnerAddress = {
 address: string, };
 
 /**
- * `GET /api/public/partner-codes/{code}`: a promotion code that is a partner's. 404 for every other one.
+ * `GET /api/public/partner-codes/{code}`: a partner's promotion code. 404 for any other code.
  */
 export type PartnerCode = { 
 /**
- * As buyers type it.
+ * Code as buyers type it.
  */
 code: string, };
 
@@ -611,32 +617,32 @@ code: string, };
  */
 export type PartnerDecision = { 
 /**
- * When.
+ * When it was made, UTC milliseconds.
  */
 at: number, 
 /**
- * What.
+ * The action taken.
  */
 action: AuditAction, 
 /**
- * Why, where the admin had to say.
+ * The reason, if one was required.
  */
 reason: string | null, };
 
 /**
- * A mail to a partner, or about one.
+ * A mail to or about a partner.
  */
 export type PartnerEmail = { 
 /**
- * The text.
+ * Template of the mail.
  */
 template: EmailTemplate, 
 /**
- * Whether it was sent.
+ * Delivery status.
  */
 status: EmailStatus, 
 /**
- * When it was queued.
+ * When it was queued, UTC milliseconds.
  */
 created_at: number, };
 
@@ -645,20 +651,20 @@ created_at: number, };
  */
 export type PartnerErasure = { 
 /**
- * The partner's own, where the partner asks.
+ * The partner's password, required if the partner asks for it.
  */
 password: string, 
 /**
- * Why an admin erases it; it stands in the audit log.
+ * An admin's reason, for the audit log.
  */
 reason: string, };
 
 /**
- * `GET /api/affiliate/export`: everything that is known of a partner.
+ * `GET /api/affiliate/export`: all data stored about a partner.
  */
 export type PartnerExport = { 
 /**
- * The partner's address.
+ * The partner's email address.
  */
 email: string, 
 /**
@@ -666,11 +672,11 @@ email: string,
  */
 sponsor: string | null, 
 /**
- * When it applied.
+ * When it applied, UTC milliseconds.
  */
 appliedAt: number, 
 /**
- * The admins' notes about it.
+ * The admins' notes about the partner.
  */
 notes: string, 
 /**
@@ -678,16 +684,16 @@ notes: string,
  */
 dashboard: AffiliateDashboard, 
 /**
- * Mails to it, and about it, oldest first.
+ * Mails to and about the partner, oldest first.
  */
 emails: Array<PartnerEmail>, 
 /**
- * The admins' decisions about it, oldest first.
+ * The admins' decisions about the partner, oldest first.
  */
 decisions: Array<PartnerDecision>, };
 
 /**
- * The facts of a partner, as they were known when a month was computed.
+ * Facts about a partner when a month was computed.
  */
 export type PartnerFacts = { 
 /**
@@ -695,7 +701,7 @@ export type PartnerFacts = {
  */
 leftAt: number | null, 
 /**
- * The clients that it referred, in the order in which they came.
+ * Clients it referred, in order of referral.
  */
 referrals: Array<ReferralFacts>, };
 
@@ -704,7 +710,7 @@ referrals: Array<ReferralFacts>, };
  */
 export type PartnershipEnd = { 
 /**
- * Why an admin ends it; it stands in the audit log.
+ * An admin's reason, for the audit log.
  */
 reason: string, };
 
@@ -721,16 +727,16 @@ id: string,
  */
 amount_pence: number, 
 /**
- * When.
+ * When it was paid out.
  */
 paid_at: number, 
 /**
- * Its current status.
+ * Status.
  */
 status: PayoutStatus, };
 
 /**
- * A partner's account at Stripe.
+ * A partner's Stripe account.
  */
 export type PayoutAccount = { 
 /**
@@ -738,12 +744,12 @@ export type PayoutAccount = {
  */
 id: string, 
 /**
- * Whether transfers can reach it; else Stripe still wants something of the partner.
+ * Whether it can receive transfers; otherwise Stripe still requires something from the partner.
  */
 canReceive: boolean, };
 
 /**
- * An entry in the books of a payout: what was paid, and what was taken back or did not arrive.
+ * Ledger entry of a payout: a payment, a reversal or a failure.
  */
 export type PayoutEntry = { 
 /**
@@ -751,7 +757,7 @@ export type PayoutEntry = {
  */
 payoutId: string, 
 /**
- * The last month of which something is in it.
+ * Last month included in it.
  */
 monthPeriod: string, 
 /**
@@ -759,11 +765,11 @@ monthPeriod: string,
  */
 kind: PayoutEntryKind, 
 /**
- * When.
+ * When it happened.
  */
 at: number, 
 /**
- * Pence; below 0 where it takes back.
+ * Pence; negative for a reversal.
  */
 amountPence: number, };
 
@@ -776,15 +782,15 @@ export type PayoutLine = {
  */
 id: string, 
 /**
- * The partner.
+ * Id of the partner.
  */
 affiliate_id: string, 
 /**
- * Both its names.
+ * First name and surname.
  */
 name: string, 
 /**
- * The last month of which something is in it.
+ * Last month included in it.
  */
 month_period: string, 
 /**
@@ -792,11 +798,11 @@ month_period: string,
  */
 amount_pence: number, 
 /**
- * When.
+ * When it was paid out.
  */
 paid_at: number, 
 /**
- * Its current status.
+ * Status.
  */
 status: PayoutStatus, 
 /**
@@ -804,11 +810,11 @@ status: PayoutStatus,
  */
 reference: string, 
 /**
- * The connected account that a transfer goes to.
+ * Connected account that receives the transfer.
  */
 destination: string | null, 
 /**
- * The transfer's id at Stripe.
+ * Stripe id of the transfer.
  */
 transfer_id: string | null, 
 /**
@@ -816,11 +822,11 @@ transfer_id: string | null,
  */
 problem: string | null, 
 /**
- * The payout of which a part was taken back that this one pays again.
+ * Payout that it partly replaces after a reversal.
  */
 replaces: string | null, 
 /**
- * Whether it has failed because its transfer was taken back: it went through first.
+ * Whether it failed because its transfer was reversed after it had gone through.
  */
 taken_back: boolean, };
 
@@ -829,30 +835,31 @@ taken_back: boolean, };
  */
 export type PayoutOnboarding = { 
 /**
- * A page of Stripe's, for a few minutes, and once.
+ * URL of Stripe's onboarding page; works once, for a few minutes.
  */
 url: string, };
 
 /**
- * `POST /api/admin/affiliates/{id}/payouts`: pays everything out that waits, up to a month. 409 `not_payable_yet` before the day on which
- * the month is paid out, `month_uncounted` where it is not counted to its end, `below_minimum` where it is too little, `nothing_pending` where nothing waits any more, `amount_changed` where other than was seen, `no_payout_account` where a transfer cannot
- * reach the partner, or not at the account that was seen.
+ * `POST /api/admin/affiliates/{id}/payouts`: pays everything pending up to a month. 409
+ * `not_payable_yet` before the month is payable, `month_uncounted` if its count is not final,
+ * `below_minimum`, `nothing_pending`, `amount_changed` if the amount changed since it was loaded,
+ * `no_payout_account` if the partner cannot receive a transfer or its account changed.
  */
 export type PayoutRequest = { 
 /**
- * The last month, `2026-11`.
+ * Last month to pay, `2026-11`.
  */
 month: string, 
 /**
- * Without it, by hand.
+ * Defaults to a manual payment.
  */
 method: PayoutMethod | null, 
 /**
- * The amount the admin saw. If it has changed since, nothing is paid.
+ * Amount when the admin loaded it; nothing is paid if it has changed.
  */
 seen_pence: number | null, 
 /**
- * The account that a transfer was seen to go to: where that is another by now, nothing is paid.
+ * Connected account when the admin loaded it; nothing is paid if it has changed.
  */
 seen_account: string | null, 
 /**
@@ -861,12 +868,12 @@ seen_account: string | null,
 reference: string, };
 
 /**
- * `POST /api/admin/payouts/{id}/settlement`: what is to become of a failed transfer. Stripe is asked first whether it exists after all.
- * 409 `payout_settled` where it has not failed, `no_payout_account`.
+ * `POST /api/admin/payouts/{id}/settlement`: resolves a failed transfer. Stripe is asked first
+ * whether the transfer exists. 409 `payout_settled` if it has not failed, `no_payout_account`.
  */
 export type PayoutSettlement = { 
 /**
- * Another attempt, or a payment by hand that has been made.
+ * Retry the transfer, or record a manual payment.
  */
 method: PayoutMethod, 
 /**
@@ -879,11 +886,11 @@ reference: string, };
  */
 export type PayoutView = { 
 /**
- * Its id, as statements name it.
+ * Its id, as in statements.
  */
 id: string, 
 /**
- * The last month of which something is in it.
+ * Last month included in it.
  */
 month_period: string, 
 /**
@@ -891,11 +898,11 @@ month_period: string,
  */
 amount_pence: number, 
 /**
- * When.
+ * When it was paid out.
  */
 paid_at: number, 
 /**
- * Its current status.
+ * Status.
  */
 status: PayoutStatus, 
 /**
@@ -903,11 +910,11 @@ status: PayoutStatus,
  */
 reference: string, 
 /**
- * The payout of which a part was taken back that this one pays again.
+ * Payout that it partly replaces after a reversal.
  */
 replaces: string | null, 
 /**
- * Whether it has failed because its transfer was taken back: it went through first.
+ * Whether it failed because its transfer was reversed after it had gone through.
  */
 taken_back: boolean, };
 
@@ -916,7 +923,7 @@ taken_back: boolean, };
  */
 export type Payouts = { 
 /**
- * One line for each.
+ * One row per payout.
  */
 rows: Array<PayoutLine>, 
 /**
@@ -925,7 +932,7 @@ rows: Array<PayoutLine>,
 next: string | null, };
 
 /**
- * What is known of a referred client.
+ * Facts about a referred client.
  */
 export type ReferralFacts = { 
 /**
@@ -933,24 +940,24 @@ export type ReferralFacts = {
  */
 id: string, 
 /**
- * The partner itself is the client.
+ * Whether the partner itself is the client.
  */
 isSelfReferral: boolean, 
 /**
- * The partner's sponsor is the client: it counts for the partner, and not for the sponsor.
+ * Whether the partner's sponsor is the client: it then counts for the partner but not for the sponsor.
  */
 isSponsorsOwn: boolean, 
 /**
- * Its subscriptions, in the order in which they began; it may have ended one and begun another.
+ * Its subscriptions by start; a client may have ended one and started another.
  */
 subscriptions: Array<SubscriptionFacts>, };
 
 /**
- * `GET /api/admin/clients/{id}/referral`: who referred a client; `null` where nobody is noted.
+ * `GET /api/admin/clients/{id}/referral`: the partner who referred a client; `null` if nobody is recorded.
  */
 export type ReferralRecord = { 
 /**
- * The partner's promotion code; none where an admin has settled that it is nobody.
+ * The partner's promotion code; `null` if an admin decided that nobody referred the client.
  */
 code: string | null, 
 /**
@@ -958,7 +965,7 @@ code: string | null,
  */
 partner: string | null, 
 /**
- * The partner's.
+ * Id of the partner.
  */
 affiliate_id: string | null, 
 /**
@@ -974,16 +981,17 @@ referral_date: number,
  */
 self_referral: SelfReferral | null, 
 /**
- * Evidence that it is the partner's sponsor, who earns nothing by it then.
+ * Evidence that the buyer is the partner's sponsor, who then earns nothing from it.
  */
 sponsors_own: SelfReferral | null, 
 /**
- * When an admin has settled it.
+ * When an admin decided the referral.
  */
 settled_at: number | null, };
 
 /**
- * `PUT /api/admin/clients/{id}/referral`: settles who referred a client. 409 `changed_meanwhile` where it is another one's by now.
+ * `PUT /api/admin/clients/{id}/referral`: sets who referred a client. 409 `changed_meanwhile` if
+ * the referrer changed since it was loaded.
  */
 export type ReferralSettlement = { 
 /**
@@ -991,11 +999,11 @@ export type ReferralSettlement = {
  */
 code: string, 
 /**
- * Whose it was as the admin looked: a promotion code; empty for nobody's.
+ * Referrer when the admin loaded the page: a promotion code; empty for nobody.
  */
 seen_code: string, 
 /**
- * Why; it stands in the audit log.
+ * Reason, for the audit log.
  */
 note: string, };
 
@@ -1004,31 +1012,31 @@ note: string, };
  */
 export type ReferralView = { 
 /**
- * The referral's.
+ * Id of the referral.
  */
 id: string, 
 /**
- * The client's.
+ * Contact name of the client.
  */
 contact_name: string, 
 /**
- * The client's.
+ * Email of the client.
  */
 email: string, 
 /**
- * The client's.
+ * Company name of the client.
  */
 company_name: string, 
 /**
- * Status of its plan.
+ * Status of the client's plan.
  */
 subscription_status: ReferralStatus, 
 /**
- * When it bought.
+ * When the client bought.
  */
 referral_date: number, 
 /**
- * When it paid first.
+ * When the client first paid.
  */
 first_payment_date: number | null, 
 /**
@@ -1040,21 +1048,22 @@ evidence: ReferralEvidence,
  */
 self_referral: SelfReferral | null, 
 /**
- * Whether it counts right now, and why not.
+ * Whether it counts now, and if not, why.
  */
 activity: ReferralActivity, };
 
 /**
- * A partner in the answer of `GET /api/public/get_affiliate_by_sponsor_name`: only that one exists.
+ * A partner in the answer of `GET /api/public/get_affiliate_by_sponsor_name`, which reveals only
+ * that it exists.
  */
 export type Sponsor = { 
 /**
- * The partner's.
+ * Id of the partner.
  */
 id: string, };
 
 /**
- * A partner whom another one sponsors, as that one sees it.
+ * A sponsored partner, as its sponsor sees it.
  */
 export type SponsoredPartner = { 
 /**
@@ -1062,7 +1071,7 @@ export type SponsoredPartner = {
  */
 id: string, 
 /**
- * Both its names.
+ * First name and surname.
  */
 name: string, 
 /**
@@ -1070,20 +1079,20 @@ name: string,
  */
 approved_at: number, 
 /**
- * Its clients that count right now.
+ * Number of its clients that are active now.
  */
 active_clients: number, 
 /**
- * Its active clients that count for it alone: the sponsor's own purchases.
+ * Active clients that earn the sponsor nothing, because they are the sponsor's own purchases.
  */
 own_purchases: number, 
 /**
- * The sponsor's monthly commission from them, in pence.
+ * The sponsor's monthly commission from this partner, in pence.
  */
 monthly_pence: number, };
 
 /**
- * The company on partners' statements, from the settings.
+ * The issuing company, from the settings.
  */
 export type StatementIssuer = { 
 /**
@@ -1091,33 +1100,33 @@ export type StatementIssuer = {
  */
 name: string, 
 /**
- * Its address in one line; empty where it is not set.
+ * Address in one line; empty if not set.
  */
 address: string, 
 /**
- * Its VAT number; empty where it is not registered.
+ * VAT number; empty if not registered.
  */
 vatNumber: string, 
 /**
- * A sentence on each statement, such as that of a self-billing agreement; empty for none.
+ * A sentence for every statement, such as a self-billing agreement; empty for none.
  */
 selfBilling: string, };
 
 /**
- * A state of a closed month's facts: each change of them is a new one.
+ * Revision of a closed month's facts; every change of them makes a new one.
  */
 export type StatementRevision = { 
 /**
- * From 1 on.
+ * Counts from 1.
  */
 number: number, 
 /**
- * When its facts were found.
+ * When its facts were recorded.
  */
 issuedAt: number, };
 
 /**
- * What is known of a subscription of a referred client; UTC milliseconds.
+ * Facts about a subscription of a referred client; UTC milliseconds.
  */
 export type SubscriptionFacts = { 
 /**
@@ -1125,10 +1134,10 @@ export type SubscriptionFacts = {
  */
 endedAt: number | null, 
 /**
- * Since when a payment is due that failed and was never made good.
+ * When a failed payment became due that was never made up.
  */
 unpaidSince: number | null, 
 /**
- * In any order.
+ * Paid months, in any order.
  */
 paid: Array<PaidMonth>, };

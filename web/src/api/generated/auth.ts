@@ -2,19 +2,20 @@
 import type { Area, SessionKind } from "./enums";
 
 /**
- * One line of `GET /api/auth/sessions`: the user's sessions, newest use first.
+ * An entry of `GET /api/auth/sessions`: the user's sessions, most recently used first.
  */
 export type ActiveSession = { 
 /**
- * For `DELETE /api/auth/sessions/{id}`; not the token. `DELETE /api/auth/sessions` ends all others.
+ * Id for `DELETE /api/auth/sessions/{id}`; not the token. `DELETE /api/auth/sessions` ends all
+ * other sessions.
  */
 id: string, 
 /**
- * Whether it is the one that asks.
+ * Whether it is the session of this request.
  */
 current: boolean, 
 /**
- * Which login.
+ * Area of the session.
  */
 area: Area, 
 /**
@@ -26,24 +27,24 @@ device: string,
  */
 created_at: number, 
 /**
- * UTC milliseconds, to the hour.
+ * UTC milliseconds, rounded to the hour.
  */
 last_used_at: number, };
 
 /**
  * `POST /api/auth/login`. Answers [`SignedIn`].
  *
- * 401 `wrong_credentials`; 401 `totp_required` where the password is right and a code is needed too; 401
- * `totp_wrong`; 403 `no_role` where the user lacks the area's role (no session is made); 429 `too_many_attempts`
- * with `Retry-After`.
+ * 401 `wrong_credentials`; 401 `totp_required` if the password is right and a code is required
+ * too; 401 `totp_wrong`; 403 `no_role` if the user lacks the area's role (no session is created);
+ * 429 `too_many_attempts` with `Retry-After`.
  */
 export type Login = { 
 /**
- * Which login.
+ * Area to sign in to.
  */
 area: Area, 
 /**
- * As typed; case and surrounding space do not matter.
+ * As typed; case and surrounding spaces are ignored.
  */
 email: string, 
 /**
@@ -56,9 +57,10 @@ password: string,
 code?: string, };
 
 /**
- * `POST /api/auth/password`. In a `set_password` session the new one is enough, and the session ends: 200 with
- * [`PasswordSet`]. In a full session `current` is needed (400 `wrong_current_password`), every other session ends, and
- * this browser gets a new one. 400 `invalid` with a text for `password` where it is too short or too common.
+ * `POST /api/auth/password`. In a `set_password` session the new password is enough, and the
+ * session ends: 200 with [`PasswordSet`]. In a full session `current` is required (400
+ * `wrong_current_password`), every other session ends, and this browser gets a new one. 400
+ * `invalid` with a text for `password` if it is too short or too common.
  */
 export type NewPassword = { 
 /**
@@ -66,17 +68,17 @@ export type NewPassword = {
  */
 password: string, 
 /**
- * The one that holds now.
+ * The current password.
  */
 current?: string, };
 
 /**
- * `POST /api/auth/link`: consumes the token of a one-time link. Answers [`SignedIn`] with `set_password`;
- * 410 `link_used` when it was used before, has expired, or never was.
+ * `POST /api/auth/link`: consumes the token of a one-time link. Answers [`SignedIn`] with
+ * `set_password`; 410 `link_used` if the link was used, has expired, or never existed.
  */
 export type OpenLink = { 
 /**
- * From the address's fragment.
+ * Token from the URL's fragment.
  */
 token: string, };
 
@@ -90,22 +92,23 @@ export type PasswordSet = {
 signed_in: boolean, };
 
 /**
- * `POST /api/auth/totp/confirm` with a [`TotpCode`]. 400 `totp_wrong`, 429 `too_many_attempts`. Every other session of
- * the user ends, and this browser gets a new, full one.
+ * `POST /api/auth/totp/confirm` with a [`TotpCode`]. 400 `totp_wrong`, 429 `too_many_attempts`.
+ * Ends every other session of the user and gives this browser a new, full one.
  */
 export type RecoveryCodes = { 
 /**
- * Each opens the account once in place of a code. Never shown again.
+ * Each replaces a code once. Never shown again.
  */
 recovery_codes: Array<string>, };
 
 /**
- * `POST /api/auth/reset`: mails a link to set a new password, if there is such an account. Always 200 `{}`,
- * 400 `invalid` for a text that is no address, 429 `too_many_mails` with `Retry-After`.
+ * `POST /api/auth/reset`: mails a link to set a new password if the account exists. Always 200
+ * `{}`, except 400 `invalid` for a malformed email address and 429 `too_many_mails` with
+ * `Retry-After`.
  */
 export type Reset = { 
 /**
- * Which login page the link leads back to.
+ * Login page that the link leads back to.
  */
 area: Area, 
 /**
@@ -114,7 +117,7 @@ area: Area,
 email: string, };
 
 /**
- * `GET /api/auth/session`. Anyone may ask; `null` means signed out.
+ * `GET /api/auth/session`, allowed without a session; `null` means signed out.
  */
 export type Session = { 
 /**
@@ -122,11 +125,11 @@ export type Session = {
  */
 user_id: string, 
 /**
- * Their address.
+ * The user's email address.
  */
 email: string, 
 /**
- * Which area it belongs to.
+ * Area of the session.
  */
 area: Area, 
 /**
@@ -134,23 +137,23 @@ area: Area,
  */
 kind: SessionKind, 
 /**
- * Whether the user has a second factor.
+ * Whether the user has set up a second factor.
  */
 totp_enabled: boolean, 
 /**
- * Whether the product insists on one.
+ * Whether a second factor is mandatory.
  */
 totp_required: boolean, 
 /**
- * The user's first password has not been set yet.
+ * Whether the user has not set a first password yet.
  */
 password_setup_pending: boolean, 
 /**
- * The business's name, as the account knows it.
+ * The business's name, as stored in the account.
  */
 company_name: string | null, 
 /**
- * UTC milliseconds; renewed while it is used.
+ * Expiry, UTC milliseconds; extended while the session is used.
  */
 expires_at: number, };
 
@@ -159,18 +162,19 @@ expires_at: number, };
  */
 export type SignedIn = { 
 /**
- * The purpose of the new session. After `set_up_totp` the next step is setting up the second factor.
+ * Purpose of the new session. After `set_up_totp` the next step is setting up the second factor.
  */
 kind: SessionKind, 
 /**
- * Which area it belongs to.
+ * Area of the session.
  */
 area: Area, };
 
 /**
- * `POST /api/auth/totp`, answered with [`TotpSecret`]. Whoever finds a browser open must not put a factor of their
- * own on the account: a full session sends the current password (400 `wrong_current_password`), or where there is a
- * factor already a code of it (400 `totp_wrong`). A `set_up_totp` session sends neither. 429 `too_many_attempts`.
+ * `POST /api/auth/totp`, answered with [`TotpSecret`]. A full session must send the current
+ * password (400 `wrong_current_password`) or, if a factor exists, a code of it (400 `totp_wrong`),
+ * so that somebody at an unlocked browser cannot add their own factor. A `set_up_totp` session
+ * sends neither. 429 `too_many_attempts`.
  */
 export type TotpBegin = { 
 /**
@@ -178,13 +182,13 @@ export type TotpBegin = {
  */
 password?: string, 
 /**
- * As typed; a recovery code will do.
+ * As typed; a recovery code is accepted too.
  */
 code?: string, };
 
 /**
- * A code of the authenticator app, or a recovery code. Also for `DELETE /api/auth/totp`, which ends the second
- * factor (403 `totp_mandatory` where it is required).
+ * A code of the authenticator app, or a recovery code. Also the body of `DELETE /api/auth/totp`,
+ * which removes the second factor (403 `totp_mandatory` if it is required).
  */
 export type TotpCode = { 
 /**
@@ -193,7 +197,7 @@ export type TotpCode = {
 code: string, };
 
 /**
- * A new secret, which counts once a code confirms it, within 15 minutes.
+ * A new secret, which takes effect once a code confirms it within 15 minutes.
  */
 export type TotpSecret = { 
 /**

@@ -3,7 +3,7 @@ import type { PayoutLine } from "./affiliate";
 import type { CreditReason, DisputeStanding, PaymentKind, PlanState, PlanType } from "./enums";
 
 /**
- * `GET /api/client/{client}/billing`: a client's plan, and what it has paid. Times are UTC milliseconds.
+ * `GET /api/client/{client}/billing`: a client's plan and payments. Times are UTC milliseconds.
  */
 export type Billing = { 
 /**
@@ -11,44 +11,45 @@ export type Billing = {
  */
 plan_type: PlanType, 
 /**
- * Its current status.
+ * Status of the plan.
  */
 state: PlanState, 
 /**
- * Until when that holds: the days of grace, or access.
+ * End of that status: of the grace period, or of access.
  */
 until: number | null, 
 /**
- * The subscription that it is paid by, where it is by card.
+ * The subscription, if the plan is paid by card.
  */
 subscription: PaidBy | null, 
 /**
- * Shop page for more credits.
+ * Payment page for more credits.
  */
 top_up: TopUpOffer | null, 
 /**
- * How the plan can be paid by card from now on, where it is not.
+ * Whether the client can switch to paying the plan by card.
  */
 can_subscribe: boolean, 
 /**
- * A plan that was bought with the client's address, and of which nobody has said yet for which business.
+ * A plan bought with the client's email address that has not been assigned to a business yet.
  */
 unanswered: UnansweredPurchase | null, 
 /**
- * The plan's history, newest first. Only admins see it.
+ * Plan history, newest first. Visible to admins only.
  */
 changes: Array<PlanChange>, 
 /**
- * The partner's link or code used for the purchase. Only admins see it.
+ * Referral used for the purchase. Visible to admins only.
  */
 referral: Referral | null, };
 
 /**
- * `POST /api/client/{client}/billing`: the payment provider's page; `POST /api/client/{client}/subscription`: one to pay on.
+ * `POST /api/client/{client}/billing`: a page of Stripe's billing portal;
+ * `POST /api/client/{client}/subscription`: a checkout page.
  */
 export type BillingPage = { 
 /**
- * Works for some minutes, for whoever opens it.
+ * Expires after a few minutes; works for anyone who opens it.
  */
 url: string, };
 
@@ -61,7 +62,8 @@ export type Cancellation = {
  */
 cancelled_at: number, 
 /**
- * Until when the record page and the portal work; then everything that customers sent is deleted. UTC milliseconds.
+ * Until when the record page and the portal work; then all of the customers' submissions are
+ * deleted. UTC milliseconds.
  */
 access_ends_at: number, };
 
@@ -70,19 +72,19 @@ access_ends_at: number, };
  */
 export type CardView = { 
 /**
- * `visa`.
+ * Card network, such as `visa`.
  */
 brand: string, 
 /**
- * The end of its number.
+ * Last four digits of the card number.
  */
 last4: string, 
 /**
- * Its last month, `yyyy-MM`.
+ * Expiry month, `yyyy-MM`.
  */
 expires: string, 
 /**
- * Whether it holds no more when the next payment is due, or has expired.
+ * Whether it has expired or will have expired when the next payment is due.
  */
 expires_before_payment: boolean, };
 
@@ -91,7 +93,7 @@ expires_before_payment: boolean, };
  */
 export type CreditEntry = { 
 /**
- * 1, 2, 3, … for each client.
+ * Sequence number per client, starting at 1.
  */
 seq: number, 
 /**
@@ -99,11 +101,11 @@ seq: number,
  */
 at: number, 
 /**
- * Why.
+ * Reason for the change.
  */
 reason: CreditReason, 
 /**
- * Credits added; negative if taken.
+ * Credits added; negative if deducted.
  */
 amount: number, 
 /**
@@ -111,20 +113,20 @@ amount: number,
  */
 balance: number, 
 /**
- * Whose video it was; `null` where it was none, or has been erased.
+ * Customer of the submission; `null` if there was none or it has been erased.
  */
 customer_name: string | null, 
 /**
- * The email of the admin who changed it; admins alone learn of it.
+ * Email of the admin who made the change; visible to admins only.
  */
 actor: string | null, };
 
 /**
- * `GET /api/client/{client}/credits?before=…`: every change of its credits, newest first, 50 to a page.
+ * `GET /api/client/{client}/credits?before=…`: the credit ledger, newest first, 50 to a page.
  */
 export type CreditPage = { 
 /**
- * One page of them.
+ * The ledger entries.
  */
 entries: Array<CreditEntry>, 
 /**
@@ -133,31 +135,31 @@ entries: Array<CreditEntry>,
 next: string | null, };
 
 /**
- * A payment that a card's bank has taken back, and decides about; or about which it asks.
+ * A payment under dispute or inquiry by the card's bank.
  */
 export type DisputedPayment = { 
 /**
- * The provider's, of its invoice.
+ * Stripe id of its invoice.
  */
 id: string, 
 /**
- * Whose it is; none where that is undecided.
+ * Name of the client; `null` if unassigned.
  */
 company_name: string | null, 
 /**
- * The address that was typed at payment; empty where there was none.
+ * Email address entered at payment; empty if there was none.
  */
 email: string, 
 /**
- * The amount that the bank has taken, or asks about, in pence (GBP).
+ * Disputed amount, or the amount of the inquiry, in pence (GBP).
  */
 disputed_pence: number, 
 /**
- * Whether it asks: then it has taken nothing.
+ * Whether it is an inquiry, for which no money has been withdrawn.
  */
 is_inquiry: boolean, 
 /**
- * Whether the bank waits for our answer. Once it has that, there is nothing to do but wait.
+ * Whether the bank still waits for our evidence. Afterwards there is nothing to do.
  */
 needs_answer: boolean, 
 /**
@@ -166,80 +168,80 @@ needs_answer: boolean,
 paid_at: number, };
 
 /**
- * A subscription that fits no plan, or of which nobody knows whose it is.
+ * A subscription that matches no plan or no client.
  */
 export type DoubtfulSubscription = { 
 /**
- * The provider's.
+ * Stripe's id.
  */
 id: string, 
 /**
- * The provider's, of who pays.
+ * Stripe customer that pays.
  */
 customer: string, 
 /**
- * The payer's.
+ * Email address of the payer.
  */
 email: string, 
 /**
- * In a sentence.
+ * The problem in one sentence.
  */
 problem: string, 
 /**
- * Whether it fits a plan: then it can be given to a client.
+ * Whether it matches a plan, so that it can be assigned to a client.
  */
 fits_plan: boolean, 
 /**
- * The product it is for, where it is enough to say which plan that is.
+ * Its product, if mapping that product to a plan resolves the problem.
  */
 product: string | null, 
 /**
- * The sum that was paid for it and has not gone back, in pence; none where no payment in pounds is known.
+ * Amount paid and not refunded, in pence; `null` if no payment in pounds is known.
  */
 paid_pence: number | null, 
 /**
- * The amount that is taken next, in pence, and when; none where nothing follows.
+ * Amount of the next payment in pence, and its time; `null` if there will be none.
  */
 next_pence: number | null, next_at: number | null, 
 /**
- * When it began.
+ * When it started.
  */
 created_at: number, 
 /**
- * Whose it is, where that is known.
+ * Client it belongs to, if known.
  */
 client_id: string | null, 
 /**
- * And its name.
+ * Name of that client.
  */
 company_name: string | null, 
 /**
- * A client with the payer's address, where there is one.
+ * A client with the payer's email address, if there is one.
  */
 same_email_client: string | null, 
 /**
- * And its name.
+ * Name of that client.
  */
 same_email_company: string | null, };
 
 /**
- * A top-up of which nobody knows whose it is, or what it buys.
+ * A top-up whose client or number of credits is unknown.
  */
 export type DoubtfulTopUp = { 
 /**
- * The provider's, of the purchase.
+ * Stripe id of the purchase.
  */
 id: string, 
 /**
- * The payer's.
+ * Email address of the payer.
  */
 email: string, 
 /**
- * In a sentence.
+ * The problem in one sentence.
  */
 problem: string, 
 /**
- * In the smallest unit of its currency.
+ * Amount in the smallest unit of its currency.
  */
 amount_pence: number, 
 /**
@@ -247,16 +249,16 @@ amount_pence: number,
  */
 currency: string, 
 /**
- * When.
+ * When it was paid.
  */
 paid_at: number, };
 
 /**
- * A product, and the plan that an admin has said it is.
+ * A Stripe product mapped to a plan by an admin.
  */
 export type MappedProduct = { 
 /**
- * The provider's.
+ * Stripe's id.
  */
 product: string, 
 /**
@@ -264,16 +266,16 @@ product: string,
  */
 plan: PlanType, 
 /**
- * When that was said last.
+ * When it was last mapped.
  */
 decided_at: number, };
 
 /**
- * A payment that follows.
+ * An upcoming payment.
  */
 export type NextPayment = { 
 /**
- * When.
+ * When it is due.
  */
 at: number, 
 /**
@@ -294,24 +296,24 @@ export type OpenPayment = {
  */
 pence: number, 
 /**
- * When it is tried again, where it is.
+ * Next retry, if one is scheduled.
  */
 retry_at: number | null, };
 
 /**
- * How a plan is paid.
+ * Subscription that pays for a plan.
  */
 export type PaidBy = { 
 /**
- * The end of the month that runs; then the next payment follows, unless it ends.
+ * End of the current month; the next payment is due then, unless the subscription ends.
  */
 paid_until: number | null, 
 /**
- * Whether that month was paid for, and not all of it went back.
+ * Whether that month was paid and not refunded in full.
  */
 is_paid: boolean, 
 /**
- * Whether it has ended, or is to end with the month that runs.
+ * Whether it has ended or will end with the current month.
  */
 ends: boolean, 
 /**
@@ -319,19 +321,19 @@ ends: boolean,
  */
 has_ended: boolean, 
 /**
- * Whether the next payment is for the month that has begun already.
+ * Whether the next payment is for the month that has already begun.
  */
 is_due: boolean, 
 /**
- * The next payment, as the payment provider says; none where nothing follows.
+ * Next payment according to Stripe; `null` if there will be none.
  */
 next: NextPayment | null, 
 /**
- * The payment that failed, and is still to be made.
+ * The failed payment that is still due.
  */
 open: OpenPayment | null, 
 /**
- * The card that the next payment is taken from.
+ * Card to be charged for the next payment.
  */
 card: CardView | null, };
 
@@ -340,15 +342,15 @@ card: CardView | null, };
  */
 export type PaymentEntry = { 
 /**
- * Of its invoice, or of the purchase of credits.
+ * Id of the invoice or of the credit purchase.
  */
 id: string, 
 /**
- * When.
+ * When it was paid.
  */
 paid_at: number, 
 /**
- * Its purpose.
+ * Purpose of the payment.
  */
 kind: PaymentKind, 
 /**
@@ -356,44 +358,44 @@ kind: PaymentKind,
  */
 amount_pence: number, 
 /**
- * The part of it that was refunded.
+ * Refunded part of it.
  */
 refunded_pence: number, 
 /**
- * The part of it that the card's bank has taken.
+ * Part withdrawn by the card's bank in a dispute.
  */
 disputed_pence: number, 
 /**
- * The state of the dispute, where the bank has taken something.
+ * State of the dispute, if there is one.
  */
 dispute: DisputeStanding | null, 
 /**
- * The beginning of the month that was paid for, where it was one.
+ * Start of the paid month, for a monthly payment.
  */
 month: number | null, 
 /**
- * Its lines; their sum is the amount. None of a purchase of credits, and where they are not known yet.
+ * Invoice lines, which add up to the amount. Empty for credit purchases and until they are known.
  */
 lines: Array<PaymentLine>, };
 
 /**
- * Something that the provider told of.
+ * A webhook event.
  */
 export type PaymentEvent = { 
 /**
- * The provider's.
+ * Stripe's id.
  */
 id: string, 
 /**
- * `invoice.paid` and the like.
+ * Type, such as `invoice.paid`.
  */
 type: string, 
 /**
- * The same in words.
+ * The type in words.
  */
 label: string, 
 /**
- * The sum that it is about, in the smallest unit of its currency, where it is known.
+ * Amount in the smallest unit of its currency, if known.
  */
 amount: number | null, 
 /**
@@ -401,27 +403,27 @@ amount: number | null,
  */
 currency: string | null, 
 /**
- * When it happened.
+ * When it happened at Stripe.
  */
 happened_at: number, 
 /**
- * When it came here.
+ * When it was received.
  */
 received_at: number, 
 /**
- * When it was followed; `null` where that waits, or has failed.
+ * When it was processed; `null` while it is pending or failed.
  */
 handled_at: number | null, 
 /**
- * The outcome, in a sentence.
+ * Result in one sentence.
  */
 outcome: string | null, 
 /**
- * The client that it was about, where one is known.
+ * Client it is about, if known.
  */
 client_id: string | null, 
 /**
- * And its name.
+ * Name of that client.
  */
 company_name: string | null, };
 
@@ -430,11 +432,11 @@ company_name: string | null, };
  */
 export type PaymentLine = { 
 /**
- * Its name.
+ * Description of the line.
  */
 text: string, 
 /**
- * Pence (GBP); below 0 where it makes the payment smaller.
+ * Pence (GBP); negative if it reduces the payment.
  */
 pence: number, };
 
@@ -456,7 +458,7 @@ next: string | null, };
  */
 export type Payments = { 
 /**
- * Whether the product is connected to a payment provider.
+ * Whether a Stripe key is configured.
  */
 connected: boolean, 
 /**
@@ -468,19 +470,19 @@ subscriptions: Array<DoubtfulSubscription>,
  */
 top_ups: Array<DoubtfulTopUp>, 
 /**
- * Payments that a card's bank decides or asks about, newest first; on the first page only.
+ * Payments under dispute or inquiry, newest first; on the first page only.
  */
 disputes: Array<DisputedPayment>, 
 /**
- * Payouts to partners that have failed, newest first; on the first page only.
+ * Failed payouts to partners, newest first; on the first page only.
  */
 failed_payouts: Array<PayoutLine>, 
 /**
- * Products of which an admin has said which plan they are, newest first; on the first page only.
+ * Products mapped to a plan, newest first; on the first page only.
  */
 products: Array<MappedProduct>, 
 /**
- * Events of the payment provider, newest first.
+ * Events received from Stripe, newest first.
  */
 events: Array<PaymentEvent>, 
 /**
@@ -493,24 +495,25 @@ next: string | null, };
  */
 export type PlanChange = { 
 /**
- * When it was noted.
+ * When it was recorded.
  */
 at: number, 
 /**
- * The new state.
+ * Status after the change.
  */
 state: PlanState, 
 /**
- * Until when that holds.
+ * End of that status, if known.
  */
 until: number | null, };
 
 /**
- * `PUT /api/admin/plan-products/{product}`: 404 where nobody pays for it, 400 where no plan settles it. It can be said again.
+ * `PUT /api/admin/plan-products/{product}`: 404 if no subscription uses it, 400 if mapping it
+ * resolves nothing. Can be changed later.
  */
 export type ProductPlan = { 
 /**
- * The plan that the product is.
+ * Plan to map the product to.
  */
 plan: PlanType, };
 
@@ -519,57 +522,58 @@ plan: PlanType, };
  */
 export type Referral = { 
 /**
- * The partner's: the one that was used at payment, or else the link's.
+ * Promotion code of the partner: the one entered at payment, otherwise the link's.
  */
 code: string, 
 /**
- * Whether it made the plan cheaper; a link's may not have been one of a discount.
+ * Whether it reduced the price; a link's code may carry no discount.
  */
 discounted: boolean, 
 /**
- * The payment provider's, of who pays.
+ * Stripe customer that pays.
  */
 stripe_customer_id: string, 
 /**
- * When the first month was paid for.
+ * When the first month was paid.
  */
 first_payment_at: number | null, };
 
 /**
- * Shop page for more credits.
+ * Payment page for more credits.
  */
 export type TopUpOffer = { 
 /**
- * So many.
+ * Number of credits in the pack.
  */
 credits: number, 
 /**
- * Together, in pence (GBP).
+ * Price of the pack, in pence (GBP).
  */
 pence: number, 
 /**
- * A payment page.
+ * URL of the payment page.
  */
 url: string, };
 
 /**
- * A plan that was bought with an address that a client has, until somebody says whose it is.
+ * A plan bought with an existing client's email address, until somebody assigns it to a business.
  */
 export type UnansweredPurchase = { 
 /**
- * When, UTC milliseconds.
+ * Time of purchase, UTC milliseconds.
  */
 bought_at: number, 
 /**
- * The purchase at the payment provider, by which it is answered; none where an admin made it there.
+ * Stripe Checkout session used to assign it; `null` if an admin created the subscription at Stripe.
  */
 checkout_id: string | null, };
 
 /**
- * `POST /api/admin/subscriptions/{id}/client` and `POST /api/admin/top-ups/{id}/client`: says whose it is.
+ * `POST /api/admin/subscriptions/{id}/client` and `POST /api/admin/top-ups/{id}/client`: assigns
+ * it to a client.
  */
 export type WhosePayment = { 
 /**
- * A client.
+ * The client's id.
  */
 client_id: string, };

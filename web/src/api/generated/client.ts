@@ -3,15 +3,15 @@ import type { ClientStatus, HoldReason, MailChoice, PlanType, ReviewPlatform, Su
 import type { FileContainer, RawReason, WatermarkAlignment, WatermarkPosition } from "./media";
 
 /**
- * `GET /api/client/{client}/archive`: what `archive.zip` of the same time holds.
+ * `GET /api/client/{client}/archive`: contents of the `archive.zip` of the same `until`.
  */
 export type Archive = { 
 /**
- * Submissions up to this time are in it; UTC milliseconds.
+ * Includes submissions up to this time; UTC milliseconds.
  */
 until: number, 
 /**
- * Its parts, the first one 1: one ZIP file each.
+ * The parts, numbered from 1: one ZIP file each.
  */
 parts: Array<ArchivePart>, };
 
@@ -20,29 +20,31 @@ parts: Array<ArchivePart>, };
  */
 export type ArchivePart = { 
 /**
- * How many submissions its list has.
+ * Number of submissions in its list.
  */
 submissions: number, 
 /**
- * Of how many the video is in it.
+ * Number of those whose video is included.
  */
 videos: number, 
 /**
- * Of how many the video is in a drive of the client's own. The others' were kept for their time and deleted.
+ * Number of those whose video is in the client's own drive. The remaining videos were deleted
+ * at the end of their retention period.
  */
 elsewhere: number, 
 /**
- * Of the videos.
+ * Total size of the videos.
  */
 bytes: number, };
 
 /**
- * `POST /functions/v1/replace-asset`: a form with `clientId`, `assetType` (`logo` or `qr`), `file` and `currentUrl`
- * (not trusted). 413 `image_too_large` above 5 MB, 415 `not_an_image`, 400 `image_size` above 8000 px a side.
+ * `POST /functions/v1/replace-asset`: a form with `clientId`, `assetType` (`logo` or `qr`), `file`
+ * and `currentUrl` (not trusted). 413 `image_too_large` above 5 MB, 415 `not_an_image`, 400
+ * `image_size` above 8000 px a side.
  */
 export type AssetReplaced = { 
 /**
- * Always true; a refusal has the shape of every other.
+ * Always true; errors have the shape of all other errors.
  */
 success: boolean, 
 /**
@@ -59,20 +61,20 @@ export type ClientDay = {
  */
 day: string, 
 /**
- * Accepted on that day.
+ * Submissions accepted on that day.
  */
 submissions: number, 
 /**
- * Credits left at its end.
+ * Credits left at the end of the day.
  */
 credits_remaining: number, };
 
 /**
- * A client as it sees itself. The names are those of the table.
+ * A client in its own portal. The field names are the table's columns.
  */
 export type ClientView = { id: string, company_name: string, contact_name: string, email: string, plan_type: PlanType, status: ClientStatus, custom_slug: string, credits_per_month: number, credits_remaining: number, 
 /**
- * False for Sayso's own pages: a submission takes no credit.
+ * False for Sayso's own pages, whose submissions cost no credit.
  */
 counts_credits: boolean, 
 /**
@@ -80,7 +82,7 @@ counts_credits: boolean,
  */
 next_reset_date: string | null, watermark_enabled: boolean, 
 /**
- * The client's own text; `null` means the company's name.
+ * Custom text; `null` means the company's name.
  */
 watermark_text: string | null, 
 /**
@@ -92,7 +94,7 @@ watermark_font_size: number,
  */
 watermark_font_color: string, watermark_position: WatermarkPosition, watermark_text_alignment: WatermarkAlignment, drive_link: string | null, review_link_type: ReviewPlatform, review_link_url: string | null, 
 /**
- * Questions that its page offers to customers, one on each line.
+ * Questions suggested to customers on the record page, one per line.
  */
 questions: string | null, 
 /**
@@ -100,56 +102,56 @@ questions: string | null,
  */
 logo_url: string | null, 
 /**
- * Same-origin path of an image; without one the product makes the code itself.
+ * Same-origin path of an image; without one a QR code is generated.
  */
 qr_code_url: string | null, 
 /**
- * When the plan was cancelled, UTC milliseconds; `null` where it goes on.
+ * When the plan was cancelled, UTC milliseconds; `null` if it was not.
  */
 cancelled_at: number | null, 
 /**
- * Whether it is suspended because its plan was not paid, or has ended: a payment lifts that.
+ * Whether it is suspended because its plan is unpaid or has ended; a payment lifts the suspension.
  */
 suspended_by_plan: boolean, 
 /**
- * Whether the business looks at everything first: each submission comes on hold.
+ * Whether every new submission is put on hold for review.
  */
 holds_everything: boolean, 
 /**
- * Whether videos in drives of the client's own stay there for good.
+ * Whether videos in the client's own drives are kept indefinitely.
  */
 keeps_own_drive: boolean, 
 /**
- * Whether videos have gone to a drive of the client's own.
+ * Whether videos have been delivered to the client's own drive.
  */
 has_own_drive: boolean, 
 /**
- * Since when a payment is due that failed, UTC milliseconds; `null` where all is paid.
+ * When a failed payment became due, UTC milliseconds; `null` if nothing is unpaid.
  */
 unpaid_since: number | null, 
 /**
- * Submissions that are there now.
+ * Number of stored submissions.
  */
 submissions_count: number, };
 
 /**
- * A consent, in the very words that were shown.
+ * A consent, with the exact texts that were shown.
  */
 export type ConsentRecord = { 
 /**
- * The box for the processing of data and video.
+ * Consent to the processing of data and video.
  */
 consent_data: boolean, 
 /**
- * The box for the use in marketing.
+ * Consent to the use in marketing.
  */
 consent_marketing: boolean, 
 /**
- * Which version of the texts.
+ * Version of the consent texts.
  */
 text_version: string, 
 /**
- * The texts of that version beside the two boxes; `null` for a version this build no longer knows.
+ * Texts of that version next to the two boxes; `null` if this build does not know the version.
  */
 texts: ConsentTexts | null, 
 /**
@@ -158,17 +160,17 @@ texts: ConsentTexts | null,
 given_at: number, };
 
 /**
- * The two sentences that were ticked.
+ * The texts of the two ticked boxes.
  */
 export type ConsentTexts = { data: string, marketing: string, };
 
 /**
- * `GET /api/client/dashboard?clientId=…&slug=…`. Without a parameter: the caller's own client, or for an admin the
- * first of the list. 404 `no_client` for a user to whom no client belongs.
+ * `GET /api/client/dashboard?clientId=…&slug=…`. Without a parameter: the caller's own client, or
+ * for an admin the first of the list. 404 `no_client` for a user without a client.
  */
 export type Dashboard = { 
 /**
- * Whether an admin looks at somebody else's client.
+ * Whether an admin is viewing another user's client.
  */
 admin_view: boolean, 
 /**
@@ -176,27 +178,27 @@ admin_view: boolean,
  */
 client: ClientView, 
 /**
- * Whether mails to the client's address came back, so that none are sent.
+ * Whether mails to the client's address bounced, so that none are sent.
  */
 emails_bounce: boolean, 
 /**
- * Until when a plan that was cancelled gives access, UTC milliseconds.
+ * When access ends under a cancelled plan, UTC milliseconds.
  */
 access_ends_at: number | null, 
 /**
- * Whether that is over.
+ * Whether access has ended.
  */
 access_ended: boolean, 
 /**
- * Until when everything goes on although a payment failed, UTC milliseconds; `null` where all is paid.
+ * End of the grace period after a failed payment, UTC milliseconds; `null` if nothing is unpaid.
  */
 grace_ends_at: number | null, 
 /**
- * How many submissions wait on hold until the client takes them.
+ * Number of submissions on hold.
  */
 on_hold: number, 
 /**
- * Why new videos do not arrive in the client's drive; `null` where they do.
+ * Why new videos do not reach the client's drive; `null` if they do.
  */
 drive_trouble: DriveTrouble | null, 
 /**
@@ -204,11 +206,12 @@ drive_trouble: DriveTrouble | null,
  */
 recent: Array<SubmissionSummary>, 
 /**
- * The days of the last 30 on which something happened, oldest first; before them the last such day, with no submission.
+ * Days with activity among the last 30, oldest first; before them the last earlier such day,
+ * with no submissions.
  */
 days: Array<ClientDay>, 
 /**
- * The address customers open: the product's configured origin and `/record/{slug}`.
+ * URL for customers: the configured origin and `/record/{slug}`.
  */
 recording_url: string, 
 /**
@@ -216,15 +219,15 @@ recording_url: string,
  */
 today: string, 
 /**
- * How many days the card and the charts look back.
+ * Days covered by the card and the charts.
  */
 recent_days: number, 
 /**
- * How many submissions came in that time; [`Dashboard::recent`] may hold fewer.
+ * Number of submissions in that period; [`Dashboard::recent`] may hold fewer.
  */
 recent_count: number, 
 /**
- * A low-credit warning appears from this many credits down.
+ * A low-credit warning appears at this many credits or fewer.
  */
 low_credits: number, };
 
@@ -233,7 +236,7 @@ low_credits: number, };
  */
 export type Days = { 
 /**
- * The days of the last 365 on which something happened, oldest first.
+ * Days with activity among the last 365, oldest first.
  */
 days: Array<ClientDay>, 
 /**
@@ -242,37 +245,39 @@ days: Array<ClientDay>,
 today: string, };
 
 /**
- * The trouble that keeps new videos from the drive that the client has chosen.
+ * A problem that keeps new videos from reaching the client's drive.
  */
 export type DriveTrouble = { 
 /**
- * The trouble with the way out, in words for the caller.
+ * The problem and its remedy, in words for the caller.
  */
 text: string, 
 /**
- * Whether Sayso has to put it right, and the client has nothing to do.
+ * Whether Sayso has to fix it, so that the client need not act.
  */
 is_ours: boolean, 
 /**
- * Deliveries that failed for good and wait until the drive works. Their videos can be watched and downloaded meanwhile.
+ * Deliveries that failed permanently and wait until the drive works. Their videos can still be
+ * watched and downloaded.
  */
 parked: number, };
 
 /**
- * `DELETE /api/client/{client}/submissions/{id}`, with `?customer=all` for all of the same address, or `?reason=not-a-testimonial`
- * for one that nobody wanted. Answers how many.
+ * `DELETE /api/client/{client}/submissions/{id}`, with `?customer=all` for all from the same email
+ * address, or `?reason=not-a-testimonial` for an unwanted one.
  */
 export type Erased = { 
 /**
- * How many submissions are gone.
+ * Number of erased submissions.
  */
 erased: number, 
 /**
- * Of how many the video lies in a drive that cannot be reached now; it is removed as soon as it can.
+ * Number of erased submissions whose video is in a drive that is unreachable now; it is
+ * deleted as soon as the drive answers.
  */
 left: number, 
 /**
- * How many credits came back: one for a rejected submission of the last 7 days.
+ * Number of credits returned: one for each rejected submission of the last 7 days.
  */
 returned: number, };
 
@@ -281,12 +286,12 @@ returned: number, };
  */
 export type Holds = { 
 /**
- * Whether each submission comes on hold from now on.
+ * Whether every new submission is put on hold.
  */
 everything: boolean, };
 
 /**
- * Somebody who gets mails about a client.
+ * A recipient of mails about a client.
  */
 export type MailRecipient = { 
 /**
@@ -294,12 +299,12 @@ export type MailRecipient = {
  */
 email: string, 
 /**
- * Which mails.
+ * Mails this address receives.
  */
 wants: MailChoice, 
 /**
- * Whether whoever reads that address has agreed: only then mails go there. The client's own needs no confirmation. Not
- * read in a request.
+ * Whether the address's owner has confirmed; unconfirmed addresses receive no mail. The
+ * client's own address needs no confirmation. Ignored in requests.
  */
 confirmed: boolean, };
 
@@ -308,7 +313,7 @@ confirmed: boolean, };
  */
 export type MailSettings = { 
 /**
- * The recipients. The client's own address is the first, and cannot be left out.
+ * The recipients. The client's own address is first and cannot be removed.
  */
 recipients: Array<MailRecipient>, 
 /**
@@ -316,22 +321,22 @@ recipients: Array<MailRecipient>,
  */
 time_zone: string, 
 /**
- * The hour of the day, 0 to 23, at which daily digests go out.
+ * Hour of the day, 0 to 23, at which daily digests are sent.
  */
 digest_hour: number, };
 
 /**
- * Of `POST /api/client/{client}/submissions/erase`, `…/reject` and `…/take`.
+ * Body of `POST /api/client/{client}/submissions/erase`, `…/reject` and `…/take`.
  */
 export type Selection = { 
 /**
- * Submissions, 50 at most. They are taken off hold in this order, as far as the credits reach.
+ * At most 50 submissions. They are released from hold in this order while credits last.
  */
 ids: Array<string>, };
 
 /**
- * `GET /api/client/{client}/submissions/{id}`. The video itself is at `…/video`, with ranges; `…/video?download`
- * saves it under its file name.
+ * `GET /api/client/{client}/submissions/{id}`. The video itself is at `…/video`, with range
+ * requests; `…/video?download` saves it under its file name.
  */
 export type SubmissionDetail = { 
 /**
@@ -339,7 +344,7 @@ export type SubmissionDetail = {
  */
 submission: SubmissionSummary, 
 /**
- * Its file's name in the folder, once it is there.
+ * Name of the file in the drive folder, once delivered.
  */
 file_name: string | null, 
 /**
@@ -347,13 +352,13 @@ file_name: string | null,
  */
 container: FileContainer, 
 /**
- * Frames per second of the video, rounded. Of a file that was sent as it was recorded, a live WebM or an MP4 in
- * fragments, they are counted in those of its first and last seconds that were read. `null` where that is less than
- * a second, or where a WebM that was made otherwise counts none.
+ * Frames per second of the video, rounded. For a live WebM or fragmented MP4, sent as
+ * recorded, counted in the first and last seconds that were read. `null` if those are less
+ * than a second, or if another kind of WebM does not declare a rate.
  */
 frame_rate: number | null, 
 /**
- * Why a watermark that was wanted is missing, as its browser said.
+ * Why a requested watermark is missing, as reported by the browser.
  */
 unwatermarked_reason: RawReason | null, 
 /**
@@ -365,24 +370,25 @@ error_message: string | null,
  */
 consent: ConsentRecord, 
 /**
- * How many submissions of this client came from the same address, this one included.
+ * Number of this client's submissions from the same email address, including this one.
  */
 from_same_customer: number, 
 /**
- * Whether its credit comes back if it is said to be no testimonial now.
+ * Whether rejecting it as not a testimonial now would return its credit.
  */
 gives_back: boolean, };
 
 /**
  * `GET /api/client/{client}/submissions?q=…&status=…&from=…&to=…&order=…&before=…`, 25 to a page.
  *
- * `q` looks in names and addresses; `status` is `held`, `processed`, `pending` or `failed` (the last two with the
- * states of the drive that mean the same); `from` and `to` are UTC days, `yyyy-MM-dd`, both included; `order` is `newest`,
- * which is the default, or `oldest`; `before` is the last page's `next`.
+ * `q` searches names and email addresses; `status` is `held`, `processed`, `pending` or `failed`
+ * (the last two include the equivalent drive states); `from` and `to` are UTC days, `yyyy-MM-dd`,
+ * both inclusive; `order` is `newest` (default) or `oldest`; `before` is the previous page's
+ * `next`.
  */
 export type SubmissionPage = { 
 /**
- * One page of them.
+ * The submissions.
  */
 submissions: Array<SubmissionSummary>, 
 /**
@@ -395,7 +401,7 @@ next: string | null, };
  */
 export type SubmissionSummary = { id: string, customer_name: string, customer_email: string, status: SubmissionStatus, 
 /**
- * Why it waits until the client takes it, where it does. It has taken no credit and cannot be watched yet.
+ * Reason for the hold, while on hold. A held submission has cost no credit and cannot be watched.
  */
 hold: HoldReason | null, 
 /**
@@ -403,7 +409,7 @@ hold: HoldReason | null,
  */
 created_at: number, 
 /**
- * 0 where the file does not say.
+ * 0 if the file does not state it.
  */
 duration_ms: number, size_bytes: number, 
 /**
@@ -411,44 +417,45 @@ duration_ms: number, size_bytes: number,
  */
 playable: boolean, 
 /**
- * When its video was deleted, UTC milliseconds, where that was kept for its time.
+ * When the video was deleted at the end of its retention period, UTC milliseconds.
  */
 video_deleted_at: number | null, 
 /**
- * The business's watermark was wanted and is missing.
+ * Whether the business's watermark was requested but is missing.
  */
 unwatermarked: boolean, 
 /**
- * Why it came as it was recorded, where it did.
+ * Why the recording was sent unfinished, if it was.
  */
 unfinished: RawReason | null, 
 /**
- * It had a sound that its sender's device could not convert, and that players do not take.
+ * Whether a sound track that players reject was dropped because the sender's device could not
+ * convert it.
  */
 sound_left_out: boolean, 
 /**
- * The end of the video never came; what is there lasts `duration_ms`.
+ * Whether the end of the video was never received; the received part lasts `duration_ms`.
  */
 end_missing: boolean, 
 /**
- * The client's own, joined.
+ * The client's, joined.
  */
 company_name: string, 
 /**
- * The client's own, joined.
+ * The client's, joined.
  */
 contact_name: string, };
 
 /**
- * The outcome of taking submissions off hold. Those that are on hold no more count for nothing.
+ * Result of releasing submissions from hold. Submissions no longer on hold are not counted.
  */
 export type Taken = { 
 /**
- * How many took a credit each and are on their way to the folder.
+ * Number released; each took a credit and is being delivered to the folder.
  */
 taken: number, 
 /**
- * How many stay on hold because no credit is left, or the account is not active.
+ * Number still on hold because no credits are left or the account is not active.
  */
 left: number, };
 
@@ -464,6 +471,6 @@ export type WatermarkChange = { watermark_enabled: boolean, } | {
  */
 watermark_text: string, watermark_font_size: number, watermark_font_color: string, 
 /**
- * A word: an unknown one is refused by name.
+ * Plain string, so that an unknown value is reported by field.
  */
 watermark_position: WatermarkPosition, watermark_text_alignment: WatermarkAlignment, };

@@ -6,45 +6,46 @@ import type { DriveProvider } from "./enums";
  */
 export type ClientDrive = { 
 /**
- * Current delivery target; `null` for a link that leads to no drive.
+ * Current delivery target; `null` if the link is not a drive's.
  */
 provider: DriveProvider | null, 
 /**
- * Opens the folder for people.
+ * URL of the folder for people.
  */
 link: string, 
 /**
- * Whether this deployment has a key to keep credentials with.
+ * Whether this deployment has a key to encrypt credentials with.
  */
 can_connect: boolean, 
 /**
- * Whether Google knows this deployment, so that a business can connect its own Google Drive.
+ * Whether this deployment is registered with Google, so that a business can connect its own
+ * Google Drive.
  */
 can_connect_google: boolean, 
 /**
- * Whom a Shared Drive has to be shared with, for an admin to connect a folder in it; `null` where there is no such
- * account, and for anybody else.
+ * Account to share a Shared Drive with before an admin connects a folder in it; `null` if
+ * there is none, or for non-admins.
  */
 service_account: string | null, 
 /**
- * The product's own Google account, for an admin to give the client a folder in it; `null` where none is connected, and
- * for anybody else.
+ * Sayso's own Google account, in which an admin can give the client a folder; `null` if none
+ * is connected, or for non-admins.
  */
 platform_account: string | null, 
 /**
- * The one that is delivered to first; those before it, which hold videos; and ended ones that do.
+ * The current drive first, then earlier ones that hold videos, then ended ones that do.
  */
 connections: Array<DriveConnection>, 
 /**
- * Deliveries that failed for good and wait until the drive works.
+ * Deliveries that failed permanently and wait until the drive works.
  */
 parked: number, 
 /**
- * Videos in other drives of the client's that can be moved to this one; those on their way included.
+ * Videos in the client's other drives that can be moved to this one, including moves in progress.
  */
 elsewhere: number, 
 /**
- * The moves that were asked for last; `null` where none ever were.
+ * The most recently requested moves; `null` if there were none.
  */
 moves: VideoMoves | null, };
 
@@ -53,7 +54,7 @@ moves: VideoMoves | null, };
  */
 export type DriveChange = { 
 /**
- * Whether videos in drives of the client's own stay there for good.
+ * Whether videos in the client's own drives are kept indefinitely.
  */
 keeps_own_drive: boolean, };
 
@@ -67,11 +68,11 @@ export type DriveChoice = {
 connection: string | null, };
 
 /**
- * A drive of the client's own.
+ * A client's own drive.
  */
 export type DriveConnection = { 
 /**
- * Its id.
+ * Id of the connection.
  */
 id: string, 
 /**
@@ -79,7 +80,7 @@ id: string,
  */
 provider: DriveProvider, 
 /**
- * Opens the folder for people.
+ * URL of the folder for people.
  */
 link: string, 
 /**
@@ -87,19 +88,20 @@ link: string,
  */
 address: string, 
 /**
- * The name that signs in; empty where a token alone does.
+ * Account name for signing in; empty if a token is enough.
  */
 account: string, 
 /**
- * Whether it is a folder in the product's own account.
+ * Whether it is a folder in Sayso's own account.
  */
 is_platform: boolean, 
 /**
- * Whether videos are delivered here now.
+ * Whether it is the current delivery target.
  */
 chosen: boolean, 
 /**
- * Its credential has been forgotten, or the product has left its account: what it holds cannot be shown here.
+ * Whether its credential was deleted or its account is no longer used by Sayso, so that its
+ * files cannot be shown.
  */
 ended: boolean, 
 /**
@@ -107,48 +109,48 @@ ended: boolean,
  */
 connected_at: number, 
 /**
- * When the provider ends the permission by itself, where it has said so; UTC milliseconds.
+ * When the provider ends the grant, if stated; UTC milliseconds.
  */
 expires_at: number | null, 
 /**
- * When the last video arrived; UTC milliseconds.
+ * When the last video was delivered; UTC milliseconds.
  */
 last_video_at: number | null, 
 /**
- * The trouble with it and the way out, in words for the caller.
+ * Its fault and the remedy, in words for the caller.
  */
 fault: string | null, 
 /**
- * Since when; UTC milliseconds.
+ * When the fault began; UTC milliseconds.
  */
 fault_at: number | null, 
 /**
- * Whom a folder of the product's is shared with.
+ * Email address that a folder in Sayso's account is shared with.
  */
 shared_with: string | null, 
 /**
- * Why it is not shared as it should be; that is tried again each hour.
+ * Why sharing failed; retried every hour.
  */
 share_fault: string | null, 
 /**
- * How many videos it holds.
+ * Number of videos in it.
  */
 videos: number, 
 /**
- * How many erased videos could not be removed from it yet.
+ * Number of erased videos whose files could not be removed yet.
  */
 unerased: number, };
 
 /**
- * `POST /api/client/{client}/drive/google/code`: what Google's page led back with.
+ * `POST /api/client/{client}/drive/google/code`: parameters of the redirect from Google's consent page.
  */
 export type GoogleCode = { 
 /**
- * Good once, for a few minutes.
+ * Authorization code, valid once, for a few minutes.
  */
 code: string, 
 /**
- * The question that was answered.
+ * State of the consent request.
  */
 state: string, };
 
@@ -157,7 +159,7 @@ state: string, };
  */
 export type GoogleConsent = { 
 /**
- * Google's page, which asks for the consent and leads back.
+ * URL of Google's consent page, which redirects back.
  */
 address: string, };
 
@@ -166,12 +168,12 @@ address: string, };
  */
 export type GoogleFolder = { 
 /**
- * Of a folder in a Shared Drive.
+ * Link of a folder in a Shared Drive.
  */
 link: string, };
 
 /**
- * The product's own Google account.
+ * Sayso's own Google account.
  */
 export type PlatformAccount = { 
 /**
@@ -179,7 +181,7 @@ export type PlatformAccount = {
  */
 email: string, 
 /**
- * Opens the root folder for people.
+ * URL of the root folder for people.
  */
 link: string, 
 /**
@@ -187,27 +189,27 @@ link: string,
  */
 connected_at: number, 
 /**
- * When Google ends the permission by itself, where it has said so; UTC milliseconds.
+ * When Google ends the grant, if stated; UTC milliseconds.
  */
 expires_at: number | null, 
 /**
- * The problem and how to fix it.
+ * Its fault and the remedy.
  */
 fault: string | null, 
 /**
- * Since when; UTC milliseconds.
+ * When the fault began; UTC milliseconds.
  */
 fault_at: number | null, 
 /**
- * Bytes that are taken, by whatever; `null` where Google does not tell.
+ * Used bytes, by any files; `null` if Google does not report it.
  */
 space_used: number | null, 
 /**
- * Bytes that there are in all.
+ * Total bytes.
  */
 space_limit: number | null, 
 /**
- * How many folders of clients go by it.
+ * Number of clients' folders in it.
  */
 folders: number, };
 
@@ -216,32 +218,32 @@ folders: number, };
  */
 export type PlatformDrive = { 
 /**
- * Whether Google knows this deployment, and it has a key to keep the permission with.
+ * Whether this deployment is registered with Google and has a key to encrypt the grant with.
  */
 can_connect: boolean, 
 /**
- * The account that is connected.
+ * The connected account.
  */
 account: PlatformAccount | null, };
 
 /**
- * How far moves of delivered videos are.
+ * Progress of moving delivered videos.
  */
 export type VideoMoves = { 
 /**
- * Not there yet.
+ * Waiting or in progress.
  */
 waiting: number, 
 /**
- * Arrived.
+ * Moved.
  */
 moved: number, 
 /**
- * Still where they were: their moves failed for good.
+ * Failed permanently; still in the old drive.
  */
 failed: number, 
 /**
- * Why one of those that have not arrived has to be tried again, or failed.
+ * Why one of the remaining moves has to be retried or failed.
  */
 reason: string | null, };
 
@@ -250,14 +252,14 @@ reason: string | null, };
  */
 export type WebDavConnect = { 
 /**
- * The folder's address.
+ * URL of the folder.
  */
 address: string, 
 /**
- * The user name; empty for a token.
+ * User name; empty for a token.
  */
 account: string, 
 /**
- * The password, or a token. It is never shown again.
+ * Password or token. Never shown again.
  */
 secret: string, };

@@ -2,7 +2,7 @@
 import type { AlertCause, AuditAction, DriveProvider, EmailStatus, EmailTemplate, HealthPart, RetentionRule, SearchKind, SettingInput, SetupItem, SetupState, StepTone } from "./enums";
 
 /**
- * Something that admins were told of by mail.
+ * An alert that was mailed to admins.
  */
 export type AlertSummary = { 
 /**
@@ -10,11 +10,11 @@ export type AlertSummary = {
  */
 id: string, 
 /**
- * Its subject.
+ * Kind of problem.
  */
 cause: AlertCause, 
 /**
- * The same for people.
+ * Title for display.
  */
 title: string, 
 /**
@@ -26,28 +26,28 @@ detail: string,
  */
 began_at: number, 
 /**
- * UTC milliseconds; `null` while it is not over.
+ * UTC milliseconds; `null` while it is open.
  */
 ended_at: number | null, 
 /**
- * Why the automation address has not taken it, where it has not for good.
+ * Why the automation webhook permanently failed, if it did.
  */
 forward_error: string | null, };
 
 /**
- * How long the newest deliveries, at most 200, took from acceptance on, in milliseconds.
+ * Time from acceptance to delivery of the newest deliveries (at most 200), in milliseconds.
  */
 export type Arrivals = { 
 /**
- * How many are counted.
+ * Number of deliveries measured.
  */
 count: number, 
 /**
- * Half of them arrived within so long; `null` without any.
+ * Median; `null` without deliveries.
  */
 p50_ms: number | null, 
 /**
- * 95 of 100 did.
+ * 95th percentile.
  */
 p95_ms: number | null, };
 
@@ -64,7 +64,7 @@ id: string,
  */
 at: number, 
 /**
- * The admin's address.
+ * The admin's email address.
  */
 actor: string, 
 /**
@@ -72,30 +72,30 @@ actor: string,
  */
 action: AuditAction, 
 /**
- * The client, submission, mail or setting it is about.
+ * Id of the client, submission, mail or setting it is about.
  */
 subject: string, 
 /**
- * The name of it, as it was then.
+ * Name of the subject at that time.
  */
 subject_name: string, 
 /**
- * Field name to value before; empty for what has no fields.
+ * Field names with values before; empty if the subject has no fields.
  */
 before: Record<string, unknown>, 
 /**
- * Field name to value after.
+ * Field names with values after.
  */
 after: Record<string, unknown>, };
 
 /**
- * `GET /api/admin/audit?subject=…&q=…&action=…&from=…&to=…&before=…`: newest first, 50 to a page. `subject` is an id, `q`
- * looks in who did it and in the names of what it was done to, `action` is one of the actions below, and `from` and
- * `to` are UTC dates, `yyyy-MM-dd`, both included. What is no date counts as none.
+ * `GET /api/admin/audit?subject=…&q=…&action=…&from=…&to=…&before=…`: newest first, 50 to a page.
+ * `subject` is an id, `q` searches actors and subject names, `action` is one of the actions below,
+ * and `from` and `to` are UTC dates, `yyyy-MM-dd`, both inclusive. Invalid dates are ignored.
  */
 export type AuditPage = { 
 /**
- * One page of them.
+ * The audit entries.
  */
 entries: Array<AuditEntry>, 
 /**
@@ -104,12 +104,12 @@ entries: Array<AuditEntry>,
 next: string | null, };
 
 /**
- * A cause, a template or a status, and how often.
+ * A cause, template or status with its count.
  */
 export type Cause = { name: string, count: number, };
 
 /**
- * A day's submissions.
+ * Submissions of one day.
  */
 export type Day = { day: string, submissions: number, };
 
@@ -118,12 +118,12 @@ export type Day = { day: string, submissions: number, };
  */
 export type DemoErasure = { 
 /**
- * The address that they were made with.
+ * Email address used for the demos.
  */
 email: string, };
 
 /**
- * How a business's drive does.
+ * Health of a business's drive.
  */
 export type DriveState = { 
 /**
@@ -131,11 +131,11 @@ export type DriveState = {
  */
 id: string, 
 /**
- * Whose it is.
+ * Id of the business.
  */
 client_id: string, 
 /**
- * Its name.
+ * Name of the business.
  */
 company_name: string, 
 /**
@@ -147,37 +147,37 @@ provider: DriveProvider,
  */
 address: string, 
 /**
- * The name that signs in; empty where a token alone does.
+ * Account name for signing in; empty if a token is enough.
  */
 account: string, 
 /**
- * Whether it is a folder in the product's own account.
+ * Whether it is a folder in Sayso's own account.
  */
 is_platform: boolean, 
 /**
- * How many videos it holds.
+ * Number of videos in it.
  */
 videos: number, 
 /**
- * When its last video arrived; UTC milliseconds. Test files do not count.
+ * When the last video was delivered, UTC milliseconds. Test files do not count.
  */
 last_video_at: number | null, 
 /**
- * The problem.
+ * Current fault.
  */
 fault: string | null, 
 /**
- * Since when; UTC milliseconds.
+ * When the fault began, UTC milliseconds.
  */
 fault_at: number | null, 
 /**
- * Since when it has been nearly full; UTC milliseconds.
+ * When it became nearly full, UTC milliseconds.
  */
 nearly_full_at: number | null, };
 
 /**
- * `GET /api/admin/emails?q=…&status=…&before=…`: newest first, 50 to a page. `POST /api/admin/emails/{id}/resend`
- * queues one again: 409 `email_in_flight` while it is on its way.
+ * `GET /api/admin/emails?q=…&status=…&before=…`: newest first, 50 to a page.
+ * `POST /api/admin/emails/{id}/resend` queues one again; 409 `email_in_flight` while it is being sent.
  */
 export type EmailPage = { 
 /**
@@ -190,28 +190,28 @@ emails: Array<EmailSummary>,
 next: string | null, };
 
 /**
- * One mail. Nothing in it is secret: links are made when a mail is sent, and are kept without what they open.
+ * A mail. It holds no secrets: links are created when a mail is sent and stored without their tokens.
  */
 export type EmailSummary = { id: string, template: EmailTemplate, recipient: string, status: EmailStatus, error_message: string | null, 
 /**
- * A crash may have sent it twice.
+ * Whether a crash may have sent it twice.
  */
 maybe_sent_twice: boolean, created_at: number, sent_at: number | null, 
 /**
- * As it was sent last; `null` before that.
+ * Subject as last sent; `null` before that.
  */
 subject: string | null, 
 /**
- * The text without what its links open; `null` where it was not sent, or is not kept.
+ * Text without the tokens of its links; `null` if it was not sent or is not stored.
  */
 text: string | null, 
 /**
- * The client that it went to or was about, where there is one.
+ * Client it was sent to or is about, if any.
  */
 client_id: string | null, company_name: string | null, };
 
 /**
- * `GET /api/health`: 200; for the public 503 where it does not work.
+ * `GET /api/health`: 200, or for the public 503 if something fails.
  */
 export type Health = { 
 /**
@@ -219,16 +219,16 @@ export type Health = {
  */
 ok: boolean, 
 /**
- * For admins, and for the deployment that made this version.
+ * For admins and the deployment of this version only.
  */
 details?: HealthDetails, };
 
 /**
- * One look.
+ * A health check.
  */
 export type HealthCheck = { 
 /**
- * At what.
+ * Checked part.
  */
 part: HealthPart, 
 /**
@@ -236,7 +236,7 @@ part: HealthPart,
  */
 ok: boolean, 
 /**
- * A sentence where there is something to say.
+ * Explanation; may be empty.
  */
 detail: string, };
 
@@ -245,15 +245,15 @@ detail: string, };
  */
 export type HealthDetails = { 
 /**
- * The version that is deployed.
+ * The deployed version.
  */
 version: string, 
 /**
- * Each look.
+ * All checks.
  */
 checks: Array<HealthCheck>, 
 /**
- * The newest round trip that was asked for.
+ * The most recently requested round trip.
  */
 round_trip: RoundTrip | null, };
 
@@ -262,39 +262,39 @@ round_trip: RoundTrip | null, };
  */
 export type Overview = { 
 /**
- * Jobs that wait or run.
+ * Number of jobs waiting or running.
  */
 queue_depth: number, 
 /**
- * When the oldest of them was created; `null` when there is none.
+ * Creation time of the oldest of them; `null` if there is none.
  */
 oldest_job_at: number | null, 
 /**
- * Failed deliveries by what went wrong, the most frequent first.
+ * Failed deliveries by cause, most frequent first.
  */
 failures: Array<Cause>, 
 /**
- * How soon videos arrive.
+ * Delivery times.
  */
 arrivals: Arrivals, 
 /**
- * Clients’ own drives, those in trouble first, at most 50 of them.
+ * Clients' own drives, faulty ones first, at most 50.
  */
 drives: Array<DriveState>, 
 /**
- * Mails that failed, by template.
+ * Failed mails by template.
  */
 email_failures: Array<Cause>, 
 /**
- * Mails that went out today, UTC.
+ * Mails sent today (UTC).
  */
 emails_today: number, 
 /**
- * How many may; `null` where nobody knows.
+ * Daily limit; `null` if unknown.
  */
 emails_a_day: number | null, 
 /**
- * Submissions of all clients on each of the last 30 days on which there were some.
+ * Submissions of all clients per day, for those of the last 30 days that had any.
  */
 days: Array<Day>, 
 /**
@@ -310,25 +310,25 @@ schedules: Array<ScheduleRun>,
  */
 clients: Array<Cause>, 
 /**
- * Alerts that are not over, and the last ones that are, newest first, at most 20.
+ * Open alerts and the most recently closed ones, newest first, at most 20.
  */
 alerts: Array<AlertSummary>, };
 
 /**
- * `GET /api/admin/retention`: what is deleted within the next days, when and why. Nothing is deleted by asking.
+ * `GET /api/admin/retention`: upcoming deletions with dates and reasons. Read-only.
  */
 export type Retention = { 
 /**
- * How many days are shown.
+ * Days covered.
  */
 days: number, 
 /**
- * Every rule there is.
+ * All retention rules.
  */
 rules: Array<RetentionState>, };
 
 /**
- * Something that is going to be deleted.
+ * An item due for deletion.
  */
 export type RetentionEntry = { 
 /**
@@ -336,32 +336,33 @@ export type RetentionEntry = {
  */
 id: string, 
 /**
- * Whose it is; `null` where it is nobody's.
+ * Business it belongs to; `null` if none.
  */
 company_name: string | null, 
 /**
- * Since when it is kept, UTC milliseconds.
+ * Start of its retention period, UTC milliseconds.
  */
 since: number, 
 /**
- * When it goes, UTC milliseconds.
+ * When it is deleted, UTC milliseconds.
  */
 ends_at: number, 
 /**
- * When its business was told, UTC milliseconds; `null` where it was not yet, or is not told of such.
+ * When its business was notified, UTC milliseconds; `null` if not yet, or if such items are
+ * not announced.
  */
 told_at: number | null, };
 
 /**
- * A rule, and what goes by it soon.
+ * A retention rule and its upcoming deletions.
  */
 export type RetentionState = { 
 /**
- * Which.
+ * The rule.
  */
 rule: RetentionRule, 
 /**
- * How long it keeps things: `6 months`.
+ * Retention period, such as `6 months`.
  */
 period: string, 
 /**
@@ -369,12 +370,12 @@ period: string,
  */
 entries: Array<RetentionEntry>, 
 /**
- * Whether more follow.
+ * Whether there are more.
  */
 more: boolean, };
 
 /**
- * A mail that was asked for by `POST /api/health`: a job that carried it, and what became of it.
+ * A round trip requested by `POST /api/health`: a job that sends a mail.
  */
 export type RoundTrip = { 
 /**
@@ -386,15 +387,15 @@ id: string,
  */
 asked_at: number, 
 /**
- * Whether its job has run: the queue delivers.
+ * Whether its job has run, which proves the queue.
  */
 job_ran: boolean, 
 /**
- * Whether the mail has left.
+ * Delivery status of the mail.
  */
 mail: EmailStatus, 
 /**
- * Why it has not.
+ * Why the mail failed.
  */
 error: string | null, };
 
@@ -407,19 +408,19 @@ export type ScheduleRun = {
  */
 name: string, 
 /**
- * The same for people.
+ * Display name.
  */
 title: string, 
 /**
- * How often it should run, in words.
+ * Interval in words.
  */
 pace: string, 
 /**
- * UTC milliseconds; `null` when it never ran.
+ * UTC milliseconds; `null` if it never ran.
  */
 ran_at: number | null, 
 /**
- * Whether it went well.
+ * Whether it succeeded.
  */
 ok: boolean, 
 /**
@@ -444,24 +445,24 @@ id: string,
  */
 title: string, 
 /**
- * A line that tells it from others of its name.
+ * Distinguishes hits with the same name.
  */
 detail: string, 
 /**
- * When it came or was made.
+ * When it arrived or was created.
  */
 at: number, };
 
 /**
- * `GET /api/admin/search?q=…`: a few hits of each kind, newest first.
+ * `GET /api/admin/search?q=…`: some hits of each kind, newest first.
  */
 export type SearchResults = { 
 /**
- * The hits, newest first; exact ones before others.
+ * Exact hits first, then newest first.
  */
 hits: Array<SearchHit>, 
 /**
- * An explanation where there are none.
+ * Advice if there are no hits.
  */
 advice: string | null, };
 
@@ -470,18 +471,18 @@ advice: string | null, };
  */
 export type SettingChange = { 
 /**
- * Empty for the default.
+ * New value; empty for the default.
  */
 value: string, 
 /**
- * The value that was shown.
+ * Value that was loaded.
  */
 loaded: string, };
 
 /**
- * `GET /api/admin/settings`: every documented key. `PUT /api/admin/settings/{key}` with [`SettingChange`] changes
- * one (400 `invalid` with a text for `value`; 409 `changed_meanwhile` when it is no longer the one that was loaded);
- * an empty value sets it back to its default.
+ * `GET /api/admin/settings`: every documented key. `PUT /api/admin/settings/{key}` with
+ * [`SettingChange`] changes one (400 `invalid` with a text for `value`; 409 `changed_meanwhile` if
+ * it changed since it was loaded); an empty value restores the default.
  */
 export type SettingSummary = { 
 /**
@@ -489,11 +490,11 @@ export type SettingSummary = {
  */
 key: string, 
 /**
- * Its name.
+ * Display name.
  */
 label: string, 
 /**
- * `setting_value`, or the default where there is no row.
+ * `setting_value`, or the default if there is no row.
  */
 value: string, 
 /**
@@ -505,7 +506,7 @@ default: string,
  */
 description: string, 
 /**
- * How its value is typed.
+ * Input type of the value.
  */
 kind: SettingInput, 
 /**
@@ -514,11 +515,11 @@ kind: SettingInput,
 is_default: boolean, };
 
 /**
- * One of the needed things.
+ * A required object.
  */
 export type SetupRow = { 
 /**
- * Which.
+ * The required object.
  */
 item: SetupItem, 
 /**
@@ -530,19 +531,19 @@ needed: string,
  */
 state: SetupState, 
 /**
- * Its id at Stripe, where it is there.
+ * Stripe id of the object, if it exists.
  */
 id: string | null, 
 /**
- * In what it differs, or why nobody knows.
+ * Differences from the requirement, or why it could not be read.
  */
 problems: Array<string>, 
 /**
- * Steps for the admin, each once.
+ * Steps for the admin, without duplicates.
  */
 ways_out: Array<string>, 
 /**
- * Whether creating what is missing may put it right.
+ * Whether `POST` may fix it.
  */
 is_mended_here: boolean, };
 
@@ -551,24 +552,24 @@ is_mended_here: boolean, };
  */
 export type StripeSetup = { 
 /**
- * Whether the key moves real money; `null` where there is no key.
+ * Whether the key is a live one; `null` without a key.
  */
 is_live: boolean | null, 
 /**
- * Endpoint for events.
+ * URL of the webhook endpoint.
  */
 webhook_address: string, 
 /**
- * Every needed thing, in the order in which they are made.
+ * Every required object, in order of creation.
  */
 rows: Array<SetupRow>, };
 
 /**
- * `POST /api/admin/stripe-setup`: what was created and changed, and how everything is now.
+ * `POST /api/admin/stripe-setup`: the changes made and the resulting status.
  */
 export type StripeSetupDone = { 
 /**
- * How everything is now.
+ * Status after the changes.
  */
 setup: StripeSetup, 
 /**
@@ -580,16 +581,16 @@ created: Array<SetupItem>,
  */
 changed: Array<SetupItem>, 
 /**
- * Refusals by Stripe, in sentences for an admin.
+ * Errors from Stripe, as sentences for an admin.
  */
 faults: Array<string>, 
 /**
- * Signing secret of a new endpoint. It is returned once and stored nowhere.
+ * Signing secret of a new endpoint. Returned once, never stored.
  */
 webhook_secret: string | null, };
 
 /**
- * `GET /api/admin/timeline/{kind}/{id}`: what became of something.
+ * `GET /api/admin/timeline/{kind}/{id}`: the history of a hit.
  */
 export type Timeline = { 
 /**
@@ -605,11 +606,11 @@ id: string,
  */
 title: string, 
 /**
- * Its outcome in a sentence or two.
+ * Outcome in a sentence or two.
  */
 answer: string, 
 /**
- * Whether that is good news.
+ * Whether the outcome is good.
  */
 tone: StepTone, 
 /**
@@ -621,16 +622,16 @@ steps: Array<TimelineStep>,
  */
 client_id: string | null, 
 /**
- * And its name.
+ * Name of that client.
  */
 company_name: string | null, };
 
 /**
- * Something that happened.
+ * An event in a timeline.
  */
 export type TimelineStep = { 
 /**
- * When.
+ * When it happened.
  */
 at: number, 
 /**
@@ -638,10 +639,10 @@ at: number,
  */
 text: string, 
 /**
- * More about it.
+ * Details.
  */
 detail: string | null, 
 /**
- * Its meaning.
+ * Meaning.
  */
 tone: StepTone, };

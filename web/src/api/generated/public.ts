@@ -12,11 +12,11 @@ export type AffiliatePasswordReset = {
 email: string, };
 
 /**
- * A page that belongs to one business.
+ * The branded page of one business.
  */
 export type BrandedData = { 
 /**
- * The part of its address after the slash.
+ * Path of the page after the slash.
  */
 page: string, 
 /**
@@ -37,7 +37,7 @@ export type ClientQuote = {
  */
 words: string, 
 /**
- * The client's name, as it wants to be called.
+ * The client's preferred name.
  */
 name: string, };
 
@@ -46,12 +46,12 @@ name: string, };
  */
 export type CreateAffiliateAccount = { 
 /**
- * The application that is approved.
+ * The application to approve.
  */
 affiliateId: string, };
 
 /**
- * Settings of the home page. All addresses are `https`.
+ * Settings of the home page. All URLs are `https`.
  */
 export type HomeData = { 
 /**
@@ -59,7 +59,7 @@ export type HomeData = {
  */
 payment_link_standard: string | null, 
 /**
- * The same for the No Setup Plan.
+ * Target of `Get Started` of the No Setup Plan; `null` until set.
  */
 payment_link_no_setup: string | null, 
 /**
@@ -75,16 +75,16 @@ launch_discount: string,
  */
 quotes: Array<ClientQuote>, 
 /**
- * The frame of the demo video; `null` until it is set.
+ * Player URL of the demo video; `null` until set.
  */
 demo_video: string | null, 
 /**
- * The frames of the four video testimonials, each `null` until it is set.
+ * Player URLs of the four video testimonials; each `null` until set.
  */
 testimonials: Array<string | null>, };
 
 /**
- * `POST /functions/v1/invite-client`. Email and company are those of the client's row.
+ * `POST /functions/v1/invite-client`. Email and company come from the client's row.
  */
 export type InviteClient = { 
 /**
@@ -122,23 +122,23 @@ home: HomeData | null,
 branded: BrandedData | null, };
 
 /**
- * A client as the record pages know it.
+ * A client as shown on its record pages.
  */
 export type PublicClient = { 
 /**
- * The id that a submission names.
+ * Client id for submissions.
  */
 id: string, 
 /**
- * The last part of the client's recording address.
+ * Slug: the last part of the recording URL.
  */
 custom_slug: string, 
 /**
- * The business's name, shown where there is no logo.
+ * Name of the business, shown if there is no logo.
  */
 company_name: string, 
 /**
- * A same-origin path of the logo image.
+ * Same-origin path of the logo.
  */
 logo_url: string | null, 
 /**
@@ -146,11 +146,11 @@ logo_url: string | null,
  */
 review_link_type: ReviewPlatform, 
 /**
- * Target of the review button; without one it is disabled.
+ * Target of the review button, which is disabled without one.
  */
 review_link_url: string | null, 
 /**
- * Questions that help a customer to begin.
+ * Suggested questions for customers.
  */
 questions: Array<string>, 
 /**
@@ -162,7 +162,7 @@ watermark_enabled: boolean,
  */
 watermark_text: string, 
 /**
- * In px of a frame whose shorter side is 480 px, 12 to 48.
+ * Font size in px for a frame whose shorter side is 480 px, 12 to 48.
  */
 watermark_font_size: number, 
 /**
@@ -174,7 +174,7 @@ watermark_font_color: string,
  */
 watermark_position: WatermarkPosition, 
 /**
- * How its lines are aligned.
+ * Alignment of its lines.
  */
 watermark_text_alignment: WatermarkAlignment, 
 /**
@@ -183,24 +183,24 @@ watermark_text_alignment: WatermarkAlignment,
 accepting: Accepting, };
 
 /**
- * The client that belongs to the address, or nothing where there is none.
+ * Client of a recording URL.
  */
 export type RecordData = { 
 /**
- * The slug of the address, as it was asked for.
+ * Requested slug.
  */
 slug: string, 
 /**
- * `null` gives the `Client Not Found` state.
+ * `null` shows the `Client Not Found` state.
  */
 client: PublicClient | null, 
 /**
- * The database could not answer: this is what was kept of an earlier answer, so ask again.
+ * Whether the database failed and this is a cached answer, so that the app should ask again.
  */
 is_stale: boolean, };
 
 /**
- * `POST /functions/v1/send-welcome-email`. Email and company are those of the account.
+ * `POST /functions/v1/send-welcome-email`. Email and company come from the account.
  */
 export type SendWelcomeEmail = { 
 /**
@@ -217,7 +217,7 @@ email: string | null,
 companyName: string | null, };
 
 /**
- * The answer of `submit-testimonial` and the error shape of every other call.
+ * Answer of `submit-testimonial`, and the error shape of all other calls.
  */
 export type SubmitReply = { 
 /**
@@ -225,18 +225,18 @@ export type SubmitReply = {
  */
 success: boolean, 
 /**
- * A sentence for a person, on failure.
+ * Error sentence for people.
  */
 error?: string, 
 /**
- * A stable word for programs, on failure.
+ * Stable error code for programs.
  */
 code?: string, 
 /**
- * Field name to message, where single fields are at fault.
+ * Field names with messages, for errors in single fields.
  */
 fields?: Record<string, string>, 
 /**
- * Proof of work to solve before sending again; the form's `challenge`.
+ * Proof-of-work challenge to solve before retrying; sent as the form's `challenge`.
  */
 challenge?: string, };

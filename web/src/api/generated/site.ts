@@ -4,8 +4,8 @@ import type { PaymentLine } from "./billing";
 import type { JobStatus, PlanType, PurchaseFor, PurchaseOutcome, PurchaseState, ReviewPlatform, SignUpStatus, WaitReason } from "./enums";
 
 /**
- * `POST /api/public/sign-ups/confirm`: what stands behind the `#` of the link in the confirmation mail. Answers
- * `{success: true}` however often; 403 `link_invalid` or 410 `link_expired`.
+ * `POST /api/public/sign-ups/confirm` with the fragment of the link in the confirmation mail.
+ * Answers `{success: true}` and is idempotent; 403 `link_invalid` or 410 `link_expired`.
  */
 export type ConfirmSignUp = { 
 /**
@@ -14,8 +14,9 @@ export type ConfirmSignUp = {
 token: string, };
 
 /**
- * `GET /api/admin/forwards?before=…`: what was forwarded to automation addresses, newest first, 50 to a page.
- * `POST /api/admin/forwards/{submission}/retry` queues a failed one again and answers `Retried`.
+ * `GET /api/admin/forwards?before=…`: log of submissions forwarded to automation webhooks, newest
+ * first, 50 to a page. `POST /api/admin/forwards/{submission}/retry` queues a failed one again and
+ * answers `Retried`.
  */
 export type ForwardPage = { 
 /**
@@ -27,16 +28,16 @@ forwards: Array<ForwardSummary>,
  */
 next: string | null, 
 /**
- * Whether there is a secret to sign with; without one nothing is forwarded.
+ * Whether a signing secret is configured; without one nothing is forwarded.
  */
 has_secret: boolean, };
 
 /**
- * One submission on its way to an automation address.
+ * A submission forwarded to an automation webhook.
  */
 export type ForwardSummary = { submission_id: string, 
 /**
- * The webhook it came by: `live`, `demo`, or a branded page's.
+ * Webhook that received it: `live`, `demo`, or that of a branded page.
  */
 endpoint: string, company_name: string, status: JobStatus, 
 /**
@@ -44,37 +45,39 @@ endpoint: string, company_name: string, status: JobStatus,
  */
 created_at: number, 
 /**
- * Every try with what the address answered, oldest first.
+ * Attempts with the webhook's answers, oldest first.
  */
 attempts: Array<Attempt>, };
 
 /**
- * The payment that a set-up came with.
+ * The payment that a set-up belongs to.
  */
 export type OnboardingPayment = { 
 /**
- * The plan bought, if it is one of ours.
+ * Plan bought, if it is one of ours.
  */
 plan: PlanType | null, 
 /**
- * The address that paid.
+ * Email address of the payer.
  */
 email: string, 
 /**
- * The company of the client that it pays for, where there is one.
+ * Company of the client it pays for, if there is one.
  */
 client: string | null, 
 /**
- * Whether that client waits for its set-up.
+ * Whether that client is waiting for its set-up.
  */
 is_open: boolean, };
 
 /**
- * `GET /api/admin/onboarding-requests?before=…`: set-ups that buyers sent and nobody has made a client of, newest first, 50 to a
- * page. `DELETE /api/admin/onboarding-requests/{id}` removes one with its logo; `GET /api/admin/onboarding/{id}/logo`
- * shows it. `POST /api/admin/onboarding-requests/{id}/use` sets the client of its purchase up with it: 409 `not_usable` where none
- * waits for that.
- * `create-client` takes a `onboardingRequestId`: the set-up is then done, and its logo the client's where the form has none.
+ * `GET /api/admin/onboarding-requests?before=…`: buyers' set-ups without a client yet, newest
+ * first, 50 to a page. `DELETE /api/admin/onboarding-requests/{id}` removes one with its logo;
+ * `GET /api/admin/onboarding/{id}/logo` returns the logo.
+ * `POST /api/admin/onboarding-requests/{id}/use` applies it to the client of its purchase: 409
+ * `not_usable` if no client is waiting for it.
+ * `create-client` takes an `onboardingRequestId`: it completes the set-up and uses its logo if the
+ * form has none.
  */
 export type OnboardingRequestPage = { 
 /**
@@ -82,7 +85,7 @@ export type OnboardingRequestPage = {
  */
 onboarding_requests: Array<OnboardingRequestSummary>, 
 /**
- * How many there are in all.
+ * Number of pending set-ups.
  */
 pending: number, 
 /**
@@ -91,15 +94,15 @@ pending: number,
 next: string | null, };
 
 /**
- * One set-up, as the buyer wrote it. Nothing of it has been checked but its form.
+ * A set-up as submitted. Only its format has been validated.
  */
 export type OnboardingRequestSummary = { id: string, name: string, email: string, company: string, 
 /**
- * As `clients.review_link_type` has it.
+ * As in `clients.review_link_type`.
  */
 review_link_type: ReviewPlatform, 
 /**
- * The address of the review page, where the buyer named one.
+ * URL of the review page, if given.
  */
 review_link_url: string | null, has_logo: boolean, 
 /**
@@ -107,21 +110,21 @@ review_link_url: string | null, has_logo: boolean,
  */
 created_at: number, 
 /**
- * Owner of the same email: a client's company, or `Another account`.
+ * Owner of the same email address: a client's company, or `Another account`.
  */
 same_email_client: string | null, 
 /**
- * Why it waits; `null` while it is about to be used.
+ * Why it is pending; `null` while it is about to be used.
  */
 wait_reason: WaitReason | null, 
 /**
- * The payment that it came with, where it is known.
+ * Payment of the set-up, if known.
  */
 payment: OnboardingPayment | null, };
 
 /**
- * `GET /api/public/checkout/{id}`: a completed purchase of a plan, for the page that it leads back to. Its id is as long as a password
- * and known to the buyer alone. 404 for every other id.
+ * `GET /api/public/checkout/{id}`: a completed plan purchase, for the page that Stripe redirects
+ * to. The id is as long as a password and known only to the buyer. 404 for any other id.
  */
 export type PaidCheckout = { 
 /**
@@ -129,71 +132,74 @@ export type PaidCheckout = {
  */
 plan: PlanType, 
 /**
- * The address that paid.
+ * Email address of the payer.
  */
 email: string, 
 /**
- * The amount that was paid, in pence (GBP).
+ * Amount paid, in pence (GBP).
  */
 paid_pence: number | null, 
 /**
- * Its lines; their sum is that amount.
+ * Lines of the payment, which add up to that amount.
  */
 lines: Array<PaymentLine>, 
 /**
- * The amount of the next payment, in pence; not known before the payment provider has told of the purchase.
+ * Amount of the next payment in pence; unknown until the webhook has arrived.
  */
 next_pence: number | null, 
 /**
- * When, UTC milliseconds.
+ * When the next payment is due, UTC milliseconds.
  */
 next_at: number | null, 
 /**
- * The discounts on it, a sentence for each.
+ * Discounts on the next payment, one sentence each.
  */
 discounts: Array<string>, 
 /**
- * The business that has the payer's address already: the buyer has to say whether it is for this one.
+ * Name of the existing business with the payer's email address; the buyer has to say whether
+ * the purchase is for it.
  */
 question: string | null, 
 /**
- * Whether the payer's address belongs to an account that is no business: the buyer has to name another one for the business.
+ * Whether the payer's email address belongs to an account without a business, so that the
+ * buyer has to name another address for the business.
  */
 needs_address: boolean, 
 /**
- * Whether it goes on, has ended or was given back.
+ * Whether the purchase is active, ended or refunded.
  */
 state: PurchaseState, 
 /**
- * The sum that went back of all that was paid for it, in pence.
+ * Total refunded for it, in pence.
  */
 returned_pence: number, 
 /**
- * Whether a set-up for it is taken; `client-onboarding` answers 409 `purchase_over` otherwise.
+ * Whether a set-up can be submitted for it; otherwise `client-onboarding` answers 409 `purchase_over`.
  */
 takes_set_up: boolean, };
 
 /**
- * `POST /api/public/checkout/{id}/business`: the buyer's answer. 404 unless it was asked, 400 for an address that cannot be
- * the other business's. Anybody may pay with the address of a business: only with the key that was mailed to that address, or signed in
- * as the business or an admin, is a purchase given to it.
+ * `POST /api/public/checkout/{id}/business`: the buyer's answer. 404 unless the question is open,
+ * 400 for an address the other business cannot have. Since anyone can pay with a business's
+ * address, the purchase is assigned to it only with the key mailed to that address, or in a
+ * session of the business or of an admin.
  */
 export type PurchaseAnswer = { 
 /**
- * Which business.
+ * The chosen business.
  */
 for: PurchaseFor, 
 /**
- * The address of another one.
+ * Email address of the other business.
  */
 email: string, 
 /**
- * The `key` of the page's address in the mail.
+ * The `key` parameter of the link in the mail.
  */
 key: string, };
 
 /**
- * `POST /api/public/checkout/{id}/business`: the result.
+ * Answer of `POST /api/public/checkout/{id}/business`.
  */
 export type PurchaseAnswered = { 
 /**
@@ -202,12 +208,13 @@ export type PurchaseAnswered = {
 outcome: PurchaseOutcome, };
 
 /**
- * `POST /functions/v1/subscribe-getresponse`. 400 `invalid` with `fields`; 429 with `Retry-After` over the limits on
- * mails that strangers ask for. `campaignId` is the page's constant; the server uses its own setting.
+ * `POST /functions/v1/subscribe-getresponse`. 400 `invalid` with `fields`; 429 with `Retry-After`
+ * over the limits on mails requested by visitors. `campaignId` is a constant of the page and
+ * ignored: the server uses its own setting.
  */
 export type SignUp = { 
 /**
- * Address for the confirmation.
+ * Email address to confirm.
  */
 email: string, 
 /**
@@ -223,15 +230,16 @@ surname: string,
  */
 company: string, 
 /**
- * The page's constant; never what a visitor typed.
+ * Constant of the page; never typed by a visitor.
  */
 campaignId: string, };
 
 /**
- * `GET /api/admin/sign-ups?q=…&status=…&before=…`: newest first, 50 to a page; `GET /api/admin/sign-ups.csv` takes the
- * same but for `before`. `POST /api/admin/sign-ups/{id}/retry` and `/api/admin/sign-ups/retry-all` put failed ones
- * back to work and answer `Retried`. `DELETE /api/admin/sign-ups/{id}` forgets one, with its mails: 404 when it is
- * gone.
+ * `GET /api/admin/sign-ups?q=…&status=…&before=…`: newest first, 50 to a page;
+ * `GET /api/admin/sign-ups.csv` takes the same parameters except `before`.
+ * `POST /api/admin/sign-ups/{id}/retry` and `/api/admin/sign-ups/retry-all` retry failed ones and answer
+ * `Retried`. `DELETE /api/admin/sign-ups/{id}` deletes one with its mails: 404 if it no longer
+ * exists.
  */
 export type SignUpPage = { 
 /**
@@ -244,11 +252,11 @@ sign_ups: Array<SignUpSummary>,
 next: string | null, };
 
 /**
- * Its answer, the same whether or not the address had signed up before.
+ * Answer of [`SignUp`]; identical whether or not the address had signed up before.
  */
 export type SignUpReply = { 
 /**
- * Always true; a refusal has the shape of every other.
+ * Always true; errors have the shape of all other errors.
  */
 success: boolean, 
 /**
@@ -257,11 +265,11 @@ success: boolean,
 message: string, };
 
 /**
- * One visitor on the mailing list.
+ * A visitor on the mailing list.
  */
 export type SignUpSummary = { id: string, email: string, first_name: string, surname: string, company: string, status: SignUpStatus, 
 /**
- * Why it failed, or why it still waits.
+ * Why it failed or is still pending.
  */
 error_message: string | null, 
 /**
