@@ -22,19 +22,19 @@ export type App =
 export type Browser = {
   family: BrowserFamily;
   system: System;
-  /** The app whose browser this is, `unknown` for one that does not say its name, `null` for a browser. */
+  /** The app that embeds this browser; `unknown` if it does not name itself, `null` for a real browser. */
   app: App | "unknown" | null;
   /** A phone or a tablet, which has a camera app. */
   handheld: boolean;
-  /** The major version of iOS where it is told: an iPad that poses as a Mac keeps it to itself. */
+  /** Major iOS version, if known: an iPad that poses as a Mac does not report it. */
   iosVersion: number | null;
 };
 
 export type Clues = Pick<Navigator, "userAgent" | "platform" | "maxTouchPoints">;
 
 /**
- * What the apps write into their user agents. The first match counts: Meta's apps share a format, so that the narrower
- * ones come first.
+ * User-agent markers of in-app browsers. The first match wins; Meta's apps share a format, so the narrower patterns
+ * come first.
  */
 const APPS: [App, RegExp][] = [
   // `Instagram 424.1.0.31.54 (iPhone18,4; iOS 26_4_1; …) NW/3 Safari/604.1`; it does say `Safari/` of late.
@@ -79,7 +79,7 @@ const FAMILIES: [BrowserFamily, RegExp][] = [
   ["safari", /\bVersion\/\S+ (?:Mobile\/\S+ )?Safari\//],
 ];
 
-/** Tells a browser by what it says of itself. For words and links only: nothing is refused because of it. */
+/** Detects the browser from its user agent. Used only for wording and links; nothing is refused because of it. */
 export function readBrowser({ userAgent, platform, maxTouchPoints }: Clues): Browser {
   const system = systemOf(userAgent, platform, maxTouchPoints);
   const version = /\bOS (\d+)(?:_\d+)* like Mac OS X/.exec(userAgent)?.[1];

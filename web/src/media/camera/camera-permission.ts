@@ -1,4 +1,4 @@
-/** What the browser remembers for this page; `null` where it does not say. */
+/** Permission states of this page; `null` if the browser cannot report one. */
 export type Permissions = { camera: PermissionState | null; microphone: PermissionState | null };
 
 /** Reports the permissions as they are and whenever one changes. Answers how to stop. */

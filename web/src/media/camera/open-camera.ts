@@ -31,9 +31,9 @@ export async function openCamera(
 }
 
 /**
- * An open camera, whose picture is to stand as the device does. Where it does not, or is too slow or too large, it is
- * asked for once more while it is shown, without another prompt, and given the first request again where that was
- * better; and all of it anew where the device is turned meanwhile.
+ * An open camera whose picture should have the device's orientation. If it does not, or is too slow or too large, the
+ * camera is reconfigured once while it is shown, without another prompt, and reverted if the first picture was better.
+ * Turning the device starts this over.
  */
 export class OpenCamera {
   readonly stream: MediaStream;
@@ -64,7 +64,7 @@ export class OpenCamera {
     return this.judged.done;
   }
 
-  /** From now on the picture stays as it is; what is under way is waited for. */
+  /** Freezes the picture's settings, after waiting for a running reconfiguration. */
   async settle(): Promise<void> {
     await Promise.race([this.straighten(), pause(ANSWER_MS)]);
     this.keep();
@@ -101,16 +101,13 @@ export class OpenCamera {
     await apply(before === first ? second : first);
     const instead = faults(await this.shownFrame(came, began + ANSWER_MS));
     if (this.kept) return;
-    // What comes of the request before is known: nothing is judged after it, and nothing else asked.
+    // The first picture is already judged: after reverting, nothing is judged or requested again.
     if (picture.goesBack(wrong, instead)) await apply(before);
     // Upright it is the browser's way with orientations that was found out; a slow camera may be another one next time.
     else if (upright && instead < wrong) note(BETTER, this.asked === second ? SECOND : null);
   }
 
-  /**
-   * A frame as it is shown, another one than `before` where one comes before `until`. Where none comes in time it is what
-   * the camera says of itself.
-   */
+  /** Returns a frame as shown, other than `before` if one arrives before `until`; otherwise what the camera reports. */
   private async shownFrame(before: ShownFrame | null, until: number): Promise<ShownFrame> {
     this.showProbe();
     for (;;) {
@@ -159,7 +156,7 @@ function videoOf(asked: CameraConstraints, cameraId: string | null): MediaTrackC
   return cameraId === null ? asked : { deviceId: { exact: cameraId }, ...sizeOf(asked) };
 }
 
-/** Of an open camera nobody asks which one it is. */
+/** Leaves out which camera is wanted: it is already chosen. */
 const sizeOf = ({ width, height }: CameraConstraints) => ({ width, height });
 
 /** WebKit otherwise routes the sound of a later playback to the earpiece. */
@@ -168,6 +165,6 @@ function keepPlaybackWhileRecording(): void {
   if (session) session.type = "play-and-record";
 }
 
-/** Which of the two requests gave the better picture while the device was held upright. */
+/** Remembers which request gave the better picture while the device was upright. */
 const BETTER = "sayso-camera";
 const SECOND = "second";

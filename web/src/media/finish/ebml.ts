@@ -7,7 +7,7 @@ export const CLUSTER = 0x1f43b675;
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Where an element begins, where its content does, and where that ends. */
+/** Offsets of an element's start, its content and its end. */
 export type Element = { id: number; start: number; body: number; end: number; unknownSize: boolean };
 
 /** The elements that follow each other, as far as they are whole. */
@@ -21,7 +21,7 @@ export function elementsOf(bytes: Bytes): Element[] {
   return found;
 }
 
-/** One of unknown size ends where the bytes do; `null`: there is no whole one. */
+/** An element of unknown size ends with the bytes. Returns `null` if no whole one starts here. */
 export function elementAt(bytes: Bytes, start: number): Element | null {
   const id = lengthAt(bytes, start, 4);
   const size = lengthAt(bytes, start + id, 8);

@@ -27,7 +27,7 @@ class FinishError extends Error {
   }
 }
 
-/** Fetches the code that will make the file of a recording of this type, so that it is there when that ends. */
+/** Prefetches the code that finishes a recording of this type, so that it is loaded when the recording ends. */
 export async function prefetchFinisher(mimeType: string): Promise<void> {
   void loadLateTools().catch(() => undefined);
   await fetchScript();
@@ -52,17 +52,16 @@ const fetchAacEncoder = once(async () => {
 });
 
 const CHECK_MS = 500;
-/** As long as work without progress may take: a busy phone answers what it can decode after seconds. */
+/** Time limit for work without progress: a busy phone may take seconds to report what it can decode. */
 const PREPARING_MS = 10_000;
 /** A later try aims this much lower than the first one missed. */
 const LOWER_AIM = 0.9;
 
-/** What is finished. */
 type Recording = { blob: Blob; watermark: Watermark | null; opening: Thumbnail | null };
 
 /**
- * Finishes a recording on this device; `crashes` says how many pages it has ended. Never fails: where it cannot, the
- * recording is answered as it is, with the reason. Only an abort throws.
+ * Finishes a recording on this device; `crashes`: how many pages have crashed over it. Never fails: if it cannot, it
+ * returns the raw recording with the reason. Throws only on abort.
  */
 export async function finish(
   recording: Recording,
@@ -133,7 +132,7 @@ async function attempt(
 async function planFor({ blob, watermark, opening }: Recording, crashes: number, tools: MediaTools) {
   const probed = await orStalled(tools.probe(blob));
   if ("refusal" in probed) throw new FinishError("undecodable", probed.refusal);
-  // What has ended the page twice is sent as it is: no frame of it is decoded.
+  // After the maximum of crashes it is sent raw, so no frame is decoded here either.
   const across = opening && crashes < limits.maxCrashes && mayLieAcross(probed.size, opening);
   const [turn, encodable, decodable] = await Promise.all([
     across ? orStalled(turnOf(blob, opening, tools)) : 0,
@@ -153,7 +152,7 @@ async function planFor({ blob, watermark, opening }: Recording, crashes: number,
     );
   return {
     plan: planAfter(crashes),
-    // What spares the memory of a page that died spares bytes too. After a death the plan is that already.
+    // The plan for a page that ran out of memory also makes a smaller file. After a crash `plan` is already that one.
     smallerPlan: crashes === 0 ? planAfter(1) : null,
     budget: probed.budgetBytes,
     truncated: probed.truncated,
@@ -162,14 +161,14 @@ async function planFor({ blob, watermark, opening }: Recording, crashes: number,
   };
 }
 
-/** What comes before the work has no progress to watch. */
+/** Preparation reports no progress, so it is bounded by time. */
 async function orStalled<T extends object | number | null>(preparing: Promise<T>): Promise<T> {
   const prepared = await within(PREPARING_MS, preparing);
   if (prepared === undefined) throw new FinishError("stalled", "while preparing");
   return prepared;
 }
 
-/** What comes of it; `undefined` where that takes longer. */
+/** Resolves with the result, or `undefined` if it takes longer than `ms`. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   const over = new AbortController();
   const late = new Promise<undefined>((resolve) => {

@@ -1,8 +1,8 @@
-// How colours stand in planes of luma and chroma, Cb and Cr, eight bits each (ITU-T H.273).
+// Colours in planes of luma and chroma (Y, Cb, Cr) with eight bits each (ITU-T H.273).
 import type { VideoSample } from "mediabunny";
 import type { Plane } from "./scale-plane.ts";
 
-/** A colour space of which nothing is left to a player's guess. */
+/** A fully specified colour space; nothing is left for a player to guess. */
 export type NamedColors = {
   primaries: VideoColorPrimaries;
   transfer: VideoTransferCharacteristics;
@@ -20,17 +20,17 @@ type Matrix = keyof typeof WEIGHTS;
 /** From this height on players take a film that names no matrix for one of BT.709. */
 const HD_HEIGHT = 720;
 
-/** What black is, and the spans of luma and chroma. */
+/** Black level and the spans of luma and chroma. */
 const RANGES = {
   full: { black: 0, luma: 255, chroma: 255 },
   limited: { black: 16, luma: 219, chroma: 224 },
 };
-/** What stands in both planes of chroma where there is no colour. */
+/** Chroma value of grey, in both planes. */
 const NO_CHROMA = 128;
 
 const isKnown = (matrix: string): matrix is Matrix => Object.hasOwn(WEIGHTS, matrix);
 
-/** Whether colours stand as one of the matrices says, or as nobody says. */
+/** Whether the matrix is one of ours or unspecified. */
 export const isKnownMatrix = ({ matrix }: Pick<VideoSample["colorSpace"], "matrix">) =>
   matrix === null || isKnown(matrix);
 
@@ -40,8 +40,8 @@ const rangeOf = ({ fullRange }: NamedColors) => RANGES[fullRange ? "full" : "lim
 const NEVER_HD = /^(?:vp09|vp9|av01|av1)\b/;
 
 /**
- * The colours of a file's frames that are so high, with what it does not name as this browser's player guesses it: what
- * was seen counts. What a decoded frame names is no help: decoders name BT.709 where a file names nothing.
+ * The colours of a file's frames of this height; what it leaves out is filled with this browser's guess, so that the
+ * result looks as it did. A decoded frame's colour space does not help: decoders report BT.709 if a file names nothing.
  */
 export function namedColors(
   file: VideoColorSpaceInit,

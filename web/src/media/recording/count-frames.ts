@@ -1,4 +1,4 @@
-// What no index counts: the frames of a recording that is sent as it came from the recorder.
+// Counts the frames of a raw recording, which has no index.
 import {
   CLUSTER,
   elementAt,

@@ -4,7 +4,7 @@ export type Recording = {
   /** Resolves when the recorder has stopped, whoever stopped it; rejects when nothing usable came out. */
   finished: Promise<Blob>;
   stop: () => void;
-  /** It was told to stop, and has not handed over yet. */
+  /** Stop was requested, but the recording is not handed over yet. */
   isStopping: () => boolean;
 };
 
@@ -52,7 +52,7 @@ export function startRecording(stream: MediaStream, plan: Plan, events: Recordin
     late.signal.addEventListener("abort", handOver);
     recorder.addEventListener("error", () => {
       events.onFailure();
-      // What was gathered is still usable: the stop event that follows hands it over.
+      // The chunks so far are usable: the following stop event hands them over.
       if (recorder.state !== "inactive") recorder.stop();
     });
   });

@@ -1,5 +1,5 @@
-// Which take was being sent as its page ended. In the one storage that waits for nothing: what somebody withdraws, in
-// the last moment of a page, stays withdrawn. Of two tabs that send at once it is the take that began last.
+// Notes which take was being sent as its page ended. Uses synchronous storage, so that a withdrawal in a page's last
+// moment is kept. Of two tabs that send at once, the later take wins.
 import { note, recall } from "#lib/local-storage.ts";
 
 const SENDING = "sayso-sending";

@@ -24,7 +24,7 @@ export type StoredTake = {
   poster: string | null;
   watermark: Watermark | null;
   interruption: Interruption | null;
-  /** What the preview showed as the recording began. */
+  /** Frame of the preview as the recording began. */
   opening: Thumbnail | null;
   /** How many pages have ended, while somebody looked at them, as they finished it. */
   crashes: number;
@@ -50,7 +50,7 @@ interface Schema extends DBSchema {
 const NAME = "sayso";
 /** Raised whenever the stores change: what an older version kept is dropped. */
 const VERSION = 2;
-/** What was not sent within a day is removed. */
+/** Unsent takes are removed after a day. */
 export const RETENTION_MS = takeOnDevice;
 /** Large files are kept in chunks, so that no single record needs that much memory. */
 const CHUNK_BYTES = 4 * 1_048_576;
@@ -91,7 +91,7 @@ export async function putChunk(key: string, index: number, chunk: Blob): Promise
   await (await database()).put("chunks", bytes, [key, "raw", index]);
 }
 
-/** Keeps a whole file, in place of what an earlier try may have left. */
+/** Stores a whole file and replaces what an earlier attempt left. */
 export async function putFile(key: string, part: Part, file: Blob): Promise<void> {
   const db = await database();
   await db.delete("chunks", rangeOf(key, part));
@@ -134,7 +134,7 @@ export async function deleteTake(key: string): Promise<void> {
   ]);
 }
 
-/** Removes what was begun for a client before: once they have sent something, it is nobody's any more. */
+/** Removes earlier takes for a client once something was sent to it. */
 export async function deleteOtherTakes(clientId: string): Promise<void> {
   const takes = await (await database()).getAll("takes");
   const busy = await lockedTakes();
@@ -145,13 +145,13 @@ export async function deleteOtherTakes(clientId: string): Promise<void> {
   }
 }
 
-/** Removes what is older than a day, whichever business it was for, half files, and bytes that belong to nothing. */
+/** Removes takes older than a day for any business, partial files, and orphaned chunks. */
 export async function purgeTakes(now: number): Promise<void> {
   const db = await database();
   const busy = await lockedTakes();
   const known = new Set<string>();
   for (const { key, startedAt, usable } of await db.getAll("takes")) {
-    // What says no time at all is not young. Without locks, half a file may be one that another tab is writing.
+    // Without a start time it is old. Without locks, a partial file may be one that another tab is writing.
     const young = !wasSent(key) && now - startedAt <= RETENTION_MS && (usable || !busy);
     if (young || busy?.has(lockOf(key))) known.add(key);
     else await deleteTake(key);

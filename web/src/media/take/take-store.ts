@@ -50,12 +50,14 @@ export class TakeStore {
     });
   }
 
-  /** Says whether the change is kept. */
+  /** Resolves with whether the change is stored. */
   update(changes: Partial<StoredTake>): Promise<boolean> {
     return this.next((database) => database.updateTake(this.key, changes));
   }
 
-  /** What will be sent. Says whether it is kept whole: only then may a later visit go on with its upload. */
+  /**
+   * Stores the finished file. Resolves with whether it is stored whole: only then can a later visit resume its upload.
+   */
   finished({ blob, watermarked, soundLeftOut, endMissing, unfinished }: Finished): Promise<boolean> {
     return this.next(async (database) => {
       if (unfinished === null) await database.putFile(this.key, "finished", blob);
@@ -65,7 +67,7 @@ export class TakeStore {
     });
   }
 
-  /** It was sent: nothing of it stays, nor of what the same person left unsent for this client. */
+  /** Removes the sent take, and the same person's other unsent takes for this client. */
   sent(clientId: string): void {
     noteSent(this.key);
     this.end(async (database) => {
@@ -74,7 +76,7 @@ export class TakeStore {
     });
   }
 
-  /** Removes everything of it; what is still handed in later is not kept. */
+  /** Removes the take; later changes are ignored. */
   forget(): void {
     this.end((database) => database.deleteTake(this.key));
   }
@@ -87,7 +89,7 @@ export class TakeStore {
   private end(step: (database: TakeDatabase) => Promise<void>): void {
     forgetSending(this.key);
     this.failed = false;
-    // Nobody needs to hear of it: there is nothing left to lose.
+    // Errors do not matter any more: there is nothing left to lose.
     this.onError = () => undefined;
     void this.next(step).finally(() => this.letGo());
     this.ended = true;

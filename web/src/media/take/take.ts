@@ -25,13 +25,13 @@ export type Take = {
   poster: string | null;
   /** As it was set when this take began; `null`: none. */
   watermark: Watermark | null;
-  /** What ended the recording before the person did. */
+  /** Cause of the recording's end, unless the person ended it. */
   interruption: Interruption | null;
-  /** What the preview showed as the recording began; `null` for a chosen file. */
+  /** Frame of the preview as the recording began; `null` for a chosen file. */
   opening: Thumbnail | null;
   /** Keeps it on the device until it is sent or not wanted. */
   store: TakeStore;
-  /** Of an earlier visit: what is already done. */
+  /** Progress from an earlier visit. */
   saved: {
     finished: Finished | null;
     upload: StoredTake["upload"];
@@ -115,13 +115,12 @@ export function megabytes(bytes: number): string {
   return (bytes / MEGABYTE).toFixed(1);
 }
 
-/** What to say about a take's size; neither stops anyone from sending it. */
+/** Rates a take's size; it can be sent in any case. */
 export function sizeVerdict(bytes: number): "fine" | "large" | "too-large" {
   if (bytes > limits.tooLargeBytes) return "too-large";
   return bytes > limits.largeBytes ? "large" : "fine";
 }
 
-/** Whether it lasts shorter than what is taken. */
 export const isTooShort = (seconds: number): boolean => seconds * 1000 < limits.shortestMeasuredMs;
 
 /** The same bytes under a type; nothing is copied. */

@@ -13,13 +13,13 @@ export type FileVerdict = { problem: string | null; truncated: boolean; type: st
 const MAX_MEGABYTES = limits.maxUploadBytes / MEGABYTE;
 const MAX_MINUTES = limits.maxUploadMs / 60_000;
 
-/** `declared`: the type of a file whose content tells none. */
+/** `declared`: the type to use if the content does not tell. */
 export async function validateFile(file: File, declared: string): Promise<FileVerdict> {
   const refused = (problem: string | null) => ({ problem, truncated: false, type: declared });
   const problem = problemOfSize(file);
   if (problem) return refused(problem);
   const tools = await loadTools();
-  // What cannot be read now is looked into again when it is finished, and by the server.
+  // A file that cannot be read now is probed again when it is finished, and by the server.
   const probed = await tools?.probe(file).catch(() => null);
   if (!probed) return refused(problemOfLength(await durationOf(file)));
   if ("refusal" in probed) return refused(probed.refusal);

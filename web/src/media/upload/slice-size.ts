@@ -1,4 +1,4 @@
-/** What one request carries: it stands in memory, and is sent within a network's patience. */
+/** Limit of one request: it is held in memory and must fit a network's timeout. */
 const MOST_BYTES = 16 * 1_048_576;
 const LEAST_BYTES = 64 * 1024;
 /** The server keeps at most 900 chunks of a video, and each slice ends one. */
@@ -7,9 +7,9 @@ const MOST_SLICES = 800;
 const GROWS_AFTER = 4;
 
 /**
- * How much the next request of an upload carries. The server stores what it has read of a request that is cut, but for the
- * last 256 KiB, or nothing where something on the way hands on whole requests only. On a line that cuts every connection
- * early only small slices arrive.
+ * Chooses the size of an upload's next request. The server stores what it read of a cut request except for the last 256
+ * KiB, or nothing if a proxy forwards whole requests only. On a line that cuts every connection early only small slices
+ * arrive.
  */
 export class SliceSize {
   bytes = MOST_BYTES;

@@ -19,7 +19,7 @@ import { solutionOf } from "#media/challenge/solution.ts";
 import { SliceSize } from "./slice-size.ts";
 import { NoAnswer, UploadRequests } from "./upload-requests.ts";
 
-/** A shorter look says little about a connection. */
+/** A shorter measurement says little about a connection. */
 const PACE_SECONDS = 2;
 /** After so many lost connections in a row the next tries go as POST. */
 const UNANSWERED = 3;
@@ -31,10 +31,10 @@ const REACHING_MS = 10_000;
 const BEGUN_LATE_MS = 3000;
 const RETRY_DELAYS_MS = [0, 1000, 3000, 5000, 10_000, 20_000];
 
-/** Where an upload stands: its address once there is one, its id once all of it has arrived, and of how many bytes. */
+/** Progress of an upload: its URL once created, its id once complete, and the size it was begun with. */
 export type UploadState = { url: string | null; id: string | null; bytes: number };
 
-/** Whom an upload is for: a client, and the webhook where its form goes to one; and whose it is. */
+/** Recipient of an upload: the client, its form's webhook if any, and the customer's email. */
 export type UploadTarget = { clientId: string; webhook?: string | undefined; email: string };
 
 /**
@@ -51,7 +51,7 @@ export class VideoUpload {
   private percent = 0;
   /** Whether the request that creates the upload brings the first bytes too: not where a network has cut one. */
   private together = true;
-  /** What the server asks for where many submissions come: solved while the video goes. */
+  /** Solution of the server's challenge against many submissions, computed while the video uploads. */
   private solving: Promise<string | null> | null = null;
   private current: Upload | null = null;
   private readonly requests = new UploadRequests();
@@ -112,7 +112,7 @@ export class VideoUpload {
           throw new UploadBlocked(message);
         } else if (isPassing(status, retryAfter, ours || (posted && status === 500), failures)) {
           wait("busy");
-          // It was refused, so there is none to ask for.
+          // The upload was refused, so there is nothing to resume.
           if (status === 429 && !this.current?.url) this.enter(null, null);
           if (!ours && failures >= FRUITLESS) this.requests.overriding = true;
           await unlessCancelled(backoff.wait(retryAfter, (until) => wait({ until })));
@@ -142,12 +142,12 @@ export class VideoUpload {
     throw new FileUnreadable();
   }
 
-  /** Stops sending and asks the server to drop what it has. */
+  /** Stops sending and asks the server to delete the upload. */
   async cancel(): Promise<void> {
     this.cancelled.abort();
     const upload = this.current;
     const isConfirmed = Boolean(upload?.url);
-    // The server may have begun one whose address it has not confirmed, or may be about to.
+    // The server may have created one whose URL never reached us, or may be about to.
     if (upload) upload.url ??= this.state.url;
     this.forget();
     if (!upload?.url) return;
@@ -198,10 +198,10 @@ export class VideoUpload {
         httpStack: this.requests,
         storeFingerprintForResuming: false,
         onShouldRetry: (error, attempt) => {
-          // A cancelled upload is ended by a request of its own, of which nobody wants to hear.
+          // A cancelled upload is deleted by a separate request whose failure does not matter.
           if (signal.aborted) return false;
           const { status } = failureOf(error);
-          // It may be there by now: browsers send a request again by themselves whose connection was cut.
+          // It may exist by now: browsers resend a request by themselves after a lost connection.
           upload.options.uploadUrl = this.state.url;
           if (status === null) {
             // Some networks answer a method they forbid with nothing at all.
@@ -275,7 +275,7 @@ async function isReachable(signal: AbortSignal): Promise<boolean> {
   return (await Promise.race([asked, late])) ?? false;
 }
 
-/** Seconds left at the speed since the first report, once that can be told. */
+/** Returns the seconds left at the speed since the first report, once it can be estimated. */
 function watchPace(): (sent: number, total: number) => number | null {
   let first: { at: number; sent: number } | null = null;
   return (sent, total) => {
@@ -294,7 +294,7 @@ const newId = () =>
     "",
   );
 
-/** The method that a request stands for, also where it goes as POST. */
+/** The effective method of a request, also if it is tunnelled through POST. */
 const methodOf = (request: HttpRequest) => request.getHeader("X-HTTP-Method-Override") ?? request.getMethod();
 
 function idOf(url: string | null): string {
