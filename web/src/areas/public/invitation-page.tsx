@@ -8,7 +8,7 @@ import { RecordFooter } from "./record/record-footer.tsx";
 
 type Props = {
   client: PublicClient;
-  /** What is asked for. */
+  /** The request. */
   text: string;
   /** The answers: a video first. */
   children: ReactNode;

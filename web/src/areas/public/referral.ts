@@ -3,10 +3,10 @@ import { facts } from "./facts.ts";
 
 const KEY = "sayso-referral";
 const LASTS_MS = facts.referralDays * 24 * 60 * 60 * 1000;
-/** What the payment page takes as a reference; everything else in a link is ignored. */
+/** Format that the payment page accepts as a reference; anything else in a link is ignored. */
 const CODE = /^[\w-]{1,200}$/;
 
-/** More are not remembered until one of these is known to be nobody's, or has lapsed. */
+/** Further codes are ignored until one of these turns out invalid or expires. */
 const MAX_CODES = 10;
 
 type Touch = { code: string; at: number };
@@ -17,7 +17,7 @@ let touches: Touch[] = [];
 /** Signs that messengers take for the end of a link. */
 const STRAY = /[\s.,;:!?)\]}"'’”\u200B-\u200D\uFEFF]+$/u;
 
-/** Remembers the partner whose link led here, after those of earlier links: the first one touched wins. */
+/** Remembers the partner of the link after those of earlier links: first touch wins. */
 export function rememberReferral(search: string, now = Date.now()): void {
   const code = (new URLSearchParams(search).get("ref") ?? "").replace(STRAY, "");
   const held = holding(now);
@@ -58,7 +58,7 @@ function isTouch(value: unknown): value is Touch {
   return typeof code === "string" && CODE.test(code) && typeof at === "number";
 }
 
-/** A payment link that says who led here: the partner is credited, and the partner's discount is filled in. */
+/** Payment link with the referral code: credits the partner and prefills the discount. */
 export function withReferral(link: string, code: string | null): string {
   if (code === null) return link;
   const address = new URL(link);

@@ -23,11 +23,11 @@ export type AffiliateList = ReturnType<typeof useAffiliates>;
 /** First name and surname. */
 export const nameOf = ({ first_name, surname }: AffiliateSummary) => `${first_name} ${surname}`;
 
-/** What the server says, or what failed where it says nothing. */
+/** The server's message, or `failure` if it sent none. */
 const messageOf = (error: unknown, failure: string) =>
   error instanceof ApiError && error.code !== "unknown" ? error.message : failure;
 
-/** What a change says, and that the lists are loaded anew after it. */
+/** Mutation callbacks: toast the outcome, then invalidate the lists. */
 const settled = (queries: QueryClient, success: string, failure: string, onDone: () => void) => ({
   onSuccess: () => showToast("success", success),
   onError: (error: Error) => {
@@ -91,7 +91,7 @@ export function useEndPartnership({ id }: AffiliateSummary, onDone: () => void) 
   });
 }
 
-/** Erases what is known of a partner who has left. */
+/** Erases the data of a partner who has left. */
 export function useErasePartner({ id }: AffiliateSummary, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({

@@ -34,11 +34,11 @@ export function useCalculate(month: string) {
   });
 }
 
-/** What a month comes to, and what was paid of it, stands in the list of partners too. */
+/** Invalidates the queries; a month's amounts also appear in the list of partners. */
 const refresh = (queries: QueryClient, keys: string[][]) =>
   Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
 
-/** What a payout is made of: whom it is for, what it comes to, and the account that a transfer goes to. */
+/** A payout due: the partner, the amount, and the account a transfer goes to. */
 export type Due = Pick<MonthlyCommission, "affiliate_id" | "name" | "email" | "total_due" | "transfer_to">;
 
 /** Pays a partner everything out that waits up to a month. */

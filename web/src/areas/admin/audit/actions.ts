@@ -1,6 +1,5 @@
 import type { AuditAction } from "#api/generated/enums.ts";
 
-/** What an admin did, as the log words it. */
 export const ACTION_LABELS: Record<AuditAction, string> = {
   "client.create": "Created the client",
   "client.edit": "Edited the client",

@@ -3,7 +3,7 @@ import type { ClientStatus, PlanType, ReviewPlatform } from "#api/generated/enum
 import type { BadgeTone } from "#ui/badge.tsx";
 import type { FieldName } from "./form/merge-edits.ts";
 
-/** What a new client may begin with; the first is the default. */
+/** Statuses offered for a new client; the first is the default. */
 export const FIRST_STATUSES: ClientStatus[] = ["pending_invite", "active", "suspended"];
 
 export const PLANS = keysOf<PlanType>({ standard: true, "no-setup": true });
@@ -56,7 +56,7 @@ export function formatBytes(bytes: number): string {
   return `${size.toFixed(power > 1 && size < 100 ? 1 : 0)} ${UNITS[power]}`;
 }
 
-/** What a client's fields are called on the screen. */
+/** Labels of a client's fields. */
 export const LABELS: Record<FieldName, string> = {
   company_name: "Company name",
   contact_name: "Contact name",
@@ -85,7 +85,7 @@ export function wordsOf(name: string, value: string): string | undefined {
   return labels[name]?.[value];
 }
 
-/** Until when the page of a client goes on whose payment is missing. */
+/** When the grace period of a client with a missing payment ends. */
 export const graceEnd = (unpaidSince: number) => unpaidSince + facts.graceDays * DAY_MS;
 
 const DAY_MS = 24 * 60 * 60 * 1000;

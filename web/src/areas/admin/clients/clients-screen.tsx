@@ -17,9 +17,9 @@ import { ReferralDialog } from "./referral-dialog.tsx";
 import { useSetStatus } from "./use-clients.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 
-/** What the list is asked for. */
+/** Search parameters of the list. */
 const FILTER_NAMES = ["q", "status", "plan", "sort", "order"] as const;
-/** Which dialog is open. */
+/** Search parameters that open a dialog. */
 const DIALOG_NAMES = ["add", "edit"] as const;
 
 /** Every client, what failed for them, and the way to change them. */

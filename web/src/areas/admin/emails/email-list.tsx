@@ -15,7 +15,7 @@ import * as admin from "#api/generated/calls/admin.ts";
 import { showToast } from "#ui/toasts/toast.ts";
 import { toastUnlessSignedOut } from "#auth/toasts.ts";
 
-/** What was found, a page at a time. */
+/** Matching emails, paged. */
 export function EmailList({ params, onClear }: { params: URLSearchParams; onClear: () => void }) {
   const list = useEmails(params);
   const empty =
@@ -54,7 +54,7 @@ export const STATUS_OPTIONS = [
   ...Object.entries(STATUSES).map(([value, { text }]) => ({ value, label: text })),
 ];
 
-/** One mail: to whom, what for, what it said, when, and what became of it. */
+/** One email: recipient, purpose, text, time and status. */
 function EmailItem({ email }: { email: EmailSummary }) {
   const resend = useResend();
   return (

@@ -144,7 +144,7 @@ const SameEmail = ({ company }: { company: string }) => (
   </>
 );
 
-/** What was paid; in whatever currency that was. */
+/** Formats the amount in its own currency. */
 const amount = ({ amount_pence: paid, currency }: DoubtfulTopUp) =>
   currency === "gbp" ? formatPence(paid) : `${(paid / 100).toFixed(2)} ${currency.toUpperCase()}`;
 

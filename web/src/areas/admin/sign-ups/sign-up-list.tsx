@@ -11,7 +11,7 @@ import { SIGN_UP_STATUSES } from "./sign-up-status.ts";
 
 type Props = { params: URLSearchParams; onClear: () => void; onDelete: (signUp: SignUpSummary) => void };
 
-/** Who was found, a page at a time. */
+/** Matching sign-ups, paged. */
 export function SignUpList({ params, onClear, onDelete }: Props) {
   const list = useSignUps(params);
   const empty =

@@ -12,13 +12,13 @@ const loadRules = once(async () => {
 export type CheckedStatement = {
   ownClients: number;
   sponsoredClients: number;
-  /** What the month comes to, and what its commissions do, in pence. */
+  /** The month's sum as recomputed, and as stated, in pence. */
   computedPence: number;
   statedPence: number;
   isRight: boolean;
   /** Of the partner's own referrals, in the order of the statement. */
   referrals: ReferralStanding[];
-  /** The reasons of adjustments, for those whose earlier facts are kept. */
+  /** Reasons of adjustments, as far as their earlier facts are stored. */
   adjustments: AdjustmentReason[];
 };
 

@@ -12,7 +12,7 @@ import {
 /** Of whoever is named in a statement: its id and its company, as the dashboard has them. */
 export type NamedReferral = Pick<ReferralView, "id" | "company_name">;
 
-/** What stands for the name of a client that the dashboard has no more: it is another partner's by now, or was deleted. */
+/** Replaces the name of a client missing from the dashboard: it has another referrer now, or was deleted. */
 export const NO_LONGER = "No longer your referral";
 
 export const companyOf = (referrals: NamedReferral[], id: string): string =>
@@ -25,7 +25,7 @@ export type ReferralRow = {
   pence: number | null;
 };
 
-/** The partner's own clients in the order of the statement, each with its state and, where that was checked, what it brings. */
+/** The partner's own clients in the order of the statement, each with its state and, if checked, its commission. */
 export function referralRows(
   { own, asOf }: CommissionFacts,
   check: CheckedStatement | Unchecked,
@@ -39,7 +39,7 @@ export function referralRows(
     return {
       company: companyOf(referrals, referral.id),
       words: wordsOf(standing ?? stated(referral, asOf)),
-      // A partner who has left long ago earns by nobody.
+      // A partner who left too long ago earns nothing.
       pence:
         standing && typeof check !== "string" ? (counts(standing) && check.ownClients > 0 ? rate : 0) : null,
     };
@@ -79,7 +79,7 @@ function wordsOf({ activity, paid, unpaidSince, endedAt }: Stated): string {
   return words.filter(Boolean).join(", ");
 }
 
-/** The newest subscription as it stood then, without saying whether that counts. */
+/** The newest subscription at that time, whether or not it counts. */
 function stated({ isSelfReferral, subscriptions }: ReferralFacts, asOf: number): Stated {
   const newest = subscriptions.at(-1);
   const last = newest?.paid

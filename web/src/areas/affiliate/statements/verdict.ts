@@ -11,7 +11,7 @@ const NOT_CHECKED: Record<Unchecked, string> = {
   failed: "Not checked: the check did not load.",
 };
 
-/** What the browser found, a sentence for each part that differs. */
+/** Result of the browser's check, with a sentence for each part that differs. */
 export function verdictOf({ commissions }: CommissionFacts, check: CheckedStatement | Unchecked): Verdict {
   if (typeof check === "string") return { status: "unchecked", lines: [NOT_CHECKED[check]] };
   const { isRight, computedPence: computed, statedPence: stated } = check;
@@ -23,7 +23,7 @@ export function verdictOf({ commissions }: CommissionFacts, check: CheckedStatem
   return { status: "wrong", lines: [sum, ...partsThatDiffer(commissions, check), "Please tell us."] };
 }
 
-/** What a month comes to: by the check, else as it is stated. */
+/** A month's sum: recomputed if checked, else as stated. */
 export const totalOf = ({ commissions }: CommissionFacts, check: CheckedStatement | Unchecked): number =>
   typeof check === "string" ? pence(commissions) : check.computedPence;
 

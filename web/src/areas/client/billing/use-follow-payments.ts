@@ -7,8 +7,8 @@ const PACE_MS = 5000;
 const LONGEST_MS = 5 * 60_000;
 
 /**
- * What is paid or changed on the payment provider's pages is known here a moment later: looks again for some minutes
- * after somebody comes, or comes back to this tab.
+ * Polls for changes made on the payment provider's pages, which arrive here a moment later: for some minutes after the
+ * page is opened or its tab becomes visible.
  */
 export function useFollowPayments(): void {
   const lookAgain = useLookAgain();

@@ -7,7 +7,7 @@ export type CreditState = {
   tone: "warning" | "blocked";
   title: string;
   text: string;
-  /** Where it is put right. */
+  /** Screens where the client can fix it. */
   at: ("billing" | "support")[];
 };
 
@@ -22,8 +22,9 @@ export const takesNoVideos = (
 ): boolean => client.status !== "active" || (client.counts_credits && client.credits_remaining <= 0);
 
 /**
- * What a client has to know about its credits and its account, or `null` when all is well. A warning appears from
- * `low` credits down. `graceEndsAt` is until when everything goes on although a payment failed. A reset before `today` has not come: its payment is not known.
+ * Returns the problem with a client's credits or account, or `null` if all is well. Warns from `low` credits down.
+ * `graceEndsAt`: end of the grace period after a failed payment. A reset date before `today` means that the payment has
+ * not arrived yet.
  */
 export function creditState(
   client: Client,

@@ -25,7 +25,7 @@ export function settingsOf(client: ClientView): WatermarkSettings {
   };
 }
 
-/** What a recording that starts with these settings would carry. */
+/** The watermark that a recording with these settings gets. */
 export function watermarkFrom(settings: WatermarkSettings, companyName: string): Watermark {
   return {
     text: shownText(settings.watermark_text, companyName),
@@ -36,7 +36,7 @@ export function watermarkFrom(settings: WatermarkSettings, companyName: string):
   };
 }
 
-/** What was typed, cut to the lines that a watermark has: blank ones go first. Says whether there were too many. */
+/** Limits text to the number of watermark lines, dropping blank lines first. Reports whether there were too many. */
 export function cutLines(typed: string): { text: string; tooMany: boolean } {
   const lines = typed.split(/\r\n|\n|\r/);
   if (lines.length <= rules.watermark.lines) return { text: lines.join("\n"), tooMany: false };
@@ -44,7 +44,6 @@ export function cutLines(typed: string): { text: string; tooMany: boolean } {
   return { text: kept.join("\n"), tooMany: true };
 }
 
-/** What a text looks like in a video: its lines trimmed, the company's name where nothing is left. */
 export function shownText(typed: string, companyName: string): string {
   return typed.trim() === "" ? companyName : typed;
 }

@@ -16,12 +16,11 @@ import { POLL_MS, useShowClient } from "#areas/client/use-dashboard.ts";
 
 const keyOf = (clientId: string) => ["client", "drive", clientId];
 
-/** Where a client's videos arrive. */
 export function useDrive(clientId: string) {
   return useQuery({
     queryKey: keyOf(clientId),
     queryFn: ({ signal }) => api.driveGet(clientId, signal),
-    // What waited is on its way once a drive works again.
+    // Waiting videos are delivered once a drive works again.
     refetchInterval: POLL_MS,
   });
 }
@@ -36,7 +35,7 @@ function useShowDrive(clientId: string) {
   };
 }
 
-/** Connects a drive by what a form, or Google's page, has brought; throws what is wrong, which is said beside it. */
+/** Connects a drive from a form or Google's redirect; throws the error, which is shown beside the form. */
 function useConnect<Wish>(clientId: string, connect: (clientId: string, wish: Wish) => Promise<ClientDrive>) {
   const show = useShowDrive(clientId);
   return async (wish: Wish) => {

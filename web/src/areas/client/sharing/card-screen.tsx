@@ -13,7 +13,7 @@ import { useClientScope, withScope } from "#areas/client/client-scope.ts";
 import { DEFAULT_LINE, SIZES, TableCard, type Size } from "./table-card.tsx";
 import { useLogo } from "./use-logo.ts";
 
-/** What fits on three lines. */
+/** Fits on three lines. */
 const MAX_LINE = 60;
 
 export default function CardScreen() {

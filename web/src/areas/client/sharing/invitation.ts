@@ -1,5 +1,5 @@
 import facts from "#api/generated/facts.json" with { type: "json" };
-/** What one invites customers with, before one has changed it. */
+/** Default invitation to customers. */
 export function invitationFor(company: string, address: string): { subject: string; text: string } {
   return {
     subject: `How was ${company}?`,

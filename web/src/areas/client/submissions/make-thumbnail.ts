@@ -11,7 +11,7 @@ const WIDTH = 192;
 let made = new Map<string, string>();
 
 type ThumbnailRequest = { url: string; done: (picture: string | null) => void; signal: AbortSignal };
-/** Aborted once nobody wants it any more. */
+/** Aborted once no request is left. */
 type Job = { requests: ThumbnailRequest[]; cancelled: AbortController };
 let waiting: ThumbnailRequest[] = [];
 const underway = new Map<string, Job>();
@@ -38,7 +38,7 @@ export function makeThumbnail(
   });
 }
 
-/** Nobody gets a still that is not made yet: the video is free for its player. */
+/** Cancels the thumbnails of a URL that are not made yet, so that its player can load the video. */
 export function cancelThumbnail(url: string): void {
   const cancelled = waiting.filter((request) => request.url === url);
   waiting = waiting.filter((request) => request.url !== url);
@@ -46,7 +46,7 @@ export function cancelThumbnail(url: string): void {
   underway.get(url)?.cancelled.abort();
 }
 
-/** What was shown to one person, or was erased, is not kept: lets go of every still, also of one being made. */
+/** Releases every thumbnail, also one in progress: another user must not see them, nor anybody an erased video. */
 export function forgetThumbnails(): void {
   for (const still of made.values()) URL.revokeObjectURL(still);
   made = new Map();

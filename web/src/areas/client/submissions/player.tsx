@@ -20,7 +20,7 @@ export function Player({ clientId, submission }: Props) {
   const preload = poster ? "metadata" : "none";
   const element = useRef<HTMLVideoElement>(null);
 
-  // Who pressed play while the still was being made waits for a video that was not there yet.
+  // Plays now if play was pressed while the poster was being made and the video had no source yet.
   useEffect(() => {
     if (poster !== undefined && begun.current) element.current?.play().catch(() => undefined);
   }, [poster]);
@@ -87,11 +87,11 @@ export function Player({ clientId, submission }: Props) {
 /** A player waits no longer for its still. */
 const TIMEOUT_MS = 3000;
 
-/** A video's still, for its player: `undefined` while it is made, `null` where there is none, or not in time. */
+/** A video's poster: `undefined` while it is made, `null` if there is none or not in time. */
 function usePoster(url: string, playable: boolean): string | null | undefined {
   const [poster, setPoster] = useState<string | null | undefined>(() => thumbnailAt(url));
 
-  // Who comes by a link sees no list first, which would have made it.
+  // A visit by direct link has no list that would have made the thumbnail.
   useEffect(() => {
     if (!playable) return undefined;
     const gone = new AbortController();

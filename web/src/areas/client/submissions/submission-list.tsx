@@ -21,7 +21,7 @@ import { Thumbnail } from "./thumbnail.tsx";
 
 type Props = { client: ClientView; filter: ReturnType<typeof useFilter> };
 
-/** What was found, a page at a time. */
+/** Matching submissions, paged. */
 export function SubmissionList({ client, filter: { filter, clear, open } }: Props) {
   const scope = useClientScope();
   const list = useSubmissions(client.id, filter);
@@ -86,7 +86,7 @@ export function SubmissionList({ client, filter: { filter, clear, open } }: Prop
           {selected && (
             <SelectionBar
               clientId={client.id}
-              // What went meanwhile is not counted.
+              // Leaves out submissions that were removed meanwhile.
               chosen={submissions.filter(({ id }) => selected.includes(id))}
               onDone={() => setSelected(null)}
             />

@@ -6,7 +6,7 @@ import type { BadgeTone } from "#ui/badge.tsx";
 type StatusDisplay = {
   text: string;
   tone: BadgeTone;
-  /** What an internal status means to the business. */
+  /** Explains an internal status to the business. */
   hint: string | null;
 };
 
@@ -33,7 +33,7 @@ const HOLDS: Record<HoldReason, StatusDisplay> = {
   everything: { text: "Held: you review first", ...ON_HOLD },
 };
 
-/** What became of a submission, in the line of a list. */
+/** Status of a submission, as shown in the list. */
 export function stateDisplay(
   line: Pick<SubmissionSummary, "status" | "hold" | "video_deleted_at">,
 ): StatusDisplay {

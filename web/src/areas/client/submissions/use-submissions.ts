@@ -52,7 +52,7 @@ const LEFT = "We can’t reach your drive at the moment. We remove the video fro
 const returnedText = (credits: number) =>
   credits === 0 ? "" : credits === 1 ? "A credit has come back." : `${credits} credits have come back.`;
 
-/** What is deleted: one submission or all of its customer; and whether it is no testimonial. */
+/** Scope of an erasure, and whether the video is rejected as no testimonial. */
 export type Erasure = { wholeCustomer: boolean; rejected: boolean };
 
 /** Erases one submission, or all of its customer, for good. */
@@ -67,7 +67,7 @@ export function useErase(clientId: string, id: string, onErased: () => void) {
       return api.submissionErase(clientId, id, new URLSearchParams(how));
     },
     onSuccess: (gone, { rejected }) => {
-      // First: what is gone must not be asked for again.
+      // Closes the details first: the deleted submission must not be fetched again.
       onErased();
       forgetThumbnails();
       void refresh();

@@ -14,7 +14,7 @@ const REASONS: Record<RawReason, string> = {
 
 type Marked = Pick<SubmissionSummary, "unwatermarked" | "unfinished" | "sound_left_out" | "end_missing">;
 
-/** What a business has to know about a video at a glance. */
+/** Badges for the flaws of a video. */
 export function VideoFlags({ line }: { line: Marked }) {
   return (
     <>

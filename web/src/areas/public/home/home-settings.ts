@@ -12,10 +12,10 @@ const UNSET: HomeData = {
   testimonials: [],
 };
 
-/** What the settings say of the home page. An address that leads nowhere safe is as good as none. */
+/** Settings of the home page. An unsafe URL counts as unset. */
 export const homeSettings: HomeData = pageData.home ? withSafeAddresses(pageData.home) : UNSET;
 
-/** Whether a plan can be bought: everything that the page says of it follows from the payment pages. */
+/** Whether a plan can be bought, which is the case once a payment page is set. The page's wording depends on it. */
 export const isOpen = (): boolean =>
   homeSettings.payment_link_standard !== null || homeSettings.payment_link_no_setup !== null;
 
@@ -39,7 +39,7 @@ function safe(address: string | null, isAlsoSafe: (url: URL) => boolean = () => 
   }
 }
 
-/** Where `cargo xtask start` has its test payments: on the same machine as this page. */
+/** Whether this is the test payment page of `cargo xtask start`, on the same machine as this page. */
 function isTestPayments(url: URL): boolean {
   return [url, location].every(({ hostname }) => hostname === "127.0.0.1");
 }

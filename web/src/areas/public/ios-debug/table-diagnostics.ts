@@ -1,9 +1,8 @@
 import type { ClassPlans, Device, Diagnosis } from "#media/generated/media.ts";
 import { detect, planFor, table, thisDevice } from "#media/fallback-table.ts";
 
-/** What can be asked about this browser. */
 export type Diagnostics = {
-  /** Who answers: the media core, or the table generated from the same source. */
+  /** The media core, or the table generated from the same rules. */
   source: "core" | "table";
   check: () => Diagnosis;
   detect: (userAgent: string, platform: string, maxTouchPoints: number) => Device;

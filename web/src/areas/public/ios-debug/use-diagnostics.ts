@@ -34,7 +34,7 @@ export type Status = {
 
 const REFRESH_MS = 30_000;
 
-/** What is known of this browser, looked up anew every 30 seconds; `undefined` until it is known at all. */
+/** Diagnoses this browser every 30 seconds; `undefined` until the first result. */
 export function useStatus(): Status | undefined {
   const [status, setStatus] = useState<Status>();
 
@@ -49,7 +49,7 @@ export function useStatus(): Status | undefined {
     };
     const fail = (error: unknown) => {
       if (left) return;
-      // Thrown while rendering, where the screen boundary says that the page did not load.
+      // Rethrown while rendering, so that the screen boundary shows the error.
       setStatus(() => {
         throw error;
       });

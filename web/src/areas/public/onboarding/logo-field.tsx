@@ -4,7 +4,7 @@ import { useCallback, useId, useRef } from "react";
 import { Button } from "#ui/button.tsx";
 import { showToast } from "#ui/toasts/toast.ts";
 
-/** What is against a file, or `null`. */
+/** Validates a logo; returns the error, or `null`. */
 async function logoError(file: File): Promise<string | null> {
   if (!image.types.includes(file.type)) return texts.notAnImage;
   if (file.size > image.bytes) return texts.imageTooLarge;
@@ -24,7 +24,7 @@ type Props = {
   onLogo: (logo: File | null, error?: string) => void;
 };
 
-/** The logo, which may be left out. What cannot be one is said at once. */
+/** The optional logo. An invalid file is reported at once. */
 export function LogoField({ logo, error, disabled, onLogo }: Props) {
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);

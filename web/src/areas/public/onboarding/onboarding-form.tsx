@@ -88,7 +88,7 @@ export function OnboardingForm({ checkout, paidEmail }: { checkout: CheckoutId; 
   );
 }
 
-/** Where a business collects reviews, by the names on the wire. */
+/** Review platforms, by the API's values. */
 const PLATFORMS = [
   ["google", "Google Business Profile"],
   ["facebook", "Facebook"],

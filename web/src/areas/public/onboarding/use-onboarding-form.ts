@@ -64,14 +64,14 @@ export function useOnboardingForm(checkout: CheckoutId, paidEmail: string | null
   return { form, problem, send };
 }
 
-/** What of a set-up can be kept: a file cannot. */
+/** The part of a set-up that can be stored: not the file. */
 type OnboardingTexts = Omit<Onboarding, "logo">;
 
 const EMPTY: OnboardingTexts = { name: "", email: "", company: "", reviewPlatform: "", reviewUrl: "" };
 /** Not among the drafts of the portals: those are spoken of when a session ends. */
 const KEY = "sayso-set-up";
 
-/** What was typed in this tab and never sent. */
+/** Reads this tab's unsent input. */
 function readOnboardingDraft(): OnboardingTexts {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Partial<OnboardingTexts>;

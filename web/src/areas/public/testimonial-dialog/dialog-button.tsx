@@ -39,10 +39,10 @@ export function DialogButton({ label, target, className = "" }: Props) {
     setUnsaid(false);
     try {
       await dialog.fetch();
-      // Whoever has left the page meanwhile is not brought back.
+      // If the page was left meanwhile, the dialog does not open.
       if (button.current) step.push();
     } catch {
-      // Where a new version has taken the code away, the page that begins anew finds the dialog open.
+      // If a new version has replaced the code, the page reloads with the dialog open.
       if (!(await isBuildReplaced())) await sayNotOpened();
       else if (button.current) step.push();
     } finally {

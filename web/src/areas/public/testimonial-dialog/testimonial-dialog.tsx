@@ -40,7 +40,7 @@ export function TestimonialDialog({ target, open, onClosed }: Props) {
   useEffect(() => settle(sending || sent), [settle, sending, sent]);
   useEffect(() => (sending ? keepScreenAwake() : undefined), [sending]);
 
-  // What was said so far is a take: it can be kept by staying.
+  // Closing ends the recording, which becomes a take: staying keeps it.
   const endRecording = useEffectEvent(() => recording?.stop());
   useEffect(() => {
     if (guard.asking) endRecording();
@@ -68,7 +68,7 @@ export function TestimonialDialog({ target, open, onClosed }: Props) {
           <SentView target={target} />
         ) : (
           <div className="grid items-start gap-6 p-4 [--around-stage:9.5rem] sm:p-6 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-8">
-            {/* The camera goes off with the window; the fields stand a moment longer. */}
+            {/* Closing turns the camera off at once; the fields stay while the dialog fades out. */}
             {!closed && (
               <Stage
                 invitation={invitationOf(target)}

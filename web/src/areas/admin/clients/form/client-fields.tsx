@@ -21,15 +21,15 @@ type Props = {
   /** Beneath each field that has no error. */
   hints: Partial<Record<keyof ClientForm, ReactNode>>;
   change: (changes: Partial<ClientForm>) => void;
-  /** Stands beside the credits per month. */
+  /** Shown beside the credits per month. */
   credits?: ReactNode;
-  /** Stands beneath the slug. */
+  /** Shown below the slug. */
   formerSlugs?: ReactNode;
-  /** Stands beneath the drive link. */
+  /** Shown below the drive link. */
   drive?: ReactNode;
 };
 
-/** What a new client and one that is edited have in common, in three groups. */
+/** Fields shared by the create and edit dialogs, in three groups. */
 export function ClientFields({ form, errors, statuses, hints, change, credits, formerSlugs, drive }: Props) {
   const text = (name: keyof ClientForm) => ({
     name,

@@ -25,13 +25,13 @@ export type ClientForm = {
 /** A client that was just created, with its temporary password. */
 export type NewClient = { id: string; email: string; company_name: string; password: string };
 
-/** The edit dialog has one more; what is added to the credits is no field of the client. */
+/** The edit form has one more field; an adjustment of credits is not a field of the client. */
 export type EditForm = ClientForm & { credits_remaining: string };
 
 export type FormErrors = Partial<Record<string, string>>;
 type FieldValue = string | number | boolean | null;
 
-/** What a new client begins with (ADM11). */
+/** Defaults of a new client (ADM11). */
 export const NEW_CLIENT: ClientForm = {
   company_name: "",
   contact_name: "",
@@ -47,7 +47,7 @@ export const NEW_CLIENT: ClientForm = {
   next_reset_date: "",
 };
 
-/** What a new client that is made of a buyer's set-up begins with. */
+/** Initial values of a client created from a buyer's set-up. */
 export const formOfOnboarding = (setup: OnboardingRequestSummary): ClientForm => ({
   ...NEW_CLIENT,
   company_name: setup.company,
@@ -59,7 +59,7 @@ export const formOfOnboarding = (setup: OnboardingRequestSummary): ClientForm =>
   review_link_url: setup.review_link_url ?? "",
 });
 
-/** What the edit dialog is filled with. */
+/** Initial values of the edit dialog. */
 export const formOf = (record: ClientRecord): EditForm => ({
   company_name: record.company_name,
   contact_name: record.contact_name,
@@ -98,8 +98,8 @@ const WHOLE = /^\d+$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
- * What can be said of a form before the server is asked, in the words of `domain::client_form`. Of the drive link it
- * says nothing: only the server knows where it can deliver to.
+ * Validates a form before it is sent, in the words of `domain::client_form`. Leaves out the drive link: only the server
+ * knows which drives it can deliver to.
  */
 export function formErrors(form: Partial<EditForm> & ClientForm): FormErrors {
   const errors: FormErrors = {};

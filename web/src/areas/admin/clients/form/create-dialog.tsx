@@ -12,7 +12,7 @@ import { CopyButton } from "#ui/copy-button.tsx";
 import { useInvite } from "#areas/admin/clients/use-clients.ts";
 
 type Props = {
-  /** What the form begins with; done when the client is there. */
+  /** The set-up to prefill from; completed once the client exists. */
   setup?: OnboardingRequestSummary;
   onCreated?: () => unknown;
   onClose: () => void;
@@ -29,7 +29,7 @@ export function CreateDialog({ setup, onCreated, onClose }: Props) {
   const isCreated = useRef(false);
   useBlockBack(created ? !closed : busy);
 
-  // Closed while the client was being created, which then failed: there is nothing to show.
+  // The dialog was closed during the request, which then failed: nothing to show.
   useEffect(() => {
     if (closed && !busy && !created) onClose();
   }, [closed, busy, created, onClose]);
@@ -65,7 +65,7 @@ export function CreateDialog({ setup, onCreated, onClose }: Props) {
   );
 }
 
-/** The temporary password, once. It lies nowhere else: not in the address, not in the browser's storage. */
+/** Shows the temporary password once. It is stored nowhere else: not in the URL, not in the browser's storage. */
 function CreatedPanel({ client, onDone }: { client: NewClient; onDone: () => void }) {
   const invite = useInvite();
   return (

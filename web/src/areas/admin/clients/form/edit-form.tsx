@@ -20,7 +20,9 @@ import * as admin from "#api/generated/calls/admin.ts";
 
 type Props = { record: ClientRecord; onClose: () => void };
 
-/** All that can be changed. What was typed outlives failures, and the dialog too; what it was stands beneath. */
+/**
+ * Form for everything that can be changed. Drafts survive failures and closing the dialog; original values show below.
+ */
 export function EditForm({ record, onClose }: Props) {
   const pictures = usePictures(record);
   const edit = useEdit(record, pictures, onClose);
@@ -137,7 +139,7 @@ function DriveCheck({ clientId, link }: { clientId: string; link: string }) {
     mutationFn: (question: Question) => admin.driveCheck(question),
   });
   const ask = (upload: boolean) => mutate({ client_id: clientId, drive_link: link.trim(), upload });
-  // What was found of another link says nothing.
+  // The result belongs to the link that was checked.
   const current = variables?.drive_link === link.trim() && !isPending;
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -6,11 +6,11 @@ import { imageError } from "#api/replace-asset.ts";
 type Props = {
   label: string;
   file: File | null;
-  /** What the server said of it. */
+  /** The server's error. */
   error: string | undefined;
-  /** What speaks against the file, which is taken all the same. */
+  /** A warning about the file, which is accepted anyway. */
   doubt?: string | null;
-  /** Stands beneath until there is an error or a doubt. */
+  /** Shown below unless there is an error or a warning. */
   note?: string;
   disabled?: boolean;
   /** The picture as it is now. */
@@ -18,7 +18,7 @@ type Props = {
   onFile: (file: File | null) => void;
 };
 
-/** An image that may come along. What is too large or no image is not even kept. */
+/** An optional image. A file that is too large or not an image is discarded at once. */
 export function ImageField({
   label,
   file,

@@ -4,15 +4,15 @@ import { fieldValue, type EditForm } from "./client-form.ts";
 import type { ClientChange } from "#api/generated/admin.ts";
 
 /**
- * What an admin types over a client, and for each field that was typed over what it stood there before: so that
- * whoever opens the dialog again, after a reload or hours later, learns of what somebody else has saved since.
+ * Unsaved edits of a client, and each edited field with its original value. Reopening the dialog, after a reload or
+ * hours later, then shows what somebody else has saved since.
  */
 export type EditDraft = {
-  /** All fields as they stand in the dialog. */
+  /** All fields as shown in the dialog. */
   form: EditForm;
   /** The client as it is. */
   loaded: EditForm;
-  /** What stood in fields that both have changed, until the admin has chosen. */
+  /** Original values of fields that both changed, until the admin has chosen. */
   base: Partial<EditForm>;
 };
 
@@ -43,7 +43,7 @@ export function readEdit(store: Store, clientId: string, now: EditForm): EditDra
   return mergeEdits({ form: { ...before, ...only(stored.form, now) }, loaded: before, base: {} }, now);
 }
 
-/** Keeps the changed fields, each with what it was typed over; where there is none, no draft stays. */
+/** Stores the changed fields with their original values; removes the draft if nothing is changed. */
 export function saveEdit(store: Store, clientId: string, { form, loaded, base }: EditDraft): void {
   const names = changedFields(form, loaded);
   const pick = (from: (name: FieldName) => string) =>
@@ -72,7 +72,7 @@ function parse(text: string | null): Stored {
 
 export type FieldName = keyof EditForm;
 
-/** What is sent: changed fields only, each with the value that was loaded. */
+/** Builds the request: changed fields only, each with the value that was loaded. */
 export function changeOf(form: EditForm, loaded: EditForm, adjustment: number): ClientChange {
   const names = changedFields(form, loaded);
   const pick = (from: EditForm) =>

@@ -34,7 +34,7 @@ const CONFLICT = "Somebody else has changed the same fields in the meantime. Not
 const NO_PICTURE = "A picture was not saved. Everything else is.";
 const BOTH = "Set the remaining credits or adjust them, not both.";
 
-/** What is edited, over what was loaded; how it is saved, and what happens when somebody else was faster. */
+/** Edits over the loaded client: draft, saving, and resolving conflicts if somebody else saved first. */
 export function useEdit(record: ClientRecord, pictures: Pictures, onSaved: () => void) {
   const [draft, setDraft] = useState(() => open(record));
   const [adjustment, setAdjustment] = useState("");
@@ -124,7 +124,7 @@ export function useEdit(record: ClientRecord, pictures: Pictures, onSaved: () =>
     adjustment,
     /** Beside what was found, at once: that both ways to change credits are in use. */
     errors: delta === null ? errors : { ...errors, ...creditErrors() },
-    /** What the credits would be. */
+    /** Credits after the adjustment. */
     creditsAfter: delta ? Number(loaded.credits_remaining) + delta : null,
     problem,
     conflicts,

@@ -1,8 +1,8 @@
 import type { CameraProblem } from "#media/camera/camera.ts";
 
-/** What somebody did on the page that was rendered ahead, before the app was there (`web/src/before-app.ts`). */
+/** The visitor's action on the prerendered page before the app had loaded (`web/src/before-app.ts`). */
 export type EarlyVisit =
-  /** Camera and microphone were asked for: what stands in the way, once that is answered. */
+  /** Camera and microphone were requested; resolves with the problem, if any. */
   { permission: Promise<CameraProblem | null> } | { file: File };
 
 declare global {

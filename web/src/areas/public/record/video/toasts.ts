@@ -3,8 +3,6 @@ import { megabytes, sizeVerdict } from "#media/take/take.ts";
 import type { CameraProblem } from "#media/camera/camera.ts";
 import { showToast } from "#ui/toasts/toast.ts";
 
-/** What the recorder and the form say in toasts, word for word. */
-
 export function toastCameraGranted(): void {
   void showToast("success", "Camera access granted", "You can now record your video testimonial");
 }

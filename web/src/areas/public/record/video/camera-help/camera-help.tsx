@@ -80,7 +80,7 @@ const UNKNOWN: Permissions = { camera: null, microphone: null };
 
 const allowed = ({ camera, microphone }: Permissions) => camera === "granted" && microphone !== "denied";
 
-/** What the browser remembers, while `watched`; `onAllowed` when somebody has just changed it in our favour. */
+/** The page's permissions while `watched`; calls `onAllowed` when the user has just granted them. */
 function usePermissions(watched: boolean, onAllowed: () => void): Permissions {
   const [permissions, setPermissions] = useState(UNKNOWN);
   const allow = useEffectEvent(onAllowed);
@@ -127,7 +127,7 @@ function Elsewhere({ copyLink }: { copyLink: boolean }) {
   );
 }
 
-/** From a browser without a camera to one that has it, on the same phone. */
+/** Ways from an in-app browser without a camera to a real browser on the same phone. */
 function LeaveApp({ browser }: { browser: Browser }) {
   const address = pageUrl();
   const inApp = browser.app !== null;
@@ -161,7 +161,10 @@ function LeaveApp({ browser }: { browser: Browser }) {
   );
 }
 
-/** What an app calls the way out in its menu. They rename it now and then: the words are those that all of them share. */
+/**
+ * Label of each app's menu entry that opens a real browser. Apps rename it now and then: these words are in all
+ * versions.
+ */
 const ENTRIES: Partial<Record<App, string>> = {
   Facebook: "Open in external browser",
   Instagram: "Open in external browser",

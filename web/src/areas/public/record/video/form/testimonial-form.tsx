@@ -23,7 +23,7 @@ import { WatermarkNote } from "./watermark-note.tsx";
 
 type Props = {
   client: PublicClient;
-  /** What the fields hold at first. */
+  /** Initial values of the fields. */
   draft: FormValues | null;
   watermark: Watermark | null;
   take: Take | null;
@@ -31,7 +31,7 @@ type Props = {
   onPhase: (phase: SubmissionPhase) => void;
 };
 
-/** Who is speaking, the two consents, and the way out of the device. */
+/** The customer's details, the two consents, and the submit button. */
 export function TestimonialForm({ client, draft, watermark, take, finishing, onPhase }: Props) {
   const form = useTestimonialForm(draft, take?.store);
   const submission = useSubmission(client, form.setErrors);

@@ -80,7 +80,7 @@ export function CameraView({ recorder, state, watermark, questions, onCamera }: 
       </div>
 
       <div className="relative min-h-0 flex-1 overflow-hidden">
-        {/* The whole picture, never cut to fit: what is shown is what is recorded. */}
+        {/* The whole picture, never cropped: it is recorded as shown. */}
         {/* A live picture of oneself has no captions. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <video
@@ -174,7 +174,7 @@ const hints = {
   full: "Your device is almost full. Send your video before you close this page.",
 };
 
-/** What is wrong with sound, picture or device while the camera is on: the most important of it, or nothing. */
+/** The most important problem with sound, picture or device while the camera is on. */
 function useCameraHints(
   stream: MediaStream,
   preview: RefObject<HTMLVideoElement | null>,
@@ -200,7 +200,7 @@ function useCameraHints(
   }, []);
 
   if (picture === "none") return { hint: hints.none, meterRef };
-  // Before it records nobody has to speak.
+  // Silence matters only while recording.
   if (silent && recordedMs >= SILENT_AFTER_MS) return { hint: hints.silent, meterRef };
   if (picture === "dark") return { hint: hints.dark, meterRef };
   if (full) return { hint: hints.full, meterRef };

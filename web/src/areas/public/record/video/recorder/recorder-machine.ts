@@ -13,7 +13,7 @@ import { keepScreenAwake } from "#media/camera/wake-lock.ts";
 import type { Business, CameraSession, RecorderEvents, RecorderState } from "./recorder-state.ts";
 
 const TICK_MS = 100;
-/** What is shown of a recording changes as often: each time paints, on a phone that is recording. */
+/** Interval of updates while recording: each one paints, on a phone that is busy. */
 const SHOWN_MS = 250;
 /** As long as a recording waits for the first frame of its preview. */
 const PREVIEW_MS = 1000;
@@ -34,7 +34,7 @@ export class RecorderMachine {
   private stopWatching: () => void = () => undefined;
   /** The live picture, from which the take's still is drawn. */
   private preview: HTMLVideoElement | null = null;
-  /** The still of a recording whose page was left. */
+  /** Thumbnail of a recording whose page was left. */
   private poster: string | null = null;
   /** Counts visits of the camera and cancelled countdowns, so that what a past one still delivers is ignored. */
   private visit = 0;
@@ -44,7 +44,7 @@ export class RecorderMachine {
     this.events = events;
   }
 
-  /** What the next recording is made for. */
+  /** Sets the business of the next recording. */
   serve(business: Business): void {
     this.business = business;
   }
@@ -65,8 +65,8 @@ export class RecorderMachine {
   };
 
   /**
-   * Takes the camera, a certain one where it is named. `permission`: it was asked for already, and nothing may stand in
-   * the way. Answers what stood in the way, or `null`.
+   * Opens the camera, or the one with this id. `permission`: already requested; resolves with the problem, if any.
+   * Returns the problem, or `null`.
    */
   async open(
     cameraId: string | null = null,
@@ -158,7 +158,7 @@ export class RecorderMachine {
     if (this.state.phase !== "closed") this.enter({ phase: "closed", problem: null });
   }
 
-  /** WebKitGTK stands still where a track ends while a frame of it is being drawn: GStreamer waits for itself. */
+  /** WebKitGTK hangs if a track ends while one of its frames is being drawn: a deadlock in GStreamer. */
   private hidePreview(): void {
     if (this.preview) this.preview.srcObject = null;
   }

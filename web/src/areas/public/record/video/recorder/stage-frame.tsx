@@ -18,7 +18,6 @@ export function StageFrame({ className = "", children }: { className?: string; c
   );
 }
 
-/** Where everything about the video stands. */
 export function StageSection({ children }: { children: ReactNode }) {
   return (
     <section aria-label="Your video" className="min-w-0 lg:sticky lg:top-6">

@@ -35,7 +35,7 @@ type Props = OnFile & {
   take: Take | null;
   finishing: FinishingState;
   onTake: (take: Take | null) => void;
-  /** Hears how to end a recording for as long as there is one under way, then `null`. */
+  /** Receives the function that stops the current recording, then `null`. */
   onRecording?: (stop: (() => void) | null) => void;
   /** While the take is on its way nothing here may change it. */
   frozen: boolean;
@@ -68,7 +68,7 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
     if (take && failed) void beginAnewWith(take);
   }, [take, failed]);
 
-  /** What stood in the way; `null` where nothing did, also where nobody waits for the camera any more. */
+  /** Opens the camera and returns the problem; `null` on success, or if the request was abandoned. */
   const tryToOpen = async (cameraId: string | null = null, permission?: EarlyPermission) => {
     const [loaded, problem] = await Promise.all([loadChunks(), recorder.open(cameraId, permission)]);
     if (problem || loaded) return problem;
@@ -176,7 +176,7 @@ function sayWhy(problem: CameraProblem | "not-loaded"): void {
   else toastCameraProblem(problem);
 }
 
-/** Says the recorder's turns aloud: few words, each once. */
+/** Announces the recorder's steps to screen readers: in few words, each once. */
 function RecorderAnnouncer({ state, take }: { state: RecorderState; take: Take | null }) {
   return <Announcer urgent message={messageFor(state, take)} />;
 }
@@ -203,7 +203,7 @@ const loadRecorder = async () => {
 
 const recorderCode = lazyModule(loadRecorder);
 
-/** Camera and preview, whose code nobody needs before the first tap. */
+/** Camera and preview; their code is not needed before the first tap. */
 function useRecorderChunks() {
   const [chunks, setChunks] = useState(recorderCode.here);
   const [failed, setFailed] = useState(false);

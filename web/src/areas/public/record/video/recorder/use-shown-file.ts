@@ -10,8 +10,8 @@ const NOTING_MS = 1000;
 const LOADING_MS = 5000;
 
 /**
- * Which of two versions of a take a player shows: the recording, and the finished file as soon as that can take its place
- * without a jump for somebody who is watching. `dangerous`: it has ended too many pages to be loaded by itself.
+ * Chooses the version of a take to play: the recording, then the finished file once it can replace it without a visible
+ * jump. `dangerous`: it crashed too many pages to be loaded automatically.
  */
 export function useShownFile(
   { blob: recorded, store, saved }: Take,

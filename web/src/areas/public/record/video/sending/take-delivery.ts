@@ -13,15 +13,15 @@ import { pause } from "#lib/pause.ts";
 /** Longer than a slow line takes for the code of uploads, which a take fetches as it begins. */
 const CODE_MS = 15_000;
 
-/** Where a delivery is: waiting for the finisher, on its way, or waiting for the answer. */
+/** Progress of a delivery: waiting for the finisher, uploading, or waiting for the response. */
 export type DeliveryReport = { phase: "preparing" | "uploading" | "submitting" } & UploadReport;
 
-/** Where a take goes, and in which form. */
+/** Form that a take is submitted to. */
 export type DeliveryTarget = {
   clientId: string;
   /** The address of the form. */
   address: string;
-  /** That address, and what is agreed to: the same as for the recording. */
+  /** Identifies that URL and the consent texts; the same as for the recording. */
   destination: string;
   /** The webhook that the upload is for, where the address is one. */
   webhook?: string | undefined;
@@ -50,7 +50,7 @@ export class TakeDelivery {
     return this.stop.signal.aborted;
   }
 
-  /** Waits for what passes by itself. Throws `UploadRefused`, `UploadCancelled` or `FileUnreadable`. */
+  /** Retries transient errors. Throws `UploadRefused`, `UploadCancelled` or `FileUnreadable`. */
   async send(
     values: FormValues,
     finishing: Finishing,
@@ -127,7 +127,7 @@ export class TakeDelivery {
     }
   }
 
-  /** Stops, and asks the server to drop what it has. */
+  /** Aborts, and asks the server to delete the upload. */
   cancel(): void {
     this.stop.abort();
     forgetSending(this.take.key);

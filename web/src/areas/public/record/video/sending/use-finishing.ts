@@ -8,7 +8,7 @@ export type FinishingState = {
   work: Finishing | null;
   /** 0 to 1. */
   share: number;
-  /** What will be sent, once it is known. */
+  /** The file to send, once decided. */
   finished: Finished | null;
 };
 
@@ -34,7 +34,7 @@ export function useFinishing(onFinished: (finished: Finished) => void) {
         tell({ work, share: 1, finished });
         onFinished(finished);
       };
-      // One that was abandoned ends in an error that nobody waits for.
+      // Abandoned work rejects; the error does not matter.
       wait().catch(() => undefined);
     },
     [onFinished],

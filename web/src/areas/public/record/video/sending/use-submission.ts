@@ -27,7 +27,7 @@ export type SubmissionPhase = "idle" | DeliveryReport["phase"] | "done";
 
 export const isSending = (phase: SubmissionPhase): boolean => phase !== "idle" && phase !== "done";
 
-/** What stays on the screen after a refusal; `blocked` adds the way to support. */
+/** Error that stays on the screen; `blocked` adds a link to support. */
 export type Problem = { text: string; blocked: boolean };
 
 export type SubmissionState = UploadReport & { phase: SubmissionPhase; problem: Problem | null };
@@ -94,7 +94,7 @@ export function useSubmission(client: PublicClient, showErrors: (errors: FieldEr
   );
 
   const cancel = useCallback(() => delivery.current?.cancel(), []);
-  // Whoever leaves takes their video with them: nothing goes on unseen.
+  // Leaving the page cancels: nothing is sent in the background.
   useEffect(() => cancel, [cancel]);
 
   return { ...state, send, cancel };
@@ -119,14 +119,14 @@ function problemOf(status: number, reply: SubmitReply): Problem | null {
   return text ? { text, blocked: false } : null;
 }
 
-/** What is wrong with fields that the form does not show, such as the version of the consent texts. */
+/** Errors of fields that the form does not show, such as the version of the consent texts. */
 function aboutOtherFields(fields: Record<string, string>): string {
   return Object.entries(fields)
     .flatMap(([field, message]) => (isOnForm(field) ? [] : [message]))
     .join(" ");
 }
 
-/** Where a record page sends to, and what is agreed to there. */
+/** Destination of a record page: the form's URL and its consent texts. */
 export const recordPageDestination = ({ company_name }: PublicClient): string =>
   destinationOf(
     submitTestimonialAddress,
@@ -147,7 +147,7 @@ const recordPageTarget = (client: PublicClient): DeliveryTarget => ({
     form.set("customerEmail", values.customerEmail.trim());
     form.set("consentData", String(values.consentData));
     form.set("consentMarketing", String(values.consentMarketing));
-    // Which wording of the consents was shown.
+    // Version of the consent texts that was shown.
     form.set("consentVersion", CONSENT_VERSION);
     form.set("watermarked", String(watermarked));
     if (unfinished) form.set("unfinished", unfinished);
