@@ -34,7 +34,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      // What a PDF of text has no use for: it would fetch them to draw HTML and SVG.
+      // jsPDF needs these only to draw HTML and SVG.
       external: ["canvg", "dompurify", "html2canvas"],
       output: {
         // Few files on a first load: what screens share is a few chunks, not twenty.

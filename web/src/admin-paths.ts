@@ -4,7 +4,7 @@ import { routes } from "./paths.ts";
 /** Apart from the other paths, so that no page of the site loads their bytes. */
 export { adminRoutes };
 
-/** Where on the admin's first screen the failed uploads stand. */
+/** Anchor of the failed uploads on the admin's first screen. */
 export const failedUploadsId = "failed-uploads";
 export const failedUploadsPath = `${adminRoutes.admin}#${failedUploadsId}`;
 
@@ -20,7 +20,7 @@ export const searchPath = (q: string) => `${adminRoutes.adminSearch}?${new URLSe
 /** The mails that this recipient or subject finds. */
 export const emailsPath = (q: string) => `${adminRoutes.adminEmails}?${new URLSearchParams({ q })}`;
 
-/** What was changed on a client, or on anything else with an id. */
+/** The audit log of a client, or of anything else with an id. */
 export const auditPath = (subject: string) => `${adminRoutes.adminAudit}?${new URLSearchParams({ subject })}`;
 
 /** An admin's view of a client's dashboard. */

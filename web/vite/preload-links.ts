@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from "vite";
 import { pageScriptOf } from "./prerender.ts";
 
-/** What is drawn first, by the page; the Worker writes one page's links into its shell (`routes/public/shell.rs`). */
+/** First loads of each page; the Worker writes one page's links into its shell (`routes/public/shell.rs`). */
 const FIRST_LOADS = {
   site: ["app.tsx"],
   ahead: ["app.tsx"],
@@ -15,8 +15,8 @@ const MAIN = /\s*<script type="module"[^>]* src="\/([^"]+)"><\/script>/;
 const LINK = /\s*<link rel="modulepreload"[^>]* href="\/([^"]+)">/g;
 
 /**
- * Links what each page needs at once, which `main.ts` imports dynamically: no file waits for the one that names it. Record
- * pages come without fonts, which must not take the line from what acts.
+ * Adds modulepreload links for what `main.ts` imports dynamically, so that no file waits for its importer. Record pages
+ * do not preload fonts, which would compete with the scripts.
  */
 export function preloadLinks(): Plugin {
   return {

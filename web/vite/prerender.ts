@@ -10,7 +10,7 @@ const PAGE_SCRIPT = "before-app.js";
 const PRESS_SCRIPT = "early-press.js";
 const SUPPORT_URL = "~~support_url~~";
 
-/** Stands for the address of a picture until the build has named it. */
+/** Placeholder for the URL of a picture until the build has named it. */
 const PICTURE = "/sayso-picture/";
 
 /**
@@ -115,7 +115,10 @@ function withPictures(page: string, bundle: Rolldown.OutputBundle | undefined): 
   });
 }
 
-/** What the modules of these pages ask of a browser as they are loaded: one that can record. Answers how to end it. */
+/**
+ * Fakes the browser APIs that these pages' modules use while loading: a browser that can record. Returns a function
+ * that removes them.
+ */
 function pretendBrowser(): () => void {
   const home = {
     payment_link_standard: null,

@@ -2,7 +2,6 @@ import { clientOnboardingAddress } from "./generated/calls/public.ts";
 import { ApiError, errorFromResponse } from "./http.ts";
 import { withScheme } from "./review-address.ts";
 
-/** What a buyer tells about their business. */
 export type Onboarding = {
   name: string;
   email: string;
@@ -20,7 +19,7 @@ export type OnboardingSent = { mailed: boolean; recordPage: string | null };
 /** The id of the payment that led here, where one did. */
 export type CheckoutId = string | null;
 
-/** Hands a set-up in; any ok status of our server is success, and nobody reads the body. Throws {@link ApiError}. */
+/** Sends a set-up; any 2xx status is success, and the body is ignored. Throws {@link ApiError}. */
 export async function sendOnboarding(
   { logo, reviewUrl, ...texts }: Onboarding,
   checkout: CheckoutId,

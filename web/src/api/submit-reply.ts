@@ -1,6 +1,6 @@
 import type { SubmitReply } from "./generated/public.ts";
 
-/** What a refusal says that carries no text of its own. */
+/** Fallback text of a refusal. */
 const SUBMISSION_FAILED = "Submission failed";
 
 /** The answer to an upload or a submission from its body, whatever came instead of the JSON we expect. */
@@ -8,7 +8,7 @@ export function readReply(body: string): SubmitReply {
   return withError(parseReply(body) ?? { success: false });
 }
 
-/** A refusal says something in any case. */
+/** Adds the fallback text to a refusal without one. */
 export function withError(reply: SubmitReply): SubmitReply {
   return reply.success || reply.error ? reply : { ...reply, error: SUBMISSION_FAILED };
 }

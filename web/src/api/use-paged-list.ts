@@ -4,7 +4,7 @@ import type { Query } from "./address.ts";
 type Page = { next: string | null };
 
 type Options<P extends Page, Item> = {
-  /** What tells this list from others; the parameters are added. */
+  /** Identifies the list; the parameters are appended. */
   queryKey: QueryKey;
   /** Asks for a page: the parameters, and where it begins. */
   load: (query: Query<string>, signal: AbortSignal) => Promise<P>;
@@ -36,7 +36,7 @@ export function usePagedList<P extends Page, Item>(options: Options<P, Item>) {
   return {
     /** All items so far; `undefined` before the first answer. */
     items: query.data?.pages.flatMap(itemsOf),
-    /** Carries what is said about the list as a whole. */
+    /** Carries data about the list as a whole. */
     firstPage: query.data?.pages[0],
     error: query.error,
     isPending: query.isPending,

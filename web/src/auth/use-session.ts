@@ -16,7 +16,7 @@ function useSignedInAs(): SignedInAs {
   return signedInAs;
 }
 
-/** Who is signed in. Inside an area there is always somebody. */
+/** The session; inside an area it always exists. */
 export const useSession = (): Session => useSignedInAs().session;
 
 export const useLogOut = (): (() => Promise<void>) => useSignedInAs().logOut;

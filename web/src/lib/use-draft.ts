@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 
-/** What is typed and not saved lies in the session storage under keys that begin so. */
+/** Prefix of unsaved input in the session storage. */
 const DRAFT_PREFIX = "sayso-draft:";
 
 /** Drafts outlive a session that ends, but not a logout. */
@@ -20,14 +20,14 @@ function draftKeys(): string[] {
   }
 }
 
-/** What a form holds: a few fields by name. */
+/** Fields of a form by name. */
 type Fields = Record<string, string | number>;
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 export const draftKey = (clientId: string, name: string): string => `${DRAFT_PREFIX}${clientId}:${name}`;
 
-/** The kept draft over what is saved, or `null` where there is none. Fields of another kind are left out. */
+/** Reads the draft merged over the saved values, or `null`. Fields of another type are ignored. */
 export function readDraft<Value extends Fields>(store: Store, key: string, saved: Value): Value | null {
   const stored = parse(store.getItem(key));
   if (!stored) return null;
@@ -37,7 +37,7 @@ export function readDraft<Value extends Fields>(store: Store, key: string, saved
   return { ...saved, ...Object.fromEntries(fits) };
 }
 
-/** Keeps what differs from what is saved; where nothing does, no draft stays. */
+/** Stores the values that differ from the saved ones; removes the draft if none do. */
 export function saveDraft<Value extends Fields>(store: Store, key: string, saved: Value, value: Value): void {
   const changed = Object.entries(value).filter(([name, its]) => its !== saved[name]);
   if (changed.length === 0) store.removeItem(key);
@@ -59,7 +59,7 @@ function parse(text: string | null): Record<string, unknown> | null {
   }
 }
 
-/** What is being typed over what is saved. It outlives a reload and a new sign-in, in this tab. */
+/** Unsaved input over the saved values. Survives a reload and a new login in this tab. */
 export function useDraft<Value extends Fields>(clientId: string, name: string, saved: Value) {
   const key = draftKey(clientId, name);
   const [draft, setDraft] = useState(() => attempt(() => readDraft(sessionStorage, key, saved)) ?? null);

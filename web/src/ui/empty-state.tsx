@@ -29,7 +29,7 @@ export function NoMatches({ title, text, onClear }: { title: string; text: strin
 
 type ErrorProps = { what: string; error: Error; onRetry: () => unknown };
 
-/** What could not be loaded, with the server's reason and a way to try again. */
+/** Says that loading failed, with the server's reason and a retry button. */
 export function ErrorState({ what, error, onRetry }: ErrorProps) {
   return (
     <div role="alert">

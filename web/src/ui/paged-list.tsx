@@ -17,14 +17,14 @@ type Props<Item> = {
   list: List<Item>;
   /** Completes "We could not load". */
   what: string;
-  /** What one item is called, and several, for the announcement of how many were found. */
+  /** Singular and plural noun of the items, for announcing how many were found. */
   nouns: [one: string, many: string];
   empty: ReactNode;
   skeleton?: ReactNode;
   children: (items: Item[]) => ReactNode;
 };
 
-/** A list that is loaded a page at a time, or what stands in its place: skeleton, error, empty state. */
+/** A paged list, or its replacement: skeleton, error, empty state. */
 export function PagedList<Item>({ list, what, nouns, empty, skeleton, children }: Props<Item>) {
   const { items, error, hasNextPage } = list;
   const box = useRef<HTMLDivElement>(null);

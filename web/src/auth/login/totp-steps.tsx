@@ -9,7 +9,7 @@ import { toastFailure } from "#auth/toasts.ts";
 import { TotpSetup } from "#auth/totp-setup.tsx";
 import { useBusy } from "#lib/use-busy.ts";
 
-/** Where a second factor is required, for somebody who has none. */
+/** Sets up a required second factor during login. */
 export function SetUpStep({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const heading = useStepFocus();
   const [secret, setSecret] = useState<TotpSecret | null>(null);
@@ -47,7 +47,7 @@ export function SetUpStep({ onCodes }: { onCodes: (codes: string[]) => void }) {
   );
 }
 
-/** What follows it, before the way in. */
+/** Shows the recovery codes before the login continues. */
 export function RecoveryCodesStep(props: { codes: string[]; onKept: () => void }) {
   const heading = useStepFocus();
   return (

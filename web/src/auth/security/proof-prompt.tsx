@@ -13,10 +13,10 @@ import { useSession } from "#auth/use-session.ts";
 type Proof = "password" | "code";
 
 type Props = {
-  /** What proves that this is the account's owner, and not whoever found the browser open. */
+  /** Proof of identity: the browser may have been left open to somebody else. */
   proof: Proof;
   variant: ButtonVariant;
-  /** What the button does, with its icon. */
+  /** The button's label with its icon. */
   action: ReactNode;
   /** The toast's title, should it not. */
   failed: string;

@@ -14,5 +14,5 @@ export function guardHistory(hold: Hold): () => void {
   };
 }
 
-/** Where an entry of the session's history stands: the router numbers them, and so do the record pages. */
+/** Index of a history entry, as numbered by the router and by the record pages. */
 export const historyIndex = (state: unknown): number => (state as { idx?: number } | null)?.idx ?? 0;

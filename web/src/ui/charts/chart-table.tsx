@@ -4,7 +4,7 @@ type Props = {
   points: { key: string; label: string; value: number | null }[];
 };
 
-/** What a chart shows, in words: under it the ends of its time, and the whole for screen readers. */
+/** A chart's caption: the ends of its time axis, and all values for screen readers. */
 export function ChartTable({ caption, unit, points }: Props) {
   return (
     <figcaption className="relative">

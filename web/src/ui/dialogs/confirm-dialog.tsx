@@ -5,7 +5,7 @@ import { Dialog } from "./dialog.tsx";
 
 type Props = {
   title: string;
-  /** What exactly will happen. */
+  /** The exact consequences. */
   children: ReactNode;
   icon?: LucideIcon;
   /** The words on the button. */
