@@ -1,4 +1,4 @@
-// What the parts of a protocol double pass each other: a request that has been read, and its answer.
+// Types shared by the parts of a protocol double: a parsed request and its answer.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 
 export type Call = {

@@ -26,5 +26,5 @@ export async function piecesSoFar(): Promise<string> {
   return btoa(text);
 }
 
-/** What `piecesSoFar` said, on disk. */
+/** Writes the result of `piecesSoFar` to disk. */
 export const onDisk = (base64: string) => tempFile(new Uint8Array(Buffer.from(base64, "base64")).buffer);

@@ -1,4 +1,4 @@
-// Videos of several kinds, and what ffprobe says of one.
+// Sample videos, and ffprobe.
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
@@ -39,7 +39,6 @@ export const longVideo = (seconds: number) =>
     film("long.mp4", [`color=c=green:size=160x120:rate=2:duration=${seconds}`], [...H264, ...FASTSTART]),
   );
 
-/** What ffprobe says of a file on disk. */
 export async function ffprobe(
   file: string,
 ): Promise<{ format: Record<string, string>; streams: Record<string, string | number>[] }> {

@@ -8,14 +8,14 @@ import { startWebDavWorld } from "../people/owner/webdav-owner.ts";
 import { SERVERS, webDavServer, type ServerName } from "../doubles/webdav-servers.ts";
 import { startWorker, type Sayso } from "./worker.ts";
 
-/** What came of the submissions, all of which were acknowledged. */
+/** Fate of the acknowledged submissions. */
 export type Ended = {
   /** How many attempts to deliver a kill has cut. */
   cut: number;
   deliveredOnce: number;
   lost: number;
   doubled: number;
-  /** What the drives hold besides. */
+  /** Unexpected files on the drives. */
   beside: string[];
 };
 
@@ -23,7 +23,7 @@ export type Ended = {
 type World = {
   sayso: Sayso;
   client: ClientRow;
-  /** Every file of the drive as `path SHA-256`, the path as the submission has it. */
+  /** Every file of the drive as `path SHA-256`, with the submission's path. */
   held: () => Promise<string[]>;
   /** Folders that nothing was delivered for. */
   idleFolders?: (months: Set<string>) => string[];

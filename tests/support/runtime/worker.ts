@@ -83,7 +83,7 @@ type Options = Settings & {
   own?: boolean;
 };
 
-/** What the entries in `doubles/workers` are told, and begin with; the product knows none of these paths. */
+/** Control endpoints of `doubles/workers`, with their initial values; the product has none of these paths. */
 const DOUBLES = { "/test-clock": "0", "/test-faults": "[]" };
 
 /** Turns of the event loop in which what has come by a pipe is read. */
@@ -132,7 +132,7 @@ export async function startWorker({ submissionLimits = false, own = false, ...se
 
 let starting: Promise<unknown> = Promise.resolve();
 
-/** Starts one Worker after the other: each is told by the youngest of this process's runtimes. */
+/** Starts Workers one at a time: each is identified as this process's youngest runtime. */
 function startAlone(settings: Settings): Promise<Sayso> {
   const started = starting.then(() => start(settings));
   starting = started.catch(() => undefined);
@@ -162,7 +162,7 @@ async function start({
           COOKIES: cookies,
           ...changed,
         },
-        // What `cargo xtask start` has put into this machine's `.dev.vars` counts for nothing here.
+        // Overrides the `.dev.vars` that `cargo xtask start` wrote on this machine.
         secrets: { SECRET_KEY, DRIVE_KEYS: "", ...secrets },
         ...(unreliableMail ? { bindingOverrides: { EMAIL: MAIL_SERVICE.name } } : {}),
       },
@@ -278,7 +278,7 @@ async function start({
   const mailService = (): Promise<MailService> =>
     server.getWorker(MAIL_SERVICE.name).getExport() as Promise<any>;
 
-  /** Hands a job's message to the consumer, as the queue would, and says what it answered. */
+  /** Delivers a job's message to the queue consumer and returns its answer. */
   const deliver = async (jobId: string, attempts = 1) => {
     const exported: any = await worker.getExport();
     const message = { id: crypto.randomUUID(), timestamp: new Date(), attempts, body: { job_id: jobId } };
@@ -359,7 +359,7 @@ function changedConfig(main: string, queueSeconds: number): string {
   return file;
 }
 
-/** Looks come after so many ms: soon at first, as most of what tests wait for takes some milliseconds. */
+/** Polling intervals in ms: short at first, as most conditions take some milliseconds. */
 const PAUSES_MS = [5, 10, 20, 40];
 const LONGEST_PAUSE_MS = 50;
 
@@ -379,8 +379,8 @@ export async function until<T>(
 }
 
 /**
- * Runs the jobs of a subject that are due, or those of the mails to an address. The queue is told of some a second
- * later, on purpose, so that nobody learns from the time of an answer how much there was to do.
+ * Runs the due jobs of a subject, or of the emails to an address. Some are queued a second later on purpose, so that
+ * the response time does not reveal how much work there was.
  */
 export async function runJobs(sayso: Sayso, of: { subject: string } | { mailsTo: string }): Promise<void> {
   const [which, value] =

@@ -69,7 +69,7 @@ registerHooks({
   },
 });
 
-/** Which page load a module belongs to. */
+/** The page load that a module belongs to. */
 function pageOf(url: string | undefined): string | null {
   return url?.startsWith("file:") ? new URL(url).searchParams.get("page") : null;
 }

@@ -31,7 +31,7 @@ type Options = {
   more?: Record<string, unknown>;
   /** The message of the entry in `errors`, where it is not the same. */
   detail?: string;
-  /** Where the fault is: `parameter:fileId`, `header:Authorization`. */
+  /** Location of the fault: `parameter:fileId`, `header:Authorization`. */
   at?: string;
 };
 
@@ -45,7 +45,7 @@ export const notFound = (id: string) =>
 export const invalid = (parameter: string, message = "Invalid Value") =>
   new Refusal(400, "invalid", message, { at: `parameter:${parameter}` });
 
-/** What tests order by name, and the double itself uses. */
+/** Google's refusals by reason; tests order them by name, and the double uses them. */
 export const REFUSALS = {
   authError: () =>
     new Refusal(401, "authError", `Request had invalid authentication credentials. ${LOGIN}`, {

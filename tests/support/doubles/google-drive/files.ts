@@ -206,7 +206,7 @@ export function answerFiles(credential: Credential, store: Store, call: Call): A
   return fileAnswer(store, credential, call, file);
 }
 
-/** What a file that was created without bytes holds: none where it is a folder or a document, else an empty file. */
+/** Content of a file created without bytes: none for a folder or document, else an empty file. */
 const bytesless = ({ mimeType }: Draft): Buffer | undefined =>
   mimeType?.startsWith("application/vnd.google-apps.") ? undefined : Buffer.alloc(0);
 

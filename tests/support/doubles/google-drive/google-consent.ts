@@ -1,4 +1,4 @@
-// What a person does on Google's consent page, without a browser.
+// Answers Google's consent page as a person would, without a browser.
 import type { Account, GoogleDrive } from "./google-drive.ts";
 
 /** Lets Google's page lead back to the product, as whoever deploys it tells Google. */
@@ -6,7 +6,7 @@ export function allowRedirects(google: GoogleDrive, origin: string): void {
   google.redirectUris.push(`${origin}/clients/drive/google`, `${origin}/clients/admin/settings/google`);
 }
 
-/** What the product gets of an answer. */
+/** The redirect's parameters that the product uses. */
 export const codeOf = (back: URL) => ({
   code: back.searchParams.get("code") ?? "",
   state: back.searchParams.get("state") ?? "",

@@ -1,5 +1,5 @@
-// Google Drive and Google's OAuth on this machine, as far as Sayso uses them: a protocol double. What proves it is in
-// tests/worker/double/, what it leaves out in docs/decisions/0022-google-drive-double.md.
+// A protocol double of Google Drive and Google's OAuth, as far as Sayso uses them. Verified by tests/worker/double/;
+// its omissions are listed in docs/decisions/0022-google-drive-double.md.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { answerHost } from "../fake-http.ts";
 import { freePort } from "../../runtime/free-port.ts";
@@ -42,7 +42,7 @@ export type DriveFile = {
   sha256: string | undefined;
   trashed: boolean;
   appProperties: Record<string, string>;
-  /** Whom it is shared with itself: address and role. */
+  /** Direct shares: email and role. */
   sharedWith: string[];
 };
 
@@ -159,7 +159,7 @@ export async function startGoogleDrive() {
   return {
     origin,
     client: oauth.client,
-    /** Where the consent page may lead back to; tests add theirs. */
+    /** Allowed redirect URIs of the consent page; tests add theirs. */
     redirectUris,
     /** The people who have a Google account here. Their quota may be changed. */
     accounts,
@@ -229,7 +229,7 @@ export async function startGoogleDrive() {
     /** Puts other bytes in a file's place. */
     change: (id: string, bytes: Buffer): void => store.replace(fileOf(id), bytes),
 
-    /** Orders what happens to the next requests that match: one, unless told otherwise. Earlier orders go first. */
+    /** Orders a fault for the next matching requests: one by default. Earlier orders apply first. */
     fault: (match: FaultMatch, fault: Fault, times = 1): void => faults.order(match, fault, times),
     /** Nothing goes wrong any more. */
     mend: faults.mend,

@@ -50,9 +50,9 @@ team_drive = ${sharedDrive}
   return {
     /** For files of the test's own. */
     folder,
-    /** What was asked of hosts that are not Google's. */
+    /** Requests to hosts other than Google's. */
     strangers: proxy.refused,
-    /** Runs it, and says with what it ended and what it has told. */
+    /** Runs rclone; returns its exit code and output. */
     run: (...words: string[]): Promise<{ code: number | null; out: string; log: string }> => {
       const { promise, resolve } = Promise.withResolvers<{ code: number | null; out: string; log: string }>();
       const named = Object.entries(options).map(([name, value]) => `--${name}=${value}`);

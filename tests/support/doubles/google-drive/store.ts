@@ -1,4 +1,4 @@
-// The files of the Google double: whose they are, who sees them, and what has become of them.
+// The files of the Google double: owners, permissions and history.
 import { createHash, randomBytes } from "node:crypto";
 import { notFound, REFUSALS, invalid } from "./errors.ts";
 
@@ -15,7 +15,7 @@ export type Account = {
 
 export type Permission = { id: string; type: string; role: string; emailAddress?: string };
 
-/** Who asks: an account, through an app (an OAuth client or a service account). */
+/** The caller: an account through an app (an OAuth client or a service account). */
 export type Credential = { account: Account; app: string; scopes: string[] };
 
 export type StoredFile = {
@@ -38,7 +38,7 @@ export type StoredFile = {
   permissions: Permission[];
 };
 
-/** What a request says of a file that is to be. */
+/** Metadata of a new file, from a request. */
 export type Draft = {
   id?: string;
   name?: string;
@@ -101,7 +101,7 @@ export function createStore(accounts: Account[]) {
     return above ? [file, ...chain(above)] : [file];
   };
 
-  /** What an account may do with a file, by itself or by a folder above it. */
+  /** An account's role on a file, direct or inherited from a folder. */
   const roleOf = (email: string, file: StoredFile): string => {
     if (file.owner === email) return "owner";
     const held = chain(file).flatMap((one) => [

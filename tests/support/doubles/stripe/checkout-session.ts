@@ -10,10 +10,9 @@ import type { Base } from "./store.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
-/** What is bought, by whom, and what came of it. */
 export type CheckoutSession = Base<"checkout.session"> & {
   allow_promotion_codes: boolean | null;
-  /** The card whose bank asks the buyer for authentication. */
+  /** The card waiting for the buyer's bank to authenticate them. */
   authenticating?: { method: string; buyer: { email: string; name: string } };
   cancel_url: string | null;
   client_reference_id: string | null;
@@ -71,7 +70,7 @@ export function addSession(
   });
 }
 
-/** What a payment link's address may say: anything else in it is passed over, as Stripe does. */
+/** Opens a session from a payment link's URL. Unknown parameters are ignored, as Stripe does. */
 export function openLink(world: World, link: PaymentLink, query: URLSearchParams): CheckoutSession {
   const reference = query.get("client_reference_id");
   const code = query.get("prefilled_promo_code");
@@ -93,7 +92,7 @@ export function openLink(world: World, link: PaymentLink, query: URLSearchParams
   });
 }
 
-/** What a session costs when it is paid. */
+/** The price of a session today. */
 export const pricedToday = (
   world: World,
   { line_items, redemptions, subscription_data: data }: CheckoutSession,

@@ -55,7 +55,7 @@ function methodFor(world: World, invoice: Invoice): PaymentMethod | undefined {
   return world.store.find("payment_method", id);
 }
 
-/** Leaves an invoice to a later confirmation of its intent, with the card that is kept if there is one. */
+/** Leaves an invoice unpaid until its intent is confirmed, with the stored card if there is one. */
 export function awaitConfirmation(world: World, invoice: Invoice): void {
   const intent = world.store.get("payment_intent", invoice.payment_intent);
   const method = methodFor(world, invoice);
@@ -96,7 +96,7 @@ export function collect(
   return outcome === "requires_action" ? actionRequired("invoice", intent) : outcome;
 }
 
-/** Marks an invoice as paid whose intent has succeeded, and its subscription with it. */
+/** Marks an invoice with a succeeded intent as paid, and updates its subscription. */
 export function settlePaid(world: World, invoice: Invoice): void {
   markPaid(world, invoice);
   settleSubscription(world, invoice);
@@ -166,7 +166,7 @@ function noteFailure(world: World, invoice: Invoice, asks: boolean): void {
   world.emit("invoice.payment_failed", invoice);
 }
 
-/** What an attempt to collect means for the subscription that the invoice is of. */
+/** Updates an invoice's subscription after an attempt to collect. */
 function settleSubscription(world: World, invoice: Invoice): void {
   const subscription = world.store.find("subscription", invoice.subscription);
   if (!subscription || subscription.ended_at !== null) return;

@@ -22,10 +22,10 @@ export type Discount = Base<"discount"> & {
   end: number | null;
 };
 
-/** What a call redeems: a coupon, or a promotion code that leads to one. */
+/** A coupon to redeem, and the promotion code that led to it, if any. */
 export type Redemption = { coupon: string; promotion_code: string | null };
 
-/** How calls say what is to be redeemed. */
+/** Parameters for discounts. */
 export const DISCOUNTS = shape({
   discounts: { list: { hash: { coupon: "string", promotion_code: "string", discount: "string" } } },
 });
@@ -82,7 +82,7 @@ export function redeem(
 
 type Priced = { amount: number; product: string | null };
 
-/** What coupons take off each of some lines, one after the other, to the penny. */
+/** Discounts of each coupon on each line, applied in sequence, to the penny. */
 export function discountLines(lines: Priced[], coupons: Coupon[]): number[][] {
   const left = lines.map(({ amount }) => amount);
   return coupons.map((coupon) => {

@@ -1,6 +1,6 @@
 // Stripe's refusals, in the JSON and with the texts that its API gives them.
 
-/** What stands in `error`. */
+/** The `error` object of a response. */
 export type ErrorBody = {
   type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error" | "rate_limit_error";
   message: string;

@@ -63,7 +63,7 @@ export function recordEvent(world: World, type: EventType, after: Snapshot, befo
   return world.create("event", { type, data, request: { ...world.request } });
 }
 
-/** What `before` had where `after` has something else. Lists of objects are given whole, hashes by their differences. */
+/** Values of `before` that differ in `after`. Lists of objects are included whole, hashes by their differences. */
 function difference(before: Json, after: Json): Json {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const different = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
@@ -96,7 +96,7 @@ export function renderEvent(world: World, event: StoredEvent, version: Version):
   };
 }
 
-/** `charge.*` stands for all types that begin like it. */
+/** `charge.*` matches all types with this prefix. */
 const fits = (type: string, wanted: string): boolean =>
   wanted === type || (wanted.endsWith(".*") && type.startsWith(wanted.slice(0, -1)));
 

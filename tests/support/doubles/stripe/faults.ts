@@ -1,15 +1,14 @@
-// What tests order to go wrong with the next calls of a kind.
+// Faults that tests order for the next matching calls.
 import type { Answer, Call } from "../double-http.ts";
 import type { FaultName } from "./errors.ts";
 
-/** Which calls a fault is for; all that is given has to fit. */
+/** Calls that a fault applies to; all given criteria must match. */
 export type FaultMatch = {
   method?: string;
   /** Of the path, or a part of it. */
   path?: RegExp | string;
 };
 
-/** What goes wrong with a call. */
 export type Fault =
   /** Refused in Stripe's JSON. With `after`, the call takes effect all the same. */
   | { refuse: FaultName; after?: true }

@@ -143,7 +143,7 @@ const remove: Handler = (world, { ids }) => {
   return { id, object: "invoice", deleted: true };
 };
 
-/** What a subscription's next invoice will be, without making it. */
+/** Previews a subscription's next invoice without creating it. */
 const preview: Handler = (world, call) => {
   const values = readParameters(call.parameters, { customer: "string", subscription: "string" });
   const [subscription] = world.store

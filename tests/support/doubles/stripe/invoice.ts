@@ -131,7 +131,7 @@ export function applyTaxes(world: World, lines: InvoiceLine[], defaults: string[
   }
 }
 
-/** What a draft begins with, whatever it is for. */
+/** Initial values of any draft. */
 export const FRESH = {
   amount_paid: 0,
   attempt_count: 0,
@@ -179,7 +179,7 @@ export function draftInvoice(
   return invoice;
 }
 
-/** Sums of an invoice, in the currency's smallest unit. What is below nothing is not owed. */
+/** Sums of an invoice, in the currency's smallest unit. A negative total is not owed. */
 export function totals({ lines, amount_paid, status }: Pick<Invoice, "amount_paid" | "lines" | "status">) {
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0);
   const discount = lines

@@ -1,9 +1,9 @@
-// Stripe's official client for Node, told where the double is; and the pages of the double, as a buyer uses them.
+// Stripe's official Node client pointed at the double, and helpers that use the double's pages as a buyer.
 import { Stripe } from "stripe";
 import type { StripeDouble } from "./stripe.ts";
 import { EARLIER, type Version } from "./versions.ts";
 
-/** A client of the present version. It does not repeat by itself what failed unless told. */
+/** A client of the present API version, without retries by default. */
 export function nodeClient(
   { url, secretKey }: Pick<StripeDouble, "secretKey" | "url">,
   options: { key?: string; maxNetworkRetries?: number; apiVersion?: Version } = {},
@@ -20,7 +20,7 @@ export function nodeClient(
   });
 }
 
-/** What an object of the earlier version has; the types of the client know the present one alone. */
+/** An object of the earlier API version; the client's types cover only the present one. */
 export type Earlier = Record<string, any>;
 
 /** Asks for one object in the earlier version. */
@@ -61,7 +61,7 @@ export async function pay(address: string, fields: Record<string, string> = {}):
 export const authenticate = (page: string, action: "authenticate" | "refuse" = "authenticate") =>
   fetch(page, { method: "POST", redirect: "manual", body: new URLSearchParams({ action }) });
 
-/** Of what a promise was refused with: the class of the client's error, and what it says. */
+/** Returns the error class and message of a rejected call. */
 export async function refusal(promise: Promise<unknown>) {
   try {
     await promise;

@@ -63,7 +63,7 @@ export function addIntent(
 /** Whether the buyer is there when a card is charged, and has authenticated already. */
 export type Presence = "authenticated" | "off_session" | "on_session";
 
-/** A bank that wants to authenticate a buyer who is not there. */
+/** The bank requires authentication, but the buyer is off session. */
 const AUTHENTICATION_REQUIRED: Decline = {
   code: "authentication_required",
   decline_code: "authentication_required",
@@ -147,14 +147,14 @@ export function failAuthentication(world: World, intent: PaymentIntent): void {
   world.emit("payment_intent.payment_failed", intent);
 }
 
-/** Ends an intent that nobody has paid. */
+/** Cancels an unpaid intent. */
 export function cancelIntent(world: World, intent: PaymentIntent): PaymentIntent {
   Object.assign(intent, { status: "canceled", canceled_at: world.now() });
   world.emit("payment_intent.canceled", intent);
   return intent;
 }
 
-/** Where a card will be declined: the failed attempt, and nothing of what it was to pay for. */
+/** Refuses a card that would be declined: records the failed attempt, without the purchase. */
 export function refuseDeclined(
   world: World,
   method: PaymentMethod,

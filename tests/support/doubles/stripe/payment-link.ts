@@ -8,7 +8,7 @@ import type { Base } from "./store.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
-/** What the subscription that is bought will have. */
+/** Settings of the subscription to be created. */
 export type SubscriptionData = {
   /** Only by a checkout session: payment links take no rates. */
   default_tax_rates?: string[];
@@ -17,13 +17,12 @@ export type SubscriptionData = {
   trial_period_days: number | null;
 };
 
-/** Where a buyer finds themselves after paying. */
+/** Redirect or message after payment. */
 export type AfterCompletion =
   | { type: "hosted_confirmation"; message: string | null }
   /** `{CHECKOUT_SESSION_ID}` in the address is replaced. */
   | { type: "redirect"; url: string };
 
-/** What it sells, and how. */
 export type PaymentLink = Base<"payment_link"> & {
   active: boolean;
   after_completion: AfterCompletion;
@@ -38,7 +37,7 @@ export type PaymentLink = Base<"payment_link"> & {
   subscription_data: SubscriptionData;
 };
 
-/** Nothing is said on the page beyond what Stripe says. */
+/** No text on the page beyond Stripe's own. */
 export const NO_CUSTOM_TEXT = {
   after_submit: null,
   shipping_address: null,
@@ -76,7 +75,7 @@ const CREATE = shape({
   currency: "string",
 });
 
-/** What a call gave, with the rest empty. */
+/** Fills in the defaults of a call's parameters. */
 export const subscriptionData = (
   values: Values<typeof SUBSCRIPTION_DATA>["subscription_data"],
 ): SubscriptionData => ({

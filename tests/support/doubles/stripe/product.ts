@@ -31,7 +31,7 @@ const FIELDS = shape({
   unit_label: "string",
   url: "string",
 });
-/** What a product can be made of where only its price was asked for. */
+/** Parameters of a product created inline with its price. */
 export const INLINE_PRODUCT = shape({ name: "string", metadata: "metadata", description: "string" });
 
 /** A product of the given fields; all others as Stripe has them at first. */

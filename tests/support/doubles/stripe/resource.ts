@@ -1,4 +1,4 @@
-// What the calls of all kinds of objects have in common: routes, retrieving one, listing many in pages.
+// Shared by the calls of all objects: routes, retrieval, and paged lists.
 import { invalid } from "./errors.ts";
 import type { FormHash } from "./form.ts";
 import { readParameters, type Kind as ParameterKind, type Shape, type Values } from "./parameters.ts";
@@ -11,11 +11,11 @@ export type ApiCall = { method: string; path: string; version: Version; paramete
 
 /** A page of stored objects, the newest first. */
 export type Page = { object: "list"; data: Stored[]; has_more: boolean; url: string };
-/** What stays of an object that was deleted. */
+/** Rendering of a deleted object. */
 export type Deleted = { id: string; object: Kind; deleted: true };
 /** An answer that is JSON already. */
 export type Plain = { plain: Record<string, unknown> };
-/** What a handler answers with: shown in the version of the call. */
+/** Result of a handler, rendered in the call's API version. */
 export type Reply = Stored | Page | Deleted | Plain;
 
 /** Carries out one call, or throws a refusal. */
@@ -41,7 +41,7 @@ export const filterOf = <T, const K extends ParameterKind>(
   keeps: (stored: T, wanted: ValueOf<K>, world: World) => boolean,
 ): Filter<T> => ({ kind, keeps });
 
-/** Keeps objects whose field is the text that was asked for. */
+/** Filters objects by the requested text in a field. */
 export const equal = <T>(field: keyof T): Filter<T> =>
   filterOf("string", (stored: T, wanted) => String(stored[field]) === wanted);
 

@@ -10,10 +10,10 @@ const { values } = parseArgs({
     port: { type: "string", default: "0" },
     /** The secret key that callers have to send. */
     key: { type: "string" },
-    /** Who is told of events, and the secret that they are signed with. */
+    /** Webhook endpoint, and the secret that signs its events. */
     webhook: { type: "string" },
     secret: { type: "string" },
-    /** Where everything is kept over restarts. */
+    /** File that keeps the state across restarts. */
     state: { type: "string" },
     /** The clock of a new account begins so many days ago. */
     "days-ago": { type: "string", default: "0" },
@@ -54,7 +54,7 @@ function save(): void {
 const SECOND = 1000;
 const timers = [
   setInterval(save, SECOND),
-  // Here nobody moves the clock for it, and nobody orders that deliveries are tried again.
+  // Nothing else moves this clock or retries deliveries.
   setInterval(() => stripe.advanceTo(new Date(stripe.now() * SECOND)), 10 * SECOND),
   setInterval(() => void stripe.deliveries.deliverPending(), 15 * SECOND),
 ];

@@ -1,5 +1,5 @@
-// Stripe on this machine, as far as Sayso uses it: a protocol double. What proves it is in tests/worker/double/, what it
-// leaves out in docs/decisions/0025-stripe-double.md.
+// A protocol double of Stripe, as far as Sayso uses it. Verified by tests/worker/double/; its omissions are listed in
+// docs/decisions/0025-stripe-double.md.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { callOf, json, readBody, send, type Answer, type Call } from "../double-http.ts";
@@ -20,20 +20,20 @@ export type { Delivery } from "./deliveries.ts";
 export type { Fault, FaultMatch } from "./faults.ts";
 export { EARLIER, PRESENT } from "./versions.ts";
 
-/** Where the Worker calls Stripe. */
+/** The host the Worker calls. */
 export const STRIPE_HOST = "api.stripe.com";
 
 /** How a double is started; all of it can be left out. */
 export type StripeOptions = {
-  /** A free one unless told. */
+  /** Its prefix sets live or test mode. */
   port?: number;
-  /** Its beginning says whether the account is in live mode. */
+  /** State to start from: `store.state` of an earlier double. */
   secretKey?: string;
-  /** What an earlier double held: `store.state` of it. */
+  /** Default for calls and endpoints without a version. */
   store?: State;
   /** Of calls and endpoints that name no version. */
   apiVersion?: Version;
-  /** What becomes of a subscription when the last retry has failed. */
+  /** Status of a subscription after the last retry has failed. */
   afterRetries?: "cancel" | "unpaid";
   /** Brings events to their addresses. */
   post?: typeof fetch;
@@ -47,7 +47,6 @@ export type Logged = {
   status: number | undefined;
 };
 
-/** What tests hold of a double. */
 export type StripeDouble = Awaited<ReturnType<typeof startStripe>>;
 
 /** Starts a double on 127.0.0.1. */
@@ -72,7 +71,7 @@ export async function startStripe({
       ? answerApi(world, secretKey, call)
       : answerPage(world, call);
 
-  /** What a call that meets a fault is answered with; nothing where its connection is cut. */
+  /** Answers a call that has a fault; `undefined` cuts the connection. */
   const meet = async (fault: Fault, call: Call): Promise<Answer | undefined> => {
     if ("hold" in fault) {
       await fault.hold;
@@ -130,7 +129,7 @@ export async function startStripe({
     requests,
     /** Seconds. */
     now: (): number => world.now(),
-    /** Moves the clock on, and does what is due until then; it never goes back. */
+    /** Advances the clock and runs what is due; it never goes back. */
     advanceTo: (date: Date): void => advance(world, Math.floor(date.getTime() / 1000)),
     /** Tells an address of events, as if it had been registered. */
     listen: (address: string, options: { secret?: string; events?: string[]; apiVersion?: Version } = {}) =>
@@ -161,7 +160,7 @@ export async function startStripe({
 
     /** From now on a renewal's invoice stays a draft for so long before it is charged: an hour at Stripe. */
     draftFor: (seconds: number): void => void (world.settings.draftSeconds = seconds),
-    /** Orders what happens to the next calls that match: one, unless told otherwise. Earlier orders go first. */
+    /** Orders a fault for the next matching calls: one by default. Earlier orders apply first. */
     fault: (match: FaultMatch, fault: Fault, times = 1): void => faults.order(match, fault, times),
     /** Nothing goes wrong any more. */
     mend: faults.mend,

@@ -23,7 +23,7 @@ import type { World } from "./world.ts";
 /** So many of one price, for a subscription. */
 export type WantedItem = { price: string; quantity: number; metadata?: Metadata; tax_rates?: string[] };
 
-/** What a subscription begins with. One-off prices are on its first invoice alone. */
+/** Parameters of a new subscription. One-off prices are billed on the first invoice only. */
 export type Beginning = {
   customer: string;
   items: WantedItem[];
@@ -72,7 +72,7 @@ export const newItem = (
 const asPresence = (presence: Presence | "later"): Presence =>
   presence === "later" ? "on_session" : presence;
 
-/** Begins a subscription: its first invoice decides about its status, and is collected at once unless told otherwise. */
+/** Creates a subscription: its first invoice, collected at once by default, decides its status. */
 export function beginSubscription(
   world: World,
   beginning: Beginning,
@@ -225,7 +225,7 @@ export function renew(world: World, subscription: Subscription): void {
   else finalizeAndCollect(world, invoice);
 }
 
-/** A draft that has stood for as long as drafts do is charged. */
+/** Charges a draft whose waiting time is over. */
 export function finalizeAndCollect(world: World, invoice: Invoice): void {
   finalize(world, invoice);
   collectAndSettle(world, invoice);

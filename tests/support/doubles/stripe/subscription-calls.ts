@@ -60,7 +60,7 @@ const EARLIER_DISCOUNT = shape({ coupon: "string", promotion_code: "string" });
 const withEarlier = <const S extends object>(fields: S, version: Version): S =>
   version === EARLIER ? { ...fields, ...EARLIER_DISCOUNT } : fields;
 
-/** What a call wants to redeem; `undefined` where it says nothing about it. */
+/** Discounts requested by a call; `undefined` if it does not mention any. */
 function wantedDiscounts(world: World, values: Values<typeof DISCOUNTS>, customer: string) {
   const { coupon, promotion_code: code } = values as Values<typeof EARLIER_DISCOUNT>;
   const lone = coupon ? { coupon } : code ? { promotion_code: code } : undefined;

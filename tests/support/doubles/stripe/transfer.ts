@@ -18,7 +18,6 @@ export type Transfer = Base<"transfer"> & {
   transfer_group: string | null;
 };
 
-/** What of it came back. */
 export type TransferReversal = Base<"transfer_reversal"> & {
   amount: number;
   currency: string;

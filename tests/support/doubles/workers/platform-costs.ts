@@ -1,4 +1,4 @@
-// What the platform would charge for, counted by `counting-bindings.js`.
+// Billable usage of the platform, counted by `counting-bindings.js`.
 import { addClient, form, goodFields, submit } from "../../people/owner/clients.ts";
 import { MAILS_AND_JOBS, plantMany, SUBMISSIONS } from "../../people/owner/many-submissions.ts";
 import { completedUpload, uploadIdOf } from "../../people/customer/tus.ts";
@@ -7,7 +7,7 @@ import { startWorker, until, type Sayso } from "../../runtime/worker.ts";
 
 export type Counts = {
   requests: number;
-  /** Of the database; nobody pays for them, but it does one at a time. */
+  /** Database statements: not billed, but executed one at a time. */
   statements: number;
   rowsRead: number;
   rowsWritten: number;
@@ -20,7 +20,7 @@ export type Counts = {
 export const startCounting = () =>
   startWorker({ main: "tests/support/doubles/workers/counting-bindings.js" });
 
-/** What was counted since it was asked the last time. */
+/** Returns the counts since the last call. */
 export const counted = async (sayso: Sayso): Promise<Counts> =>
   (await (await sayso.fetch("/test-counts")).json()) as Counts;
 
@@ -68,7 +68,7 @@ const NIGHTS = 30;
 const RUNS_OF_A_NIGHT = 60;
 const AT_NIGHT = "* 3 * * *";
 
-/** What the schedules of a month come to while nobody does anything, with as many submissions of earlier months. */
+/** Usage of a month of schedules without visitors, with this many submissions of earlier months. */
 export async function countIdleMonth(sayso: Sayso, submissions: number): Promise<Counts> {
   await plantMany(sayso.db, [...SUBMISSIONS, ...MAILS_AND_JOBS], submissions);
   await sayso.change("UPDATE job_queue SET due_at = ?1", Date.now());

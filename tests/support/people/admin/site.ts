@@ -1,4 +1,4 @@
-// What visitors of the site send, and what it leaves behind.
+// Requests of the site's visitors, and the rows they leave.
 import { readFile } from "node:fs/promises";
 import type { ClientRow } from "../owner/clients.ts";
 import { plantSubmission } from "../../runtime/jobs.ts";

@@ -2,7 +2,7 @@
 import { form, goodFields, submit, video } from "../owner/clients.ts";
 import type { Sayso } from "../../runtime/worker.ts";
 
-/** What a client has after its first submission, of the 50 credits that it begins with. */
+/** State of a client after its first submission, with 50 credits at the start. */
 export const ACCEPTED_ONCE = { submissions: 1, credits: 49, consents: 1 };
 
 /** Sends a new video in its form under an idempotency key. */

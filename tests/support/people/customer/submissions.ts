@@ -13,7 +13,7 @@ export type Wish = {
   size_bytes?: number;
   duration_ms?: number;
   text_version?: string;
-  /** Where it stands in the folder; `null` for one that is not there. */
+  /** Path in the folder; `null` if it is not there. */
   drive_path?: string | null;
   /** Puts the bytes of a real recording into the folder. */
   withVideo?: boolean;

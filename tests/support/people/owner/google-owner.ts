@@ -1,4 +1,4 @@
-// Businesses whose videos go to Google Drive: what their owners, their customers and the queue do.
+// Businesses that deliver to Google Drive: actions of their owners, customers and the queue.
 import assert from "node:assert/strict";
 import { allowRedirects, codeOf, consent } from "../../doubles/google-drive/google-consent.ts";
 import type { ClientRow } from "./clients.ts";
@@ -65,10 +65,10 @@ function deliveries(sayso: Sayso, google: GoogleDrive) {
     plantLarge: (who: Owner, bytes: number) => plantLarge(sayso, who.client, bytes),
     /** The delivered files of a submission: its name holds the beginning of its id. */
     filesOf: (id: string) => google.files().filter(({ name }) => name.includes(id.slice(0, 8))),
-    /** What is noted of them. */
+    /** Rows about a submission's files. */
     notesOf: (id: string) =>
       sayso.rows("SELECT path, file_id FROM google_files WHERE path LIKE ?", `%${id.slice(0, 8)}%`),
-    /** What was sent to uploads, in its order. */
+    /** Upload requests, in order. */
     puts: () => google.requests.filter(({ method, path }) => method === "PUT" && path.startsWith("/upload")),
   };
 }

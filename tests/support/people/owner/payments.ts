@@ -11,17 +11,17 @@ import { runJobs, startWorker, until, type Sayso } from "../../runtime/worker.ts
 
 export const WEBHOOK_SECRETS = { present: "whsec_present", earlier: "whsec_earlier" };
 
-/** Cards whose bank asks the buyer, who agrees. */
+/** Cards whose bank asks for authentication, which succeeds. */
 const ASKING = new Set<string>([CARDS.authenticatesOnce, CARDS.authenticatesAlways]);
 
-/** What a Worker is started with so that it sells by this account. */
+/** Secrets of a Worker that sells through this account. */
 export const paymentSecrets = (stripe: StripeDouble, connects = false) => ({
   STRIPE_SECRET_KEY: stripe.secretKey,
   STRIPE_CONNECT_KEY: connects ? stripe.secretKey : "",
   STRIPE_WEBHOOK_SECRETS: `${WEBHOOK_SECRETS.present} ${WEBHOOK_SECRETS.earlier}`,
 });
 
-/** Has a client paid by a subscription. The client is made first; answers what is kept of it. */
+/** Gives an existing client a subscription at Stripe; returns its id and customer. */
 export async function subscribe(sayso: Sayso, stripe: StripeDouble, clientId: string) {
   const customer = await nodeClient(stripe).customers.create({ email: `${clientId}@payers.example` });
   const id = `sub_${clientId.replaceAll("-", "")}`;

@@ -3,7 +3,7 @@ import { cardError, StripeRefusal } from "../errors.ts";
 import type { TypedCard } from "../cards.ts";
 import { field, html, type Html } from "./html.ts";
 
-/** What went wrong with a form: a text, and the field that it is about. */
+/** Error of a form: its text and field. */
 export type FormError = { message: string; field: string };
 
 const FIELDS: Record<string, string> = {
@@ -13,7 +13,7 @@ const FIELDS: Record<string, string> = {
   cvc: "cvc",
 };
 
-/** Where a refusal is shown: beside the field that it is about, else beside the card's number. */
+/** Maps a refusal to a form error, shown beside its field, else beside the card's number. */
 export function formError(error: unknown): FormError {
   if (!(error instanceof StripeRefusal)) throw error;
   return { message: error.message, field: FIELDS[error.body.param ?? ""] ?? "number" };

@@ -15,7 +15,7 @@ const DAY = 86_400;
 /** How many payments are listed. */
 const PAYMENTS = 20;
 
-/** Shows the controls, and does what one of their buttons says. */
+/** Renders the controls and executes their buttons. */
 export function answerControls(world: World, call: Call): Answer {
   if (call.method !== "POST") return controlsPage(world, call.query.get("done"));
   const form = new URLSearchParams(call.body.toString());
@@ -28,7 +28,7 @@ export function answerControls(world: World, call: Call): Answer {
   }
 }
 
-/** What each button does, and what is said of it. */
+/** Executes a button and returns the message to show. */
 function act(world: World, form: URLSearchParams): string {
   const { store } = world;
   const subscription = () => store.get("subscription", form.get("subscription"));
@@ -123,7 +123,7 @@ function list(title: string, none: string, entries: Html[]): Html {
   </section>`;
 }
 
-/** Buttons about one object, in a form that is named by whose it is. */
+/** A form with buttons for one object, labelled with its owner. */
 const buttons = (
   who: string,
   field: string,

@@ -167,7 +167,7 @@ function summary(world: World, session: CheckoutSession, form: URLSearchParams, 
   </section>`;
 }
 
-/** What each period after this one costs: coupons that hold once are used up by then. */
+/** Price of each later period, without coupons that apply once. */
 function later(
   world: World,
   { line_items: items, redemptions, subscription_data: data }: CheckoutSession,
