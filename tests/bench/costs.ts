@@ -1,4 +1,4 @@
-// What the platform charges for a submission, and for a month in which nobody comes. Storage and processor time are none of it.
+// Platform cost of a submission, and of a month without visitors. Leaves out storage and CPU time.
 import {
   countIdleMonth,
   countSubmission,
@@ -12,7 +12,7 @@ import type { Row } from "./table.ts";
 /** Of 500 clients, so no fewer. */
 const SUBMISSIONS: ByExtent<number> = { full: 100_000, short: 500 };
 
-/** What nobody can do without: a request with the video, its bytes at the business, one message to take them there, one mail. */
+/** Minimum of any design: a request with the video, its bytes stored for the business, one queue message, one email. */
 const LEAST: Counts = {
   requests: 1,
   statements: 1,

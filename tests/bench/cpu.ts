@@ -63,7 +63,7 @@ async function callRoute(
   const [method = ""] = route.split(" ");
   const { context, cookie } = await cell(route, role);
   const call = row.callAs ? await row.callAs(context, cookie) : await row.call(context);
-  // What earlier calls have left behind, and is tried again and again, is none of this one's.
+  // Deletes jobs of earlier calls, whose retries would be counted here.
   await sayso.change("DELETE FROM job_queue WHERE status IN ('pending', 'running')");
   await quiet(sayso);
   sayso.server.clearLogs();

@@ -17,14 +17,14 @@ import { startRclone } from "./rclone-daemon.ts";
 import { alternate, median, ratio } from "./rounds.ts";
 import type { Row } from "./table.ts";
 
-/** For memory: a runtime that held a whole film of 60 MB would grow by 50 MB more, a third of what it grows by anyway. */
+/** Memory target: a runtime that held a whole film of 60 MB would grow by 50 MB more, a third of its usual growth. */
 const TARGETS = { speed: 0.8, memory: 0.7 };
 const MEGABYTES: ByExtent<number[]> = { full: [9, 60], short: [1, 2] };
 const ROUNDS: ByExtent<{ warmUp: number; measured: number }> = {
   full: { warmUp: 1, measured: 5 },
   short: { warmUp: 0, measured: 1 },
 };
-/** What the runtime delivers while its memory is watched, in MB: as much in large files as in small ones. */
+/** Total delivered in MB while memory is measured; the same for large and small files. */
 const IN_ALL: ByExtent<number> = { full: 120, short: 2 };
 
 type World = Awaited<ReturnType<typeof startWorld>>;
@@ -141,7 +141,7 @@ async function deliver({ sayso, who }: World, bytes: Buffer): Promise<number> {
   // The mail that follows would run into the next measurement.
   const active = "SELECT count(*) AS n FROM job_queue WHERE status IN ('pending', 'running')";
   await until("all jobs done", async () => (await sayso.row<{ n: number }>(active))?.n === 0);
-  // Many within an hour would be told of together, at its end.
+  // Avoids the digest email for many submissions within an hour.
   await sayso.change("UPDATE submissions SET created_at = created_at - 3600000 WHERE id = ?", submissionId);
   return seconds;
 }

@@ -1,4 +1,4 @@
-// What every visitor asks for first: the record page's shell and the look-up of its client.
+// Every visitor's first requests: the record page's shell and the lookup of its client.
 import { addClient } from "../support/people/owner/clients.ts";
 import { startWorker } from "../support/runtime/worker.ts";
 import { startBaseline } from "./baseline/start.ts";

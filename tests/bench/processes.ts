@@ -7,7 +7,7 @@ import { endIdleWorkers } from "../support/runtime/worker.ts";
 
 export type Runtime = { pid: number; url: URL };
 
-/** What `start` returns, and the process that runs its Worker. */
+/** Starts a Worker and returns it with its process. */
 export async function withRuntime<T>(start: () => Promise<T>): Promise<T & { runtime: Runtime }> {
   // Not one that has run something before.
   await endIdleWorkers();

@@ -1,4 +1,4 @@
-// What moves by itself while a page loads.
+// Measures layout shifts while a page loads.
 import type { Page } from "@playwright/test";
 
 type Measured = { shift: number };

@@ -1,8 +1,8 @@
-// A record page whose app is still on its way.
+// Opens a page whose app has not loaded yet.
 import type { Page } from "@playwright/test";
 import { pauseAnimations } from "./clocks.ts";
 
-/** What brings React. */
+/** The chunk with React. */
 export const VENDOR = /\/vendor\.js$/;
 
 /** Opens a page with React on its way; answers how to let it come. */

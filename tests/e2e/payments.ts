@@ -5,10 +5,10 @@ import { CARDS } from "../support/doubles/stripe/node-client.ts";
 import { settings } from "./public/home-page.ts";
 import { test as base } from "./sayso.ts";
 
-/** Where payment links are: the home page takes https alone. */
+/** Host of payment links: the home page accepts https only. */
 const PAYMENT_HOST = "https://buy.stripe.com";
 
-/** What is paid at Stripe, and a Worker that browsers reach; each call makes others. */
+/** A Worker for browsers with a Stripe double; each call starts its own. */
 export const paymentsWith = (
   options: Parameters<typeof startPaymentWorld>[0] = {},
 ): [WorkerFixture<PaymentWorld, object>, { scope: "worker" }] => [

@@ -52,7 +52,7 @@ export default defineConfig({
       name: "screens",
       testMatch: SCREENS,
       use: {
-        // What moves is painted again and again, and is waited for before each click: a seventh of the work.
+        // Animations cost a seventh of the run: each frame is painted, and clicks wait for them.
         contextOptions: { reducedMotion: "reduce" },
         launchOptions: shellOptions,
       },

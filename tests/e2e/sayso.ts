@@ -85,10 +85,7 @@ export const test = base.extend<Fixtures, { sayso: Sayso; countedBrowser: void }
   ],
 });
 
-/**
- * A page whose `goto` and `reload` wait until the app has taken the place of a page that was rendered ahead, unless they are
- * told what to wait for.
- */
+/** Makes `goto` and `reload` wait until the app has replaced the prerendered page, unless `waitUntil` is given. */
 function waitingForTheApp(page: Page): Page {
   const { goto, reload } = page;
   const untilTheApp = async (answer: Response | null, options?: { waitUntil?: unknown }) => {
@@ -149,7 +146,7 @@ export async function lookOutFor(page: Page, text: string): Promise<() => Promis
   return () => page.evaluate(() => (window as unknown as { saidThen: string | null }).saidThen);
 }
 
-/** What a customer sees whose testimonial has arrived. */
+/** Confirmation after a testimonial was accepted. */
 export const thanks = (page: Page) => page.getByRole("dialog", { name: "Thank you!" });
 
 /** Fills in the form and sends it; a busy machine may take a while to finish the video. */
@@ -174,7 +171,7 @@ export async function reloadAnyway(page: Page): Promise<void> {
   await page.reload();
 }
 
-/** Waits until the recorder's clock has reached a second; a text that stands for a second is easily missed. */
+/** Waits until the recorder's timer has reached a second; polling for an exact text could miss it. */
 export const untilSecond = (page: Page, second: number) =>
   page.waitForFunction(
     (wanted) => Number(/0:(\d\d) \/ 0:40/.exec(document.body.innerText)?.[1] ?? -1) >= wanted,
@@ -182,7 +179,7 @@ export const untilSecond = (page: Page, second: number) =>
     { polling: 100 },
   );
 
-/** Starts a recording on a page whose clock is paused, and sees each number of the countdown. */
+/** Starts a recording on a page with a paused clock, and checks each number of the countdown. */
 export async function countDown(page: Page, advance: (ms: number) => Promise<void>): Promise<void> {
   await button(page, "Start Recording").click();
   for (const left of [3, 2, 1]) {
@@ -216,7 +213,7 @@ export async function recordOpenCamera(
 ): Promise<void> {
   await expect(button(page, "Start Recording")).toBeVisible();
   if (!large) await shrinkPicture(page);
-  // What is recorded begins with the first frame, however late a busy machine brings it.
+  // The recording starts with the first frame, which is late on a busy machine.
   const hasFrame = () =>
     page.getByLabel("Live camera preview").evaluate((video: HTMLVideoElement) => video.readyState > 1);
   await expect.poll(hasFrame).toBe(true);
@@ -227,8 +224,8 @@ export async function recordOpenCamera(
 }
 
 /**
- * Stops the recording that has just begun, once it is so long; the page's clock jumps to where it may be stopped.
- * `before`: what is done in the moment before.
+ * Stops the current recording at this length; the page's clock jumps to where stopping is allowed. `before` runs just
+ * before that.
  */
 export async function stopRecording(
   page: Page,
@@ -260,7 +257,7 @@ export const stallUploads = (on: Page | BrowserContext) =>
     else await route.fetch({ headers });
   });
 
-/** Submits a film whose bytes never leave: the upload is open on the server and stays so. */
+/** Submits a film whose bytes never leave: the upload stays open on the server. */
 export async function submitStalled(page: Page, sayso: Sayso, client: ClientRow): Promise<void> {
   await page.getByLabel("Upload a video instead").setInputFiles(FINISHED);
   await fillInForm(page);
@@ -273,7 +270,7 @@ export async function submitStalled(page: Page, sayso: Sayso, client: ClientRow)
   await page.waitForFunction(() => localStorage.getItem("sayso-sending") !== null, null, { polling: 100 });
 }
 
-/** From `replace` on the files of this build are gone, until the page is loaded anew. Call it before the page opens. */
+/** Deletes this build's files when `replace` is called, until the page is reloaded. Call it before opening the page. */
 export async function replaceableBuild(page: Page) {
   const missed: string[] = [];
   let replaced = false;

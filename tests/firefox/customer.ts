@@ -1,4 +1,4 @@
-// What a customer does and sees on the page for videos, by role and name.
+// A customer's actions on the video page, by role and name.
 import type { ElementHandle, Page } from "puppeteer-core";
 import { MAY_STOP_MS, SENDABLE_MS } from "../support/browsers/recording-times.ts";
 import { PATIENCE_MS } from "../support/runtime/patience.ts";
@@ -11,7 +11,7 @@ const COUNTDOWN_MS = 3000;
 export const shown = (page: Page, role: string, name: string) =>
   page.waitForSelector(`::-p-aria([name="${name}"][role="${role}"])`, { visible: true, ...PATIENCE });
 
-/** Waits until the page says something. */
+/** Waits until the page shows a text. */
 export const said = (page: Page, words: string) =>
   page.waitForFunction((wanted) => document.body.innerText.includes(wanted), PATIENCE, words);
 
@@ -53,7 +53,7 @@ export async function beginRecording(page: Page, second: number): Promise<void> 
   await untilSecond(page, second);
 }
 
-/** Opens the camera and records until the recorder stops by itself; what is made then has the time that it needs. */
+/** Opens the camera and records until the limit; slows the clock for the finishing that follows. */
 export async function recordWhole(page: Page): Promise<void> {
   await beginRecording(page, 0);
   await said(page, "Watch it back");
@@ -76,7 +76,7 @@ export async function stopRecording(page: Page): Promise<void> {
   await said(page, "Watch it back");
 }
 
-/** Stops, and gives what is made then the time that it needs. */
+/** Stops, with a slowed clock for the finishing that follows. */
 async function pressStop(page: Page): Promise<void> {
   // Before the clock is slowed: a recording may be stopped from a second that would then come as many times later.
   await untilEnabled(page, "Stop Recording");
@@ -91,7 +91,7 @@ export async function resume(page: Page): Promise<void> {
   await press(page, "Continue with it");
 }
 
-/** Gives what is made from now on the time that this machine needs. */
+/** Slows the page's clock, so that timeouts fit this machine. */
 const takeTime = (page: Page) => page.evaluate(slowClock, TIMES_SLOWER);
 
 /** Chooses a video from the device. */

@@ -19,7 +19,7 @@ export type Visit = {
   crash: (client: ClientRow) => Promise<Page>;
 };
 
-/** What Firefox calls the processes of pages, with and without a site of their own. */
+/** Firefox's names for content processes, with and without site isolation. */
 const PAGE_PROCESS = /^(Isolated Web|Web Content)/;
 /** Each part of Firefox hears it by itself. */
 const HEARING_MS = 1000;
@@ -53,7 +53,7 @@ export function firefoxTests(prefs: Prefs = {}) {
       const studio = ({ custom_slug }: ClientRow) => new URL(`/record/${custom_slug}/video`, sayso.url).href;
       const enter = async (where: Page, client: ClientRow) => {
         await where.goto(studio(client));
-        // What is held of the page that was rendered ahead goes when the app takes its place.
+        // Handles from the prerendered page become invalid when the app replaces it.
         await where.waitForFunction(() => !document.querySelector(".prerendered, .page-ahead"), {
           timeout: PATIENCE_MS,
         });

@@ -1,4 +1,4 @@
-// What the recorder notices of sound and picture, at times that these tests choose.
+// The recorder's hints about sound and picture, with a controlled clock.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PictureJudge } from "#media/camera/picture-check.ts";

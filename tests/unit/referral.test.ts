@@ -19,7 +19,7 @@ function browser(keeps: boolean) {
   Object.defineProperty(globalThis, "localStorage", { value: localStorage, configurable: true });
 }
 
-/** What one page remembers is known to the next: each test begins long after the one before. */
+/** Module state outlives a test, so each test starts long after the one before. */
 let now = NOW;
 beforeEach(() => {
   storage.clear();

@@ -1,4 +1,4 @@
-// WebKitGTK, driven by its own WebDriver on a screen that nobody sees.
+// WebKitGTK, driven by its own WebDriver on a virtual screen.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,14 +11,14 @@ import { processes, waitsForEvents } from "../support/runtime/processes.ts";
 import { countStart } from "../support/runtime/starts.ts";
 import { until } from "../support/runtime/worker.ts";
 
-/** What a test wishes to be different from the newest WebKit with a camera. */
+/** A test's changes to the newest WebKit with a camera. */
 export type Wish = {
   /** Features that this WebKit lacks, by the names of `MiniBrowser --features=help`. */
   without?: readonly string[];
   camera?: boolean;
 };
 
-/** What the engine itself reads when it starts. */
+/** Environment variables that the engine reads at startup. */
 export type Environment = Record<string, string>;
 
 /** It needs neither a graphics card nor user namespaces. */
@@ -73,7 +73,7 @@ export async function startWebKit(environment: Environment = {}) {
   const answered = async <T>(what: string, answer: Promise<T>): Promise<T> => {
     const over = new AbortController();
     const late = pause(ANSWER_MS, undefined, over).then(() => {
-      // One that stands still, or has died, answers nothing either, and that is for a test to say.
+      // A page that hangs or crashed does not answer either; that is for the test to report.
       const pages = processes(({ name, group }) => name === PAGE_PROCESS && group === driver.pid);
       lost ||= pages.length > 0 && pages.every(waitsForEvents);
       throw new Error(`no answer to ${what}`);
@@ -87,7 +87,7 @@ export async function startWebKit(environment: Environment = {}) {
   };
 
   return {
-    /** Of the driver; all browsers come of it. */
+    /** The driver's process, the parent of all browsers. */
     pid: driver.pid ?? 0,
     /** Whether the driver has lost a command: every page waits for something to do, and no answer comes. */
     hasLostCommand: () => lost,

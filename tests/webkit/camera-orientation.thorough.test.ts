@@ -20,7 +20,7 @@ const SECONDS = 4;
 for (const device of heldDevices(IPHONE, IPAD)) {
   test(`REC33 REC34 WMK10 ${device.name}: the file stands as it was held`, async ({ page, sayso, open }) => {
     const client = await open(MARKED);
-    // What a busy machine recorded slowly before must not make the next picture smaller (REC35).
+    // Forgets slow recordings of a busy machine, which would make the next picture smaller (REC35).
     await page.executeScript("localStorage.clear()");
     await page.executeScript(phoneCamera, device.phone);
     await beginRecording(page, SECONDS);

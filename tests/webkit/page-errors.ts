@@ -1,4 +1,4 @@
-// What goes wrong on a page. WebKit's driver does not tell, so that the page itself must.
+// Collects a page's errors in the page itself, because WebKit's driver does not report them.
 import { setTimeout as pause } from "node:timers/promises";
 import type { WebDriver } from "selenium-webdriver";
 import { until } from "../support/runtime/worker.ts";
@@ -17,7 +17,7 @@ export async function visit(page: WebDriver, go: () => Promise<void>): Promise<s
   await go();
   await until("the new page", () => {
     const watching = page.executeScript<boolean>(watch).catch(() => false);
-    // What the driver is asked in the moment in which one page takes the place of another may get no answer, ever.
+    // A command sent while one page replaces another may never be answered.
     return Promise.race([watching, pause(ANSWER_MS).then(() => false)]);
   });
   return before;

@@ -22,9 +22,8 @@ export type Visit = {
 const USUAL: Environment = {};
 
 /**
- * The tests of one file: they share a Worker, and those of one environment the driver; each has a browser of its own.
- * Uncaught errors, errors on the console and violations of the policy fail any test. One whose driver has lost a
- * command is begun anew, once.
+ * The tests of one file share a Worker, and those of one environment a driver; each has its own browser. Uncaught
+ * errors, console errors and policy violations fail a test. A test whose driver lost a command is retried once.
  */
 export function webkitTests(options: { cookies?: "loopback" } = {}) {
   let worker: Promise<Sayso> | undefined;
@@ -76,7 +75,7 @@ export function webkitTests(options: { cookies?: "loopback" } = {}) {
         await visitWith(page, sayso);
       } catch (reason) {
         const error = page ? await withLastWords(reason, () => words(page as WebDriver)) : reason;
-        // A browser that stands still answers no request to end: what follows takes a new driver.
+        // A hung browser does not quit on request, so later tests use a new driver.
         drivers.delete(environment);
         await webkit.close();
         if (isSecond || !webkit.hasLostCommand()) throw error;
@@ -91,7 +90,7 @@ export function webkitTests(options: { cookies?: "loopback" } = {}) {
 const words = (page: WebDriver) =>
   page.executeScript<string>("return document.body.innerText + '\\n' + (window.troubles ?? []).join('\\n')");
 
-/** What the driver holds of the page that was rendered ahead goes when the app takes its place. */
+/** Waits for the app: elements of the prerendered page become stale when the app replaces it. */
 const appIsThere = (page: WebDriver) =>
   until("the app", () =>
     page.executeScript<boolean>("return !document.querySelector('.prerendered, .page-ahead')"),

@@ -36,7 +36,7 @@ before(async () => {
 after(() => sayso.close());
 beforeEach(() => setFaults(sayso));
 
-/** What a customer's browser does until it is told that its video has come. */
+/** Retries like a customer's browser until the video is accepted. */
 async function persist(send1: () => Promise<{ status: number }>): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     const { status } = await send1();
@@ -54,7 +54,7 @@ const byForm = (clientId: string) => {
 /** Each customer comes from somewhere else: few uploads without bytes may come from one address. */
 let customers = 0;
 
-/** Uploads a video, going on where it stands, and sends the form that names it. */
+/** Uploads a video, resuming at its offset, and submits the form with its id. */
 async function byUpload(clientId: string): Promise<void> {
   const bytes = await video();
   const from = { "cf-connecting-ip": `2001:db8:${(customers += 1).toString(16)}::1` };
@@ -72,7 +72,7 @@ async function byUpload(clientId: string): Promise<void> {
     const offset = Number(stands.headers.get("upload-offset"));
     if (stands.status === 200 && offset === bytes.length) break;
     if (stands.status !== 200) continue;
-    // A writer whose answer got lost keeps its turn for a moment.
+    // A writer whose response was lost holds the lock for a moment.
     await sayso.change("UPDATE uploads SET writer_until = 0 WHERE id = ?", uploadIdOf(location));
     const { status } = await patch(sayso, location, offset, bytes.subarray(offset) as BodyInit);
     assert.ok([204, 409, 423, 503].includes(status), `patched: ${status}`);
@@ -100,7 +100,7 @@ async function settled(clientId: string, email: string): Promise<void> {
   });
 }
 
-/** What has failed in turn already, by its text. */
+/** Calls that have failed once already, by text. */
 const tried = new Map<string, Call>();
 /** A question that failed has changed nothing either way. */
 const isQuestion = ({ name, words }: Call) =>

@@ -17,7 +17,7 @@ export async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Prom
   try {
     const browser = await chromium.connect(server.wsEndpoint());
     const page = await browser.newPage({ locale: "en-GB" });
-    // What is measured may take its time on a busy machine.
+    // Measurements may be slow on a busy machine.
     page.setDefaultTimeout(PATIENCE_MS);
     return await work({ pid: server.process().pid ?? 0, page });
   } finally {
@@ -25,7 +25,7 @@ export async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Prom
   }
 }
 
-/** What `work` answers, and the most that the browser's processes held above what they held before, in MB. */
+/** Runs `work` and measures the peak growth of the browser's memory in MB. */
 export async function withPeak<T>(
   pid: number,
   work: () => Promise<T>,

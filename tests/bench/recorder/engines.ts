@@ -17,7 +17,7 @@ import { withPeak } from "./browser.ts";
 
 const ROUNDS = 3;
 
-/** A page in a browser of its own; `pid`: of which all the browser's processes come. */
+/** A page in its own browser; `pid`: the parent of all the browser's processes. */
 export type Visit = {
   pid: number;
   open: (address: string) => Promise<unknown>;
@@ -39,7 +39,7 @@ export type Outcome = {
   unfinished: string | null;
 };
 
-/** What this machine has. */
+/** Engines installed on this machine. */
 const OTHERS: Record<string, () => Promise<Browsing>> = {
   ...(process.env.SAYSO_FIREFOX && { Firefox: () => inPuppeteer(launchFirefox()) }),
   ...(process.env.SAYSO_WEBKIT_PLUGINS && { WebKit: inWebKit }),

@@ -1,4 +1,4 @@
-// What the recorder's page - live picture, sound meter, picture check, spool - costs: frames of the recording, and processor time.
+// Cost of the recorder's page (live picture, sound meter, picture check, storage): dropped frames and CPU time.
 import { execFile } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -67,7 +67,7 @@ async function openCamera(page: Page, sayso: Sayso, client: ClientRow): Promise<
   await page.getByRole("button", { name: "Start Recording" }).waitFor();
 }
 
-/** How large the page shows what is recorded. */
+/** Size at which the page shows the recorded picture. */
 async function pictureSize(page: Page, sayso: Sayso, client: ClientRow) {
   await openCamera(page, sayso, client);
   const box = await page.locator("video").boundingBox();

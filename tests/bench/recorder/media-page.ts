@@ -27,7 +27,7 @@ export async function withMediaPage<T>(work: (url: string) => Promise<T>): Promi
   }
 }
 
-/** What the page offers, once it stands. */
+/** Opens the page and returns its API. */
 export async function openBench(page: Page, url: string): Promise<JSHandle<Bench>> {
   await page.goto(url);
   await page.waitForLoadState("networkidle");

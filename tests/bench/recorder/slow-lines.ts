@@ -42,7 +42,7 @@ export async function recorderSlowLines(extent: Extent): Promise<Row[]> {
 
 async function rowsOf(ours: string, theirs: string, extent: Extent): Promise<Row[]> {
   const rows: Row[] = [];
-  // What comes first is compressed and read from the disk for all that follow.
+  // The first visit fills the caches of compressed files for all that follow.
   for (const url of [ours, theirs]) await secondsToButton(url, LINES[0]);
   for (const line of LINES.slice(0, LINES_TRIED[extent])) {
     const sides = {

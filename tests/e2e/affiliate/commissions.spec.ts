@@ -1,4 +1,4 @@
-// What admins compute and pay out, and partners who leave.
+// Admins calculate and pay commissions, and partners leave.
 import { addPartner } from "../../support/people/partner/affiliates.ts";
 import { addReferrals, monthFromNow, named, paying } from "../../support/people/partner/referrals.ts";
 import { addUser } from "../../support/people/owner/users.ts";

@@ -14,7 +14,7 @@ for (const { tail, all, scripts, wasm, fonts } of FIRST_LOADS) {
     page,
     client,
   }) => {
-    // What is fetched five seconds later is no part of it, however long this takes.
+    // Leaves out requests made after five seconds, however long the test takes.
     await disableTimeouts(page, 5000);
     const loaded = watchLoading(page);
     const rules = wasm > 0 ? page.waitForResponse(/\/rules_bg\.wasm$/) : null;

@@ -1,4 +1,4 @@
-// What the page does where many submissions come: nobody is asked anything.
+// The page solves challenges against many submissions without asking the customer.
 import { addClient } from "../../support/people/owner/clients.ts";
 import { button, expect, fillInForm, FINISHED, test as base, thanks, workerWith } from "../sayso.ts";
 
@@ -37,7 +37,7 @@ test("SUB41 the work is done while the video goes, in a worker, and the customer
   await fillInForm(page);
   await button(page, "Submit Testimonial").click();
   await expect(thanks(page)).toBeVisible();
-  // An answer's body is read after the page has it.
+  // The route handler reads a response after the page does.
   await expect.poll(() => answers, "it was solved before it was asked for").toEqual([undefined]);
   expect(workers.some((url) => url.includes("challenge"))).toBe(true);
 });
@@ -72,7 +72,7 @@ test.describe("Turnstile", () => {
       secrets: {
         TURNSTILE_SITE_KEY: "1x00",
         TURNSTILE_SECRET_KEY: "secret",
-        // Nobody is there: the token's way to the server is what is looked at.
+        // No server listens here: only the browser's request with the token is tested.
         TURNSTILE_BASE: "http://127.0.0.1:9",
       },
     }),

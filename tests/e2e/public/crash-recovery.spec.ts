@@ -107,7 +107,7 @@ test(`INV58 REC26 the tab is killed at ${MOMENTS} random moments of ${Math.ceil(
     const again = await context.newPage();
     await again.goto(`/record/${client.custom_slug}/video`);
     const heading = again.getByRole("heading", { name: "Your video is still here" });
-    // What is too short to be sent is removed.
+    // A recording too short to send is removed.
     const kept = () => storedRecording(again, client.id);
     await until("the offer, or nothing kept", async () => (await heading.isVisible()) || !(await kept()));
     const file = await kept();
@@ -223,7 +223,7 @@ test("REC27 a recorder that never says that it has stopped hands over what it ga
   await page.goto(`/record/${client.custom_slug}/video`);
   await record(page);
   const stoppedAt = await page.evaluate(() => (window as unknown as { stoppedAt: number }).stoppedAt);
-  // What is shown is up to a quarter of a second old.
+  // The displayed time is up to a quarter of a second old.
   const seconds = [stoppedAt, stoppedAt + 1].map((second) => String(second).padStart(2, "0"));
   await expect(
     page.getByText(new RegExp(`0:(${seconds.join("|")})`)).first(),

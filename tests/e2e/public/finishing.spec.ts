@@ -280,7 +280,7 @@ test("REC24 a connection that is gone for a moment does not cost the watermark",
   await page.goto(`/record/${client.custom_slug}/video`);
   await page.waitForLoadState("networkidle");
   const grey = await greyFilm();
-  // What the page itself needs for a chosen film is fetched before the line drops.
+  // Loads the code for chosen films before the connection drops.
   await page.getByLabel("Upload a video instead").setInputFiles(grey);
   await expect(page.getByText("Ready to send.")).toBeVisible();
   await page.route("**/*finisher.worker*", (route) => route.abort("internetdisconnected"));

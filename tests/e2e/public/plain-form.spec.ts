@@ -117,7 +117,7 @@ test("REC28 in a browser that knows no layers of styles the form is as wide as t
   );
 });
 
-/** What is left of a stylesheet where `@layer` is not known. */
+/** A stylesheet as parsed by browsers without `@layer`. */
 function withoutLayers(css: string): string {
   let left = css;
   for (let at = left.indexOf("@layer"); at !== -1; at = left.indexOf("@layer")) {

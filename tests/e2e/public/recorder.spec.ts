@@ -54,7 +54,7 @@ test("REC02 REC03 CLI03 the recorder asks for the camera with one button, says s
   await expect(page.getByText("What changed?")).toBeVisible();
 });
 
-/** A browser that cannot finish what it records. */
+/** A browser without an H.264 encoder, which cannot finish recordings. */
 const withoutEncoder = (page: Page) =>
   page.addInitScript(() => Reflect.deleteProperty(globalThis, "VideoEncoder"));
 
@@ -154,7 +154,7 @@ test("REC07 it stops by itself at 40 seconds", { tag: "@thorough" }, async ({ pa
     return element.currentTime;
   });
   expect(length).toBeGreaterThan(38.5);
-  // What stands still stops nothing.
+  // A stalled page does not stop the recording.
   expect(length).toBeLessThan(41.5 + (await longestStall(page)) / 1000);
 });
 

@@ -20,7 +20,7 @@ import {
 } from "../sayso.ts";
 import { brandPage } from "./testimonial-dialog.ts";
 
-/** What the form holds, and what the browser still holds beside it. */
+/** Values of the form, and the number of session storage entries. */
 const typed = async (page: Page) => ({
   name: await page.getByRole("textbox", { name: "Name" }).inputValue(),
   email: await page.getByRole("textbox", { name: "Email" }).inputValue(),

@@ -17,7 +17,7 @@ const { login, session } = logins(() => sayso);
 describe("INV44 guessing", () => {
   const hashes = () => sayso.log().findLast((line) => line.route === "/api/auth/login")?.password_hashes;
 
-  /** What the newest call of a route has cost. */
+  /** Cost of the newest call of a route. */
   const workOf = (route: string) => {
     const line = sayso.log().findLast((one) => one.kind === "request" && one.route === route);
     return { statements: line?.queries, written: line?.rows_written, sends: line?.sends };
@@ -253,7 +253,7 @@ describe("INV44 guessing", () => {
     await login("sweep@people.example", "wrong", { from: "198.51.100.9" });
     await sayso.schedule(new Date(Date.now() + 23 * 60 * MINUTES));
     assert.ok((await sayso.rows("SELECT 1 FROM rate_limit_events")).length > 0);
-    // A run sweeps a bounded part of what the tests above left.
+    // Each sweep deletes a limited number of the rows that the tests above left.
     await until("swept", async () => {
       await sayso.schedule(new Date(Date.now() + 25 * 60 * MINUTES));
       return (await sayso.rows("SELECT 1 FROM rate_limit_events")).length === 0;

@@ -24,7 +24,7 @@ export async function startCallers() {
   allowRedirects(google, sayso.origin);
   const drive = SERVERS.length > 0 ? await webDavServer("rclone") : null;
   const client = await addClient(sayso, { credits_remaining: 1000 });
-  /** Who plays a role at the moment. */
+  /** Current caller of each role. */
   const known = new Map<Role, Caller>();
 
   /** Makes a user's sessions such that are for one step only. */

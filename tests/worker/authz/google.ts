@@ -1,4 +1,4 @@
-// What calls about Google Drive need before they are made.
+// Preconditions of calls about Google Drive.
 import { codeOf, consent } from "../../support/doubles/google-drive/google-consent.ts";
 import type { GoogleDrive } from "../../support/doubles/google-drive/google-drive.ts";
 import { call } from "../../support/people/owner/users.ts";
@@ -6,7 +6,7 @@ import type { Call, Context } from "./roles.ts";
 
 export const NO_CODE = { code: "none", state: "none" };
 
-/** What Google's page leads back with, once it was asked at this address; made up for whoever may not ask. */
+/** Parameters of Google's redirect after a request to this path; fake ones if the caller may not make it. */
 export async function codeFrom({ sayso, google }: Context, cookie: string, path: string) {
   const asked = await call(sayso, "POST", path, { cookie });
   return asked.ok ? codeOf(await consent(google, (await asked.json()).address, google.accounts[0])) : NO_CODE;

@@ -1,4 +1,4 @@
-// What calls about payments need before they are made.
+// Preconditions of calls about payments.
 import { Stripe } from "stripe";
 import { subscribe, WEBHOOK_SECRETS } from "../../support/people/owner/payments.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
@@ -28,7 +28,7 @@ export async function paidInvoice(c: Context): Promise<string> {
   return invoiceId;
 }
 
-/** A subscription of which nobody knows whose it is. */
+/** A subscription that could not be matched to a client. */
 export async function unownedSubscription({ sayso, stripe }: Context): Promise<string> {
   const { id } = await nodeClient(stripe).customers.create({ email: "nobody@payers.example" });
   await sayso.change(
@@ -39,7 +39,7 @@ export async function unownedSubscription({ sayso, stripe }: Context): Promise<s
   return `sub_${id}`;
 }
 
-/** A purchase whose payer's address a business has already. */
+/** A purchase whose payer has the email of an existing business. */
 export async function questionedPurchase(c: Context): Promise<string> {
   const [id, { email }] = await Promise.all([unownedSubscription(c), addClient(c.sayso)]);
   const checkout = `cs_test_${id}`;
@@ -64,7 +64,7 @@ export async function unknownProduct(c: Context): Promise<string> {
   return product;
 }
 
-/** A top-up of which nobody knows whose it is. */
+/** A top-up that could not be matched to a client. */
 export async function unownedTopUp({ sayso }: Context): Promise<string> {
   const id = `cs_test_${crypto.randomUUID()}`;
   await sayso.change(

@@ -1,4 +1,4 @@
-// What needs no login.
+// Routes without login.
 import { readFile } from "node:fs/promises";
 import { linkSignature } from "../../support/runtime/keys.ts";
 import { form, goodFields, recording, video } from "../../support/people/owner/clients.ts";
@@ -29,7 +29,7 @@ function stopLink(): string {
   return signed("stop-mails", recipient, `/emails/stop/${recipient}`);
 }
 
-/** The way into a business's mails, or out of them, for somebody who is not on its list. */
+/** Signed link that starts or stops a business's emails, for an address that is not on its list. */
 function recipientLink(kind: "get-mails" | "leave-mails"): string {
   const id = `${nobody()}/${nobody().replaceAll("-", "")}`;
   return signed(kind, id, `/emails/${kind.replace("-mails", "")}/${id}`);

@@ -47,7 +47,7 @@ const set = (key: string, value: number) =>
   );
 const reset = () => sayso.change("DELETE FROM admin_settings WHERE setting_key LIKE '%_limit'");
 
-/** What has come came so much earlier. */
+/** Moves a client's earlier submissions further into the past. */
 const age = (client: ClientRow, seconds: number) =>
   sayso.change(
     "UPDATE submission_rates SET hour_began = hour_began - ?1, day_began = day_began - ?1 WHERE client_id = ?2",

@@ -1,4 +1,4 @@
-// What cannot wait until an admin looks: one mail and one call when it begins, and when it is over.
+// Alerts that cannot wait until an admin looks: one email and one webhook call at the start, and at the end.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import type { Overview } from "#api/generated/operations.ts";
@@ -82,7 +82,7 @@ test("OPS02 more than five failures in an hour are told once, and once when they
   await untilMails("Jobs are failing");
   assert.equal((await open())[0]?.detail, "6 jobs failed for good within an hour.");
   await until("the call", async () => automation.received.length === 1);
-  // An hour later nothing has failed within it: over once that has stood for five minutes.
+  // An hour later no failure is within it: over once that has held for five minutes.
   await at(61);
   await at(64);
   assert.equal((await open()).length, 1);
@@ -117,7 +117,8 @@ test("OPS02 a cause that comes back within minutes is not told again", async () 
 });
 
 test("OPS02 jobs that have not moved for ten minutes are told; one that runs, or a drive that moves, is none", async () => {
-  // Claimed by nobody: all its attempts are spent, and it was not failed yet because its time has just come.
+  // The running job is unclaimed: its attempts are used up, and it is not failed yet because it has only just become
+  // due.
   await plant("running", 20 * MINUTE);
   await plant("pending", 5 * MINUTE, "move-video");
   await plant("pending", 5 * MINUTE);

@@ -193,7 +193,7 @@ describe("faults", () => {
   test("INV16 JOB05 JOB06 a retry clicked five times in parallel queues one new job, and the history stays", async () => {
     const client = await addClient(sayso);
     const { submissionId, uploadId, jobId } = await failForGood(client);
-    // What was missing comes back, so that the retry can succeed.
+    // Restores the missing chunk, so that the retry can succeed.
     const bytes = await recording();
     await sayso.media.put(`uploads/${uploadId}/${"0".repeat(12)}`, bytes);
     const cookie = await adminCookie(sayso);

@@ -6,7 +6,7 @@ import { startGoogleWorld, type GoogleWorld } from "../../support/people/owner/g
 import type { Owner } from "../../support/people/owner/drive-owners.ts";
 import { MIB } from "../../support/runtime/jobs.ts";
 
-/** What is sent at once. */
+/** Size of a request. */
 const PIECE = 8 * MIB;
 
 let world: GoogleWorld;

@@ -42,7 +42,7 @@ const look = (days: number) => world.sayso.schedule(new Date(Date.now() + days *
 const mails = (template: string) =>
   world.sayso.rows("SELECT subject_id, recipient FROM emails WHERE template = ?", template);
 
-/** What was queued for deliveries that waited is done now. */
+/** Runs the jobs that were queued for waiting deliveries. */
 async function arrived(...ids: string[]): Promise<void> {
   for (const id of ids) {
     const again = await world.sayso.row(

@@ -1,5 +1,5 @@
-// What is deleted once it was kept for its time, and who hears of it before. The times are in the past, so that the mails
-// that they lead to are due.
+// Deletion after the retention periods, and the notices before it. All times are in the past, so that the emails are
+// due.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";

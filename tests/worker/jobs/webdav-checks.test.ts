@@ -1,4 +1,4 @@
-// The daily look at WebDAV folders: the test file, the room that is left, and who is told.
+// The daily check of WebDAV folders: the test file, the free space, and the notices.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
@@ -59,7 +59,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
     );
     return [who.client.email, admin].map((to) => mails.filter(({ recipient }) => recipient === to).length);
   };
-  /** What was queued again has been tried, by the product's own queue or now. */
+  /** Waits until a requeued delivery was tried, by the product's own queue or by this. */
   const tried = (id: string, status: string) =>
     until(status, async () => {
       const sql = "SELECT id FROM job_queue WHERE subject_id = ? AND status = 'pending' AND lease IS NULL";

@@ -108,7 +108,7 @@ describe("a copy on a WebDAV server", { skip: SERVERS.length === 0 }, () => {
     await sayso.media.put(chunk, bytes);
     await sayso.change("UPDATE submissions SET status = 'awaiting_drive_upload' WHERE id = ?", submissionId);
     await crashed(sayso, jobId);
-    // Whoever would read it would wait for ever.
+    // Downloads hang from here on, so success shows that the copy was not read back.
     proxy.fail("GET", { stop: 1 });
     await sayso.deliver(jobId, 2);
     assert.equal((await submission(sayso, submissionId))?.status, "processed");

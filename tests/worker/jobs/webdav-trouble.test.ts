@@ -1,4 +1,4 @@
-// What goes wrong on the way to a WebDAV server.
+// Failures on the way to a WebDAV server.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
@@ -172,7 +172,7 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
     { what: "a right that was taken away", status: 403, says: /does not let this account write/ },
     { what: "a file above the server's limit", status: 413, says: /no files as large/ },
   ];
-  /** Its business watches and saves the video although no drive has it. */
+  /** Its business can watch and save the video although it is on no drive. */
   const playsMeanwhile = async (id: string) => {
     const video = await recording();
     const ask = (query: string, headers: Record<string, string>) =>

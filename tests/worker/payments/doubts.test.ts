@@ -1,4 +1,5 @@
-// What fits no plan: admins hear of it, nobody gets credits by it, and what it does to a plan that is there counts all the same.
+// Payments that match no plan: admins are notified, and they add no credits, but their effects on an existing plan
+// count.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Payments } from "#api/generated/billing.ts";

@@ -1,4 +1,4 @@
-// A year of a client's life, by the day. Nothing is told by events: each day the schedules find what has become of it.
+// A year of a client by the day, without events: each day the schedules find the changes.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => world.close());
 
-/** What happens in the life of this client, by the day. */
+/** An action in the client's life, by day. */
 type Deed = (customer: string, subscription: string) => unknown;
 
 test("BIL04 BIL06 BIL07 BIL11 BIL12 RET03 INV23 a year, by the day: states, credits and mails as in the table", async () => {
@@ -82,7 +82,7 @@ test("BIL04 BIL06 BIL07 BIL11 BIL12 RET03 INV23 a year, by the day: states, cred
     [end + 13, "deletion_ahead"],
     [end + 14, "ended, suspended; data_deleted"],
   ];
-  // Days of which nothing is told, but for those before and after such news, only among the long proofs.
+  // Quiet days, other than those next to eventful ones, run only in the thorough tests.
   const eventful = new Set([...table.map(([day]) => day), ...Object.keys(deeds).map(Number)]);
   const isQuiet = (day: number) => [day - 1, day, day + 1].every((near) => !eventful.has(near));
 

@@ -32,7 +32,7 @@ export type LifeSize = {
 export type Client = {
   name: string;
   email: string;
-  /** The partner whose client it is, and where it is a partner itself. */
+  /** The partner that referred this client, and the partner that it is itself. */
   partner: Partner | null;
   is: Partner | null;
   /** Known once an event, or the daily reading, has made the client. */
@@ -73,7 +73,7 @@ export async function startLife(seed: number, size: LifeSize) {
   const clock = heldClock(() => sayso);
   const steps: string[] = [];
   const clients: Client[] = [];
-  /** Whose a subscription is, by its id, as far as the buyers know. */
+  /** The owner of each subscription by id, as far as the buyers know. */
   const owners = new Map<string, Client>();
   /** The mails that were read already: each is the same object whenever it is listed. */
   const seenMails = new Set<Mail>();
@@ -185,7 +185,7 @@ export async function startLife(seed: number, size: LifeSize) {
     await settle();
   };
 
-  /** A day passes of which no event arrives; the daily reading makes good for them. */
+  /** A day on which no event arrives; the daily reconciliation makes up for it. */
   const quietDay = async (until_ = now() + A_DAY_AND_MORE): Promise<void> => {
     await moveTo(until_);
     stripe.deliveries.drop(stripe.deliveries.undelivered());
