@@ -12,9 +12,9 @@ const FOLDER = /^[0-9a-f]{8}$/;
 const FILE = /^[\w.-]+$/;
 
 /**
- * Puts the files of the builds that are served now beside those of the one that is about to be, for `keepMs` after they
- * were replaced: a page that is open loads the rest of its code from its own build. `origin`: where they are served;
- * `null` before the first deployment. Answers the kept folders.
+ * Downloads the files of the builds that are live now next to the new one, for `keepMs` after their replacement: an
+ * open page loads the rest of its code from its own build. `origin`: the live site; `null` before the first deployment.
+ * Returns the kept folders.
  */
 export async function keepEarlierBuilds(
   origin: string | null,
@@ -46,7 +46,7 @@ async function currentFolder(dist: string): Promise<string> {
   return current;
 }
 
-/** Nothing where an earlier deployment did not write it yet. */
+/** Empty if no earlier deployment wrote the list. */
 async function served(origin: string): Promise<Build[]> {
   const answer = await fetch(new URL(LIST, origin));
   if (answer.status === 404) return [];

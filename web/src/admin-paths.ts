@@ -1,7 +1,7 @@
 import adminRoutes from "./api/generated/admin-paths.json" with { type: "json" };
 import { routes } from "./paths.ts";
 
-/** Apart from the other paths, so that no page of the site loads their bytes. */
+/** Separate from the other paths, so that public pages do not load them. */
 export { adminRoutes };
 
 /** Anchor of the failed uploads on the admin's first screen. */

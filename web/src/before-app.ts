@@ -13,7 +13,7 @@ const stage = template?.content.querySelector("section");
 if (template && (!stage || (canRecordHere() && takeBeingSent() === null))) {
   const page = document.createElement("div");
   page.className = template.className;
-  // It goes when the app is no longer waited for, however late it comes.
+  // Its time is up at the same moment, however late this script runs.
   page.style.setProperty("animation-delay", `-${performance.now()}ms`, "important");
   page.append(template.content);
   if (stage) act(stage);
@@ -29,7 +29,7 @@ function act(on: HTMLElement): void {
 
   const ask = async () => {
     const asked = navigator.mediaDevices.getUserMedia({ audio: true, video: { facingMode: "user" } });
-    // Only the permission is wanted: the app opens the camera as its rules say.
+    // Only the permission is needed: the app opens the camera with its own settings.
     const permission = asked.then(releaseCamera).then(() => null, problemOf);
     const visit = { permission };
     noteEarlyVisit(visit);

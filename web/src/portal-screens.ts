@@ -11,7 +11,7 @@ type PortalArea = {
   screens: readonly Address[];
 };
 
-// Each screen is a chunk of its own.
+// Each screen has its own chunk.
 const dashboard = lazyScreen(() => import("./areas/client/dashboard/dashboard-screen.tsx"));
 
 const security = lazyScreen(() => import("./auth/security/security-screen.tsx"));

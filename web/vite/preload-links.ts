@@ -45,7 +45,7 @@ export function preloadLinks(): Plugin {
           const sheets = modules.flatMap((module) => stylesheetsOf(module, chunks));
           if (sheets.length === 0) throw new Error(`${page} has no stylesheet`);
           links.unshift(...sheets.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`));
-          // On record pages nothing comes before what lets their button act.
+          // On record pages nothing may delay the script that makes the button work.
           if (page.startsWith("record")) links.unshift(scriptLink(pageScriptOf(bundle)));
           else links.unshift(...fonts.map(fontLink));
           return `<!--sayso-preload:${page}-->${links.join("")}`;

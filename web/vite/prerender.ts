@@ -14,9 +14,8 @@ const SUPPORT_URL = "~~support_url~~";
 const PICTURE = "/sayso-picture/";
 
 /**
- * Renders the record pages as they are first seen, beside the script that acts on them, and the pages of the site, and appends them
- * to the HTML, each after a comment with its key. The Worker takes them out, and sends the one that is asked for
- * (`routes/public/shell.rs`).
+ * Prerenders the record pages, with the script that acts on them, and the pages of the site, and appends them to the
+ * HTML, each after a comment with its key. The Worker extracts the requested one (`routes/public/shell.rs`).
  */
 export function prerender(): Plugin {
   return {
@@ -48,7 +47,7 @@ export function pageScriptOf(bundle: object | undefined, script = PAGE_SCRIPT): 
   return file;
 }
 
-/** In one file, which a page may run before it goes on: no module. */
+/** Bundled as a classic script, which runs before the page continues: modules are deferred. */
 async function pageScript(source: string): Promise<string> {
   const built = await build({
     configFile: false,

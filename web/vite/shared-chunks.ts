@@ -15,7 +15,7 @@ const LIBRARIES = /\/node_modules\/(@tanstack|date-fns|lucide-react)\//;
 const MEDIA = /\/src\/media\//;
 const PUBLIC = /\/src\/areas\/public\//;
 
-/** The front door, on a cheap phone: it carries nothing that only the site around it shares. */
+/** The most visited pages, on cheap phones: they must not load modules that only the rest of the site shares. */
 const RECORD = /\/src\/(areas\/public\/record\/|record-app\.tsx$)/;
 /** Fetched at once, by `main.ts`. */
 const APP = /\/src\/(record-)?app\.tsx$/;

@@ -29,7 +29,7 @@ export function subsetFonts(): Plugin {
         const font = await subset(await readFile(join(MODULES, whole)), lettersOf(ranges), {
           targetFormat: "woff2",
           variationAxes: { wght: { min: Number(lightest), max: Number(heaviest) } },
-          // In prose pairs of letters and figures of one width; arrows, fractions and the like come with the rest.
+          // Prose needs kerning and tabular figures; arrows, fractions and the like are in the rest.
           ...(part === "prose" && { keepFeatures: ["kern", "tnum"] }),
         });
         const file = join(FOLDER, `${family}-${part}.woff2`);

@@ -5,7 +5,7 @@ export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
   readonly code: string;
-  /** Field name to message, where single fields are at fault. */
+  /** Messages by field, if single fields are invalid. */
   readonly fields: Record<string, string>;
   /** A challenge to be solved first. */
   readonly challenge: string | undefined;
@@ -51,7 +51,7 @@ export async function call<Answer>(
   }
 }
 
-/** Whether this network may know GET and POST only. */
+/** Whether this network may pass only GET and POST. */
 let isPostOnly = false;
 
 async function send<Answer>(

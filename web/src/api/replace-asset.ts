@@ -17,7 +17,7 @@ export function imageFileError(file: File): ToastText | null {
   return file.size > image.bytes ? TOO_LARGE : null;
 }
 
-/** The same, and whether it can be shown at all. Only a browser can tell: the server decodes nothing. */
+/** Also checks that the image can be displayed. Only a browser can tell: the server decodes nothing. */
 export async function imageError(file: File): Promise<ToastText | null> {
   const words = imageFileError(file);
   if (words) return words;
@@ -54,7 +54,7 @@ export function replaceAsset(
   form.set("currentUrl", currentUrl ?? "");
   form.set("file", file);
   return new Promise((resolve, reject) => {
-    // Not fetch: it does not tell how much has been sent.
+    // Not fetch: it reports no upload progress.
     const request = new XMLHttpRequest();
     request.open("POST", replaceAssetAddress);
     request.upload.addEventListener("progress", ({ loaded, total }) => onPercent((99 * loaded) / total));

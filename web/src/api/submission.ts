@@ -12,15 +12,15 @@ export type Waiting = "offline" | "unreachable" | "busy" | { until: number };
 
 export type SubmissionAnswer =
   | { kind: "accepted" }
-  /** `text`: the body as it came, for the console. */
+  /** `text`: the raw body, for the console. */
   | { kind: "refused"; status: number; reply: SubmitReply; text: string }
   /** Something between this page and the server answered in its place, and will do so again. */
   | { kind: "blocked" };
 
 /**
- * Posts a testimonial's form. Lost connections and a server in trouble are waited for and tried again with the same
- * key, for as long as it takes: the server accepts the submission once however often it arrives. Throws when `signal`
- * aborts, and where the device has a chosen video no more.
+ * Posts a testimonial's form. Retries lost connections and server errors with the same idempotency key, for as long as
+ * it takes: the server accepts the submission once. Throws when `signal` aborts, and if a chosen video is gone from the
+ * device.
  */
 export async function sendSubmission(
   address: string,

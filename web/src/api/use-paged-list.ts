@@ -6,7 +6,7 @@ type Page = { next: string | null };
 type Options<P extends Page, Item> = {
   /** Identifies the list; the parameters are appended. */
   queryKey: QueryKey;
-  /** Asks for a page: the parameters, and where it begins. */
+  /** Loads a page: the parameters and the cursor. */
   load: (query: Query<string>, signal: AbortSignal) => Promise<P>;
   /** Search, filter and order. */
   params?: URLSearchParams;
@@ -17,7 +17,7 @@ type Options<P extends Page, Item> = {
   staleTime?: number;
 };
 
-/** A list that the server answers a page at a time. With other parameters the old items stay until the new ones come. */
+/** A paged list. After a change of parameters the old items stay until the new ones have loaded. */
 export function usePagedList<P extends Page, Item>(options: Options<P, Item>) {
   const { queryKey, load, params, itemsOf, refetchInterval, staleTime } = options;
   const query = useInfiniteQuery({

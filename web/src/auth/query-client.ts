@@ -40,7 +40,7 @@ const isRefusal = (error: Error) => error instanceof ApiError && error.status >=
 
 export const isSignedOut = (error: unknown) => error instanceof ApiError && error.code === "signed_out";
 
-/** For whatever calls the server without a query: the gate sends a session that has ended to its login. */
+/** For calls outside a query: marks the session as ended, and the gate redirects to the login. */
 export function noteSignedOut(error: unknown): void {
   if (isSignedOut(error)) queryClient.setQueryData(sessionQuery.queryKey, null);
 }

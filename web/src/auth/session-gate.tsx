@@ -16,7 +16,7 @@ import { Notice } from "#ui/notice.tsx";
 type Props = {
   /** Areas whose sessions may enter. */
   areas: readonly Area[];
-  /** The login of somebody who was not signed in before. */
+  /** The login for visitors who were not signed in before. */
   area: Area;
   /** Toast for visitors without a session or with one of another area. */
   denied?: ToastText;
@@ -51,7 +51,7 @@ export function SessionGate({ areas, area, denied, signedOut, waiting, children 
           return;
         }
       }
-      // Before the session goes: else it would look like one that ended.
+      // First, or the session would look expired.
       flushSync(() => setLeaving(true));
       removeDrafts();
       broadcastSession();

@@ -8,7 +8,7 @@ export function refusalText(error: unknown): string {
   return error instanceof ApiError && error.code !== "unknown" ? error.message : "Please try again.";
 }
 
-/** Somebody was let in, and the browser kept nothing of it: Safari, for one, keeps no login over plain HTTP. */
+/** The login succeeded but the browser stored no cookie: Safari, for one, stores none over plain HTTP. */
 export const loginNotKept = (): ToastText => [
   "Your browser did not keep the login",
   location.protocol === "https:"

@@ -3,7 +3,7 @@ import type { Session } from "#api/generated/auth.ts";
 
 export type SignedInAs = {
   session: Session;
-  /** Signs out and goes to the login of the session's area. */
+  /** Signs out and redirects to the login of the session's area. */
   logOut: () => Promise<void>;
 };
 

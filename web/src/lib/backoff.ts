@@ -15,8 +15,8 @@ export class Backoff {
   }
 
   /**
-   * Waits this time's turn, or longer where the server said so; `tell` hears until when, where it did. Throws when the
-   * signal aborts.
+   * Waits for the current delay, or longer if the server asked for it; `tell` then receives the end of the wait. Throws
+   * when the signal aborts.
    */
   async wait(seconds: number | null = null, tell: (until: number) => void = () => undefined): Promise<void> {
     const ms = this.nextMs;

@@ -15,6 +15,6 @@ export function note(name: string, value: string | null): void {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, value);
   } catch {
-    // Nothing is kept here.
+    // Storage is unavailable.
   }
 }

@@ -14,7 +14,7 @@ export function beginAnew(): void {
   location.reload();
 }
 
-/** Whether the code of this page is no longer served, because a later version is. */
+/** Whether this page's build is no longer served because of a newer one. */
 export async function isBuildReplaced(): Promise<boolean> {
   try {
     // The first script's name changes with every other one's. Older Safaris wait as long as a request may take.

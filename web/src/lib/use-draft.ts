@@ -8,14 +8,14 @@ export function removeDrafts(): void {
   for (const key of draftKeys()) sessionStorage.removeItem(key);
 }
 
-/** Whether anything that was typed is kept. */
+/** Whether there are any drafts. */
 export const hasDrafts = (): boolean => draftKeys().length > 0;
 
 function draftKeys(): string[] {
   try {
     return Object.keys(sessionStorage).filter((key) => key.startsWith(DRAFT_PREFIX));
   } catch {
-    // A browser that keeps nothing has no drafts.
+    // Without storage there are no drafts.
     return [];
   }
 }
@@ -44,7 +44,7 @@ export function saveDraft<Value extends Fields>(store: Store, key: string, saved
   else store.setItem(key, JSON.stringify(Object.fromEntries(changed)));
 }
 
-/** Whether anything was changed. */
+/** Whether any field was changed. */
 export function differs<Value extends Fields>(saved: Value, value: Value): boolean {
   return Object.entries(value).some(([name, its]) => its !== saved[name]);
 }
@@ -80,7 +80,7 @@ export function useDraft<Value extends Fields>(clientId: string, name: string, s
     dirty: draft !== null && differs(saved, draft),
     change: (changes: Partial<Value>) => set({ ...value, ...changes }, saved),
     discard: () => set(null, saved),
-    /** After this was saved; what was typed since then stays a draft. */
+    /** Call after saving; later input stays a draft. */
     settle: (sent: Value) => {
       const now = latest.current;
       set(now && differs(sent, now) ? now : null, sent);

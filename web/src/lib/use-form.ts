@@ -37,7 +37,7 @@ export function useForm<Values extends object>(initial: Values | (() => Values))
     [],
   );
 
-  /** Runs one submission; a second tap while it runs does nothing. */
+  /** Runs a submission; ignores a second click meanwhile. */
   const submit = useCallback(async (work: () => Promise<void>) => {
     if (submitting.current) return;
     submitting.current = true;

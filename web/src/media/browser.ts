@@ -1,4 +1,4 @@
-/** The browsers whose menus the help describes; `other` is everyone else. */
+/** Browsers whose menus the help describes; `other` for all the rest. */
 export type BrowserFamily = "chrome" | "edge" | "firefox" | "samsung" | "safari" | "other";
 
 export type System = "ios" | "android" | "macos" | "windows" | "linux" | "other";
@@ -37,7 +37,7 @@ export type Clues = Pick<Navigator, "userAgent" | "platform" | "maxTouchPoints">
  * come first.
  */
 const APPS: [App, RegExp][] = [
-  // `Instagram 424.1.0.31.54 (iPhone18,4; iOS 26_4_1; …) NW/3 Safari/604.1`; it does say `Safari/` of late.
+  // `Instagram 424.1.0.31.54 (iPhone18,4; iOS 26_4_1; …) NW/3 Safari/604.1`; recent versions include `Safari/`.
   ["Instagram", /\bInstagram \d/],
   // `Barcelona 355.0.0.39.109 Android (34/14; …)`: the name under which Threads was built.
   ["Threads", /\bBarcelona \d/],
@@ -65,12 +65,12 @@ const APPS: [App, RegExp][] = [
   ["Google", /\bGSA\/\d/],
 ];
 
-/** All but the last say `Chrome/` or `Safari/` as well, so that the order matters. */
+/** All but the last also contain `Chrome/` or `Safari/`, so the order matters. */
 const FAMILIES: [BrowserFamily, RegExp][] = [
   ["edge", /\bEdg(?:A|iOS)?\//],
   ["samsung", /\bSamsungBrowser\//],
   ["firefox", /\b(?:Firefox|FxiOS)\//],
-  // Opera, Yandex, UC, and those that come with phones of Xiaomi, Oppo, Vivo and Huawei: menus of their own.
+  // Opera, Yandex, UC, and the stock browsers of Xiaomi, Oppo, Vivo and Huawei: each with its own menus.
   [
     "other",
     /\b(?:OPR|OPT|YaBrowser|UCBrowser|MiuiBrowser|HeyTapBrowser|VivoBrowser|HuaweiBrowser|DuckDuckGo)\//,
@@ -108,7 +108,7 @@ function appOf(userAgent: string, system: System): Browser["app"] {
   if (named) return named;
   // Android's WebView marks itself: `Build/AP2A.240905.003; wv)`
   if (system === "android" && /; wv\)/.test(userAgent)) return "unknown";
-  // Every browser on iOS ends in `Safari/604.1`; what an app embeds does not.
+  // Every browser on iOS ends in `Safari/604.1`; embedded web views do not.
   if (system === "ios" && !/\bSafari\//.test(userAgent)) return "unknown";
   return null;
 }

@@ -35,11 +35,11 @@ export type PictureRules = {
     doubtful: boolean,
     frameRate: number,
   ) => number;
-  /** Whether the first picture is better than the one that was asked for instead, by their faults. */
+  /** Whether the first picture is better than the second, by their faults. */
   goesBack: (firstFaults: number, secondFaults: number) => boolean;
   /**
-   * Whether the camera is asked smaller the next time, by a recording's shorter side and its frames a second;
-   * `undefined`: as before. `largerRate`: of the larger recording that led to a smaller one; 0: none did.
+   * Whether to request a smaller picture next time, by a recording's shorter side and frames per second; `undefined`:
+   * no change. `largerRate`: frame rate of the larger recording that led to a smaller one; 0: none did.
    */
   asksSmaller: (lines: number, frameRate: number, largerRate: number) => boolean | undefined;
 };

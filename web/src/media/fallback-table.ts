@@ -1,4 +1,4 @@
-// As text: the recorder's own code reads other parts of the same table, and would otherwise carry this one.
+// Raw text: the recorder's chunk imports other parts of this table, and would otherwise include this one.
 import text from "./generated/fallback.json?raw";
 import type { ClassPlans, Device, Fallback, Plan } from "./generated/media.ts";
 

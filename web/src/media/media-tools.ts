@@ -15,13 +15,13 @@ export type ProbedVideo = {
   /** Bytes present in a file whose end is missing: the rest may be zeros. */
   presentBytes: number | null;
   seconds: number;
-  /** Frames per second, where its index counts all of them. */
+  /** Frames per second, if its index counts all frames. */
   frameRate: number | null;
   /** Codec string to ask WebCodecs about; `undefined` if no browser decodes it. */
   decoderCodec: string | undefined;
   /** The most bytes its finished file may have. */
   budgetBytes: number;
-  /** As players show it. */
+  /** Displayed size. */
   size: FrameSize;
   /**
    * `turn`: rotation in degrees. `smallMemory`: too little memory for the full size. `crashes`: pages that crashed over
@@ -45,7 +45,7 @@ export type MediaTools = {
   layoutWatermark: (watermark: Watermark, widths: number[], frame: FrameSize) => WatermarkLayout | null;
   /** Probes a video, or returns the sentence that refuses it. Reads at most 2 MiB of it. */
   probe: (blob: Blob) => Promise<ProbedVideo | { refusal: string }>;
-  /** Degrees clockwise that make a recording look like what was shown; 0 where no turn does clearly. */
+  /** Degrees clockwise that make a recording match its preview; 0 if no rotation clearly does. */
   turnTowards: (shown: Uint8Array, recorded: Uint8Array) => number;
   isStalled: (elapsedMs: number, share: number, sinceProgressMs: number) => boolean;
 };
@@ -58,7 +58,7 @@ export async function loadTools(): Promise<MediaTools | null> {
   try {
     return (await toolsInTime()) ?? null;
   } catch (error) {
-    // Lost on their way: whoever asks next asks for them again.
+    // Failed to load: the next caller tries again.
     console.warn("going on without the media tools:", error);
     return null;
   }

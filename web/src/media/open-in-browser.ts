@@ -1,6 +1,6 @@
 import type { Browser } from "./browser.ts";
 
-/** This page without what apps hang onto a link (`?fbclid=…`): short enough to read out, and to fit a small QR code. */
+/** URL of this page without tracking parameters (`?fbclid=…`): short enough to read out, and for a small QR code. */
 export const pageUrl = (): string => location.origin + location.pathname;
 
 /**

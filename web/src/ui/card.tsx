@@ -2,7 +2,7 @@ import { useId, type ReactNode } from "react";
 
 type Props = {
   title: string;
-  /** Stands beside the title: a link, a number, a switch. */
+  /** Shown beside the title: a link, a number, a switch. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The column every public page stands in. */
+/** Layout of every public page. */
 export function PageShell({
   header,
   footer,

@@ -30,7 +30,7 @@ export function PagedList<Item>({ list, what, nouns, empty, skeleton, children }
   const box = useRef<HTMLDivElement>(null);
   const hadMore = useRef(hasNextPage);
   useEffect(() => {
-    // With the last page the button goes, and the focus with it.
+    // The button disappears with the last page, and the focus with it.
     if (hadMore.current && !hasNextPage && isFocusLost()) box.current?.focus();
     hadMore.current = hasNextPage;
   }, [hasNextPage]);

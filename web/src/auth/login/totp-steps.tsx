@@ -15,7 +15,7 @@ export function SetUpStep({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const [secret, setSecret] = useState<TotpSecret | null>(null);
   const [busy, run] = useBusy();
 
-  /** The session was made by the password just now, and opens nothing else: it needs no proof. */
+  /** The session was just created by the password and opens nothing else: it needs no further proof. */
   const begin = async () => {
     try {
       setSecret(await auth.totpBegin({} satisfies TotpBegin));

@@ -79,7 +79,7 @@ export function ProofPrompt({ proof, variant, action, failed, onProof, onKeep }:
       <div className="max-w-72">
         {proof === "password" ? (
           <>
-            {/* For password managers: which account the password is for. */}
+            {/* Tells password managers which account the password is for. */}
             <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
             <PasswordField label="Your current password" autoComplete="current-password" {...field} />
           </>

@@ -69,7 +69,7 @@ function Waiting() {
   );
 }
 
-/** The server keeps the time of a use to the hour. */
+/** The server stores the time of use to the hour. */
 const ONE_HOUR_MS = 3_600_000;
 
 type Props = { session: ActiveSession; busy: boolean; onEnd: () => void };

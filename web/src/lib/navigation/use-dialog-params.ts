@@ -34,7 +34,7 @@ export function useDialogParams<Name extends string>(names: readonly Name[]) {
       setSearch((old) => withValues(old, values), { state: DIALOG_STEP }),
     /** Steps back over the step that opened it; a dialog opened by a link only leaves the address. */
     close: () => {
-      // Once, and only on the step it was opened on: somebody may have gone on meanwhile.
+      // Only once, and only on the entry that opened it: the user may have navigated since.
       if (currentKey.current !== key) return;
       currentKey.current = null;
       if (isDialogStep(state)) void navigate(-1);

@@ -36,7 +36,7 @@ export function useSearchState<Name extends string>(names: readonly Name[]) {
 
   useEffect(() => {
     const wanted = text.trim();
-    // An open dialog is a history step of its own: the text belongs to the step below it.
+    // An open dialog has its own history entry: the text belongs to the entry below.
     if (wanted === q || underDialog) return undefined;
     const timer = setTimeout(() => {
       // One was opened in this moment, and is not drawn yet.

@@ -14,7 +14,7 @@ export async function listCameras(): Promise<Camera[]> {
     .map(({ deviceId, label }) => ({ id: deviceId, label, facing: facingByLabel(label) }));
 }
 
-/** The camera that a stream comes from. */
+/** The camera of a stream. */
 export function cameraOf(stream: MediaStream): Camera | null {
   const [track] = stream.getVideoTracks();
   if (!track) return null;

@@ -6,15 +6,13 @@ import { problemOf } from "./camera-problem.ts";
 import { CameraError, canRecordHere } from "./camera.ts";
 import { liesAcross, shownFrame, type ShownFrame } from "./shown-frame.ts";
 
-/** As long as the first frame of an open camera is waited for. */
+/** Time limit for an open camera's first frame. */
 const FIRST_FRAME_MS = 1000;
-/** As long as an open camera may take to give what else it is asked for. */
+/** Time limit for an open camera to apply other settings. */
 const ANSWER_MS = 1500;
 const POLL_MS = 40;
 
-/**
- * Asks for camera and microphone in one go, for one certain camera where it is named; release an earlier stream first.
- */
+/** Opens camera and microphone with one prompt, optionally a certain camera; release an earlier stream first. */
 export async function openCamera(
   { camera, audio }: Pick<Plan, "camera" | "audio">,
   cameraId: string | null,
@@ -50,7 +48,10 @@ export class OpenCamera {
     this.asked = asked;
   }
 
-  /** Asks once more where that helps, as the device is held now. Never fails: the picture then stays as it is. */
+  /**
+   * Reconfigures the camera if that helps, for the device's current orientation. Never fails: the picture then stays as
+   * it is.
+   */
   straighten(): Promise<void> {
     const upright = isHeldUpright();
     if (this.judged?.upright !== upright) {

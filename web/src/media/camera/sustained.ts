@@ -1,4 +1,4 @@
-/** Says whether something has been so for a while without a break. Times in milliseconds of any one clock. */
+/** Detects a condition that has held without a break for a while. Times in milliseconds of any one clock. */
 export class Sustained {
   private readonly afterMs: number;
   private since: number | null = null;

@@ -7,7 +7,7 @@ const SIDE = limits.thumbnailSide;
 
 /** A picture: its sides in pixels, and all of it squeezed into a square of brightness, row by row. */
 export type Thumbnail = FrameSize & {
-  /** The sides of its frame, where these are others (older visits of this page kept none). */
+  /** Size of its frame, if it differs (older versions stored none). */
   frame?: FrameSize;
   brightness: Uint8Array;
 };

@@ -1,4 +1,4 @@
-/** Keeps the screen on where the browser can; answers how to let go of it. */
+/** Keeps the screen on if the browser can; returns a function that releases it. */
 export function keepScreenAwake(): () => void {
   const over = new AbortController();
   let lock: Promise<WakeLockSentinel | null> | undefined;

@@ -16,7 +16,7 @@ export { prefetchFinisher } from "./finish.ts";
 const COUNTING_MS = 4000;
 const TURNING_MS = 6000;
 
-/** Finishes a take, by the copy on the device where its file cannot be read any more. */
+/** Finishes a take, from the copy on the device if its file cannot be read any more. */
 export async function finishReadable(
   take: Take,
   signal: AbortSignal,
@@ -49,7 +49,7 @@ async function finishTake(
   return finished;
 }
 
-/** Tools that are only late, or were lost on their way, are waited for: without them nothing is finished. */
+/** Waits for tools that are late or failed to load: nothing can be finished without them. */
 async function toolsFor(signal: AbortSignal): Promise<MediaTools | null> {
   const tools = await loadTools();
   if (tools || typeof WebAssembly !== "object") return tools;

@@ -110,7 +110,7 @@ async function attempt(
       };
       const make = () => withCode(signal, () => runWorker(request, tools, signal, onProgress));
       return make().catch((error: unknown) => {
-        // An encoder may fail for no reason of the recording's.
+        // An encoder may fail for reasons unrelated to the recording.
         if (!(error instanceof FinishError) || error.reason !== "failed") throw error;
         console.warn("finishing once more:", error.message);
         return make();
@@ -136,7 +136,7 @@ async function planFor({ blob, watermark, opening }: Recording, crashes: number,
   const across = opening && crashes < limits.maxCrashes && mayLieAcross(probed.size, opening);
   const [turn, encodable, decodable] = await Promise.all([
     across ? orStalled(turnOf(blob, opening, tools)) : 0,
-    // A browser that does not answer can do neither; what needs neither is finished all the same.
+    // A browser that does not answer supports neither; a plan that needs neither still works.
     within(PREPARING_MS, encodesH264()),
     within(PREPARING_MS, decodes(probed.decoderCodec)),
   ]);
@@ -156,7 +156,7 @@ async function planFor({ blob, watermark, opening }: Recording, crashes: number,
     smallerPlan: crashes === 0 ? planAfter(1) : null,
     budget: probed.budgetBytes,
     truncated: probed.truncated,
-    // Demuxers stop where a file ends, and decoders fail at zeros.
+    // Demuxers stop at the end of a file, and decoders fail on zeros.
     present: blob.slice(0, probed.presentBytes ?? blob.size),
   };
 }
@@ -180,9 +180,9 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Some encoders take a bitrate for a suggestion: what came out too large is made once more, aiming lower, after that with
- * the smaller picture, and at last with half of its frames. Where all of that misses the aim, the smallest is sent that an
- * upload may have: too many bytes are better than no watermark (INV71).
+ * Some encoders treat a bitrate as a suggestion. Output that is too large is made again with a lower target, then with
+ * the smaller picture, then with half the frames. If all attempts exceed the target, the smallest that an upload may
+ * have is sent: too many bytes are better than no watermark (INV71).
  */
 async function withinBudget(
   [plan, smallerPlan]: [Plan, FinishPlan | null],
@@ -252,7 +252,7 @@ function runWorker(
             : new FinishError(data.reason, data.cause),
         );
     });
-    // Without a message it is the script itself that could not be fetched.
+    // An error without a message means that the script itself could not be fetched.
     worker.addEventListener("error", ({ message }) =>
       reject(message ? new FinishError("failed", message) : new CodeMissing("the worker")),
     );
@@ -272,7 +272,7 @@ function runWorker(
   });
 }
 
-/** Tells again and again in how much time work could be done: a phone that was locked meanwhile has stalled nothing. */
+/** Reports the elapsed time in which work was possible: a phone that was locked meanwhile has not stalled. */
 function watchAwake(over: AbortSignal, tell: (elapsedMs: number) => void): void {
   let elapsedMs = 0;
   let last = performance.now();

@@ -93,7 +93,7 @@ async function run({ blob, truncated, plan, watermark, halvesFrames }: FinishReq
           ? await videoOptions(plan, watermark, input, halvesFrames)
           : { rotate: plan.turn },
       audio: { ...audioOptions(audio), forceTranscode: isCut && audio.kind === "encode" },
-      // Runs begin when they say, and not with the first sample.
+      // Runs start at their own time, not at the first sample.
       ...(isCut ? { trim: { start: 0 } } : {}),
       // Drops metadata that phones write into the file, such as the location.
       tags: {},
@@ -202,8 +202,8 @@ function audioOptions(audio: FinishRequest["plan"]["audio"]): ConversionAudioOpt
 const TAKEN_BY_PLAYERS: readonly string[] = ["ac3", "eac3", "mp3"];
 
 /**
- * Plans sound that this browser cannot decode: copied where players take it, left out where its codec is unknown. Any other
- * stays planned and fails, so that the film is sent as it is: its sound is worth more than a watermark.
+ * Plans audio that this browser cannot decode: copied if players support it, left out if its codec is unknown.
+ * Otherwise the plan stays and fails, so that the film is sent raw: its sound matters more than a watermark.
  */
 async function soundPlan(
   planned: FinishRequest["plan"]["audio"],
@@ -247,7 +247,7 @@ const fetchAacEncoder = () =>
 /** Seconds of a frame of unknown duration. */
 const ONE_PICTURE = 1 / 30;
 
-/** As decoders take it: Chrome's own recorder writes level 0 into its VP9 in MP4, which is none. */
+/** Fixes the codec string for decoders: Chrome's recorder writes the invalid level 0 into its VP9 in MP4. */
 const withLevel = (config: VideoDecoderConfig): VideoDecoderConfig => ({
   ...config,
   codec: config.codec.replace(/^(vp09\.\d\d)\.00\b/, "$1.31"),
@@ -262,8 +262,8 @@ if (typeof VideoDecoder !== "undefined") {
   };
 }
 
-// The last picture of each cluster of a browser's WebM has no length, and `Conversion` drops what has none: one
-// picture a second.
+// The last frame of each cluster of a browser's WebM has no duration, and `Conversion` drops such frames: one per
+// second.
 const { samples } = VideoSampleSink.prototype;
 VideoSampleSink.prototype.samples = async function* everySample(...range) {
   for await (const sample of samples.apply(this, range)) {
@@ -278,10 +278,10 @@ VideoSampleSink.prototype.samples = async function* everySample(...range) {
 // the first frame on, and work without progress is aborted. So the duration is measured instead.
 InputTrack.prototype.getDurationFromMetadata = () => Promise.resolve(null);
 
-/** As many frames as mediabunny 1.61 lets wait for an encoder. */
+/** Number of frames that mediabunny 1.61 queues for an encoder. */
 const WAITING_FRAMES = 4;
 
-/** Hands the encoder the next frame when it has taken the one before, so that fewer are in memory. */
+/** Sends the encoder a frame only after it has taken the previous one, so that fewer are in memory. */
 function encodeOneAtATime(): void {
   const waiting = Object.getOwnPropertyDescriptor(VideoEncoder.prototype, "encodeQueueSize")?.get;
   if (!waiting) return;

@@ -7,11 +7,11 @@ export type WorkerRequest = FinishRequest | { kind: "fetch-code" };
 export type FinishRequest = {
   kind: "finish";
   blob: Blob;
-  /** Whether its end is missing. */
+  /** The file's end is missing. */
   truncated: boolean;
   plan: Extract<FinishPlan, { kind: "copy" | "transcode" }>;
   watermark: WatermarkImage | null;
-  /** Whether every other frame is left out. */
+  /** Drops every other frame. */
   halvesFrames: boolean;
 };
 

@@ -17,7 +17,7 @@ const WEIGHTS = {
   bt470bg: { red: 0.299, blue: 0.114 },
 };
 type Matrix = keyof typeof WEIGHTS;
-/** From this height on players take a film that names no matrix for one of BT.709. */
+/** From this height on players assume BT.709 if a film names no matrix. */
 const HD_HEIGHT = 720;
 
 /** Black level and the spans of luma and chroma. */
@@ -36,7 +36,7 @@ export const isKnownMatrix = ({ matrix }: Pick<VideoSample["colorSpace"], "matri
 
 const rangeOf = ({ fullRange }: NamedColors) => RANGES[fullRange ? "full" : "limited"];
 
-/** Codecs that Chromium's player shows as BT.601 where the file names no matrix, however high it is (Chromium 149). */
+/** Codecs that Chromium plays as BT.601 if the file names no matrix, at any height (Chromium 149). */
 const NEVER_HD = /^(?:vp09|vp9|av01|av1)\b/;
 
 /**
@@ -70,7 +70,7 @@ export const blackOf = (space: NamedColors): [number, number, number] => [
 /** A number for a colour of red, green and blue, 0 to 255 each. */
 export type Convert = (red: number, green: number, blue: number) => number;
 
-/** From red, green and blue to each of the three planes of a frame with these colours (8.3). */
+/** Conversions from RGB to each of the three planes of a frame with these colours (8.3). */
 export function converters(space: NamedColors): [Convert, Convert, Convert] {
   const weights = WEIGHTS[space.matrix];
   const { black, luma, chroma } = rangeOf(space);
@@ -113,7 +113,7 @@ export function fillPlanes(pixels: Uint8ClampedArray, [luma, ...chroma]: Plane[]
   }
 }
 
-/** A conversion is a sum: what each of red, green and blue adds, and a half to round by. */
+/** Weights of red, green and blue in a conversion, plus a half for rounding. */
 function weightsOf(convert: Convert) {
   const black = convert(0, 0, 0);
   const share = (value: number) => (value - black) / 255;

@@ -30,7 +30,7 @@ const DRAWN_COLORS: NamedColors | null =
 
 /** Scaling below this would skip too many pixels. */
 const LEAST_SCALE = 0.4;
-/** Of these the browser makes what every screen shows. */
+/** The browser tone-maps these for every screen. */
 const HIGH_DYNAMIC_RANGE: readonly (string | null)[] = ["pq", "hlg"];
 
 /** The colours that a file names, and its codec. */
@@ -45,13 +45,13 @@ export class PlanarFrames {
   readonly #watermark: PlanarWatermark | null;
   readonly #draw: (sample: VideoSample) => OffscreenCanvas;
   readonly #file: FileColors;
-  /** The bytes of one frame as it was decoded, and as it is encoded: each is copied before the next one comes. */
+  /** Buffers of the decoded and the encoded frame, reused because each is copied before the next frame. */
   #decoded = new Uint8Array();
   #scaled = new Uint8Array();
   /** The first frame's: a file names one for all. `null`: the first one was drawn, and so are all. */
   #colors: NamedColors | null | undefined;
 
-  /** `draw`: what a frame looks like when it is finished on a canvas. */
+  /** `draw`: draws a finished frame onto a canvas. */
   constructor(
     size: FrameSize,
     watermark: WatermarkImage | null,
@@ -85,7 +85,7 @@ export class PlanarFrames {
     const place = fitWithin({ width: codedWidth, height: codedHeight }, this.#size);
     if (!format || place.width / codedWidth < LEAST_SCALE || !this.#hasColors(colors)) return null;
     const scales = !(fills(place, this.#size) && place.width === codedWidth && place.height === codedHeight);
-    // An encoder takes what the decoder has guessed.
+    // An encoder accepts the decoder's guess.
     if (!scales && !this.#watermark && this.#file.colors.matrix === colors.matrix) return sample;
     try {
       this.#decoded = atLeast(this.#decoded, sample.allocationSize());
@@ -109,7 +109,7 @@ export class PlanarFrames {
     return !first || (first.matrix === matrix && first.fullRange === fullRange);
   }
 
-  /** The same frame with the colours that its film is seen in, where its decoder has guessed others: a canvas believes the decoder. */
+  /** Relabels a frame with its film's colours if its decoder guessed others: a canvas trusts the decoder. */
   async named(sample: VideoSample): Promise<VideoSample> {
     const { codedWidth, codedHeight, squarePixelWidth, squarePixelHeight, rotation, flip } = sample;
     const { microsecondTimestamp, timestamp, duration } = sample;
@@ -150,14 +150,14 @@ export class PlanarFrames {
     const { microsecondTimestamp, microsecondDuration, timestamp, duration } = sample;
     const bytes = planes[0]?.bytes ?? new Uint8Array();
     const frame = new VideoFrame(bytes, {
-      // Not copied, where the browser knows how: the next frame takes bytes of its own.
+      // Transferred instead of copied, if supported: the next frame has its own bytes.
       transfer: [bytes.buffer],
       format,
       codedWidth: this.#size.width,
       codedHeight: this.#size.height,
       timestamp: microsecondTimestamp,
       duration: microsecondDuration,
-      // In NV12 Cb and Cr take turns in one plane.
+      // NV12 interleaves Cb and Cr in one plane.
       layout: planes.slice(0, format === "NV12" ? 2 : 3).map(({ offset, stride }) => ({ offset, stride })),
       colorSpace,
     });

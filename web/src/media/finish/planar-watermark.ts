@@ -8,16 +8,16 @@ import type { Plane } from "./scale-plane.ts";
 type Layer = {
   columns: Uint16Array;
   rows: Uint16Array;
-  /** Of 255. */
+  /** Out of 255. */
   leaves: Uint8Array;
-  /** Of 255, and a half to round by. */
+  /** Out of 255, plus a half for rounding. */
   adds: Uint16Array;
 };
 
 /** A watermark that is laid over the planes of frames. */
 export class PlanarWatermark {
   readonly #image: WatermarkImage;
-  /** Made for the colours of the first frame, and again where those change. */
+  /** Built for the first frame's colours, and rebuilt if they change. */
   #made: { key: string; layers: Layer[] } | null = null;
 
   constructor(image: WatermarkImage) {

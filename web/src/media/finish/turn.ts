@@ -1,4 +1,4 @@
-// No part of the first load: hardly any browser records against its preview.
+// Not part of the first load: hardly any browser needs it.
 import { mayLieAcross, thumbnailOf, type Thumbnail } from "#media/camera/thumbnail.ts";
 import { loadTools, type MediaTools } from "#media/media-tools.ts";
 import { turnedMp4 } from "./turned-mp4.ts";

@@ -23,7 +23,7 @@ export function turnedMp4(head: Uint8Array<ArrayBuffer>, degrees: number): Uint8
     const [width, height] = [header.getUint32(matrix + 36), header.getUint32(matrix + 40)];
     // The sound's track has no sides.
     if (width === 0 || height === 0) continue;
-    // A turn that the browser has written itself comes before this one.
+    // A rotation already in the file applies before this one.
     const written = QUARTERS.findIndex(
       ([a, b]) => a === header.getInt32(matrix) && b === header.getInt32(matrix + 4),
     );

@@ -5,10 +5,10 @@ import type { TakeStore } from "./take-store.ts";
 /** Marks that the take's page was left by choice or was hidden when it ended, which is no crash. */
 const leftNote = (key: string) => `sayso-left-${key}`;
 
-/** How much work is under way on each take: what ends first leaves the count to the rest. */
+/** Number of running jobs per take: the last one to end restores the count. */
 const underWay = new Map<string, number>();
 
-/** Notes that more or less of it is under way; answers how much. */
+/** Adjusts the number of running jobs; returns it. */
 function changeUnderWay(key: string, by: 1 | -1): number {
   const now = (underWay.get(key) ?? 0) + by;
   underWay.set(key, now);
@@ -16,8 +16,8 @@ function changeUnderWay(key: string, by: 1 | -1): number {
 }
 
 /**
- * The chosen file that was worked on last, by its size, and how many pages have crashed over it: `48213004 1`. It is
- * chosen again after a crash that came before the device had stored it. Phones give it another name each time.
+ * The file that was last worked on, by its size, and its number of crashes: `48213004 1`. After a crash before the
+ * device had stored it, the user chooses it again. Phones give it another name each time.
  */
 const FILE = "sayso-crashes-of-file";
 
@@ -51,7 +51,7 @@ export async function countCrash<T>(
   changeUnderWay(store.key, 1);
   const ended = () => {
     over.abort();
-    // By now another file may be worked on.
+    // Another file may have replaced it by now.
     if (file && recall(FILE)?.startsWith(`${file.size} `)) noteFile(crashes);
   };
   // Slow storage must not delay the work.

@@ -24,8 +24,8 @@ export async function readSavedTake(facts: StoredTake, store: TakeStore, resumes
 }
 
 /**
- * Whether it would be taken: a tab that was killed in the first moments of a recording has stored a header and no
- * picture, or too short a video. What cannot be looked into counts as sendable.
+ * Whether the server would accept it: a tab killed in the first moments of a recording has stored only a header, or too
+ * short a video. A file that cannot be probed counts as sendable.
  */
 export async function isSendable({ key, type, finished }: StoredTake): Promise<boolean> {
   if (finished) return true;
@@ -46,7 +46,7 @@ const DOUBTFUL: readonly (RawReason | null)[] = ["failed", "unsupported"];
 
 async function readFinished({ key, finished, upload }: StoredTake, recorded: Blob) {
   if (typeof finished?.watermarked !== "boolean") return null;
-  // Older visits of this page noted nothing of it.
+  // Older versions of this page did not store these.
   const { soundLeftOut = false, endMissing = false } = finished;
   // An upload that has begun must continue with the same bytes.
   if (DOUBTFUL.includes(finished.unfinished) && !upload?.url && !upload?.id) return null;

@@ -5,8 +5,8 @@ import type { StoredTake } from "./take-database.ts";
 type TakeDatabase = typeof import("./take-database.ts");
 
 /**
- * Keeps one take on the device, in the order things happen to it. Where the device keeps nothing, or no more,
- * `onError` hears of it once and the take goes on without.
+ * Stores one take on the device; operations run in order. If the device cannot store it, or stops, `onError` is called
+ * once and the take continues in memory.
  */
 export class TakeStore {
   readonly key: string;
@@ -31,7 +31,7 @@ export class TakeStore {
     return store;
   }
 
-  /** For a take that was found on the device. */
+  /** For a take found on the device. */
   static resume(key: string): TakeStore {
     return new TakeStore(key, () => undefined);
   }

@@ -3,7 +3,7 @@ const MOST_BYTES = 16 * 1_048_576;
 const LEAST_BYTES = 64 * 1024;
 /** The server keeps at most 900 chunks of a video, and each slice ends one. */
 const MOST_SLICES = 800;
-/** So many slices in a row arrive before larger ones are tried. */
+/** Successful slices in a row before the size grows. */
 const GROWS_AFTER = 4;
 
 /**
@@ -17,7 +17,7 @@ export class SliceSize {
   private readonly small: number;
   private arrivals = 0;
 
-  /** For a video of so many bytes; after a cut a slice is below `small`. */
+  /** `video`: total bytes; after a cut, slices are smaller than `small`. */
   constructor(video: number, small: number) {
     this.small = small;
     this.least = Math.max(LEAST_BYTES, Math.ceil(video / MOST_SLICES));

@@ -21,13 +21,13 @@ import { NoAnswer, UploadRequests } from "./upload-requests.ts";
 
 /** A shorter measurement says little about a connection. */
 const PACE_SECONDS = 2;
-/** After so many lost connections in a row the next tries go as POST. */
+/** After so many lost connections in a row, further requests are tunnelled through POST. */
 const UNANSWERED = 3;
-/** So many failures in a row, each with its tries, that brought not a byte further. */
+/** So many failures in a row, each with its retries, without any progress. */
 const FRUITLESS = 3;
 /** A line that takes longer for a few bytes brings no form with a video either. */
 const REACHING_MS = 10_000;
-/** By then a server knows of a request that was ended on its way. */
+/** By then a server has noticed a request that was aborted in transit. */
 const BEGUN_LATE_MS = 3000;
 const RETRY_DELAYS_MS = [0, 1000, 3000, 5000, 10_000, 20_000];
 
@@ -38,8 +38,8 @@ export type UploadState = { url: string | null; id: string | null; bytes: number
 export type UploadTarget = { clientId: string; webhook?: string | undefined; email: string };
 
 /**
- * Brings one video to the server and remembers how far it got: `send` may be called again after any failure, also
- * by a later visit of the page, and carries on where the last one ended. A finished upload is not sent twice.
+ * Uploads one video and remembers its progress: `send` can be called again after any failure, also on a later visit,
+ * and resumes. A finished upload is not sent twice.
  */
 export class VideoUpload {
   private readonly target: UploadTarget;
@@ -49,7 +49,7 @@ export class VideoUpload {
   private readonly remember: (state: UploadState) => void;
   private state: UploadState;
   private percent = 0;
-  /** Whether the request that creates the upload brings the first bytes too: not where a network has cut one. */
+  /** Whether the creating request carries the first bytes (creation-with-upload); disabled after a network cut one. */
   private together = true;
   /** Solution of the server's challenge against many submissions, computed while the video uploads. */
   private solving: Promise<string | null> | null = null;
@@ -75,7 +75,7 @@ export class VideoUpload {
   }
 
   /**
-   * The finished upload's id. What passes is waited for: a lost connection, a server in trouble. Throws
+   * Returns the finished upload's id. Retries transient failures: a lost connection, a failing server. Throws
    * `UploadRefused`, `UploadBlocked`, `UploadCancelled` or `FileUnreadable`.
    */
   async send(report: (now: UploadReport) => void): Promise<string> {
@@ -108,7 +108,7 @@ export class VideoUpload {
           if (failures >= FRUITLESS && (await isReachable(signal))) throw new UploadBlocked(message);
           await unlessCancelled(backoff.wait());
         } else if (status === 429 && this.video.size <= limits.smallUploadBytes && isForRoom(body)) {
-          // So small a video needs no place of its own: its form carries it.
+          // A video this small needs no upload: its form carries it.
           throw new UploadBlocked(message);
         } else if (isPassing(status, retryAfter, ours || (posted && status === 500), failures)) {
           wait("busy");
@@ -135,7 +135,7 @@ export class VideoUpload {
     else gone();
   }
 
-  /** Throws `FileUnreadable` where there is none, or none that can be read. */
+  /** Returns the stored copy. Throws `FileUnreadable` if there is none or it is unreadable. */
   private async readableCopy(): Promise<Blob> {
     const copy = this.take && (await keptCopy(this.take));
     if (copy && copy !== this.video && (await isReadable(copy))) return copy;
@@ -160,7 +160,7 @@ export class VideoUpload {
     return this.solving;
   }
 
-  /** The next `send` starts from nothing: the server no longer has this upload. */
+  /** Makes the next `send` start over: the server no longer has this upload. */
   forget(): void {
     this.solving = null;
     this.percent = 0;
@@ -178,7 +178,7 @@ export class VideoUpload {
     const { clientId, webhook, email } = this.target;
     const endpoint = new URL(uploadCreateAddress, location.origin).href;
     const earlier = this.state.url;
-    // The page names the upload: it knows what to ask for where the answer to the first bytes is lost.
+    // The page chooses the upload's id, so that it can resume even if the first response is lost.
     let id = earlier ? idOf(earlier) : newId();
     const metadata = () => ({
       id,
@@ -204,7 +204,7 @@ export class VideoUpload {
           // It may exist by now: browsers resend a request by themselves after a lost connection.
           upload.options.uploadUrl = this.state.url;
           if (status === null) {
-            // Some networks answer a method they forbid with nothing at all.
+            // Some networks silently drop methods they forbid.
             if (attempt + 1 >= UNANSWERED) this.requests.overriding = true;
             if ((upload.url || this.together) && navigator.onLine) this.slices.cut();
             this.together = false;
@@ -233,7 +233,7 @@ export class VideoUpload {
           if (challenge) this.solving ??= solutionOf(challenge);
         },
         onBeforeRequest: () => {
-          // A retry that was waited for as the upload was cancelled begins nothing.
+          // A retry that was pending at the cancellation must not create an upload.
           if (signal.aborted && !upload.url) throw new UploadCancelled();
           if (!signal.aborted && !this.state.url) this.enter(`${endpoint}/${id}`, null);
         },
@@ -262,10 +262,10 @@ export class VideoUpload {
 /** Ends an upload on both sides. A server that cannot be reached now removes it by itself later. */
 const drop = (upload: Upload) => upload.abort(true).catch(() => undefined);
 
-/** Whether an upload was refused because too many are moving. */
+/** Whether an upload was refused because too many are running. */
 const isForRoom = (body: string) => readReply(body).code === "too_many_uploads";
 
-/** Whether anything answers in the server's place or for it: then it is uploadCreateAddress that do not pass, not the line. */
+/** Whether anything answers at all: then the network blocks uploads, and the connection is fine. */
 async function isReachable(signal: AbortSignal): Promise<boolean> {
   const asked = fetch("/robots.txt", { cache: "no-store", signal }).then(
     () => true,
@@ -302,12 +302,12 @@ function idOf(url: string | null): string {
 }
 
 type Failure = {
-  /** `null`: nothing came back. */
+  /** `null`: no response. */
   status: number | null;
   retryAfter: number | null;
-  /** Whether it was our server that answered. */
+  /** Whether our server answered. */
   ours: boolean;
-  /** Whether it was asked as POST. */
+  /** Whether it was sent as POST. */
   posted: boolean;
   body: string;
   message: string;

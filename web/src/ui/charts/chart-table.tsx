@@ -12,7 +12,7 @@ export function ChartTable({ caption, unit, points }: Props) {
         <span>{points[0]?.label}</span>
         <span>{points.at(-1)?.label}</span>
       </span>
-      {/* A wrapper: a table itself does not shrink to nothing. */}
+      {/* A wrapper, because a table itself cannot shrink to nothing. */}
       <div className="sr-only">
         <table>
           <caption>{caption}</caption>

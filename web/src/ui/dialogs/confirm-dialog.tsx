@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before something that cannot be undone. Nothing happens unless the words on the button are meant. */
+/** Confirms an irreversible action. */
 export function ConfirmDialog(props: Props) {
   const { title, children, icon: Icon, verb, busyVerb = verb, cancelLabel, busy, onConfirm, onClose } = props;
   const stay = useRef<HTMLButtonElement>(null);
