@@ -19,7 +19,7 @@ export function useDashboard() {
   });
 }
 
-/** Changes what every screen shows of a client, until the server is asked again. */
+/** Updates a client's cached data until the next fetch. */
 export function useShowClient(): (id: string, change: Partial<ClientView>) => void {
   const queries = useQueryClient();
   return useCallback(
@@ -32,7 +32,7 @@ export function useShowClient(): (id: string, change: Partial<ClientView>) => vo
   );
 }
 
-/** Has everything about clients asked for again. */
+/** Invalidates everything about clients. */
 export function useRefreshClients(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(() => queries.invalidateQueries({ queryKey: ["client"] }), [queries]);

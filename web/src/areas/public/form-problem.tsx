@@ -7,7 +7,7 @@ export function FormProblem({ problem }: { problem: string }) {
   return (
     <div role="alert">
       {problem && (
-        // Clear of the toast that comes with it.
+        // Scrolls clear of the toast shown at the same time.
         <p
           ref={showItself}
           className="mt-2 scroll-mt-52 scroll-mb-6 rounded-control border border-danger p-3 text-[0.9375rem]"

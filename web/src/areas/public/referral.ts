@@ -11,7 +11,7 @@ const MAX_CODES = 10;
 
 type Touch = { code: string; at: number };
 
-/** Those of this page: a browser may keep nothing. */
+/** This page's touches: the browser may store nothing. */
 let touches: Touch[] = [];
 
 /** Signs that messengers take for the end of a link. */
@@ -28,7 +28,7 @@ export function rememberReferral(search: string, now = Date.now()): void {
 /** The code of the partner who led here, while that holds. */
 export const referralCode = (now = Date.now()): string | null => holding(now)[0]?.code ?? null;
 
-/** Drops a code that is no partner's if others were touched: the next one counts in its place. A lone one may be a seller's own code. */
+/** Drops an invalid code if others were touched: the next one counts instead. A lone one may be a seller's own code. */
 export function dropReferral(code: string, now = Date.now()): void {
   const others = holding(now).filter((touch) => touch.code !== code);
   if (others.length > 0) keep(others);
@@ -42,7 +42,7 @@ function keep(next: Touch[]): void {
 const holding = (now: number) =>
   (stored() ?? touches).filter(({ at }) => at <= now && now < at + LASTS_MS).slice(0, MAX_CODES);
 
-/** The touches that an earlier page stored, in their order. Anybody can write into a browser's storage: each is validated like a link. */
+/** Touches stored by an earlier page, in order. Users can edit a browser's storage: each is validated like a link. */
 function stored(): Touch[] | null {
   try {
     const found: unknown = JSON.parse(recall(KEY) ?? "");

@@ -58,7 +58,7 @@ type ReasonProps = {
   children: ReactNode;
 };
 
-/** Asks for a reason before something that cannot be taken for granted. */
+/** Confirms an action and requires a reason. */
 function ReasonDialog({
   title,
   action: [label, doing],

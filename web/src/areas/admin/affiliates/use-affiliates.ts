@@ -39,7 +39,7 @@ const settled = (queries: QueryClient, success: string, failure: string, onDone:
   },
 });
 
-/** Keeps the promotion code and the notes of an application; `create_code` has a missing code created. */
+/** Saves the promotion code and notes of an application; `create_code` creates a missing code. */
 export function useConfigure(affiliate: AffiliateSummary, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({

@@ -7,7 +7,7 @@ import { showToast } from "#ui/toasts/toast.ts";
 import { AFFILIATES_KEY } from "./use-affiliates.ts";
 import { COMMISSIONS_KEY, OWED_KEY, PAYOUTS_KEY, WHILE_SENDING_MS } from "./use-payouts.ts";
 
-/** A month of every partner that has commissions; an empty month is the last one that is over. */
+/** Commissions of a month by partner; an empty `month` means the last complete one. */
 export const useCommissions = (month: string) =>
   usePagedList({
     queryKey: COMMISSIONS_KEY,

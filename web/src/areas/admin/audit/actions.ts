@@ -50,7 +50,6 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "forward.retry": "Retried forwarding a testimonial",
 };
 
-/** For the filter. */
 export const ACTION_OPTIONS = [
   { value: "", label: "All" },
   ...Object.entries(ACTION_LABELS).map(([value, label]) => ({ value, label })),

@@ -56,7 +56,7 @@ function Entries({ filters }: { filters: AuditFilters }) {
 
 type Props = {
   entry: AuditEntry;
-  /** Shows this subject's lines only; `null` where they are. */
+  /** Filters by this subject; `null` if the list is filtered by it already. */
   onSelect: ((subject: string) => void) | null;
 };
 

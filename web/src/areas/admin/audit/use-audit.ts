@@ -28,7 +28,7 @@ export function useClientsLike(q: string) {
   });
 }
 
-/** The client that the log is filtered by, where it is one. */
+/** Name of the client that the log is filtered by, if the filter is a client. */
 export function useClientName(id: string): string | null {
   const { data } = useQuery({
     queryKey: ["admin", "client-name", id],

@@ -16,7 +16,7 @@ export const REVIEW_TYPES = keysOf<ReviewPlatform>({
   Trustpilot: true,
 });
 
-/** In the order in which an account comes by them (ENT13). */
+/** In the order of an account's life cycle (ENT13). */
 export const STATUS_TONES: Record<ClientStatus, BadgeTone> = {
   pending_onboarding: "warning",
   pending_invite: "warning",
@@ -37,7 +37,7 @@ export const STATUS_LABELS: Record<ClientStatus, string> = {
 /** A plan as it is read. */
 export const PLAN_LABELS: Record<PlanType, string> = { standard: "Standard", "no-setup": "No Setup" };
 
-/** Every value of an enum: one that is missing does not compile. */
+/** All values of an enum; a missing one is a compile error. */
 function keysOf<Value extends string>(values: Record<Value, true>): Value[] {
   return Object.keys(values) as Value[];
 }
@@ -48,7 +48,7 @@ export const asOptions = <Word extends string>(words: readonly Word[], labels?: 
 
 const UNITS = ["B", "kB", "MB", "GB", "TB"];
 
-/** `1.4 GB`; nothing is a dash. */
+/** `1.4 GB`; a dash for zero. */
 export function formatBytes(bytes: number): string {
   if (bytes <= 0) return "–";
   const power = Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1);
@@ -79,7 +79,7 @@ export function shownValue(name: FieldName, value: string): string {
   return value === "" ? "Empty" : (wordsOf(name, value) ?? value);
 }
 
-/** The meaning of a field's stored word, where it is one. */
+/** Label of a field's stored value, if it has one. */
 export function wordsOf(name: string, value: string): string | undefined {
   const labels: Record<string, Record<string, string>> = { status: STATUS_LABELS, plan_type: PLAN_LABELS };
   return labels[name]?.[value];

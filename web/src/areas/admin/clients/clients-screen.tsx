@@ -22,7 +22,7 @@ const FILTER_NAMES = ["q", "status", "plan", "sort", "order"] as const;
 /** Search parameters that open a dialog. */
 const DIALOG_NAMES = ["add", "edit"] as const;
 
-/** Every client, what failed for them, and the way to change them. */
+/** All clients and their failed uploads, with actions on them. */
 export default function ClientsScreen() {
   useTitle(titles.admin);
   const filters = useSearchState(FILTER_NAMES);

@@ -48,7 +48,6 @@ const STATUSES: Record<EmailStatus, { text: string; tone: BadgeTone }> = {
   failed: { text: "Not sent", tone: "danger" },
 };
 
-/** For the filter. */
 export const STATUS_OPTIONS = [
   { value: "", label: "All" },
   ...Object.entries(STATUSES).map(([value, { text }]) => ({ value, label: text })),
@@ -144,7 +143,7 @@ function useEmails(params: URLSearchParams) {
 /** A mail that is neither waiting nor on its way. */
 const isFinal = (status: EmailStatus) => status === "sent" || status === "failed";
 
-/** Queues a mail once more, with links of its own. */
+/** Queues an email again, with new links. */
 function useResend() {
   const queries = useQueryClient();
   return useMutation({

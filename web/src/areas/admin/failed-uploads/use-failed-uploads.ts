@@ -8,7 +8,7 @@ import { toastUnlessSignedOut } from "#auth/toasts.ts";
 const KEY = ["admin", "failed-uploads"];
 const REFETCH_MS = 30_000;
 
-/** Deliveries that failed, newest first, a page at a time; asked for again every 30 seconds. */
+/** Failed deliveries, newest first, paged; polled every 30 seconds. */
 export function useFailedUploads() {
   return usePagedList({
     queryKey: KEY,
@@ -25,7 +25,7 @@ export function useRetry() {
     mutationFn: (submission: string) => admin.submissionRetry(submission),
     onSuccess: ({ queued }) => {
       if (queued > 0) void showToast("success", "Upload retry queued");
-      // A delivery is at work already, or has arrived: nothing to do, and nothing failed.
+      // It is being delivered, or was: no error.
       else void showToast("plain", "Nothing to retry", "This video is already on its way.");
     },
     onError: toastUnlessSignedOut("Failed to retry upload"),

@@ -17,7 +17,7 @@ import { ApiError } from "#api/http.ts";
 import { showToast } from "#ui/toasts/toast.ts";
 import { toastUnlessSignedOut } from "#auth/toasts.ts";
 
-/** The log. A retry is a line of its own. */
+/** The log of forwards. Each retry is a separate entry. */
 export function ForwardList() {
   const list = useForwards();
   return (
@@ -119,7 +119,7 @@ function ForwardItem({ forward, again }: Props) {
   );
 }
 
-/** Said before the first note fails for it. */
+/** Warns about a missing secret before the first forward fails. */
 function NoSecret() {
   return (
     <div role="note" className="mb-5 flex gap-4 rounded-card border border-warning bg-surface p-5">
@@ -163,7 +163,7 @@ function useRetryForward() {
     mutationFn: (submission: string) => admin.forwardRetry(submission),
     onSuccess: () => showToast("success", "Retry queued"),
     onError: (error) => {
-      // Somebody else was faster: nothing failed.
+      // Somebody else was faster: no error.
       if (error instanceof ApiError && error.code === "forward_in_flight")
         void showToast("plain", "Nothing to retry", error.message);
       else toastUnlessSignedOut("Failed to queue the retry")(error);

@@ -61,7 +61,7 @@ export default function OnboardingRequestsScreen() {
   );
 }
 
-/** The set-up of this id. It stays here when it is no longer among those that wait: its client may just be made. */
+/** The set-up with this id. Kept after it leaves the list, since its client may be in the making. */
 function useMaking(
   id: string,
   onboardingRequests: OnboardingRequestSummary[],

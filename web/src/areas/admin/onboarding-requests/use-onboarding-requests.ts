@@ -19,7 +19,7 @@ export function useOnboardingRequests() {
   });
 }
 
-/** Has the list asked for again: one of it may be a client by now. */
+/** Invalidates the list: one may be a client by now. */
 export function useRefreshOnboardingRequests(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(() => queries.invalidateQueries({ queryKey: KEY }), [queries]);

@@ -57,7 +57,7 @@ function Mode({ isLive }: { isLive: boolean | null }) {
   );
 }
 
-/** The part of the issuer that statements lack, with its verb; `null` where it is complete, or not known yet. */
+/** Missing details of the statements' issuer, with the verb; `null` if complete or not loaded yet. */
 function useIssuerProblem(): string | null {
   const { data } = useSettings();
   if (!data) return null;

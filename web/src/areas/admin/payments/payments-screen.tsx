@@ -15,7 +15,7 @@ import { usePayments, type Doubt } from "./use-payments.ts";
 
 const FILTER_NAMES = ["q"] as const;
 
-/** Payments that need somebody, and all that the payment provider told of. */
+/** Payments that need attention, and all events of the payment provider. */
 export default function PaymentsScreen() {
   useTitle(titles.adminPayments);
   const filters = useSearchState(FILTER_NAMES);

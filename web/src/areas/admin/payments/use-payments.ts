@@ -20,7 +20,7 @@ export type Doubt = {
   kind: "subscription" | "topUp";
   id: string;
   email: string;
-  /** The sum that was paid and has not gone back; `null` where it is not known. */
+  /** The amount paid and not refunded; `null` if unknown. */
   paid: string | null;
 };
 

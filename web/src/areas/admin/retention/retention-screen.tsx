@@ -162,7 +162,7 @@ function RuleRow({ state, days }: { state: RetentionState; days: number }) {
 type GroupItemProps = {
   group: RetentionGroup;
   nouns: [string, string];
-  /** Whether the company is a client already. */
+  /** Whether the company is a client. */
   isClients: boolean;
 };
 

@@ -155,7 +155,7 @@ function SettingForm({ setting }: { setting: SettingSummary }) {
               {of}
             </span>
           </Button>
-          {/* As wide with either words: the field beside it stays as it is. */}
+          {/* Equally wide with either label, so that the field beside it does not move. */}
           {dirty ? (
             <Button
               variant="quiet"

@@ -42,7 +42,7 @@ export function SignUpList({ params, onClear, onDelete }: Props) {
   );
 }
 
-/** Takes every failed one, whatever is filtered. */
+/** Retries all failed ones, regardless of filters. */
 function RetryAll() {
   const retryAll = useRetrySignUps();
   return (
@@ -55,7 +55,7 @@ function RetryAll() {
   );
 }
 
-/** One visitor: who, since when, how far they have come, and what went wrong on the way. */
+/** One sign-up: person, time, status, and errors. */
 function SignUpItem({ signUp, onDelete }: { signUp: SignUpSummary; onDelete: () => void }) {
   const retry = useRetrySignUp();
   const id = useId();

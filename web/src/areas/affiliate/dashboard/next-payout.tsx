@@ -4,7 +4,7 @@ import facts from "#api/generated/partner-facts.json" with { type: "json" };
 import { formatDate, formatIsoMonth, formatPence, formatPounds } from "#lib/format.ts";
 import { Card } from "#ui/card.tsx";
 
-/** Answers the three questions of every partner: when the money comes, how much it is, and for whom. */
+/** Date, amount and clients of the next payout. */
 export function NextPayout({ dashboard }: { dashboard: AffiliateDashboard }) {
   const answers = [
     ["When", whenOf(dashboard)],
@@ -110,10 +110,10 @@ function countOf(own: number, sponsored: number, isMost = false): string {
     : `${clients(own)} and ${most}${sponsored} sponsored`;
 }
 
-/** So many names fit on a line. */
+/** Names that fit on a line. */
 const NAMED = 3;
 
-/** The first names, and how many more; nothing without any. A client that is no longer a referral has no name here. */
+/** The first names and the number of others; empty without any. Former referrals have no name here. */
 function namesOf(referrals: ReferralView[], ids: string[]): string {
   const names = referrals.filter(({ id }) => ids.includes(id)).map(({ company_name: name }) => name);
   const first = names.slice(0, NAMED);

@@ -7,7 +7,7 @@ import { showToast } from "#ui/toasts/toast.ts";
 import { AddressForm } from "./address-form.tsx";
 import { useConnectAccount, useReturnFromStripe } from "./use-payout-account.ts";
 
-/** So much of an account's id tells it from others. */
+/** Enough of an account's id to identify it. */
 const SHOWN_CHARACTERS = 20;
 
 /** The account that payouts go to, and the address on statements. */

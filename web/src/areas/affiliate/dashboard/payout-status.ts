@@ -22,7 +22,7 @@ const ARRIVAL_TONE: Record<PayoutArrival, BadgeTone> = {
 export type CommissionState = {
   tone: BadgeTone;
   words: string;
-  /** When it was paid; `null` as long as nothing of it has arrived. */
+  /** When it was paid; `null` until any of it has arrived. */
   paidAt: number | null;
 };
 

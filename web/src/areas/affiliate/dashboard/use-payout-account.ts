@@ -14,7 +14,7 @@ export const useConnectAccount = () =>
     onError: failed,
   });
 
-/** Has the server ask Stripe what the account can do. */
+/** Makes the server query the account's capabilities at Stripe. */
 function useCheckAccount() {
   const queries = useQueryClient();
   return useMutation({

@@ -2,7 +2,7 @@ import type { CommissionFacts } from "#api/generated/affiliate.ts";
 import type { ReferralActivity } from "#api/generated/enums.ts";
 import { once } from "#lib/once.ts";
 
-/** The rules that commissions are computed by, as the Worker has them; fetched where a statement is opened. */
+/** The Worker's commission rules as wasm; loaded when a statement is opened. */
 const loadRules = once(async () => {
   const rules = await import("./core/statement_wasm.js");
   await rules.default();
@@ -16,7 +16,7 @@ export type CheckedStatement = {
   computedPence: number;
   statedPence: number;
   isRight: boolean;
-  /** Of the partner's own referrals, in the order of the statement. */
+  /** The partner's own referrals, in the order of the statement. */
   referrals: ReferralStanding[];
   /** Reasons of adjustments, as far as their earlier facts are stored. */
   adjustments: AdjustmentReason[];
@@ -32,7 +32,7 @@ export type AdjustmentReason = {
   sponsored: [before: number, after: number];
 };
 
-/** Whether a referral counts, and what said so as the month was computed; UTC milliseconds. */
+/** Whether a referral counts, and the facts behind that at the time of the calculation; UTC milliseconds. */
 export type ReferralStanding = {
   activity: ReferralActivity;
   /** The month that was paid for last. */
@@ -86,7 +86,7 @@ function reasonOf(before: State, after: State): AdjustmentReason {
   };
 }
 
-/** Whether a referral earns something in the month. */
+/** Whether a referral earns a commission this month. */
 export const counts = ({ activity }: ReferralStanding): boolean => activity === "active";
 
 function computeOnce({ checkStatement: check }: Rules, statement: CommissionFacts): Computed {

@@ -9,7 +9,7 @@ import {
   type Unchecked,
 } from "./check-statement.ts";
 
-/** Of whoever is named in a statement: its id and its company, as the dashboard has them. */
+/** Id and company of a client named in a statement, from the dashboard. */
 export type NamedReferral = Pick<ReferralView, "id" | "company_name">;
 
 /** Replaces the name of a client missing from the dashboard: it has another referrer now, or was deleted. */
@@ -21,7 +21,7 @@ export const companyOf = (referrals: NamedReferral[], id: string): string =>
 export type ReferralRow = {
   company: string;
   words: string;
-  /** The pence that it brings; `null` where that was not checked. */
+  /** Commission in pence; `null` if unchecked. */
   pence: number | null;
 };
 
@@ -46,7 +46,7 @@ export function referralRows(
   });
 }
 
-/** The clients that an adjustment is about, a sentence each; nothing where that is not known. */
+/** A sentence for each client that an adjustment is about; empty if unknown. */
 export function adjustmentLines(
   payoutId: string | null,
   check: CheckedStatement | Unchecked,

@@ -12,7 +12,7 @@ const name = (text: string) => `"${isFormula(text) ? "'" : ""}${text.replaceAll(
 const isFormula = (text: string) =>
   [...facts.formulaStarts].some((start) => text.startsWith(start)) || /^\p{Cc}/u.test(text);
 
-/** The payments of a subscription, a row each; a row without one where nothing was paid by then. */
+/** A subscription's payments, a row each; one row without a payment if there were none by then. */
 const paidOf = ({ paid }: SubscriptionFacts): (PaidMonth | null)[] => (paid.length === 0 ? [null] : paid);
 
 /** Columns repeated on each commission line, so that files of several months can be combined. */

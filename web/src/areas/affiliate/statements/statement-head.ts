@@ -67,6 +67,6 @@ export function headOf(
   };
 }
 
-/** The first has no number of its own; each correction has the next. */
+/** The first statement has no revision number; corrections count from 2. */
 const numberOf = (revision: number, month: string, { code }: StatementOwner) =>
   `${code}-${month}${revision > 1 ? `-${revision}` : ""}`;

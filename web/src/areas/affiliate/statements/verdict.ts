@@ -29,7 +29,7 @@ export const totalOf = ({ commissions }: CommissionFacts, check: CheckedStatemen
 
 type Part = { name: string; clients: number; pence: number };
 
-/** Compares what waits with what should: what was paid stays as it is, and all that may differ from it is one adjustment. */
+/** Compares pending commissions with the expected ones: paid ones stay, and any difference to them is one adjustment. */
 function partsThatDiffer(commissions: CommissionView[], check: CheckedStatement): string[] {
   const paid = commissions.filter(({ status }) => status === "paid");
   const waiting = commissions.filter(({ status }) => status === "pending");

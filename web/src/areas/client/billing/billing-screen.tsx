@@ -33,7 +33,7 @@ export default function BillingScreen() {
   );
 }
 
-/** All of it at once: what comes later would push the rest around. */
+/** Renders everything at once, to avoid layout shifts. */
 function Billing({ dashboard }: { dashboard: Dashboard }) {
   const { client } = dashboard;
   const { data, isPending, error, refetch } = useBilling(client.id);

@@ -3,7 +3,7 @@ import * as api from "#api/generated/calls/client.ts";
 import type { BillingPage } from "#api/generated/billing.ts";
 import { toastUnlessSignedOut } from "#auth/toasts.ts";
 
-/** A client's plan, and what it has paid. */
+/** A client's plan and payments. */
 export function useBilling(clientId: string) {
   return useQuery({
     queryKey: ["client", "billing", clientId],

@@ -16,7 +16,7 @@ type Client = Pick<
   "status" | "credits_remaining" | "counts_credits" | "next_reset_date" | "cancelled_at" | "suspended_by_plan"
 >;
 
-/** Whether the record page turns customers away. */
+/** Whether the record page refuses videos. */
 export const takesNoVideos = (
   client: Pick<ClientView, "status" | "credits_remaining" | "counts_credits">,
 ): boolean => client.status !== "active" || (client.counts_credits && client.credits_remaining <= 0);
@@ -32,7 +32,7 @@ export function creditState(
   graceEndsAt: number | null = null,
   today = "",
 ): CreditState | null {
-  // `LeavingNotice` tells clients that have cancelled until when everything works, and how it goes on.
+  // After a cancellation `LeavingNotice` shows the end of access and how to continue.
   const isLeaving = client.cancelled_at !== null;
   if (client.status === "suspended" && client.suspended_by_plan) {
     return {

@@ -14,7 +14,7 @@ export type WatermarkSettings = {
 
 export const FONT_SIZE = { min: rules.watermark.fontSizeMin, max: rules.watermark.fontSizeMax };
 
-/** As they are saved. */
+/** The saved settings. */
 export function settingsOf(client: ClientView): WatermarkSettings {
   return {
     watermark_text: client.watermark_text ?? "",

@@ -56,13 +56,13 @@ function Drives({ client }: { client: ClientView }) {
   );
 }
 
-/** The drive in use. A folder that Sayso has left is still the one that videos wait for. */
+/** The drive in use. A folder in Sayso's own drive still counts after its connection ended: videos wait for it. */
 const chosenOf = ({ connections }: ClientDrive) =>
   connections.find((connection) => connection.chosen && (!connection.ended || connection.is_platform));
 
 type NextStep = "test" | "move" | "google" | "webdav" | null;
 
-/** Returns the one thing to do: mend the drive, fetch the earlier videos, or connect a drive at all. */
+/** The most urgent step: fix the drive, move earlier videos, or connect a drive. */
 function nextStep(drive: ClientDrive): NextStep {
   const chosen = chosenOf(drive);
   if (chosen?.fault) return isOwnGoogle(chosen) && drive.can_connect_google ? "google" : "test";

@@ -25,7 +25,7 @@ export function useDrive(clientId: string) {
   });
 }
 
-/** Shows what the server answers to a change, here and where the dashboard links to the folder. */
+/** Updates the drive from a change's response, here and in the dashboard's link to the folder. */
 function useShowDrive(clientId: string) {
   const queries = useQueryClient();
   const showClient = useShowClient();

@@ -12,7 +12,7 @@ type Props = {
   isWorking: boolean;
 };
 
-/** Videos that lie in the client's other drives, and their way to the one that new ones go to. */
+/** Videos in the client's other drives, and their move to the current one. */
 export function VideoMoves({ clientId, drive, isWorking }: Props) {
   const { elsewhere, moves } = drive;
   const { mutate, isPending } = useMoveVideos(clientId);

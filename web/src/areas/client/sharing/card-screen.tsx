@@ -20,7 +20,7 @@ export default function CardScreen() {
   return <ClientScreen title="Table card">{(dashboard) => <Printing dashboard={dashboard} />}</ClientScreen>;
 }
 
-/** The card as it will be printed, and what can be chosen about it. */
+/** Print preview of the card, with its options. */
 function Printing({ dashboard }: { dashboard: Dashboard }) {
   const { client, recording_url: address } = dashboard;
   const scope = useClientScope();

@@ -18,5 +18,5 @@ ${company}`,
 export const mailAddress = (subject: string, text: string): string =>
   `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll("\n", "\r\n"))}`;
 
-/** An address as people read it: without what every browser adds by itself. */
+/** A URL as people read it, without the scheme. */
 export const readable = (address: string): string => address.replace(/^https?:\/\//, "");

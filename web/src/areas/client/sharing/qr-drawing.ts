@@ -17,7 +17,7 @@ export type QrDrawing = {
 
 /** Modules left free around the code, as the standard asks. */
 export const QUIET = 4;
-/** Of a file: no theme reaches it, and many readers take nothing but dark on white. */
+/** Fixed colours, because a file has no theme, and many readers accept only dark on white. */
 export const INK = "#15120e";
 export const PAPER = "#ffffff";
 export const DOT = "#d92d20";

@@ -20,8 +20,8 @@ const underway = new Map<string, Job>();
 export const thumbnailAt = (url: string): string | undefined => made.get(url);
 
 /**
- * A still of a video as a blob address; `null` where none can be made. Whoever no longer wants it aborts. Who looks
- * at this very video goes `first`.
+ * Makes a video's thumbnail and returns its blob URL; `null` if that is impossible. Abort `signal` to cancel. `first`:
+ * before all others, for the video being viewed.
  */
 export function makeThumbnail(
   url: string,
@@ -97,7 +97,7 @@ async function make(url: string, cancelled: AbortSignal): Promise<string | null>
   if (cancelled.aborted) end();
   try {
     const over = ending.signal;
-    // An address of its own: Chromium fails a video that is loaded twice at once.
+    // Its own URL: Chromium fails a video that is loaded twice at once.
     video.src = `${url}?still`;
     await eventOf(video, "loadeddata", over);
     const seeked = eventOf(video, "seeked", over);
@@ -113,7 +113,7 @@ async function make(url: string, cancelled: AbortSignal): Promise<string | null>
     return null;
   } finally {
     clearTimeout(late);
-    // Or the browser goes on loading it.
+    // Otherwise the browser continues loading it.
     video.removeAttribute("src");
     video.load();
     endStill(url);

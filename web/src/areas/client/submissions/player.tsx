@@ -15,8 +15,8 @@ export function Player({ clientId, submission }: Props) {
   const reloads = useRef(0);
   const url = api.submissionVideoAddress(clientId, submission.id, {});
   const poster = usePoster(url, submission.playable);
-  // Without a still the browser would decode the first frame: Chromium then fails to go back in a recording without
-  // an index, and a page that died over the still must not die over this.
+  // Without a poster the browser would decode the first frame: Chromium then cannot seek back in a recording without an
+  // index, and a page that crashed over the poster must not crash over this.
   const preload = poster ? "metadata" : "none";
   const element = useRef<HTMLVideoElement>(null);
 

@@ -54,7 +54,7 @@ export function statusDisplay(status: string): StatusDisplay {
 
 const UNDERWAY: string[] = ["pending", "awaiting_drive_upload"] satisfies SubmissionStatus[];
 
-/** Whether it is worth looking again soon. */
+/** Whether any is in progress, so that polling is worthwhile. */
 export function anyUnderway(lines: Pick<SubmissionSummary, "status" | "hold">[] | undefined): boolean {
   return lines?.some((line) => line.hold === null && UNDERWAY.includes(line.status.toLowerCase())) ?? false;
 }

@@ -12,11 +12,11 @@ import { anyUnderway } from "./submission-status.ts";
 
 export type Filter = { q: string; status: string; from: string; to: string; order: string };
 
-/** The question as the server is asked it. */
+/** Query parameters of a filter. */
 export const paramsOf = (filter: Filter) =>
   new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ""));
 
-/** All submissions of a client that fit, a page at a time. What was found before stays until the next is here. */
+/** A client's matching submissions, paged. The old list stays until the next one has loaded. */
 export function useSubmissions(clientId: string, filter: Filter) {
   return usePagedList({
     queryKey: ["client", "submissions", clientId],
@@ -107,12 +107,12 @@ export function useTake(clientId: string, onTaken?: () => void) {
         void showToast("error", title, `${stays} on hold: no credit is left, or the account is not active.`);
     },
     onError: toastUnlessSignedOut("Error"),
-    // Some may be taken although a later call failed.
+    // Some may have succeeded before a later call failed.
     onSettled: () => void refresh(),
   });
 }
 
-/** Has each new submission come on hold, or not any more. */
+/** Toggles whether every new submission is held. */
 export const useHoldSwitch = (client: ClientView) =>
   useClientSwitch(client, "holds_everything", (everything) =>
     api.submissionHold(client.id, { everything } satisfies Holds),

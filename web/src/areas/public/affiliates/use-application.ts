@@ -15,7 +15,7 @@ export type ApplicationField = Exclude<keyof AffiliateApplication, "challenge">;
 const EMPTY: AffiliateApplication = { firstName: "", surname: "", email: "", sponsorName: "" };
 const FIELDS = Object.keys(EMPTY) as ApplicationField[];
 
-/** The application of a partner and its submission. A failure keeps everything that was typed. */
+/** A partner's application form and its submission. A failure keeps the input. */
 export function useApplication(sponsor: string) {
   const navigate = useNavigate();
   const form = useForm<AffiliateApplication>({ ...EMPTY, sponsorName: sponsor });

@@ -29,7 +29,7 @@ function withSafeAddresses(home: HomeData): HomeData {
   };
 }
 
-/** Never throws: what somebody mistyped in a setting must not take the page down. */
+/** Never throws: a typo in a setting must not take the page down. */
 function safe(address: string | null, isAlsoSafe: (url: URL) => boolean = () => false): string | null {
   try {
     const url = new URL(address ?? "");
@@ -45,8 +45,8 @@ function isTestPayments(url: URL): boolean {
 }
 
 /**
- * Whether the visit began on another page. Its document knows none of the settings, and its policy lets no player
- * in: the home page is then loaded as a page of its own.
+ * Whether the visit began on another page. Its document lacks the settings, and its policy forbids players: the home
+ * page then has to be loaded as a new document.
  */
 export function needsReload(): boolean {
   const [document] = performance.getEntriesByType("navigation");

@@ -5,7 +5,7 @@ type Props = {
   lead?: ReactNode;
   /** Anchor of links to this section. */
   id?: string;
-  /** A ground of its own, from edge to edge. */
+  /** Full-width background. */
   sunken?: boolean;
   className?: string;
   children: ReactNode;

@@ -16,7 +16,7 @@ export const tableDiagnostics: Diagnostics = { source: "table", check, detect };
 function check(): Diagnosis {
   const device = thisDevice();
   const recorder = typeof window.MediaRecorder === "function";
-  // Absent outside secure contexts, whatever the types say.
+  // Missing outside secure contexts, despite its type.
   const camera = (navigator.mediaDevices as MediaDevices | undefined)?.getUserMedia !== undefined;
   const takes = (mime: string) => recorder && (window.MediaRecorder.isTypeSupported?.(mime) ?? false);
 

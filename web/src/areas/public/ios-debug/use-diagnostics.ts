@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 
 const TIMEOUT_MS = 4000;
 
-/** As the recorder itself does: the core, and where it cannot run or does not arrive in time, the table. */
+/** Loads the core, or the table if the core cannot run or is slow, as the recorder does. */
 export function loadDiagnostics(): Promise<Diagnostics> {
   return Promise.race([fromCore(), tooLong()]).catch((error: unknown) => {
     if (typeof WebAssembly === "object") console.warn("going on without the media core:", error);

@@ -9,7 +9,7 @@ async function logoError(file: File): Promise<string | null> {
   if (!image.types.includes(file.type)) return texts.notAnImage;
   if (file.size > image.bytes) return texts.imageTooLarge;
   try {
-    // Only a browser can tell whether it can be shown: the server decodes nothing.
+    // Only a browser can tell whether it can be displayed: the server decodes nothing.
     (await createImageBitmap(file)).close();
     return null;
   } catch {
@@ -34,7 +34,7 @@ export function LogoField({ logo, error, disabled, onLogo }: Props) {
     if (!file) return;
     const why = await logoError(file);
     if (why) void showToast("error", "Invalid file", why);
-    // One that was fine before stays.
+    // An earlier valid logo stays.
     onLogo(why ? logo : file, why ?? undefined);
   };
 
@@ -66,7 +66,7 @@ export function LogoField({ logo, error, disabled, onLogo }: Props) {
               className="sr-only"
               onChange={(event) => {
                 const file = event.target.files?.[0];
-                // Or the same file could not be chosen again.
+                // Reset, or the same file could not be chosen again.
                 event.target.value = "";
                 void choose(file);
               }}

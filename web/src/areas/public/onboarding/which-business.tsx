@@ -8,9 +8,9 @@ import { TextField } from "#ui/fields/text-field.tsx";
 
 type Props = {
   checkout: string;
-  /** From the address in the mail; empty elsewhere. */
+  /** Token from the link in the email; empty elsewhere. */
   confirmation: string;
-  /** `null` where the address belongs to an account that is no business: then the business needs another one. */
+  /** `null` if the email belongs to an account that is not a business: the business then needs another one. */
   company: string | null;
   onSetUp: () => void;
 };

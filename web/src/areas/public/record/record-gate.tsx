@@ -67,7 +67,10 @@ type ClientLookup =
 
 type Known = { client: PublicClient | null; at: number };
 
-/** The page itself is the first answer: no call is needed to paint it. One that the server kept from earlier is asked for at once. */
+/**
+ * Page data come with the document, so that no call is needed before painting. Data that the server had cached are
+ * refreshed at once.
+ */
 const known = new Map<string, Known>(
   pageData.record
     ? [

@@ -123,7 +123,7 @@ function useDialogForm(draft: FormValues | null, take: Take | null) {
     return false;
   };
 
-  /** Shows what the server has against single fields. */
+  /** Shows the server's errors at their fields. */
   const refuse = (refusals: Refusals): void => {
     const errors = Object.entries(refusals).flatMap(([name, text]): [Field, string][] => {
       const field = FIELDS[name];

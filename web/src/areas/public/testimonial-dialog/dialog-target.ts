@@ -18,7 +18,7 @@ export type DialogTarget =
     }
   | { kind: "demo" };
 
-/** Under this name the device keeps what was recorded in the demo, which is for no client. */
+/** Key of the demo's stored recordings, which have no client. */
 const DEMO = "demo";
 
 const NOTE = "Nothing is sent until you press Send Testimonial.";

@@ -19,12 +19,12 @@ import { SentMark } from "#areas/public/record/sent-mark.tsx";
 
 type Props = {
   target: DialogTarget;
-  /** Once it is not, the dialog closes. */
+  /** Set to false to close the dialog. */
   open: boolean;
   onClosed: () => void;
 };
 
-/** Record, say who you are, send: the recorder of the record pages, on the page it was opened from. */
+/** Records and sends a testimonial: the record pages' recorder, on the page that opened the dialog. */
 export function TestimonialDialog({ target, open, onClosed }: Props) {
   const business = useMemo(() => businessOf(target), [target]);
   const { take, draft, finishing, changeTake, chooseFile, settle } = useTake(business);
@@ -100,7 +100,7 @@ export function TestimonialDialog({ target, open, onClosed }: Props) {
 /** The dialog's title once the video has arrived. */
 const sentTitle = (target: DialogTarget) => (target.kind === "demo" ? "Demo Submitted!" : "Thank you!");
 
-/** It has arrived: what happens to it, and what can be done next. */
+/** Confirmation with the next steps. */
 function SentView({ target }: { target: DialogTarget }) {
   const navigate = useNavigate();
   return (

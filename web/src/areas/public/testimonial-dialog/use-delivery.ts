@@ -21,7 +21,7 @@ const IDLE: SubmissionState = { phase: "idle", percent: 0, waiting: null, second
 /** The webhook's errors by form field. */
 export type Refusals = Record<string, string>;
 
-/** Finished file, upload, form. After a failure the video is still there: `send` goes on where the last one ended. */
+/** Finishes, uploads and submits the form. After a failure the video is still there: `send` resumes. */
 export function useDelivery(target: DialogTarget) {
   const [state, setState] = useState(IDLE);
   const delivery = useRef<TakeDelivery | null>(null);
@@ -114,7 +114,7 @@ function webhookTarget(target: DialogTarget): DeliveryTarget {
       }
       if (soundLeftOut) form.set("soundLeftOut", "true");
       if (endMissing) form.set("endMissing", "true");
-      // The video comes last: the server reads a form as it arrives, and may refuse it before the bytes.
+      // The video is last: the server parses a form as it streams in, and can refuse it before these bytes.
       if (uploadId) form.set("uploadId", uploadId);
       else form.set("video", blob, `testimonial-${timestamp}.${extensionOf(blob.type)}`);
       return form;

@@ -104,7 +104,7 @@ export function ClientFields({ form, errors, statuses, hints, change, credits, f
   );
 }
 
-/** As tall as its neighbours, which have a line beneath. */
+/** As tall as its neighbours, which have a line of text below. */
 function Select(props: ComponentProps<typeof SelectField>) {
   return (
     <div className="sm:pb-6">

@@ -54,7 +54,7 @@ export const formOfOnboarding = (setup: OnboardingRequestSummary): ClientForm =>
   contact_name: setup.name,
   email: setup.email,
   status: "pending_onboarding" satisfies ClientStatus,
-  // Without an address its button would lead nowhere.
+  // Without a URL the button would lead nowhere.
   review_link_type: setup.review_link_url === null ? "None" : setup.review_link_type,
   review_link_url: setup.review_link_url ?? "",
 });
@@ -90,11 +90,11 @@ export function fieldValue(name: string, typed: string): FieldValue {
 /** The sentence of a form with marked fields. */
 export const CHECK_FIELDS = "Please check the marked fields.";
 
-/** Until one is suggested, or typed. */
+/** Shown until a slug is suggested or typed. */
 export const SLUG_MISSING = "Please enter a slug.";
 
 const WHOLE = /^\d+$/;
-/** Only typing errors; the server knows addresses better. */
+/** Catches typing errors only; the server validates properly. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
@@ -121,7 +121,7 @@ const isWhole = (typed: string, least: number) =>
 
 const isWebLink = (link: string) => link === "" || (link.startsWith("https://") && urlOf(link) !== null);
 
-/** An adjustment of credits: `null` when it cannot be read; nothing typed is 0. */
+/** Parses an adjustment of credits: `null` if invalid; empty means 0. */
 export function adjustmentOf(typed: string): number | null {
   const text = typed.trim().replace("−", "-");
   if (text === "") return 0;
@@ -138,7 +138,7 @@ export function serverErrors(fields: Record<string, string>): FormErrors {
   );
 }
 
-/** `companyName` from `company_name`: what `create-client` calls it. */
+/** `companyName` from `company_name`, as `create-client` names it. */
 export const camelCase = (name: string) =>
   name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 

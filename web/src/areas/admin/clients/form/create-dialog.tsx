@@ -19,8 +19,8 @@ type Props = {
 };
 
 /**
- * A new client: its form, then its password, which is shown here and never again. So nothing leads away from it but
- * its own button, from the moment the client is being created.
+ * A new client: its form, then its password, which is shown only here. So once the request is sent the dialog closes
+ * only by its own button.
  */
 export function CreateDialog({ setup, onCreated, onClose }: Props) {
   const [created, setCreated] = useState<NewClient | null>(null);
@@ -35,12 +35,12 @@ export function CreateDialog({ setup, onCreated, onClose }: Props) {
   }, [closed, busy, created, onClose]);
 
   const finish = () => {
-    // Before it is closed, which may be a step back of our own.
+    // Set before closing, which may go back in the history.
     flushSync(() => setClosed(true));
     onClose();
   };
   const closeForm = () => {
-    // The event of a dialog that was closed comes later, and the client may have been created by then.
+    // The close event is asynchronous, and the client may have been created by then.
     if (isCreated.current) return;
     if (busy) setClosed(true);
     else onClose();

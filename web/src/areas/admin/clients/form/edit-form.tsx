@@ -75,7 +75,7 @@ export function EditForm({ record, onClose }: Props) {
     <form
       ref={element}
       noValidate
-      // Neither the head nor the foot may hide what has the focus.
+      // Keeps the focused element clear of the sticky header and footer.
       className="[&_*]:scroll-my-28"
       onSubmit={(event) => {
         event.preventDefault();
@@ -133,7 +133,7 @@ export function EditForm({ record, onClose }: Props) {
   );
 }
 
-/** Whether videos would arrive behind a link, before it is saved. */
+/** Checks before saving whether videos can be delivered to a link. */
 function DriveCheck({ clientId, link }: { clientId: string; link: string }) {
   const { mutate, isPending, data, error, variables } = useMutation({
     mutationFn: (question: Question) => admin.driveCheck(question),

@@ -62,7 +62,7 @@ export function ImageField({
             className="sr-only"
             onChange={(event) => {
               const chosen = event.target.files?.[0];
-              // Or the same file could not be chosen again after a failure.
+              // Reset, or the same file could not be chosen again after a failure.
               event.target.value = "";
               if (chosen) void choose(chosen);
             }}

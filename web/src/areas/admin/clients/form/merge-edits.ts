@@ -19,7 +19,7 @@ export type EditDraft = {
 /** The fields that both have changed, each in another way. */
 export const conflictsOf = ({ base }: EditDraft): FieldName[] => Object.keys(base) as FieldName[];
 
-/** A draft over what somebody else has saved meanwhile. What was not changed here follows. */
+/** Rebases a draft on newly saved values: fields that were not edited take the new value. */
 export function mergeEdits({ form, loaded, base }: EditDraft, now: EditForm): EditDraft {
   const mine = changedFields(form, loaded);
   const merged = { form: { ...now }, loaded: now, base: {} as Partial<EditForm> };

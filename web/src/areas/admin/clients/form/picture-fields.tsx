@@ -115,7 +115,7 @@ export function usePictures(record: ClientRecord) {
       setChosen(NONE);
       setErrors(NONE);
     },
-    /** One after the other; answers whether all have arrived. One that has not stays chosen. */
+    /** Uploads one after the other; resolves with whether all succeeded. Failed ones stay chosen. */
     send: async (): Promise<boolean> => {
       let all = true;
       for (const type of TYPES) {

@@ -21,7 +21,7 @@ export function noteEarlyVisit(visit: EarlyVisit | undefined): void {
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** Also after the app has come: a video may be chosen in a dialog of the system that was opened before. */
+/** Also fires after the app has loaded: a video may be chosen in a system dialog that was opened earlier. */
 export function watchEarlyVisit(heard: () => void): () => void {
   window.addEventListener(CHANGED, heard);
   return () => window.removeEventListener(CHANGED, heard);

@@ -68,7 +68,7 @@ export function toastUnreadable(): void {
   );
 }
 
-/** Once for a recording: it is there, but would not survive a reload. */
+/** Shown once per recording: it exists, but would not survive a reload. */
 export function toastNotKept(error: unknown): void {
   console.warn("this recording is not kept on the device:", error);
   void showToast(

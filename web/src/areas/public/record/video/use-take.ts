@@ -30,7 +30,7 @@ export function useTake(business: Business) {
   );
 
   const settled = useRef(false);
-  /** From the moment it is sent, and once it has arrived. */
+  /** Set while it is being sent and after it was sent. */
   const settle = useCallback((now: boolean) => {
     settled.current = now;
   }, []);

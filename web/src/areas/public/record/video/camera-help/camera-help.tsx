@@ -20,7 +20,7 @@ type Props = OnFile & {
   onGrant: () => void;
 };
 
-/** No picture: why, what to do in this very browser, and every other way to a video. */
+/** Help without a picture: the reason, a fix for this browser, and every other way to a video. */
 export function CameraHelp({ problem, heading, note, onGrant, onFile }: Props) {
   const [browser] = useState(thisBrowser);
   const [elsewhere, setElsewhere] = useState(false);
@@ -106,7 +106,7 @@ function Elsewhere({ copyLink }: { copyLink: boolean }) {
   const { module } = useLazyModule(qrCode);
   return (
     <figure className="flex flex-col items-center gap-3">
-      {/* The place is kept while the code is drawn; where it cannot be, the words remain. */}
+      {/* The space is reserved while the QR code loads; if it fails, the text remains. */}
       <div className="grid size-52 place-items-center">
         {module && (
           <module.QrCode text={address} label="QR code with the address of this page" className="size-full" />

@@ -43,7 +43,7 @@ export function TestimonialForm({ client, draft, watermark, take, finishing, onP
   useEffect(() => onPhase(phase), [onPhase, phase]);
   useEffect(() => {
     if (!sending) return undefined;
-    // After a failure or a cancelled upload the focus goes where it came from.
+    // After a failure or a cancelled upload the focus returns to the submit button.
     return () => void setTimeout(() => focusField(element, "submit"));
   }, [element, sending]);
 

@@ -41,7 +41,7 @@ export function useStoredForm(values: FormValues, store: TakeStore | undefined):
     else keep({ path: location.pathname, values });
   });
   useEffect(() => {
-    // The next person at this device finds nothing of it.
+    // Cleared, so that the device's next user finds nothing of it.
     keep(null);
     const listen = () => storeAtOnce();
     addEventListener(BEFORE_RELOAD, listen);
@@ -54,6 +54,6 @@ function keep(form: StoredForm | null): void {
     if (form) sessionStorage.setItem(KEY, JSON.stringify(form));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing is kept here.
+    // Storage is unavailable.
   }
 }

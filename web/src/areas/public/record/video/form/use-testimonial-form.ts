@@ -7,7 +7,7 @@ import type { Take } from "#media/take/take.ts";
 import { toastInvalid, toastMissing } from "#areas/public/record/video/toasts.ts";
 import { EMPTY_FORM, formBeforeReload, useStoredForm } from "./use-stored-form.ts";
 
-/** Whether a message about this field has a place beside it. */
+/** Whether this field can show its own error. */
 export const isOnForm = (field: string): boolean => Object.hasOwn(EMPTY_FORM, field);
 
 /** The missing parts that disable the submit button, in words. */

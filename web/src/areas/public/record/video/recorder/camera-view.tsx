@@ -44,7 +44,7 @@ export function CameraView({ recorder, state, watermark, questions, onCamera }: 
   );
 
   useEffect(() => {
-    // A phone shows nothing else: the page behind must not scroll.
+    // The camera fills a phone's screen: the page behind it must not scroll.
     document.documentElement.classList.add("camera-on");
     return () => document.documentElement.classList.remove("camera-on");
   }, []);
@@ -121,7 +121,7 @@ export function CameraView({ recorder, state, watermark, questions, onCamera }: 
   );
 }
 
-/** One question at a time, near the lens. Nothing reads a new one aloud: the microphone would hear it. */
+/** One question at a time, near the lens. Not announced by screen readers: the microphone would record it. */
 function Questions({ questions }: { questions: string[] }) {
   const [shown, setShown] = useState(0);
   return (

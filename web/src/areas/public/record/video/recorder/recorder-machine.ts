@@ -15,12 +15,12 @@ import type { Business, CameraSession, RecorderEvents, RecorderState } from "./r
 const TICK_MS = 100;
 /** Interval of updates while recording: each one paints, on a phone that is busy. */
 const SHOWN_MS = 250;
-/** As long as a recording waits for the first frame of its preview. */
+/** Limit for the first frame of the preview before a recording. */
 const PREVIEW_MS = 1000;
 
 /**
- * The recorder's states: closed → opening → live → countdown → recording → closed (with a take).
- * It owns the camera: whatever ends a visit calls `close`, and no track stays on.
+ * State machine of the recorder: closed → opening → live → countdown → recording → closed (with a take). It owns the
+ * camera: every way out calls `close`, which stops all tracks.
  */
 export class RecorderMachine {
   private business: Business;
@@ -36,7 +36,7 @@ export class RecorderMachine {
   private preview: HTMLVideoElement | null = null;
   /** Thumbnail of a recording whose page was left. */
   private poster: string | null = null;
-  /** Counts visits of the camera and cancelled countdowns, so that what a past one still delivers is ignored. */
+  /** Counts camera sessions and cancelled countdowns, so that late results of earlier ones are ignored. */
   private visit = 0;
 
   constructor(business: Business, events: RecorderEvents) {
@@ -134,7 +134,7 @@ export class RecorderMachine {
     if (this.state.phase === "recording") this.recording?.stop();
   }
 
-  /** The page is left: a recording ends and is kept, the camera is released. */
+  /** Leaves the page: ends and keeps a recording, and releases the camera. */
   leave(): void {
     if (this.state.phase === "recording") {
       this.interrupt("hidden");
@@ -144,7 +144,7 @@ export class RecorderMachine {
     } else this.close();
   }
 
-  /** Lets go of the camera. A recording that is under way ends; what the device kept of it stays there. */
+  /** Releases the camera. A running recording ends; its stored part stays on the device. */
   close(): void {
     this.visit += 1;
     clearInterval(this.timer);
@@ -249,7 +249,7 @@ export class RecorderMachine {
       if (visit !== this.visit) return;
       const { interruption } = this;
       this.close();
-      // One that something else ended as it began has nothing to hand over, and its browser is not to blame.
+      // A recording interrupted at its start has no data; that is not the browser's fault.
       const isInterrupted = interruption !== null && interruption !== "recorder-failed";
       if (isInterrupted && isTooShort(elapsedMs / 1000)) this.events.onTooShort();
       else this.events.onEmpty();
@@ -271,7 +271,7 @@ export class RecorderMachine {
 
 const loadRecorder = () => import("#media/recording/camera-and-recorder.ts");
 
-/** Fetches what opens a camera, and how it is asked. */
+/** Loads the code that opens a camera, and the plan for it. */
 async function cameraOpener(): Promise<(cameraId: string | null) => Promise<OpenCamera>> {
   const { openCamera, recordingPlan } = await loadRecorder();
   const plan = await recordingPlan();

@@ -17,9 +17,9 @@ export type CameraOn = Extract<RecorderState, CameraSession>;
 
 export type RecorderEvents = {
   onTake: (take: Take) => void;
-  /** The recorder stopped and left nothing that could be used. */
+  /** The recorder stopped without usable data. */
   onEmpty: () => void;
-  /** Something ended the recording before there was enough of it to be sent. */
+  /** The recording was interrupted before it was long enough to send. */
   onTooShort: () => void;
   /** The device cannot store the recording. */
   onStorageError: (error: unknown) => void;

@@ -99,7 +99,7 @@ function Plain({ heading, words, note, action, onGrant, onFile }: PlainProps) {
   );
 }
 
-/** Until the camera shows its picture: it is asked for, or allowed and its code is on its way. */
+/** Shown until the camera has a picture: permission is pending, or the code is loading. */
 export function StageOpening({ onCancel }: { onCancel: () => void }) {
   return (
     <StageFrame className="justify-center px-6 py-10 text-center">
@@ -112,7 +112,7 @@ export function StageOpening({ onCancel }: { onCancel: () => void }) {
       </output>
       <Button
         variant="quiet"
-        // It comes up under the button that was pressed: not by the second half of a double tap.
+        // Ignores a double tap: this button appears below the one just pressed.
         onClick={({ detail }) => detail < 2 && onCancel()}
         className="mx-auto mt-4 text-on-stage"
       >

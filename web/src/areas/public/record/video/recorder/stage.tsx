@@ -37,7 +37,7 @@ type Props = OnFile & {
   onTake: (take: Take | null) => void;
   /** Receives the function that stops the current recording, then `null`. */
   onRecording?: (stop: (() => void) | null) => void;
-  /** While the take is on its way nothing here may change it. */
+  /** The take is being sent and must not change. */
   frozen: boolean;
 };
 
@@ -83,7 +83,7 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
 
   const grant = async (permission?: EarlyPermission) => {
     const problem = await tryToOpen(null, permission);
-    // A new version was published: before the first recording only what was typed can be lost, and that is stored.
+    // A new version was published: before the first recording a reload can only lose input, and that is stored.
     if (problem === "not-loaded" && (await isBuildReplaced())) beginAnew();
     else if (problem) sayWhy(problem);
     else if (recorder.snapshot().phase === "live") toastCameraGranted();

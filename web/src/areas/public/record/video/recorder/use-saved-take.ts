@@ -10,7 +10,7 @@ import type { Business } from "./recorder-state.ts";
 export type SavedTake = {
   facts: StoredTake;
   Stage: typeof import("./saved-take-offer.tsx").SavedTakeOffer;
-  /** Somebody pressed submit already. */
+  /** Submit was already pressed. */
   begun: boolean;
   /** It is sent without asking. */
   resumes: boolean;
@@ -21,7 +21,7 @@ const LOOK_MS = 4000;
 
 type Read = typeof import("#media/take/saved-take.ts").readSavedTake;
 
-/** A video of an earlier visit that was never sent, or `null`; it is read when somebody wants it. */
+/** An unsent video of an earlier visit, or `null`; its file is read only when claimed. */
 export function useSavedTake({ clientId, destination }: Business) {
   const [offer, setOffer] = useState<SavedTake | null>(null);
   const [reading, setReading] = useState(false);
@@ -29,7 +29,7 @@ export function useSavedTake({ clientId, destination }: Business) {
   const [looked, setLooked] = useState(false);
   /** Holds it for this tab while it is offered, and the code that reads it: by then the line may be gone. */
   const offered = useRef<{ store: TakeStore; read: Read } | null>(null);
-  /** Counts the pages this one was shown for: what one of them read comes too late for the next. */
+  /** Counts the visits of this page: results of an earlier one are ignored. */
   const visit = useRef(0);
   /** The user is busy here: nothing replaces their work without a question. */
   const touched = useRef(false);
@@ -65,7 +65,7 @@ export function useSavedTake({ clientId, destination }: Business) {
         resumes: !touched.current && resumesSending(key, destination),
       });
     };
-    // A browser that keeps nothing has nothing to offer.
+    // Without storage there is nothing to offer.
     void Promise.race([find().catch(() => undefined), pause(LOOK_MS)]).then(() => !gone && setLooked(true));
     return () => {
       gone = true;

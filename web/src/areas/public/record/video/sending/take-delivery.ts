@@ -23,17 +23,17 @@ export type DeliveryTarget = {
   address: string;
   /** Identifies that URL and the consent texts; the same as for the recording. */
   destination: string;
-  /** The webhook that the upload is for, where the address is one. */
+  /** The webhook of the upload, if the form goes to one. */
   webhook?: string | undefined;
-  /** A video of at most this many bytes goes in the form itself: resuming it would save nothing. */
+  /** A video of at most this many bytes is sent in the form itself: resuming it would save nothing. */
   inlineBytes: number;
   /** The form; `uploadId` names the finished upload, `null` means that the form carries the video. */
   form: (values: FormValues, finished: Finished, uploadId: string | null) => FormData;
 };
 
 /**
- * Brings one take with its form to the business. `send` may be called again after any failure and goes on where
- * the last one ended, in this visit of the page or in a later one.
+ * Sends one take with its form. `send` can be called again after any failure and resumes, in this visit of the page or
+ * a later one.
  */
 export class TakeDelivery {
   readonly take: Take;
@@ -59,7 +59,7 @@ export class TakeDelivery {
     const { key, store } = this.take;
     this.stop = new AbortController();
     const ended = new AbortController();
-    // Should the page end now, the next visit knows what was typed, and goes on by itself: with that, or not at all.
+    // If the page ends now, the next visit resumes with this input, and without it not at all.
     const noteOnceKept = async () => {
       const kept = await store.update({ form: values });
       if (kept && !ended.signal.aborted && !this.cancelled) noteSending(key, this.target.destination);
@@ -98,7 +98,7 @@ export class TakeDelivery {
     const submit = async (uploadId: string | null, solution: string | null = null) => {
       const answer = await post(uploadId, solution);
       const challenge = answer.kind === "refused" ? answer.reply.challenge : undefined;
-      // Many come: the form is sent once more with what the server asks for.
+      // The server is busy: resends the form with the solution of its challenge.
       const found = challenge ? await unlessAborted(solutionOf(challenge), signal) : null;
       return found ? post(uploadId, found) : answer;
     };
@@ -111,7 +111,7 @@ export class TakeDelivery {
     });
     this.upload ??= await unlessAborted(this.newUpload(finished, values, signal), signal);
     const { upload } = this;
-    // Without the code of uploads, which a new version may have taken away or a line holds back, the form carries it.
+    // Without the upload code, which may be replaced by a new version or slow to load, the form carries the video.
     if (!upload) return submit(null);
     for (let renewed = false; ; renewed = true) {
       const uploadId = await upload
@@ -134,14 +134,14 @@ export class TakeDelivery {
     void this.upload?.cancel();
   }
 
-  /** A chosen file that is sent as it is, by its copy on the device where it cannot be read any more. */
+  /** A raw chosen file, replaced by its stored copy if it cannot be read any more. */
   private async readable(finished: Finished): Promise<Finished> {
     if (finished.blob !== this.take.blob) return finished;
     const code = await import("#media/take/readable-file.ts").catch(() => null);
     return code ? { ...finished, blob: (await code.withReadableFile(this.take)).blob } : finished;
   }
 
-  /** `null` where its code cannot be had, or does not come. */
+  /** `null` if its code cannot be loaded in time. */
   private async newUpload(
     { blob }: Finished,
     { customerEmail: email }: FormValues,

@@ -14,7 +14,7 @@ export type FinishingState = {
 
 const NOTHING: FinishingState = { work: null, share: 0, finished: null };
 
-/** Finishes one take at a time: `begin` stops what was under way for the one before. */
+/** Finishes one take at a time: `begin` aborts the work on the previous one. */
 export function useFinishing(onFinished: (finished: Finished) => void) {
   const [state, setState] = useState(NOTHING);
   const current = useRef<Finishing | null>(null);

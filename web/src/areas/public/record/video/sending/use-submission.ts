@@ -34,7 +34,7 @@ export type SubmissionState = UploadReport & { phase: SubmissionPhase; problem: 
 
 const IDLE: SubmissionState = { phase: "idle", percent: 0, waiting: null, secondsLeft: null, problem: null };
 
-/** Finished file, upload, submission. After a failure nothing is lost: the next `send` goes on where this one ended. */
+/** Finishes, uploads and submits. After a failure nothing is lost: the next `send` resumes. */
 export function useSubmission(client: PublicClient, showErrors: (errors: FieldErrors) => void) {
   const [state, setState] = useState(IDLE);
   const delivery = useRef<TakeDelivery | null>(null);
@@ -134,7 +134,7 @@ export const recordPageDestination = ({ company_name }: PublicClient): string =>
     consentText("consentMarketing", company_name),
   );
 
-/** The form of a record page (SUB24). Its video goes by a resumable upload, except where a network forbids those. */
+/** The form of a record page (SUB24). Its video is uploaded resumably, unless the network blocks that. */
 const recordPageTarget = (client: PublicClient): DeliveryTarget => ({
   clientId: client.id,
   address: submitTestimonialAddress,
@@ -153,7 +153,7 @@ const recordPageTarget = (client: PublicClient): DeliveryTarget => ({
     if (unfinished) form.set("unfinished", unfinished);
     if (soundLeftOut) form.set("soundLeftOut", "true");
     if (endMissing) form.set("endMissing", "true");
-    // The video comes last: the server reads a form as it arrives, and may refuse it before the bytes.
+    // The video is last: the server parses a form as it streams in, and can refuse it before these bytes.
     if (uploadId) form.set("uploadId", uploadId);
     else form.set("video", blob, `testimonial.${extensionOf(blob.type)}`);
     return form;
