@@ -13,5 +13,5 @@ export async function readQrCode(png: Buffer): Promise<string | undefined> {
   return jsQR(new Uint8ClampedArray(stdout), width, height)?.data;
 }
 
-/** A PNG says its size right after its signature and the head of its first chunk. */
+/** Reads a PNG's size, which follows its signature and first chunk header. */
 export const pngSize = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) });

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { Transform } from "node:stream";
 
 export type Fault =
-  /** Answered at once; the server behind sees nothing. */
+  /** Answered at once; not forwarded. */
   | { status: number; headers?: Record<string, string>; body?: string }
   /** Refused at the first bytes of the body, which is read no further; the request is not forwarded. */
   | { refuse: number }
@@ -12,15 +12,15 @@ export type Fault =
   | { after: number }
   /** The server behind did it, and its answer is lost. */
   | "lost"
-  /** The server behind did it, and its answer does not come; nothing does once it is let go. */
+  /** The request is forwarded, but its answer never arrives; even after release the connection stays silent. */
   | "unanswered"
   /** Corrupts the response body. */
   | "changed"
   /** Announces a length that is off by so many bytes. */
   | { length: number }
-  /** The server behind learns of no range that was asked for. */
+  /** Drops the `Range` header. */
   | "whole"
-  /** So many bytes of the file get through, and the rest once it is let go. */
+  /** Passes so many bytes of the file, and the rest after release. */
   | { stop: number }
   /** The file moves at so many bytes a second. */
   | { slow: number };
@@ -75,7 +75,7 @@ export async function faultyServer(behind: string, { signIn }: { signIn?: string
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     /** Method and path of all that was asked, in order. */
     seen,
-    /** The `Authorization` headers that came. */
+    /** `Authorization` headers received. */
     authorizations,
     /** Fails the next requests with this method and path: one by default. */
     fail: (method: string, fault: Fault, { path = /./, times = 1 } = {}) =>
@@ -93,7 +93,7 @@ export async function faultyServer(behind: string, { signIn }: { signIn?: string
       stopped.splice(0).forEach((goOn) => goOn());
       await Promise.all(underWay);
     },
-    /** Nothing fails any more. */
+    /** Removes all faults. */
     mend: () => void rules.splice(0),
     close: () => {
       server.closeAllConnections();

@@ -68,7 +68,7 @@ export async function webDavServer(name: ServerName): Promise<WebDavServer> {
   };
 }
 
-/** The SHA-256 of each file. One that has got its own name between the list and the reading is left out: whoever waits looks again. */
+/** The SHA-256 of each file. Skips one that is renamed during the reading: the caller polls anyway. */
 async function filesBelow(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -9,8 +9,8 @@ const run = promisify(execFile);
 const FOLDER = resolve(".sayso/films");
 
 /**
- * The path of a film of so many pictures and sounds (`lavfi`); the name's extension chooses the container. It is
- * renamed into place when it is whole, so that a cut run leaves nothing half.
+ * Path of a film from `lavfi` sources; the name's extension selects the container. It is renamed into place when
+ * complete, so that an interrupted run leaves no partial file.
  */
 export async function film(name: string, sources: string[], options: string[]): Promise<string> {
   const inputs = sources.flatMap((source) => ["-f", "lavfi", "-i", source]);

@@ -81,7 +81,7 @@ export async function firstFrame(file: string) {
   return { sides: [width, height], scene };
 }
 
-/** Of each column only the middle is looked at: encoders blur edges. */
+/** Only each column's middle is sampled: encoders blur edges. */
 const PARTS = 5;
 
 /**

@@ -4,7 +4,7 @@ import { tempFile } from "./pictures.ts";
 
 type Watched = { pieces: Blob[] };
 
-/** Runs in the page: keeps what its recorder gives. */
+/** Runs in the page: keeps its recorder's chunks. */
 export function keepPieces(): void {
   const pieces: Blob[] = [];
   Object.assign(window, { pieces });

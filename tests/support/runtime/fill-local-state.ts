@@ -1,5 +1,5 @@
-// Makes the database that `cargo xtask start` keeps in a folder, and with `--demo` fills it and the bucket. Wrangler's
-// own commands start a runtime for each migration and each file, which takes half a minute.
+// Creates the database of `cargo xtask start` in a folder, and with `--demo` fills it and the bucket. Wrangler's own
+// commands start a runtime per migration and file, which takes half a minute.
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { unstable_splitSqlQuery as splitSql } from "wrangler";

@@ -8,7 +8,7 @@ export const MIB = 1024 * 1024;
 
 export type Planted = { submissionId: string; uploadId: string; jobId: string; size: number };
 
-/** A submission waiting for delivery, whose queue message got lost. `pieces` are its stored bytes. */
+/** A submission waiting for delivery, whose queue message was lost. `pieces`: its stored bytes. */
 export async function plantSubmission(
   sayso: Sayso,
   client: ClientRow,
@@ -80,7 +80,7 @@ export const makeDue = (sayso: Sayso, jobId: string) =>
 
 export const job = (sayso: Sayso, id: string) => sayso.row("SELECT * FROM job_queue WHERE id = ?", id);
 
-/** Waits until the job of a subject is noted as done, which comes after what it did. */
+/** Waits until the job of a subject is marked as done, which follows its effects. */
 export const jobOver = (sayso: Sayso, subject: string) =>
   until("its job is over", async () => {
     const row = await sayso.row("SELECT id, status FROM job_queue WHERE subject_id = ?", subject);
@@ -104,7 +104,7 @@ export async function failForGood(sayso: Sayso, link = "https://drive.example/go
   return planted;
 }
 
-/** Whether a job waits: one that runs has the same status, and a lease. */
+/** Whether a job is waiting: a running one has the same status, and a lease. */
 export const isWaiting = (one: Record<string, unknown>): boolean =>
   one.status === "pending" && one.lease === null;
 

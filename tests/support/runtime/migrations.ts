@@ -1,5 +1,5 @@
-// The migrations for a new local database: in one call, for through the harness each statement would be a call of its own, and
-// wrangler starts a runtime for each file.
+// The migrations of a new local database in one call: through the harness each statement would be its own call, and
+// wrangler starts a runtime per file.
 import { readdirSync, readFileSync } from "node:fs";
 import { unstable_splitSqlQuery as splitSql } from "wrangler";
 

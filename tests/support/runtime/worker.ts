@@ -1,5 +1,5 @@
-// The built Worker on real workerd with D1, R2, Queues, mail and assets; nothing persists, ports are free ones.
-// Before wrangler.
+// The built Worker on real workerd with D1, R2, Queues, email and assets; nothing persists, and ports are free ones.
+// `no-telemetry.ts` must be imported before wrangler.
 import "./no-telemetry.ts";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -77,7 +77,7 @@ type Settings = {
 };
 
 type Options = Settings & {
-  /** Leaves the limits on submissions at their defaults; all tests come from one address. */
+  /** Keeps the default limits on submissions; all tests share one address. */
   submissionLimits?: boolean;
   /** Never a Worker that ran other tests before. */
   own?: boolean;
@@ -86,14 +86,14 @@ type Options = Settings & {
 /** Control endpoints of `doubles/workers`, with their initial values; the product has none of these paths. */
 const DOUBLES = { "/test-clock": "0", "/test-faults": "[]" };
 
-/** Turns of the event loop in which what has come by a pipe is read. */
+/** Event loop turns after which piped log lines have been read. */
 const LOG_TURNS = 3;
 /** How many Workers wait for another file with their settings. */
 const MOST_IDLE = 5;
 const idle: { settings: string; sayso: Sayso }[] = [];
 let shared = false;
 
-/** From now on `startWorker` takes a Worker that an earlier file of this process has closed, with its state put back. */
+/** Makes `startWorker` reuse a Worker that an earlier file of this process has closed, with its state restored. */
 export const shareWorkers = () => void (shared = true);
 
 /** Ends the Workers that wait for another file. */
@@ -101,7 +101,7 @@ export const endIdleWorkers = async () => {
   await Promise.all(idle.splice(0).map(({ sayso }) => sayso.close()));
 };
 
-/** Starts the Worker, or takes one that waits. */
+/** Starts a Worker, or reuses an idle one. */
 export async function startWorker({ submissionLimits = false, own = false, ...settings }: Options = {}) {
   const key = JSON.stringify(settings);
   const at = own ? -1 : idle.findIndex((one) => one.settings === key);
@@ -180,7 +180,7 @@ async function start({
   let direct: string | undefined = `http://127.0.0.1:${portOf(runtime)}`;
   const fetch = async (path: string, init?: RequestInit) => {
     const answer = await globalThis.fetch(new URL(path, direct ?? url), { redirect: "manual", ...init });
-    // Lines that were logged before the answer have come by a pipe, which may be read only now.
+    // Lines logged before the answer arrive by a pipe, and may not have been read yet.
     for (let turn = 0; turn < LOG_TURNS; turn += 1) await setImmediate();
     await checkAnswer(init?.method ?? "GET", path, answer);
     return answer;
@@ -195,7 +195,7 @@ async function start({
   const snapshot = await takeSnapshot(db);
   /** Mails of earlier tests: the local service forgets none. */
   let earlierMails = new Set<string>();
-  /** Whether a test changed what `restore` cannot put back. */
+  /** Whether a test changed something that `restore` cannot reset. */
   let isSpoiled = false;
 
   /** Ends the Worker's runtime as a crash does, and waits until the next one answers. */
@@ -344,12 +344,12 @@ function youngestRuntime(): number {
   return runtime;
 }
 
-/** The product's configuration, changed as `startWorker` is asked to, as a file of this run. */
+/** Writes the product's configuration with the changes of `startWorker` to a file of this run. */
 function changedConfig(main: string, queueSeconds: number): string {
   const here = (path: string) => JSON.stringify(resolve(path));
   const config = readFileSync("wrangler.toml", "utf8")
     .replace(/^main = "(.*)"$/m, (_, path: string) => `main = ${here(main || path)}`)
-    // A batch of one is full at once.
+    // A batch of one is full immediately.
     .replace(/^max_batch_size = 1$/m, `max_batch_size = ${queueSeconds ? 50 : 1}`)
     .replace(/^max_batch_timeout = 0$/m, `max_batch_timeout = ${queueSeconds}`)
     .replace(/^directory = "(.*)"$/m, (_, path: string) => `directory = ${here(path)}`)

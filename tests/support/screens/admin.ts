@@ -23,7 +23,7 @@ export async function openAdmin(t: TestContext, sayso: Sayso, address: string) {
   };
 }
 
-/** The items of a list that says it is sorted newest first. */
+/** Items of a list labelled as newest first. */
 export const newestFirst = (page: Page, name: string): HTMLElement[] =>
   page.all("list", `${name}, newest first`).flatMap((list) => [...list.children] as HTMLElement[]);
 

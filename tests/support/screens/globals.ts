@@ -41,7 +41,7 @@ const globals = globalThis as unknown as Named;
 let current: Named = {};
 let defined = false;
 
-/** From now on the bare names are those of this window. */
+/** Makes the global names refer to this window. */
 export function show(window: DomWindow): void {
   current = window as unknown as Named;
   for (const name of OF_NODE)

@@ -37,8 +37,8 @@ export function shell(
 export type Call = { method: string; path: string; init: RequestInit };
 
 /**
- * A server with something between it and the page, which answers a call in its place, or lets it pass by answering
- * nothing. What it throws the page takes for a lost connection.
+ * A server behind an intermediary, which answers a call itself, or passes it on by returning nothing. If it throws, the
+ * page sees a lost connection.
  */
 export const behind = (
   server: Server,

@@ -87,7 +87,7 @@ export async function startCloudflare(behind: Behind) {
     scripts,
     /** `METHOD /path` below the account, in order. */
     calls,
-    /** From now on these calls fail, so many times each. */
+    /** Fails these calls from now on, each the given number of times. */
     fail: (...some: Fault[]) => void (faults = some),
     close: async () => {
       server.closeAllConnections();

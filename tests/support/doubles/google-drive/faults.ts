@@ -4,15 +4,15 @@ import { json, type Answer, type Call } from "../double-http.ts";
 
 export type FaultMatch = {
   method?: string;
-  /** Of the path, or a part of it. */
+  /** The path, or a part of it. */
   path?: RegExp | string;
-  /** Only the nth request, from 1, that sends bytes to its upload session. */
+  /** Only the nth request with bytes of an upload session, from 1. */
   chunk?: number;
 };
 
 /**
- * Bytes of the body that Google has kept before something went wrong, for requests to an upload session; `all` carries
- * the whole request out, whatever it is.
+ * Bytes of the body that are stored before the fault, for requests to an upload session; `all` executes the whole
+ * request, of any kind.
  */
 type Kept = number | "all";
 
@@ -25,7 +25,7 @@ export type Fault =
   | { cut: Kept }
   /** Stores only so many bytes of the chunk and reports this with a 308. */
   | { confirm: number }
-  /** Its body is read no further than so many bytes, until this has come. */
+  /** Its body is read only up to so many bytes, until this resolves. */
   | { stop: number; until: Promise<unknown> }
   /** Waits for this before the request is carried out. */
   | { hold: Promise<unknown> };

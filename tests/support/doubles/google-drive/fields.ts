@@ -55,7 +55,7 @@ function pick(value: unknown, mask: Mask): unknown {
  * refused, as Google does.
  */
 export function partial(resource: Json, fields: string | null, ordinary: string, known: string[] = []): Json {
-  // Google answers an empty parameter with an empty object; rclone sends it where it wants nothing back.
+  // Google answers an empty parameter with an empty object; rclone sends it if it needs no fields.
   if (fields === "") return {};
   const mask = parse(fields ?? ordinary);
   for (const [name, part] of mask) {

@@ -1,5 +1,5 @@
-// An HTTPS proxy that leads Google's hosts to the double, and nothing anywhere else: for clients without an option for
-// their endpoint.
+// An HTTPS proxy that routes Google's hosts to the double and blocks all others: for clients without an endpoint
+// option.
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";

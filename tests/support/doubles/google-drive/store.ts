@@ -9,7 +9,7 @@ export const FILE_SCOPE = "https://www.googleapis.com/auth/drive.file";
 export type Account = {
   email: string;
   name: string;
-  /** In bytes. A limit of 0 is that of a service account: it owns no files with bytes. */
+  /** In bytes. A limit of 0 is a service account's: it cannot own files with content. */
   quota: { limit: number; usage: number };
 };
 
@@ -158,7 +158,7 @@ export function createStore(accounts: Account[]) {
 
   const owner = (email: string) => accounts.find((account) => account.email === email);
 
-  /** Checks what Google checks before it takes a byte; `size` is 0 for folders. */
+  /** Google's checks before it accepts a byte; `size` is 0 for folders. */
   const admit = (credential: Credential, draft: Draft, size: number, allDrives: boolean): StoredFile => {
     const { id } = draft;
     if (id !== undefined) {
@@ -223,10 +223,10 @@ export function createStore(accounts: Account[]) {
     removed.add(file.id);
   };
 
-  /** By address, as Google's ids of permissions are. */
+  /** Derived from the address, like Google's permission ids. */
   const permissionId = (who: string): string =>
     createHash("sha256").update(who.toLowerCase()).digest("hex").replaceAll(/\D/g, "").slice(0, 20);
-  /** Addresses that nothing may be shared with. */
+  /** Addresses that cannot be shared with. */
   const refused = new Set<string>();
   const invitations: { file: string; email: string }[] = [];
 
@@ -250,7 +250,7 @@ export function createStore(accounts: Account[]) {
     replace,
     remove,
     add,
-    /** Whether it is in the bin, itself or with a folder above it. */
+    /** Whether it is in the bin, directly or inside a folder. */
     trashed: (file: StoredFile): boolean => chain(file).some(({ binned }) => binned),
     generateIds: (count: number): string[] =>
       Array.from({ length: count }, () => {

@@ -1,4 +1,4 @@
-// Uploads: resumable sessions as Google's upload server keeps them, and files that come in one request.
+// Uploads: resumable sessions like those of Google's upload server, and single-request files.
 import { randomBytes } from "node:crypto";
 import { Refusal } from "./errors.ts";
 import { allDrives, draftOf } from "./parameters.ts";
@@ -181,7 +181,7 @@ function rangeOf(call: Call): Range {
   return from === undefined ? { total: size } : { from: Number(from), to: Number(to), total: size };
 }
 
-/** The two parts of a `multipart/related` body: what the file is to be, and its bytes. Lines may end in LF alone. */
+/** Splits a `multipart/related` body into metadata and bytes. Accepts bare LF line endings. */
 function parts(type: string, body: Buffer): [Draft, Buffer] {
   const boundary = /boundary="?([^";]+)"?/.exec(type)?.[1];
   if (boundary === undefined) throw new Refusal(400, "badContent", "Missing multipart boundary");

@@ -8,7 +8,7 @@ const { values } = parseArgs({
     port: { type: "string", default: "0" },
     /** The address at which the product is served. */
     product: { type: "string", default: "http://127.0.0.1:8787" },
-    /** Ends with whoever has started it, however that ends. */
+    /** Exits with the parent process, however that ends. */
     "until-stdin-ends": { type: "boolean" },
   },
 });

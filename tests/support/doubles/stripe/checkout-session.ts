@@ -22,7 +22,7 @@ export type CheckoutSession = Base<"checkout.session"> & {
   customer_email: string | null;
   expires_at: number;
   invoice: string | null;
-  /** Whether it gets an invoice once it is paid; a subscription has its own. */
+  /** Whether it gets an invoice after payment; a subscription has its own. */
   invoices: boolean;
   line_items: LineItem[];
   metadata: Metadata;
@@ -113,7 +113,7 @@ export function expireSession(world: World, session: CheckoutSession): CheckoutS
   return session;
 }
 
-/** `line_items` comes only when expanded. */
+/** `line_items` is included only when expanded. */
 export function renderCheckoutSession(world: World, session: CheckoutSession, version: Version): Json {
   const {
     authenticating: _authenticating,

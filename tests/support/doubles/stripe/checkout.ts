@@ -1,4 +1,4 @@
-// Paying on the payment page: what a completed checkout makes.
+// Payment on the payment page: the objects that a completed checkout creates.
 import { pricedToday, type CheckoutSession } from "./checkout-session.ts";
 import { finalize, markPaid } from "./collection.ts";
 import { addCustomer, type Customer } from "./customer.ts";
@@ -29,7 +29,7 @@ export function payCheckout(
   method: PaymentMethod,
   buyer: Buyer,
 ): "complete" | "requires_action" {
-  // A card that is kept is set up as well, even if nothing is paid yet.
+  // A stored card is set up for later use too, even without a payment yet.
   const charged = session.mode === "subscription" || pricedToday(world, session).total > 0;
   if (!charged || !asksForAuthentication(method, "on_session")) {
     completeCheckout(world, session, method, buyer);
@@ -97,7 +97,7 @@ function payOnce(world: World, session: CheckoutSession, method: PaymentMethod, 
   const { total, currency, lines } = pricedToday(world, session);
   const { description, metadata } = session.payment_intent_data;
   refuseDeclined(world, method, { amount: total, currency });
-  // An invoice is always somebody's.
+  // An invoice always has a customer.
   const known = session.customer !== null || session.customer_creation === "always" || session.invoices;
   const customer = known ? customerFor(world, session, buyer) : undefined;
   session.customer = customer?.id ?? null;

@@ -1,4 +1,4 @@
-// Collecting invoices: finalizing them, charging the card, trying again, and what follows for the subscription.
+// Collection of invoices: finalizing, charging, retrying, and the effects on the subscription.
 import { cardError, invalid, StripeRefusal } from "./errors.ts";
 import { totals, type Invoice } from "./invoice.ts";
 import {
@@ -16,7 +16,7 @@ const DAY = 86_400;
 /** Days after the first failure on which a payment is tried again. */
 const RETRY_DAYS = [1, 3, 5, 7];
 
-/** From here on the amounts stay as they are. One that was paid before it was made has its payment. */
+/** Finalizes an invoice: its amounts are fixed from here on. One paid in advance already has its payment. */
 export function finalize(world: World, invoice: Invoice): void {
   const customer = world.store.get("customer", invoice.customer);
   const earlier = world.store
@@ -62,7 +62,7 @@ export function awaitConfirmation(world: World, invoice: Invoice): void {
   if (method) Object.assign(intent, { payment_method: method.id, status: "requires_confirmation" });
 }
 
-/** The buyer has to authenticate: `of` is what the call was about. */
+/** The error for required authentication; `of`: the object of the call. */
 export const actionRequired = (of: "invoice" | "subscription", intent?: PaymentIntent): StripeRefusal =>
   cardError(
     {

@@ -15,7 +15,7 @@ export type ConnectedAccount = Base<"account"> & {
   email: string | null;
   details_submitted: boolean;
   payouts_enabled: boolean;
-  /** The one capability that transfers need; nothing where it was not requested. */
+  /** The only capability needed for transfers; `null` if not requested. */
   transfers: "active" | "inactive" | "pending" | null;
   metadata: Metadata;
 };
@@ -26,7 +26,7 @@ export type AccountLink = Base<"account_link"> & {
   expires_at: number;
   refresh_url: string;
   return_url: string;
-  /** Whether somebody has followed it. */
+  /** Whether the link was opened. */
   used: boolean;
   /** Last part of the link's URL. */
   secret: string;

@@ -96,13 +96,13 @@ export function createDeliveries(world: World, post: typeof fetch) {
         if (!held) later(() => attempt(delivery));
       }
     },
-    /** All deliveries so far, whatever became of them. */
+    /** All deliveries so far, of any status. */
     all: (): readonly Delivery[] => state.deliveries,
-    /** Those that were not answered 2xx yet, in the order of their events. */
+    /** Deliveries without a 2xx answer yet, in the order of their events. */
     undelivered,
-    /** From now on nothing is delivered by itself. */
+    /** Pauses automatic delivery. */
     hold: (): void => void (held = true),
-    /** New events are delivered again; what was held back waits for `deliverPending`. */
+    /** Resumes delivery of new events; paused ones wait for `deliverPending`. */
     release: (): void => void (held = false),
     /** Delivers some, one after the other in the order given, however often each is among them. */
     deliver: async (some: Delivery[], sending?: Sending): Promise<(number | null)[]> => {

@@ -30,7 +30,7 @@ export const DISCOUNTS = shape({
   discounts: { list: { hash: { coupon: "string", promotion_code: "string", discount: "string" } } },
 });
 
-/** Checks what a call wants to redeem. Discounts that are held already are kept by their id. */
+/** Validates a call's discounts. Existing ones are kept by their id. */
 export function readDiscounts(
   world: World,
   values: Values<typeof DISCOUNTS>["discounts"],
@@ -101,7 +101,7 @@ export function discountLines(lines: Priced[], coupons: Coupon[]): number[][] {
     return left.map((amount, at) => {
       if (!counts[at] || base === 0) return 0;
       seen += amount;
-      // The share of all lines so far less what these were given: no penny is lost by rounding.
+      // Computed from running totals, so that rounding loses no penny.
       const part = Math.round((off * seen) / base) - given;
       given += part;
       left[at] = amount - part;

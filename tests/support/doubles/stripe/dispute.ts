@@ -77,7 +77,7 @@ const close: Handler = (world, { ids }) => {
   return closeDispute(world, dispute, "lost");
 };
 
-/** The status of a dispute whose evidence was sent to the bank. */
+/** Status of a dispute after its evidence was submitted. */
 function answered({ status }: Dispute): DisputeStatus {
   if (status === "needs_response") return "under_review";
   return status === "warning_needs_response" ? "warning_under_review" : status;
@@ -99,7 +99,7 @@ const update: Handler = (world, { parameters, ids }) => {
   return world.change(dispute, changes, "charge.dispute.updated");
 };
 
-/** Disputes differ between versions by what was added since. */
+/** Renders a dispute; versions differ by fields added since. */
 export function renderDispute(world: World, dispute: Dispute, version: Version): Json {
   const { closed_at: _, ...rest } = dispute;
   return {

@@ -1,11 +1,11 @@
-// Events: what changed, as each version of the API shows it at that moment.
+// Events: changes of objects, rendered in each API version at that moment.
 import { filterOf, list, retrieve, type Route } from "./resource.ts";
 import type { Json } from "./render.ts";
 import type { Base } from "./store.ts";
 import type { Version } from "./versions.ts";
 import type { Snapshot, World } from "./world.ts";
 
-/** All that the double tells of. */
+/** Event types that the double sends. */
 export type EventType =
   | "charge.dispute.closed"
   | "charge.dispute.created"
@@ -45,14 +45,14 @@ export type EventType =
   | "transfer.created"
   | "transfer.reversed";
 
-/** `data` holds what `event.data` is in each version: a snapshot, never what the object is now. */
+/** `data`: `event.data` in each version; a snapshot, not the object's current state. */
 export type StoredEvent = Base<"event"> & {
   type: EventType;
   data: Record<Version, { object: Json; previous_attributes?: Json }>;
   request: { id: string | null; idempotency_key: string | null };
 };
 
-/** Makes the event of a change. `before` is what the object was, where it was already. */
+/** Records a change as an event. `before`: the previous state, if the object existed. */
 export function recordEvent(world: World, type: EventType, after: Snapshot, before?: Snapshot): StoredEvent {
   const data = Object.fromEntries(
     Object.entries(after).map(([version, object]) => {

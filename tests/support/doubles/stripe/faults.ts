@@ -5,7 +5,7 @@ import type { FaultName } from "./errors.ts";
 /** Calls that a fault applies to; all given criteria must match. */
 export type FaultMatch = {
   method?: string;
-  /** Of the path, or a part of it. */
+  /** The path, or a part of it. */
   path?: RegExp | string;
 };
 
@@ -19,7 +19,7 @@ export type Fault =
   /** Waits for this before the call is carried out: for timeouts, and for calls that meet. */
   | { hold: Promise<unknown> };
 
-/** Keeps the orders of a test, each for a number of calls. */
+/** Holds a test's orders, each for a number of calls. */
 export function createFaults() {
   const rules: { match: FaultMatch; fault: Fault; times: number }[] = [];
   const fits = ({ method, path }: FaultMatch, call: Call) =>

@@ -1,4 +1,4 @@
-// Invoices: what a customer owes for a period or for one-off items, and what was taken off.
+// Invoices: amounts owed for a period or for one-off items, with discounts.
 import { discountLines, redeem, type Discount, type Redemption } from "./discount.ts";
 import type { InvoiceItem } from "./invoice-item.ts";
 import type { Metadata } from "./parameters.ts";
@@ -27,7 +27,7 @@ export type InvoiceLine = {
   subscription_item: string | null;
   /** Rates in the place of the invoice's own. */
   tax_rates?: string[];
-  /** The taxes on it, discounts taken off. */
+  /** Its taxes, after discounts. */
   taxes?: Tax[];
 };
 
@@ -36,13 +36,13 @@ export type Invoice = Base<"invoice"> & {
   amount_paid: number;
   attempt_count: number;
   auto_advance: boolean;
-  /** When a draft becomes what has to be paid, by itself. */
+  /** When a draft is finalized automatically. */
   automatically_finalizes_at?: number | null;
   billing_reason: BillingReason;
   currency: string;
   customer: string;
   default_payment_method: string | null;
-  /** For lines without rates of their own. */
+  /** For lines without their own rates. */
   default_tax_rates?: string[];
   description: string | null;
   discounts: string[];
@@ -110,7 +110,7 @@ export const itemLine = (item: InvoiceItem): InvoiceLine => ({
   ...(item.tax_rates && { tax_rates: item.tax_rates }),
 });
 
-/** Takes the discounts off the lines, and notes on each what was taken. */
+/** Applies the discounts to the lines, and records the amounts on each. */
 export function applyDiscounts(world: World, lines: InvoiceLine[], discounts: Discount[]): void {
   const priced = lines.map(({ amount, price }) => ({
     amount,

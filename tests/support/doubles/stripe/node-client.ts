@@ -27,7 +27,7 @@ export type Earlier = Record<string, any>;
 export const earlier = async (stripe: Stripe, path: string): Promise<Earlier> =>
   (await stripe.rawRequest("GET", path, undefined, { apiVersion: EARLIER })) as unknown as Earlier;
 
-/** Numbers of test cards by what they do. */
+/** Numbers of test cards by behaviour. */
 export const CARDS = {
   works: "4242424242424242",
   declined: "4000000000000002",
@@ -57,7 +57,7 @@ export async function pay(address: string, fields: Record<string, string> = {}):
   });
 }
 
-/** Answers the bank's question on a page that asks for authentication. The answer is not followed. */
+/** Answers the bank's authentication page. The redirect is not followed. */
 export const authenticate = (page: string, action: "authenticate" | "refuse" = "authenticate") =>
   fetch(page, { method: "POST", redirect: "manual", body: new URLSearchParams({ action }) });
 

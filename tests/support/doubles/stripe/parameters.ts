@@ -55,7 +55,7 @@ export function readParameters<S extends Shape>(
   return values as Values<S>;
 }
 
-/** Reads one value. An empty text unsets, whatever the kind. */
+/** Parses one value. An empty text unsets, for every kind. */
 function read(value: FormValue, kind: Kind, at: string): unknown {
   if (value === "") return kind === "metadata" ? {} : null;
   if (kind === "any") return value;
@@ -134,6 +134,6 @@ const emptyValue = (name: string) =>
     { code: "parameter_invalid_empty", param: name },
   );
 
-/** Of two values that both may be left out: the given one, `null` included, else the one that is held. */
+/** The given value, including `null`, or else the current one. */
 export const given = <T>(value: T | null | undefined, held: T | null): T | null =>
   value === undefined ? held : value;

@@ -10,7 +10,7 @@ import type { World } from "./world.ts";
 
 /** Settings of the subscription to be created. */
 export type SubscriptionData = {
-  /** Only by a checkout session: payment links take no rates. */
+  /** Only in a checkout session: payment links have no rates. */
   default_tax_rates?: string[];
   description: string | null;
   metadata: Metadata;
@@ -45,7 +45,7 @@ export const NO_CUSTOM_TEXT = {
   terms_of_service_acceptance: null,
 };
 
-/** How calls say what the subscription is given. */
+/** Parameters for the new subscription. */
 export const SUBSCRIPTION_DATA = shape({
   subscription_data: {
     hash: { description: "string", metadata: "metadata", trial_period_days: "integer" },
@@ -142,7 +142,7 @@ const listItems: Handler = (world, { ids, path }) => {
   return { plain: { object: "list", data: renderLineItems(world, items), has_more: false, url: path } };
 };
 
-/** Whether purchases get invoices, which say nothing beyond their lines. */
+/** Whether purchases get invoices, without custom texts. */
 export const invoiceCreation = (enabled: boolean): Json => ({
   enabled,
   invoice_data: {
@@ -156,7 +156,7 @@ export const invoiceCreation = (enabled: boolean): Json => ({
   },
 });
 
-/** `line_items` comes only when expanded. */
+/** `line_items` is included only when expanded. */
 export function renderPaymentLink(world: World, link: PaymentLink, version: Version): Json {
   const {
     after_completion: after,

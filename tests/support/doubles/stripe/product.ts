@@ -1,4 +1,3 @@
-// Products: what is sold.
 import { given, mergeMetadata, readParameters, shape, type Metadata } from "./parameters.ts";
 import { invalid } from "./errors.ts";
 import type { Json } from "./render.ts";

@@ -7,7 +7,7 @@ import { Stripe } from "stripe";
 /** A delivery, unparsed: signatures cover the exact bytes. */
 export type Delivered = { body: string; signature: string };
 
-/** Listens on this machine. What came is checked by `verify`, with the official library. */
+/** Listens on this machine. `verify` checks deliveries with the official library. */
 export async function startReceiver() {
   const received: Delivered[] = [];
   const told = { status: 200 };

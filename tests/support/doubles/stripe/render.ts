@@ -61,14 +61,14 @@ const RENDERERS: { [K in Kind]: (world: World, stored: Tables[K], version: Versi
   webhook_endpoint: renderWebhookEndpoint,
 };
 
-/** A stored object as a version shows it, with ids where others belong to it. */
+/** Renders a stored object in a version, with the ids of related objects. */
 export function render(world: World, stored: Stored, version: Version): Json {
   // `object` selects the matching renderer; TypeScript cannot correlate the table's key and value.
   const renderer = RENDERERS[stored.object] as (world: World, stored: Stored, version: Version) => Json;
   return renderer(world, stored, version);
 }
 
-/** Fields that come only when they are asked for, by the object and its field. */
+/** Fields that are included only on request, by object and field. */
 const INCLUDED: Record<string, (world: World, id: string, version: Version) => unknown> = {
   "charge.refunds": (world, id, version) =>
     listed(

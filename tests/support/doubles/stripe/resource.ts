@@ -23,7 +23,7 @@ export type Handler = (world: World, call: ApiCall) => Reply;
 /** Parts of a path that begin with a colon fit anything. */
 export type Route = [method: "GET" | "POST" | "DELETE", path: string, handler: Handler];
 
-/** Answers with the object that the path names. */
+/** Retrieves the object that the path names. */
 export const retrieve =
   (kind: Kind): Handler =>
   (world, { parameters, ids }) => {
@@ -35,7 +35,7 @@ export const retrieve =
 export type Filter<T> = { kind: ParameterKind; keeps: (stored: T, wanted: never, world: World) => boolean };
 type ValueOf<K extends ParameterKind> = NonNullable<Values<{ one: K }>["one"]>;
 
-/** Ties what a filter compares to the kind of its parameter. */
+/** Types a filter by the kind of its parameter. */
 export const filterOf = <T, const K extends ParameterKind>(
   kind: K,
   keeps: (stored: T, wanted: ValueOf<K>, world: World) => boolean,
@@ -52,7 +52,7 @@ const PAGING = {
   created: "any",
 } as const;
 
-/** Answers with a page of all objects of a kind that the filters keep. */
+/** Lists a page of all matching objects of a kind. */
 export const list =
   <K extends Kind>(kind: K, filters: Record<string, Filter<Tables[K]>> = {}, visible = isVisible): Handler =>
   (world, call) => {

@@ -1,4 +1,4 @@
-// The double as a process of its own:
+// Runs the double as its own process:
 //   node tests/support/doubles/stripe/serve.ts --port 4242 --key sk_test_… --webhook http://… --secret whsec_… --state file.json
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -17,7 +17,7 @@ const { values } = parseArgs({
     state: { type: "string" },
     /** The clock of a new account begins so many days ago. */
     "days-ago": { type: "string", default: "0" },
-    /** Ends with whoever has started it, however that ends. */
+    /** Exits with the parent process, however that ends. */
     "until-stdin-ends": { type: "boolean" },
   },
 });
@@ -42,7 +42,7 @@ if (webhook) {
 }
 
 let written = saved ? JSON.stringify(saved) : "";
-/** In one step: a file that is only half written would lose everything. */
+/** Writes atomically: a half-written file would lose everything. */
 function save(): void {
   const now = JSON.stringify(stripe.store.state);
   if (!state || now === written) return;

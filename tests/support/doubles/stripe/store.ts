@@ -26,7 +26,7 @@ import type { TaxRate } from "./tax-rate.ts";
 import type { Transfer, TransferReversal } from "./transfer.ts";
 import type { WebhookEndpoint } from "./webhook-endpoint.ts";
 
-/** By the word that Stripe has for a kind in `object`. */
+/** By the value of `object`. */
 export type Tables = {
   account: ConnectedAccount;
   account_link: AccountLink;
@@ -129,7 +129,7 @@ export type Store = ReturnType<typeof createStore>;
 /** State of a new account. */
 export const newState = (): State => ({ ahead: 0, tables: {}, answers: {}, deliveries: [], declines: [] });
 
-/** A store that begins empty, or with what an earlier one held. */
+/** Creates a store, empty or from an earlier state. */
 export function createStore(state = newState()) {
   const table = <K extends Kind>(kind: K): Record<string, Tables[K]> => {
     const held = state.tables[kind];

@@ -39,7 +39,7 @@ export type StripeOptions = {
   post?: typeof fetch;
 };
 
-/** A call that came, in the order of their coming; `status` is missing where its connection was cut. */
+/** A logged call, in order of arrival; without `status` if its connection was cut. */
 export type Logged = {
   method: string;
   path: string;
@@ -125,13 +125,13 @@ export async function startStripe({
     secretKey,
     store,
     deliveries,
-    /** Calls and pages that were asked for. */
+    /** Requested calls and pages. */
     requests,
     /** Seconds. */
     now: (): number => world.now(),
     /** Advances the clock and runs what is due; it never goes back. */
     advanceTo: (date: Date): void => advance(world, Math.floor(date.getTime() / 1000)),
-    /** Tells an address of events, as if it had been registered. */
+    /** Sends events to a URL, like a registered endpoint. */
     listen: (address: string, options: { secret?: string; events?: string[]; apiVersion?: Version } = {}) =>
       addEndpoint(world, {
         url: address,
@@ -154,18 +154,18 @@ export async function startStripe({
     /** The bank has decided. */
     closeDispute: (dispute: string, outcome: "lost" | "won") =>
       closeDispute(world, store.get("dispute", dispute), outcome),
-    /** The next charge of a customer is declined, whatever the card. */
+    /** Declines a customer's next charge, with any card. */
     declineNext: (customer: string): void =>
       void store.state.declines.push(store.get("customer", customer).id),
 
-    /** From now on a renewal's invoice stays a draft for so long before it is charged: an hour at Stripe. */
+    /** Delays the charge of renewals from now on: the invoice stays a draft for so long, an hour at Stripe. */
     draftFor: (seconds: number): void => void (world.settings.draftSeconds = seconds),
     /** Orders a fault for the next matching calls: one by default. Earlier orders apply first. */
     fault: (match: FaultMatch, fault: Fault, times = 1): void => faults.order(match, fault, times),
-    /** Nothing goes wrong any more. */
+    /** Removes all faults. */
     mend: faults.mend,
 
-    /** From now on what this process's `fetch` sends to Stripe arrives here: so do the calls of a Worker under test. */
+    /** Routes this process's `fetch` calls to Stripe here from now on, including those of a Worker under test. */
     stand: (): void => {
       leave = answerHost(STRIPE_HOST, (request) => forward(url, request));
     },

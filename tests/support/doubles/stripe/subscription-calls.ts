@@ -54,7 +54,7 @@ const CREATE = shape({
 const REASON = shape({
   cancellation_details: { hash: { comment: "string", feedback: "string" } },
 });
-/** Until 2025 a coupon or promotion code could be given without a list. */
+/** Until 2025 a single coupon or promotion code could be given directly. */
 const EARLIER_DISCOUNT = shape({ coupon: "string", promotion_code: "string" });
 
 const withEarlier = <const S extends object>(fields: S, version: Version): S =>
@@ -228,7 +228,7 @@ const removeDiscount: Handler = (world, { ids }) => {
   return { id: first, object: "discount", deleted: true };
 };
 
-/** Ended ones are listed only where their status was asked for. */
+/** Ended ones are listed only if their status is requested. */
 const isListed = (stored: { status?: unknown }, values: Record<string, unknown>): boolean =>
   values["status"] != null || !["canceled", "incomplete_expired"].includes(String(stored.status));
 

@@ -1,4 +1,4 @@
-// Tax rates that a seller has set up, and the taxes that come of them.
+// A seller's tax rates, and the resulting taxes.
 import { invalid } from "./errors.ts";
 import { given, mergeMetadata, readParameters, shape, type Metadata } from "./parameters.ts";
 import type { Json } from "./render.ts";
@@ -85,7 +85,7 @@ export function readTaxRates(world: World, ids: string[] | null | undefined, par
   });
 }
 
-/** The taxes on an amount, discounts taken off, each rounded to the penny. Prices contain all inclusive ones together. */
+/** Taxes on an amount after discounts, each rounded to the penny. Prices contain all inclusive ones together. */
 export function taxesOn(world: World, amount: number, ids: string[]): Tax[] {
   const rates = ids.map((id) => world.store.get("tax_rate", id));
   const contained = rates.reduce((sum, { inclusive, percentage }) => sum + (inclusive ? percentage : 0), 0);
@@ -98,7 +98,7 @@ export function taxesOn(world: World, amount: number, ids: string[]): Tax[] {
   }));
 }
 
-/** The sum of the taxes that are added to prices, or of those that prices contain. */
+/** Sum of the exclusive or of the inclusive taxes. */
 export const sumOfTaxes = (taxes: Tax[], inclusive: boolean): number =>
   taxes.reduce((sum, tax) => sum + (tax.inclusive === inclusive ? tax.amount : 0), 0);
 

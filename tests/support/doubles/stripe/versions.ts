@@ -9,7 +9,7 @@ export const EARLIER = "2023-10-16";
 
 /** One of the two. */
 export type Version = typeof PRESENT | typeof EARLIER;
-/** Both: every event is kept in each. */
+/** Every event is stored in both. */
 export const VERSIONS: readonly Version[] = [PRESENT, EARLIER];
 
 /** Refuses every version but the two. */

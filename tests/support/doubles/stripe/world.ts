@@ -7,7 +7,7 @@ import { VERSIONS, type Version } from "./versions.ts";
 /** Settings of an account. */
 export type Settings = {
   livemode: boolean;
-  /** Of calls and webhook endpoints that name no version. */
+  /** Default for calls and webhook endpoints without a version. */
   apiVersion: Version;
   /** Status of a subscription after the last retry has failed. */
   afterRetries: "cancel" | "unpaid";

@@ -1,4 +1,4 @@
-// Whether a form that is sent is accepted once: what its client has before and after.
+// Checks that a submission is accepted once, by its client's state before and after.
 import { form, goodFields, submit, video } from "../owner/clients.ts";
 import type { Sayso } from "../../runtime/worker.ts";
 

@@ -19,7 +19,7 @@ export type Wish = {
   withVideo?: boolean;
 };
 
-/** A submission as delivery leaves it (or, with another status, as something else left it); answers its id. */
+/** A submission as delivery leaves it (or in another status); returns its id. */
 export async function addSubmission(sayso: Sayso, client: ClientRow, wish: Wish = {}): Promise<string> {
   const id = crypto.randomUUID();
   const { withVideo = false, ...given } = wish;

@@ -42,7 +42,7 @@ export async function startGoogleWorld() {
 export function consents(sayso: Sayso, google: GoogleDrive) {
   const { owner, drive } = owners(sayso);
 
-  /** Presses the button, answers Google's page, and comes back. */
+  /** Clicks the button, answers Google's page, and returns from it. */
   const answered = async (who: Owner, account: Account, how: { answer?: string; drive?: boolean } = {}) => {
     const { address } = await (await drive(who, "POST", "/google")).json();
     return codeOf(await consent(google, address, account, how));

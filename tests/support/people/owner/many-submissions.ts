@@ -1,4 +1,4 @@
-// Submissions by the hundred thousand, with what the product leaves beside them.
+// Hundreds of thousands of submissions, with their other rows.
 /* eslint-disable @typescript-eslint/no-explicit-any -- the runtime's binding types are not installed */
 
 /** `n` is a number up to so many. */

@@ -5,7 +5,7 @@ import { runJobs, until, type Sayso } from "../../runtime/worker.ts";
 
 export function oneTimeLinks(sayso: () => Sayso) {
   let addresses = 0;
-  /** Each test asks from an address of its own, which may ask for ten mails a day. */
+  /** A new address for each test, because an address may request ten emails a day. */
   const somewhere = () => ({ "cf-connecting-ip": `198.18.0.${(addresses += 1)}` });
   /** The /64 networks of a household, one after the other. */
   const networks = () => {

@@ -41,9 +41,9 @@ export async function subscribe(sayso: Sayso, stripe: StripeDouble, clientId: st
 export type PaymentWorld = Awaited<ReturnType<typeof startPaymentWorld>>;
 
 /**
- * Starts both; the account sells the two plans by payment links. For browsers links lead back to this Worker: `ownOrigin`. Stripe's
- * clock begins `daysAgo`, partners can be paid by transfers where it `connects`, and with `unpaid` it leaves a subscription alone once its retries
- * have failed. With `heldClock` the Worker's clock can be moved too.
+ * Starts both; the account sells the two plans by payment links. `ownOrigin`: links redirect to this Worker, for
+ * browsers. `daysAgo`: start of Stripe's clock. `connects`: partners can be paid by transfers. `unpaid`: a subscription
+ * stays unpaid after its last retry. `heldClock`: the Worker's clock can be moved too.
  */
 export async function startPaymentWorld({
   ownOrigin = false,
@@ -127,13 +127,13 @@ export async function startPaymentWorld({
     stripe,
     api,
     links,
-    /** Pays on a page; answers the email of the buyer. */
+    /** Pays on a page; returns the buyer's email. */
     pay: async (page: string, fields?: Record<string, string>) => (await payOn(page, fields)).email,
     purchase,
-    /** Buys a plan; answers the email of the buyer. */
+    /** Buys a plan; returns the buyer's email. */
     buy: async (plan?: keyof typeof links, fields?: Record<string, string>) =>
       (await purchase(plan, fields)).email,
-    /** One more subscription like a customer's newest one, which its client pays for in the portal; answers its id. */
+    /** Adds a subscription like the customer's newest one, as bought in the portal; returns its id. */
     subscribeToo: async (customer: string, clientId: string) => {
       const [newest] = (await api.subscriptions.list({ customer, status: "all" })).data;
       const card = await api.paymentMethods.create({ type: "card", card: { token: "tok_visa" } });

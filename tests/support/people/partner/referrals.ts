@@ -10,7 +10,7 @@ export function monthFromNow(months: number): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months));
 }
 
-/** As the product writes a month: its first day. */
+/** A month as the product writes it: its first day. */
 export const named = (month: Date): string => month.toISOString().slice(0, 10);
 
 /** Partners of an earlier time, in the order of their names; the second to the last may be sponsored by the first. */
@@ -46,7 +46,7 @@ export async function addPartners(
 export type Paid = { from: Date; until?: Date; paidAt?: Date; pence?: number; returned?: number };
 export type ReferralWish = { paid: Paid[]; began?: Date; ended?: Date; unpaid?: Date; selfReferral?: string };
 
-/** Clients that a partner referred, each with one subscription; answers the ids of their subscriptions. */
+/** Clients that a partner referred, each with one subscription; returns the subscriptions' ids. */
 export async function addReferrals(
   sayso: Sayso,
   affiliateId: string,

@@ -1,4 +1,4 @@
-// The controls of the double: what a person cannot wait for, or Stripe would not do on order.
+// Controls of the double: events that are slow in reality, or that Stripe does not trigger on request.
 import type { Answer, Call } from "../../double-http.ts";
 import type { Charge } from "../charge.ts";
 import { advance } from "../clock.ts";

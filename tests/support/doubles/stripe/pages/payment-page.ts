@@ -25,7 +25,7 @@ export function visitLink(world: World, link: PaymentLink, call: Call): Answer {
   return redirect(`/pay/${openLink(world, link, call.query).id}`);
 }
 
-/** Shows a session's page, and takes what its forms send. */
+/** Serves a session's page and handles its forms. */
 export function answerSession(world: World, session: CheckoutSession, call: Call): Answer {
   const form = new URLSearchParams(call.body.toString());
   const action = call.method === "POST" ? form.get("action") : undefined;
