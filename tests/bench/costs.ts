@@ -9,7 +9,7 @@ import type { ByExtent, Extent } from "./extent.ts";
 import { PAID_PLAN, priceOf } from "./prices.ts";
 import type { Row } from "./table.ts";
 
-/** Of 500 clients, so no fewer. */
+/** At least one for each of 500 clients. */
 const SUBMISSIONS: ByExtent<number> = { full: 100_000, short: 500 };
 
 /** Minimum of any design: a request with the video, its bytes stored for the business, one queue message, one email. */

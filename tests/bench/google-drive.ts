@@ -1,5 +1,5 @@
-// How long a delivery to Google Drive takes, against rclone, and what memory it takes. Both send chunks of 8 MiB to the
-// same double, each through one hop of this process: the harness hands it the Worker's calls, and rclone's come by a proxy.
+// Time and memory of a delivery to Google Drive, compared with rclone. Both send chunks of 8 MiB to the same double
+// through one hop of this process: the harness for the Worker's calls, a proxy for rclone's.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
@@ -78,7 +78,7 @@ async function memory(extent: Extent): Promise<Row> {
   };
 }
 
-/** By how many MB the peak of a fresh runtime's memory grows while it takes and delivers films of one size. */
+/** Growth of a fresh runtime's peak memory in MB while it accepts and delivers films of one size. */
 async function growth(megabytes: number, inAll: number): Promise<number> {
   const world = await startWorld();
   try {
@@ -102,7 +102,7 @@ async function startWorld() {
   return {
     ...world,
     who,
-    /** Removes what was delivered. */
+    /** Removes the delivered files. */
     empty: (): void => {
       for (const { id, folder } of world.google.files()) if (!folder) world.google.remove(id);
     },

@@ -1,4 +1,4 @@
-// A lean client: on a small machine it shares the cores with what it measures.
+// A lean client: on a small machine it shares the cores with the code it measures.
 import { Agent, request, type IncomingHttpHeaders } from "node:http";
 import { performance } from "node:perf_hooks";
 

@@ -22,7 +22,7 @@ const CATEGORIES = Object.keys(LEAST) as Category[];
 const UNTIMED = CATEGORIES.filter((category) => category !== "performance");
 const MEASURED: ByExtent<readonly Category[]> = { full: CATEGORIES, short: UNTIMED };
 
-/** Scores from 0 to 100, and what cost points. */
+/** Scores from 0 to 100, and the audits that lost points. */
 async function visit(
   url: string,
   port: number,

@@ -14,11 +14,11 @@ const PAGES = {
   "client look-up": { path: `/api/public/get_client_by_slug?_slug=${SLUG}`, target: 0.95 },
 };
 const WARM_UP_SECONDS: ByExtent<number> = { full: 2, short: 0.1 };
-// Many short rounds: what else the machine does comes in bursts, which then spoil few of them.
+// Many short rounds: other load on the machine comes in bursts, which then affect few of them.
 const ROUND_SECONDS: ByExtent<number> = { full: 0.5, short: 0.1 };
 const ROUNDS: ByExtent<number> = { full: 20, short: 1 };
 
-/** Both must do the same work, or the numbers say nothing. */
+/** Checks that both do the same work; otherwise the numbers are meaningless. */
 function same(ours: Reply, other: Reply) {
   const content = ({ headers, body }: Reply) => {
     const { date: _, ...lasting } = headers;

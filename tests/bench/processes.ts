@@ -1,6 +1,6 @@
-// The runtime behind a harness. wrangler starts two workerd processes for each: first one that forwards requests to
-// the address it publishes, then the one that runs the Worker. Measuring through the first would add the same
-// cost to both sides and make every ratio look better than it is, so the second one is found and asked directly.
+// The runtime behind a harness. wrangler starts two workerd processes for each: one that forwards requests to its
+// public address, then one that runs the Worker. Measuring through the first would add the same cost to both sides and
+// flatter every ratio, so requests go directly to the second.
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { workerdProcesses } from "../support/runtime/processes.ts";
 import { endIdleWorkers } from "../support/runtime/worker.ts";
@@ -9,7 +9,7 @@ export type Runtime = { pid: number; url: URL };
 
 /** Starts a Worker and returns it with its process. */
 export async function withRuntime<T>(start: () => Promise<T>): Promise<T & { runtime: Runtime }> {
-  // Not one that has run something before.
+  // A fresh process, not a reused one.
   await endIdleWorkers();
   const before = workerdProcesses();
   const started = await start();

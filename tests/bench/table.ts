@@ -7,7 +7,7 @@ export type Row = {
   ours: string;
   /** With its unit. */
   other: string;
-  /** Above 1 where ours is better. */
+  /** Above 1 if ours is better. */
   ratio: number;
   /** The least ratio that is good enough; without one the row only informs. */
   target?: number;

@@ -46,7 +46,7 @@ export async function axe(page: Page, where: string): Promise<void> {
   await toasts(page, "");
 }
 
-/** In pixels, as WCAG 2.5.8 asks. Its exception for targets with room around them is not used here. */
+/** In pixels, per WCAG 2.5.8. Its spacing exception is not used here. */
 const TARGET = 24;
 
 /**
@@ -105,7 +105,7 @@ const underToasts = (page: Page) =>
       .map((one) => one.outerHTML.slice(0, 100));
   });
 
-/** The part of the screen's height that bars take which stay where they are. */
+/** Share of the screen's height taken by fixed bars. */
 const heightOfBars = (page: Page) =>
   page.evaluate(() => {
     const isBar = (element: Element) => {
@@ -156,7 +156,7 @@ const overflowsHorizontally = (page: Page) =>
 
 async function expectNoViolations(page: Page, scope: string, where: string, variant: Variant): Promise<void> {
   await settle(page);
-  // Once for each document; its answer cannot be carried out of the page.
+  // Once per document; the result of injecting axe cannot be serialised.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(`${axeCore.source};0`);
   const found = await page.evaluate(
     async ({ selector, runOnly }) => {
@@ -170,7 +170,7 @@ async function expectNoViolations(page: Page, scope: string, where: string, vari
   expect(found.map((violation) => `${where}, ${named(variant)}: ${violation}`)).toEqual([]);
 }
 
-/** A theme or a width changes by transitions too. Polled: one that is cut short may never call itself finished. */
+/** Waits for transitions of theme or width. Polled, because an interrupted one may never finish. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>

@@ -14,7 +14,7 @@ export const newPassword = (page: Page) => page.getByLabel(/^New password/);
 export const repeat = (page: Page) => page.getByLabel(/^Repeat password/);
 export const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** Types what the form asks for, and sends it. */
+/** Fills in the form and submits it. */
 export async function logIn(page: Page, user: Pick<User, "email" | "password">): Promise<void> {
   await email(page).fill(user.email);
   await password(page).fill(user.password);
@@ -29,7 +29,7 @@ export async function enter(page: Page, user: User, area: keyof typeof loginPage
   await expect(button(page, "Logout")).toBeVisible();
 }
 
-/** All tests come from one address, and strangers may ask for few mails and guess few passwords. */
+/** Clears the rate limits: all tests share one address, which may request few emails and passwords. */
 export const forgetAttempts = (sayso: Sayso) => sayso.change("DELETE FROM rate_limit_events");
 
 /** A business and the person who signs in to it. */

@@ -1,4 +1,4 @@
-// The product with Stripe behind it, for browsers: a Worker of its own, the double, and a way to the double's pages.
+// The product with Stripe, for browsers: its own Worker, the double, and access to the double's pages.
 import type { BrowserContext, Page, WorkerFixture } from "@playwright/test";
 import { startPaymentWorld, type PaymentWorld } from "../support/people/owner/payments.ts";
 import { CARDS } from "../support/doubles/stripe/node-client.ts";

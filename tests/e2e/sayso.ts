@@ -1,4 +1,4 @@
-// The product in a browser: the real Worker behind it, one for each test worker, and what every test expects of a page.
+// The product in a browser: a real Worker per test worker, and the checks that every test makes of its page.
 import {
   test as base,
   expect,
@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures, { sayso: Sayso; countedBrowser: void }
 
   /** A business of this test's own. */
   client: async ({ sayso }, provide) => {
-    // All tests come from one address, which may have five open uploads.
+    // All tests share one address, which may have five open uploads.
     await sayso.change("DELETE FROM uploads WHERE status = 'open'");
     await provide(await addClient(sayso));
   },
@@ -71,7 +71,7 @@ export const test = base.extend<Fixtures, { sayso: Sayso; countedBrowser: void }
     { auto: true },
   ],
 
-  /** Requests without an end; a test that fails names them, for much that never comes has waited for one. */
+  /** Requests without a response; a failing test names them, because they are a common cause of timeouts. */
   unanswered: [
     async ({ context }, provide, info) => {
       const requests = new Map<Request, string>();
@@ -120,7 +120,7 @@ export async function fillInForm(
   for (const box of await page.getByRole("checkbox").all()) await box.check();
 }
 
-/** Waits until finishing has come so far. */
+/** Waits until finishing has reached this percentage. */
 export const untilPrepared = (page: Page, percent: number) =>
   expect
     .poll(
@@ -132,7 +132,7 @@ export const untilPrepared = (page: Page, percent: number) =>
     )
     .toBeGreaterThanOrEqual(percent);
 
-/** Looks out for a text that may be gone before anybody looks; answers how to ask what the page said as it came, or `null`. */
+/** Watches for a text that may disappear quickly; returns a function with the page's text at that moment, or `null`. */
 export async function lookOutFor(page: Page, text: string): Promise<() => Promise<string | null>> {
   await page.evaluate((wanted) => {
     Object.assign(window, { saidThen: null });
@@ -165,7 +165,7 @@ export async function crashTab(page: Page) {
   await page.close();
 }
 
-/** Reloads although something would be lost: whatever the browser asks is agreed to. */
+/** Reloads and confirms the browser's warning. */
 export async function reloadAnyway(page: Page): Promise<void> {
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
@@ -194,9 +194,9 @@ export async function countDown(page: Page, advance: (ms: number) => Promise<voi
 }
 
 type Wanted = {
-  /** At least so long, by a clock that no test changes. */
+  /** Minimum length, by a clock that tests do not change. */
   ms?: number;
-  /** The picture is as large as the page asked for, and not the small one that costs encoders little. */
+  /** Uses the requested picture size instead of the small one, which is cheap to encode. */
   large?: boolean;
 };
 
@@ -253,7 +253,7 @@ export const stallUploads = (on: Page | BrowserContext) =>
     if (request.method() === "PATCH") return;
     const { "content-type": type, ...headers } = request.headers();
     if (type === undefined) await route.continue();
-    // A body without a type is no bytes of the video.
+    // A body without a type carries no bytes of the video.
     else await route.fetch({ headers });
   });
 
@@ -266,7 +266,7 @@ export async function submitStalled(page: Page, sayso: Sayso, client: ClientRow)
   await until("the upload is open", () =>
     sayso.row("SELECT 1 FROM uploads WHERE client_id = ? AND status = 'open'", client.id),
   );
-  // Only then is everything kept that another visit needs.
+  // Only then is everything stored that another visit needs.
   await page.waitForFunction(() => localStorage.getItem("sayso-sending") !== null, null, { polling: 100 });
 }
 

@@ -30,7 +30,7 @@ const QUIET: Prefs = {
   "toolkit.telemetry.server": "",
 };
 
-/** Firefox with a made-up camera, and with what a test wishes to be different. */
+/** Firefox with a fake camera, and with the test's own preferences. */
 export async function launchFirefox(wish: Prefs = {}): Promise<Browser> {
   countStart("browser");
   const firefox = await launch({

@@ -78,13 +78,14 @@ export async function stopRecording(page: Page): Promise<void> {
 
 /** Stops, with a slowed clock for the finishing that follows. */
 async function pressStop(page: Page): Promise<void> {
-  // Before the clock is slowed: a recording may be stopped from a second that would then come as many times later.
+  // Before the clock is slowed: stopping is allowed from a certain second on, which would then take several times as
+  // long.
   await untilEnabled(page, "Stop Recording");
   await takeTime(page);
   await press(page, "Stop Recording");
 }
 
-/** Goes on with what was found on the device. */
+/** Continues with the take found on the device. */
 export async function resume(page: Page): Promise<void> {
   await shown(page, "button", "Continue with it");
   await takeTime(page);
@@ -102,7 +103,7 @@ export async function choose(page: Page, file: string): Promise<void> {
   await (input as ElementHandle<HTMLInputElement>).uploadFile(file);
 }
 
-/** Waits until finishing has come so far. */
+/** Waits until finishing has reached this percentage. */
 export const untilPrepared = (page: Page, percent: number) =>
   page.waitForFunction(
     (wanted) => (document.querySelector("progress")?.value ?? -1) >= wanted,

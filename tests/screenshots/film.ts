@@ -49,7 +49,7 @@ export async function makeFilm(browser: Browser): Promise<void> {
   }
 }
 
-/** Keeps each frame that the browser draws; answers how to end it. */
+/** Keeps each rendered frame; returns a function that stops. */
 async function watch(page: Page): Promise<() => Promise<Frame[]>> {
   const frames: Frame[] = [];
   const session = await page.context().newCDPSession(page);

@@ -35,7 +35,7 @@ test("every npm package is of the registry with its SHA-512", () => {
   const foreign = Object.entries(packages).filter(([path]) => path !== "");
   assert.ok(foreign.length > 100);
   for (const [path, { resolved, integrity, inBundle }] of foreign) {
-    // One that comes within another package has that one's hash.
+    // A package bundled in another is covered by that one's hash.
     if (inBundle) continue;
     // Without a URL it is from the registry; git and file dependencies have one.
     assert.equal(resolved, undefined, path);

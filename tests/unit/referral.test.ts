@@ -6,7 +6,7 @@ const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 23);
 const storage = new Map<string, string>();
 
-/** A browser that keeps things, or one that refuses to. */
+/** A browser with storage, or one that refuses it. */
 function browser(keeps: boolean) {
   const refuse = () => {
     throw new DOMException("The operation is insecure.", "SecurityError");

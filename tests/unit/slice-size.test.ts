@@ -6,7 +6,7 @@ import { SliceSize } from "#media/upload/slice-size.ts";
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** Of a request that is cut, the server keeps whole reads; of one that arrives, objects of at most so many bytes. */
+/** Of a cut request the server keeps whole reads; of a complete one, objects up to this size. */
 const READ_BYTES = 256 * KB;
 const CHUNK = 4 * MB;
 

@@ -129,7 +129,7 @@ const WITH_CLIENTS = statement([row({})], {
   own: { leftAt: null, referrals: ["left", "kept", "formula"].map(referral) },
   sponsored: [{ leftAt: null, referrals: [referral("kept")] }],
 });
-// Another client came in since, and one is another partner's: places have moved.
+// A new client was added and one has another referrer: positions have changed.
 const DASHBOARD = [
   { id: "new", company_name: "Newcomer" },
   { id: "formula", company_name: '=HYPERLINK("http://x")' },

@@ -6,7 +6,7 @@ import { sendSubmission, type Waiting } from "#api/submission.ts";
 /** Fate of a posted form, in steps of a second. */
 type Fate =
   | "silence"
-  /** A tenth of it goes each second, up to this share. */
+  /** A tenth is sent each second, up to this share. */
   | { moves: number }
   /** The browser ends it by itself. */
   | "ended"
@@ -74,14 +74,14 @@ const form = (video: boolean) => {
   return fields;
 };
 
-/** Sends a form to a server of these fates; `waits`: what was said of it. */
+/** Sends a form to a server with these fates; `waits`: reported pauses. */
 function sending(video: boolean, first: Fate[], signal = new AbortController().signal) {
   fates = first;
   const waits: (Waiting | null)[] = [];
   return { waits, answer: sendSubmission("/", form(video), "a-key", signal, (now) => void waits.push(now)) };
 }
 
-/** Lets so much time pass in steps, and what waits for it go on. */
+/** Advances the time in steps, so that pending promises continue. */
 async function pass(seconds: number) {
   for (let second = 0; second < seconds; second += 1) {
     await new Promise(setImmediate);

@@ -31,14 +31,14 @@ const ENVIRONMENT: Environment = {
 
 const SCREEN = ["-a", "-s", "-screen 0 1280x1024x24"];
 
-/** The toolbar of WebKit's MiniBrowser keeps a window 447 pixels wide; phones are narrower. */
+/** MiniBrowser's toolbar keeps a window at least 447 pixels wide; phones are narrower. */
 const NARROW_TOOLBAR =
   "* { min-width: 0; margin: 0; padding: 0; border-width: 0 } image { -gtk-icon-transform: scale(0) }";
 
 /** `WebKitWebProcess`, as the kernel cuts it. */
 const PAGE_PROCESS = "WebKitWebProces";
 
-/** As long as the driver may take for any command: none of them waits for the page. */
+/** The driver's time limit for any command: none waits for the page. */
 const ANSWER_MS = 30_000;
 
 export type WebKit = Awaited<ReturnType<typeof startWebKit>>;
@@ -52,7 +52,7 @@ export async function startWebKit(environment: Environment = {}) {
   mkdirSync(join(config, "gtk-3.0"));
   writeFileSync(join(config, "gtk-3.0/gtk.css"), NARROW_TOOLBAR);
   const driver = spawn("xvfb-run", [...SCREEN, "dbus-run-session", "WebKitWebDriver", `--port=${port}`], {
-    // A group of its own, which ends as one.
+    // Its own process group, so that it can be killed as a whole.
     detached: true,
     stdio: "ignore",
     env: { ...process.env, ...ENVIRONMENT, XDG_CONFIG_HOME: config, ...environment },
@@ -89,9 +89,9 @@ export async function startWebKit(environment: Environment = {}) {
   return {
     /** The driver's process, the parent of all browsers. */
     pid: driver.pid ?? 0,
-    /** Whether the driver has lost a command: every page waits for something to do, and no answer comes. */
+    /** Whether the driver has lost a command: all pages are idle, but no answer arrives. */
     hasLostCommand: () => lost,
-    /** A browser that keeps nothing of any other. */
+    /** Opens a browser with empty storage. */
     open: async ({ without = [], camera = true }: Wish = {}): Promise<WebDriver> => {
       const args = [
         "--automation",

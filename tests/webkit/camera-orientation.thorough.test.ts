@@ -14,7 +14,7 @@ const IPHONE =
 const IPAD =
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15";
 
-/** The first frame comes late where WebKit has no graphics card; more than two seconds are left of this. */
+/** The first frame is late without a graphics card; more than two seconds of this remain. */
 const SECONDS = 4;
 
 for (const device of heldDevices(IPHONE, IPAD)) {
@@ -25,7 +25,7 @@ for (const device of heldDevices(IPHONE, IPAD)) {
     await page.executeScript(phoneCamera, device.phone);
     await beginRecording(page, SECONDS);
     if (device.turns) {
-      // WebKitGTK's recorder writes no picture of another size: its file ends here.
+      // WebKitGTK's recorder writes no frames of another size: its file ends here.
       await page.executeScript("window.turnDevice()");
       await untilSecond(page, SECONDS + 1);
     }

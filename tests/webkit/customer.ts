@@ -96,7 +96,9 @@ export async function record(page: WebDriver, seconds = 0): Promise<void> {
   await stopRecording(page);
 }
 
-/** Opens the camera, waits for a first chunk of the recording, which comes late without a graphics card, and records on as long as has to be. */
+/**
+ * Opens the camera, waits for the first chunk, which is late without a graphics card, and records for the minimum time.
+ */
 export async function recordFrames(page: WebDriver): Promise<void> {
   await beginRecording(page, 0);
   const kept = () => page.executeAsyncScript<number>(`(${keptChunks.toString()})().then(arguments[0])`);
@@ -107,21 +109,22 @@ export async function recordFrames(page: WebDriver): Promise<void> {
 
 /** Stops, with a slowed clock for the finishing that follows. */
 export async function stopRecording(page: WebDriver): Promise<void> {
-  // Before the clock is slowed: a recording may be stopped from a second that would then come as many times later.
+  // Before the clock is slowed: stopping is allowed from a certain second on, which would then take several times as
+  // long.
   await untilEnabled(page, "Stop Recording");
   await takeTime(page);
   await press(page, "Stop Recording");
   await said(page, "Watch it back");
 }
 
-/** Goes on with what was found on the device. */
+/** Continues with the take found on the device. */
 export async function resume(page: WebDriver): Promise<void> {
   await shown(page, "button", "Continue with it");
   await takeTime(page);
   await press(page, "Continue with it");
 }
 
-/** The takes that the device keeps by now. */
+/** Takes stored on the device. */
 export const takesOn = (page: WebDriver) =>
   page.executeAsyncScript<Awaited<ReturnType<typeof keptTakes>>>(
     `(${keptTakes.toString()})().then(arguments[0])`,

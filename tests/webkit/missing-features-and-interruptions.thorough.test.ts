@@ -41,7 +41,7 @@ type Missing = Wish & {
   environment?: Environment;
   /** Flags that the business sees for a recording; `null` if recording is impossible. */
   recorded: Marks | null;
-  /** And of a file. */
+  /** And for a file. */
   chosen: Marks;
   keepsNothing?: true;
   /** Text shown without a camera, and whether only after it was requested. */
@@ -230,7 +230,7 @@ async function judge(
     ["h264", "aac"],
   );
   await (isMarked ? assertMarked : assertUnmarked)(file);
-  // A file that needs nothing stays as it was chosen, and where nothing can be made, a recording as it was recorded.
+  // A file that needs no change stays as chosen; without a finisher a recording stays as recorded.
   if (isMade && (isMarked || isRecorded)) {
     assert.equal(await decoderWarnings(file), "");
     const boxes = topBoxes(await readFile(file));

@@ -8,8 +8,8 @@ type Watched = Window & { left?: true; troubles?: string[] };
 const ANSWER_MS = 2000;
 
 /**
- * Goes somewhere and listens from the first moment in which the new page can be asked anything. What goes wrong before,
- * while its document is read, is left to the tests in other browsers.
+ * Navigates and collects errors as soon as the new page runs scripts. Earlier errors, while the document is parsed, are
+ * covered by tests in other browsers.
  */
 export async function visit(page: WebDriver, go: () => Promise<void>): Promise<string[]> {
   const before = await troubles(page);

@@ -1,4 +1,4 @@
-// The product in WebKit: the real Worker behind it, and what every test expects of a page.
+// The product in WebKit, with a real Worker, and the checks that every test makes of its page.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { WebDriver } from "selenium-webdriver";
@@ -13,12 +13,11 @@ export type Visit = {
   page: WebDriver;
   /** Writes a business and opens its page for videos. */
   open: (wish?: Partial<ClientRow>) => Promise<ClientRow>;
-  /** Goes to an address. */
   go: (address: string) => Promise<void>;
   reload: () => Promise<void>;
 };
 
-/** Nothing but what every WebKit here needs. */
+/** The default environment. */
 const USUAL: Environment = {};
 
 /**
@@ -29,7 +28,7 @@ export function webkitTests(options: { cookies?: "loopback" } = {}) {
   let worker: Promise<Sayso> | undefined;
   const drivers = new Map<Environment, Promise<WebKit>>();
 
-  // Not in a `before`: that runs, and its `after` does not, where a filter leaves none of the file's tests.
+  // Not in a `before`: that also runs, without its `after`, if a filter skips all of the file's tests.
   const start = (environment: Environment) => {
     worker ??= startWorker({ ownOrigin: true, ...options });
     const driver = drivers.get(environment) ?? startWebKit(environment);

@@ -93,7 +93,7 @@ async function assertAlike(name: string, webkit: WebDriver, page: Page): Promise
   }
 }
 
-/** Signs in by the page's own request; its answer's cookie is kept by the browser. Runs in the page. */
+/** Signs in with a request of the page, which stores the cookie. Runs in the page. */
 const signIn = (area: Area, email: string, password: string) =>
   fetch("/api/auth/login", {
     method: "POST",

@@ -12,7 +12,7 @@ export const MARKED: Partial<ClientRow> = {
   watermark_position: "bottom-left",
 };
 
-/** Its outline, and what encoders blur. */
+/** Tolerance for the outline and the encoder's blur. */
 const NEAR = 8;
 
 /** Asserts white letters in the bottom left corner of every frame. */

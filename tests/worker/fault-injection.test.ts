@@ -51,7 +51,7 @@ const byForm = (clientId: string) => {
   return persist(() => sendForm(sayso, clientId, key));
 };
 
-/** Each customer comes from somewhere else: few uploads without bytes may come from one address. */
+/** A new address per customer: one may have few uploads without bytes. */
 let customers = 0;
 
 /** Uploads a video, resuming at its offset, and submits the form with its id. */
@@ -64,7 +64,7 @@ async function byUpload(clientId: string): Promise<void> {
     const stands = await head(sayso, location);
     assert.ok([200, 404, 503, 423].includes(stands.status) && tried < 30, `stands: ${stands.status}`);
     if (stands.status === 404) {
-      // Its bytes may be stored, whatever the answer is.
+      // Its bytes may be stored, whatever the status.
       const answer = await create(sayso, clientId, bytes.length, from, { id }, bytes);
       assert.ok([201, 503].includes(answer.status), `created: ${answer.status}`);
       continue;
@@ -102,7 +102,7 @@ async function settled(clientId: string, email: string): Promise<void> {
 
 /** Calls that have failed once already, by text. */
 const tried = new Map<string, Call>();
-/** A question that failed has changed nothing either way. */
+/** A failed read changes nothing. */
 const isQuestion = ({ name, words }: Call) =>
   (name === "DB" && /^\s*(SELECT|WITH)/.test(words)) || /^(get|head|list) /.test(words);
 const described = (faults: Fault[]) =>
@@ -113,7 +113,7 @@ const described = (faults: Fault[]) =>
     })
     .join("; ");
 
-/** A client gets one video while the platform fails so: whatever fails, it has to come out the same. */
+/** A client gets one video under this platform fault: the result must be the same. */
 async function arrivesOnce(sendBy: (clientId: string) => Promise<void>, ...faults: Fault[]) {
   const at = described(faults);
   const client = await addClient(sayso);
@@ -200,7 +200,7 @@ test(
     } finally {
       clearInterval(turns);
     }
-    // A claim that stalled has taken a job for a runner that is gone: its lease has to run out.
+    // A stalled claim has leased a job to a dead runner: its lease has to expire.
     for (const { id, email } of clients) await settled(id, email);
     for (const client of clients) await hasArrivedOnce(client, client.id);
   },

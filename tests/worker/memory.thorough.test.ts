@@ -17,7 +17,7 @@ const AT_ONCE = 6;
 const BY_UPLOADS = 4 * MIB;
 /** Limit of byte arrays that uploads allocate, collected or not: half of the isolate's memory, including the wasm. */
 const BY_ARRAYS = 60 * MIB;
-/** And by everything: hashing a password takes 19 MB. */
+/** Overall limit: hashing a password takes 19 MB. */
 const IN_ALL = 32 * MIB;
 
 let sayso: Sayso;
@@ -29,7 +29,7 @@ after(() => sayso.close());
 const taken = async () =>
   (await (await sayso.fetch("/test-memory")).json()) as { wasm: number; arrays: number };
 
-/** So many bytes that begin as a recording does, in pieces. */
+/** So many bytes that begin like a recording, in chunks. */
 function bytesOf(size: number, head: Uint8Array): Readable {
   const piece = new Uint8Array(64 * 1024);
   function* pieces() {

@@ -52,10 +52,10 @@ test(`OPS06 each migration on ${COUNT} submissions locks the database for a bear
 /** Changes that could break the previous build or that are irreversible. */
 const REMOVES =
   /\bDROP\s+(TABLE|COLUMN|TRIGGER)\b|\bRENAME\b|\bADD\s+COLUMN\b(?=[^;]*\bNOT NULL\b)(?![^;]*\bDEFAULT\b)|\bCREATE\s+UNIQUE\s+INDEX\b/i;
-/** Names the migration since which nothing uses it: two releases back at least, so that no build in use does. */
+/** Names the migration since which it is unused: at least two releases back, so that no running build uses it. */
 const CONTRACTS = /^-- Contracts (\d{4})\b/m;
 
-/** Why a migration must not be, or nothing. */
+/** Why a migration is not allowed, or `undefined`. */
 function refusal(file: string, sql: string): string | undefined {
   const made = new Set([...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name));
   const own = (statement: string) => {

@@ -1,4 +1,4 @@
-// `cargo xtask start` on a machine without any key: somebody buys a plan there, and is a client.
+// `cargo xtask start` on a machine without any key: a visitor buys a plan there, and becomes a client.
 import assert from "node:assert/strict";
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

@@ -45,7 +45,7 @@ const OTHERS: Record<string, () => Promise<Browsing>> = {
   ...(process.env.SAYSO_WEBKIT_PLUGINS && { WebKit: inWebKit }),
 };
 
-/** In full only: Firefox and WebKit run it in short beside their own tests. One part for each engine that is here. */
+/** Full runs only: Firefox and WebKit run the short version beside their own tests. One part per installed engine. */
 export const recorderEngines: Record<string, () => Promise<Row[]>> = Object.fromEntries(
   Object.entries(OTHERS).map(([name, start]) => [`recorder engines ${name}`, () => against(name, start)]),
 );

@@ -105,7 +105,10 @@ async function arrival({ file }: Job, outcomes: Outcome[], name: string): Promis
   };
 }
 
-/** Speed is worth nothing where a frame is missing or the file cannot be sent. Answers the number of frames. */
+/**
+ * Checks that no frame is missing and the file can be sent; otherwise speed means nothing. Returns the number of
+ * frames.
+ */
 async function nothingLost({ file }: Job, outcomes: Outcome[], name: string): Promise<number> {
   const recorded = await framesOf(await readFile(file));
   for (const { film } of outcomes) {

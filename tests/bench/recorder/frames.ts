@@ -19,7 +19,7 @@ const run = promisify(execFile);
 const SECONDS: ByExtent<number> = { full: 15, short: 2 };
 const PAIRS: ByExtent<number> = { full: 5, short: 1 };
 
-/** Each second of the recording's beginning and end has work of its own. */
+/** The first and last seconds of a recording have extra work. */
 const EDGE_SECONDS = 1;
 
 type Cost = { framesPerSecond: number; cores: number };
@@ -120,7 +120,7 @@ async function coresBetween(pid: number, seconds: number): Promise<number> {
   return cores;
 }
 
-/** Of a recording, by its own clock. */
+/** Frame rate of a recording by its own timestamps. */
 async function framesPerSecond(file: string): Promise<number> {
   const wish = ["-select_streams", "v", "-show_entries", "packet=pts_time", "-of", "csv=p=0"];
   const { stdout } = await run("ffprobe", ["-v", "error", ...wish, file]);

@@ -10,7 +10,7 @@ import { OTHERS, withOtherPage } from "./other-pages.ts";
 
 const OTHER_PAGES: ByExtent<number> = { full: 3, short: 1 };
 
-/** In bytes, as brotli makes them at its best. */
+/** In bytes, with brotli at its best quality. */
 type Weight = { scripts: number; wasm: number; fonts: number; all: number };
 
 export async function recorderWeight(extent: Extent): Promise<Row[]> {

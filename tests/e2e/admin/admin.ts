@@ -1,4 +1,4 @@
-// An admin at the desk, and what goes wrong for clients.
+// An admin, and problems of clients.
 import type { Page } from "@playwright/test";
 import { addUser, type User } from "../../support/people/owner/users.ts";
 import { carrySession } from "../client/owner.ts";

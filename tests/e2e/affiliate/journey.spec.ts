@@ -12,7 +12,7 @@ import { openHome, plan } from "../public/home-page.ts";
 import { button, expect, toast } from "../sayso.ts";
 
 const [EARLIER, LATER, CLOSED, NOW] = [-3, -2, -1, 0].map(monthFromNow) as [Date, Date, Date, Date];
-/** Dates purchases to noon of the third day of a month that is paid out, whatever the time is now. */
+/** Noon of the third day of a month that is paid out, whatever the current time. */
 const BOUGHT = new Date(EARLIER.getTime() + 2.5 * DAY);
 
 const test = base.extend<object, { payments: PaymentWorld }>({
@@ -104,7 +104,7 @@ test("INV27 INV28 AFF03 AFF25 AFA12 AFA13 BIL10 COM03 COM08 COM09 COM23 somebody
   await refer();
   await refer();
 
-  // The month closes, and the partner's browser comes to the same.
+  // Closes the month; the partner's browser computes the same.
   const advance = async (next: Date) => {
     await payments.stripe.advanceTo(new Date(next.getTime() + DAY / 4));
     await payments.settled();
@@ -124,7 +124,7 @@ test("INV27 INV28 AFF03 AFF25 AFA12 AFA13 BIL10 COM03 COM08 COM09 COM23 somebody
   await expect(facts).toHaveCount(3);
   await button(page, "Close").click();
 
-  // £15 are too little, and nobody is told to send them.
+  // £15 is below the minimum, so the admin is not asked to send it.
   const payNow = desk
     .getByRole("table", { name: "Commissions" })
     .getByRole("row")
@@ -154,7 +154,7 @@ test("INV27 INV28 AFF03 AFF25 AFA12 AFA13 BIL10 COM03 COM08 COM09 COM23 somebody
   await button(page, `Statement of ${monthName(LATER)}`).click();
   await expect(dialog(page, monthName(LATER)).getByText("Checked by your browser")).toBeVisible();
   await button(page, "Close").click();
-  // Computed once more since, the earlier month still says what was paid by its end.
+  // Recalculated since, the earlier month still shows the payments up to its end.
   await button(page, `Statement of ${monthName(EARLIER)}`).click();
   const shortName = EARLIER.toLocaleDateString("en-US", { month: "short", timeZone: "UTC" });
   await expect(facts.first()).toContainText(`Paid from 03 ${shortName}`);

@@ -1,4 +1,4 @@
-// From an application to the partner's first sign-in.
+// From an application to the partner's first login.
 import type { Page } from "@playwright/test";
 import { addPartner, rowOf } from "../../support/people/partner/affiliates.ts";
 import { addUser } from "../../support/people/owner/users.ts";

@@ -4,10 +4,10 @@ import { button, expect, fillInForm, FINISHED, test as base, thanks, workerWith 
 
 const test = base.extend({ sayso: workerWith({ submissionLimits: true }) });
 
-// Four times as many as are asked of one household, and what one may send; fewer than a client takes in an hour.
+// Four times the threshold for a household, and the limit for one sender; below a client's hourly limit.
 const CAME = 40;
 
-/** From now on every submission needs a proof. */
+/** From now on every submission is challenged. */
 const crowd = (
   sayso: { change: (sql: string, ...values: unknown[]) => Promise<unknown> },
   clientId: string,
@@ -55,7 +55,7 @@ test("SUB41 a form that is asked only as it comes is sent once more with the pro
   await page.goto(`/record/${client.custom_slug}/video`);
   await page.getByLabel("Upload a video instead").setInputFiles(FINISHED);
   await fillInForm(page);
-  // The crowd comes while the video is on its way.
+  // The other submissions arrive during the upload.
   await page.route("**/functions/v1/submit-testimonial", async (route) => {
     if (answers.length === 0) await crowd(sayso, client.id).catch(() => undefined);
     await route.continue();

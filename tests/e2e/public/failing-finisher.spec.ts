@@ -13,7 +13,7 @@ test(
   async ({ page, sayso }) => {
     const client = await addClient(sayso, MARKED);
     const network = await brokenNetwork(sayso.url);
-    // Chromium on Linux makes no AAC of its own.
+    // Chromium on Linux has no AAC encoder.
     const encoder = page.waitForResponse(/aac-encoder/);
     await page.goto(new URL(`/record/${client.custom_slug}/video`, network.url).href);
     await button(page, "Grant Camera Access").click();

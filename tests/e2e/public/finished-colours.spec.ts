@@ -14,9 +14,9 @@ import { cases } from "../../support/runtime/thorough.ts";
 import { expect, send, test } from "../sayso.ts";
 
 const BARS = 7;
-/** Of each frame. */
+/** Per frame. */
 const PLANES = 3;
-/** Of 256. */
+/** Out of 256. */
 const MOST_APART = 2;
 
 /** With a camera's noise. */

@@ -1,4 +1,4 @@
-// The home page: its parts, its settings, and what leaves it.
+// The home page: its sections, its settings, and its outgoing requests.
 import type { Page } from "@playwright/test";
 import { forgetAttempts } from "../login-pages.ts";
 import { expect, test as base } from "../sayso.ts";
@@ -13,7 +13,7 @@ export const EMBEDS = {
 };
 
 export const test = base.extend<{ asGiven: void }>({
-  /** No settings, and nobody has asked for a mail yet. */
+  /** Resets the settings and rate limits. */
   asGiven: [
     async ({ sayso }, provide) => {
       await sayso.change("DELETE FROM admin_settings");
@@ -27,13 +27,13 @@ export const test = base.extend<{ asGiven: void }>({
 
 export { setSettings as settings } from "../../support/people/owner/settings.ts";
 
-/** Opens the home page and waits until it stands. */
+/** Opens the home page and waits until it has loaded. */
 export async function openHome(page: Page, query = ""): Promise<void> {
   await page.goto(`/${query}`);
   await expect(page.getByRole("heading", { level: 1, name: "Your customers say so." })).toBeVisible();
 }
 
-/** Answers the video service, which cannot be reached from here, and says what was asked of it. */
+/** Answers the video service, which is unreachable from here, and returns its requests. */
 export async function answerPlayer(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await page.route(`${PLAYER}/**`, (route) => {

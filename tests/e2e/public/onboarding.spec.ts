@@ -20,7 +20,7 @@ const labelsOf = (page: Page) =>
       };
     }),
   );
-/** All tests come from one address, which may ask for ten mails a day; each has a buyer of its own. */
+/** Fills in the form for a new buyer. All tests share one address, which may request ten emails a day. */
 async function fill(page: Page, wish: { name?: string; email?: string; company?: string } = {}) {
   const {
     name = "Bea Buyer",

@@ -4,7 +4,7 @@ import { addClient } from "../../support/people/owner/clients.ts";
 import { longestStall, pauseClock, watchStalls } from "../clocks.ts";
 import { button, countDown, expect, record, test, toast } from "../sayso.ts";
 
-/** Keeps what the page asked the camera for, and the tracks it got. */
+/** Records the page's camera requests and its tracks. */
 async function watchCamera(page: Page) {
   await page.addInitScript(() => {
     const seen = { asked: [] as MediaStreamConstraints[], tracks: [] as MediaStreamTrack[] };

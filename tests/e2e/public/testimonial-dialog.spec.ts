@@ -208,7 +208,7 @@ test("SUB06 BRA09 what the webhook refuses is said, and stays on the screen", as
 
 test("SUB06 the upload can be stopped, and nothing is sent", async ({ page, sayso, client }) => {
   await open(page, sayso, client);
-  // A smaller one goes in the form.
+  // A smaller video is sent in the form.
   await page.getByLabel("Upload a video instead").setInputFiles(await bigFilm(2));
   await fillInForm(page);
   await stallUploads(page);

@@ -54,7 +54,7 @@ test("SUB27 SUB35 a line on which the browser ends every large request carries t
       override send(body?: XMLHttpRequestBodyInit) {
         if (!(body instanceof ArrayBuffer) || body.byteLength <= most) return super.send(body);
         ended.push(body.byteLength);
-        // None of it arrives: a quick line would take all of it first.
+        // Aborted at once: a fast connection would transmit all of it first.
         super.send();
         this.abort();
       }

@@ -1,4 +1,4 @@
-// One submission: what it says of the customer, and how it is deleted or rejected.
+// One submission: its customer's details, deletion and rejection.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test, type TestContext } from "node:test";
 import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
@@ -36,7 +36,7 @@ const stored = (id: string) => sayso.row("SELECT 1 FROM submissions WHERE id = ?
 const credits = async () =>
   (await sayso.row("SELECT credits_remaining FROM clients WHERE id = ?", client.id))?.credits_remaining;
 
-/** Presses Delete in an open submission; answers the question. */
+/** Clicks Delete in an open submission; returns the confirmation dialog. */
 async function askToDelete(page: Page) {
   await page.click("button", "Delete");
   return dialog(page, "Delete permanently?");

@@ -1,4 +1,4 @@
-// A buyer whose address a business has already says which business the purchase is for.
+// A buyer whose email belongs to an existing business chooses the business of the purchase.
 import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
 import type { Payments } from "#api/generated/billing.ts";

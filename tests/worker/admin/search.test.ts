@@ -1,4 +1,4 @@
-// One search for everything: why a video never arrived, and what became of what did.
+// Search over everything: why a video did not arrive, and the history of those that did.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { SearchResults, Timeline } from "#api/generated/operations.ts";

@@ -103,7 +103,7 @@ const DEEDS: [share: number, deed: (client: Client) => unknown][] = [
   [4, ({ customer }) => [1, 2, 3, 4, 5].forEach(() => world.stripe.declineNext(customer))],
 ];
 
-/** At most one thing happens to a client on a day. */
+/** At most one action per client and day. */
 function deedOf(roll: number) {
   let shares = 0;
   return DEEDS.find(([share]) => roll < (shares += share))?.[1];

@@ -34,7 +34,7 @@ describe("the first password", () => {
     const user = await sayso.row("SELECT * FROM users WHERE email = ?", client.email);
     assert.deepEqual([user?.password_setup_pending, user?.company_name], [1, "Salt & Sons"]);
 
-    // Somebody who was interrupted opens it once more.
+    // After an interruption it can be opened again.
     assert.equal((await open(token)).status, 200);
     const opened = await open(token);
     const cookie = cookieOf(opened) ?? "";

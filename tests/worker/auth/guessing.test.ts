@@ -128,7 +128,7 @@ describe("INV44 guessing", () => {
     assert.equal((await login(user.email, "wrong", stranger)).status, 429);
   });
 
-  /** Failures as the table holds them, of one account or from one address. */
+  /** Inserts failures of one account or from one address. */
   const plant = (count: number, account: string, address: string) =>
     sayso.change(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
@@ -139,7 +139,7 @@ describe("INV44 guessing", () => {
       address,
       Date.now(),
     );
-  /** Fails once, and answers the hashes that the table holds of it. */
+  /** Fails once, and returns the stored hashes. */
   const hashesOf = async (email: string, from: string) => {
     await login(email, "wrong", { from });
     return sayso.row("SELECT * FROM rate_limit_events ORDER BY at DESC LIMIT 1");
@@ -212,7 +212,7 @@ describe("INV44 guessing", () => {
   test("INV42 a sign-in that runs beside a change of password does not survive it", async () => {
     let beside = 0;
     let tooLate = 0;
-    // Repeated until both outcomes were seen: a sign-in that came first and ended, and one that was refused.
+    // Repeated until both outcomes have occurred: a login that came first and was ended, and one that was refused.
     for (let round = 0; round < 40 && (beside === 0 || tooLate === 0); round += 1) {
       const user = await addUser(sayso);
       const owner = await signIn(sayso, user);

@@ -14,7 +14,7 @@ export async function codeFrom({ sayso, google }: Context, cookie: string, path:
 
 export const platformCode = (c: Context, cookie: string) => codeFrom(c, cookie, "/api/admin/google-drive");
 
-/** A call that needs the product's own Google Drive, which whoever may connect it does first. */
+/** A call that needs the product's own Google Drive, which roles with the permission connect first. */
 export async function withPlatform(c: Context, cookie: string, path: string): Promise<Call> {
   const body = await platformCode(c, cookie);
   if (body !== NO_CODE) await call(c.sayso, "POST", "/api/admin/google-drive/code", { cookie, body });

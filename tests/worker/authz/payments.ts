@@ -52,7 +52,7 @@ export async function questionedPurchase(c: Context): Promise<string> {
   return checkout;
 }
 
-/** A product that somebody pays for, and that is no plan. */
+/** A paid product that is not mapped to a plan. */
 export async function unknownProduct(c: Context): Promise<string> {
   const id = await unownedSubscription(c);
   const product = id.replace("sub_cus_", "prod_");

@@ -63,7 +63,7 @@ export type Row = {
   onCookie?: boolean;
   /** A look that is noted when an admin takes it. */
   audited?: boolean;
-  /** It ends the session, or changes the account, so that each cell needs users of its own. */
+  /** Ends the session or changes the account, so that each cell needs its own users. */
   spends?: boolean;
   /** This machine lacks a requirement. */
   skip?: boolean;

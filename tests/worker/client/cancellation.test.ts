@@ -1,4 +1,4 @@
-// Clients who cancel, and what follows when. The times are in the past, so that the mails they lead to are due.
+// Cancellations and their timeline. All times are in the past, so that the emails are due.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Cancellation } from "#api/generated/billing.ts";

@@ -1,4 +1,4 @@
-// Testimonials on hold: what comes beyond a burst costs nothing until its business takes it.
+// Testimonials on hold: those beyond a burst cost nothing until the business accepts them.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Dashboard, Erased, SubmissionPage, Taken } from "#api/generated/client.ts";
@@ -55,7 +55,7 @@ const delivered = async (client: ClientRow) =>
     )
   )?.n;
 
-/** Calls the portal's interface as whoever has the cookie. */
+/** Calls the portal's API with this cookie. */
 async function ask<Answer>(cookie: string, method: string, path: string, body?: unknown) {
   const answer = await call(sayso, method, path, { cookie, ...(body === undefined ? {} : { body }) });
   const text = await answer.text();

@@ -10,7 +10,7 @@ type Answer = Record<string, any>;
 
 const TYPES = new URL("../../../node_modules/stripe/esm/resources/", import.meta.url);
 
-/** Fields of an interface in the types of Stripe's client for Node: whether each always comes. */
+/** Fields of an interface in the Node client's types, and whether each is required. */
 function declaredFields(file: string, name: string): Map<string, boolean> {
   const source = readFileSync(new URL(`${file}.d.ts`, TYPES), "utf8");
   const body = new RegExp(`^( *)(?:export )?interface ${name} \\{\\n([\\s\\S]*?)^\\1\\}`, "m").exec(source);

@@ -215,7 +215,7 @@ describe("the shortest testimonial", () => {
 });
 
 describe("a file without a picture", () => {
-  /** The headers of a film, and nothing where its frames should be. */
+  /** A film's headers, with zeroed frames. */
   async function emptied(name: string): Promise<Uint8Array<ArrayBuffer>> {
     const bytes = new Uint8Array(await fixture(name));
     const film = Buffer.from(bytes.buffer);

@@ -46,7 +46,7 @@ const plant = (state: string, due: number, type = "subscribe") => {
     .then(() => id);
 };
 
-/** Time passes for the jobs that alerts have made: their queue's messages came before they were due. */
+/** Runs the alerts' jobs, whose queue messages arrived before they were due. */
 const work = async () => {
   const due = "WHERE status = 'pending' AND lease IS NULL AND job_type IN ('send-email', 'forward-alert')";
   const jobs = await sayso.rows<{ id: string }>(`SELECT id FROM job_queue ${due}`);

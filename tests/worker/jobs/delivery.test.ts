@@ -77,7 +77,7 @@ describe("delivery", () => {
       sayso.row("SELECT * FROM emails WHERE subject_id = ? AND status = 'sent'", submissionId),
     );
     const mailJob = await jobOver(sayso, email.id);
-    // As the crash leaves it: handed over, not noted, the runner's lease over.
+    // The state after the crash: sent, not recorded, the runner's lease expired.
     await sayso.change("UPDATE emails SET status = 'sending' WHERE id = ?", email.id);
     await crashed(sayso, mailJob.id);
     await sayso.schedule(new Date());
@@ -95,7 +95,7 @@ describe("delivery", () => {
     await processed(submissionId);
     const [key] = await sayso.keys(`drive/${client.id}/`);
     const { uploaded } = await sayso.media.head(key);
-    // As a crash between the copy and its note leaves it; even the uploaded bytes are gone.
+    // The state after a crash between the copy and its record; even the uploaded bytes are gone.
     await sayso.change(
       "UPDATE submissions SET status = 'awaiting_drive_upload', drive_path = NULL WHERE id = ?",
       submissionId,

@@ -24,7 +24,7 @@ const mailTo = (address: string, subject: string): Promise<Mail> =>
     (await sayso.mails()).find((mail) => String(mail.to).includes(address) && mail.subject === subject),
   );
 
-/** Sets how many months videos are kept; nothing sets the default back. */
+/** Sets how many months videos are stored; `undefined` restores the default. */
 const setMonths = (months?: number) =>
   months === undefined
     ? sayso.change("DELETE FROM admin_settings WHERE setting_key = 'retention_months'")

@@ -112,7 +112,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
     const { text, parked, is_ours } = await trouble();
     assert.match(text, /The drive is full\. Free some space/);
     assert.deepEqual([parked, is_ours], [1, false]);
-    // One that fails for a reason of its own is not the drive's fault.
+    // A delivery that fails for its own reason is not the drive's fault.
     const broken = await plantSubmission(world.sayso, who.client);
     await world.sayso.change(
       "UPDATE submissions SET sha256 = ? WHERE id = ?",
@@ -145,7 +145,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
       [room(89 * GIB, 11 * GIB), 0],
       [room(95 * GIB, 5 * GIB), 1],
       [room(96 * GIB, 4 * GIB), 1],
-      // Silence changes nothing.
+      // No answer changes nothing.
       [{ status: 501 }, 1],
       [room(10 * GIB, 90 * GIB), 1],
       [room(99 * GIB, 1 * GIB), 2],

@@ -1,4 +1,4 @@
-// The month that bought credits belong to: whatever the order of events, and whatever a bank decides when.
+// The month that bought credits belong to, for any order of events and bank decisions.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { business } from "../../support/people/owner/business.ts";

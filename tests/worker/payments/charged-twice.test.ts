@@ -163,7 +163,7 @@ describe("one subscription at a time", () => {
     assert.deepEqual(await told(second), [admin.email, shop.email].toSorted());
     const mail = await secondEnded(shop);
     assert.match(mail.text, /£39\.00 went back to the card/);
-    // Both may be of one second: their order in the list is by chance then.
+    // Both may have the same second, and then their order is arbitrary.
     const refunded = (await shop.payments()).map((one) => `${one.refunded_pence} of ${one.amount_pence}`);
     assert.deepEqual(refunded.toSorted(), ["0 of 3900", "3900 of 3900"]);
     await world.sayso.schedule(new Date(Date.now() + 1.1 * DAY_MS), "*/10 * * * *");
@@ -481,7 +481,7 @@ describe("an end that ends everything", () => {
   test("BIL07 INV60 a plan is not called cancelled while Stripe has a subscription that goes on", async () => {
     const shop = await business(world, "noSetup");
     const id = String((await shop.subscription())?.id);
-    // Stripe takes the call and does nothing.
+    // Stripe accepts the call and does nothing.
     world.stripe.fault({ method: "POST", path: `/v1/subscriptions/${id}` }, { answer: json({ id }) });
     assert.equal(await cancel(shop), 502);
     assert.equal((await shop.row()).cancelled_at, null);

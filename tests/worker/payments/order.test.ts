@@ -87,7 +87,7 @@ describe("INV22 BIL12 five events in whatever order", () => {
     const ends = new Map<string, string>();
     for (const order of ORDERS) {
       const { email, five } = await fiveEvents();
-      // The first twice: repeats change nothing.
+      // The first one twice: repeats change nothing.
       const deliveries = order.map((at) => five[at]).filter((delivery) => delivery !== undefined);
       const statuses = await world.stripe.deliveries.deliver([...deliveries, ...deliveries.slice(0, 1)]);
       assert.ok(statuses.every((status) => status === 200));
@@ -256,7 +256,7 @@ describe("BIL11 what fits no plan waits for an admin", () => {
   });
 });
 
-// Last: what Stripe did not answer is asked again only after a while, and would be waited for.
+// Last, because retries after a failure of Stripe are delayed.
 test("BIL12 Stripe that is away is asked again, and an event in the meantime is not lost", async () => {
   world.stripe.fault({ path: /^\/v1\/subscriptions/ }, { cut: "before" });
   const email = await world.buy("noSetup");

@@ -41,7 +41,7 @@ test("BIL04 BIL06 BIL07 BIL11 BIL12 RET03 INV23 a year, by the day: states, cred
 
   const decline: Deed = (id) => stripe.declineNext(id);
   const deeds: Record<number, Deed[]> = {
-    // The fourth month's payment fails once, and comes with the retry on the next day.
+    // The fourth month's payment fails once, and succeeds on the next day's retry.
     [renewal(3) - 1]: [decline],
     // The sixth month's fails each time; the client pays ten days later.
     [renewal(5) - 1]: [decline, decline, decline, decline, decline],

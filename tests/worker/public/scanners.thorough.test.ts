@@ -12,7 +12,7 @@ import { addUser, signIn, type Area } from "../../support/people/owner/users.ts"
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const { SAYSO_SCHEMATHESIS: schemathesis, SAYSO_WAPITI: wapiti } = process.env;
-/** Cases of each operation, for each role, beside those that schemathesis makes of each rule; `SAYSO_CASES` chooses. */
+/** Random cases per operation and role, besides those that schemathesis derives from each rule; set by `SAYSO_CASES`. */
 const CASES = Number(process.env.SAYSO_CASES ?? 50);
 /** Calls after which the session or the password is invalid for the rest of the run. */
 const ENDS_SESSION = ["/api/auth/logout", "/api/auth/sessions", "/api/auth/password", "/api/auth/totp"];

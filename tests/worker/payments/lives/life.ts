@@ -25,7 +25,7 @@ export type LifeSize = {
   clients: number;
   partners: number;
   days: number;
-  /** Whether the runtime is killed now and then. */
+  /** Whether the runtime is occasionally killed. */
   kills: boolean;
 };
 
@@ -37,7 +37,7 @@ export type Client = {
   is: Partner | null;
   /** Known once an event, or the daily reading, has made the client. */
   id: string | null;
-  /** Since when `Cancel plan` is answered and nothing was bought since; seconds. */
+  /** When `Cancel plan` succeeded, if nothing was bought since; seconds. */
   cancelledAt: number | null;
 };
 
@@ -111,7 +111,7 @@ export async function startLife(seed: number, size: LifeSize) {
   };
   const schedule = (cron: string) => sayso.schedule(new Date(now() * 1000), cron);
 
-  /** Runs all jobs that are due, and those that wait for another try. */
+  /** Runs all due jobs and retries. */
   const runJobs = async (): Promise<void> => {
     let busySince = Date.now();
     await until(
@@ -147,7 +147,7 @@ export async function startLife(seed: number, size: LifeSize) {
     for (const client of clients) client.id ??= String((await world.client(client.email))?.id ?? "") || null;
   };
 
-  /** Delivers what has happened: some events are lost, some come twice, and often in another order. */
+  /** Delivers pending events: some are lost, some duplicated, and often out of order. */
   const deliver = async (): Promise<void> => {
     const pending = stripe.deliveries.undelivered();
     const lost = pending.filter(() => chance.percent(12));

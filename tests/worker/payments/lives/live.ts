@@ -16,7 +16,7 @@ const monthOf = (seconds: number, months = 0): number => {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months) / 1000;
 };
 
-/** Lives one life; what goes wrong is thrown with its seed and its steps. */
+/** Runs one life; errors include its seed and steps. */
 export async function live(seed: number, size: LifeSize): Promise<Compared> {
   const life = await startLife(seed, size);
   try {
