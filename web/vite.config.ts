@@ -29,7 +29,7 @@ export default defineConfig({
     target: "es2022",
     outDir: "dist",
     emptyOutDir: true,
-    // The content security policy allows no inlined scripts or styles; files are cached for good anyway.
+    // The content security policy forbids inlined scripts and styles; files are cached permanently anyway.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

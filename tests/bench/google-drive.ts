@@ -113,7 +113,7 @@ async function startWorld() {
   };
 }
 
-/** A submission that waits for its delivery, its film uploaded 1 MiB at a time: that takes no memory that films could differ by. */
+/** A submission waiting for delivery, its film uploaded 1 MiB at a time, which needs the same memory for any film. */
 async function plantUpload(sayso: Sayso, { client }: Owner, bytes: Buffer) {
   const location = await createdUpload(sayso, client.id, bytes.length);
   for (let at = 0; at < bytes.length; at += MIB)
@@ -138,7 +138,7 @@ async function deliver({ sayso, who }: World, bytes: Buffer): Promise<number> {
   const seconds = (performance.now() - started) / 1000;
   const status = (await submission(sayso, submissionId))?.status;
   if (status !== "processed") throw new Error(`the delivery ended as ${status}`);
-  // The mail that follows would run into the next measurement.
+  // The following email would overlap the next measurement.
   const active = "SELECT count(*) AS n FROM job_queue WHERE status IN ('pending', 'running')";
   await until("all jobs done", async () => (await sayso.row<{ n: number }>(active))?.n === 0);
   // Avoids the digest email for many submissions within an hour.

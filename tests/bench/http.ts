@@ -32,7 +32,7 @@ export async function expect(status: number, url: URL, call?: Call): Promise<Rep
   return reply;
 }
 
-/** Requests per second that are answered with 200 while so many are always under way. */
+/** Requests per second answered with 200, at constant concurrency. */
 export async function requestsPerSecond(url: URL, seconds: number, concurrency = 16): Promise<number> {
   const started = performance.now();
   const deadline = started + seconds * 1000;

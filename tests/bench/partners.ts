@@ -58,7 +58,7 @@ export async function partners(extent: Extent): Promise<Row[]> {
   ];
 }
 
-/** A Worker with so many partners, each with as many clients who have paid for each of the months. */
+/** A Worker with `count` partners, each with as many clients who have paid for each of the months. */
 async function programme(count: number) {
   const sayso = await withRuntime(() => startWorker());
   let cpuMs = Infinity;

@@ -42,13 +42,13 @@ export async function addOwner(
   return { client, user: await addUser(sayso, { clientId: client.id, ...wish }) };
 }
 
-/** The newest mail of this subject to an address. */
+/** The newest email with this subject to an address. */
 export const mailTo = (sayso: Sayso, address: string, subject: string): Promise<Mail> =>
   until(`the mail "${subject}"`, async () =>
     (await sayso.mails()).find((mail) => [mail.to].flat().includes(address) && mail.subject === subject),
   );
 
-/** The path that a mail's link opens, fragment and all. */
+/** Path of an email's link, including the fragment. */
 export function linkOf(mail: Mail): string {
   const { url } = linkIn(mail);
   return url.pathname + url.hash;

@@ -239,7 +239,7 @@ export async function stopRecording(
   await expect(page.getByLabel("Your recorded video")).toBeVisible();
 }
 
-/** Asks the open camera for a picture that encoders make in no time, past the page. */
+/** Reconfigures the open camera, bypassing the page, for a picture that is cheap to encode. */
 const shrinkPicture = (page: Page) =>
   page.getByLabel("Live camera preview").evaluate(async (video: HTMLVideoElement) => {
     const [track] = (video.srcObject as MediaStream).getVideoTracks();
@@ -282,7 +282,7 @@ export async function replaceableBuild(page: Page) {
     missed.push(route.request().url());
     return route.fulfill({ status: 404 });
   });
-  // The page asks whether its build is still served, and takes no answer in five seconds for yes.
+  // The page checks whether its build is still served, and takes no answer within five seconds for yes.
   await page.addInitScript(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     AbortSignal.timeout = (ms) => timeout(20 * ms);

@@ -60,7 +60,7 @@ export async function recordWhole(page: Page): Promise<void> {
   await takeTime(page);
 }
 
-/** Opens the camera, records for so many seconds, or the fewest that can be sent, and stops. */
+/** Opens the camera, records for `seconds`, or the minimum that can be sent, and stops. */
 export async function record(page: Page, seconds = 0): Promise<void> {
   await beginRecording(page, 0);
   const ms = Math.max(seconds * 1000, SENDABLE_MS);

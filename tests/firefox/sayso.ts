@@ -21,7 +21,7 @@ export type Visit = {
 
 /** Firefox's names for content processes, with and without site isolation. */
 const PAGE_PROCESS = /^(Isolated Web|Web Content)/;
-/** Each part of Firefox hears it by itself. */
+/** Each of Firefox's processes receives the change separately. */
 const HEARING_MS = 1000;
 
 /**

@@ -10,7 +10,7 @@ const MB = 1024 * KB;
 const READ_BYTES = 256 * KB;
 const CHUNK = 4 * MB;
 
-/** Sends so much over a line that cuts every connection after `cuts` bytes. */
+/** Sends data over a connection that is cut after every `cuts` bytes. */
 function send(bytes: number, cuts: number) {
   const slices = new SliceSize(bytes, MB);
   let offset = 0;

@@ -8,7 +8,7 @@ type Fate =
   | "silence"
   /** A tenth is sent each second, up to this share. */
   | { moves: number }
-  /** The browser ends it by itself. */
+  /** The browser aborts it. */
   | "ended"
   | { status: number; body: string; headers?: Record<string, string> };
 

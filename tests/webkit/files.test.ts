@@ -39,7 +39,7 @@ const MOST_APART = 15;
 
 async function shown(page: WebDriver, film: ToShow): Promise<Shown> {
   const run = `(${shownFilm.toString()})(arguments[0]).then(JSON.stringify, String).then(arguments[1])`;
-  // The driver takes no lists within lists.
+  // The driver accepts no nested lists.
   return JSON.parse(await page.executeAsyncScript<string>(run, film)) as Shown;
 }
 

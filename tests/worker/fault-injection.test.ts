@@ -1,5 +1,5 @@
-// Fault injection: each kind of call to D1, R2, Queues and the mail service fails in turn, before or after its effect, alone, stalled, and
-// several at once.
+// Fault injection: each kind of call to D1, R2, Queues and the mail service fails in turn, before or after its effect,
+// alone, stalled, and several at once.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
@@ -88,7 +88,7 @@ async function turn(): Promise<void> {
   await sayso.schedule(new Date());
 }
 
-/** Waits until a client's one video is in its folder and its mail is sent, while the schedule runs. */
+/** Waits until a client's one video is in its folder and its email is sent, while the schedule runs. */
 async function settled(clientId: string, email: string): Promise<void> {
   await until("delivered and mailed", async () => {
     await sayso.change("UPDATE job_queue SET due_at = 0 WHERE status IN ('pending', 'running')");

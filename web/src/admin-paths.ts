@@ -17,7 +17,7 @@ export const clientRowPath = (name: string) => `${adminRoutes.admin}?${new URLSe
 /** Everything that a text may mean. */
 export const searchPath = (q: string) => `${adminRoutes.adminSearch}?${new URLSearchParams({ q })}`;
 
-/** The mails that this recipient or subject finds. */
+/** Emails with this recipient or subject. */
 export const emailsPath = (q: string) => `${adminRoutes.adminEmails}?${new URLSearchParams({ q })}`;
 
 /** The audit log of a client, or of anything else with an id. */

@@ -30,7 +30,7 @@ const SCREENS = /\/src\/(portal-)?screens\.ts$/;
  * `portal` for modules only portals share. The order matters, because a group includes the imports of its modules.
  */
 export const sharedChunks = [
-  // Apart, or the first group with a module that states one would take them along.
+  // Separate, or the first group with a module that imports them would include them.
   { name: "facts", test: FACTS, minShareCount: 2 },
   {
     debugName: "kit",

@@ -22,7 +22,7 @@ export type Visit = {
   pid: number;
   open: (address: string) => Promise<unknown>;
   record: (seconds: number) => Promise<void>;
-  /** 40 seconds, after which the recorder stops by itself. */
+  /** 40 seconds, up to the recorder's limit. */
   recordWhole: () => Promise<void>;
   finished: () => Promise<unknown>;
   submit: () => Promise<void>;

@@ -111,7 +111,7 @@ async function onBarePage(
   return { framesPerSecond: rate, cores };
 }
 
-/** Measured in the middle of so many seconds, which pass meanwhile. */
+/** Average CPU cores in use, measured in the middle of the interval. */
 async function coresBetween(pid: number, seconds: number): Promise<number> {
   const edge = Math.min(EDGE_SECONDS, seconds / 4);
   await pause(edge * 1000);

@@ -21,7 +21,7 @@ async function closeLastMonth(sayso: Sayso) {
   await sayso.schedule(new Date(monthFromNow(0).getTime() + 120_000), "2 * * * *");
 }
 
-/** A partner with so many clients in the last month, and its statement, open. */
+/** A partner with `clients` clients in the last month, and its statement, open. */
 async function openStatement(page: Page, context: BrowserContext, sayso: Sayso, clients: number) {
   const { id } = await partnerOf(sayso, context);
   await addReferrals(

@@ -43,7 +43,7 @@ export async function answerPlayer(page: Page): Promise<string[]> {
   return asked;
 }
 
-/** Everything that a page asks of other sites. */
+/** Requests of a page to other sites. */
 export function strangers(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {

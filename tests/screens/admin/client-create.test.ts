@@ -197,7 +197,7 @@ test("keeps what an admin typed whose session has ended (AUT20)", async (t) => {
   const { page, admin } = await openAdmin(t, sayso, NEW);
   await page.find("textbox", "Company name");
   await sayso.change("DELETE FROM sessions WHERE user_id = ?", admin.id);
-  // The company in the form asks for a slug.
+  // The company name triggers a suggested slug.
   fill(field(page, "Company name"), "Half a name");
   await page.toast("Your session has ended");
   await forgetAttempts(sayso);

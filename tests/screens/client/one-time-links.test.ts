@@ -20,7 +20,7 @@ after(() => sayso.close());
 const heading = (page: Page, name: string) => page.find("heading", name, { level: 1 });
 const field = (page: Page, label: string) => page.field(label) as HTMLInputElement;
 
-/** Reads the link of a mail with this subject: its path and its fragment. */
+/** Reads the link in an email with this subject: its path and its fragment. */
 async function linkTo(email: string, subject: string): Promise<string> {
   const mail = await until(`the mail "${subject}"`, async () => {
     await runJobs(sayso, { mailsTo: email });

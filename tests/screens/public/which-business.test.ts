@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => world.close());
 
-/** Opens the question as the payment page leads there, or as the mail to the business does. */
+/** Opens the question from the payment page, or from the email to the business. */
 async function openQuestion(t: TestContext, by: "mail" | "payment") {
   const shop = await business(world, "noSetup");
   const { checkout } = await world.purchase("noSetup", { email: shop.email });

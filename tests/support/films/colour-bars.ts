@@ -151,7 +151,7 @@ export function colourBars({
   );
 }
 
-/** Bars in a file as `shownFilm` takes them, a second after they begin. */
+/** Arguments of `shownFilm` for a file with bars, one second after the start. */
 export async function barsToShow(file: string, type: string): Promise<ToShow> {
   return [(await readFile(file)).toString("base64"), type, [1], BARS, 0.25];
 }

@@ -171,7 +171,7 @@ const COLUMNS = 4;
 const MOST_APART = 6;
 const MOST_SECONDS_APART = 0.1;
 
-/** The moments at which such a film of so many seconds is looked at. */
+/** Arguments of `shownFilm` for such a film, at the sampled moments. */
 const stepsToShow = async (file: string, seconds: number): Promise<ToShow> => [
   (await readFile(file)).toString("base64"),
   "video/mp4",

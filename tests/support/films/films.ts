@@ -25,7 +25,7 @@ export async function film(name: string, sources: string[], options: string[]): 
   return file;
 }
 
-/** The same film again and again, until it lasts so many seconds: repeating takes no encoder's time. */
+/** The same film looped to this length, without re-encoding. */
 export const repeated = (file: string, seconds: number) =>
   film(basename(file), [], ["-stream_loop", "-1", "-i", file, "-t", `${seconds}`, "-c", "copy"]);
 

@@ -72,7 +72,7 @@ export function database(fetch: Fetch): Database {
   };
 }
 
-/** Binds values: texts as parameters, which the service takes no others as, and the rest as literals. */
+/** Binds values: strings as parameters, the only type the service accepts, and the rest as literals. */
 function bound(sql: string, values: unknown[]): Query {
   const params: string[] = [];
   let last = 0;

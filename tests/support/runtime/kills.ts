@@ -120,7 +120,7 @@ async function sweepUploads(sayso: Sayso): Promise<void> {
     await sayso.schedule(new Date(Date.now() + 26 * HOURS + run * MINUTE));
 }
 
-/** Time passes until all is delivered and all mails are sent. */
+/** Advances time until everything is delivered and all emails are sent. */
 async function finishJobs(sayso: Sayso, submissions: number): Promise<void> {
   let ended = -1;
   let movedAt = 0;

@@ -9,7 +9,7 @@ const FOLDER = "migrations";
 const NOTES =
   "CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)";
 
-/** One statement on each line, as `exec` takes them. */
+/** One statement per line, as `exec` requires. */
 export function migrations(): string {
   const names = readdirSync(FOLDER).toSorted();
   const statements = names.flatMap((name) => [

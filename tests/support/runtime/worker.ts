@@ -60,7 +60,7 @@ export type MailService = {
 export type Sayso = Awaited<ReturnType<typeof start>>;
 
 type Settings = {
-  /** Links in mails lead back to the Worker, for browsers. */
+  /** Links in emails point to the Worker, for browsers. */
   ownOrigin?: boolean;
   /** Whether admins must have a second factor. */
   adminTotp?: string;
@@ -68,7 +68,7 @@ type Settings = {
   cookies?: string;
   /** The secrets that a deployment may do without. */
   secrets?: Record<string, string>;
-  /** Puts a mail service in place that `mailService` takes down. */
+  /** Uses a mail service that `mailService` can stop. */
   unreliableMail?: boolean;
   /** Another entry. */
   main?: string;
@@ -193,7 +193,7 @@ async function start({
   let media: R2 = env.MEDIA;
   await db.exec(migrations());
   const snapshot = await takeSnapshot(db);
-  /** Mails of earlier tests: the local service forgets none. */
+  /** Emails of earlier tests: the local service keeps them all. */
   let earlierMails = new Set<string>();
   /** Whether a test changed something that `restore` cannot reset. */
   let isSpoiled = false;
@@ -202,7 +202,7 @@ async function start({
   const killRuntime = async () => {
     isSpoiled = true;
     direct = undefined;
-    // Its number may be another process's by now, had it ended by itself.
+    // If it had ended by itself, its id could belong to another process by now.
     if (!workerdProcesses().includes(runtime)) throw new Error("the runtime has ended by itself");
     process.kill(runtime, "SIGKILL");
     await until("the runtime is back", () =>
@@ -257,7 +257,7 @@ async function start({
     return result.filter(({ messageId }: { messageId: string }) => !earlierMails.has(messageId));
   };
 
-  /** Mails that were read already; they never change. */
+  /** Emails that were already read; they never change. */
   const readMails = new Map<string, Promise<Mail>>();
   const readMail = async (id: string): Promise<object> =>
     (await (await fetch(`${MAIL}${encodeURIComponent(id)}`)).json()).result;
@@ -309,7 +309,7 @@ async function start({
     mails,
     schedule,
     deliver,
-    /** Puts the state back that a new Worker has; answers whether it could. */
+    /** Resets the state to that of a new Worker; returns whether that was possible. */
     restore: async (): Promise<boolean> => {
       if (isSpoiled) return false;
       for (const [path, body] of main ? Object.entries(DOUBLES) : [])
@@ -395,7 +395,7 @@ export async function runJobs(sayso: Sayso, of: { subject: string } | { mailsTo:
   for (const { id } of jobs) await sayso.deliver(id);
 }
 
-/** Waits for the first mail to an address. */
+/** Waits for the first email to an address. */
 export const mailTo = (sayso: Sayso, address: string): Promise<Mail> =>
   until("the mail", async () => {
     await runJobs(sayso, { mailsTo: address });

@@ -50,7 +50,7 @@ registerHooks({
       format: "module",
       shortCircuit: true,
     });
-    // Node would look into each file to find out its format.
+    // Otherwise Node would read each file to detect its format.
     if (name.startsWith(".") && context.parentURL?.startsWith(WEB))
       return ofPage(new URL(name, context.parentURL).href);
     if (name.startsWith("#")) return ofPage(new URL(name.slice(1), WEB).href);

@@ -24,7 +24,7 @@ export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** The text of an element as it is read, with single spaces. */
+/** Text of an element with single spaces. */
 export const textOf = (element: Element | null | undefined): string =>
   (element?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
 

@@ -1,4 +1,4 @@
-// A server without a Worker: the page's frame as it is served, and the answers that a test gives.
+// A server without a Worker: the served page's frame, and answers from the test.
 import { readFileSync } from "node:fs";
 import type { PageData } from "#api/generated/public.ts";
 import type { Server } from "./page.ts";

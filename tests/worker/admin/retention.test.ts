@@ -27,7 +27,7 @@ const listed = async (rule: RetentionRule) => {
   return state;
 };
 
-/** The beginning of a UTC day so many days from today. */
+/** Start of a UTC day, relative to today. */
 const dayFromNow = (days: number) =>
   new Date(new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10));
 

@@ -89,7 +89,7 @@ test("AFF25 COM21 a statement gets a new number and date as the facts of its clo
   assert.deepEqual(await numbers(), [1, 1]);
   assert.ok(Number(original?.issuedAt) > Date.now() - 60_000, "issued as its facts were found");
 
-  // Later payments and ends leave a closed month as it is.
+  // Later payments and cancellations do not change a closed month.
   const later = monthFromNow(-1).getTime() + 14 * 86_400_000;
   await sayso.change(
     `INSERT INTO payments (id, subscription_id, amount_pence, paid_at, period_start, period_end, returned_pence)

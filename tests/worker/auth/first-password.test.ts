@@ -101,7 +101,7 @@ describe("the first password", () => {
     const user = await addUser(sayso, { password: null, clientId: client.id });
     const { token } = await resetToken(user);
     const cookie = cookieOf(await open(token)) ?? "";
-    // The mail's row cannot be written.
+    // The email's row cannot be written.
     await sayso.change(
       "CREATE TRIGGER no_welcome BEFORE INSERT ON emails WHEN NEW.template = 'welcome' BEGIN SELECT RAISE(ABORT, 'broken'); END",
     );

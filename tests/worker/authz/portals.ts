@@ -25,7 +25,7 @@ async function connectionOf({ sayso, client }: Context): Promise<string> {
   return (await sayso.row("SELECT id FROM drive_connections WHERE client_id = ?", client.id))?.id ?? nobody();
 }
 
-/** Choices of mails that keep everything as it is. */
+/** Email settings that change nothing. */
 const mailsOf = ({ email }: { email: string }) => ({
   recipients: [{ email, wants: "every-video" }],
   time_zone: "Europe/London",

@@ -18,7 +18,7 @@ import {
 import { signedEvent } from "./payments.ts";
 import { EVERYONE, OWNER, type Context, page, json, nobody, type Table } from "./roles.ts";
 
-/** The way out of the demo's mails, as one of them carries it. */
+/** The unsubscribe link in the demo's emails. */
 function signed(kind: Parameters<typeof linkSignature>[0], id: string, path: string): string {
   const expires = Date.now() + 60_000;
   return `${path}?expires=${expires}&signature=${linkSignature(kind, id, expires)}`;

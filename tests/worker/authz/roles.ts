@@ -61,7 +61,7 @@ export type Row = {
   unknown?: (c: Context) => Call | Promise<Call>;
   /** A change authorised by the session cookie: a foreign or missing `Origin` is refused. */
   onCookie?: boolean;
-  /** A look that is noted when an admin takes it. */
+  /** A read that is logged if an admin makes it. */
   audited?: boolean;
   /** Ends the session or changes the account, so that each cell needs its own users. */
   spends?: boolean;
@@ -80,7 +80,7 @@ export const nobody = () => crypto.randomUUID();
 /** Owner of affiliate A's data. */
 export const PARTNER: readonly Role[] = ["affiliate A", "admin"];
 export const ADMIN: readonly Role[] = ["admin"];
-/** A look at something in the admin area. */
+/** A read in the admin area. */
 export const adminLook = (path: string): Row => ({ may: ADMIN, call: () => ({ path }) });
 
 export type Table = Record<string, Row & { callAs?: (c: Context, cookie: string) => Promise<Call> }>;

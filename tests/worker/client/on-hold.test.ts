@@ -32,7 +32,7 @@ const { ownerOf, stored, ledger } = creditCalls(() => sayso);
 const send = async (client: ClientRow, ip: string) =>
   (await submit(sayso, form(goodFields(client.id), await video()), { "cf-connecting-ip": ip })).status;
 
-/** Sends so many, one after the other, from the addresses in turn. */
+/** Sends `count` videos, one after the other, alternating between the addresses. */
 async function flood(client: ClientRow, count: number, address: (index: number) => string) {
   const statuses: number[] = [];
   for (let index = 0; index < count; index += 1) statuses.push(await send(client, address(index)));
@@ -67,7 +67,7 @@ const take = (client: ClientRow, cookie: string, ids: string[]) =>
 const reject = (client: ClientRow, cookie: string, ids: string[]) =>
   ask<Erased>(cookie, "POST", `/api/client/${client.id}/submissions/reject`, { ids });
 
-/** A client that wants to look first, with so many that wait. */
+/** A client that reviews first, with `count` submissions on hold. */
 async function withHeld(count: number, wish: Partial<ClientRow> = {}) {
   const client = await addClient(sayso, wish);
   await sayso.change("UPDATE clients SET holds_everything = 1 WHERE id = ?", client.id);

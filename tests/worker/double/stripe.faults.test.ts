@@ -24,7 +24,7 @@ describe("faults of the Stripe double", () => {
     assert.equal(again.lastResponse.headers["idempotent-replayed"], "true");
     const other = await refusal(stripe.customers.create({ name: "Twice" }, key));
     assert.deepEqual([other.type, other.statusCode], ["StripeIdempotencyError", 400]);
-    // The answer is lost after the effect: the client repeats the call by itself, and one customer is made.
+    // The answer is lost after the effect: the client retries by itself, and only one customer is created.
     double.fault({ path: "/v1/customers" }, { cut: "after" });
     double.fault({ path: "/v1/customers" }, { refuse: "api_error" });
     const patient = nodeClient(double, { maxNetworkRetries: 2 });

@@ -28,7 +28,7 @@ beforeEach(async () => {
   admin = await addUser(sayso, { roles: ["admin"] });
 });
 
-/** A schedule runs so many minutes from now. */
+/** Runs the schedule at a time relative to now. */
 const at = (minutes: number) => sayso.schedule(new Date(Date.now() + minutes * MINUTE));
 
 const plant = (state: string, due: number, type = "subscribe") => {

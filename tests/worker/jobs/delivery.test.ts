@@ -31,7 +31,7 @@ const retry = (id: string, cookie: string, headers = {}) =>
     headers: { cookie, origin: ORIGIN, ...headers },
   });
 
-/** Fails a planted delivery for good: its stored bytes are one short, so that no copy is ever whole. */
+/** Makes a delivery fail permanently: a stored byte is missing, so that no copy is ever complete. */
 async function failForGood(client: Awaited<ReturnType<typeof addClient>>) {
   const planted = await plantSubmission(sayso, client, [(await recording()).subarray(1)]);
   for (let attempt = 1; attempt <= 7; attempt += 1) {

@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => world.close());
 
-/** The schedule runs, so many days from now. */
+/** Runs the schedule on a day relative to today. */
 const look = (days: number) => world.sayso.schedule(new Date(Date.now() + days * DAY), "*/5 * * * *");
 
 /** The email of a template to a recipient: queued for the future, sent now. */

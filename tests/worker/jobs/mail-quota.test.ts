@@ -1,4 +1,4 @@
-// The mail service takes so many mails a day, and none for addresses that sent earlier ones back.
+// The mail service's daily quota, and its refusal of addresses that bounced.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import type { Dashboard } from "#api/generated/client.ts";

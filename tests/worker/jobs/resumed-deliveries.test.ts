@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => world.close());
 
-/** A delivery that has failed for good. */
+/** A permanently failed delivery. */
 async function parked({ client }: Owner): Promise<string> {
   const { submissionId, jobId } = await plantSubmission(world.sayso, client);
   await world.sayso.change(

@@ -49,7 +49,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
   const look = () => world.sayso.schedule(new Date(Date.now() + (day += 1.1) * DAY), "*/5 * * * *");
   const connection = async () => (await (await world.drive(who)).json()).connections[0];
   const asked = (method: string) => proxy.seen.filter((line) => line.startsWith(`${method} `)).length;
-  /** How many mails of a template are queued to the business, and to the admin about its drive. */
+  /** Number of queued emails of a template to the business, and to the admin about its drive. */
   const told = async (template: string) => {
     const { id } = await connection();
     const mails = await world.sayso.rows(
@@ -169,7 +169,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
       await world.deliver(small.jobId);
       await world.processed(small.submissionId);
       assert.equal((await connection()).fault, null);
-      // The deliveries are of the day on which the schedule ran last.
+      // Dates the deliveries to the schedule's last run.
       await world.sayso.change(
         "UPDATE drive_connections SET cleared_at = ? WHERE client_id = ?",
         Date.now() + day * DAY,

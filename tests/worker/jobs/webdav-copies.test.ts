@@ -141,7 +141,7 @@ describe("a copy on a WebDAV server", { skip: SERVERS.length === 0 }, () => {
     { skip: !thorough },
     async () => {
       const { submissionId, jobId, digest, size } = await planted("slow", 60 * MIB);
-      // The look for the file, and the reading back.
+      // Slows the lookup of the file and the download that verifies it.
       proxy.fail("GET", { slow: size / ((5.5 * MINUTE) / 1000) }, { path: /\.webm$/, times: 2 });
       const started = Date.now();
       assert.equal((await world.deliver(jobId))?.status, "done");

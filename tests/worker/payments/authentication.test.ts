@@ -1,4 +1,4 @@
-// Payments for which a card's bank asks the buyer (3-D Secure), at the first payment and at a renewal.
+// Payments with bank authentication (3-D Secure), at the first payment and at a renewal.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { authenticate, CARDS } from "../../support/doubles/stripe/node-client.ts";

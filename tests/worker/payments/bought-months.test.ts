@@ -32,7 +32,7 @@ async function buyMore(shop: Shop) {
   return String(charge?.id);
 }
 
-/** Moves Stripe's clock to so many seconds after a business's month has ended. */
+/** Moves Stripe's clock past the end of a business's month by `seconds`. */
 async function toMonthEnd(shop: Shop, seconds: number) {
   const end = (await shop.subscription())?.items.data[0]?.current_period_end ?? 0;
   await world.stripe.advanceTo(new Date((end + seconds) * 1000));

@@ -80,7 +80,7 @@ const mailTo = (shop: Shop, about: string, says = /./) =>
 
 /** The email about a second subscription that was ended. */
 const secondEnded = (shop: Shop, says?: RegExp) => mailTo(shop, "We ended a second subscription", says);
-/** The mail that confirms a cancellation. */
+/** The email that confirms a cancellation. */
 const planCancelled = (shop: Shop) => mailTo(shop, "Your plan is cancelled");
 
 /** A business whose new month is billed by an invoice that Stripe still keeps as a draft. */

@@ -43,7 +43,7 @@ const listing = async () => {
   const answer = await call(world.sayso, "GET", "/api/admin/payments", { cookie: admin.cookie });
   return (await answer.json()) as Payments;
 };
-/** How many mails the admin got about a payment that waits. */
+/** Number of emails to the admin about a pending payment. */
 const mailsAbout = async (id: string) =>
   (
     await world.sayso.rows(

@@ -39,7 +39,7 @@ const outcomeOf = async (checkout: string, body: Answer) => {
   assert.equal(answered.status, 200, await answered.clone().text());
   return ((await answered.json()) as PurchaseAnswered).outcome;
 };
-/** The key in that mail, which proves that its address is read. */
+/** The key in that email, which proves that its recipient has read it. */
 const keyTo = async (email: string) =>
   /&key=([^\s"&]+)/.exec((await world.questionTo(email)).text)?.[1] ?? assert.fail("no key");
 const living = async (customer: string) => (await world.api.subscriptions.list({ customer })).data.length;

@@ -51,7 +51,7 @@ test("BIL04 BIL06 BIL07 BIL11 BIL12 RET03 INV23 a year, by the day: states, cred
         await api.invoices.pay(String(open?.id));
       },
     ],
-    // Cancelled in the eighth month, and thought better of; cancelled in the twelfth for good.
+    // Cancelled in the eighth month and resumed; cancelled in the twelfth for good.
     [renewal(7) + 3]: [(_, id) => api.subscriptions.update(id, { cancel_at_period_end: true })],
     [renewal(7) + 5]: [(_, id) => api.subscriptions.update(id, { cancel_at_period_end: false })],
     [renewal(11) + 4]: [(_, id) => api.subscriptions.update(id, { cancel_at_period_end: true })],

@@ -12,7 +12,7 @@ const PLATFORMS: Record<Exclude<ReviewPlatform, "None">, { hosts: string[]; exam
   Trustpilot: { hosts: ["trustpilot.com"], example: "https://uk.trustpilot.com/evaluate/your-site.example" },
 };
 
-/** An address as it is sent: people leave `https://` out. */
+/** Adds `https://`, which people leave out. */
 export const withScheme = (typed: string): string => {
   const text = typed.trim();
   return text === "" || text.includes("://") ? text : `https://${text}`;

@@ -27,7 +27,7 @@ export class Backoff {
   }
 }
 
-/** A fault of the server's own that has not gone after so many tries stays. */
+/** Server errors that persist for this many tries are final. */
 const TRIES_OF_A_FAULT = 5;
 
 /**

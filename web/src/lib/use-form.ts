@@ -15,7 +15,7 @@ export function useForm<Values extends object>(initial: Values | (() => Values))
   const submitting = useRef(false);
   const latest = useRef(values);
 
-  // A disabled field takes no focus: not before the submission has ended.
+  // A disabled field cannot be focused, so this waits for the end of the submission.
   useEffect(() => {
     if (focusOn && !busy) focusField(element, focusOn.field);
   }, [element, focusOn, busy]);

@@ -96,7 +96,7 @@ export const thisBrowser = (): Browser => readBrowser(navigator);
 
 function systemOf(userAgent: string, platform: string, maxTouchPoints: number): System {
   if (/iPhone|iPad|iPod/.test(userAgent)) return "ios";
-  // An iPad that asks for desktop pages calls itself a Mac; no Mac has a touch screen.
+  // An iPad that requests desktop pages poses as a Mac; no Mac has a touch screen.
   if (/Macintosh/.test(userAgent) || platform === "MacIntel") return maxTouchPoints > 1 ? "ios" : "macos";
   if (/Android/.test(userAgent)) return "android";
   if (/Windows/.test(userAgent)) return "windows";

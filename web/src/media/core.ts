@@ -21,7 +21,7 @@ const coreInTime = once(() =>
   }),
 );
 
-/** The core itself, however long it takes. After a failure the next call asks for it again. */
+/** The core itself, however long it takes to load. After a failure the next call retries. */
 export const loadWasmCore = once(async (): Promise<Core> => {
   const core = await import("./core/rules.js");
   await core.default();

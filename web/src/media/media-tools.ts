@@ -66,7 +66,7 @@ export async function loadTools(): Promise<MediaTools | null> {
 
 const toolsInTime = once(() => Promise.race([loadLateTools(), pause(CORE_MS)]));
 
-/** The tools, however long they take. After a failure the next call asks for them again. */
+/** The tools, however long they take to load. After a failure the next call retries. */
 export const loadLateTools = once(async (): Promise<MediaTools> => {
   const wasm = await import("./core/video.js");
   await wasm.default();

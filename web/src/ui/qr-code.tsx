@@ -1,7 +1,7 @@
 import { encode } from "uqr";
 import { BUBBLE } from "#brand/mark.tsx";
 
-/** Modules left free around the code, as the standard asks. */
+/** Quiet zone around the code in modules, as the standard requires. */
 const QUIET = 4;
 /** Modules of the plate in the middle: a quarter of the width hides a sixteenth of the code, and `Q` makes good a quarter. */
 const plateOf = (size: number) => Math.floor(size / 9) * 2 + 1;

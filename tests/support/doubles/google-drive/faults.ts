@@ -21,7 +21,7 @@ export type Fault =
   | { status: number; body?: unknown; headers?: Record<string, string>; kept?: Kept }
   /** Answered with one of Google's refusals. */
   | { refuse: Reason; headers?: Record<string, string>; kept?: Kept }
-  /** The connection ends without an answer. For a download: in the middle of it, after so many bytes. */
+  /** Closes the connection without an answer; for a download after this number of bytes. */
   | { cut: Kept }
   /** Stores only so many bytes of the chunk and reports this with a 308. */
   | { confirm: number }

@@ -217,7 +217,7 @@ export async function startGoogleDrive() {
       const { id, driveId, owner } = parent;
       return store.add({ name, parent: id, driveId, owner }).id;
     },
-    /** The mails that Google has sent because something was shared. */
+    /** Emails that Google has sent about shares. */
     invitations: store.invitations,
     /** Forbids sharing with this address from now on. */
     refuseSharing: store.refuseSharing,

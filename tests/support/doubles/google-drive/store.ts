@@ -120,7 +120,7 @@ export function createStore(accounts: Account[]) {
   const sees = (credential: Credential, file: StoredFile): boolean =>
     authorized(credential, file) && atLeast(roleOf(credential.account.email, file), "reader");
 
-  /** A file by its id. `root` is hidden from apps that see only their own files, as it is at Google. */
+  /** Finds a file by id. `root` is hidden from apps that see only their own files, as at Google. */
   const find = (credential: Credential, id: string, allDrives: boolean): StoredFile => {
     const file = id === "root" ? rootOf(credential.account.email) : files.get(id);
     if (!file || !sees(credential, file)) throw notFound(id === "root" ? "" : id);
@@ -234,7 +234,7 @@ export function createStore(accounts: Account[]) {
     accounts,
     files,
     permissionId,
-    /** The mails that were sent because something was shared. */
+    /** Emails sent about shares. */
     invitations,
     refuseSharing: (email: string): void => void refused.add(email),
     refusesSharing: (email: string): boolean => refused.has(email),

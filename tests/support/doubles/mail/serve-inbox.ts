@@ -1,4 +1,4 @@
-// Mails that the local runtime has sent, as pages:
+// Shows the emails that the local runtime has sent, as web pages:
 //   node tests/support/doubles/mail/serve-inbox.ts --port 8807 --product http://127.0.0.1:8787
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";

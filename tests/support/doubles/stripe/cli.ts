@@ -18,7 +18,7 @@ const quiet = (home: string) => ({
     HOME: home,
     XDG_CONFIG_HOME: home,
     STRIPE_CLI_TELEMETRY_OPTOUT: "1",
-    // It looks for a keyring, and each command would leave a message bus running for it.
+    // Disables the keyring lookup, for which each command would leave a message bus running.
     DBUS_SESSION_BUS_ADDRESS: "disabled:",
     HTTPS_PROXY: "http://127.0.0.1:9",
     HTTP_PROXY: "http://127.0.0.1:9",

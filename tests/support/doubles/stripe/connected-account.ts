@@ -6,7 +6,7 @@ import { list, type Handler, type Route } from "./resource.ts";
 import { randomId, type Base } from "./store.ts";
 import type { World } from "./world.ts";
 
-/** A link to the page is good for so many seconds, and for one visit. */
+/** A link expires after this time, and after one visit. */
 const LINK_SECONDS = 300;
 
 /** An Express account, whose owner Stripe asks for all details. */

@@ -23,7 +23,7 @@ export function nodeClient(
 /** An object of the earlier API version; the client's types cover only the present one. */
 export type Earlier = Record<string, any>;
 
-/** Asks for one object in the earlier version. */
+/** Retrieves an object in the earlier API version. */
 export const earlier = async (stripe: Stripe, path: string): Promise<Earlier> =>
   (await stripe.rawRequest("GET", path, undefined, { apiVersion: EARLIER })) as unknown as Earlier;
 

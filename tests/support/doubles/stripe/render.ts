@@ -113,7 +113,7 @@ const listed = (world: World, url: string, all: Stored[], version: Version): Jso
     all.map((stored) => render(world, stored, version)),
   );
 
-/** Puts the objects in the place of their ids, as far as `expand[]` asks for it. */
+/** Replaces ids by their objects, as far as `expand[]` requests it. */
 export function expandAll(world: World, answer: Json, paths: string[], version: Version): void {
   for (const path of paths) {
     const fields = path.split(".");

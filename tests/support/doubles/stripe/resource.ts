@@ -75,7 +75,7 @@ export const list =
 
 const isVisible = (stored: Stored, _values: Record<string, unknown>): boolean => !("deleted" in stored);
 
-/** Cuts the page out of a list that a call asks for. */
+/** Returns the requested page of a list. */
 export function page(all: Stored[], call: ApiCall): Page {
   const { limit, starting_after, ending_before } = call.parameters;
   const size = limit === undefined ? 10 : Number(limit);

@@ -15,7 +15,7 @@ const { values } = parseArgs({
     secret: { type: "string" },
     /** File that keeps the state across restarts. */
     state: { type: "string" },
-    /** The clock of a new account begins so many days ago. */
+    /** How far in the past the clock of a new account starts. */
     "days-ago": { type: "string", default: "0" },
     /** Exits with the parent process, however that ends. */
     "until-stdin-ends": { type: "boolean" },

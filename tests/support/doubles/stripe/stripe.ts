@@ -144,7 +144,7 @@ export async function startStripe({
       const { secrets } = store.get("webhook_endpoint", endpoint);
       secrets.splice(0, secrets.length, secret, ...(keepEarlier ? secrets.slice(0, 1) : []));
     },
-    /** The buyer's bank disputes a charge, or asks about it first. */
+    /** Opens a dispute or an inquiry about a charge. */
     dispute: (charge: string, reason = "fraudulent", { inquiry = false } = {}) =>
       openDispute(world, store.get("charge", charge), reason, inquiry),
     /** The buyer's bank takes the money that it has asked about. */

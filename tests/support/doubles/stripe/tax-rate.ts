@@ -24,7 +24,7 @@ export type TaxRate = Base<"tax_rate"> & {
 /** A tax on one amount. */
 export type Tax = { amount: number; inclusive: boolean; rate: string; taxable_amount: number };
 
-/** How calls name tax rates; an empty text takes them away. */
+/** Parameter for tax rates; an empty text removes them. */
 export const TAX_RATES = { list: "string" } as const;
 
 const UPDATE = shape({

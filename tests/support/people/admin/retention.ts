@@ -36,7 +36,7 @@ export const retentionOf = (sayso: () => Sayso) => ({
 
   stored: (id: string) => sayso().row("SELECT * FROM submissions WHERE id = ?", id),
 
-  /** The client's mails about videos that go, by their subjects, oldest first. */
+  /** Subjects of the client's emails about deletions, oldest first. */
   notices: async (client: ClientRow) => {
     const rows = await sayso().rows(
       "SELECT subject_id FROM emails WHERE template = 'videos_expiring' AND recipient = ? ORDER BY created_at",

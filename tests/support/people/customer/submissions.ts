@@ -81,7 +81,7 @@ export type SubmissionPage = {
   next: string | null;
 };
 
-/** A client's list of submissions, as the portal asks for it. */
+/** A client's list of submissions, as the portal requests it. */
 export async function listSubmissions(sayso: Sayso, client: ClientRow, cookie: string, query = "") {
   const answer = await call(sayso, "GET", `/api/client/${client.id}/submissions${query}`, { cookie });
   return { status: answer.status, page: (await answer.json()) as SubmissionPage };

@@ -23,7 +23,7 @@ export function creditCalls(sayso: () => Sayso) {
     return row as { credits: number; next: string | null; last: string | null };
   };
 
-  /** A page of the changes, as the portal asks for it. */
+  /** A page of the changes, as the portal requests it. */
   const changes = async (client: ClientRow, cookie: string, query = "") => {
     const answer = await call(sayso(), "GET", `/api/client/${client.id}/credits${query}`, { cookie });
     return { status: answer.status, page: (await answer.json()) as CreditPage };

@@ -1,4 +1,4 @@
-// Reset and invitation mails, and the one-time links in them.
+// Reset and invitation emails, and the one-time links in them.
 import assert from "node:assert/strict";
 import { call, linkIn, type Area, type User } from "./users.ts";
 import { runJobs, until, type Sayso } from "../../runtime/worker.ts";
@@ -26,7 +26,7 @@ export function oneTimeLinks(sayso: () => Sayso) {
     call(sayso(), "POST", "/api/auth/password", { cookie, body: { password } });
   const codeOf = async (answer: Response) => ((await answer.json()) as { code?: string }).code;
 
-  /** The token of a fresh reset mail. */
+  /** The token of a new reset email. */
   async function resetToken(user: User, area: Area = "client") {
     const earlier = new Set((await mailsTo(user.email)).map((mail) => mail.text));
     assert.equal((await reset(user.email, area)).status, 200);

@@ -146,7 +146,7 @@ export async function startPaymentWorld({
       });
       return made.id;
     },
-    /** The mail that asks a business about a purchase with its address. */
+    /** The email that asks a business about a purchase with its address. */
     questionTo: (email: string) =>
       until("the question is mailed", async () => {
         await runJobs(sayso, { mailsTo: email });

@@ -4,7 +4,7 @@ import type { Sayso } from "../../runtime/worker.ts";
 
 export const DAY = 86_400_000;
 
-/** The beginning of a calendar month, so many months before or after the present one. */
+/** The first day of a month, relative to the current one. */
 export function monthFromNow(months: number): Date {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months));

@@ -147,7 +147,7 @@ async function checkCredits(life: Life, books: Books, client: Known): Promise<vo
   /** Credits removed when a top-up was refunded. */
   const taken = new Map<string, number>();
   const given = new Set<string>();
-  /** The top-up that was given last, as long as it is to lapse at once. */
+  /** The newest top-up, if it lapses at once. */
   let lapsing: string | null = null;
   for (const [index, row] of rows.entries()) {
     assert.equal(row.seq, index + 1, about(row));
@@ -404,7 +404,7 @@ const penceOf = (text: string | undefined): number => {
   return (sign ? -1 : 1) * (Number(whole.replaceAll(",", "")) * 100 + Number(part));
 };
 
-/** The sums that mails named are those of the books as they were sent. */
+/** Amounts in emails match the books at the time of sending. */
 export async function checkMails(life: Life, closings: Closings): Promise<void> {
   const books = booksOf(life);
   for (const { to, subject, text } of life.newMails.splice(0)) {

@@ -12,11 +12,11 @@ export const HOUR = 3600;
 export const DAY = 24 * HOUR;
 /** The first day of a life is within a year after this one. */
 const EARLIEST = Date.UTC(2025, 0, 1) / 1000;
-/** The daily reading asks only about customers that were not asked about for a day. */
+/** The daily reconciliation skips customers that were read within a day. */
 const A_DAY_AND_MORE = 25 * HOUR;
 /** How long a session is used before the admin signs in again. */
 const SESSION_SECONDS = 6 * HOUR;
-/** How many customers one run of the daily reading asks about, at least. */
+/** Minimum number of customers per run of the daily reconciliation. */
 const READ_AT_ONCE = 20;
 /** Jobs that neither end nor wait for a time have lost their runtime. */
 const STUCK_MS = 1500;
@@ -75,7 +75,7 @@ export async function startLife(seed: number, size: LifeSize) {
   const clients: Client[] = [];
   /** The owner of each subscription by id, as far as the buyers know. */
   const owners = new Map<string, Client>();
-  /** The mails that were read already: each is the same object whenever it is listed. */
+  /** Emails that were already read: each is the same object whenever it is listed. */
   const seenMails = new Set<Mail>();
   const newMails: Mail[] = [];
   /** How often a kind of thing was compared. */
@@ -134,7 +134,7 @@ export async function startLife(seed: number, size: LifeSize) {
     );
   };
 
-  /** Waits for all that is under way, and gathers the mails that were sent. */
+  /** Waits for all running work, and collects the emails sent. */
   const settle = async (): Promise<void> => {
     await stripe.deliveries.settled();
     await schedule("* * * * *");

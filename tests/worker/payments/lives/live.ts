@@ -1,4 +1,4 @@
-// Lives a life from its first day to its last, and looks at the books on the way.
+// Runs a life from its first day to its last, and checks the books on the way.
 import { checkCommissions, checkLife, checkMails, checkNothingTaken } from "./checks.ts";
 import { DAY, HOUR, startLife, type Life, type LifeSize } from "./life.ts";
 import { step } from "./steps.ts";

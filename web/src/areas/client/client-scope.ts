@@ -14,7 +14,7 @@ export function requestedClient(pathSlug: string | undefined, search: URLSearchP
   return which;
 }
 
-/** The client that this address asks for. */
+/** The client that the current URL names. */
 export function useRequestedClient(): URLSearchParams {
   const { slug } = useParams();
   const [search] = useSearchParams();

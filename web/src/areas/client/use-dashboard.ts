@@ -38,7 +38,7 @@ export function useRefreshClients(): () => Promise<void> {
   return useCallback(() => queries.invalidateQueries({ queryKey: ["client"] }), [queries]);
 }
 
-/** Asks again for everything about clients, but lets an answer arrive that is under way: over a slow network none would. */
+/** Refetches everything about clients without cancelling running requests: over a slow network none would complete. */
 export function useLookAgain(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(

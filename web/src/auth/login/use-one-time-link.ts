@@ -51,7 +51,7 @@ async function open(token: string): Promise<OneTimeLink["state"]> {
   return "none";
 }
 
-/** Uses the one-time link that the page was opened by, if any, and takes it off the address bar. */
+/** Redeems the one-time link in the page's URL, if any, and removes it from the address bar. */
 export function useOneTimeLink(): OneTimeLink {
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -34,7 +34,7 @@ const MISSING: Record<Proof, { toast: ToastText; field: string }> = {
 
 const WRONG: Record<Proof, string> = { password: "wrong_current_password", code: "totp_wrong" };
 
-/** Asks for the current password, or a code of the second factor, before anything about that factor changes. */
+/** Asks for the current password or a second factor's code before the second factor is changed. */
 export function ProofPrompt({ proof, variant, action, failed, onProof, onKeep }: Props) {
   const { email } = useSession();
   const [text, setText] = useState("");

@@ -71,7 +71,7 @@ export class OpenCamera {
     this.keep();
   }
 
-  /** The picture stays as it is, at once: before the stream is released. */
+  /** Freezes the picture's settings at once, before the stream is released. */
   keep(): void {
     this.kept = true;
     this.hideProbe();

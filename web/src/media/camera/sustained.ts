@@ -7,7 +7,7 @@ export class Sustained {
     this.afterMs = afterMs;
   }
 
-  /** How it is now; answers whether it has lasted. */
+  /** Updates the condition; returns whether it has lasted. */
   at(now: number, holds: boolean): boolean {
     if (!holds) this.since = null;
     else this.since ??= now;

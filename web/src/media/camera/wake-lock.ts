@@ -7,7 +7,7 @@ export function keepScreenAwake(): () => void {
     lock = request().catch(() => null);
   };
   hold();
-  // Browsers let go of it when the page is hidden, and do not take it again.
+  // Browsers release the lock when the page is hidden, and do not reacquire it.
   document.addEventListener("visibilitychange", hold, { signal: over.signal });
   return () => {
     over.abort();

@@ -12,7 +12,7 @@ export type Finished = {
   unfinished: RawReason | null;
 };
 
-/** The recording as it is. */
+/** The raw recording. */
 export function raw(blob: Blob, unfinished: RawReason): Finished {
   return { blob, watermarked: false, soundLeftOut: false, endMissing: false, unfinished };
 }

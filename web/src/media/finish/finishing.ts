@@ -37,7 +37,7 @@ export class Finishing {
     this.done.catch(() => undefined);
   }
 
-  /** Does without: the recording is sent as it is. */
+  /** Skips the finishing: the raw recording is sent. */
   skip(): void {
     this.answerRaw();
     this.stop.abort();

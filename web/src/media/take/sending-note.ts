@@ -4,7 +4,7 @@ import { note, recall } from "#lib/local-storage.ts";
 
 const SENDING = "sayso-sending";
 const SENT = "sayso-sent";
-/** So many pages in a row resume automatically; the next one asks. */
+/** Pages in a row that resume automatically; the next one asks. */
 const MAX_RESUMED = 3;
 
 /** Identifies the form's URL and the consent texts. */

@@ -162,7 +162,7 @@ export async function purgeTakes(now: number): Promise<void> {
   }
 }
 
-/** The locks that this tab has let go of and the browser may still list. */
+/** Locks that this tab has released and the browser may still list. */
 const releasing = new Set<Promise<unknown>>();
 
 /** Locks a take for this tab until released; a closed or crashed tab releases it too. */

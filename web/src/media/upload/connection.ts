@@ -5,7 +5,7 @@ const TELLING_BYTES = 20_000;
 /** Chromium reports at most this for any faster connection. */
 const MOST_SAID_MBPS = 10;
 
-/** Estimated seconds to send so many bytes; `null` if the speed is unknown. */
+/** Estimated seconds to send this many bytes; `null` if the speed is unknown. */
 export function secondsToSend(bytes: number): number | null {
   const down = downBitsPerSecond();
   return down === null ? null : (bytes * 8) / (down * UP_SHARE);

@@ -1,7 +1,7 @@
 /** Limit of one request: it is held in memory and must fit a network's timeout. */
 const MOST_BYTES = 16 * 1_048_576;
 const LEAST_BYTES = 64 * 1024;
-/** The server keeps at most 900 chunks of a video, and each slice ends one. */
+/** The server stores at most 900 chunks per video, and each slice ends one. */
 const MOST_SLICES = 800;
 /** Successful slices in a row before the size grows. */
 const GROWS_AFTER = 4;

@@ -21,9 +21,9 @@ import { NoAnswer, UploadRequests } from "./upload-requests.ts";
 
 /** A shorter measurement says little about a connection. */
 const PACE_SECONDS = 2;
-/** After so many lost connections in a row, further requests are tunnelled through POST. */
+/** Lost connections in a row after which requests are tunnelled through POST. */
 const UNANSWERED = 3;
-/** So many failures in a row, each with its retries, without any progress. */
+/** Failures in a row, each with its retries, without any progress. */
 const FRUITLESS = 3;
 /** A line that takes longer for a few bytes brings no form with a video either. */
 const REACHING_MS = 10_000;
@@ -259,7 +259,7 @@ export class VideoUpload {
   }
 }
 
-/** Ends an upload on both sides. A server that cannot be reached now removes it by itself later. */
+/** Ends an upload on both sides. A server that is unreachable now deletes it later by itself. */
 const drop = (upload: Upload) => upload.abort(true).catch(() => undefined);
 
 /** Whether an upload was refused because too many are running. */

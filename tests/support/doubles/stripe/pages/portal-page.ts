@@ -55,7 +55,7 @@ function act(world: World, session: PortalSession, action: string, form: URLSear
     world.change(chosen, leaving(world, chosen, action === "cancel"), "customer.subscription.updated");
 }
 
-/** The new card takes the place of the earlier one everywhere, as the portal of Stripe has it. */
+/** Replaces the previous card everywhere, as Stripe's portal does. */
 function changeCard(world: World, id: string, form: URLSearchParams): void {
   const customer = world.store.get("customer", id);
   const { email, name } = customer;

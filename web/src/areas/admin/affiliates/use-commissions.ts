@@ -20,7 +20,7 @@ export const useCommissions = (month: string) =>
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : "");
 
-/** Has a month computed: the current one as it is now, an earlier one as it closed. */
+/** Calculates a month: the current one as of now, an earlier one as of its close. */
 export function useCalculate(month: string) {
   const queries = useQueryClient();
   return useMutation({

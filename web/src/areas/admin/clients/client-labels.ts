@@ -26,7 +26,7 @@ export const STATUS_TONES: Record<ClientStatus, BadgeTone> = {
 
 export const STATUSES = Object.keys(STATUS_TONES) as ClientStatus[];
 
-/** A client's status as it is read. */
+/** Labels of a client's status. */
 export const STATUS_LABELS: Record<ClientStatus, string> = {
   pending_onboarding: "Set-up not finished",
   pending_invite: "Not activated yet",
@@ -34,7 +34,7 @@ export const STATUS_LABELS: Record<ClientStatus, string> = {
   suspended: "Suspended",
 };
 
-/** A plan as it is read. */
+/** Labels of a plan. */
 export const PLAN_LABELS: Record<PlanType, string> = { standard: "Standard", "no-setup": "No Setup" };
 
 /** All values of an enum; a missing one is a compile error. */
@@ -73,7 +73,7 @@ export const LABELS: Record<FieldName, string> = {
   next_reset_date: "Next reset date",
 };
 
-/** A field's value as it is read. */
+/** A field's value as displayed. */
 export function shownValue(name: FieldName, value: string): string {
   if (name === "watermark_enabled") return value === "true" ? "On" : "Off";
   return value === "" ? "Empty" : (wordsOf(name, value) ?? value);

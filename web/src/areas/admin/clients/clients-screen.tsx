@@ -101,7 +101,7 @@ function StorageNote() {
 
 type Props = { client: ClientSummary; busy: boolean; onConfirm: () => void; onClose: () => void };
 
-/** Asks before a record page closes, or opens for the first time. */
+/** Confirms closing a record page, or opening it for the first time. */
 function StatusDialog({ client, busy, onConfirm, onClose }: Props) {
   const { status } = client;
   return status === "active" ? (

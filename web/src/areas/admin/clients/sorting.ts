@@ -25,7 +25,7 @@ export const ORDERS = [
 
 type Chosen = { value: string; column: SortColumn; order: SortOrder };
 
-/** The order that a URL asks for; an unknown one is the default. */
+/** The sort order in a URL; an unknown one means the default. */
 export function chosenSort(params: URLSearchParams): Chosen {
   const column = params.get("sort") ?? "created_at";
   const order = params.get("order") ?? (isColumn(column) ? COLUMNS[column] : "desc");

@@ -58,7 +58,7 @@ export function useSetStatus(onDone: () => void) {
   });
 }
 
-/** Sends the mail that leads a client to its first password. */
+/** Sends the email with a client's link to set its first password. */
 export function useInvite() {
   return useMutation({
     mutationFn: (client: Pick<ClientSummary, "id" | "email" | "company_name">) =>

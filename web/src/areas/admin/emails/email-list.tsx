@@ -111,7 +111,7 @@ function EmailItem({ email }: { email: EmailSummary }) {
   );
 }
 
-/** A mail's text, shown on request. Its links end before the part that opens something. */
+/** An email's text, shown on request. Its links are cut before the secret part. */
 function EmailText({ text }: { text: string }) {
   return (
     <details className="col-span-full text-sm">
@@ -126,10 +126,10 @@ function EmailText({ text }: { text: string }) {
 }
 
 const KEY = ["admin", "emails"];
-/** While a mail is on its way. */
+/** Polling interval while an email is being sent. */
 const POLL_MS = 10_000;
 
-/** All mails that fit, newest first, a page at a time. */
+/** Matching emails, newest first, paged. */
 function useEmails(params: URLSearchParams) {
   return usePagedList({
     queryKey: KEY,
@@ -140,7 +140,7 @@ function useEmails(params: URLSearchParams) {
   });
 }
 
-/** A mail that is neither waiting nor on its way. */
+/** Whether an email is neither queued nor being sent. */
 const isFinal = (status: EmailStatus) => status === "sent" || status === "failed";
 
 /** Queues an email again, with new links. */

@@ -22,7 +22,7 @@ export type StatementHead = {
 /** Notice above a month that is still open or being recomputed. */
 export const PROVISIONAL = "Provisional: not a statement";
 
-/** Everything that an accountant looks for on top of a statement. */
+/** The details that an accountant expects at the top of a statement. */
 export function headOf(
   { month, asOf, commissions, revision, issuer, address }: CommissionFacts,
   owner: StatementOwner,

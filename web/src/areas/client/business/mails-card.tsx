@@ -23,7 +23,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, "0")}:00`,
 }));
 
-/** The recipients of mails, which they get, and when the daily ones go out. */
+/** Recipients of emails, the kinds they get, and the time of the daily ones. */
 export function MailsCard({ clientId }: { clientId: string }) {
   const { data, error, isFetching, refetch } = useMails(clientId);
   return (

@@ -75,7 +75,7 @@ type Props = {
   note: string;
   /** URL of the client's recording page. */
   address: string;
-  /** The picture as it is now. */
+  /** The current image. */
   children: ReactNode;
 };
 

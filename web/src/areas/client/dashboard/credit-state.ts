@@ -3,7 +3,7 @@ import { formatDate, formatIsoDate } from "#lib/format.ts";
 import type { ClientView } from "#api/generated/client.ts";
 
 export type CreditState = {
-  /** `blocked`: the record page takes no videos. */
+  /** `blocked`: the record page accepts no videos. */
   tone: "warning" | "blocked";
   title: string;
   text: string;

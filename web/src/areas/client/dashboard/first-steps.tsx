@@ -10,7 +10,7 @@ import { TextLink } from "#ui/text-link.tsx";
 import { useClientScope, withScope } from "#areas/client/client-scope.ts";
 import { takesNoVideos } from "./credit-state.ts";
 
-/** A business with so many testimonials needs no introduction. */
+/** A business with this many testimonials needs no introduction. */
 const BEGUN = 5;
 
 const hiddenKey = (clientId: string) => `sayso-first-steps-hidden:${clientId}`;

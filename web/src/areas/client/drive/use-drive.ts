@@ -83,7 +83,7 @@ export function useChooseDrive(clientId: string) {
   });
 }
 
-/** Has videos in drives of the client's own stay there for good, or be deleted in time. */
+/** Toggles whether videos in the client's own drives stay there permanently, or are deleted on time. */
 export const useKeepSwitch = (client: ClientView) =>
   useClientSwitch(client, "keeps_own_drive", (keeps) =>
     api.driveChange(client.id, { keeps_own_drive: keeps } satisfies DriveChange),

@@ -14,7 +14,7 @@ ${company}`,
   };
 }
 
-/** Opens the visitor's own mail program with the text in it. */
+/** URL that opens the visitor's mail program with this text. */
 export const mailAddress = (subject: string, text: string): string =>
   `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll("\n", "\r\n"))}`;
 

@@ -15,7 +15,7 @@ export type QrDrawing = {
   plate: Box;
 };
 
-/** Modules left free around the code, as the standard asks. */
+/** Quiet zone around the code in modules, as the standard requires. */
 export const QUIET = 4;
 /** Fixed colours, because a file has no theme, and many readers accept only dark on white. */
 export const INK = "#15120e";

@@ -8,7 +8,7 @@ const MAX_RELOADS = 2;
 
 type Props = { clientId: string; submission: SubmissionSummary };
 
-/** The browser's own player; it asks for the parts it needs. */
+/** The browser's own player, which requests the byte ranges it needs. */
 export function Player({ clientId, submission }: Props) {
   const [failed, setFailed] = useState(false);
   const begun = useRef(false);
@@ -25,8 +25,8 @@ export function Player({ clientId, submission }: Props) {
     if (poster !== undefined && begun.current) element.current?.play().catch(() => undefined);
   }, [poster]);
 
-  // Chromium lets go of a video that waits to be played and seeks to take it up again, which fails in a recording
-  // without an index, as browsers make them, and so does loading it twice at once. Loaded afresh it plays.
+  // Chromium unloads a video that waits to be played and later seeks to resume, which fails in a recording without an
+  // index, as browsers make them; so does loading it twice at once. Reloading it fixes both.
   const onError = ({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) => {
     if (reloads.current === MAX_RELOADS || video.currentTime > 0) {
       setFailed(true);
@@ -95,7 +95,7 @@ function usePoster(url: string, playable: boolean): string | null | undefined {
   useEffect(() => {
     if (!playable) return undefined;
     const gone = new AbortController();
-    // Loaded twice at once it would fail in Chromium: the player gets it once the still has let go of it.
+    // Loaded twice at once it would fail in Chromium: the player gets the URL once the thumbnail has released it.
     const timer = setTimeout(() => cancelThumbnail(url), TIMEOUT_MS);
     void makeThumbnail(url, gone.signal, { first: true }).then(
       (made) => !gone.signal.aborted && setPoster(made),

@@ -44,7 +44,7 @@ export function stateDisplay(
     : { ...display, hint: `Video deleted on ${formatDate(line.video_deleted_at)}` };
 }
 
-/** How a submission's status is shown. Case does not matter; an unknown status is shown as it is (CLI14). */
+/** How a submission's status is displayed. Case-insensitive; an unknown status is shown unchanged (CLI14). */
 export function statusDisplay(status: string): StatusDisplay {
   const name = status.toLowerCase();
   return Object.hasOwn(STATUSES, name)

@@ -55,7 +55,7 @@ const returnedText = (credits: number) =>
 /** Scope of an erasure, and whether the video is rejected as no testimonial. */
 export type Erasure = { wholeCustomer: boolean; rejected: boolean };
 
-/** Erases one submission, or all of its customer, for good. */
+/** Erases one submission, or all of its customer, permanently. */
 export function useErase(clientId: string, id: string, onErased: () => void) {
   const refresh = useRefreshClients();
   return useMutation({

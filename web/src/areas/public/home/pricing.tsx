@@ -176,7 +176,7 @@ function PlanCard({
 
 const isMailto = (address: string) => address.startsWith("mailto:");
 
-/** The way to support; a mail names the plan in its subject. */
+/** Support link; an email gets the plan in its subject. */
 function supportAbout(subject: string): string {
   const address = pageData.support_url;
   return isMailto(address) ? `${address}?subject=${encodeURIComponent(subject)}` : address;

@@ -39,7 +39,7 @@ export default function ThankYouScreen() {
   );
 }
 
-/** A page that is live: the first video can be recorded at once. The portal needs the password from the mail. */
+/** For a live page: the first video can be recorded at once. The portal needs the password from the email. */
 const NextSteps = ({ recordPage }: { recordPage: string }) => (
   <p className="flex flex-wrap gap-3">
     <a href={`${recordPage}/video`} className={buttonClass("signal", "min-h-14 px-8 text-lg")}>

@@ -15,7 +15,7 @@ type Props = {
   onSetUp: () => void;
 };
 
-/** Asks whether a purchase is for the business that has the payer's address already, or for another one. */
+/** Asks whether a purchase is for the business that already has the payer's email, or for another one. */
 export function WhichBusiness({ checkout, confirmation, company, onSetUp }: Props) {
   const [isOther, setOther] = useState(false);
   const [email, setEmail] = useState("");

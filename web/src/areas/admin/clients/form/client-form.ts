@@ -79,7 +79,7 @@ export const formOf = (record: ClientRecord): EditForm => ({
 const NUMBERS = ["credits_per_month", "credits_remaining"];
 const MAY_BE_EMPTY = ["drive_link", "review_link_url", "next_reset_date"];
 
-/** A typed field as the server takes it. */
+/** Converts a typed field to the API's type. */
 export function fieldValue(name: string, typed: string): FieldValue {
   const text = typed.trim();
   if (NUMBERS.includes(name)) return Number(text);

@@ -13,7 +13,7 @@ type Props = {
   /** Shown below unless there is an error or a warning. */
   note?: string;
   disabled?: boolean;
-  /** The picture as it is now. */
+  /** The current image. */
   children?: ReactNode;
   onFile: (file: File | null) => void;
 };

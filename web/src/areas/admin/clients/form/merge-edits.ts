@@ -10,7 +10,7 @@ import type { ClientChange } from "#api/generated/admin.ts";
 export type EditDraft = {
   /** All fields as shown in the dialog. */
   form: EditForm;
-  /** The client as it is. */
+  /** The client's saved values. */
   loaded: EditForm;
   /** Original values of fields that both changed, until the admin has chosen. */
   base: Partial<EditForm>;
@@ -36,7 +36,7 @@ type Stored = { form: Partial<EditForm>; base: Partial<EditForm> };
 
 const keyOf = (clientId: string) => draftKey(clientId, "admin-edit");
 
-/** The kept draft over the client as it is now. */
+/** Reads the draft, merged with the client's current values. */
 export function readEdit(store: Store, clientId: string, now: EditForm): EditDraft {
   const stored = parse(store.getItem(keyOf(clientId)));
   const before = { ...now, ...only(stored.base, now) };

@@ -17,7 +17,7 @@ const signUpAgain = (
   </a>
 );
 
-/** The page behind the link of the confirmation mail. It asks first: programs that scan mails open links too. */
+/** Target of the link in the confirmation email. Requires a click, because mail scanners open links too. */
 export default function SignUpConfirmScreen() {
   useTitle(titles.signUpConfirm);
   // In the fragment, which reaches no server and no log.

@@ -13,8 +13,8 @@ export type LeaveGuard = {
 };
 
 /**
- * Asks before a screen is left on which something would be lost, whichever way: a link, the back button,
- * or closing the tab. The last of these the browser asks in its own words.
+ * Asks before a screen is left on which something would be lost: by a link, the back button, or closing the tab. For
+ * the last of these the browser shows its own dialog.
  */
 export function useLeaveGuard(active: boolean): LeaveGuard {
   const [pendingLeave, setPendingLeave] = useState<(() => void) | null>(null);

@@ -208,7 +208,7 @@ function useRecorderChunks() {
   const [chunks, setChunks] = useState(recorderCode.here);
   const [failed, setFailed] = useState(false);
 
-  /** Fetches them once; answers whether they are there. A failed try may be repeated. */
+  /** Loads the chunks once; returns whether they are loaded. Can be retried after a failure. */
   const loadChunks = useCallback(async (): Promise<boolean> => {
     setFailed(false);
     try {
@@ -224,7 +224,7 @@ function useRecorderChunks() {
   return { chunks, failed, loadChunks };
 }
 
-/** One recorder for the life of the screen; leaving in any way lets go of the camera. */
+/** One recorder for the lifetime of the screen; leaving it in any way releases the camera. */
 function useRecorder(
   business: Business,
   events: RecorderEvents,
