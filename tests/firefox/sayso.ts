@@ -21,7 +21,7 @@ export type Visit = {
 
 /** Firefox's names for content processes, with and without site isolation. */
 const PAGE_PROCESS = /^(Isolated Web|Web Content)/;
-/** Each of Firefox's processes receives the change separately. */
+/** Each part of Firefox learns separately that a page's process has died. */
 const HEARING_MS = 1000;
 
 /**

@@ -23,19 +23,19 @@ export { EARLIER, PRESENT } from "./versions.ts";
 /** The host the Worker calls. */
 export const STRIPE_HOST = "api.stripe.com";
 
-/** How a double is started; all of it can be left out. */
+/** Options of a double; all are optional. */
 export type StripeOptions = {
-  /** Its prefix sets live or test mode. */
+  /** A free port by default. */
   port?: number;
-  /** State to start from: `store.state` of an earlier double. */
+  /** Its prefix sets live or test mode. */
   secretKey?: string;
-  /** Default for calls and endpoints without a version. */
+  /** State to start from: `store.state` of an earlier double. */
   store?: State;
-  /** Of calls and endpoints that name no version. */
+  /** Default for calls and endpoints without a version. */
   apiVersion?: Version;
   /** Status of a subscription after the last retry has failed. */
   afterRetries?: "cancel" | "unpaid";
-  /** Brings events to their addresses. */
+  /** Delivers events. */
   post?: typeof fetch;
 };
 
