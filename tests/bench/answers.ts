@@ -84,7 +84,7 @@ async function compare(name: string, pairs: number, sayso: Sayso, ask: Ask): Pro
   };
 }
 
-/** How often one of the first is larger than one of the second. */
+/** Probability that a value of the first group is larger than one of the second. */
 function areaUnderCurve(first: number[], second: number[]): number {
   let larger = 0;
   for (const a of first) for (const b of second) larger += a > b ? 1 : a === b ? 0.5 : 0;

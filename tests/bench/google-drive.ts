@@ -102,7 +102,6 @@ async function startWorld() {
   return {
     ...world,
     who,
-    /** Removes the delivered files. */
     empty: (): void => {
       for (const { id, folder } of world.google.files()) if (!folder) world.google.remove(id);
     },

@@ -31,7 +31,7 @@ export async function cpuOf({ pid }: Runtime, work: () => Promise<unknown>): Pro
   return (await cpuMs(pid)) - before;
 }
 
-/** Those of all its threads so far. */
+/** CPU time of all its threads so far. */
 async function cpuMs(pid: number): Promise<number> {
   let nanoseconds = 0;
   for (const thread of await readdir(`/proc/${pid}/task`)) {

@@ -63,7 +63,7 @@ export async function pauseAnimations(page: Page): Promise<() => Promise<void>> 
   };
 }
 
-/** Moves a page's clock on. */
+/** Advances a page's clock. */
 export const skipTime = (page: Page, ms: number) =>
   page.evaluate((by) => {
     const now = performance.now.bind(performance);

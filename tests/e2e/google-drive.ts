@@ -38,7 +38,7 @@ export const onGoogle: Fixtures<object, OnGoogle, object, { sayso: Sayso }> = {
   ],
 };
 
-/** Lets the browser find Google's consent page. */
+/** Routes the browser to Google's consent page. */
 export const standFor = (page: Page, google: GoogleDrive) =>
   page.route("https://accounts.google.com/**", async (route) => {
     const request = route.request();

@@ -42,7 +42,6 @@ export async function addOwner(
   return { client, user: await addUser(sayso, { clientId: client.id, ...wish }) };
 }
 
-/** The newest email with this subject to an address. */
 export const mailTo = (sayso: Sayso, address: string, subject: string): Promise<Mail> =>
   until(`the mail "${subject}"`, async () =>
     (await sayso.mails()).find((mail) => [mail.to].flat().includes(address) && mail.subject === subject),

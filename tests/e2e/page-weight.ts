@@ -17,7 +17,7 @@ export function watchLoading(page: Page): () => Promise<Map<string, number>> {
 
 async function sizeOf(answer: Response): Promise<[path: string, bytes: number]> {
   const { pathname } = new URL(answer.url());
-  // A redirection has no body.
+  // A redirect has no body.
   if (answer.status() >= 300 && answer.status() < 400) return [pathname, 0];
   const body = await answer.body();
   const type = answer.headers()["content-type"] ?? "";

@@ -49,7 +49,7 @@ export const test = base.extend<Fixtures, { sayso: Sayso; countedBrowser: void }
     await provide(context);
   },
 
-  /** A business of this test's own. */
+  /** This test's own business. */
   client: async ({ sayso }, provide) => {
     // All tests share one address, which may have five open uploads.
     await sayso.change("DELETE FROM uploads WHERE status = 'open'");
@@ -104,7 +104,6 @@ export { expect };
 /** A film that needs no finishing. */
 export const FINISHED = "tests/fixtures/finished.mp4";
 
-/** A toast with this title and text. */
 export const toast = (page: Page, title: string, text = "") =>
   page.locator("[data-sonner-toast]").filter({ hasText: title }).filter({ hasText: text });
 

@@ -30,7 +30,6 @@ const untilEnabled = (page: Page, name: string) =>
     .setTimeout(PATIENCE.timeout)
     .wait();
 
-/** Waits until the recorder's clock has reached a second. */
 export const untilSecond = (page: Page, second: number) =>
   page.waitForFunction(
     (wanted) => Number(/0:(\d\d) \/ 0:40/.exec(document.body.innerText)?.[1] ?? -1) >= wanted,
@@ -38,7 +37,6 @@ export const untilSecond = (page: Page, second: number) =>
     second,
   );
 
-/** Moves the page's clock on. */
 const skipTime = (page: Page, ms: number) =>
   page.evaluate((by) => {
     const now = performance.now.bind(performance);

@@ -13,7 +13,7 @@ import { launchFirefox, type Prefs } from "./browsers.ts";
 export type Visit = {
   sayso: Sayso;
   page: Page;
-  /** Writes a business and opens its page for videos. */
+  /** Adds a business and opens its video page. */
   open: (wish?: Partial<ClientRow>) => Promise<ClientRow>;
   /** Ends the processes of all pages; answers a new page with the client's page for videos. */
   crash: (client: ClientRow) => Promise<Page>;

@@ -21,7 +21,6 @@ const run = promisify(execFile);
 
 type Frame = { at: number; jpeg: Buffer };
 
-/** Makes the film. */
 export async function makeFilm(browser: Browser): Promise<void> {
   const sayso = await startWorker({ ownOrigin: true });
   try {

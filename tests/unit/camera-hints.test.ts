@@ -4,7 +4,6 @@ import { test } from "node:test";
 import { PictureJudge } from "#media/camera/picture-check.ts";
 import { SAMPLE_MS, SoundJudge } from "#media/camera/sound-level.ts";
 
-/** A tone of this amplitude. */
 const tone = (amplitude: number) =>
   Float32Array.from({ length: 2048 }, (_, index) => amplitude * Math.sin(index / 7));
 

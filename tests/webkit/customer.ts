@@ -65,7 +65,6 @@ export const untilSecond = (page: WebDriver, second: number) =>
     return Number(/0:(\d\d) \/ 0:40/.exec(text)?.[1] ?? -1) >= second;
   });
 
-/** Moves the page's clock on. */
 export const skipTime = (page: WebDriver, ms: number) =>
   page.executeScript((by: number) => {
     const now = performance.now.bind(performance);

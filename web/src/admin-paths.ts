@@ -14,7 +14,7 @@ export const newClientPath = `${adminRoutes.admin}?add=1`;
 /** The admin's table with the clients that this name or slug finds. */
 export const clientRowPath = (name: string) => `${adminRoutes.admin}?${new URLSearchParams({ q: name })}`;
 
-/** Everything that a text may mean. */
+/** Search for a text in everything. */
 export const searchPath = (q: string) => `${adminRoutes.adminSearch}?${new URLSearchParams({ q })}`;
 
 /** Emails with this recipient or subject. */

@@ -51,7 +51,6 @@ export function singleIcons(): Plugin {
   };
 }
 
-/** Icon files by all of their names. */
 function iconFiles(): Map<string, string> {
   const entrance = join(
     dirname(createRequire(import.meta.url).resolve("lucide-react/package.json")),

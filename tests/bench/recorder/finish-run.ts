@@ -45,7 +45,6 @@ export async function byFfmpeg(file: string, plan: Extract<Work, { kind: "transc
   });
 }
 
-/** How many pictures a film has. */
 export async function framesOf(film: Buffer): Promise<number> {
   return inFolder(async (folder) => {
     const file = join(folder, "film");

@@ -34,7 +34,6 @@ export async function openBench(page: Page, url: string): Promise<JSHandle<Bench
   return page.evaluateHandle(() => (globalThis as unknown as { bench: Bench }).bench);
 }
 
-/** The bytes of a blob in the page. */
 export async function bytesOf(blob: JSHandle<Blob>): Promise<Buffer> {
   const url = await blob.evaluate(
     (it) =>

@@ -17,7 +17,6 @@ export const test = base.extend<{ admin: User }>({
   },
 });
 
-/** A client's line in the table. */
 export const line = (page: Page, client: { company_name: string }) =>
   page
     .getByRole("table", { name: "Client Accounts" })

@@ -48,7 +48,7 @@ test("INV27 INV28 AFF03 AFF25 AFA12 AFA13 BIL10 COM03 COM08 COM09 COM23 somebody
   const desk = await deskOf(browser, payments, admin);
   const email = `pat-${crypto.randomUUID().slice(0, 8)}@partners.example`;
 
-  // Applies, with a sponsor.
+  // The partner applies, with a sponsor.
   await page.goto("/affiliates/apply");
   await field(page, "First name").fill("Pat");
   await field(page, "Surname").fill("Marlow");
@@ -57,7 +57,7 @@ test("INV27 INV28 AFF03 AFF25 AFA12 AFA13 BIL10 COM03 COM08 COM09 COM23 somebody
   await button(page, "Submit application").click();
   await expect(page).toHaveURL("/affiliates/success");
 
-  // Is configured and approved.
+  // The admin configures and approves it.
   await desk.goto("/clients/admin/affiliates");
   const application = desk.getByRole("row").filter({ hasText: email });
   await expect(application.getByRole("button", { name: /^Approve/ })).toBeDisabled();
@@ -68,7 +68,7 @@ test("INV27 INV28 AFF03 AFF25 AFA12 AFA13 BIL10 COM03 COM08 COM09 COM23 somebody
   await application.getByRole("button", { name: /^Approve/ }).click();
   await expect(toast(desk, "Affiliate approved successfully! Welcome email sent.")).toBeVisible();
 
-  // Sets a password and signs in.
+  // The partner sets a password and signs in.
   await page.goto(login.linkOf(await login.mailTo(sayso, email, "You are a Sayso partner")));
   await login.newPassword(page).fill(PASSWORD);
   await login.repeat(page).fill(PASSWORD);
@@ -77,7 +77,7 @@ test("INV27 INV28 AFF03 AFF25 AFA12 AFA13 BIL10 COM03 COM08 COM09 COM23 somebody
   await expect(page).toHaveURL("/affiliates/dashboard");
   await expect(figure(page, "Total Referrals")).toHaveText("0");
   const partner = await rowOf(sayso, email);
-  // All of this was three months ago.
+  // Backdates all of this by three months.
   await sayso.change(
     "UPDATE affiliates SET approved_at = ?1, created_at = ?1 WHERE id = ?2",
     EARLIER.getTime(),
@@ -168,7 +168,7 @@ test("INV27 INV28 AFF03 AFF25 AFA12 AFA13 BIL10 COM03 COM08 COM09 COM23 somebody
   await desk.context().close();
 });
 
-/** The admin, in a browser of their own. */
+/** The admin, in a separate browser. */
 async function deskOf(browser: Browser, { sayso }: PaymentWorld, admin: Awaited<ReturnType<typeof addUser>>) {
   const context = await browser.newContext({ viewport: DESK, baseURL: sayso.url.origin });
   await carrySession(context, sayso, admin, "admin");

@@ -29,7 +29,7 @@ export async function carrySession(
   await carryCookie(context, sayso, await signIn(sayso, user, area));
 }
 
-/** Hands a session's cookie to a browser. */
+/** Adds a session cookie to a browser. */
 export async function carryCookie(context: BrowserContext, sayso: Sayso, cookie: string): Promise<void> {
   const [name = "", value = ""] = cookie.split("=");
   // The cookie is for secure origins; browsers take this machine for one, a cookie jar does not.

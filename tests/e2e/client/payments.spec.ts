@@ -29,7 +29,6 @@ async function manageBilling(page: Page): Promise<void> {
   await expect(heading(page, "Your billing")).toBeVisible();
 }
 
-/** Leads back from the provider's page. */
 async function leave(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Back to Sayso" }).click();
   await expect(heading(page, "Plan and credits")).toBeVisible();

@@ -64,7 +64,6 @@ export const freshEmail = () => `ann-${crypto.randomUUID().slice(0, 8)}@example.
 export const field = (page: Page, name: string) =>
   page.getByRole("form").getByRole("textbox", { name, exact: false });
 
-/** Fills in the sign-up card. */
 export async function fillInSignUp(page: Page, email: string): Promise<void> {
   for (const [name, text] of Object.entries(FIELDS)) await field(page, name).fill(text);
   await field(page, "Email").fill(email);

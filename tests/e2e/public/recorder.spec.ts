@@ -101,7 +101,7 @@ test("REC05 REC06 REC10 REC11 ENT11 countdown, timer and size, stop, re-record f
   await advance(3000);
   await expect(page.getByText("0:03 / 0:40")).toBeVisible();
   await expect(async () => {
-    // The size is shown as the time is.
+    // The size is updated as often as the time.
     await advance(250);
     await expect(page.getByText(/^\d+\.[1-9] MB$/)).toBeVisible({ timeout: 1000 });
   }).toPass();

@@ -14,7 +14,6 @@ export const withVideo = (page: Page) => page.getByLabel("Upload a video instead
 
 export const back = (page: Page) => page.evaluate(() => history.back());
 
-/** Gives a client a branded page at its slug. */
 export const brandPage = (sayso: Sayso, client: ClientRow) =>
   sayso.change(
     "INSERT OR IGNORE INTO branded_pages (page, client_id) VALUES (?, ?)",

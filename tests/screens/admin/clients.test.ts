@@ -19,7 +19,6 @@ after(() => sayso.close());
 
 const of = (name: string) => `/clients/admin?${new URLSearchParams({ q: name })}`;
 const table = (page: Page) => look(page.get("table", "Client Accounts"));
-/** The names in the table. */
 const names = (page: Page) => page.all("table").flatMap((one) => look(one).all("rowheader").map(textOf));
 /** Waits until the table has exactly these clients, which share a prefix. */
 const shows = (page: Page, name: string, ...ends: string[]) =>

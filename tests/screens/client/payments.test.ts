@@ -64,7 +64,7 @@ const monthEnd = async (shop: Awaited<ReturnType<typeof business>>) => {
   return new Date((subscription?.items.data[0]?.current_period_end ?? assert.fail()) * 1000);
 };
 
-/** A business that pays otherwise. */
+/** A business that pays by other means. */
 async function payingOtherwise(t: TestContext) {
   const client = await addClient(world.sayso);
   const user = await addUser(world.sayso, { clientId: client.id });

@@ -25,7 +25,6 @@ const value = (page: Page, label: string) => (page.field(label) as HTMLInputElem
 /** Codes are single-use: forgets the last one, so that a test need not wait for the next. */
 const forgetCode = (user: User) => sayso.change("UPDATE users SET totp_last_step = 0 WHERE id = ?", user.id);
 
-/** Opens the security screen as the owner of a business. */
 async function openSecurity(t: TestContext) {
   const { user } = await addOwner(sayso);
   const cookie = await signIn(sayso, user);

@@ -194,7 +194,6 @@ test("goes with others that are no testimonials by one press, and their credits 
   await question.click("button", "Remove 2 submissions");
   await page.toast("2 submissions removed", "2 credits have come back.");
   await counts(page, 1);
-  // Selecting is over.
   await page.find("button", /Ann Example/);
   assert.equal(await credits(), 49);
 });

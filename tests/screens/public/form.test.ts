@@ -206,7 +206,7 @@ test("lets no film that is still looked into take the place of the one that is s
   const client = await addClient(sayso);
   const page = await openVideoPage(t, sayso, client.custom_slug);
   await makeReady(page);
-  // The second film takes its time to be read.
+  // Reading the second film is delayed.
   const second = await filmFile("tests/fixtures/wk_frag.mp4");
   const { promise: isSent, resolve: readOn } = Promise.withResolvers<void>();
   const slice = second.slice.bind(second);

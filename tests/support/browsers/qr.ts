@@ -3,7 +3,6 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import jsQR from "jsqr";
 
-/** Reads the QR code in a PNG; `undefined` if there is none. */
 export async function readQrCode(png: Buffer): Promise<string | undefined> {
   const unpack = ["-v", "error", "-i", "-", "-f", "rawvideo", "-pix_fmt", "rgba", "-"];
   const run = promisify(execFile)("ffmpeg", unpack, { encoding: "buffer", maxBuffer: 1 << 28 });

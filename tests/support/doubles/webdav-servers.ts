@@ -38,7 +38,7 @@ export async function webDavServer(name: ServerName): Promise<WebDavServer> {
   const home = await mkdtemp(join(tmpdir(), "sayso-webdav-"));
   const folder = join(home, "served");
   await mkdir(folder);
-  // Apache gives up being root.
+  // Apache drops root privileges.
   await chmod(home, 0o755);
   if (process.getuid?.() === 0) await chown(folder, 33, 33);
   const port = await freePort();

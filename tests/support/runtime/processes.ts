@@ -58,7 +58,6 @@ function statusOf(pid: number): Process | null {
   }
 }
 
-/** The one port a process listens on. */
 export function portOf(pid: number): number {
   const sockets = new Set(readdirSync(`/proc/${pid}/fd`).map((fd) => linkOf(`/proc/${pid}/fd/${fd}`)));
   const LISTENING = "0A";

@@ -363,7 +363,6 @@ function changedConfig(main: string, queueSeconds: number): string {
 const PAUSES_MS = [5, 10, 20, 40];
 const LONGEST_PAUSE_MS = 50;
 
-/** Waits until a state holds. */
 export async function until<T>(
   what: string,
   look: () => Promise<T>,

@@ -36,7 +36,7 @@ export const descriptionOf = (field: HTMLElement): string =>
     .join(" ")
     .trim();
 
-/** Waits until a page is at an address. */
+/** Waits until a page has this URL. */
 export const isAt = (page: { address: string }, address: Name) =>
   eventually(() =>
     typeof address === "string" ? assert.equal(page.address, address) : assert.match(page.address, address),
@@ -49,7 +49,6 @@ export const hasFocus = (element: () => HTMLElement) =>
     if (activeElement !== element()) assert.fail(`the focus is on ${activeElement?.outerHTML.slice(0, 200)}`);
   });
 
-/** Replaces a field's value. */
 export function fill(field: HTMLElement, value: string): void {
   field.focus();
   fireEvent.input(field, { target: { value } });
@@ -77,7 +76,7 @@ const named = (name: Name) =>
 const labelled = (label: Name) =>
   typeof label === "string" ? (text: string) => squeeze(text).replace(/\*$/, "") === squeeze(label) : label;
 
-// Not the whole document.
+// Keeps error messages short: without the whole document.
 configure({ getElementError: (message) => new Error(message ?? "") });
 
 /** Queries within an element. */
@@ -97,7 +96,7 @@ export function look(container: HTMLElement | (() => HTMLElement)) {
     all,
     get,
     find,
-    /** The control that a label names. */
+    /** The control with this label. */
     field: (label: Name) => queries.getByLabelText(root(), labelled(label)),
     findField: (label: Name) => eventually(() => queries.getByLabelText(root(), labelled(label))),
     getText: (text: Name) => queries.getByText(root(), text),

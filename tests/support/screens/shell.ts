@@ -33,7 +33,6 @@ export function shell(
   };
 }
 
-/** A call of a page. */
 export type Call = { method: string; path: string; init: RequestInit };
 
 /**

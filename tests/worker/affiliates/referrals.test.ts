@@ -58,7 +58,7 @@ const by = (whose: Affiliate, evidence: string, self: string | null = null) => (
   evidence,
   self_referral: self,
 });
-/** Has every subscription read again. */
+/** Makes every subscription due for reconciliation. */
 async function readAgain(): Promise<void> {
   await world.sayso.change("UPDATE subscriptions SET read_at = 0");
   await world.sayso.schedule(new Date(), "*/10 * * * *");

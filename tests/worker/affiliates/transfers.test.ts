@@ -38,7 +38,6 @@ const {
 } = payoutCalls(() => world);
 const api = () => world.api;
 
-/** A partner's month as admins see it. */
 async function monthOf(partnerOf: { id: string }) {
   const answer = await call(world.sayso, "GET", `/api/admin/commissions?month=${named(MONTH)}`, {
     cookie: await world.admin(),

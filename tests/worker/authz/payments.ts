@@ -13,7 +13,6 @@ export async function paying({ sayso, stripe, client }: Context) {
   return { id: String(known.id), customer: String(known.customer) };
 }
 
-/** An invoice that client A has paid. */
 export async function paidInvoice(c: Context): Promise<string> {
   const { id, customer } = await paying(c);
   const api = nodeClient(c.stripe);

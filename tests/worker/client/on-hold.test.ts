@@ -20,7 +20,7 @@ const HOUR_MS = 60 * 60_000;
 let sayso: Sayso;
 before(async () => {
   sayso = await startWorker({ submissionLimits: true });
-  // Proofs are another matter.
+  // Challenges are tested elsewhere.
   await sayso.change(
     "INSERT INTO admin_settings (setting_key, setting_value) VALUES ('challenge_from', '1000')",
   );

@@ -28,7 +28,7 @@ const HOUR = 3600;
 let sayso: Sayso;
 before(async () => {
   sayso = await startWorker({ submissionLimits: true });
-  // Proofs are another matter.
+  // Challenges are tested elsewhere.
   await set("challenge_from", 1000);
 });
 after(() => sayso.close());

@@ -24,7 +24,7 @@ describe("a move in trouble", () => {
     await world.sayso.killRuntime();
     resolve(undefined);
     assert.equal((await submission(world.sayso, submissionId))?.drive, "built-in");
-    // Its lease is over.
+    // Its lease has expired.
     await world.deliver((await world.moveOf(submissionId)).id, 2);
     await world.moved(who, 1);
     assert.deepEqual(world.inGoogle(), [digest]);

@@ -37,7 +37,6 @@ async function shop() {
   };
 }
 
-/** The newest purchase. */
 const newestSession = async () => (await world.api.checkout.sessions.list({ limit: 1 })).data[0];
 
 /** A page without invoices, as accounts had it before: its buyers have no customer at Stripe. */

@@ -85,7 +85,6 @@ async function send<Answer>(
   }
 }
 
-/** Builds the error of a failed response. */
 export function errorFromResponse(status: number, body: string): ApiError {
   const reply = parseReply(body);
   if (!reply && (status < 500 || status === 501)) return new ApiError(status, "foreign", FOREIGN);

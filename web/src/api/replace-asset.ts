@@ -4,7 +4,6 @@ import { replaceAssetAddress } from "./generated/calls/client.ts";
 import type { AssetReplaced } from "./generated/client.ts";
 import { ApiError, errorFromResponse } from "./http.ts";
 
-/** A toast's title and text. */
 export type ToastText = [title: string, text?: string];
 
 const NOT_AN_IMAGE: ToastText = ["Invalid file type", texts.notAnImage];

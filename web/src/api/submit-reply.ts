@@ -1,6 +1,5 @@
 import type { SubmitReply } from "./generated/public.ts";
 
-/** Fallback text of a refusal. */
 const SUBMISSION_FAILED = "Submission failed";
 
 /** Parses the response to an upload or a submission, even if it is not the expected JSON. */

@@ -10,7 +10,6 @@ type Options<P extends Page, Item> = {
   load: (query: Query<string>, signal: AbortSignal) => Promise<P>;
   /** Search, filter and order. */
   params?: URLSearchParams;
-  /** The items of one page. */
   itemsOf: (page: P) => Item[];
   /** Milliseconds after which it is fetched again, by the items that are shown; `false` for never. */
   refetchInterval?: (items: Item[]) => number | false;

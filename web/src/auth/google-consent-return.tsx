@@ -44,7 +44,7 @@ export function ConsentReturn({ answer, isComplete, connect, backTo, backLabel, 
   });
   const begun = useRef(false);
   useEffect(() => {
-    // A code is good once.
+    // A code is single-use.
     if (begun.current) return;
     begun.current = true;
     void navigate(pathname, { replace: true });

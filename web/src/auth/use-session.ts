@@ -7,7 +7,7 @@ export type SignedInAs = {
   logOut: () => Promise<void>;
 };
 
-/** Given by the gate of an area. */
+/** Provided by an area's gate. */
 export const SessionContext = createContext<SignedInAs | null>(null);
 
 function useSignedInAs(): SignedInAs {

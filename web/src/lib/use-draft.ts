@@ -8,7 +8,6 @@ export function removeDrafts(): void {
   for (const key of draftKeys()) sessionStorage.removeItem(key);
 }
 
-/** Whether there are any drafts. */
 export const hasDrafts = (): boolean => draftKeys().length > 0;
 
 function draftKeys(): string[] {
@@ -20,7 +19,6 @@ function draftKeys(): string[] {
   }
 }
 
-/** Fields of a form by name. */
 type Fields = Record<string, string | number>;
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -44,7 +42,6 @@ export function saveDraft<Value extends Fields>(store: Store, key: string, saved
   else store.setItem(key, JSON.stringify(Object.fromEntries(changed)));
 }
 
-/** Whether any field was changed. */
 export function differs<Value extends Fields>(saved: Value, value: Value): boolean {
   return Object.entries(value).some(([name, its]) => its !== saved[name]);
 }

@@ -6,7 +6,7 @@ import type { FrameSize, Watermark } from "./watermark.ts";
 
 type Wasm = typeof import("./core/video.js");
 
-/** A video that was looked into. */
+/** A probed video. */
 export type ProbedVideo = {
   /** Media type of the content. */
   type: string;

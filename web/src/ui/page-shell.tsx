@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Layout of every public page. */
 export function PageShell({
   header,
   footer,

@@ -13,7 +13,6 @@ type Props<Name extends string> = {
   tabs: readonly Tab<Name>[];
   chosen: Name;
   onChoose: (name: Name) => void;
-  /** The panel of the chosen tab. */
   children: ReactNode;
 };
 

@@ -12,7 +12,6 @@ export const WATERMARK = {
   alignment: "right",
 };
 
-/** The product's plan for a film in this browser. */
 export async function planOf(film: Blob, watermark: boolean): Promise<Work> {
   const tools = await loadLateTools();
   const probed = await tools.probe(film);

@@ -14,7 +14,6 @@ const WRITTEN = ["deploy.rehearsal.toml", "wrangler.rehearsal.toml"];
 
 export type Account = Awaited<ReturnType<typeof startAccount>>;
 
-/** Starts an empty account. */
 export async function startAccount() {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
   const forget = () => WRITTEN.forEach((file) => rmSync(file, { force: true }));

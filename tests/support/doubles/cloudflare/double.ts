@@ -23,7 +23,6 @@ const accountRoutes: Route[] = [
   ["GET", /^\/accounts$/, () => [{ id: ACCOUNT, name: "Sayso" }]],
 ];
 
-/** Starts it. */
 export async function startCloudflare(behind: Behind) {
   const { databases, routes: ofDatabases } = databaseRoutes(behind.query);
   const { buckets, routes: ofBuckets } = bucketRoutes();

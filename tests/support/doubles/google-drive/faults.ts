@@ -4,7 +4,6 @@ import { json, type Answer, type Call } from "../double-http.ts";
 
 export type FaultMatch = {
   method?: string;
-  /** The path, or a part of it. */
   path?: RegExp | string;
   /** Only the nth request with bytes of an upload session, from 1. */
   chunk?: number;

@@ -177,7 +177,6 @@ export async function startGoogleDrive() {
       oauth.grant(account, scope.split(" "), testing).refresh,
     /** Revokes an account's grants and their access tokens, as on its account page. */
     revoke: (account: Account): void => oauth.end((held) => held.account === account),
-    /** Ends all grants of all accounts. */
     endGrants: (): void => oauth.end(() => true),
     /** Access tokens end at once; refresh tokens stay. */
     expireAccessTokens: oauth.expireAccess,

@@ -10,7 +10,7 @@ import { randomId } from "./store.ts";
 import { versionOf, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
-/** Answers a call in Stripe's JSON, refusals included. */
+/** Answers a call in Stripe's JSON, including refusals. */
 export function answerApi(world: World, secretKey: string, call: Call): Answer {
   const id = randomId("req_", 14);
   const key = header(call, "idempotency-key");

@@ -68,7 +68,6 @@ function sums(world: World): Map<string, number> {
   return found;
 }
 
-/** Amount available for transfers. */
 export const available = (world: World, currency: string): number => sums(world).get(currency) ?? 0;
 
 const balance: Handler = (world) => ({ plain: balanceOf(world) });

@@ -8,7 +8,6 @@ import { randomId, type Base } from "./store.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
-/** Configuration of the portal's content and features. */
 export type PortalConfiguration = Base<"billing_portal.configuration"> & {
   active: boolean;
   business_profile: {

@@ -17,7 +17,6 @@ const NO_FUNDS: Decline = {
   message: "Your card has insufficient funds.",
 };
 
-/** A test card and its behaviour. */
 export type TestCard = {
   number: string;
   brand: "mastercard" | "visa";
@@ -94,7 +93,6 @@ const CARDS: TestCard[] = [
   },
 ];
 
-/** The test card of a number. */
 export const cardOf = (number: string): TestCard | undefined => CARDS.find((card) => card.number === number);
 /** The card behind `pm_card_…` and `tok_…`. */
 export const cardById = (id: string): TestCard | undefined => CARDS.find(({ ids }) => ids.includes(id));

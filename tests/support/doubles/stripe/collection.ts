@@ -121,7 +121,6 @@ export function finishAuthentication(
   return outcome instanceof StripeRefusal ? outcome : undefined;
 }
 
-/** Notes that an invoice is paid. */
 export function markPaid(world: World, invoice: Invoice): void {
   const { due } = totals(invoice);
   const attempts = invoice.attempt_count + (due > 0 ? 1 : 0);

@@ -20,7 +20,6 @@ export type ConnectedAccount = Base<"account"> & {
   metadata: Metadata;
 };
 
-/** The way to an account's page. */
 export type AccountLink = Base<"account_link"> & {
   account: string;
   expires_at: number;

@@ -74,7 +74,7 @@ const create: Handler = (world, { parameters }) => {
   });
 };
 
-/** A coupon that was not deleted. */
+/** Returns a coupon unless it was deleted. */
 function existingCoupon(world: World, id: string | undefined): Coupon {
   const coupon = world.store.get("coupon", id);
   if (coupon.deleted) throw missing("coupon", coupon.id, "coupon", 404);

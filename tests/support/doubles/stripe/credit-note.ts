@@ -116,7 +116,7 @@ function lineOf(world: World, invoice: Invoice, given: GivenLine): CreditedLine 
     throw invalid(`The amount of the line item exceeds what can be credited: ${left}.`, {
       param: "lines[0][amount]",
     });
-  // A part of a line takes its part of the line's discounts and taxes back.
+  // A partial amount of a line reverses its share of the discounts and taxes.
   const part = (of: number) => Math.round((of * amount) / line.amount);
   const discount_amounts = line.discount_amounts.map(({ amount: off, discount }) => ({
     amount: part(off),

@@ -21,7 +21,7 @@ export type Customer = Base<"customer"> & {
   address: Address | null;
   currency: string | null;
   default_payment_method: string | null;
-  /** The discount that all its invoices get. */
+  /** Discount on all its invoices. */
   discount: string | null;
   invoice_prefix: string;
   /** Whether collection of its last invoice failed. */
@@ -30,7 +30,6 @@ export type Customer = Base<"customer"> & {
   deleted?: true;
 };
 
-/** An address, as calls give it. */
 export const ADDRESS = shape({
   city: "string",
   country: "string",
@@ -62,7 +61,6 @@ export const addressOf = (values: Values<typeof ADDRESS> | null | undefined): Ad
       }
     : null;
 
-/** A customer of the given fields. */
 export function addCustomer(world: World, fields: Partial<Customer>): Customer {
   const customer = world.create("customer", {
     email: null,
@@ -150,7 +148,7 @@ const removeDiscount: Handler = (world, { ids }) => {
   return { id: discount ?? "", object: "discount", deleted: true };
 };
 
-/** A customer that was not deleted. */
+/** Returns a customer unless it was deleted. */
 export function existingCustomer(world: World, id: string | null | undefined, param?: string): Customer {
   const customer = world.store.get("customer", id, param);
   if (customer.deleted)

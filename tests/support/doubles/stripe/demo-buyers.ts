@@ -17,7 +17,6 @@ const { values } = parseArgs({
     key: { type: "string" },
     /** URL of the product whose payment pages the double serves. */
     product: { type: "string" },
-    /** The partner's. */
     code: { type: "string" },
   },
 });

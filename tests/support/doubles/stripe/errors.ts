@@ -27,7 +27,7 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** A request that cannot be right. */
+/** An invalid request. */
 export const invalid = (message: string, more: Partial<ErrorBody> = {}, status = 400) =>
   new StripeRefusal(status, { type: "invalid_request_error", message, ...more });
 
@@ -35,7 +35,6 @@ export const invalid = (message: string, more: Partial<ErrorBody> = {}, status =
 export const missing = (noun: string, id: string, param: string, status: 400 | 404) =>
   invalid(`No such ${noun}: '${id}'`, { code: "resource_missing", param }, status);
 
-/** Unknown path. */
 export const unknownRoute = (method: string, path: string) =>
   invalid(
     `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
@@ -43,7 +42,6 @@ export const unknownRoute = (method: string, path: string) =>
     404,
   );
 
-/** Missing secret key. */
 export const noKey = () =>
   invalid(
     "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.",

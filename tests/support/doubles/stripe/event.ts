@@ -78,7 +78,7 @@ function difference(before: Json, after: Json): Json {
 const isHash = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** An event as one version shows it. */
+/** Renders an event in a version. */
 export function renderEvent(world: World, event: StoredEvent, version: Version): Json {
   const pending = world.store.state.deliveries.filter(
     (delivery) => delivery.event === event.id && delivery.status === "pending",

@@ -5,7 +5,6 @@ import type { FaultName } from "./errors.ts";
 /** Calls that a fault applies to; all given criteria must match. */
 export type FaultMatch = {
   method?: string;
-  /** The path, or a part of it. */
   path?: RegExp | string;
 };
 

@@ -6,7 +6,6 @@ import { randomId, type Base } from "./store.ts";
 import { byRate, sumOfTaxes, taxesOn, type Tax } from "./tax-rate.ts";
 import type { World } from "./world.ts";
 
-/** Why an invoice was made. */
 export type BillingReason =
   "manual" | "subscription_create" | "subscription_cycle" | "subscription_update" | "upcoming";
 
@@ -93,7 +92,6 @@ export function priceLine(
   };
 }
 
-/** A line for an invoice item. */
 export const itemLine = (item: InvoiceItem): InvoiceLine => ({
   id: randomId("il_1", 23),
   amount: item.amount,

@@ -48,7 +48,6 @@ export function readLineItems(world: World, values: Values<typeof TAXABLE_ITEMS>
   return items;
 }
 
-/** Whether any item has a recurring price. */
 export const hasRecurring = (world: World, items: LineItem[]): boolean =>
   items.some(({ price }) => world.store.get("price", price).recurring);
 

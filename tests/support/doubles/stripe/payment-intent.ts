@@ -147,7 +147,6 @@ export function failAuthentication(world: World, intent: PaymentIntent): void {
   world.emit("payment_intent.payment_failed", intent);
 }
 
-/** Cancels an unpaid intent. */
 export function cancelIntent(world: World, intent: PaymentIntent): PaymentIntent {
   Object.assign(intent, { status: "canceled", canceled_at: world.now() });
   world.emit("payment_intent.canceled", intent);

@@ -29,7 +29,6 @@ export type PaymentMethod = Base<"payment_method"> & {
   set_up?: true;
 };
 
-/** An empty address. */
 const NO_ADDRESS: Address = {
   city: null,
   country: null,
@@ -71,7 +70,7 @@ export function namedMethod(world: World, id: string, param: string): PaymentMet
   return card ? addMethod(world, card) : world.store.get("payment_method", id, param);
 }
 
-/** The test card that a payment method is of. */
+/** The test card of a payment method. */
 export function testCard({ number }: PaymentMethod): TestCard {
   const card = cardOf(number);
   if (!card) throw new Error(`no test card ${number}`);
@@ -97,7 +96,7 @@ export function attach(world: World, method: PaymentMethod, { id }: Customer): P
   return method;
 }
 
-/** A card as payment methods and charges show it. */
+/** Renders a card for payment methods and charges. */
 export const cardFields = (method: PaymentMethod): Json => ({
   brand: testCard(method).brand,
   checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },

@@ -8,7 +8,6 @@ import type { Base } from "./store.ts";
 import type { World } from "./world.ts";
 
 const INTERVALS = ["day", "week", "month", "year"] as const;
-/** The length of a period. */
 export type Interval = (typeof INTERVALS)[number];
 
 /** Amount and currency never change: another price takes its place. */

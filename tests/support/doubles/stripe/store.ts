@@ -126,7 +126,6 @@ export const randomId = (prefix: string, length = 24): string =>
 
 export type Store = ReturnType<typeof createStore>;
 
-/** State of a new account. */
 export const newState = (): State => ({ ahead: 0, tables: {}, answers: {}, deliveries: [], declines: [] });
 
 /** Creates a store, empty or from an earlier state. */

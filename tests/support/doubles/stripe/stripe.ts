@@ -35,7 +35,6 @@ export type StripeOptions = {
   apiVersion?: Version;
   /** Status of a subscription after the last retry has failed. */
   afterRetries?: "cancel" | "unpaid";
-  /** Delivers events. */
   post?: typeof fetch;
 };
 

@@ -56,7 +56,6 @@ const recurringOf = (world: World, items: { price: string }[]): NonNullable<Pric
   return first.recurring;
 };
 
-/** An item of a subscription, with its id. */
 export const newItem = (
   world: World,
   { price, quantity, metadata = {}, tax_rates = [] }: WantedItem,

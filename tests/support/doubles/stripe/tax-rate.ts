@@ -123,7 +123,7 @@ export const renderTax = ({ amount, inclusive, rate, taxable_amount }: Tax): Jso
   type: "tax_rate_details",
 });
 
-/** A tax as earlier versions show it. */
+/** Renders a tax for earlier versions. */
 export const renderEarlierTax = ({ amount, inclusive, rate, taxable_amount }: Tax): Json => ({
   amount,
   inclusive,

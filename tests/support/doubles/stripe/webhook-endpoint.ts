@@ -46,7 +46,6 @@ function checkUrl(url: string): void {
     });
 }
 
-/** Registers an endpoint. */
 export function addEndpoint(
   world: World,
   fields: Partial<WebhookEndpoint> & { url: string; secret?: string },
@@ -74,7 +73,7 @@ const create: Handler = (world, { parameters }) => {
     metadata: mergeMetadata({}, values.metadata),
     url: values.url ?? "",
   });
-  // The secret is shown this once.
+  // The secret is shown only here.
   return { plain: { ...renderWebhookEndpoint(world, endpoint), secret: endpoint.secrets[0] } };
 };
 

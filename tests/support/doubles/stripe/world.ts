@@ -4,7 +4,6 @@ import { render, type Json } from "./render.ts";
 import type { Kind, Store, Stored, Tables } from "./store.ts";
 import { VERSIONS, type Version } from "./versions.ts";
 
-/** Settings of an account. */
 export type Settings = {
   livemode: boolean;
   /** Default for calls and webhook endpoints without a version. */

@@ -60,7 +60,6 @@ export function platformOf({ sayso, google, state }: GoogleWorld) {
       });
       assert.equal(answer.status, 200, await answer.clone().text());
     },
-    /** A company's folder at Google. */
     folderOf: (company: string) =>
       google.files().filter(({ name, trashed }) => name === `${company} testimonials` && !trashed),
   };

@@ -42,7 +42,7 @@ export async function startSetUpWorld() {
       assert.equal(status, 200);
       return body;
     },
-    /** But for the limits that all tests have raised. */
+    /** Except the limits that all tests raise. */
     settings: () =>
       // Without the limits, which the tests raise.
       sayso.rows(

@@ -13,7 +13,6 @@ export async function sendForm(sayso: Sayso, clientId: string, key: string) {
   return { status, code: reply.code };
 }
 
-/** A client's submissions, credits and consents. */
 export async function acceptedOf(sayso: Sayso, clientId: string) {
   const submissions = await sayso.rows("SELECT id FROM submissions WHERE client_id = ?", clientId);
   const client = await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", clientId);

@@ -32,7 +32,7 @@ export function create(
   });
 }
 
-/** Creates an upload and returns its path. */
+/** Creates an upload; returns its path. */
 export async function createdUpload(
   sayso: Sayso,
   clientId: string,

@@ -20,7 +20,7 @@ export type ClientRow = {
   questions?: string;
 };
 
-/** Writes a client and returns its row. */
+/** Inserts a client; returns its row. */
 export async function addClient(sayso: Sayso, wish: Partial<ClientRow> = {}): Promise<ClientRow> {
   const id = wish.id ?? crypto.randomUUID();
   const client: ClientRow = {
@@ -102,7 +102,7 @@ export function form(
 
 export type Reply = { success: boolean; error?: string; code?: string; fields?: Record<string, string> };
 
-/** Sends a form and reads the answer. */
+/** Sends a form; returns the status and the reply. */
 export async function submit(
   sayso: Sayso,
   body: FormData,

@@ -106,7 +106,7 @@ export async function startPaymentWorld({
     noSetup: await link("No Setup Plan", 3900, 0),
   };
   let admin: Promise<string> | undefined;
-  /** The email of the buyer, and the id of the purchase as the seller's page gets it. */
+  /** Pays on a page; returns the buyer's email and the purchase's id from the redirect. */
   const payOn = async (page: string, fields: Record<string, string> = {}) => {
     const email = fields.email ?? `${crypto.randomUUID().slice(0, 8)}@buyers.example`;
     const paid = await pay(page, { ...fields, email });
@@ -118,7 +118,6 @@ export async function startPaymentWorld({
   };
   stripe.listen(new URL("/webhooks/stripe", sayso.url).href, { secret: WEBHOOK_SECRETS.present });
 
-  /** Buys a plan. */
   const purchase = (plan: keyof typeof links = "standard", fields?: Record<string, string>) =>
     payOn(links[plan].url, fields);
 
@@ -153,7 +152,7 @@ export async function startPaymentWorld({
         const mails = await sayso.mails();
         return mails.find(({ to, subject }) => [to].flat().includes(email) && /which business/.test(subject));
       }),
-    /** The session of the user that a client is given. */
+    /** The session of a client's new user. */
     owner: async (clientId: string) => {
       const user = await addUser(sayso);
       await sayso.change("UPDATE clients SET user_id = ?, status = 'active' WHERE id = ?", user.id, clientId);

@@ -11,7 +11,6 @@ export type Affiliate = {
   email: string;
 };
 
-/** An application with valid fields. */
 export const application = (wish: Record<string, string> = {}) => ({
   firstName: "Pat",
   surname: `Marlow ${crypto.randomUUID().slice(0, 8)}`,
@@ -71,6 +70,5 @@ export async function addPartner(
   return affiliate;
 }
 
-/** A row, by its address. */
 export const rowOf = (sayso: Sayso, email: string) =>
   sayso.row("SELECT * FROM affiliates WHERE email = ?", email);

@@ -113,7 +113,7 @@ export const paying = (month: Date): ReferralWish => ({
   ],
 });
 
-/** Has the commissions of a month computed, as an admin. */
+/** Calculates a month's commissions, as an admin. */
 export const calculate = (sayso: Sayso, cookie: string, month?: Date | string) =>
   call(sayso, "POST", "/functions/v1/calculate-monthly-commissions", {
     body: month === undefined ? {} : { month: month instanceof Date ? named(month).slice(0, 7) : month },

@@ -8,7 +8,6 @@ import { RecordFooter } from "./record/record-footer.tsx";
 
 type Props = {
   client: PublicClient;
-  /** The request. */
   text: string;
   /** The answers: a video first. */
   children: ReactNode;

@@ -18,7 +18,7 @@ type Props = {
   variant: ButtonVariant;
   /** The button's label with its icon. */
   action: ReactNode;
-  /** The toast's title, should it not. */
+  /** Title of the error toast. */
   failed: string;
   onProof: (proof: string) => Promise<void>;
   onKeep: () => void;

@@ -11,7 +11,7 @@ export function useDialogStep(dialog: string) {
   return {
     open: nameIn(state) === dialog,
     push: () => {
-      // Two clicks in one go are one step.
+      // A double click is one step.
       if (!isStep(dialog)) void navigate({ pathname, search, hash }, { state: { dialog } });
     },
     /** Goes back after the dialog was closed by hand. If Back closed it, there is nothing to undo. */

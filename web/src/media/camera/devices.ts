@@ -14,7 +14,6 @@ export async function listCameras(): Promise<Camera[]> {
     .map(({ deviceId, label }) => ({ id: deviceId, label, facing: facingByLabel(label) }));
 }
 
-/** The camera of a stream. */
 export function cameraOf(stream: MediaStream): Camera | null {
   const [track] = stream.getVideoTracks();
   if (!track) return null;

@@ -77,7 +77,7 @@ export class OpenCamera {
     this.hideProbe();
   }
 
-  /** However late the rules arrive. */
+  /** Runs even if the rules arrive late. */
   private async askAgain(upright: boolean): Promise<void> {
     const { picture } = await loadWasmCore();
     const began = performance.now();

@@ -15,7 +15,7 @@ export type Picture = "fine" | "dark" | "none";
 /** One look: the mean shade, how far shades lie apart, and whether the picture has moved on since the last look. */
 export type FrameSample = { mean: number; spread: number; moving: boolean };
 
-/** Judges one look after the other. */
+/** Judges samples of the picture in sequence. */
 export class PictureJudge {
   private readonly none = new Sustained(LASTS_MS);
   private readonly dark = new Sustained(LASTS_MS);

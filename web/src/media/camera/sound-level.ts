@@ -16,7 +16,7 @@ export type Sound = {
   silent: boolean;
 };
 
-/** Judges one look after the other. */
+/** Judges samples of the sound in sequence. */
 export class SoundJudge {
   private readonly silence = new Sustained(SILENT_AFTER_MS);
 

@@ -66,7 +66,7 @@ function cutSound(runs: Seconds[]): void {
   };
 }
 
-/** Silence from a time to a sample, of its kind. */
+/** A silent sample that fills the gap before another, in its format. */
 function silence(sample: AudioSample, from: number): AudioSample {
   const { format, numberOfChannels, sampleRate } = sample;
   const frames = Math.round((sample.timestamp - from) * sampleRate);

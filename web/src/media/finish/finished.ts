@@ -12,7 +12,6 @@ export type Finished = {
   unfinished: RawReason | null;
 };
 
-/** The raw recording. */
 export function raw(blob: Blob, unfinished: RawReason): Finished {
   return { blob, watermarked: false, soundLeftOut: false, endMissing: false, unfinished };
 }

@@ -21,7 +21,7 @@ export function turnedMp4(head: Uint8Array<ArrayBuffer>, degrees: number): Uint8
     if (header.getUint32(at) !== TKHD) continue;
     const matrix = at + (header.getUint8(at + 4) === 1 ? 56 : 44);
     const [width, height] = [header.getUint32(matrix + 36), header.getUint32(matrix + 40)];
-    // The sound's track has no sides.
+    // The audio track has no size.
     if (width === 0 || height === 0) continue;
     // A rotation already in the file applies before this one.
     const written = QUARTERS.findIndex(

@@ -27,7 +27,6 @@ const STOPPING_EMPTY_MS = 30_000;
  */
 const DELIVERS_TIMESLICES_LATE = /Firefox\//;
 
-/** Starts recording. */
 export function startRecording(stream: MediaStream, plan: Plan, events: RecordingEvents): Recording {
   const recorder = new MediaRecorder(stream, optionsOf(plan));
   const chunks: Blob[] = [];

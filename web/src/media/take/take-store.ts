@@ -36,7 +36,7 @@ export class TakeStore {
     return new TakeStore(key, () => undefined);
   }
 
-  /** The next chunk of a recording. */
+  /** Stores the next chunk of a recording. */
   chunk(blob: Blob): void {
     const index = this.chunks;
     this.chunks += 1;

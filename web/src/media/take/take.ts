@@ -73,7 +73,6 @@ export function newTake(
   };
 }
 
-/** A chosen file as a take. */
 export function takeOfFile(
   file: Blob,
   type: string,

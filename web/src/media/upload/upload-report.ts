@@ -1,7 +1,6 @@
 import type { Waiting } from "#api/submission.ts";
 import type { SubmitReply } from "#api/generated/public.ts";
 
-/** The server refused the upload. */
 export class UploadRefused extends Error {
   readonly status: number;
   readonly reply: SubmitReply;

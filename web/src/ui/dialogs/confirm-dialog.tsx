@@ -18,7 +18,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** Confirms an irreversible action. */
 export function ConfirmDialog(props: Props) {
   const { title, children, icon: Icon, verb, busyVerb = verb, cancelLabel, busy, onConfirm, onClose } = props;
   const stay = useRef<HTMLButtonElement>(null);

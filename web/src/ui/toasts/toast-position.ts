@@ -14,7 +14,7 @@ const AROUND = 30;
 const LINE = 23;
 const LETTER = 8;
 
-/** Codes are read like text. */
+/** QR codes count as text. */
 const TEXT = "h1, h2, h3, [role=timer], [data-keep-clear], :is(input, select, textarea):focus";
 /** How much it costs to cover a square pixel of each. */
 const WEIGHTS = Object.entries({ [TEXT]: 100, "label, legend": 10, "button, a": 3, video: 1 });

@@ -12,7 +12,6 @@ import type { World } from "../world.ts";
 import { date, html, money, page, redirect, type Html } from "./html.ts";
 
 const DAY = 86_400;
-/** How many payments are listed. */
 const PAYMENTS = 20;
 
 /** Renders the controls and executes their buttons. */

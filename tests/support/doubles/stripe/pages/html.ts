@@ -50,10 +50,9 @@ export function page(title: string, body: Html, { status = 200, columns = 1 } = 
   };
 }
 
-/** Leads a browser on after a form. */
+/** Redirects a browser after a form. */
 export const redirect = (location: string): Answer => ({ status: 303, headers: { location } });
 
-/** Unknown URL. */
 export const notFound = (): Answer =>
   page(
     "Not found",
@@ -79,7 +78,6 @@ export const date = (seconds: number): string =>
     year: "numeric",
   });
 
-/** A field with its label and error. */
 export const field = (
   label: string,
   name: string,

@@ -11,7 +11,7 @@ import { bankPage } from "./authentication-page.ts";
 import { cardFields, formError, testCards, typedCard, type FormError } from "./card-form.ts";
 import { field, html, money, page, redirect, type Html } from "./html.ts";
 
-/** Opens a session for who visits a payment link. */
+/** Opens a session for a visitor of a payment link. */
 export function visitLink(world: World, link: PaymentLink, call: Call): Answer {
   if (!link.active)
     return page(

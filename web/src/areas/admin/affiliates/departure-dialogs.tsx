@@ -103,7 +103,6 @@ function ReasonDialog({
   );
 }
 
-/** Takes a partner back who has left. */
 export function TakeBackDialog({ affiliate, onClose }: Props) {
   const { mutate, isPending } = useTakeBack(affiliate, onClose);
   const { earns_until: until } = affiliate;

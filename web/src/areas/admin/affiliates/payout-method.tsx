@@ -6,7 +6,6 @@ import { TextField } from "#ui/fields/text-field.tsx";
 type Props = {
   method: PayoutMethod;
   reference: string;
-  /** Whether a transfer is possible. */
   canTransfer: boolean;
   onMethod: (method: PayoutMethod) => void;
   onReference: (reference: string) => void;

@@ -5,7 +5,6 @@ import { nameOf, useReject } from "./use-affiliates.ts";
 
 type Props = { affiliate: AffiliateSummary; onClose: () => void };
 
-/** Confirms a rejection with its consequences. */
 export function RejectDialog({ affiliate, onClose }: Props) {
   const { mutate, isPending } = useReject(onClose);
   return (

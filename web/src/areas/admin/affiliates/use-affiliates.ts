@@ -82,7 +82,6 @@ export function useReject(onDone: () => void) {
   });
 }
 
-/** Ends a partnership. */
 export function useEndPartnership({ id }: AffiliateSummary, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({

@@ -26,7 +26,6 @@ export const STATUS_TONES: Record<ClientStatus, BadgeTone> = {
 
 export const STATUSES = Object.keys(STATUS_TONES) as ClientStatus[];
 
-/** Labels of a client's status. */
 export const STATUS_LABELS: Record<ClientStatus, string> = {
   pending_onboarding: "Set-up not finished",
   pending_invite: "Not activated yet",
@@ -34,7 +33,6 @@ export const STATUS_LABELS: Record<ClientStatus, string> = {
   suspended: "Suspended",
 };
 
-/** Labels of a plan. */
 export const PLAN_LABELS: Record<PlanType, string> = { standard: "Standard", "no-setup": "No Setup" };
 
 /** All values of an enum; a missing one is a compile error. */
@@ -56,7 +54,6 @@ export function formatBytes(bytes: number): string {
   return `${size.toFixed(power > 1 && size < 100 ? 1 : 0)} ${UNITS[power]}`;
 }
 
-/** Labels of a client's fields. */
 export const LABELS: Record<FieldName, string> = {
   company_name: "Company name",
   contact_name: "Contact name",

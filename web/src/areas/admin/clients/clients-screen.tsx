@@ -17,7 +17,6 @@ import { ReferralDialog } from "./referral-dialog.tsx";
 import { useSetStatus } from "./use-clients.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 
-/** Search parameters of the list. */
 const FILTER_NAMES = ["q", "status", "plan", "sort", "order"] as const;
 /** Search parameters that open a dialog. */
 const DIALOG_NAMES = ["add", "edit"] as const;

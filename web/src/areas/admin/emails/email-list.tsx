@@ -15,7 +15,6 @@ import * as admin from "#api/generated/calls/admin.ts";
 import { showToast } from "#ui/toasts/toast.ts";
 import { toastUnlessSignedOut } from "#auth/toasts.ts";
 
-/** Matching emails, paged. */
 export function EmailList({ params, onClear }: { params: URLSearchParams; onClear: () => void }) {
   const list = useEmails(params);
   const empty =

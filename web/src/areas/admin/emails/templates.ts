@@ -1,6 +1,5 @@
 import type { EmailTemplate } from "#api/generated/enums.ts";
 
-/** Labels of the templates. */
 export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {
   submission_received: "New video",
   submission_digest: "Many new videos",

@@ -18,7 +18,6 @@ export function useFailedUploads() {
   });
 }
 
-/** Queues one delivery again. */
 export function useRetry() {
   const queries = useQueryClient();
   return useMutation({
@@ -33,7 +32,6 @@ export function useRetry() {
   });
 }
 
-/** Queues all of them again. */
 export function useRetryAll() {
   const queries = useQueryClient();
   return useMutation({

@@ -5,7 +5,6 @@ import { toastSuccess, toastUnlessSignedOut } from "#auth/toasts.ts";
 
 const KEY = ["admin", "google-drive"];
 
-/** Sayso's own Google Drive. */
 export function useGoogleDrive() {
   return useQuery({
     queryKey: KEY,

@@ -14,7 +14,6 @@ type Props = {
   onDismiss: (setup: OnboardingRequestSummary) => void;
 };
 
-/** The set-ups that wait. */
 export function OnboardingRequestList({ onUse, onMake, onDismiss }: Props) {
   const list = useOnboardingRequests();
   return (

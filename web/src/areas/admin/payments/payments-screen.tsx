@@ -22,7 +22,7 @@ export default function PaymentsScreen() {
   const list = usePayments(filters.params);
   const [assigned, setAssigned] = useState<Doubt | null>(null);
   const [refunded, setRefunded] = useState<Doubt | null>(null);
-  // Its line has gone with the answer.
+  // The row disappears with the response.
   useRestoreFocus(assigned !== null);
   useRestoreFocus(refunded !== null);
   return (

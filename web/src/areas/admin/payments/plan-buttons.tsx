@@ -7,7 +7,7 @@ export const PLANS = Object.values(facts.plans);
 
 type Props = {
   product: string;
-  /** The plan that it is already. */
+  /** Its current plan. */
   now?: PlanType;
 };
 

@@ -13,7 +13,6 @@ export function useSearch(q: string) {
   });
 }
 
-/** The timeline of a hit. */
 export function useTimeline({ kind, id }: Pick<SearchHit, "kind" | "id">) {
   return useQuery({
     queryKey: ["admin", "timeline", kind, id],

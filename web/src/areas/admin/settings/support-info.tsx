@@ -7,7 +7,6 @@ import { useSettings } from "./use-settings.ts";
 
 const PHONE = "support_phone";
 
-/** Support contacts for admins. */
 export function SupportInfo() {
   const { data, isError } = useSettings();
   const phone = data?.find(({ key }) => key === PHONE)?.value.trim() ?? "";

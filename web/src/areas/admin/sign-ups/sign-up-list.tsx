@@ -11,7 +11,6 @@ import { SIGN_UP_STATUSES } from "./sign-up-status.ts";
 
 type Props = { params: URLSearchParams; onClear: () => void; onDelete: (signUp: SignUpSummary) => void };
 
-/** Matching sign-ups, paged. */
 export function SignUpList({ params, onClear, onDelete }: Props) {
   const list = useSignUps(params);
   const empty =

@@ -122,7 +122,7 @@ function namesOf(referrals: ReferralView[], ids: string[]): string {
   return `${first.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** The month that runs. */
+/** Estimate for the current month. */
 function estimateOf(dashboard: AffiliateDashboard): string {
   const { thisMonth, activeReferrals, nextPayoutFrom, earnsUntil } = dashboard;
   const { month, sponsoredClients, amountPence } = thisMonth;

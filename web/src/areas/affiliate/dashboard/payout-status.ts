@@ -26,7 +26,7 @@ export type CommissionState = {
   paidAt: number | null;
 };
 
-/** The state of a commission: a paid one is as paid as the payout that it is a part of. */
+/** Status of a commission: a paid one has the status of its payout. */
 export function stateOf({ status, paid_at: at, payout_status: arrival }: CommissionView): CommissionState {
   if (status === "pending") return { tone: "outline", words: status, paidAt: null };
   const reached = arrival ?? "paid";

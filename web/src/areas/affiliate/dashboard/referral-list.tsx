@@ -77,7 +77,6 @@ const REASONS: Partial<Record<ReferralActivity, string>> = {
   "payment-failed": "Its payment failed: it does not count until it is paid.",
 };
 
-/** The plan. */
 const StatusBadge = ({ referral: { subscription_status: status } }: { referral: ReferralView }) => (
   <Badge tone={TONES[status]}>{status}</Badge>
 );

@@ -35,7 +35,7 @@ export type AdjustmentReason = {
 /** Whether a referral counts, and the facts behind that at the time of the calculation; UTC milliseconds. */
 export type ReferralStanding = {
   activity: ReferralActivity;
-  /** The month that was paid for last. */
+  /** The last paid month. */
   paid: { from: number; until: number; isRefunded: boolean } | null;
   unpaidSince: number | null;
   endedAt: number | null;

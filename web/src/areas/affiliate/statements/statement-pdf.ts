@@ -257,7 +257,7 @@ function drawText(pdf: jsPDF, text: string, { x, y, size, bold, color }: Place):
   measure.font = font;
   canvas.width = Math.ceil(measure.measureText(text).width) + scale;
   canvas.height = Math.ceil(size * scale * 1.5);
-  // Its size has set the font back.
+  // Resizing the canvas has reset the font.
   measure.font = font;
   measure.fillStyle = color;
   measure.fillText(text, 0, size * scale * 1.1);

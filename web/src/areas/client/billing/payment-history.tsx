@@ -8,7 +8,6 @@ import { PagedList } from "#ui/paged-list.tsx";
 import { PaymentLines } from "#ui/payment-lines.tsx";
 import { useInvoice } from "./use-billing.ts";
 
-/** A client's payments, newest first. */
 export const usePayments = (clientId: string) =>
   usePagedList({
     queryKey: ["client", "payments", clientId],

@@ -22,7 +22,6 @@ export type Business = {
   questions: string;
 };
 
-/** The saved details. */
 export const businessOf = (client: ClientView): Business => ({
   company_name: client.company_name,
   contact_name: client.contact_name,
@@ -76,7 +75,7 @@ export function useSaveBusiness(client: ClientView, onSaved: (sent: Business) =>
     save: mutate,
     saving: isPending,
     errors: refusal?.code === "invalid" ? refusal.fields : {},
-    /** Grows each time that a change was refused. */
+    /** Incremented on each refused change. */
     refusals,
     changedMeanwhile: refusal?.code === "changed_meanwhile",
   };

@@ -14,7 +14,6 @@ export type WatermarkSettings = {
 
 export const FONT_SIZE = { min: rules.watermark.fontSizeMin, max: rules.watermark.fontSizeMax };
 
-/** The saved settings. */
 export function settingsOf(client: ClientView): WatermarkSettings {
   return {
     watermark_text: client.watermark_text ?? "",

@@ -39,7 +39,6 @@ type Props = {
   form: ReturnType<typeof useConnectForm>["form"];
   submit: string;
   variant: ButtonVariant;
-  /** The fields, if any. */
   children?: ReactNode;
 };
 

@@ -89,7 +89,7 @@ export const useKeepSwitch = (client: ClientView) =>
     api.driveChange(client.id, { keeps_own_drive: keeps } satisfies DriveChange),
   );
 
-/** Has the videos in other drives follow. */
+/** Moves the videos in other drives to the current one. */
 export function useMoveVideos(clientId: string) {
   const show = useShowDrive(clientId);
   return useMutation({

@@ -8,7 +8,7 @@ import { useMoveVideos } from "./use-drive.ts";
 type Props = {
   clientId: string;
   drive: ClientDrive;
-  /** The drive in use takes videos. */
+  /** The current drive accepts videos. */
   isWorking: boolean;
 };
 

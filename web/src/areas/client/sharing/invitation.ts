@@ -1,5 +1,4 @@
 import facts from "#api/generated/facts.json" with { type: "json" };
-/** Default invitation to customers. */
 export function invitationFor(company: string, address: string): { subject: string; text: string } {
   return {
     subject: `How was ${company}?`,

@@ -43,7 +43,7 @@ function WaysToShare({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** The address itself, large. */
+/** The recording link, in large type. */
 function LinkCard({ client, address }: { client: ClientView; address: string }) {
   return (
     <Card title="Link">

@@ -16,7 +16,7 @@ type Job = { requests: ThumbnailRequest[]; cancelled: AbortController };
 let waiting: ThumbnailRequest[] = [];
 const underway = new Map<string, Job>();
 
-/** A still that was made before. */
+/** A thumbnail made earlier. */
 export const thumbnailAt = (url: string): string | undefined => made.get(url);
 
 /**
@@ -104,7 +104,7 @@ async function make(url: string, cancelled: AbortSignal): Promise<string | null>
     video.currentTime = video.duration > 2 * AT_SECONDS ? AT_SECONDS : 0.01;
     await seeked;
     const picture = await drawFrame(video);
-    // Forgotten meanwhile?
+    // `forgetThumbnails` was called meanwhile.
     if (!picture || visit !== made) return null;
     const still = URL.createObjectURL(picture);
     made.set(url, still);

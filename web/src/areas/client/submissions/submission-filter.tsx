@@ -44,7 +44,7 @@ export function useFilter() {
 
 const OLDEST: SubmissionOrder = "oldest";
 
-/** An address may have been typed. */
+/** Validates, because a URL may be typed by hand. */
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isValid(parseISO(text));
 
 const ORDERS = [

@@ -21,7 +21,6 @@ import { Thumbnail } from "./thumbnail.tsx";
 
 type Props = { client: ClientView; filter: ReturnType<typeof useFilter> };
 
-/** Matching submissions, paged. */
 export function SubmissionList({ client, filter: { filter, clear, open } }: Props) {
   const scope = useClientScope();
   const list = useSubmissions(client.id, filter);

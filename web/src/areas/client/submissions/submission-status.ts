@@ -33,7 +33,6 @@ const HOLDS: Record<HoldReason, StatusDisplay> = {
   everything: { text: "Held: you review first", ...ON_HOLD },
 };
 
-/** Status of a submission, as shown in the list. */
 export function stateDisplay(
   line: Pick<SubmissionSummary, "status" | "hold" | "video_deleted_at">,
 ): StatusDisplay {

@@ -27,7 +27,6 @@ export function useSubmissions(clientId: string, filter: Filter) {
   });
 }
 
-/** Everything about one. */
 export function useSubmission(clientId: string, id: string) {
   return useQuery({
     queryKey: ["client", "submission", clientId, id],
@@ -39,7 +38,7 @@ export function useSubmission(clientId: string, id: string) {
   });
 }
 
-/** The last year. */
+/** Days of the last year. */
 export function useDays(clientId: string) {
   return useQuery({
     queryKey: ["client", "days", clientId],
@@ -85,7 +84,7 @@ function inBatches(ids: string[]): Selection[] {
   }));
 }
 
-/** Takes a selection off hold. */
+/** Accepts a selection that is on hold. */
 export function useTake(clientId: string, onTaken?: () => void) {
   const refresh = useRefreshClients();
   return useMutation({

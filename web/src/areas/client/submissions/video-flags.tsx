@@ -14,7 +14,6 @@ const REASONS: Record<RawReason, string> = {
 
 type Marked = Pick<SubmissionSummary, "unwatermarked" | "unfinished" | "sound_left_out" | "end_missing">;
 
-/** Badges for the flaws of a video. */
 export function VideoFlags({ line }: { line: Marked }) {
   return (
     <>

@@ -14,7 +14,6 @@ import { buttonClass } from "#ui/button.tsx";
 
 const { standard, noSetup } = facts.plans;
 
-/** The two plans. */
 export function Pricing() {
   const { code, discount } = usePartnerCode();
   const { payment_link_standard: standardLink, payment_link_no_setup: noSetupLink } = homeSettings;

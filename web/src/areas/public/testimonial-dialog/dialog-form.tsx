@@ -20,7 +20,6 @@ import { missingFrom } from "#areas/public/record/video/form/use-testimonial-for
 
 type Props = {
   target: DialogTarget;
-  /** Initial values of the fields. */
   draft: FormValues | null;
   take: Take | null;
   finishing: FinishingState;

@@ -11,7 +11,6 @@ type Props = {
   open: boolean;
   /** The user wants to close it: call `close` now, or after a confirmation. */
   onAsk: (close: () => void) => void;
-  /** It has closed, in any way. */
   onClosed: () => void;
   children: ReactNode;
 };
@@ -69,7 +68,7 @@ export function RecordingWindow({ title, size, open, onAsk, onClosed, children }
       className={`m-0 h-dvh max-h-none w-screen max-w-none animate-rise overflow-y-auto overscroll-contain bg-paper text-ink outline-none ${sizes[size]}`}
     >
       <div className="sticky top-0 z-10 flex items-start justify-between gap-4 border-b border-hairline bg-paper py-2 pr-3 pl-4 sm:pl-6">
-        {/* A new title is a new screen. */}
+        {/* A new title counts as a new screen. */}
         <h2
           key={title}
           ref={takeFocus}

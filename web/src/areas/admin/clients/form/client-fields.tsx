@@ -113,7 +113,6 @@ function Select(props: ComponentProps<typeof SelectField>) {
   );
 }
 
-/** Some fields under a title. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0 border-t border-hairline px-5 pt-4 pb-5 first-of-type:border-t-0 sm:px-6">

@@ -6,7 +6,6 @@ import { imageError } from "#api/replace-asset.ts";
 type Props = {
   label: string;
   file: File | null;
-  /** The server's error. */
   error: string | undefined;
   /** A warning about the file, which is accepted anyway. */
   doubt?: string | null;

@@ -13,7 +13,7 @@ const TITLE = (
 
 type Props = {
   onClose: () => void;
-  /** It was closed for the form. */
+  /** Closed to go to the form. */
   onGo: () => void;
 };
 

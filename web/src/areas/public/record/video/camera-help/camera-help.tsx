@@ -47,7 +47,7 @@ export function CameraHelp({ problem, heading, note, onGrant, onFile }: Props) {
 
   return (
     <>
-      {/* The code carries the mark itself. */}
+      {/* The QR code includes the mark. */}
       {!codeFirst && <Mark className="size-16 [&_path]:fill-on-stage" />}
       <h2 ref={heading} tabIndex={-1} className="text-[clamp(1.75rem,6vw,2.5rem)]">
         {title}

@@ -23,7 +23,6 @@ import { WatermarkNote } from "./watermark-note.tsx";
 
 type Props = {
   client: PublicClient;
-  /** Initial values of the fields. */
   draft: FormValues | null;
   watermark: Watermark | null;
   take: Take | null;

@@ -33,7 +33,7 @@ type Props = OnFile & {
   disabled?: boolean;
   /** Opens the device's own camera app on phones and tablets instead of its files. */
   camera?: boolean;
-  /** The one thing to do here. */
+  /** Styled as the primary action. */
   signal?: boolean;
 };
 

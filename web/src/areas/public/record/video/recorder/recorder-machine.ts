@@ -108,7 +108,6 @@ export class RecorderMachine {
     }
   }
 
-  /** Counts down, then records. */
   start(): void {
     if (this.state.phase !== "live") return;
     const session = sessionOf(this.state);
@@ -139,7 +138,7 @@ export class RecorderMachine {
     if (this.state.phase === "recording") {
       this.interrupt("hidden");
       this.poster = grabPoster(this.preview);
-      // The browser ends the tracks.
+      // The browser ends the tracks itself.
       this.hidePreview();
     } else this.close();
   }

@@ -19,7 +19,6 @@ export type DeliveryReport = { phase: "preparing" | "uploading" | "submitting" }
 /** Form that a take is submitted to. */
 export type DeliveryTarget = {
   clientId: string;
-  /** The address of the form. */
   address: string;
   /** Identifies that URL and the consent texts; the same as for the recording. */
   destination: string;
