@@ -25,19 +25,19 @@ export default defineConfig({
     buildFolder(),
   ],
   build: {
-    // Of it Safari 15.4 lacks class static blocks alone, which `oldest-browsers.spec.ts` looks for.
+    // Safari 15.4 lacks only class static blocks of it, which `oldest-browsers.spec.ts` checks for.
     target: "es2022",
     outDir: "dist",
     emptyOutDir: true,
-    // The content security policy allows no inlined scripts or styles; files are cached for good anyway.
+    // The content security policy forbids inlined scripts and styles; files are cached permanently anyway.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      // What a PDF of text has no use for: it would fetch them to draw HTML and SVG.
+      // jsPDF needs these only to draw HTML and SVG.
       external: ["canvg", "dompurify", "html2canvas"],
       output: {
-        // Few files on a first load: what screens share is a few chunks, not twenty.
+        // Few files on a first load: shared modules are grouped into a few chunks, not twenty.
         codeSplitting: {
           groups: [
             { name: "vendor", test: /node_modules\/(react|react-dom|scheduler)\// },
@@ -48,7 +48,7 @@ export default defineConfig({
       },
     },
   },
-  // A module worker loads its rarely needed encoder only where it is needed.
+  // A module worker can import its rarely needed encoder dynamically.
   worker: { format: "es" },
   server: { host: "127.0.0.1" },
 });

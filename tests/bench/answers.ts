@@ -1,4 +1,5 @@
-// Whether the time of an answer tells who has an account or is on the list: how often a known address takes longer than an unknown one.
+// Timing attacks: whether response times reveal accounts or sign-ups, by how often a known address takes longer than an
+// unknown one.
 import { performance } from "node:perf_hooks";
 import { good, signUp } from "../support/people/admin/sign-ups.ts";
 import { addUser, call } from "../support/people/owner/users.ts";
@@ -7,7 +8,7 @@ import type { ByExtent, Extent } from "./extent.ts";
 import type { Row } from "./table.ts";
 
 const PAIRS: ByExtent<number> = { full: 100, short: 2 };
-/** Chance is 0.5: nobody learns anything from a call that is as likely to be slower as to be quicker. */
+/** Chance is 0.5: a call that is equally likely to be slower or faster reveals nothing. */
 const MOST = 0.55;
 
 export async function answers(extent: Extent): Promise<Row[]> {
@@ -22,10 +23,10 @@ export async function answers(extent: Extent): Promise<Row[]> {
   }
 }
 
-/** Prepares the same in both cases, so that nothing but who is asked about differs; answers what to measure. */
+/** Prepares both cases equally, so that only the address differs; returns the request to measure. */
 type Ask = (sayso: Sayso, isKnown: boolean) => Promise<() => Promise<Response>>;
 
-/** Each call comes from somewhere else: ten a day may come from one address, and three may go to one. */
+/** A new address for each call: one may send ten a day, and one may receive three. */
 let visitors = 0;
 const somewhere = () => {
   visitors += 1;
@@ -48,7 +49,7 @@ const ASKED: Record<string, Ask> = {
   },
 };
 
-/** Milliseconds until the answer has come. */
+/** Response time in milliseconds. */
 async function timed(send: () => Promise<Response>): Promise<number> {
   const started = performance.now();
   const answer = await send();
@@ -57,7 +58,7 @@ async function timed(send: () => Promise<Response>): Promise<number> {
   return performance.now() - started;
 }
 
-/** Waits until nothing of what was asked before is under way. */
+/** Waits until no earlier work is running. */
 const idle = (sayso: Sayso) =>
   until(
     "all jobs done",
@@ -83,7 +84,7 @@ async function compare(name: string, pairs: number, sayso: Sayso, ask: Ask): Pro
   };
 }
 
-/** How often one of the first is larger than one of the second. */
+/** Probability that a value of the first group is larger than one of the second. */
 function areaUnderCurve(first: number[], second: number[]): number {
   let larger = 0;
   for (const a of first) for (const b of second) larger += a > b ? 1 : a === b ? 0.5 : 0;

@@ -1,4 +1,4 @@
-// How fast everything of a business comes as one ZIP file, against its videos one by one, and what memory that takes.
+// Speed and memory of a business's ZIP export, compared with downloading its videos one by one.
 import { readFile } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
 import { addClient } from "../support/people/owner/clients.ts";
@@ -11,7 +11,7 @@ import { peakMegabytes, withRuntime } from "./processes.ts";
 import { alternate, median, ratio } from "./rounds.ts";
 import type { Row } from "./table.ts";
 
-/** For memory: a runtime that held more than a few pieces of what it sends would grow by hundreds of MB more. */
+/** Memory target: a runtime that held more than a few chunks would grow by hundreds of MB more. */
 const TARGETS = { speed: 0.8, memory: 0.7 };
 const MEGABYTES: ByExtent<number> = { full: 10, short: 1 };
 const VIDEOS: ByExtent<{ many: number; few: number }> = {
@@ -57,7 +57,7 @@ type Business = {
   peak: () => Promise<number>;
 };
 
-/** A business whose videos lie in the folder, in a runtime of its own. */
+/** A business with videos in the folder, in its own runtime. */
 async function withBusiness<T>(
   extent: Extent,
   videos: number,

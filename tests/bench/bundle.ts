@@ -1,4 +1,4 @@
-// How large the Worker is that is deployed, beside what the platform takes.
+// Size of the deployed Worker, compared with the platform's limit.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import type { Row } from "./table.ts";
 /** Cloudflare's documentation, Workers, Limits: the size of a Worker after gzip, on the paid plan and on the free one. */
 const LIMITS = { paid: 10 * 1024, free: 3 * 1024 };
 
-/** As wrangler counts it; nothing is uploaded. */
+/** As wrangler measures it, without uploading anything. */
 function gzippedKiB(): number {
   const folder = mkdtempSync(join(tmpdir(), "sayso-bundle-"));
   try {

@@ -11,7 +11,7 @@ const MANY: ByExtent<number> = { full: 10_000, short: 200 };
 const CALLS: ByExtent<number> = { full: 40, short: 1 };
 const ROUNDS: ByExtent<number> = { full: 15, short: 1 };
 
-/** A Worker with so many clients, and how many pages it answers in a second, one after the other. */
+/** A Worker with `count` clients; measures how many list pages it answers per second, one after the other. */
 async function table(count: number, calls: number) {
   const sayso = await startWorker();
   const cookie = await signIn(sayso, await addUser(sayso, { roles: ["admin"] }), "admin");

@@ -1,4 +1,4 @@
-// What the platform charges for a submission, and for a month in which nobody comes. Storage and processor time are none of it.
+// Platform cost of a submission, and of a month without visitors. Leaves out storage and CPU time.
 import {
   countIdleMonth,
   countSubmission,
@@ -9,10 +9,10 @@ import type { ByExtent, Extent } from "./extent.ts";
 import { PAID_PLAN, priceOf } from "./prices.ts";
 import type { Row } from "./table.ts";
 
-/** Of 500 clients, so no fewer. */
+/** At least one for each of 500 clients. */
 const SUBMISSIONS: ByExtent<number> = { full: 100_000, short: 500 };
 
-/** What nobody can do without: a request with the video, its bytes at the business, one message to take them there, one mail. */
+/** Minimum of any design: a request with the video, its bytes stored for the business, one queue message, one email. */
 const LEAST: Counts = {
   requests: 1,
   statements: 1,

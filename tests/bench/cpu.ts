@@ -1,5 +1,5 @@
-// How much processor each route, job and schedule takes, against what the platform allows one of its invocations. The
-// simulators of D1, R2 and Queues run in the same process, so that each figure is an upper bound.
+// CPU time of each route, job and schedule, compared with the platform's limit per invocation. The simulators of D1, R2
+// and Queues run in the same process, so each figure is an upper bound.
 import { setTimeout as pause } from "node:timers/promises";
 import { startCallers, type Callers } from "../worker/authz/callers.ts";
 import { ROLES } from "../worker/authz/roles.ts";
@@ -17,7 +17,7 @@ const QUIET_MS = 250;
 const MOST_LOOKS = 20;
 const CRONS = ["* * * * *", "*/5 * * * *", "7 * * * *", "*/10 * * * *", "2 * * * *", "* 3 * * *"];
 
-/** The least of the rounds: what else the process does meanwhile only ever adds. */
+/** Minimum over the rounds: other work of the process only ever adds. */
 type Costs = Map<string, number>;
 const note = (costs: Costs, name: string, ms: number) =>
   costs.set(name, Math.min(ms, costs.get(name) ?? Infinity));
@@ -27,7 +27,7 @@ export async function cpu(extent: Extent): Promise<Row[]> {
   const jobs: Costs = new Map();
   const schedules: Costs = new Map();
   for (let round = 0; round < ROUNDS[extent]; round += 1) {
-    // A runtime of its own: what one round has changed, such as a drive that is disconnected, another would find so.
+    // A fresh runtime per round: changes of one round, such as a disconnected drive, would affect the next.
     const callers = await withRuntime(startCallers);
     try {
       const names = Object.keys(TABLE).filter((_, index) => index % EVERY[extent] === 0);
@@ -50,7 +50,7 @@ export async function cpu(extent: Extent): Promise<Row[]> {
   ];
 }
 
-/** One call of somebody who may; the jobs that follow it count for themselves where they are of one kind. */
+/** An authorised call; its jobs are counted separately if they are all of one type. */
 async function callRoute(
   { cell, send, sayso, runtime }: Callers & { runtime: Runtime },
   route: string,
@@ -63,7 +63,7 @@ async function callRoute(
   const [method = ""] = route.split(" ");
   const { context, cookie } = await cell(route, role);
   const call = row.callAs ? await row.callAs(context, cookie) : await row.call(context);
-  // What earlier calls have left behind, and is tried again and again, is none of this one's.
+  // Deletes jobs of earlier calls, whose retries would be counted here.
   await sayso.change("DELETE FROM job_queue WHERE status IN ('pending', 'running')");
   await quiet(sayso);
   sayso.server.clearLogs();
@@ -82,7 +82,7 @@ async function callRoute(
   if (kind && kinds.every((other) => other === kind)) note(jobs, kind, (used + after) / kinds.length);
 }
 
-/** Waits until nothing is logged any more, for a while. */
+/** Waits until the log has been quiet for a while. */
 async function quiet({ log }: Callers["sayso"]): Promise<void> {
   for (let looked = 0; looked < MOST_LOOKS; looked += 1) {
     const lines = log().length;

@@ -8,12 +8,12 @@ const LAYOUTS = {
   "index first": ["-movflags", "+faststart"],
   /** The index after the pictures, as cameras write it. */
   "index last": [],
-  /** In pieces with an index each, as browsers record. */
+  /** Fragmented with an index each, as browsers record. */
   fragmented: ["-movflags", "+frag_keyframe+empty_moov+default_base_moof"],
 };
 export type Layout = keyof typeof LAYOUTS;
 
-/** The path of an H.264 MP4 of almost exactly that many MB: a constant bitrate pads what the picture leaves. */
+/** Path of an H.264 MP4 of almost exactly so many MB: a constant bitrate pads the frames. */
 export async function film(megabytes: number, layout: Layout = "index first"): Promise<string> {
   if (layout !== "index first")
     return madeFilm("film.mp4", [], ["-i", await film(megabytes), "-c", "copy", ...LAYOUTS[layout]]);

@@ -7,7 +7,7 @@ import type { ReadableStream } from "node:stream/web";
 import { answerHost } from "../support/doubles/fake-http.ts";
 import { GOOGLE_HOSTS } from "../support/doubles/google-drive/google-drive.ts";
 
-/** From now on the double at `origin` is asked this way, until what it returns is called. */
+/** Routes requests to the double at `origin`; returns a function that stops this. */
 export function standBy(origin: string): () => void {
   const leaves = GOOGLE_HOSTS.map((host) => answerHost(host, (asked) => lead(origin, asked)));
   return () => leaves.forEach((leave) => leave());

@@ -1,5 +1,5 @@
-// How long a delivery to Google Drive takes, against rclone, and what memory it takes. Both send chunks of 8 MiB to the
-// same double, each through one hop of this process: the harness hands it the Worker's calls, and rclone's come by a proxy.
+// Time and memory of a delivery to Google Drive, compared with rclone. Both send chunks of 8 MiB to the same double
+// through one hop of this process: the harness for the Worker's calls, a proxy for rclone's.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
@@ -17,14 +17,14 @@ import { startRclone } from "./rclone-daemon.ts";
 import { alternate, median, ratio } from "./rounds.ts";
 import type { Row } from "./table.ts";
 
-/** For memory: a runtime that held a whole film of 60 MB would grow by 50 MB more, a third of what it grows by anyway. */
+/** Memory target: a runtime that held a whole film of 60 MB would grow by 50 MB more, a third of its usual growth. */
 const TARGETS = { speed: 0.8, memory: 0.7 };
 const MEGABYTES: ByExtent<number[]> = { full: [9, 60], short: [1, 2] };
 const ROUNDS: ByExtent<{ warmUp: number; measured: number }> = {
   full: { warmUp: 1, measured: 5 },
   short: { warmUp: 0, measured: 1 },
 };
-/** What the runtime delivers while its memory is watched, in MB: as much in large files as in small ones. */
+/** Total delivered in MB while memory is measured; the same for large and small files. */
 const IN_ALL: ByExtent<number> = { full: 120, short: 2 };
 
 type World = Awaited<ReturnType<typeof startWorld>>;
@@ -78,7 +78,7 @@ async function memory(extent: Extent): Promise<Row> {
   };
 }
 
-/** By how many MB the peak of a fresh runtime's memory grows while it takes and delivers films of one size. */
+/** Growth of a fresh runtime's peak memory in MB while it accepts and delivers films of one size. */
 async function growth(megabytes: number, inAll: number): Promise<number> {
   const world = await startWorld();
   try {
@@ -102,7 +102,6 @@ async function startWorld() {
   return {
     ...world,
     who,
-    /** Removes what was delivered. */
     empty: (): void => {
       for (const { id, folder } of world.google.files()) if (!folder) world.google.remove(id);
     },
@@ -113,7 +112,7 @@ async function startWorld() {
   };
 }
 
-/** A submission that waits for its delivery, its film uploaded 1 MiB at a time: that takes no memory that films could differ by. */
+/** A submission waiting for delivery, its film uploaded 1 MiB at a time, which needs the same memory for any film. */
 async function plantUpload(sayso: Sayso, { client }: Owner, bytes: Buffer) {
   const location = await createdUpload(sayso, client.id, bytes.length);
   for (let at = 0; at < bytes.length; at += MIB)
@@ -138,10 +137,10 @@ async function deliver({ sayso, who }: World, bytes: Buffer): Promise<number> {
   const seconds = (performance.now() - started) / 1000;
   const status = (await submission(sayso, submissionId))?.status;
   if (status !== "processed") throw new Error(`the delivery ended as ${status}`);
-  // The mail that follows would run into the next measurement.
+  // The following email would overlap the next measurement.
   const active = "SELECT count(*) AS n FROM job_queue WHERE status IN ('pending', 'running')";
   await until("all jobs done", async () => (await sayso.row<{ n: number }>(active))?.n === 0);
-  // Many within an hour would be told of together, at its end.
+  // Avoids the digest email for many submissions within an hour.
   await sayso.change("UPDATE submissions SET created_at = created_at - 3600000 WHERE id = ?", submissionId);
   return seconds;
 }

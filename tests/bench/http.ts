@@ -1,4 +1,4 @@
-// A lean client: on a small machine it shares the cores with what it measures.
+// A lean client: on a small machine it shares the cores with the code it measures.
 import { Agent, request, type IncomingHttpHeaders } from "node:http";
 import { performance } from "node:perf_hooks";
 
@@ -32,7 +32,7 @@ export async function expect(status: number, url: URL, call?: Call): Promise<Rep
   return reply;
 }
 
-/** Requests per second that are answered with 200 while so many are always under way. */
+/** Requests per second answered with 200, at constant concurrency. */
 export async function requestsPerSecond(url: URL, seconds: number, concurrency = 16): Promise<number> {
   const started = performance.now();
   const deadline = started + seconds * 1000;

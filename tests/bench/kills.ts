@@ -1,4 +1,4 @@
-// What becomes of submissions while the Worker's runtime is killed again and again (INV19).
+// Fate of submissions while the Worker's runtime is killed repeatedly (INV19).
 import { performance } from "node:perf_hooks";
 import { endAfterKills, KILLED_DRIVES } from "../support/runtime/drives-after-kills.ts";
 import type { Kills } from "../support/runtime/kills.ts";

@@ -1,4 +1,4 @@
-// What Lighthouse says of the site's pages, on its mobile profile: a slow phone on a slow line.
+// Lighthouse scores of the site's pages with its mobile profile: a slow phone on a slow connection.
 import lighthouse, { type Result } from "lighthouse";
 import { chromium } from "@playwright/test";
 import { addClient } from "../support/people/owner/clients.ts";
@@ -10,7 +10,7 @@ import type { ByExtent, Extent } from "./extent.ts";
 import type { Row } from "./table.ts";
 
 const ROUNDS: ByExtent<number> = { full: 3, short: 1 };
-/** `{slug}` stands for the record page of a client. */
+/** `{slug}`: a client's record page. */
 const PATHS: ByExtent<string[]> = {
   full: ["/", "/demo", "/onboarding", "/terms", "/record/{slug}"],
   short: ["/terms"],
@@ -18,11 +18,11 @@ const PATHS: ByExtent<string[]> = {
 const LEAST = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 };
 type Category = keyof typeof LEAST;
 const CATEGORIES = Object.keys(LEAST) as Category[];
-/** On a machine that is busy with other tests Lighthouse may find no moment at which the page stood: no score. */
+/** On a machine busy with other tests Lighthouse may find no quiet period and give no performance score. */
 const UNTIMED = CATEGORIES.filter((category) => category !== "performance");
 const MEASURED: ByExtent<readonly Category[]> = { full: CATEGORIES, short: UNTIMED };
 
-/** Scores from 0 to 100, and what cost points. */
+/** Scores from 0 to 100, and the audits that lost points. */
 async function visit(
   url: string,
   port: number,

@@ -1,5 +1,5 @@
-// The most memory that the runtime ever held while it took three films one after the other; each way starts afresh. What is
-// accepted is delivered meanwhile.
+// Peak memory of the runtime while it accepts three films in sequence; each way of sending starts fresh. Accepted films
+// are delivered meanwhile.
 import { readFile } from "node:fs/promises";
 import { startWorker } from "../support/runtime/worker.ts";
 import { startBaseline } from "./baseline/start.ts";

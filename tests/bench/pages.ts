@@ -1,4 +1,4 @@
-// What every visitor asks for first: the record page's shell and the look-up of its client.
+// Every visitor's first requests: the record page's shell and the lookup of its client.
 import { addClient } from "../support/people/owner/clients.ts";
 import { startWorker } from "../support/runtime/worker.ts";
 import { startBaseline } from "./baseline/start.ts";
@@ -14,11 +14,11 @@ const PAGES = {
   "client look-up": { path: `/api/public/get_client_by_slug?_slug=${SLUG}`, target: 0.95 },
 };
 const WARM_UP_SECONDS: ByExtent<number> = { full: 2, short: 0.1 };
-// Many short rounds: what else the machine does comes in bursts, which then spoil few of them.
+// Many short rounds: other load on the machine comes in bursts, which then affect few of them.
 const ROUND_SECONDS: ByExtent<number> = { full: 0.5, short: 0.1 };
 const ROUNDS: ByExtent<number> = { full: 20, short: 1 };
 
-/** Both must do the same work, or the numbers say nothing. */
+/** Checks that both do the same work; otherwise the numbers are meaningless. */
 function same(ours: Reply, other: Reply) {
   const content = ({ headers, body }: Reply) => {
     const { date: _, ...lasting } = headers;

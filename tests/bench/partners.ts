@@ -1,4 +1,5 @@
-// What it takes to close a month of many partners: rows read, against those that it is computed from, and time, against fewer partners.
+// Cost of closing a month with many partners: rows read compared with its inputs, and time compared with fewer
+// partners.
 import { performance } from "node:perf_hooks";
 import { addPartners, addReferrals, monthFromNow, paying } from "../support/people/partner/referrals.ts";
 import { startWorker } from "../support/runtime/worker.ts";
@@ -15,7 +16,7 @@ const ROUNDS: ByExtent<number> = { full: 3, short: 1 };
 const REFERRALS = 26;
 /** D1's limit for one invocation on the paid plan. */
 const MOST_QUERIES = 1000;
-/** Of what a client's month is computed from: its referral, its subscription and its payments, one for each month. */
+/** Rows behind a client's month: its referral, its subscription and its payments, one for each month. */
 const ROWS_OF_A_CLIENT = 7;
 /** Each closing computes the months before again. */
 const MONTHS = [-5, -4, -3, -2, -1].map(monthFromNow);
@@ -57,7 +58,7 @@ export async function partners(extent: Extent): Promise<Row[]> {
   ];
 }
 
-/** A Worker with so many partners, each with as many clients who have paid for each of the months. */
+/** A Worker with `count` partners, each with as many clients who have paid for each of the months. */
 async function programme(count: number) {
   const sayso = await withRuntime(() => startWorker());
   let cpuMs = Infinity;

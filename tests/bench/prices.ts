@@ -1,5 +1,5 @@
-// What Cloudflare charges on the paid plan beyond what is included, in dollars: the price lists of Workers, D1, R2, Queues and
-// Email Service, read in November 2026.
+// Cloudflare's prices on the paid plan beyond the included usage, in dollars: from the price lists of Workers, D1, R2,
+// Queues and Email Service, read in November 2026.
 import type { Counts } from "../support/doubles/workers/platform-costs.ts";
 
 const MILLION = 1_000_000;

@@ -1,5 +1,5 @@
-// Three readers of the same question: how long, which codec, which size? Each is given the file in memory, so
-// that the disk has no say, and counts the bytes it looks at.
+// Three probes with the same task: duration, codec and size. Each reads the file from memory, to exclude the disk, and
+// counts the bytes it reads.
 import { readFile } from "node:fs/promises";
 import { ALL_FORMATS, BufferSource, CustomSource, Input, type Source } from "mediabunny";
 import { createFile, MP4BoxBuffer, type Movie } from "mp4box";

@@ -1,15 +1,15 @@
-// The runtime behind a harness. wrangler starts two workerd processes for each: first one that forwards requests to
-// the address it publishes, then the one that runs the Worker. Measuring through the first would add the same
-// cost to both sides and make every ratio look better than it is, so the second one is found and asked directly.
+// The runtime behind a harness. wrangler starts two workerd processes for each: one that forwards requests to its
+// public address, then one that runs the Worker. Measuring through the first would add the same cost to both sides and
+// flatter every ratio, so requests go directly to the second.
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { workerdProcesses } from "../support/runtime/processes.ts";
 import { endIdleWorkers } from "../support/runtime/worker.ts";
 
 export type Runtime = { pid: number; url: URL };
 
-/** What `start` returns, and the process that runs its Worker. */
+/** Starts a Worker and returns it with its process. */
 export async function withRuntime<T>(start: () => Promise<T>): Promise<T & { runtime: Runtime }> {
-  // Not one that has run something before.
+  // A fresh process, not a reused one.
   await endIdleWorkers();
   const before = workerdProcesses();
   const started = await start();
@@ -31,7 +31,7 @@ export async function cpuOf({ pid }: Runtime, work: () => Promise<unknown>): Pro
   return (await cpuMs(pid)) - before;
 }
 
-/** Those of all its threads so far. */
+/** CPU time of all its threads so far. */
 async function cpuMs(pid: number): Promise<number> {
   let nanoseconds = 0;
   for (const thread of await readdir(`/proc/${pid}/task`)) {

@@ -1,5 +1,4 @@
-// rclone as a server of its own: one that runs on has its tokens and folders at hand, as the Worker has, and its start is
-// no part of a transfer.
+// rclone as a daemon: like the Worker it has its tokens and folders cached, and its start is not measured.
 import { performance } from "node:perf_hooks";
 import { relative } from "node:path";
 import { freePort } from "../support/runtime/free-port.ts";

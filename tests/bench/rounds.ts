@@ -11,8 +11,8 @@ export function median(values: number[]): number {
 }
 
 /**
- * Runs the sides one after the other, `rounds` times, each round in the other direction: whoever follows whom
- * finds another machine.
+ * Runs the sides one after the other, `rounds` times, alternating the order: the machine's state depends on what ran
+ * before.
  */
 export async function alternate<Name extends string, Value = number>(
   sides: Record<Name, Side<Value>>,

@@ -1,5 +1,5 @@
-// Measures the product against other ways of doing the same and prints a table; fails if a target is missed.
-// An argument picks the parts whose name contains it.
+// Compares the product with alternatives and prints a table; fails if a target is missed. An argument selects the parts
+// whose name contains it.
 import "./environment.ts";
 import { PARTS } from "./parts.ts";
 import { recorderEngines } from "./recorder/engines.ts";

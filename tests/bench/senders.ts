@@ -57,7 +57,7 @@ export async function senders(
   };
 
   const tus: Sender = async (film) => {
-    // The same video is taken once.
+    // The same video is accepted only once.
     const body = another(film);
     const seconds = await timed(async () => {
       const uploadId = (await upload(body)).split("/").at(-1) ?? "";
@@ -89,7 +89,7 @@ async function posted(data: FormData): Promise<Call> {
   return { method: "POST", headers, body: await whole.bytes() };
 }
 
-/** Waits for the delivery, which would run into the next measurement, and removes what it delivered. */
+/** Waits for the delivery, which would overlap the next measurement, and deletes the delivered file. */
 async function forget(sayso: Sayso, client: ClientRow) {
   // A digest, which many in an hour get, waits for its end.
   const active =

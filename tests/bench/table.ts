@@ -1,4 +1,4 @@
-// What was measured, as a Markdown table.
+// Renders measurements as a Markdown table.
 import { cpus } from "node:os";
 
 export type Row = {
@@ -7,7 +7,7 @@ export type Row = {
   ours: string;
   /** With its unit. */
   other: string;
-  /** Above 1 where ours is better. */
+  /** Above 1 if ours is better. */
   ratio: number;
   /** The least ratio that is good enough; without one the row only informs. */
   target?: number;
@@ -15,7 +15,7 @@ export type Row = {
 
 export const met = (row: Row) => row.target === undefined || row.ratio >= row.target;
 
-/** What the platform allows a request, a message of a queue and a schedule (Workers Paid, unless set higher). */
+/** CPU limit of a request, a queue message and a schedule (Workers Paid, unless set higher). */
 const CPU_LIMIT_MS = 30_000;
 
 /** `target`: a tenth of the limit leaves room for a slower machine and for more data. */

@@ -1,4 +1,4 @@
-// Picks the parts to measure, and says what a run came to.
+// Selects the parts to measure, and judges a run.
 import { met, type Row } from "./table.ts";
 
 /** A part that threw instead of measuring. */

@@ -23,8 +23,8 @@ const TURNED = { width: 740, height: 360 };
 const BARS = 0.4;
 
 /**
- * Expects toasts to cover nothing that is read, no violation on the page without them, and no horizontal scrolling, on the
- * narrowest screen neither; on a turned phone its bars leave room for what they belong to.
+ * Expects that toasts cover no content, that the page without them has no violations, and that it does not scroll
+ * horizontally, even on the narrowest screen; in landscape on a phone, bars must not cover their content.
  */
 export async function axe(page: Page, where: string): Promise<void> {
   await expect.poll(() => underToasts(page), `${where}: under a toast`).toEqual([]);
@@ -46,12 +46,12 @@ export async function axe(page: Page, where: string): Promise<void> {
   await toasts(page, "");
 }
 
-/** In pixels, as WCAG 2.5.8 asks. Its exception for targets with room around them is not used here. */
+/** In pixels, per WCAG 2.5.8. Its spacing exception is not used here. */
 const TARGET = 24;
 
 /**
- * Expects no link or button to be too small for a finger, except links within a sentence. Admins work at a desk: in their
- * dense lists the room around a target counts, as axe has it.
+ * Expects every link or button to be large enough for a finger, except links within a sentence. Admins use a desktop:
+ * in their dense lists the spacing around a target counts, as in axe.
  */
 async function expectTargets(page: Page, where: string): Promise<void> {
   if (new URL(page.url()).pathname.startsWith("/clients/admin")) return;
@@ -70,7 +70,7 @@ async function expectTargets(page: Page, where: string): Promise<void> {
       .filter((one) => one.checkVisibility({ visibilityProperty: true }))
       .filter((one) => {
         const { width, height } = one.getBoundingClientRect();
-        // A name whose whole line can be pressed, and a link that only a keyboard reaches, are no targets themselves.
+        // A name whose whole row is clickable and a skip link are not targets themselves.
         const isStretched = ["::before", "::after"].some(
           (part) => getComputedStyle(one, part).position === "absolute",
         );
@@ -82,7 +82,7 @@ async function expectTargets(page: Page, where: string): Promise<void> {
   expect(small, `${where}: small targets`).toEqual([]);
 }
 
-/** Which headings, clocks, pictures, videos and focused fields a toast covers. */
+/** Headings, timers, images, videos and focused fields covered by a toast. */
 const underToasts = (page: Page) =>
   page.evaluate(() => {
     const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
@@ -105,7 +105,7 @@ const underToasts = (page: Page) =>
       .map((one) => one.outerHTML.slice(0, 100));
   });
 
-/** The part of the screen's height that bars take which stay where they are. */
+/** Share of the screen's height taken by fixed bars. */
 const heightOfBars = (page: Page) =>
   page.evaluate(() => {
     const isBar = (element: Element) => {
@@ -156,12 +156,12 @@ const overflowsHorizontally = (page: Page) =>
 
 async function expectNoViolations(page: Page, scope: string, where: string, variant: Variant): Promise<void> {
   await settle(page);
-  // Once for each document; its answer cannot be carried out of the page.
+  // Once per document; the result of injecting axe cannot be serialised.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(`${axeCore.source};0`);
   const found = await page.evaluate(
     async ({ selector, runOnly }) => {
       const { axe: injected } = window as unknown as { axe: typeof axeCore };
-      // What passes is not described: that takes longer than the rules themselves.
+      // Skips the details of passed rules: they take longer than the rules themselves.
       const { violations } = await injected.run(selector, { runOnly, resultTypes: ["violations"] });
       return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target).join(" ")}`);
     },
@@ -170,7 +170,7 @@ async function expectNoViolations(page: Page, scope: string, where: string, vari
   expect(found.map((violation) => `${where}, ${named(variant)}: ${violation}`)).toEqual([]);
 }
 
-/** A theme or a width changes by transitions too. Polled: one that is cut short may never call itself finished. */
+/** Waits for transitions of theme or width. Polled, because an interrupted one may never finish. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>

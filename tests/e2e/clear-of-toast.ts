@@ -1,4 +1,4 @@
-// What a toast must leave to be seen on a small screen.
+// Checks that toasts do not cover a field and its error on a small screen.
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./sayso.ts";
 
@@ -11,7 +11,7 @@ export async function clearOfToast(page: Page, field: Locator, message: string):
 
 /** They are on the screen and under no toast, once the page has scrolled. */
 export async function besideToasts(page: Page, ...what: Locator[]): Promise<void> {
-  // Where the pointer rests a toast does not fade.
+  // A toast under the pointer does not fade.
   await page.locator("[data-sonner-toast]").first().hover();
   for (const one of what) {
     await expect

@@ -1,16 +1,16 @@
-// A page's clocks and timers, as a test wants them: a machine that is slow, or stands still, must not decide what is seen.
+// Controls a page's clocks and timers, so that results do not depend on a machine that is slow or hangs.
 import type { BrowserContext, Page } from "@playwright/test";
 import { slowClock as slowly, TIMES_SLOWER } from "../support/browsers/slow-clock.ts";
 
 const COUNTDOWN_MS = 3000;
 
-/** Lets the clock of each page that comes go slowly: what is made there has the time that this machine needs. */
+/** Slows the clock of each new page, so that its timeouts fit this machine. */
 export const slowClock = (of: Page | BrowserContext, times = TIMES_SLOWER) => of.addInitScript(slowly, times);
 
-/** Gives what is made on this page from now on, of a recording that ends, the time that a busy machine needs. */
+/** Slows this page's clock from now on, so that finishing has time on a busy machine. */
 export const takeTime = (page: Page) => page.evaluate(slowly, TIMES_SLOWER);
 
-/** Lets what waits for seconds on this page wait for a fiftieth of them. */
+/** Shortens waits of seconds on this page fiftyfold. */
 export const hurryWaits = (page: Page) =>
   page.addInitScript(() => {
     const set = window.setTimeout;
@@ -19,7 +19,7 @@ export const hurryWaits = (page: Page) =>
     });
   });
 
-/** Lets no timer of exactly so many milliseconds fire: what the product gives up after them, or hides, stays. */
+/** Disables timers of exactly these lengths: timeouts after which the product gives up or hides something. */
 export const disableTimeouts = (of: Page | BrowserContext, ...lengths: number[]) =>
   of.addInitScript((disabled) => {
     const set = window.setTimeout;
@@ -28,7 +28,7 @@ export const disableTimeouts = (of: Page | BrowserContext, ...lengths: number[])
     });
   }, lengths);
 
-/** Lets timers of exactly so many milliseconds fire after half a second: what the product gives up after them comes soon. */
+/** Fires timers of exactly these lengths after half a second, to reach the product's timeouts soon. */
 export const shortenTimeouts = (of: Page | BrowserContext, ...lengths: number[]) =>
   of.addInitScript((shortened) => {
     const set = window.setTimeout;
@@ -37,7 +37,7 @@ export const shortenTimeouts = (of: Page | BrowserContext, ...lengths: number[])
     });
   }, lengths);
 
-/** Stops `performance.now` of a page; answers how to advance it. */
+/** Freezes `performance.now` of a page; returns a function that advances it. */
 export async function pauseClock(page: Page) {
   await page.evaluate(() => {
     const paused = { now: performance.now() };
@@ -49,8 +49,8 @@ export async function pauseClock(page: Page) {
 }
 
 /**
- * Stops a page's animations, and with them the ten seconds after which the plain form takes the place of an app that does
- * not come. Answers how to finish them at once.
+ * Pauses a page's animations, including the ten seconds after which the plain form replaces an app that does not load.
+ * Returns a function that finishes them at once.
  */
 export async function pauseAnimations(page: Page): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
@@ -63,7 +63,7 @@ export async function pauseAnimations(page: Page): Promise<() => Promise<void>> 
   };
 }
 
-/** Moves a page's clock on. */
+/** Advances a page's clock. */
 export const skipTime = (page: Page, ms: number) =>
   page.evaluate((by) => {
     const now = performance.now.bind(performance);
@@ -75,7 +75,7 @@ export const skipCountdown = (page: Page) => skipTime(page, COUNTDOWN_MS);
 
 type Stalls = { last: number; stalls: { at: number; ms: number }[] };
 
-/** Notes when the pages that come do nothing, by a clock that no test changes. */
+/** Records stalls of new pages, by a clock that tests do not change. */
 export const watchStalls = (of: Page | BrowserContext) =>
   of.addInitScript(() => {
     const watched: Stalls = { last: Date.now(), stalls: [] };
@@ -87,7 +87,7 @@ export const watchStalls = (of: Page | BrowserContext) =>
     }, 50);
   });
 
-/** How long in milliseconds a page did nothing at most, of late. */
+/** A page's longest recent stall in milliseconds. */
 export const longestStall = (page: Page, ofLateMs = Infinity) =>
   page.evaluate((late) => {
     const { last, stalls } = (window as unknown as { watched: Stalls }).watched;

@@ -38,7 +38,7 @@ export const onGoogle: Fixtures<object, OnGoogle, object, { sayso: Sayso }> = {
   ],
 };
 
-/** Lets the browser find Google's consent page. */
+/** Routes the browser to Google's consent page. */
 export const standFor = (page: Page, google: GoogleDrive) =>
   page.route("https://accounts.google.com/**", async (route) => {
     const request = route.request();
@@ -53,7 +53,7 @@ export const standFor = (page: Page, google: GoogleDrive) =>
     await route.fulfill({ status: answer.status, headers, body: await answer.text() });
   });
 
-/** What a client's customers send, and what arrives in Google Drive from now on. */
+/** Submissions of a client's customers, and the files that arrive in Google Drive from now on. */
 export function customersOf({ id }: ClientRow, { sayso, google }: OnGoogle) {
   const earlier = new Set(google.files().map((file) => file.id));
   return {
@@ -69,7 +69,7 @@ export function customersOf({ id }: ClientRow, { sayso, google }: OnGoogle) {
   };
 }
 
-/** Cancels on Google's page, which leads back to one that says so. */
+/** Cancels on Google's page, which redirects to a page that says so. */
 export async function refuse(page: Page): Promise<void> {
   await expect(heading(page, "This app wants access to your Google Account")).toBeVisible();
   await button(page, "Cancel").click();

@@ -1,10 +1,10 @@
-// What moves by itself while a page loads.
+// Measures layout shifts while a page loads.
 import type { Page } from "@playwright/test";
 
 type Measured = { shift: number };
 type LayoutShift = PerformanceEntry & { value: number };
 
-/** Adds up what shifts, from the next page that is opened. */
+/** Sums layout shifts, from the next page load on. */
 export async function measureShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const measured = Object.assign(window, { shift: 0 });

@@ -14,7 +14,7 @@ export const newPassword = (page: Page) => page.getByLabel(/^New password/);
 export const repeat = (page: Page) => page.getByLabel(/^Repeat password/);
 export const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** Types what the form asks for, and sends it. */
+/** Fills in the form and submits it. */
 export async function logIn(page: Page, user: Pick<User, "email" | "password">): Promise<void> {
   await email(page).fill(user.email);
   await password(page).fill(user.password);
@@ -29,7 +29,7 @@ export async function enter(page: Page, user: User, area: keyof typeof loginPage
   await expect(button(page, "Logout")).toBeVisible();
 }
 
-/** All tests come from one address, and strangers may ask for few mails and guess few passwords. */
+/** Clears the rate limits: all tests share one address, which may request few emails and passwords. */
 export const forgetAttempts = (sayso: Sayso) => sayso.change("DELETE FROM rate_limit_events");
 
 /** A business and the person who signs in to it. */
@@ -42,13 +42,12 @@ export async function addOwner(
   return { client, user: await addUser(sayso, { clientId: client.id, ...wish }) };
 }
 
-/** The newest mail of this subject to an address. */
 export const mailTo = (sayso: Sayso, address: string, subject: string): Promise<Mail> =>
   until(`the mail "${subject}"`, async () =>
     (await sayso.mails()).find((mail) => [mail.to].flat().includes(address) && mail.subject === subject),
   );
 
-/** The path that a mail's link opens, fragment and all. */
+/** Path of an email's link, including the fragment. */
 export function linkOf(mail: Mail): string {
   const { url } = linkIn(mail);
   return url.pathname + url.hash;

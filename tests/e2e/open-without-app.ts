@@ -1,11 +1,11 @@
-// A record page whose app is still on its way.
+// Opens a page whose app has not loaded yet.
 import type { Page } from "@playwright/test";
 import { pauseAnimations } from "./clocks.ts";
 
-/** What brings React. */
+/** The chunk with React. */
 export const VENDOR = /\/vendor\.js$/;
 
-/** Opens a page with React on its way; answers how to let it come. */
+/** Opens a page while React's chunk is held; returns a function that releases it. */
 export async function openWithoutApp(page: Page, path: string, { waits = true } = {}): Promise<() => void> {
   let release = () => undefined as void;
   const held = new Promise<void>((resolve) => (release = resolve));

@@ -3,12 +3,12 @@ import { brotliBytes } from "../support/runtime/brotli.ts";
 
 const COMPRESSED = /javascript|css|html|svg|json|wasm/;
 
-/** Watches what a page loads; answers how many bytes each path has cost so far, what the edge compresses as brotli makes it. */
+/** Measures a page's downloads; returns the bytes of each path so far, compressed with brotli where the edge would. */
 export function watchLoading(page: Page): () => Promise<Map<string, number>> {
   const reading: Promise<[string, number]>[] = [];
   page.on("response", (answer) => {
     const size = sizeOf(answer);
-    // Nobody asks for what comes as a test ends.
+    // Responses at the end of a test may fail.
     size.catch(() => undefined);
     reading.push(size);
   });
@@ -17,7 +17,7 @@ export function watchLoading(page: Page): () => Promise<Map<string, number>> {
 
 async function sizeOf(answer: Response): Promise<[path: string, bytes: number]> {
   const { pathname } = new URL(answer.url());
-  // A redirection has no body.
+  // A redirect has no body.
   if (answer.status() >= 300 && answer.status() < 400) return [pathname, 0];
   const body = await answer.body();
   const type = answer.headers()["content-type"] ?? "";

@@ -1,14 +1,14 @@
-// The product with Stripe behind it, for browsers: a Worker of its own, the double, and a way to the double's pages.
+// The product with Stripe, for browsers: its own Worker, the double, and access to the double's pages.
 import type { BrowserContext, Page, WorkerFixture } from "@playwright/test";
 import { startPaymentWorld, type PaymentWorld } from "../support/people/owner/payments.ts";
 import { CARDS } from "../support/doubles/stripe/node-client.ts";
 import { settings } from "./public/home-page.ts";
 import { test as base } from "./sayso.ts";
 
-/** Where payment links are: the home page takes https alone. */
+/** Host of payment links: the home page accepts https only. */
 const PAYMENT_HOST = "https://buy.stripe.com";
 
-/** What is paid at Stripe, and a Worker that browsers reach; each call makes others. */
+/** A Worker for browsers with a Stripe double; each call starts its own. */
 export const paymentsWith = (
   options: Parameters<typeof startPaymentWorld>[0] = {},
 ): [WorkerFixture<PaymentWorld, object>, { scope: "worker" }] => [

@@ -25,7 +25,7 @@ export default defineConfig({
   // Two cores: each worker runs a Worker and a browser that encodes video.
   workers: 2,
   retries: 0,
-  // Long proofs, and what another test shows nearly as well.
+  // Leaves out long tests, and those largely covered by others.
   ...(thorough ? {} : { grepInvert: /@thorough/ }),
   timeout: 4 * PATIENCE_MS,
   expect: { timeout: PATIENCE_MS },
@@ -35,7 +35,7 @@ export default defineConfig({
     trace: "off",
     screenshot: "only-on-failure",
   },
-  // A test starts as soon as a core is free, whichever file it is in; the recordings, which take longest, come first.
+  // Tests start as soon as a core is free, from any file; recordings, which take longest, run first.
   fullyParallel: true,
   projects: [
     {
@@ -52,7 +52,7 @@ export default defineConfig({
       name: "screens",
       testMatch: SCREENS,
       use: {
-        // What moves is painted again and again, and is waited for before each click: a seventh of the work.
+        // Animations cost a seventh of the run: each frame is painted, and clicks wait for them.
         contextOptions: { reducedMotion: "reduce" },
         launchOptions: shellOptions,
       },

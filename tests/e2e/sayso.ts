@@ -1,4 +1,4 @@
-// The product in a browser: the real Worker behind it, one for each test worker, and what every test expects of a page.
+// The product in a browser: a real Worker per test worker, and the checks that every test makes of its page.
 import {
   test as base,
   expect,
@@ -49,9 +49,9 @@ export const test = base.extend<Fixtures, { sayso: Sayso; countedBrowser: void }
     await provide(context);
   },
 
-  /** A business of this test's own. */
+  /** This test's own business. */
   client: async ({ sayso }, provide) => {
-    // All tests come from one address, which may have five open uploads.
+    // All tests share one address, which may have five open uploads.
     await sayso.change("DELETE FROM uploads WHERE status = 'open'");
     await provide(await addClient(sayso));
   },
@@ -71,7 +71,7 @@ export const test = base.extend<Fixtures, { sayso: Sayso; countedBrowser: void }
     { auto: true },
   ],
 
-  /** Requests without an end; a test that fails names them, for much that never comes has waited for one. */
+  /** Requests without a response; a failing test names them, because they are a common cause of timeouts. */
   unanswered: [
     async ({ context }, provide, info) => {
       const requests = new Map<Request, string>();
@@ -85,10 +85,7 @@ export const test = base.extend<Fixtures, { sayso: Sayso; countedBrowser: void }
   ],
 });
 
-/**
- * A page whose `goto` and `reload` wait until the app has taken the place of a page that was rendered ahead, unless they are
- * told what to wait for.
- */
+/** Makes `goto` and `reload` wait until the app has replaced the prerendered page, unless `waitUntil` is given. */
 function waitingForTheApp(page: Page): Page {
   const { goto, reload } = page;
   const untilTheApp = async (answer: Response | null, options?: { waitUntil?: unknown }) => {
@@ -107,7 +104,6 @@ export { expect };
 /** A film that needs no finishing. */
 export const FINISHED = "tests/fixtures/finished.mp4";
 
-/** A toast with this title and text. */
 export const toast = (page: Page, title: string, text = "") =>
   page.locator("[data-sonner-toast]").filter({ hasText: title }).filter({ hasText: text });
 
@@ -123,7 +119,7 @@ export async function fillInForm(
   for (const box of await page.getByRole("checkbox").all()) await box.check();
 }
 
-/** Waits until finishing has come so far. */
+/** Waits until finishing has reached this percentage. */
 export const untilPrepared = (page: Page, percent: number) =>
   expect
     .poll(
@@ -135,7 +131,7 @@ export const untilPrepared = (page: Page, percent: number) =>
     )
     .toBeGreaterThanOrEqual(percent);
 
-/** Looks out for a text that may be gone before anybody looks; answers how to ask what the page said as it came, or `null`. */
+/** Watches for a text that may disappear quickly; returns a function with the page's text at that moment, or `null`. */
 export async function lookOutFor(page: Page, text: string): Promise<() => Promise<string | null>> {
   await page.evaluate((wanted) => {
     Object.assign(window, { saidThen: null });
@@ -149,7 +145,7 @@ export async function lookOutFor(page: Page, text: string): Promise<() => Promis
   return () => page.evaluate(() => (window as unknown as { saidThen: string | null }).saidThen);
 }
 
-/** What a customer sees whose testimonial has arrived. */
+/** Confirmation after a testimonial was accepted. */
 export const thanks = (page: Page) => page.getByRole("dialog", { name: "Thank you!" });
 
 /** Fills in the form and sends it; a busy machine may take a while to finish the video. */
@@ -168,13 +164,13 @@ export async function crashTab(page: Page) {
   await page.close();
 }
 
-/** Reloads although something would be lost: whatever the browser asks is agreed to. */
+/** Reloads and confirms the browser's warning. */
 export async function reloadAnyway(page: Page): Promise<void> {
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
 }
 
-/** Waits until the recorder's clock has reached a second; a text that stands for a second is easily missed. */
+/** Waits until the recorder's timer has reached a second; polling for an exact text could miss it. */
 export const untilSecond = (page: Page, second: number) =>
   page.waitForFunction(
     (wanted) => Number(/0:(\d\d) \/ 0:40/.exec(document.body.innerText)?.[1] ?? -1) >= wanted,
@@ -182,7 +178,7 @@ export const untilSecond = (page: Page, second: number) =>
     { polling: 100 },
   );
 
-/** Starts a recording on a page whose clock is paused, and sees each number of the countdown. */
+/** Starts a recording on a page with a paused clock, and checks each number of the countdown. */
 export async function countDown(page: Page, advance: (ms: number) => Promise<void>): Promise<void> {
   await button(page, "Start Recording").click();
   for (const left of [3, 2, 1]) {
@@ -197,9 +193,9 @@ export async function countDown(page: Page, advance: (ms: number) => Promise<voi
 }
 
 type Wanted = {
-  /** At least so long, by a clock that no test changes. */
+  /** Minimum length, by a clock that tests do not change. */
   ms?: number;
-  /** The picture is as large as the page asked for, and not the small one that costs encoders little. */
+  /** Uses the requested picture size instead of the small one, which is cheap to encode. */
   large?: boolean;
 };
 
@@ -216,7 +212,7 @@ export async function recordOpenCamera(
 ): Promise<void> {
   await expect(button(page, "Start Recording")).toBeVisible();
   if (!large) await shrinkPicture(page);
-  // What is recorded begins with the first frame, however late a busy machine brings it.
+  // The recording starts with the first frame, which is late on a busy machine.
   const hasFrame = () =>
     page.getByLabel("Live camera preview").evaluate((video: HTMLVideoElement) => video.readyState > 1);
   await expect.poll(hasFrame).toBe(true);
@@ -227,8 +223,8 @@ export async function recordOpenCamera(
 }
 
 /**
- * Stops the recording that has just begun, once it is so long; the page's clock jumps to where it may be stopped.
- * `before`: what is done in the moment before.
+ * Stops the current recording at this length; the page's clock jumps to where stopping is allowed. `before` runs just
+ * before that.
  */
 export async function stopRecording(
   page: Page,
@@ -242,7 +238,7 @@ export async function stopRecording(
   await expect(page.getByLabel("Your recorded video")).toBeVisible();
 }
 
-/** Asks the open camera for a picture that encoders make in no time, past the page. */
+/** Reconfigures the open camera, bypassing the page, for a picture that is cheap to encode. */
 const shrinkPicture = (page: Page) =>
   page.getByLabel("Live camera preview").evaluate(async (video: HTMLVideoElement) => {
     const [track] = (video.srcObject as MediaStream).getVideoTracks();
@@ -256,11 +252,11 @@ export const stallUploads = (on: Page | BrowserContext) =>
     if (request.method() === "PATCH") return;
     const { "content-type": type, ...headers } = request.headers();
     if (type === undefined) await route.continue();
-    // A body without a type is no bytes of the video.
+    // A body without a type carries no bytes of the video.
     else await route.fetch({ headers });
   });
 
-/** Submits a film whose bytes never leave: the upload is open on the server and stays so. */
+/** Submits a film whose bytes never leave: the upload stays open on the server. */
 export async function submitStalled(page: Page, sayso: Sayso, client: ClientRow): Promise<void> {
   await page.getByLabel("Upload a video instead").setInputFiles(FINISHED);
   await fillInForm(page);
@@ -269,11 +265,11 @@ export async function submitStalled(page: Page, sayso: Sayso, client: ClientRow)
   await until("the upload is open", () =>
     sayso.row("SELECT 1 FROM uploads WHERE client_id = ? AND status = 'open'", client.id),
   );
-  // Only then is everything kept that another visit needs.
+  // Only then is everything stored that another visit needs.
   await page.waitForFunction(() => localStorage.getItem("sayso-sending") !== null, null, { polling: 100 });
 }
 
-/** From `replace` on the files of this build are gone, until the page is loaded anew. Call it before the page opens. */
+/** Deletes this build's files when `replace` is called, until the page is reloaded. Call it before opening the page. */
 export async function replaceableBuild(page: Page) {
   const missed: string[] = [];
   let replaced = false;
@@ -285,7 +281,7 @@ export async function replaceableBuild(page: Page) {
     missed.push(route.request().url());
     return route.fulfill({ status: 404 });
   });
-  // The page asks whether its build is still served, and takes no answer in five seconds for yes.
+  // The page checks whether its build is still served, and takes no answer within five seconds for yes.
   await page.addInitScript(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     AbortSignal.timeout = (ms) => timeout(20 * ms);

@@ -12,8 +12,8 @@ const CAMERA: Prefs = {
 };
 
 /**
- * Firefox phones home in many ways, not all of which can be switched off: what is not for this machine goes to a
- * proxy that nobody runs, and nowhere else. The library itself switches off updates and safe browsing.
+ * Firefox phones home in many ways that cannot all be switched off: requests to other hosts go to a proxy that does not
+ * exist. The library itself switches off updates and safe browsing.
  */
 const QUIET: Prefs = {
   "network.proxy.type": 1,
@@ -30,7 +30,7 @@ const QUIET: Prefs = {
   "toolkit.telemetry.server": "",
 };
 
-/** Firefox with a made-up camera, and with what a test wishes to be different. */
+/** Firefox with a fake camera, and with the test's own preferences. */
 export async function launchFirefox(wish: Prefs = {}): Promise<Browser> {
   countStart("browser");
   const firefox = await launch({
@@ -38,7 +38,7 @@ export async function launchFirefox(wish: Prefs = {}): Promise<Browser> {
     executablePath: process.env.SAYSO_FIREFOX ?? "/usr/bin/firefox-esr",
     headless: true,
     timeout: PATIENCE_MS,
-    // What is waited for is one call of the protocol.
+    // Limits a single protocol call.
     protocolTimeout: 2 * PATIENCE_MS,
     extraPrefsFirefox: { ...QUIET, ...CAMERA, ...wish },
     args: ["--remote-allow-system-access"],
@@ -47,7 +47,7 @@ export async function launchFirefox(wish: Prefs = {}): Promise<Browser> {
   return firefox;
 }
 
-/** What the library keeps to itself: the protocol's own commands. */
+/** Protocol commands that the library does not expose. */
 type Protocol = {
   connection: {
     send: (method: string, params: object) => Promise<{ result: { contexts: { context: string }[] } }>;
@@ -55,9 +55,9 @@ type Protocol = {
 };
 
 /**
- * Firefox 153 watches workers for whoever drives it, and a worker that makes another one while it is watched may wait
- * for ever: told that its new worker is known, Firefox wakes only one of the two threads that wait for it
- * (`WorkerPrivate::WaitForIsDebuggerRegistered`). Nobody here asks for workers: they are not watched.
+ * Firefox 153 watches workers for its driver, and a watched worker that starts another one may hang: told that its new
+ * worker is registered, Firefox wakes only one of the two threads waiting for it
+ * (`WorkerPrivate::WaitForIsDebuggerRegistered`). These tests do not need workers watched.
  */
 async function leaveWorkersAlone(firefox: Browser): Promise<void> {
   const { connection } = firefox as unknown as Protocol;

@@ -18,7 +18,7 @@ const TABLET = "Mozilla/5.0 (Android 15; Tablet; rv:140.0) Gecko/140.0 Firefox/1
 
 const PATIENCE = { timeout: PATIENCE_MS };
 
-/** Counts what recorders hand over; runs in the page. */
+/** Counts recorders' chunks; runs in the page. */
 function countChunks(): void {
   const counter = Object.assign(window, { chunks: 0 });
   window.MediaRecorder = new Proxy(MediaRecorder, {
@@ -37,7 +37,7 @@ for (const device of heldDevices(PHONE, TABLET)) {
     await page.evaluate(countChunks);
     await beginRecording(page, 1);
     if (device.turns) await turn(page);
-    // Firefox may end the recording when frames change their size: the page goes on with the chunks so far.
+    // Firefox may end the recording when the frame size changes: the page continues with the chunks so far.
     const stopped = stopRecording(page);
     stopped.catch(() => undefined);
     await Promise.race([stopped, said(page, "Watch it back")]);
@@ -58,7 +58,7 @@ test("REC33 REC34 WMK10 a phone that turns its frames, and records them sideways
   await assertUpright(sayso, client);
 });
 
-/** Turns the device once something was recorded, and goes on until it has been seen for a while. */
+/** Turns the device once something was recorded, and waits until it has been recorded for a while. */
 async function turn(page: Page): Promise<void> {
   await page.waitForFunction(() => (window as unknown as { chunks: number }).chunks > 1, PATIENCE);
   await page.evaluate(() => (window as unknown as { turnDevice: () => void }).turnDevice());

@@ -1,4 +1,4 @@
-// What a customer does and sees on the page for videos, by role and name.
+// A customer's actions on the video page, by role and name.
 import type { ElementHandle, Page } from "puppeteer-core";
 import { MAY_STOP_MS, SENDABLE_MS } from "../support/browsers/recording-times.ts";
 import { PATIENCE_MS } from "../support/runtime/patience.ts";
@@ -11,7 +11,7 @@ const COUNTDOWN_MS = 3000;
 export const shown = (page: Page, role: string, name: string) =>
   page.waitForSelector(`::-p-aria([name="${name}"][role="${role}"])`, { visible: true, ...PATIENCE });
 
-/** Waits until the page says something. */
+/** Waits until the page shows a text. */
 export const said = (page: Page, words: string) =>
   page.waitForFunction((wanted) => document.body.innerText.includes(wanted), PATIENCE, words);
 
@@ -30,7 +30,6 @@ const untilEnabled = (page: Page, name: string) =>
     .setTimeout(PATIENCE.timeout)
     .wait();
 
-/** Waits until the recorder's clock has reached a second. */
 export const untilSecond = (page: Page, second: number) =>
   page.waitForFunction(
     (wanted) => Number(/0:(\d\d) \/ 0:40/.exec(document.body.innerText)?.[1] ?? -1) >= wanted,
@@ -38,7 +37,6 @@ export const untilSecond = (page: Page, second: number) =>
     second,
   );
 
-/** Moves the page's clock on. */
 const skipTime = (page: Page, ms: number) =>
   page.evaluate((by) => {
     const now = performance.now.bind(performance);
@@ -53,14 +51,14 @@ export async function beginRecording(page: Page, second: number): Promise<void> 
   await untilSecond(page, second);
 }
 
-/** Opens the camera and records until the recorder stops by itself; what is made then has the time that it needs. */
+/** Opens the camera and records until the limit; slows the clock for the finishing that follows. */
 export async function recordWhole(page: Page): Promise<void> {
   await beginRecording(page, 0);
   await said(page, "Watch it back");
   await takeTime(page);
 }
 
-/** Opens the camera, records for so many seconds, or the fewest that can be sent, and stops. */
+/** Opens the camera, records for `seconds`, or the minimum that can be sent, and stops. */
 export async function record(page: Page, seconds = 0): Promise<void> {
   await beginRecording(page, 0);
   const ms = Math.max(seconds * 1000, SENDABLE_MS);
@@ -76,22 +74,23 @@ export async function stopRecording(page: Page): Promise<void> {
   await said(page, "Watch it back");
 }
 
-/** Stops, and gives what is made then the time that it needs. */
+/** Stops, with a slowed clock for the finishing that follows. */
 async function pressStop(page: Page): Promise<void> {
-  // Before the clock is slowed: a recording may be stopped from a second that would then come as many times later.
+  // Before the clock is slowed: stopping is allowed from a certain second on, which would then take several times as
+  // long.
   await untilEnabled(page, "Stop Recording");
   await takeTime(page);
   await press(page, "Stop Recording");
 }
 
-/** Goes on with what was found on the device. */
+/** Continues with the take found on the device. */
 export async function resume(page: Page): Promise<void> {
   await shown(page, "button", "Continue with it");
   await takeTime(page);
   await press(page, "Continue with it");
 }
 
-/** Gives what is made from now on the time that this machine needs. */
+/** Slows the page's clock, so that timeouts fit this machine. */
 const takeTime = (page: Page) => page.evaluate(slowClock, TIMES_SLOWER);
 
 /** Chooses a video from the device. */
@@ -102,7 +101,7 @@ export async function choose(page: Page, file: string): Promise<void> {
   await (input as ElementHandle<HTMLInputElement>).uploadFile(file);
 }
 
-/** Waits until finishing has come so far. */
+/** Waits until finishing has reached this percentage. */
 export const untilPrepared = (page: Page, percent: number) =>
   page.waitForFunction(
     (wanted) => (document.querySelector("progress")?.value ?? -1) >= wanted,

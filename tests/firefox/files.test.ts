@@ -71,7 +71,7 @@ for (const one of cases(1, COLOUR_CASES)) {
   });
 }
 
-/** Firefox's own player knows no edit lists of pictures and mirrors nothing (ESR 153): it shows too much of the others. */
+/** Firefox's player ignores edit lists of video and mirroring (ESR 153), so it shows the others differently. */
 const OBEYED = EDITED.filter(({ instructions: { picture, matrix } }) => !picture && !matrix);
 
 for (const one of cases(0, OBEYED)) {

@@ -22,7 +22,7 @@ export async function assertPlaysAndSeeks(browser: Browser, link: string): Promi
       brush.drawImage(video, 0, 0, 16, 16);
       return [...brush.getImageData(0, 0, 16, 16).data];
     };
-    // The picture may come a moment after the player says that it is there.
+    // The frame may arrive a moment after the player announces it.
     const look = async (before: number[] = []) => {
       let picture = draw();
       const since = performance.now();

@@ -7,7 +7,7 @@ const test = firefoxTests();
 
 type Told = { started: unknown[]; asked: number; events: string[] };
 
-/** Notes what a recorder is told, and which of its events bring something; runs in the page. */
+/** Records calls of a recorder, and which events carry data; runs in the page. */
 function watchRecorders(): void {
   const told: Told = { started: [], asked: 0, events: [] };
   Object.assign(window, { told });

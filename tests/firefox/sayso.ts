@@ -1,4 +1,4 @@
-// The product in Firefox: the real Worker behind it, and what every test expects of a page.
+// The product in Firefox, with a real Worker, and the checks that every test makes of its page.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
@@ -13,25 +13,25 @@ import { launchFirefox, type Prefs } from "./browsers.ts";
 export type Visit = {
   sayso: Sayso;
   page: Page;
-  /** Writes a business and opens its page for videos. */
+  /** Adds a business and opens its video page. */
   open: (wish?: Partial<ClientRow>) => Promise<ClientRow>;
   /** Ends the processes of all pages; answers a new page with the client's page for videos. */
   crash: (client: ClientRow) => Promise<Page>;
 };
 
-/** What Firefox calls the processes of pages, with and without a site of their own. */
+/** Firefox's names for content processes, with and without site isolation. */
 const PAGE_PROCESS = /^(Isolated Web|Web Content)/;
-/** Each part of Firefox hears it by itself. */
+/** Each part of Firefox learns separately that a page's process has died. */
 const HEARING_MS = 1000;
 
 /**
- * The tests of one file: they share a Worker and a Firefox, and each has a page that keeps nothing of the others.
- * Uncaught errors, errors on the console and violations of the policy fail any test.
+ * The tests of one file share a Worker and a Firefox; each has its own page in a separate context. Uncaught errors,
+ * console errors and policy violations fail a test.
  */
 export function firefoxTests(prefs: Prefs = {}) {
   let house: Promise<[Sayso, Browser]> | undefined;
 
-  // Not in a `before`: that runs, and its `after` does not, where a filter leaves none of the file's tests.
+  // Not in a `before`: that also runs, without its `after`, if a filter skips all of the file's tests.
   const start = () => Promise.all([startWorker({ ownOrigin: true }), launchFirefox(prefs)]);
   after(async () => {
     if (!house) return;
@@ -53,7 +53,7 @@ export function firefoxTests(prefs: Prefs = {}) {
       const studio = ({ custom_slug }: ClientRow) => new URL(`/record/${custom_slug}/video`, sayso.url).href;
       const enter = async (where: Page, client: ClientRow) => {
         await where.goto(studio(client));
-        // What is held of the page that was rendered ahead goes when the app takes its place.
+        // Handles from the prerendered page become invalid when the app replaces it.
         await where.waitForFunction(() => !document.querySelector(".prerendered, .page-ahead"), {
           timeout: PATIENCE_MS,
         });
@@ -68,7 +68,7 @@ export function firefoxTests(prefs: Prefs = {}) {
         const pages = processes((one) => one.group === group && PAGE_PROCESS.test(one.name));
         assert.ok(pages.length > 0, "no process was there to end");
         for (const pid of pages) process.kill(pid, "SIGKILL");
-        // Firefox keeps some ready for new pages, and hears a moment later that they are dead: then it buries them.
+        // Firefox keeps processes ready for new pages, and notices a moment later that they are dead.
         await until("all of them are buried", async () =>
           processes((one) => one.group === group).every((pid) => !pages.includes(pid)),
         );
@@ -90,7 +90,7 @@ export function firefoxTests(prefs: Prefs = {}) {
     });
 }
 
-/** Waits for a page as long as for anything, and notes what goes wrong on it as it happens. */
+/** Sets a page's timeout, and records its errors as they occur. */
 async function watch(page: Page, consoleErrors: string[]): Promise<void> {
   page.setDefaultTimeout(PATIENCE_MS);
   page.setDefaultNavigationTimeout(PATIENCE_MS);
@@ -98,7 +98,7 @@ async function watch(page: Page, consoleErrors: string[]): Promise<void> {
   page.on("console", (message) => {
     if (message.type() === "error") consoleErrors.push(message.text());
   });
-  // The protocol does not tell of violations.
+  // The protocol does not report policy violations.
   await page.evaluateOnNewDocument(() => {
     document.addEventListener("securitypolicyviolation", (violation) => {
       // oxlint-disable-next-line no-console -- the way out of the page

@@ -7,7 +7,7 @@ const PAPER = "#fffaf3";
 const INK = "#1a1510";
 const SIGNAL = "#d92d20";
 
-/** What each kind of page says of itself; the last word ends in the record dot. */
+/** Texts of the social cards; the last word ends in the record dot. */
 const CARDS = [
   {
     name: "home",
@@ -38,7 +38,7 @@ const ICONS = [
   { name: "icon-maskable-512", size: 512, mark: 0.54, corner: 0 },
 ];
 
-/** Draws them all into the folder that is served as it stands. */
+/** Draws all pictures into the folder of static files. */
 export async function makeBrandPictures(browser: Browser): Promise<void> {
   await mkdir(PLACE, { recursive: true });
   const page = await browser.newPage();
@@ -66,7 +66,7 @@ async function shoot(page: Page, name: string, clear: boolean): Promise<void> {
   await writeFile(`${PLACE}/${name}.png`, await page.screenshot({ omitBackground: clear }));
 }
 
-/** The bubble's outline stands once, in the app's own source. */
+/** Reads the bubble's outline from the app's source. */
 async function markOf(file: string): Promise<string> {
   const bubble = /BUBBLE =\s*"([^"]+)"/.exec(await readFile(file, "utf8"))?.[1];
   if (!bubble) throw new Error(`${file} has no bubble`);

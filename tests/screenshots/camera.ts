@@ -17,7 +17,7 @@ export async function seeCustomer(page: Page, file: string): Promise<void> {
         if (!brush) throw new Error("no canvas");
         let sway = 0;
         setInterval(() => {
-          // A still picture would be taken for a camera that has stopped.
+          // A still picture would be taken for a frozen camera.
           sway += 1;
           brush.drawImage(picture, Math.sin(sway / 9) * 3 - 4, -4, 728, 1294);
         }, 40);

@@ -21,7 +21,6 @@ const run = promisify(execFile);
 
 type Frame = { at: number; jpeg: Buffer };
 
-/** Makes the film. */
 export async function makeFilm(browser: Browser): Promise<void> {
   const sayso = await startWorker({ ownOrigin: true });
   try {
@@ -49,7 +48,7 @@ export async function makeFilm(browser: Browser): Promise<void> {
   }
 }
 
-/** Keeps each frame that the browser draws; answers how to end it. */
+/** Keeps each rendered frame; returns a function that stops. */
 async function watch(page: Page): Promise<() => Promise<Frame[]>> {
   const frames: Frame[] = [];
   const session = await page.context().newCDPSession(page);

@@ -1,5 +1,5 @@
-// Makes every picture of the site, and its film, anew: `node tests/screenshots/make.ts` from the project's root, with the web app and
-// the Worker built. The screens are the product itself, run with demo data; the rest is drawn in the same colours.
+// Makes all pictures and the film of the site: `node tests/screenshots/make.ts` from the project's root, after building
+// the web app and the Worker. The screens are the product with demo data; the rest is drawn in the same colours.
 import { chromium } from "@playwright/test";
 import { makeBrandPictures } from "./brand.ts";
 import { makeFilm } from "./film.ts";

@@ -10,7 +10,7 @@ const HOME = "web/src/areas/public/home";
 const PHONE = { width: 390, height: 844 };
 /** Twice the width at which the home page shows them. */
 const WIDTH = 560;
-/** A recording in full swing. */
+/** In the middle of a recording. */
 const SECOND = 14;
 
 type Shot = { name: string; open: (page: Page) => Promise<void> };

@@ -8,7 +8,7 @@ import type { Sayso } from "../support/runtime/worker.ts";
 
 const DAY_MS = 86_400_000;
 const MONTHLY = 50;
-/** How many videos came on each day of the week, over and over. */
+/** Number of videos on each day of the week, repeated. */
 const RHYTHM = [0, 1, 0, 2, 0, 0, 1];
 const CUSTOMERS = ["Maya Lind", "Tom O'Hara", "Grace Obi", "Ines Castro", "Peter Wood"];
 
@@ -49,7 +49,7 @@ export async function openShop(sayso: Sayso): Promise<ClientRow> {
   return shop;
 }
 
-/** Signs the shop's owner in; answers what gives a browser the session. */
+/** Signs the shop's owner in; returns a function that adds the session to a browser. */
 export async function ownerOf(
   sayso: Sayso,
   shop: ClientRow,

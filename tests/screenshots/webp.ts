@@ -2,7 +2,6 @@
 import { writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 
-/** Scales a PNG to a width and writes it as WebP. */
 export async function writeWebp(page: Page, png: Buffer, width: number, file: string): Promise<void> {
   const encoded = await page.evaluate(
     async ({ base64, wide }) => {

@@ -1,4 +1,4 @@
-// What is waited for, and for how long.
+// Transient errors and their waiting times.
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { Backoff, isPassing, retryAfterOf } from "#lib/backoff.ts";

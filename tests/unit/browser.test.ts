@@ -1,4 +1,4 @@
-// Which browser and which app a user agent tells of. The user agents are real ones, as people reported them.
+// Detection of browsers and apps by user agent. The user agents are real ones that people reported.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readBrowser, type Browser } from "#media/browser.ts";

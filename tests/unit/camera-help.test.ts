@@ -1,4 +1,4 @@
-// What is said when there is no picture, for each browser, system and reason.
+// Texts without a picture, for each browser, system and reason.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { explain } from "#areas/public/record/video/camera-help/camera-problem-text.ts";

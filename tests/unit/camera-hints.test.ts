@@ -1,10 +1,9 @@
-// What the recorder notices of sound and picture, at times that these tests choose.
+// The recorder's hints about sound and picture, with a controlled clock.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PictureJudge } from "#media/camera/picture-check.ts";
 import { SAMPLE_MS, SoundJudge } from "#media/camera/sound-level.ts";
 
-/** A tone of this amplitude. */
 const tone = (amplitude: number) =>
   Float32Array.from({ length: 2048 }, (_, index) => amplitude * Math.sin(index / 7));
 

@@ -36,7 +36,7 @@ test("ADM16 only changed fields are sent, each with the value that was loaded", 
   assert.equal(changeOf(LOADED, LOADED, -3).credit_adjustment, -3);
 });
 
-/** A store of one tab. */
+/** Storage of one tab. */
 function tab() {
   const items = new Map<string, string>();
   return {

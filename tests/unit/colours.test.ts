@@ -15,7 +15,6 @@ const coloursOf = (body: string): Record<string, string> =>
     [...body.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
   );
 
-/** Relative luminance of a colour in sRGB. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)

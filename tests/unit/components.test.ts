@@ -1,4 +1,4 @@
-// Where what is built in comes from: the lists of components are only as good as their sources.
+// Sources of the dependencies: the lists of components are only as good as these.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -35,9 +35,9 @@ test("every npm package is of the registry with its SHA-512", () => {
   const foreign = Object.entries(packages).filter(([path]) => path !== "");
   assert.ok(foreign.length > 100);
   for (const [path, { resolved, integrity, inBundle }] of foreign) {
-    // One that comes within another package has that one's hash.
+    // A package bundled in another is covered by that one's hash.
     if (inBundle) continue;
-    // Without an address it is of the registry; what is of a repository or a file has one.
+    // Without a URL it is from the registry; git and file dependencies have one.
     assert.equal(resolved, undefined, path);
     assert.match(integrity ?? "", /^sha512-/, path);
   }

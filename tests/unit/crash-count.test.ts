@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const never = new Promise<never>(() => undefined);
 
-/** A take of which the last update stays unwritten until it is told to. */
+/** A store whose last update is pending until released. */
 function slowStore(key: string) {
   const written = Promise.withResolvers<boolean>();
   const store = {

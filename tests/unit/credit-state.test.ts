@@ -1,4 +1,4 @@
-// What a client is told about its credits and its account.
+// Notices to a client about its credits and account.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ClientStatus } from "#api/generated/enums.ts";

@@ -1,4 +1,4 @@
-// What is typed in the portal and not saved yet.
+// Unsaved input in the portal.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { differs, draftKey, saveDraft, readDraft } from "#lib/use-draft.ts";

@@ -11,7 +11,7 @@ import { keepEarlierBuilds, LIST, type Build } from "../../web/deploy/earlier-bu
 const DAY = 86_400_000;
 const KEEP = 7 * DAY;
 
-/** What is live: a folder that a plain file server serves, as the edge does. */
+/** The live site: a folder behind a plain file server, like the edge. */
 let live = "";
 let origin = "";
 const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// Which folder of the app may import which. Circles between files are oxlint's `import/no-cycle`.
+// Allowed imports between the app's folders. Cycles between files are checked by oxlint's `import/no-cycle`.
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 const SOURCE = "web/src";
 
-/** Each may import itself and what is listed. The files beside the folders put everything together. */
+/** Each folder may import itself and those listed. The files beside the folders assemble everything. */
 const ARROWS: Record<string, string[]> = {
   lib: [],
   brand: [],
@@ -18,7 +18,7 @@ const ARROWS: Record<string, string[]> = {
   "paths.ts": ["api"],
   "admin-paths.ts": ["api", "paths.ts"],
 };
-/** Screens, which share what is below them and never each other's parts. */
+/** Screens may import what is below them, but never each other's parts. */
 const AREA = ["admin-paths.ts", "api", "auth", "brand", "lib", "media", "ui", "paths.ts"];
 
 const partOf = (file: string) => /^(areas\/[^/]+|[^/]+)/.exec(file)?.[0] ?? file;

@@ -1,4 +1,4 @@
-// Where a sign-in may lead: only ever to a path of our own.
+// Redirects after login: only ever to a path of our own.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nextPath } from "#auth/login/next-path.ts";

@@ -1,4 +1,4 @@
-// What the portal's charts show of the days on which something happened.
+// The portal's charts from days with activity.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lastDays } from "#areas/client/dashboard/last-days.ts";

@@ -1,4 +1,4 @@
-// What public texts promise comes from the constants that the product works by: none of them says a figure of its own.
+// Figures in public texts come from the product's constants: no text hard-codes one.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
@@ -16,7 +16,7 @@ const NUMBER = String.raw`(?:\d+|one|two|three|four|five|six|seven|eight|nine|te
 const UNIT = String.raw`(?:business )?(?:hours?|days?|weeks?|months?|(?:video )?credits?|%|per cent|pounds?|GBP|seconds?|minutes?)`;
 const FIGURE = new RegExp(String.raw`£ ?\d+|\b${NUMBER}[ -]${UNIT}(?![\w])`, "gi");
 
-/** What is no promise, or no figure that anything could be set to. */
+/** Exceptions: no promise, or a figure that no constant could define. */
 const NO_PROMISE = [
   /the submissions of the last 30 days/,
   /It takes two minutes\./,

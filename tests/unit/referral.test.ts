@@ -6,7 +6,7 @@ const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 23);
 const storage = new Map<string, string>();
 
-/** A browser that keeps things, or one that refuses to. */
+/** A browser with storage, or one that refuses it. */
 function browser(keeps: boolean) {
   const refuse = () => {
     throw new DOMException("The operation is insecure.", "SecurityError");
@@ -19,7 +19,7 @@ function browser(keeps: boolean) {
   Object.defineProperty(globalThis, "localStorage", { value: localStorage, configurable: true });
 }
 
-/** What one page remembers is known to the next: each test begins long after the one before. */
+/** Module state outlives a test, so each test starts long after the one before. */
 let now = NOW;
 beforeEach(() => {
   storage.clear();

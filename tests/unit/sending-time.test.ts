@@ -4,7 +4,7 @@ import { secondsToSend } from "#media/upload/connection.ts";
 
 const MB = 1_000_000;
 
-/** What this browser says of its line, and how fast the page itself came. */
+/** Sets the browser's reported downlink and the measured speed of the page's own download. */
 function given(downlink: number | undefined, megabitsMeasured: number | null) {
   Object.defineProperty(globalThis, "navigator", {
     value: downlink === undefined ? {} : { connection: { downlink } },

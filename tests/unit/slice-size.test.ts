@@ -6,11 +6,11 @@ import { SliceSize } from "#media/upload/slice-size.ts";
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** Of a request that is cut, the server keeps whole reads; of one that arrives, objects of at most so many bytes. */
+/** Of a cut request the server keeps whole reads; of a complete one, objects up to this size. */
 const READ_BYTES = 256 * KB;
 const CHUNK = 4 * MB;
 
-/** Sends so much over a line that cuts every connection after `cuts` bytes. */
+/** Sends data over a connection that is cut after every `cuts` bytes. */
 function send(bytes: number, cuts: number) {
   const slices = new SliceSize(bytes, MB);
   let offset = 0;

@@ -76,7 +76,7 @@ const checked = (referrals: ReferralStanding[], wish: Partial<CheckedStatement> 
 
 const named = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `r${index}`, company_name: `Shop ${index + 1} Ltd` }));
-/** The statement with so many clients. */
+/** The statement with `count` clients. */
 const of = (count: number): CommissionFacts => ({
   ...STATEMENT,
   own: {

@@ -1,4 +1,4 @@
-// What a partner's browser says of a statement, and whom it names.
+// The browser's verdict on a partner's statement, and the names on it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CommissionFacts, CommissionView, PayoutEntry } from "#api/generated/affiliate.ts";
@@ -54,7 +54,7 @@ const statement = (commissions: CommissionView[], wish: Partial<CommissionFacts>
   address: null,
   ...wish,
 });
-/** 25 clients of the partner's own, and two of those whom it sponsors: £135. */
+/** 25 clients of the partner's own, and two sponsored partners: £135. */
 const check = (statedPence: number, wish: Partial<CheckedStatement> = {}): CheckedStatement => ({
   ownClients: 25,
   sponsoredClients: 2,
@@ -129,7 +129,7 @@ const WITH_CLIENTS = statement([row({})], {
   own: { leftAt: null, referrals: ["left", "kept", "formula"].map(referral) },
   sponsored: [{ leftAt: null, referrals: [referral("kept")] }],
 });
-// Another client came in since, and one is another partner's: places have moved.
+// A new client was added and one has another referrer: positions have changed.
 const DASHBOARD = [
   { id: "new", company_name: "Newcomer" },
   { id: "formula", company_name: '=HYPERLINK("http://x")' },

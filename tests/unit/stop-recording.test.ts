@@ -1,11 +1,11 @@
-// A recorder that does not say that it has stopped: how long it is waited for.
+// A recorder that does not fire `stop`: time limits.
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import { startRecording } from "#media/recording/recorder.ts";
 
 type Plan = Parameters<typeof startRecording>[1];
 
-/** Records nothing by itself, and never stops. */
+/** A recorder without data that never stops by itself. */
 class SlowRecorder extends EventTarget {
   state = "inactive";
   mimeType = "video/webm";

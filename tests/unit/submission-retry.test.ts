@@ -1,14 +1,14 @@
-// What is done where a form gets no answer, or no answer of ours.
+// Retries of a form that gets no answer, or one that is not from our server.
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import { sendSubmission, type Waiting } from "#api/submission.ts";
 
-/** What happens to a form that was posted, a second at a time. */
+/** Fate of a posted form, in steps of a second. */
 type Fate =
   | "silence"
-  /** A tenth of it goes each second, up to this share. */
+  /** A tenth is sent each second, up to this share. */
   | { moves: number }
-  /** The browser ends it by itself. */
+  /** The browser aborts it. */
   | "ended"
   | { status: number; body: string; headers?: Record<string, string> };
 
@@ -17,7 +17,7 @@ const ACCEPTED: Fate = { status: 200, body: `{"success":true}` };
 let fates: Fate[] = [];
 let posted: { key: string | undefined; form: FormData }[] = [];
 
-/** A server that does to each form what its turn says, and accepts every one after these. */
+/** A server that treats each form as its turn specifies, and accepts all later ones. */
 class FakeRequest extends EventTarget {
   status = 0;
   responseText = "";
@@ -74,14 +74,14 @@ const form = (video: boolean) => {
   return fields;
 };
 
-/** Sends a form to a server of these fates; `waits`: what was said of it. */
+/** Sends a form to a server with these fates; `waits`: reported pauses. */
 function sending(video: boolean, first: Fate[], signal = new AbortController().signal) {
   fates = first;
   const waits: (Waiting | null)[] = [];
   return { waits, answer: sendSubmission("/", form(video), "a-key", signal, (now) => void waits.push(now)) };
 }
 
-/** Lets so much time pass in steps, and what waits for it go on. */
+/** Advances the time in steps, so that pending promises continue. */
 async function pass(seconds: number) {
   for (let second = 0; second < seconds; second += 1) {
     await new Promise(setImmediate);
@@ -92,7 +92,7 @@ async function pass(seconds: number) {
 
 test("SUB27 SUB31 a form that nobody answers for a minute is sent again with its key", async () => {
   const { answer } = sending(false, ["silence"]);
-  // Its bytes, had it any to speak of, would stand still already.
+  // An upload of a body this small could already count as stalled.
   await pass(29);
   assert.equal(posted.length, 1);
   await pass(45);

@@ -43,7 +43,7 @@ test("REC34 what cannot say how it is turned, or says it already, stays as it is
   const rolled = turnedWebm(webm, 90);
   assert.ok(rolled);
   assert.equal(turnedWebm(rolled, 90), null);
-  // Its index would point past what is added.
+  // An index would be off by the added bytes.
   const seekHead = Buffer.from(webm).indexOf("114d9b74", "hex");
   const indexed = Buffer.concat([
     webm.subarray(0, seekHead + 4),

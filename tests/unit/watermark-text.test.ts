@@ -1,4 +1,4 @@
-// What may be typed as a watermark.
+// Valid watermark texts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cutLines, shownText } from "#areas/client/dashboard/watermark-settings.ts";

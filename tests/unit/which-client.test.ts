@@ -1,4 +1,4 @@
-// Which client a portal address is about.
+// The client that a portal URL refers to.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { requestedClient, withScope } from "#areas/client/client-scope.ts";

@@ -1,4 +1,4 @@
-// WebKitGTK, driven by its own WebDriver on a screen that nobody sees.
+// WebKitGTK, driven by its own WebDriver on a virtual screen.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,14 +11,14 @@ import { processes, waitsForEvents } from "../support/runtime/processes.ts";
 import { countStart } from "../support/runtime/starts.ts";
 import { until } from "../support/runtime/worker.ts";
 
-/** What a test wishes to be different from the newest WebKit with a camera. */
+/** A test's changes to the newest WebKit with a camera. */
 export type Wish = {
   /** Features that this WebKit lacks, by the names of `MiniBrowser --features=help`. */
   without?: readonly string[];
   camera?: boolean;
 };
 
-/** What the engine itself reads when it starts. */
+/** Environment variables that the engine reads at startup. */
 export type Environment = Record<string, string>;
 
 /** It needs neither a graphics card nor user namespaces. */
@@ -31,14 +31,14 @@ const ENVIRONMENT: Environment = {
 
 const SCREEN = ["-a", "-s", "-screen 0 1280x1024x24"];
 
-/** The toolbar of WebKit's MiniBrowser keeps a window 447 pixels wide; phones are narrower. */
+/** MiniBrowser's toolbar keeps a window at least 447 pixels wide; phones are narrower. */
 const NARROW_TOOLBAR =
   "* { min-width: 0; margin: 0; padding: 0; border-width: 0 } image { -gtk-icon-transform: scale(0) }";
 
 /** `WebKitWebProcess`, as the kernel cuts it. */
 const PAGE_PROCESS = "WebKitWebProces";
 
-/** As long as the driver may take for any command: none of them waits for the page. */
+/** The driver's time limit for any command: none waits for the page. */
 const ANSWER_MS = 30_000;
 
 export type WebKit = Awaited<ReturnType<typeof startWebKit>>;
@@ -52,7 +52,7 @@ export async function startWebKit(environment: Environment = {}) {
   mkdirSync(join(config, "gtk-3.0"));
   writeFileSync(join(config, "gtk-3.0/gtk.css"), NARROW_TOOLBAR);
   const driver = spawn("xvfb-run", [...SCREEN, "dbus-run-session", "WebKitWebDriver", `--port=${port}`], {
-    // A group of its own, which ends as one.
+    // Its own process group, so that it can be killed as a whole.
     detached: true,
     stdio: "ignore",
     env: { ...process.env, ...ENVIRONMENT, XDG_CONFIG_HOME: config, ...environment },
@@ -73,7 +73,7 @@ export async function startWebKit(environment: Environment = {}) {
   const answered = async <T>(what: string, answer: Promise<T>): Promise<T> => {
     const over = new AbortController();
     const late = pause(ANSWER_MS, undefined, over).then(() => {
-      // One that stands still, or has died, answers nothing either, and that is for a test to say.
+      // A page that hangs or crashed does not answer either; that is for the test to report.
       const pages = processes(({ name, group }) => name === PAGE_PROCESS && group === driver.pid);
       lost ||= pages.length > 0 && pages.every(waitsForEvents);
       throw new Error(`no answer to ${what}`);
@@ -87,11 +87,11 @@ export async function startWebKit(environment: Environment = {}) {
   };
 
   return {
-    /** Of the driver; all browsers come of it. */
+    /** The driver's process, the parent of all browsers. */
     pid: driver.pid ?? 0,
-    /** Whether the driver has lost a command: every page waits for something to do, and no answer comes. */
+    /** Whether the driver has lost a command: all pages are idle, but no answer arrives. */
     hasLostCommand: () => lost,
-    /** A browser that keeps nothing of any other. */
+    /** Opens a browser with empty storage. */
     open: async ({ without = [], camera = true }: Wish = {}): Promise<WebDriver> => {
       const args = [
         "--automation",

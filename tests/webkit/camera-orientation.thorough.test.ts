@@ -14,18 +14,18 @@ const IPHONE =
 const IPAD =
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15";
 
-/** The first frame comes late where WebKit has no graphics card; more than two seconds are left of this. */
+/** The first frame is late without a graphics card; more than two seconds of this remain. */
 const SECONDS = 4;
 
 for (const device of heldDevices(IPHONE, IPAD)) {
   test(`REC33 REC34 WMK10 ${device.name}: the file stands as it was held`, async ({ page, sayso, open }) => {
     const client = await open(MARKED);
-    // What a busy machine recorded slowly before must not make the next picture smaller (REC35).
+    // Forgets slow recordings of a busy machine, which would make the next picture smaller (REC35).
     await page.executeScript("localStorage.clear()");
     await page.executeScript(phoneCamera, device.phone);
     await beginRecording(page, SECONDS);
     if (device.turns) {
-      // WebKitGTK's recorder writes no picture of another size: its file ends here.
+      // WebKitGTK's recorder writes no frames of another size: its file ends here.
       await page.executeScript("window.turnDevice()");
       await untilSecond(page, SECONDS + 1);
     }

@@ -1,4 +1,4 @@
-// What a customer does and sees on the page for videos, by role and name.
+// A customer's actions on the video page, by role and name.
 import { setTimeout as pause } from "node:timers/promises";
 import { By, error, type WebDriver, type WebElement } from "selenium-webdriver";
 import { MAY_STOP_MS, SENDABLE_MS } from "../support/browsers/recording-times.ts";
@@ -8,7 +8,7 @@ import { until } from "../support/runtime/worker.ts";
 
 const COUNTDOWN_MS = 3000;
 
-/** Where elements of a role are looked for. */
+/** Selectors of a role's elements. */
 const TAGS = {
   button: "button",
   checkbox: "[type=checkbox]",
@@ -32,7 +32,7 @@ export const shown = (page: WebDriver, role: keyof typeof TAGS, name: string): P
     return undefined;
   });
 
-/** Waits until the page says something. */
+/** Waits until the page shows a text. */
 export const said = (page: WebDriver, words: string) =>
   until(`the words "${words}"`, () =>
     page.executeScript<boolean>("return document.body.innerText.includes(arguments[0])", words),
@@ -44,7 +44,7 @@ export const press = (page: WebDriver, name: string) =>
     return found.click().then(() => true, unlessStale);
   });
 
-/** React may replace an element before the driver comes to it: then it is looked for again. */
+/** React may replace an element before the driver uses it: then it is located again. */
 function unlessStale(reason: unknown): false {
   if (reason instanceof error.StaleElementReferenceError) return false;
   throw reason;
@@ -65,7 +65,6 @@ export const untilSecond = (page: WebDriver, second: number) =>
     return Number(/0:(\d\d) \/ 0:40/.exec(text)?.[1] ?? -1) >= second;
   });
 
-/** Moves the page's clock on. */
 export const skipTime = (page: WebDriver, ms: number) =>
   page.executeScript((by: number) => {
     const now = performance.now.bind(performance);
@@ -80,14 +79,14 @@ export async function beginRecording(page: WebDriver, second: number): Promise<v
   await untilSecond(page, second);
 }
 
-/** Opens the camera and records until the recorder stops by itself; what is made then has the time that it needs. */
+/** Opens the camera and records until the limit; slows the clock for the finishing that follows. */
 export async function recordWhole(page: WebDriver): Promise<void> {
   await beginRecording(page, 0);
   await said(page, "Watch it back");
   await takeTime(page);
 }
 
-/** Opens the camera, records for so many seconds, or the fewest that can be sent, and stops. */
+/** Opens the camera, records for `seconds`, or the minimum that can be sent, and stops. */
 export async function record(page: WebDriver, seconds = 0): Promise<void> {
   await beginRecording(page, 0);
   const ms = Math.max(seconds * 1000, SENDABLE_MS);
@@ -96,7 +95,9 @@ export async function record(page: WebDriver, seconds = 0): Promise<void> {
   await stopRecording(page);
 }
 
-/** Opens the camera, waits for a first chunk of the recording, which comes late without a graphics card, and records on as long as has to be. */
+/**
+ * Opens the camera, waits for the first chunk, which is late without a graphics card, and records for the minimum time.
+ */
 export async function recordFrames(page: WebDriver): Promise<void> {
   await beginRecording(page, 0);
   const kept = () => page.executeAsyncScript<number>(`(${keptChunks.toString()})().then(arguments[0])`);
@@ -105,29 +106,30 @@ export async function recordFrames(page: WebDriver): Promise<void> {
   await stopRecording(page);
 }
 
-/** Stops, and gives what is made then the time that it needs. */
+/** Stops, with a slowed clock for the finishing that follows. */
 export async function stopRecording(page: WebDriver): Promise<void> {
-  // Before the clock is slowed: a recording may be stopped from a second that would then come as many times later.
+  // Before the clock is slowed: stopping is allowed from a certain second on, which would then take several times as
+  // long.
   await untilEnabled(page, "Stop Recording");
   await takeTime(page);
   await press(page, "Stop Recording");
   await said(page, "Watch it back");
 }
 
-/** Goes on with what was found on the device. */
+/** Continues with the take found on the device. */
 export async function resume(page: WebDriver): Promise<void> {
   await shown(page, "button", "Continue with it");
   await takeTime(page);
   await press(page, "Continue with it");
 }
 
-/** The takes that the device keeps by now. */
+/** Takes stored on the device. */
 export const takesOn = (page: WebDriver) =>
   page.executeAsyncScript<Awaited<ReturnType<typeof keptTakes>>>(
     `(${keptTakes.toString()})().then(arguments[0])`,
   );
 
-/** Lets what is made from now on be made to its end, and the page not hear of it. */
+/** Hides the finisher's result from the page, so that finishing never ends. */
 export const keepUnfinished = (page: WebDriver) =>
   page.executeScript(() => {
     const add = Worker.prototype.addEventListener;
@@ -141,7 +143,7 @@ export const keepUnfinished = (page: WebDriver) =>
     };
   });
 
-/** Gives what is made from now on the time that this machine needs. */
+/** Slows the page's clock, so that timeouts fit this machine. */
 const takeTime = (page: WebDriver) => page.executeScript(slowClock, TIMES_SLOWER);
 
 /** Chooses a video from the device. */

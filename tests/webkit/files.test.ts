@@ -39,7 +39,7 @@ const MOST_APART = 15;
 
 async function shown(page: WebDriver, film: ToShow): Promise<Shown> {
   const run = `(${shownFilm.toString()})(arguments[0]).then(JSON.stringify, String).then(arguments[1])`;
-  // The driver takes no lists within lists.
+  // The driver accepts no nested lists.
   return JSON.parse(await page.executeAsyncScript<string>(run, film)) as Shown;
 }
 
@@ -63,7 +63,7 @@ for (const one of cases(1, SHOWN_AS_BEFORE)) {
   });
 }
 
-/** WebKitGTK 2.50 cannot play films with edit lists here: its page ends, or never comes to the moment that it was sent to. */
+/** WebKitGTK 2.50 cannot play films with edit lists here: its page crashes, or never finishes a seek. */
 const PLAYED = EDITED.filter(({ instructions: { picture, sound } }) => !picture && !sound);
 
 for (const one of cases(0, PLAYED)) {

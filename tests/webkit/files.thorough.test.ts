@@ -12,9 +12,9 @@ import { webkitTests } from "./sayso.ts";
 
 const test = webkitTests();
 
-/** Runs in a page: leaves the takes that its device keeps as so many pages would that died over them. */
+/** Runs in a page: marks its stored takes as if so many pages had crashed over them. */
 function noteCrashes(crashes: number): Promise<void> {
-  // A page that dies does not say that it is left.
+  // A page that crashes does not note that it was left.
   for (const key of Object.keys(localStorage))
     if (key.startsWith("sayso-left-")) localStorage.removeItem(key);
   Storage.prototype.setItem = () => undefined;
@@ -35,13 +35,13 @@ function noteCrashes(crashes: number): Promise<void> {
   });
 }
 
-// A page that really dies ends the driver's session, and what its device kept goes too.
+// A real crash would end the driver's session, and delete the stored data.
 for (const { crashes, says, delivered } of [
   { crashes: 1, says: "Ready to send.", delivered: { unfinished: null, unwatermarked: 0, width: 360 } },
   {
     crashes: 2,
     says: "Ready to send as it was recorded.",
-    // As it was, it is a flat H.264 file: all it lacks is the watermark.
+    // The original is a flat H.264 file: it lacks only the watermark.
     delivered: { unfinished: null, unwatermarked: 1, width: 480 },
   },
 ]) {

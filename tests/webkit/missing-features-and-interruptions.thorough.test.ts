@@ -39,15 +39,15 @@ type Marks = [unfinished: string | null, unwatermarked: 0 | 1];
 type Missing = Wish & {
   what: string;
   environment?: Environment;
-  /** What the business reads of a recording; none, where there is no recording. */
+  /** Flags that the business sees for a recording; `null` if recording is impossible. */
   recorded: Marks | null;
-  /** And of a file. */
+  /** And for a file. */
   chosen: Marks;
   keepsNothing?: true;
-  /** What stands where the camera cannot be had, and whether only once it was asked for. */
+  /** Text shown without a camera, and whether only after it was requested. */
   says?: string;
   asksFirst?: true;
-  /** Its driver grants all that is asked: this stands in for somebody who does not. */
+  /** Simulates a refusal: WebKit's driver grants every permission. */
   refuses?: true;
 };
 
@@ -113,11 +113,11 @@ const MOMENTS = [
 ] as const;
 type Moment = (typeof MOMENTS)[number];
 
-/** Handed over: a computer that cannot record shows a code, and what it says is opened on the phone, which records. */
+/** Handed over: a computer that cannot record shows a QR code, which is opened on the phone that records. */
 const SOURCES = ["a recording", "a file", "a recording handed over by QR code"] as const;
 type Source = (typeof SOURCES)[number];
 
-/** Whether there is such a moment: what is not recorded, or not made anew, cannot be interrupted. */
+/** Whether the moment exists: without recording or finishing, neither can be interrupted. */
 function happens(moment: Moment, source: Source, { environment }: Missing): boolean {
   if (moment === "reloaded while recording") return source !== "a file";
   return moment !== "reloaded while finishing" || environment !== WITHOUT_WASM;
@@ -127,7 +127,9 @@ const refuseCamera = () => {
   MediaDevices.prototype.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"));
 };
 
-/** Takes a video as its source asks, and breaks it off where its moment asks, until it stands ready to be sent. */
+/**
+ * Records or chooses a video as its source requires, interrupts it at its moment, and waits until it is ready to send.
+ */
 async function takeUntilReady(
   { page, reload }: Visit,
   moment: Moment,
@@ -201,7 +203,7 @@ for (const missing of MISSING) {
 let chromium: Promise<Browser> | undefined;
 after(async () => (await chromium)?.close());
 
-/** What the code says that a computer without a recorder shows. */
+/** URL in the QR code of a computer without a recorder. */
 async function handedOver(address: string): Promise<string> {
   chromium ??= launchChromium();
   const context = await (await chromium).createBrowserContext();
@@ -217,7 +219,7 @@ async function handedOver(address: string): Promise<string> {
   return read;
 }
 
-/** What must be true of any of these videos. */
+/** Asserts what holds for each of these videos. */
 async function judge(
   file: string,
   { isMade, isMarked, isRecorded }: { isMade: boolean; isMarked: boolean; isRecorded: boolean },
@@ -228,7 +230,7 @@ async function judge(
     ["h264", "aac"],
   );
   await (isMarked ? assertMarked : assertUnmarked)(file);
-  // A file that needs nothing stays as it was chosen, and where nothing can be made, a recording as it was recorded.
+  // A file that needs no change stays as chosen; without a finisher a recording stays as recorded.
   if (isMade && (isMarked || isRecorded)) {
     assert.equal(await decoderWarnings(file), "");
     const boxes = topBoxes(await readFile(file));

@@ -1,4 +1,4 @@
-// A poor network before the real WebKit: what is sent arrives whole all the same.
+// A poor network with real WebKit: uploads still arrive whole.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
@@ -12,10 +12,10 @@ import { choose, said, send, skipTime, thanked } from "./customer.ts";
 import { webkitTests, type Visit } from "./sayso.ts";
 
 const test = webkitTests();
-/** Of the film's 2 MB. */
+/** Part of the film's 2 MB. */
 const PART_BYTES = 1_300_000;
 const SETTLED_MS = 3000;
-/** Longer than anything is waited for. */
+/** Longer than any timeout. */
 const STALLED_MS = 181_000;
 
 /** A network that lets no upload through: the form carries the video. */

@@ -1,4 +1,4 @@
-// What goes wrong on a page. WebKit's driver does not tell, so that the page itself must.
+// Collects a page's errors in the page itself, because WebKit's driver does not report them.
 import { setTimeout as pause } from "node:timers/promises";
 import type { WebDriver } from "selenium-webdriver";
 import { until } from "../support/runtime/worker.ts";
@@ -8,8 +8,8 @@ type Watched = Window & { left?: true; troubles?: string[] };
 const ANSWER_MS = 2000;
 
 /**
- * Goes somewhere and listens from the first moment in which the new page can be asked anything. What goes wrong before,
- * while its document is read, is left to the tests in other browsers.
+ * Navigates and collects errors as soon as the new page runs scripts. Earlier errors, while the document is parsed, are
+ * covered by tests in other browsers.
  */
 export async function visit(page: WebDriver, go: () => Promise<void>): Promise<string[]> {
   const before = await troubles(page);
@@ -17,7 +17,7 @@ export async function visit(page: WebDriver, go: () => Promise<void>): Promise<s
   await go();
   await until("the new page", () => {
     const watching = page.executeScript<boolean>(watch).catch(() => false);
-    // What the driver is asked in the moment in which one page takes the place of another may get no answer, ever.
+    // A command sent while one page replaces another may never be answered.
     return Promise.race([watching, pause(ANSWER_MS).then(() => false)]);
   });
   return before;

@@ -1,4 +1,4 @@
-// The product in WebKit: the real Worker behind it, and what every test expects of a page.
+// The product in WebKit, with a real Worker, and the checks that every test makes of its page.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { WebDriver } from "selenium-webdriver";
@@ -13,24 +13,22 @@ export type Visit = {
   page: WebDriver;
   /** Writes a business and opens its page for videos. */
   open: (wish?: Partial<ClientRow>) => Promise<ClientRow>;
-  /** Goes to an address. */
   go: (address: string) => Promise<void>;
   reload: () => Promise<void>;
 };
 
-/** Nothing but what every WebKit here needs. */
+/** The default environment. */
 const USUAL: Environment = {};
 
 /**
- * The tests of one file: they share a Worker, and those of one environment the driver; each has a browser of its own.
- * Uncaught errors, errors on the console and violations of the policy fail any test. One whose driver has lost a
- * command is begun anew, once.
+ * The tests of one file share a Worker, and those of one environment a driver; each has its own browser. Uncaught
+ * errors, console errors and policy violations fail a test. A test whose driver lost a command is retried once.
  */
 export function webkitTests(options: { cookies?: "loopback" } = {}) {
   let worker: Promise<Sayso> | undefined;
   const drivers = new Map<Environment, Promise<WebKit>>();
 
-  // Not in a `before`: that runs, and its `after` does not, where a filter leaves none of the file's tests.
+  // Not in a `before`: that also runs, without its `after`, if a filter skips all of the file's tests.
   const start = (environment: Environment) => {
     worker ??= startWorker({ ownOrigin: true, ...options });
     const driver = drivers.get(environment) ?? startWebKit(environment);
@@ -76,7 +74,7 @@ export function webkitTests(options: { cookies?: "loopback" } = {}) {
         await visitWith(page, sayso);
       } catch (reason) {
         const error = page ? await withLastWords(reason, () => words(page as WebDriver)) : reason;
-        // A browser that stands still answers no request to end: what follows takes a new driver.
+        // A hung browser does not quit on request, so later tests use a new driver.
         drivers.delete(environment);
         await webkit.close();
         if (isSecond || !webkit.hasLostCommand()) throw error;
@@ -91,7 +89,7 @@ export function webkitTests(options: { cookies?: "loopback" } = {}) {
 const words = (page: WebDriver) =>
   page.executeScript<string>("return document.body.innerText + '\\n' + (window.troubles ?? []).join('\\n')");
 
-/** What the driver holds of the page that was rendered ahead goes when the app takes its place. */
+/** Waits for the app: elements of the prerendered page become stale when the app replaces it. */
 const appIsThere = (page: WebDriver) =>
   until("the app", () =>
     page.executeScript<boolean>("return !document.querySelector('.prerendered, .page-ahead')"),

@@ -22,7 +22,10 @@ const AT = `at ${WIDTHS.join(" and ")} pixels`;
 const HEIGHT = 844;
 /** Pixels by which the engines may place and size a landmark differently. */
 const NEAR = 8;
-/** Of what stands above, which text fills: WebKit takes line heights in whole pixels, and wraps elsewhere. */
+/**
+ * Tolerance for vertical positions, which depend on text: WebKit rounds line heights to whole pixels, and wraps
+ * elsewhere.
+ */
 const DRIFT = 0.05;
 
 let chromium: Promise<Browser> | undefined;
@@ -31,7 +34,7 @@ after(async () => (await chromium)?.close());
 type Box = { landmark: string; left: number; top: number; width: number };
 type Layout = { boxes: Box[]; tooWide: boolean; busy: boolean };
 
-/** Where the landmarks of a page stand; runs in the page. */
+/** Positions of a page's landmarks; runs in the page. */
 function layout(): Layout {
   const landmarks = ["header", "nav", "main", "h1", "form", "footer", "dialog"];
   const boxes = landmarks.flatMap((landmark) => {
@@ -51,7 +54,7 @@ function layout(): Layout {
   };
 }
 
-/** The layout once it has come to rest. */
+/** The layout once it is stable. */
 async function atRest(look: () => Promise<Layout>): Promise<Layout> {
   let last = "";
   let calm = 0;
@@ -90,7 +93,7 @@ async function assertAlike(name: string, webkit: WebDriver, page: Page): Promise
   }
 }
 
-/** Signs in by the page's own request; its answer's cookie is kept by the browser. Runs in the page. */
+/** Signs in with a request of the page, which stores the cookie. Runs in the page. */
 const signIn = (area: Area, email: string, password: string) =>
   fetch("/api/auth/login", {
     method: "POST",

@@ -1,21 +1,21 @@
-// The watermark before WebKit's made-up camera, which leaves nothing but black where a mark at the bottom left stands.
+// The watermark over WebKit's fake camera, which is black behind a watermark at the bottom left.
 import assert from "node:assert/strict";
 import type { ClientRow } from "../support/people/owner/clients.ts";
 import { MARGIN } from "../support/films/finished-film.ts";
 import { boundingBox, greyFrames, type Box } from "../support/films/pictures.ts";
 import { ffprobe } from "../support/films/videos.ts";
 
-/** A business whose watermark stands there. */
+/** A business with a watermark at the bottom left. */
 export const MARKED: Partial<ClientRow> = {
   watermark_enabled: 1,
   watermark_text: "Blue Door\nBakery",
   watermark_position: "bottom-left",
 };
 
-/** Its outline, and what encoders blur. */
+/** Tolerance for the outline and the encoder's blur. */
 const NEAR = 8;
 
-/** Asserts that white letters stand in the bottom left corner of every picture. */
+/** Asserts white letters in the bottom left corner of every frame. */
 export async function assertMarked(file: string): Promise<void> {
   const { boxes, width, height } = await bottomLeft(file);
   const margin = MARGIN * Math.min(width, height);
@@ -28,7 +28,7 @@ export async function assertMarked(file: string): Promise<void> {
   }
 }
 
-/** Asserts that nothing stands there in any picture. */
+/** Asserts that no frame has anything there. */
 export async function assertUnmarked(file: string): Promise<void> {
   const { boxes } = await bottomLeft(file);
   assert.deepEqual(
@@ -37,7 +37,7 @@ export async function assertUnmarked(file: string): Promise<void> {
   );
 }
 
-/** What is bright in the lowest fifth of each picture, in its left two fifths and away from the edge. */
+/** Bright areas in the lowest fifth of each frame, in the left two fifths and away from the edge. */
 async function bottomLeft(file: string) {
   const [video] = (await ffprobe(file)).streams;
   const [width, height] = [Number(video?.width), Number(video?.height)];

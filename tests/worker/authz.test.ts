@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => callers.close());
 
-/** What the answers so far lacked, of those that every answer must have (INV53). */
+/** Required headers (INV53) that any answer so far lacked. */
 const lacking = new Set<string>();
 let answers = 0;
 
@@ -25,7 +25,7 @@ const send = async (method: string, call: Call, cookie: string, origin?: string 
   return answer;
 };
 
-/** What an answer tells: its status, and its body but for what is new in each. */
+/** The visible parts of an answer: status, body and location, without values that are random. */
 const told = async (answer: Response) => [
   answer.status,
   (await answer.text()).replaceAll(/nonce="\w+"/g, ""),

@@ -49,7 +49,7 @@ after(() => sayso.close());
 describe("sizes", () => {
   for (const [part, what, kilobytes] of [
     ["rules", "what a page needs before its camera is on", 18.4],
-    // 2.7 kB of it tell a film whose end is missing: by zeros, by an index, by cut fragments.
+    // 2.7 kB of it detect films with a missing end: by zeros, by an index, by cut fragments.
     ["video", "what it needs once there is a video", 46],
   ] as const)
     test(`BUDGET of the media core, ${what} is at most ${kilobytes} kB (brotli 11)`, async () => {

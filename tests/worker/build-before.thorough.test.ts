@@ -1,4 +1,4 @@
-// While a version is deployed, and after it was taken back, the build before works on the database of the next one.
+// During a deployment and after a rollback, the previous build must work on the next one's database.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
@@ -15,7 +15,7 @@ const run = (program: string, args: string[], options: { cwd?: string; env?: Nod
     .toString()
     .trim();
 
-/** Build the Worker of any commit, whatever its own `xtask` knows. */
+/** Tools that build the Worker of any commit, independent of its own `xtask`. */
 const TOOLS = { "worker-build": "0.8.7", "wasm-bindgen-cli": "0.2.129" };
 
 /** A program of such a tool, built once for this machine. */
@@ -28,12 +28,12 @@ function tool(name: keyof typeof TOOLS, program: string = name): string {
   return path;
 }
 
-/** Forgets what was checked out. */
+/** Removes the work tree. */
 const forgetBuildBefore = () => run("git", ["worktree", "remove", "--force", FOLDER]);
 
-/** Builds the Worker as it was before the newest migrations, which takes minutes, and answers its entry and its migrations. */
+/** Builds the Worker from before the newest migrations, which takes minutes; returns its entry and its migrations. */
 function buildBefore(): { main: string; migrations: string[] } {
-  // Of those that are there: one may have been added and taken back.
+  // Of the existing ones: one may have been added and reverted.
   const migration = readdirSync("migrations").toSorted().at(-1) ?? "";
   const newest = run("git", ["log", "-1", "--format=%H", "--diff-filter=A", "--", `migrations/${migration}`]);
   const commit = run("git", ["rev-parse", `${newest}^`]);

@@ -6,7 +6,7 @@ import { startAccount, type Account } from "../support/doubles/cloudflare/accoun
 import { until } from "../support/runtime/worker.ts";
 
 const ADMIN = "first@sayso.example";
-/** Calls that fail once, in the order of the steps, each as the platform refuses it, and what has to be said then. */
+/** Calls that fail once, in the order of the steps, each with the platform's error, and the expected output. */
 const FAULTS: [string, number, number, string, RegExp][] = [
   ["GET /user", 403, 9109, "Invalid access token", /Please sign in first/],
   ["GET /d1/database", 403, 10000, "Authentication error", /Authentication error/],

@@ -1,5 +1,5 @@
-// Fault injection: each kind of call to D1, R2, Queues and the mail service fails in turn, before or after its effect, alone, stalled, and
-// several at once.
+// Fault injection: each kind of call to D1, R2, Queues and the mail service fails in turn, before or after its effect,
+// alone, stalled, and several at once.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
@@ -36,7 +36,7 @@ before(async () => {
 after(() => sayso.close());
 beforeEach(() => setFaults(sayso));
 
-/** What a customer's browser does until it is told that its video has come. */
+/** Retries like a customer's browser until the video is accepted. */
 async function persist(send1: () => Promise<{ status: number }>): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     const { status } = await send1();
@@ -51,10 +51,10 @@ const byForm = (clientId: string) => {
   return persist(() => sendForm(sayso, clientId, key));
 };
 
-/** Each customer comes from somewhere else: few uploads without bytes may come from one address. */
+/** A new address per customer: one may have few uploads without bytes. */
 let customers = 0;
 
-/** Uploads a video, going on where it stands, and sends the form that names it. */
+/** Uploads a video, resuming at its offset, and submits the form with its id. */
 async function byUpload(clientId: string): Promise<void> {
   const bytes = await video();
   const from = { "cf-connecting-ip": `2001:db8:${(customers += 1).toString(16)}::1` };
@@ -64,7 +64,7 @@ async function byUpload(clientId: string): Promise<void> {
     const stands = await head(sayso, location);
     assert.ok([200, 404, 503, 423].includes(stands.status) && tried < 30, `stands: ${stands.status}`);
     if (stands.status === 404) {
-      // Its bytes may be stored, whatever the answer is.
+      // Its bytes may be stored, whatever the status.
       const answer = await create(sayso, clientId, bytes.length, from, { id }, bytes);
       assert.ok([201, 503].includes(answer.status), `created: ${answer.status}`);
       continue;
@@ -72,7 +72,7 @@ async function byUpload(clientId: string): Promise<void> {
     const offset = Number(stands.headers.get("upload-offset"));
     if (stands.status === 200 && offset === bytes.length) break;
     if (stands.status !== 200) continue;
-    // A writer whose answer got lost keeps its turn for a moment.
+    // A writer whose response was lost holds the lock for a moment.
     await sayso.change("UPDATE uploads SET writer_until = 0 WHERE id = ?", uploadIdOf(location));
     const { status } = await patch(sayso, location, offset, bytes.subarray(offset) as BodyInit);
     assert.ok([204, 409, 423, 503].includes(status), `patched: ${status}`);
@@ -88,7 +88,7 @@ async function turn(): Promise<void> {
   await sayso.schedule(new Date());
 }
 
-/** Waits until a client's one video is in its folder and its mail is sent, while the schedule runs. */
+/** Waits until a client's one video is in its folder and its email is sent, while the schedule runs. */
 async function settled(clientId: string, email: string): Promise<void> {
   await until("delivered and mailed", async () => {
     await sayso.change("UPDATE job_queue SET due_at = 0 WHERE status IN ('pending', 'running')");
@@ -100,9 +100,9 @@ async function settled(clientId: string, email: string): Promise<void> {
   });
 }
 
-/** What has failed in turn already, by its text. */
+/** Calls that have failed once already, by text. */
 const tried = new Map<string, Call>();
-/** A question that failed has changed nothing either way. */
+/** A failed read changes nothing. */
 const isQuestion = ({ name, words }: Call) =>
   (name === "DB" && /^\s*(SELECT|WITH)/.test(words)) || /^(get|head|list) /.test(words);
 const described = (faults: Fault[]) =>
@@ -113,7 +113,7 @@ const described = (faults: Fault[]) =>
     })
     .join("; ");
 
-/** A client gets one video while the platform fails so: whatever fails, it has to come out the same. */
+/** A client gets one video under this platform fault: the result must be the same. */
 async function arrivesOnce(sendBy: (clientId: string) => Promise<void>, ...faults: Fault[]) {
   const at = described(faults);
   const client = await addClient(sayso);
@@ -200,7 +200,7 @@ test(
     } finally {
       clearInterval(turns);
     }
-    // A claim that stalled has taken a job for a runner that is gone: its lease has to run out.
+    // A stalled claim has leased a job to a dead runner: its lease has to expire.
     for (const { id, email } of clients) await settled(id, email);
     for (const client of clients) await hasArrivedOnce(client, client.id);
   },

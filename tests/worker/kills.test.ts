@@ -1,4 +1,4 @@
-// The Worker's runtime is killed with SIGKILL while customers submit; what was acknowledged arrives once.
+// The Worker's runtime is killed with SIGKILL while customers submit; acknowledged submissions arrive once.
 // `cargo xtask bench kills` does the same with 1,000 submissions and 100 kills. Other drives: `--thorough`.
 import assert from "node:assert/strict";
 import { test } from "node:test";

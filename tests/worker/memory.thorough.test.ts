@@ -10,11 +10,14 @@ import { startWorker, until, type Sayso } from "../support/runtime/worker.ts";
 
 const MIB = 1024 * 1024;
 const AT_ONCE = 6;
-/** What the wasm may grow to by uploads: their bytes never enter it. The platform's limit is 128 MB, and wasm memory never shrinks. */
+/**
+ * Limit of wasm memory growth by uploads, whose bytes never enter it. The platform's limit is 128 MB, and wasm memory
+ * never shrinks.
+ */
 const BY_UPLOADS = 4 * MIB;
-/** What uploads may ever take for arrays of bytes, collected or not: half of what the isolate has, with the wasm. */
+/** Limit of byte arrays that uploads allocate, collected or not: half of the isolate's memory, including the wasm. */
 const BY_ARRAYS = 60 * MIB;
-/** And by everything: hashing a password takes 19 MB. */
+/** Overall limit: hashing a password takes 19 MB. */
 const IN_ALL = 32 * MIB;
 
 let sayso: Sayso;
@@ -26,7 +29,7 @@ after(() => sayso.close());
 const taken = async () =>
   (await (await sayso.fetch("/test-memory")).json()) as { wasm: number; arrays: number };
 
-/** So many bytes that begin as a recording does, in pieces. */
+/** So many bytes that begin like a recording, in chunks. */
 function bytesOf(size: number, head: Uint8Array): Readable {
   const piece = new Uint8Array(64 * 1024);
   function* pieces() {
@@ -68,7 +71,7 @@ test("BUDGET SUB35 six uploads of 95 MB at once, and deliveries of them, take le
   );
   const arrays = uploaded.arrays - before1.arrays;
   assert.ok(arrays > 6 * MIB && arrays < BY_ARRAYS, `${arrays / MIB} MB of arrays`);
-  // Whoever is unknown is hashed for like anybody else.
+  // A login for an unknown address hashes the password too.
   const body = { area: "client", email: "nobody@example.com", password: "plum tart 88" };
   assert.equal((await call(sayso, "POST", "/api/auth/login", { body })).status, 401);
   const { wasm: hashed } = await taken();

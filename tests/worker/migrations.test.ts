@@ -10,7 +10,7 @@ import { MAILS_AND_JOBS, SUBMISSIONS, plantMany } from "../support/people/owner/
 import { thorough } from "../support/runtime/thorough.ts";
 
 const COUNT = thorough ? 100_000 : 2000;
-/** D1 ends a query after 30 seconds; nobody else is answered meanwhile. */
+/** D1 aborts a query after 30 seconds and answers no others meanwhile. */
 const MOST_MS = thorough ? 20_000 : 5000;
 /** Migrations up to this one were written before the product was deployed anywhere. */
 const FREE_UNTIL = "0035";
@@ -21,7 +21,7 @@ const text = (file: string) => readFileSync(join("migrations", file), "utf8");
 const state = mkdtempSync(join(tmpdir(), "sayso-migrations-"));
 after(() => rmSync(state, { recursive: true, force: true }));
 
-/** What is planted once its tables are there. */
+/** Rows inserted after a migration has created their tables. */
 const ROWS: Record<string, string[]> = {
   "0003_submissions.sql": SUBMISSIONS,
   "0005_emails.sql": MAILS_AND_JOBS,
@@ -49,13 +49,13 @@ test(`OPS06 each migration on ${COUNT} submissions locks the database for a bear
   });
 });
 
-/** What the build before could stumble over, or what cannot be taken back. */
+/** Changes that could break the previous build or that are irreversible. */
 const REMOVES =
   /\bDROP\s+(TABLE|COLUMN|TRIGGER)\b|\bRENAME\b|\bADD\s+COLUMN\b(?=[^;]*\bNOT NULL\b)(?![^;]*\bDEFAULT\b)|\bCREATE\s+UNIQUE\s+INDEX\b/i;
-/** Names the migration since which nothing uses it: two releases back at least, so that no build in use does. */
+/** Names the migration since which it is unused: at least two releases back, so that no running build uses it. */
 const CONTRACTS = /^-- Contracts (\d{4})\b/m;
 
-/** Why a migration must not be, or nothing. */
+/** Why a migration is not allowed, or `undefined`. */
 function refusal(file: string, sql: string): string | undefined {
   const made = new Set([...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name));
   const own = (statement: string) => {

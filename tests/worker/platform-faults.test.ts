@@ -177,7 +177,7 @@ describe("a stall", () => {
 });
 
 describe("a form whose upload is looked into slowly", () => {
-  /** Sends it and waits until its first look into the video, which takes a while; answers how to wait for the rest. */
+  /** Sends it and waits until its first probe of the video, which takes a while; returns a promise for the rest. */
   async function begun(clientId: string, location: string, key: string) {
     await setFaults(sayso, { name: "MEDIA", words: "get uploads", held: true, times: 1 });
     const answer = send(clientId, location, key);

@@ -1,4 +1,4 @@
-// Every statement of the product against its schema: what it needs of a growing table it finds by an index.
+// Checks the query plan of every statement: rows of growing tables must be found by an index.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { QueryPlans, type Scan } from "./query-plans/scans.ts";
@@ -19,7 +19,7 @@ const SMALL_TABLES = new Set([
   "sweep_cursors", // one for each walk
 ]);
 
-/** Indexes of few rows of a growing table: what waits for a schedule or for an admin. */
+/** Indexes of few rows of a growing table: work that waits for a schedule or an admin. */
 const SMALL_INDEXES = new Set([
   "affiliates_code_unsettled",
   "affiliates_pending",

@@ -129,7 +129,7 @@ test("OPS03 OPS04 everything is lost, restored from the night, and as it was; wh
 
   await withBindings(state, async ({ DB }) => {
     const tables = await tablesOf(DB);
-    // The ledger of credits keeps that there was one (docs/decisions/0012).
+    // The ledger of credits keeps a row of the erased submission (docs/decisions/0012).
     const keeps = ["credit_ledger", "erasures", "erasure_notes"];
     const named = Object.entries(tables).filter(
       ([name, rows]) => !keeps.includes(name) && JSON.stringify(rows).includes(String(erased.id)),

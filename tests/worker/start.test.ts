@@ -1,4 +1,4 @@
-// `cargo xtask start` on a machine without any key: somebody buys a plan there, and is a client.
+// `cargo xtask start` on a machine without any key: a visitor buys a plan there, and becomes a client.
 import assert from "node:assert/strict";
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -19,7 +19,7 @@ const XTASK = "target/debug/xtask";
 
 /** Starting takes some seconds for each of a dozen calls of wrangler. */
 const START_MS = 240_000;
-/** What is bought here must not be bought of somebody's own account. */
+/** Skips purchases that would go through a developer's own Stripe account. */
 const hasOwnAccount =
   existsSync(".dev.vars") && /^STRIPE_SECRET_KEY[ \t]*=[ \t]*"?\w/m.test(readFileSync(".dev.vars", "utf8"));
 
@@ -52,7 +52,7 @@ async function start(port: number) {
   return { origin: `http://127.0.0.1:${port}`, greeting, payments, stop };
 }
 
-/** Where `Get Started` leads: the home page's document says it to its app. */
+/** The link of `Get Started`, from the data in the home page. */
 async function paymentPage(origin: string): Promise<string> {
   const document = await (await fetch(`${origin}/`)).text();
   return /"payment_link_standard":"([^"]+)"/.exec(document)?.[1] ?? "none";
@@ -63,7 +63,7 @@ const USERS = {
   affiliate: { email: "pat@partners.example", password: "counter-bell-partner" },
 };
 
-/** What the API answers a demo user. */
+/** The API's answer to a demo user. */
 async function ask<T>(origin: string, area: keyof typeof USERS, path: string): Promise<T> {
   const login = await fetch(`${origin}/api/auth/login`, {
     method: "POST",

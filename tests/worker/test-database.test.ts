@@ -29,7 +29,7 @@ test("a database of the tests is what wrangler makes of the migrations", async (
   }
 });
 
-/** Without what only people read. */
+/** Without comments and spacing. */
 const words = (sql: unknown) =>
   String(sql)
     .replaceAll(/--.*$/gm, "")

@@ -1,4 +1,4 @@
-// Wasm that traps, overflows its stack or runs out of memory leaves an instance that nobody can rely on.
+// After wasm traps, overflows its stack or runs out of memory, its instance must not be reused.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addClient, form, goodFields, submit, video } from "../support/people/owner/clients.ts";
@@ -12,7 +12,7 @@ before(async () => {
 after(() => sayso.close());
 
 type Trap = { error: string; after: number };
-/** Has the clock trap; answers whether the last one has never come. */
+/** Makes the clock trap; returns whether the previous trap never occurred. */
 const trap = async (next: Trap | null) =>
   (
     (await (await sayso.fetch("/test-trap", { method: "POST", body: JSON.stringify(next) })).json()) as {
@@ -31,7 +31,7 @@ async function works(at: string): Promise<void> {
     await sayso.schedule(new Date());
     return sayso.row("SELECT 1 FROM submissions WHERE client_id = ? AND status = 'processed'", client.id);
   });
-  // Its mail too: what still runs would spring the next trap.
+  // Its email too: remaining work would trigger the next trap.
   await until(`${at}: nothing is left to do`, async () => {
     await sayso.change("UPDATE job_queue SET due_at = 0 WHERE status = 'pending' AND lease IS NULL");
     await sayso.schedule(new Date());

@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** A build that is served: the folder below `/assets/`, its files, and since when a later one has been in its place. */
 export type Build = { folder: string; files: string[]; replacedAt: number | null };
 
-/** What is served, as its own address says; every deployment writes it. */
+/** List of the builds that are served, at this path; every deployment writes it. */
 export const LIST = "assets/builds.json";
 /** Cloudflare takes 100 rules of headers. */
 const MOST_BUILDS = 50;
@@ -12,9 +12,9 @@ const FOLDER = /^[0-9a-f]{8}$/;
 const FILE = /^[\w.-]+$/;
 
 /**
- * Puts the files of the builds that are served now beside those of the one that is about to be, for `keepMs` after they
- * were replaced: a page that is open loads the rest of its code from its own build. `origin`: where they are served;
- * `null` before the first deployment. Answers the kept folders.
+ * Downloads the files of the builds that are live now next to the new one, for `keepMs` after their replacement: an
+ * open page loads the rest of its code from its own build. `origin`: the live site; `null` before the first deployment.
+ * Returns the kept folders.
  */
 export async function keepEarlierBuilds(
   origin: string | null,
@@ -35,7 +35,7 @@ export async function keepEarlierBuilds(
   return earlier.map((build) => build.folder);
 }
 
-/** The folder of the build itself. What an earlier deployment put beside it goes: it is fetched anew where it is kept. */
+/** Returns the folder of the current build and deletes those of earlier builds, which are downloaded again. */
 async function currentFolder(dist: string): Promise<string> {
   const page = await readFile(join(dist, "index.html"), "utf8");
   const current = /\/assets\/([0-9a-f]{8})\//.exec(page)?.[1];
@@ -46,7 +46,7 @@ async function currentFolder(dist: string): Promise<string> {
   return current;
 }
 
-/** Nothing where an earlier deployment did not write it yet. */
+/** Empty if no earlier deployment wrote the list. */
 async function served(origin: string): Promise<Build[]> {
   const answer = await fetch(new URL(LIST, origin));
   if (answer.status === 404) return [];

@@ -1,10 +1,10 @@
 import adminRoutes from "./api/generated/admin-paths.json" with { type: "json" };
 import { routes } from "./paths.ts";
 
-/** Apart from the other paths, so that no page of the site loads their bytes. */
+/** Separate from the other paths, so that public pages do not load them. */
 export { adminRoutes };
 
-/** Where on the admin's first screen the failed uploads stand. */
+/** Anchor of the failed uploads on the admin's first screen. */
 export const failedUploadsId = "failed-uploads";
 export const failedUploadsPath = `${adminRoutes.admin}#${failedUploadsId}`;
 
@@ -14,13 +14,13 @@ export const newClientPath = `${adminRoutes.admin}?add=1`;
 /** The admin's table with the clients that this name or slug finds. */
 export const clientRowPath = (name: string) => `${adminRoutes.admin}?${new URLSearchParams({ q: name })}`;
 
-/** Everything that a text may mean. */
+/** Search for a text in everything. */
 export const searchPath = (q: string) => `${adminRoutes.adminSearch}?${new URLSearchParams({ q })}`;
 
-/** The mails that this recipient or subject finds. */
+/** Emails with this recipient or subject. */
 export const emailsPath = (q: string) => `${adminRoutes.adminEmails}?${new URLSearchParams({ q })}`;
 
-/** What was changed on a client, or on anything else with an id. */
+/** The audit log of a client, or of anything else with an id. */
 export const auditPath = (subject: string) => `${adminRoutes.adminAudit}?${new URLSearchParams({ subject })}`;
 
 /** An admin's view of a client's dashboard. */

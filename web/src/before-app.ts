@@ -1,5 +1,6 @@
-// What a record page does before its app is there, with what `prerendered.tsx` made. That is a template until now: nobody sees a button
-// that does nothing. Where this comes after the app, it finds nothing to do.
+// Makes the prerendered record page (`prerendered.tsx`) interactive before the app has loaded. Until then it is a
+// template, so that no visible button is dead. If this script loads after the app, it finds no template and does
+// nothing.
 import { earlyVisit, noteEarlyVisit } from "./areas/public/record/video/early-visit.ts";
 import { problemOf } from "./media/camera/camera-problem.ts";
 import { canRecordHere, releaseCamera } from "./media/camera/camera.ts";
@@ -8,11 +9,11 @@ import { takeBeingSent } from "./media/take/sending-note.ts";
 const template = document.querySelector<HTMLTemplateElement>("template.prerendered");
 const stage = template?.content.querySelector("section");
 
-// Where nothing can be recorded the app says what can be done instead, and a video that was being sent goes on.
+// If recording is impossible the app explains the alternatives, and if a video was being sent the app resumes it.
 if (template && (!stage || (canRecordHere() && takeBeingSent() === null))) {
   const page = document.createElement("div");
   page.className = template.className;
-  // It goes when the app is no longer waited for, however late it comes.
+  // Its time is up at the same moment, however late this script runs.
   page.style.setProperty("animation-delay", `-${performance.now()}ms`, "important");
   page.append(template.content);
   if (stage) act(stage);
@@ -28,7 +29,7 @@ function act(on: HTMLElement): void {
 
   const ask = async () => {
     const asked = navigator.mediaDevices.getUserMedia({ audio: true, video: { facingMode: "user" } });
-    // Only the permission is wanted: the app opens the camera as its rules say.
+    // Only the permission is needed: the app opens the camera with its own settings.
     const permission = asked.then(releaseCamera).then(() => null, problemOf);
     const visit = { permission };
     noteEarlyVisit(visit);
@@ -61,7 +62,7 @@ function act(on: HTMLElement): void {
 const isLike = (one: Element) => (other: Element) =>
   one.tagName === other.tagName && one.textContent === other.textContent;
 
-/** What had the focus has it again once the app has put its own page in the place of this one. */
+/** Restores the focus when the app replaces this page with its own. */
 function keepFocus(before: HTMLElement): void {
   let focused: HTMLElement | null = null;
   before.addEventListener("focusin", (event) => (focused = event.target as HTMLElement));

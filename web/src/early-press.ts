@@ -1,5 +1,5 @@
-// Fetches the app once the page is painted, and hands over from a page of the site that its HTML brings to the one that the app draws in its place: a button that was pressed too
-// early acts, and whatever had the focus has it again. A script of its own, because the app's first file waits for React.
+// Loads the app once the page is painted, and hands over from the prerendered page to the app's: an early click is
+// replayed, and the focus restored. A separate script, because the app's first file waits for React.
 const page = document.querySelector(".page-ahead");
 let pressed: Element | null = null;
 let focused: Element | null = null;
@@ -15,7 +15,7 @@ const observer = new MutationObserver(() => {
 });
 if (page?.parentElement) observer.observe(page.parentElement, { childList: true });
 
-/** By the links that `web/vite/preload-links.ts` wrote. */
+/** Loads the links that `web/vite/preload-links.ts` wrote. */
 function fetchApp(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="sayso-later"]'))
     link.rel = "modulepreload";

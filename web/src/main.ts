@@ -5,7 +5,7 @@ import { isRecordPage, preloadScreen } from "./screens.ts";
 preloadScreen(location.pathname);
 const app = isRecordPage(location.pathname) ? import("./record-app.tsx") : import("./app.tsx");
 app.catch(() => document.documentElement.classList.add("boot-failed"));
-// A partner's link to whatever page; no other visit downloads what remembers it.
+// Handles a partner's link on any page; other visits do not download this code.
 const { search } = location;
 if (search.includes("ref="))
   void import("./areas/public/referral.ts").then((it) => it.rememberReferral(search));

@@ -7,5 +7,5 @@ export const recordPath = (slug: string) => `/record/${encodeURIComponent(slug)}
 
 export const recordVideoPath = (slug: string) => `/record/${encodeURIComponent(slug)}/video`;
 
-/** The pages of the built-in drive: the server writes them, the router knows nothing of them. */
+/** Pages of the built-in drive are rendered by the server; the router has none of them. */
 export const isServerPage = (path: string) => path.startsWith("/drive/");

@@ -11,7 +11,7 @@ type PortalArea = {
   screens: readonly Address[];
 };
 
-// Each screen is a chunk of its own.
+// Each screen has its own chunk.
 const dashboard = lazyScreen(() => import("./areas/client/dashboard/dashboard-screen.tsx"));
 
 const security = lazyScreen(() => import("./auth/security/security-screen.tsx"));
@@ -104,7 +104,7 @@ export const portalAreas: readonly PortalArea[] = [
 
 export const NotFound = lazyScreen(() => import("./areas/public/not-found-screen.tsx"));
 
-/** What the screen at a path needs, side by side: the frame does not wait for the session, nor the screen for its frame. */
+/** Preloads a path's screen and frame in parallel, without waiting for the session. */
 export function preloadPortalScreen(pathname: string): void {
   const screenAt = (addresses: readonly Address[]) =>
     addresses.find(([path]) => matchPath(path, pathname))?.[1];
@@ -117,7 +117,7 @@ export function preloadPortalScreen(pathname: string): void {
   }
 }
 
-/** What a login at this path leads to. */
+/** Preloads the first screen behind a login. */
 export function preloadBehindLogin(pathname: string): void {
   const area = portalAreas.find(({ login }) => matchPath(login, pathname));
   area?.Frame.preload();

@@ -10,10 +10,10 @@ import {
 
 preloadPortalScreen(location.pathname);
 
-/** Every address that is not a public page: the portals, and what there is no page for. */
+/** All URLs other than public pages: the portals, and not found. */
 export default function Portals() {
   const { pathname } = useLocation();
-  // While somebody types.
+  // Preloads while the user types.
   useEffect(() => preloadBehindLogin(pathname), [pathname]);
   return (
     <Routes>

@@ -2,7 +2,7 @@ import { StrictMode, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 
-/** Whether somebody fills in, or sends, the form that a record page's HTML brings. */
+/** Whether the user is filling in or sending the form in a record page's HTML. */
 const isInUse = (form: HTMLFormElement | null): boolean =>
   form !== null &&
   [...form.elements].some(
@@ -20,7 +20,7 @@ const isInUse = (form: HTMLFormElement | null): boolean =>
 export function renderApp(app: ReactNode): void {
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no #root");
-  // An app that comes late takes nothing out of anybody's hands.
+  // An app that loads late must not replace a form in use.
   if (isInUse(root.querySelector(".without-app form"))) return;
   createRoot(root).render(
     <StrictMode>

@@ -3,7 +3,7 @@ import { reloadIfReplaced } from "./lib/replaced-build.ts";
 import { Button } from "./ui/button.tsx";
 import { Notice } from "./ui/notice.tsx";
 
-/** What is shown when a screen's code cannot be fetched or fails: never a blank page. */
+/** Error page if a screen's code fails or cannot be loaded: never a blank page. */
 export class ScreenBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

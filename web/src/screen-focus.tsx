@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * On navigation inside the app: to the top, and focus to the new screen's heading, as a page load would.
- * A screen that is still loading is waited for.
+ * After navigation inside the app, scrolls to the top and focuses the new screen's heading, as a page load would. Waits
+ * for a screen that is still loading.
  */
 export function ScreenFocus({ pathname }: { pathname: string }) {
   const shown = useRef(pathname);

@@ -15,7 +15,7 @@ export const screens = {
   portals: () => import("./portals.tsx"),
 };
 
-/** Where a screen is known from the address alone. */
+/** Screens by URL path. */
 const addresses: [RegExp, keyof typeof screens][] = [
   [/^\/record\/[^/]+\/?$/, "record"],
   [/^\/record\/[^/]+\/video\/?$/, "recordVideo"],

@@ -1,5 +1,5 @@
-// Text becomes a script or a worker on this page only where it is an address of our own (W3C Trusted Types; the page's policy asks for
-// it). Browsers that do not know them yet go without.
+// Allows only our own URLs as scripts or workers (W3C Trusted Types, required by the page's policy). Browsers without
+// Trusted Types skip it.
 
 type TrustedTypes = {
   createPolicy(name: "default", rules: { createScriptURL(address: string): string }): unknown;

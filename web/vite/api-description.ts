@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
-/** Puts the description of the API among the files that are served: it stands once, in `docs`. */
+/** Serves the API's description, whose only source is in `docs`. */
 export function apiDescription(): Plugin {
   return {
     name: "sayso:api-description",

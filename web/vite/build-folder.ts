@@ -8,16 +8,16 @@ const web = fileURLToPath(new URL("..", import.meta.url));
 const PLACE = "{build}";
 
 /**
- * Puts all files of a build into a folder named after its sources, and lets only that folder be cached for good.
- * A file of another build, asked for while a deployment is under way, is then missing for a moment and not for the
- * year that `immutable` would make of it.
+ * Puts all files of a build into a folder named after its sources, and makes only that folder immutable. A file of
+ * another build requested during a deployment is then missing for a moment, and not for the year that `immutable` would
+ * cache it.
  */
 export function buildFolder(): Plugin {
   const folder = digest();
   return {
     name: "sayso:build-folder",
     apply: "build",
-    // In a folder of their own names need no hash, which every first load would carry some forty times.
+    // In their own folder file names need no hash, which every first load would repeat some forty times.
     config: () => ({
       build: {
         assetsDir: `assets/${folder}`,

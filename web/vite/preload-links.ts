@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from "vite";
 import { pageScriptOf } from "./prerender.ts";
 
-/** What is drawn first, by the page; the Worker writes one page's links into its shell (`routes/public/shell.rs`). */
+/** First loads of each page; the Worker writes one page's links into its shell (`routes/public/shell.rs`). */
 const FIRST_LOADS = {
   site: ["app.tsx"],
   ahead: ["app.tsx"],
@@ -15,8 +15,8 @@ const MAIN = /\s*<script type="module"[^>]* src="\/([^"]+)"><\/script>/;
 const LINK = /\s*<link rel="modulepreload"[^>]* href="\/([^"]+)">/g;
 
 /**
- * Links what each page needs at once, which `main.ts` imports dynamically: no file waits for the one that names it. Record
- * pages come without fonts, which must not take the line from what acts.
+ * Adds modulepreload links for what `main.ts` imports dynamically, so that no file waits for its importer. Record pages
+ * do not preload fonts, which would compete with the scripts.
  */
 export function preloadLinks(): Plugin {
   return {
@@ -45,7 +45,7 @@ export function preloadLinks(): Plugin {
           const sheets = modules.flatMap((module) => stylesheetsOf(module, chunks));
           if (sheets.length === 0) throw new Error(`${page} has no stylesheet`);
           links.unshift(...sheets.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`));
-          // On record pages nothing comes before what lets their button act.
+          // On record pages nothing may delay the script that makes the button work.
           if (page.startsWith("record")) links.unshift(scriptLink(pageScriptOf(bundle)));
           else links.unshift(...fonts.map(fontLink));
           return `<!--sayso-preload:${page}-->${links.join("")}`;

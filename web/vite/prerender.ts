@@ -10,13 +10,12 @@ const PAGE_SCRIPT = "before-app.js";
 const PRESS_SCRIPT = "early-press.js";
 const SUPPORT_URL = "~~support_url~~";
 
-/** Stands for the address of a picture until the build has named it. */
+/** Placeholder for the URL of a picture until the build has named it. */
 const PICTURE = "/sayso-picture/";
 
 /**
- * Renders the record pages as they are first seen, beside the script that acts on them, and the pages of the site, and appends them
- * to the HTML, each after a comment with its key. The Worker takes them out, and sends the one that is asked for
- * (`routes/public/shell.rs`).
+ * Prerenders the record pages, with the script that acts on them, and the pages of the site, and appends them to the
+ * HTML, each after a comment with its key. The Worker extracts the requested one (`routes/public/shell.rs`).
  */
 export function prerender(): Plugin {
   return {
@@ -48,7 +47,7 @@ export function pageScriptOf(bundle: object | undefined, script = PAGE_SCRIPT): 
   return file;
 }
 
-/** In one file, which a page may run before it goes on: no module. */
+/** Bundled as a classic script, which runs before the page continues: modules are deferred. */
 async function pageScript(source: string): Promise<string> {
   const built = await build({
     configFile: false,
@@ -115,7 +114,10 @@ function withPictures(page: string, bundle: Rolldown.OutputBundle | undefined): 
   });
 }
 
-/** What the modules of these pages ask of a browser as they are loaded: one that can record. Answers how to end it. */
+/**
+ * Fakes the browser APIs that these pages' modules use while loading: a browser that can record. Returns a function
+ * that removes them.
+ */
 function pretendBrowser(): () => void {
   const home = {
     payment_link_standard: null,

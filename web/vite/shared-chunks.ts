@@ -15,22 +15,22 @@ const LIBRARIES = /\/node_modules\/(@tanstack|date-fns|lucide-react)\//;
 const MEDIA = /\/src\/media\//;
 const PUBLIC = /\/src\/areas\/public\//;
 
-/** The front door, on a cheap phone: it carries nothing that only the site around it shares. */
+/** The most visited pages, on cheap phones: they must not load modules that only the rest of the site shares. */
 const RECORD = /\/src\/(areas\/public\/record\/|record-app\.tsx$)/;
 /** Fetched at once, by `main.ts`. */
 const APP = /\/src\/(record-)?app\.tsx$/;
 const PORTALS = /\/src\/(portals\.tsx|auth\/|areas\/(?!public\/)|areas\/public\/portal-screen)/;
-/** What names the screens; whatever else is fetched on its own is a part of one. */
+/** Modules that import the screens; any other dynamic import is part of a screen. */
 const SCREENS = /\/src\/(portal-)?screens\.ts$/;
 
 /**
- * What several screens share, in few files, so that no page of the public downloads code of the portals:
- * `kit` where the first loads of public screens share it (`site` where no record page does), `record` for what is the
- * record pages' own, a file beside a public screen where its first load shares it with later parts or with portals,
- * and `portal` for what only portals share. In this order, because a group takes along what its modules import.
+ * Chunks of modules shared by several screens, few in number, so that no public page downloads code of the portals:
+ * `kit` for modules in the first loads of several public screens (`site` if no record page uses them), `record` for the
+ * record pages' own, one beside a public screen for modules its first load shares with later parts or portals, and
+ * `portal` for modules only portals share. The order matters, because a group includes the imports of its modules.
  */
 export const sharedChunks = [
-  // Apart, or the first group with a module that states one would take them along.
+  // Separate, or the first group with a module that imports them would include them.
   { name: "facts", test: FACTS, minShareCount: 2 },
   {
     debugName: "kit",
@@ -54,7 +54,7 @@ export const sharedChunks = [
     minShareCount: 2,
     name(id: string, context: Context) {
       const [screen, ...others] = usersOf(id, context).first;
-      // What only later parts share must not come with any first load.
+      // Modules that only later parts share must not join a first load.
       return screen && others.length === 0 ? `beside-${parse(screen).name}` : null;
     },
   },
@@ -70,7 +70,7 @@ function either(...patterns: RegExp[]): RegExp {
   return new RegExp(patterns.map((pattern) => pattern.source).join("|"));
 }
 
-/** Of the public: the screens this module serves, and those of them whose first load brings it along. */
+/** The public screens that use this module, and those that load it first. */
 function usersOf(id: string, context: Context): { first: string[]; screens: Set<string> } {
   const roots = rootsOf(id, context);
   const screens = new Set<string>();

@@ -9,14 +9,14 @@ const TYPES = /import type \{[^}]+\} from "lucide-react";/g;
 const EXPORT = /export \{([^}]+)\} from '(\.\/icons\/[^']+)'/g;
 
 const ICON_FILE = /\/lucide-react\/dist\/esm\/icons\/[^/]+\.mjs$/;
-/** Of an icon's data all but its shapes: names, and a random key for each shape, which no compression makes smaller. */
+/** Unused parts of an icon's data: names, and a random key for each shape, which does not compress. */
 const UNUSED = /\s*(?:name|size): [^\n]*,(?=\n)|,\s*aliases: \[[^\]]*\]|, key: "[^"]*"/g;
 
 const PLAIN_ICON = fileURLToPath(new URL("../src/ui/plain-icon.ts", import.meta.url));
 
 /**
- * Imports each icon from its own file. Through the library's one entrance every screen would seem to use every
- * icon, and those of the portals would go to the chunk that public pages share. What draws one is ours, and needs its shapes only.
+ * Imports each icon from its own file. Through the library's index every screen would seem to use every icon, and the
+ * portals' icons would be in the chunk that public pages share. We render icons ourselves, and need only their shapes.
  */
 export function singleIcons(): Plugin {
   const files = iconFiles();
@@ -51,7 +51,6 @@ export function singleIcons(): Plugin {
   };
 }
 
-/** By every name that an icon has. */
 function iconFiles(): Map<string, string> {
   const entrance = join(
     dirname(createRequire(import.meta.url).resolve("lucide-react/package.json")),

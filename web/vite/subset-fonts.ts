@@ -6,13 +6,13 @@ import type { Plugin } from "vite";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const MODULES = at("../../node_modules");
-/** What `@fonts` is in the stylesheet. */
+/** The folder that `@fonts` resolves to in the stylesheet. */
 const FOLDER = join(MODULES, ".cache/sayso-fonts");
 
 const FACE =
   /font-weight: (?<lightest>\d+) (?<heaviest>\d+);[^}]*@fonts\/(?<family>[a-z-]+)-(?<part>prose|rest)\.woff2[^}]*unicode-range:(?<ranges>[^;]*);/g;
 
-/** Cuts the fonts to what `styles/fonts-*.css` say of each file: a page of English prose needs half of one. */
+/** Subsets the fonts by the unicode ranges in `styles/fonts-*.css`: a page of English prose needs half of one. */
 export function subsetFonts(): Plugin {
   return {
     name: "sayso:subset-fonts",
@@ -29,7 +29,7 @@ export function subsetFonts(): Plugin {
         const font = await subset(await readFile(join(MODULES, whole)), lettersOf(ranges), {
           targetFormat: "woff2",
           variationAxes: { wght: { min: Number(lightest), max: Number(heaviest) } },
-          // In prose pairs of letters and figures of one width; arrows, fractions and the like come with the rest.
+          // Prose needs kerning and tabular figures; arrows, fractions and the like are in the rest.
           ...(part === "prose" && { keepFeatures: ["kern", "tnum"] }),
         });
         const file = join(FOLDER, `${family}-${part}.woff2`);

@@ -6,18 +6,18 @@ import { chromiumOptions } from "../../support/browsers/chromium.ts";
 import { PATIENCE_MS } from "../../support/runtime/patience.ts";
 
 const SAMPLE_MS = 100;
-/** Below this, what was let go of meanwhile hides what was taken. */
+/** Smaller growth is hidden by memory freed meanwhile. */
 const LEAST_MEGABYTES = 1;
 
 export type Browser = { pid: number; page: Page };
 
-/** Gives a page of a browser of its own to `work`, and ends the browser whatever happens. */
+/** Runs `work` with a fresh browser, and closes it in any case. */
 export async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const server = await chromium.launchServer(chromiumOptions);
   try {
     const browser = await chromium.connect(server.wsEndpoint());
     const page = await browser.newPage({ locale: "en-GB" });
-    // What is measured may take its time on a busy machine.
+    // Measurements may be slow on a busy machine.
     page.setDefaultTimeout(PATIENCE_MS);
     return await work({ pid: server.process().pid ?? 0, page });
   } finally {
@@ -25,7 +25,7 @@ export async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Prom
   }
 }
 
-/** What `work` answers, and the most that the browser's processes held above what they held before, in MB. */
+/** Runs `work` and measures the peak growth of the browser's memory in MB. */
 export async function withPeak<T>(
   pid: number,
   work: () => Promise<T>,
@@ -72,7 +72,7 @@ async function processorSeconds(pids: number[]): Promise<number> {
   return ticks.reduce((sum, ticks1) => sum + ticks1, 0) / TICKS_PER_SECOND;
 }
 
-/** A process and all that came of it. */
+/** A process and all its descendants. */
 async function treeBelow(root: number): Promise<number[]> {
   const pids = (await readdir("/proc")).map(Number).filter(Number.isInteger);
   const parents = new Map<number, number>();
@@ -87,7 +87,7 @@ async function residentMegabytes(pids: number[]): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0) / 1024;
 }
 
-/** A number that the kernel tells of a process; 0 for one that is gone. */
+/** A number from the process's status; 0 if it has ended. */
 async function statusOf(pid: number, fact: "PPid" | "VmRSS"): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(new RegExp(`^${fact}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);

@@ -1,11 +1,11 @@
-// Stands before a server and hands on its answers as an edge does: text as brotli makes it. It compresses a file once, and a page each time.
+// A proxy that compresses text with brotli, as an edge does. Files are compressed once, pages each time.
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { listen, type Served } from "./static-server.ts";
 
 const compress = promisify(brotliCompress);
 const COMPRESSED = /text|javascript|json|svg|wasm/;
-/** Said anew for what is sent. */
+/** Headers that change with the body. */
 const OF_ITS_BODY = ["content-encoding", "content-length", "transfer-encoding", "connection"];
 
 export function compressing(behind: URL): Promise<Served> {

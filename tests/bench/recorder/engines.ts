@@ -17,12 +17,12 @@ import { withPeak } from "./browser.ts";
 
 const ROUNDS = 3;
 
-/** A page in a browser of its own; `pid`: of which all the browser's processes come. */
+/** A page in its own browser; `pid`: the parent of all the browser's processes. */
 export type Visit = {
   pid: number;
   open: (address: string) => Promise<unknown>;
   record: (seconds: number) => Promise<void>;
-  /** 40 seconds, after which the recorder stops by itself. */
+  /** 40 seconds, up to the recorder's limit. */
   recordWhole: () => Promise<void>;
   finished: () => Promise<unknown>;
   submit: () => Promise<void>;
@@ -39,13 +39,13 @@ export type Outcome = {
   unfinished: string | null;
 };
 
-/** What this machine has. */
+/** Engines installed on this machine. */
 const OTHERS: Record<string, () => Promise<Browsing>> = {
   ...(process.env.SAYSO_FIREFOX && { Firefox: () => inPuppeteer(launchFirefox()) }),
   ...(process.env.SAYSO_WEBKIT_PLUGINS && { WebKit: inWebKit }),
 };
 
-/** In full only: Firefox and WebKit run it in short beside their own tests. One part for each engine that is here. */
+/** Full runs only: Firefox and WebKit run the short version beside their own tests. One part per installed engine. */
 export const recorderEngines: Record<string, () => Promise<Row[]>> = Object.fromEntries(
   Object.entries(OTHERS).map(([name, start]) => [`recorder engines ${name}`, () => against(name, start)]),
 );

@@ -1,4 +1,4 @@
-// One finishing of one recording, in each of the ways that are compared.
+// Finishes one recording once, in each of the compared ways.
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ const run = promisify(execFile);
 export type Job = { file: string; watermark: boolean; seconds: number };
 export type Outcome = { seconds: number; megabytes: number; film: Buffer; plan: Work };
 
-/** In a browser of its own: memory that an earlier run left would hide what this one takes. */
+/** In a fresh browser: memory left by an earlier run would hide the growth. */
 export function inPage(url: string, { file, watermark }: Job, way: Way): Promise<Outcome> {
   return inBrowser(async ({ pid, page }) => {
     const bench = await openBench(page, url);
@@ -45,7 +45,6 @@ export async function byFfmpeg(file: string, plan: Extract<Work, { kind: "transc
   });
 }
 
-/** How many pictures a film has. */
 export async function framesOf(film: Buffer): Promise<number> {
   return inFolder(async (folder) => {
     const file = join(folder, "film");

@@ -9,12 +9,12 @@ import { recording, type Frame, type Kind } from "./recordings.ts";
 
 const ROUNDS: ByExtent<number> = { full: 5, short: 1 };
 const SECONDS: ByExtent<number> = { full: 40, short: 2 };
-/** Of a plain conversion's speed, where frames are encoded anew. */
+/** Share of a plain conversion's speed, if frames are re-encoded. */
 const TARGET = 0.9;
 const MOST_BYTES = 9_000_000;
 /** A phone at the edge of its network, sending. */
 const SLOW_LINE_BPS = 1_000_000;
-/** What is over sooner passes between two looks at the memory. */
+/** Shorter runs end between two samples of the memory. */
 const SEEN_FROM_SECONDS = 0.5;
 const SIZES: ByExtent<Frame[]> = {
   full: [
@@ -90,7 +90,7 @@ async function against(url: string, job: Job, name: string, rounds: number): Pro
   return rows;
 }
 
-/** What has to be sent, and from the end of the recording until it is there. */
+/** Bytes to send, and the time from the end of the recording until they have arrived. */
 async function arrival({ file }: Job, outcomes: Outcome[], name: string): Promise<Row> {
   const recorded = (await stat(file)).size;
   const finished = median(outcomes.map(({ film }) => film.length));
@@ -105,7 +105,10 @@ async function arrival({ file }: Job, outcomes: Outcome[], name: string): Promis
   };
 }
 
-/** Speed is worth nothing where a frame is missing or the file cannot be sent. Answers the number of frames. */
+/**
+ * Checks that no frame is missing and the file can be sent; otherwise speed means nothing. Returns the number of
+ * frames.
+ */
 async function nothingLost({ file }: Job, outcomes: Outcome[], name: string): Promise<number> {
   const recorded = await framesOf(await readFile(file));
   for (const { film } of outcomes) {

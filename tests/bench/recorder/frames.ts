@@ -1,4 +1,4 @@
-// What the recorder's page - live picture, sound meter, picture check, spool - costs: frames of the recording, and processor time.
+// Cost of the recorder's page (live picture, sound meter, picture check, storage): dropped frames and CPU time.
 import { execFile } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ const run = promisify(execFile);
 const SECONDS: ByExtent<number> = { full: 15, short: 2 };
 const PAIRS: ByExtent<number> = { full: 5, short: 1 };
 
-/** Each second of the recording's beginning and end has work of its own. */
+/** The first and last seconds of a recording have extra work. */
 const EDGE_SECONDS = 1;
 
 type Cost = { framesPerSecond: number; cores: number };
@@ -67,7 +67,7 @@ async function openCamera(page: Page, sayso: Sayso, client: ClientRow): Promise<
   await page.getByRole("button", { name: "Start Recording" }).waitFor();
 }
 
-/** How large the page shows what is recorded. */
+/** Size at which the page shows the recorded picture. */
 async function pictureSize(page: Page, sayso: Sayso, client: ClientRow) {
   await openCamera(page, sayso, client);
   const box = await page.locator("video").boundingBox();
@@ -111,7 +111,7 @@ async function onBarePage(
   return { framesPerSecond: rate, cores };
 }
 
-/** Measured in the middle of so many seconds, which pass meanwhile. */
+/** Average CPU cores in use, measured in the middle of the interval. */
 async function coresBetween(pid: number, seconds: number): Promise<number> {
   const edge = Math.min(EDGE_SECONDS, seconds / 4);
   await pause(edge * 1000);
@@ -120,7 +120,7 @@ async function coresBetween(pid: number, seconds: number): Promise<number> {
   return cores;
 }
 
-/** Of a recording, by its own clock. */
+/** Frame rate of a recording by its own timestamps. */
 async function framesPerSecond(file: string): Promise<number> {
   const wish = ["-select_streams", "v", "-show_entries", "packet=pts_time", "-of", "csv=p=0"];
   const { stdout } = await run("ffprobe", ["-v", "error", ...wish, file]);

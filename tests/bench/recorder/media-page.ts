@@ -27,14 +27,13 @@ export async function withMediaPage<T>(work: (url: string) => Promise<T>): Promi
   }
 }
 
-/** What the page offers, once it stands. */
+/** Opens the page and returns its API. */
 export async function openBench(page: Page, url: string): Promise<JSHandle<Bench>> {
   await page.goto(url);
   await page.waitForLoadState("networkidle");
   return page.evaluateHandle(() => (globalThis as unknown as { bench: Bench }).bench);
 }
 
-/** The bytes of a blob in the page. */
 export async function bytesOf(blob: JSHandle<Blob>): Promise<Buffer> {
   const url = await blob.evaluate(
     (it) =>

@@ -1,4 +1,4 @@
-// The least that asks for the camera, records and shows the result, with the libraries that others take for it.
+// Minimal pages that open the camera, record and show the result with the usual libraries.
 import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -19,7 +19,7 @@ const CODINGS: Record<Kind, { ending: string; video: string; audio: string; rate
       rate: "2500k",
       layout: "-f webm -live 1",
     },
-    // Small enough for what is sent: the picture can be copied.
+    // Within the byte budget, so that the video can be copied.
     "H.264 and Opus in MP4": {
       ending: "mp4",
       video: H264,

@@ -1,5 +1,5 @@
-// How long a customer waits for the button that asks for the camera: nothing cached, a phone's screen and processor, and a
-// slow line, beside Uppy's page on the same.
+// Time until a customer can request the camera: nothing cached, on a phone's screen and CPU and a slow connection,
+// compared with Uppy's page.
 import { addClient } from "../../support/people/owner/clients.ts";
 import { startWorker } from "../../support/runtime/worker.ts";
 import type { ByExtent, Extent } from "../extent.ts";
@@ -42,7 +42,7 @@ export async function recorderSlowLines(extent: Extent): Promise<Row[]> {
 
 async function rowsOf(ours: string, theirs: string, extent: Extent): Promise<Row[]> {
   const rows: Row[] = [];
-  // What comes first is compressed and read from the disk for all that follow.
+  // The first visit fills the caches of compressed files for all that follow.
   for (const url of [ours, theirs]) await secondsToButton(url, LINES[0]);
   for (const line of LINES.slice(0, LINES_TRIED[extent])) {
     const sides = {
@@ -60,7 +60,7 @@ async function rowsOf(ours: string, theirs: string, extent: Extent): Promise<Row
   return rows;
 }
 
-/** From the moment the address is opened until the button that asks for the camera can be pressed. */
+/** Seconds from opening the URL until the camera button can be clicked. */
 function secondsToButton(url: string, line: Line | undefined): Promise<number> {
   return inBrowser(async ({ page }) => {
     await page.setViewportSize(PHONE);

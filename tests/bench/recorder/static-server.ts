@@ -25,7 +25,7 @@ export function serve(folder: string): Promise<Served> {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Answers on a free port; where that fails the connection is cut. */
+/** Listens on a free port; errors cut the connection. */
 export async function listen(answer: Answer): Promise<Served> {
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.destroy(error as Error));

@@ -1,4 +1,4 @@
-// What a customer downloads before the camera starts.
+// Download size of the record page before the camera starts.
 import type { Response } from "@playwright/test";
 import { brotliBytes } from "../../support/runtime/brotli.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
@@ -10,7 +10,7 @@ import { OTHERS, withOtherPage } from "./other-pages.ts";
 
 const OTHER_PAGES: ByExtent<number> = { full: 3, short: 1 };
 
-/** In bytes, as brotli makes them at its best. */
+/** In bytes, with brotli at its best quality. */
 type Weight = { scripts: number; wasm: number; fonts: number; all: number };
 
 export async function recorderWeight(extent: Extent): Promise<Row[]> {
@@ -51,7 +51,7 @@ function weigh(url: string): Promise<Weight> {
     const weight = { scripts: 0, wasm: 0, fonts: 0, all: 0 };
     for (const answer of answers) {
       const { protocol, pathname } = new URL(answer.url());
-      // What a page makes itself was counted in its script.
+      // URLs made by the page were counted with its script.
       if (protocol === "data:" || protocol === "blob:") continue;
       if (!answer.ok()) throw new Error(`${pathname}: ${answer.status()}`);
       const bytes = brotliBytes(await answer.body());

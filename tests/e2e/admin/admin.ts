@@ -1,4 +1,4 @@
-// An admin at the desk, and what goes wrong for clients.
+// An admin, and problems of clients.
 import type { Page } from "@playwright/test";
 import { addUser, type User } from "../../support/people/owner/users.ts";
 import { carrySession } from "../client/owner.ts";
@@ -17,7 +17,6 @@ export const test = base.extend<{ admin: User }>({
   },
 });
 
-/** A client's line in the table. */
 export const line = (page: Page, client: { company_name: string }) =>
   page
     .getByRole("table", { name: "Client Accounts" })

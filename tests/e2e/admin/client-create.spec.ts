@@ -79,7 +79,7 @@ test("neither Escape nor Back leads away from a password that is shown once, and
     navigation.addEventListener("currententrychange", () => (document.documentElement.dataset.steps += "."));
     history.back();
   });
-  // One step back, and the one that takes it back.
+  // One step back, and the step that undoes it.
   await expect(page.locator("html")).toHaveAttribute("data-steps", "..");
   await expect(created.getByText(password), admin.email).toBeVisible();
   await expect(page).toHaveURL(/add=1/);

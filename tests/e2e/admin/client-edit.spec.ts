@@ -85,7 +85,7 @@ test("Back out of the edit dialog keeps the search and the place, and so do savi
   await expect(dialog(page, "New client")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(found);
-  // What is typed a moment before a dialog opens belongs to the list beneath it.
+  // Text typed just before a dialog opens belongs to the list's history entry, below the dialog's.
   await page.getByRole("searchbox", { name: "Search" }).fill(`${name} 1`);
   await button(page, "Add New Client").click();
   await expect(dialog(page, "New client")).toBeVisible();

@@ -80,10 +80,10 @@ test("a small laptop sees the table with long names too, and a tablet sees cards
   for (const width of [1024, 1100, 1280]) {
     await page.setViewportSize({ width, height: 768 });
     await expect(table, `${width} px for ${admin.email}`).toBeVisible();
-    // Across, not down: how far down the line stands depends on what is told above it.
+    // Only horizontally: the row's vertical position depends on the notices above.
     const last = await table.getByRole("button", { name: /^Reactivate/ }).boundingBox();
     expect(last ? last.x + last.width : Infinity, `${width} px`).toBeLessThanOrEqual(width);
-    // As on a machine whose scroll bars take room.
+    // As with scroll bars that take space.
     const room = await page.evaluate(() => document.documentElement.clientWidth - 15 - 2 * 32);
     const least = await table.evaluate((element) => {
       element.style.width = "0";

@@ -1,4 +1,4 @@
-// An admin lets the product create what it needs in its Stripe account.
+// An admin creates the required objects in the Stripe account.
 import type { Fixtures } from "@playwright/test";
 import { nodeClient } from "../../support/doubles/stripe/node-client.ts";
 import { startStripe, type StripeDouble } from "../../support/doubles/stripe/stripe.ts";

@@ -1,4 +1,4 @@
-// Who referred a client, as admins see and settle it.
+// Admins view and change a client's referrer.
 import { addPartners, addReferrals, monthFromNow, paying } from "../../support/people/partner/referrals.ts";
 import { axe } from "../axe.ts";
 import { button, expect, toast } from "../sayso.ts";

@@ -1,4 +1,4 @@
-// What admins compute and pay out, and partners who leave.
+// Admins calculate and pay commissions, and partners leave.
 import { addPartner } from "../../support/people/partner/affiliates.ts";
 import { addReferrals, monthFromNow, named, paying } from "../../support/people/partner/referrals.ts";
 import { addUser } from "../../support/people/owner/users.ts";
@@ -179,7 +179,7 @@ test("INV28 AFA17 AFF23 COM08 COM10 COM16 COM17 COM18 an admin calculates two mo
   await page.goto("/clients/admin/affiliates?tab=active");
   const card = (month: Date) => region(page, `${monthName(month)} Commissions`);
   const line = page.getByRole("table", { name: "Commissions" }).getByRole("row").filter({ hasText: email });
-  // Two taps before the first one's month has come are two months.
+  // Two clicks before the first month has loaded go back two months.
   await button(page, "Earlier month").dblclick();
   await expect(card(earlier)).toBeVisible();
   let release = () => {};
@@ -220,7 +220,7 @@ test("INV28 AFA17 AFF23 COM08 COM10 COM16 COM17 COM18 an admin calculates two mo
     toast(page, "Failed to mark as paid: £15.00 is due; payouts start at £25.00. It carries over."),
   ).toBeVisible();
   await expect(dialog(page, "Pay £15.00?")).toHaveCount(0);
-  // On a phone it would cover the title of whatever is opened next.
+  // On a phone it would cover the title of the next dialog.
   await page.setViewportSize(PHONE);
   const cards = page.getByRole("list", { name: "Active Affiliates" }).getByRole("listitem");
   await cards.filter({ hasText: email }).getByRole("button", { name: /^End/ }).click();

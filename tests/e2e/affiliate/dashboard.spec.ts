@@ -1,4 +1,4 @@
-// What a partner sees of its referrals and earnings.
+// A partner's dashboard: referrals and earnings.
 import { addPartner } from "../../support/people/partner/affiliates.ts";
 import { readQrCode } from "../../support/browsers/qr.ts";
 import { addReferrals, DAY, monthFromNow, named, paying } from "../../support/people/partner/referrals.ts";
@@ -55,7 +55,7 @@ test("AFF10 AFF12 AFF13 AFF14 AFF15 AFF16 AFF17 AFF19 AFF20 AFF21 AFF22 AFF23 AF
   const link = `${sayso.url.origin}/?ref=${await codeOf(sayso, partner.id)}`;
   await expect(region(page, "Share Sayso").getByText(link, { exact: true })).toBeVisible();
   const clipboard = () => page.evaluate<string>("navigator.clipboard.readText()");
-  // From here on the page's time goes only as far as it is told to.
+  // From here on the page's clock is paused.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + DAY);
   await button(page, "Copy link").click();
@@ -124,7 +124,7 @@ test("AFF10 AFF12 AFF13 AFF14 AFF15 AFF16 AFF17 AFF19 AFF20 AFF21 AFF22 AFF23 AF
   );
   expect(csv).toContain(`${named(monthFromNow(-2)).slice(0, 7)},direct,5.00,1,5.00,pending,`);
   await button(page, "Close").click();
-  // A penny that nobody can explain.
+  // An unexplained penny.
   await sayso.change(
     "UPDATE affiliate_commissions SET active_clients_count = 2, commission_amount = 1000 WHERE affiliate_id = ?",
     partner.id,

@@ -1,4 +1,4 @@
-// A partner who has left takes its data along, and has it erased.
+// A partner who has left exports its data and has them erased.
 import { readFile } from "node:fs/promises";
 import { addPartner } from "../../support/people/partner/affiliates.ts";
 import { DAY } from "../../support/people/partner/referrals.ts";

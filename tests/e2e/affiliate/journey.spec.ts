@@ -12,7 +12,7 @@ import { openHome, plan } from "../public/home-page.ts";
 import { button, expect, toast } from "../sayso.ts";
 
 const [EARLIER, LATER, CLOSED, NOW] = [-3, -2, -1, 0].map(monthFromNow) as [Date, Date, Date, Date];
-/** Dates purchases to noon of the third day of a month that is paid out, whatever the time is now. */
+/** Noon of the third day of a month that is paid out, whatever the current time. */
 const BOUGHT = new Date(EARLIER.getTime() + 2.5 * DAY);
 
 const test = base.extend<object, { payments: PaymentWorld }>({
@@ -48,7 +48,7 @@ test("INV27 INV28 AFF03 AFF25 AFA12 AFA13 BIL10 COM03 COM08 COM09 COM23 somebody
   const desk = await deskOf(browser, payments, admin);
   const email = `pat-${crypto.randomUUID().slice(0, 8)}@partners.example`;
 
-  // Applies, with a sponsor.
+  // The partner applies, with a sponsor.
   await page.goto("/affiliates/apply");
   await field(page, "First name").fill("Pat");
   await field(page, "Surname").fill("Marlow");
@@ -57,7 +57,7 @@ test("INV27 INV28 AFF03 AFF25 AFA12 AFA13 BIL10 COM03 COM08 COM09 COM23 somebody
   await button(page, "Submit application").click();
   await expect(page).toHaveURL("/affiliates/success");
 
-  // Is configured and approved.
+  // The admin configures and approves it.
   await desk.goto("/clients/admin/affiliates");
   const application = desk.getByRole("row").filter({ hasText: email });
   await expect(application.getByRole("button", { name: /^Approve/ })).toBeDisabled();
@@ -68,7 +68,7 @@ test("INV27 INV28 AFF03 AFF25 AFA12 AFA13 BIL10 COM03 COM08 COM09 COM23 somebody
   await application.getByRole("button", { name: /^Approve/ }).click();
   await expect(toast(desk, "Affiliate approved successfully! Welcome email sent.")).toBeVisible();
 
-  // Sets a password and signs in.
+  // The partner sets a password and signs in.
   await page.goto(login.linkOf(await login.mailTo(sayso, email, "You are a Sayso partner")));
   await login.newPassword(page).fill(PASSWORD);
   await login.repeat(page).fill(PASSWORD);
@@ -77,7 +77,7 @@ test("INV27 INV28 AFF03 AFF25 AFA12 AFA13 BIL10 COM03 COM08 COM09 COM23 somebody
   await expect(page).toHaveURL("/affiliates/dashboard");
   await expect(figure(page, "Total Referrals")).toHaveText("0");
   const partner = await rowOf(sayso, email);
-  // All of this was three months ago.
+  // Backdates all of this by three months.
   await sayso.change(
     "UPDATE affiliates SET approved_at = ?1, created_at = ?1 WHERE id = ?2",
     EARLIER.getTime(),
@@ -104,7 +104,7 @@ test("INV27 INV28 AFF03 AFF25 AFA12 AFA13 BIL10 COM03 COM08 COM09 COM23 somebody
   await refer();
   await refer();
 
-  // The month closes, and the partner's browser comes to the same.
+  // Closes the month; the partner's browser computes the same.
   const advance = async (next: Date) => {
     await payments.stripe.advanceTo(new Date(next.getTime() + DAY / 4));
     await payments.settled();
@@ -124,7 +124,7 @@ test("INV27 INV28 AFF03 AFF25 AFA12 AFA13 BIL10 COM03 COM08 COM09 COM23 somebody
   await expect(facts).toHaveCount(3);
   await button(page, "Close").click();
 
-  // £15 are too little, and nobody is told to send them.
+  // £15 is below the minimum, so the admin is not asked to send it.
   const payNow = desk
     .getByRole("table", { name: "Commissions" })
     .getByRole("row")
@@ -154,7 +154,7 @@ test("INV27 INV28 AFF03 AFF25 AFA12 AFA13 BIL10 COM03 COM08 COM09 COM23 somebody
   await button(page, `Statement of ${monthName(LATER)}`).click();
   await expect(dialog(page, monthName(LATER)).getByText("Checked by your browser")).toBeVisible();
   await button(page, "Close").click();
-  // Computed once more since, the earlier month still says what was paid by its end.
+  // Recalculated since, the earlier month still shows the payments up to its end.
   await button(page, `Statement of ${monthName(EARLIER)}`).click();
   const shortName = EARLIER.toLocaleDateString("en-US", { month: "short", timeZone: "UTC" });
   await expect(facts.first()).toContainText(`Paid from 03 ${shortName}`);
@@ -168,7 +168,7 @@ test("INV27 INV28 AFF03 AFF25 AFA12 AFA13 BIL10 COM03 COM08 COM09 COM23 somebody
   await desk.context().close();
 });
 
-/** The admin, in a browser of their own. */
+/** The admin, in a separate browser. */
 async function deskOf(browser: Browser, { sayso }: PaymentWorld, admin: Awaited<ReturnType<typeof addUser>>) {
   const context = await browser.newContext({ viewport: DESK, baseURL: sayso.url.origin });
   await carrySession(context, sayso, admin, "admin");

@@ -1,4 +1,4 @@
-// A Worker without any other partner, and what partners and admins see of one.
+// A Worker without other partners, and views of partners and admins.
 import type { BrowserContext, Page } from "@playwright/test";
 import { addPartner } from "../../support/people/partner/affiliates.ts";
 import { monthFromNow } from "../../support/people/partner/referrals.ts";

@@ -1,4 +1,4 @@
-// A partner's statement of a month: as a PDF, on paper, after referrals went to other partners, and where its check does not load.
+// A partner's monthly statement: as a PDF, in print, after referrals were reassigned, and if its check does not load.
 import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "@playwright/test";
 import { extractImages, extractText, getDocumentProxy } from "unpdf";
@@ -21,7 +21,7 @@ async function closeLastMonth(sayso: Sayso) {
   await sayso.schedule(new Date(monthFromNow(0).getTime() + 120_000), "2 * * * *");
 }
 
-/** A partner with so many clients in the last month, and its statement, open. */
+/** A partner with `clients` clients in the last month, and its statement, open. */
 async function openStatement(page: Page, context: BrowserContext, sayso: Sayso, clients: number) {
   const { id } = await partnerOf(sayso, context);
   await addReferrals(
@@ -70,7 +70,7 @@ test("AFF21 AFF25 a statement of 28 clients is printed whole, light and alone, o
        FROM affiliate_referrals r WHERE r.client_id = clients.id AND r.affiliate_id = ?`,
     id,
   );
-  // A toast stands, and the screen is dark.
+  // With a visible toast, in dark mode.
   await page.emulateMedia({ colorScheme: "dark" });
   await page.reload();
   await button(page, "Connect Stripe Account").click();
@@ -195,7 +195,7 @@ test("AFF25 a browser without WebAssembly shows the statement, and one that lost
   await page.unroute("**/*.wasm");
   await button(page, "Check again").click();
   await expect(statement.getByText("Checked by your browser")).toBeVisible();
-  // As Lockdown Mode does.
+  // Like Lockdown Mode.
   await page.addInitScript(() => Reflect.deleteProperty(window, "WebAssembly"));
   await page.reload();
   await button(page, `Statement of ${monthName(monthFromNow(-1))}`).click();

@@ -8,7 +8,7 @@ const REPLACE = "/functions/v1/replace-asset";
 const card = (page: Page) => page.getByRole("region", { name: "Logo and QR code" });
 const picker = (page: Page, name: string) => card(page).getByLabel(`Replace ${name}`);
 
-/** A PNG that nothing packs: noise, of about so many MB. */
+/** An incompressible PNG: noise, of about so many MB. */
 async function noise(side: number): Promise<Buffer> {
   const input = `nullsrc=size=${side}x${side}:duration=1:rate=1,geq=random(1)*255:128:128`;
   return readFile(await film("noise.png", [input], ["-frames:v", "1"]));

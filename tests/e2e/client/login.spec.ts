@@ -9,7 +9,7 @@ test("AUT08 the dashboard's code comes while somebody types, not after", async (
   await page.waitForLoadState("networkidle");
   await login.email(page).focus();
   await expect(page.locator(".toast-layer")).toBeAttached();
-  // But for what the dashboard's watermark is drawn with.
+  // Except the code for the dashboard's watermark.
   await page.route(/\/assets\/(?!.*\/(rules|video)\.js).*\.js$/, (route) => route.abort());
   await login.logIn(page, user);
   await expect(page.getByRole("heading", { level: 1, name: "Corner Shop" })).toBeVisible();

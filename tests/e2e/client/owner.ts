@@ -1,4 +1,4 @@
-// A business's owner in the portal, and what customers have sent them.
+// A business's owner in the portal, with submissions of customers.
 import type { BrowserContext, Page } from "@playwright/test";
 import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
 import { addUser, signIn, type Area, type User } from "../../support/people/owner/users.ts";
@@ -11,7 +11,7 @@ export { plantLine } from "../../support/people/owner/submission-lines.ts";
 export type Owner = { client: ClientRow; user: User };
 
 export const test = base.extend<{ owner: Owner }>({
-  /** A business of this test's own, whose owner is signed in. */
+  /** This test's own business, with its owner signed in. */
   owner: async ({ sayso, client, context }, provide) => {
     const user = await addUser(sayso, { clientId: client.id });
     await carrySession(context, sayso, user);
@@ -29,7 +29,7 @@ export async function carrySession(
   await carryCookie(context, sayso, await signIn(sayso, user, area));
 }
 
-/** Hands a session's cookie to a browser. */
+/** Adds a session cookie to a browser. */
 export async function carryCookie(context: BrowserContext, sayso: Sayso, cookie: string): Promise<void> {
   const [name = "", value = ""] = cookie.split("=");
   // The cookie is for secure origins; browsers take this machine for one, a cookie jar does not.
@@ -37,7 +37,7 @@ export async function carryCookie(context: BrowserContext, sayso: Sayso, cookie:
   await context.addCookies([{ name, value, url, secure: true, httpOnly: true, sameSite: "Lax" }]);
 }
 
-/** A second business with an owner, whose things are nobody else's. */
+/** A second business and owner, with separate data. */
 export async function stranger(sayso: Sayso, wish: Partial<ClientRow> = {}): Promise<Owner> {
   const client = await addClient(sayso, { company_name: "Somebody Else", ...wish });
   return { client, user: await addUser(sayso, { clientId: client.id }) };
@@ -45,14 +45,14 @@ export async function stranger(sayso: Sayso, wish: Partial<ClientRow> = {}): Pro
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 
-/** Opens the dashboard and waits until it stands. */
+/** Opens the dashboard and waits until it has loaded. */
 export async function openDashboard(page: Page, { client }: Pick<Owner, "client">): Promise<void> {
   await page.goto("/clients/dashboard");
   await expect(heading(page, client.company_name)).toBeVisible();
   await loaded(page);
 }
 
-/** Waits until nothing on the page is being asked for: a session that ends then is first missed by what comes next. */
+/** Waits until the page has finished loading: an expired session is then noticed only by the next request. */
 export const loaded = (page: Page) => expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 
 /** Opens the newest submission of Ann Example and plays it. */

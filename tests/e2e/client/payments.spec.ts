@@ -29,7 +29,6 @@ async function manageBilling(page: Page): Promise<void> {
   await expect(heading(page, "Your billing")).toBeVisible();
 }
 
-/** Leads back from the provider's page. */
 async function leave(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Back to Sayso" }).click();
   await expect(heading(page, "Plan and credits")).toBeVisible();
@@ -85,7 +84,7 @@ test("BIL01 BIL06 BIL07 BIL11 a business opens an invoice, cancels and keeps its
   await button(page, "Pay now").click();
   await expect(page.getByText("The invoice was paid.")).toBeVisible();
   await leave(page);
-  // The event may come later than the person; the page looks again by itself.
+  // The event may arrive after the visitor; the page polls.
   await expect(card(page, "Payment")).toContainText("mastercard ending in 4444");
   await expect(notice).toHaveCount(0);
   await expect(paid(page)).toHaveCount(2);
@@ -108,7 +107,7 @@ test("BIL05 a business buys 25 credits in another tab, and they arrive in this o
   await expect(heading(buying, "Thank you")).toBeVisible();
   await payments.settled();
   await buying.close();
-  // No tab of a headless browser is ever hidden, and so none is told that it is shown again.
+  // Headless browsers never hide a tab, so the event is simulated.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(card(page, "Standard Plan")).toContainText("75credits left");
   await expect(paid(page)).toContainText("More credits");

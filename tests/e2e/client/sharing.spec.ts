@@ -29,7 +29,7 @@ async function giveImage(sayso: Sayso, client: ClientRow, column: "logo_url" | "
   );
 }
 
-/** A plain dark picture: the worst that can stand on a code. */
+/** A plain dark image: the worst logo for a QR code. */
 const plate = async (size: string) =>
   readFile(await film("plate.png", [`color=0x222222:size=${size}:rate=1:duration=1`], ["-frames:v", "1"]));
 
@@ -41,7 +41,7 @@ const LOGOS: [string, (() => Promise<Buffer>) | null][] = [
   ["with a very wide dark logo", () => plate("1200x150")],
 ];
 
-/** Expects that a file of this machine, opened in the browser, shows a code that says this. */
+/** Expects that a file on this machine, opened in the browser, shows a QR code with this text. */
 async function expectCode(context: BrowserContext, file: string, address: string): Promise<void> {
   const page = await context.newPage();
   await page.setViewportSize({ width: 900, height: 1100 });
@@ -85,7 +85,7 @@ for (const [what, logo] of cases(1, LOGOS)) {
     await writeFile(file, svg.bytes);
     await expectCode(context, file, address);
 
-    // As a code of one's own it is taken as it is, until it leads elsewhere; and there is a way back.
+    // As the client's own QR code it is accepted unless it leads elsewhere; and it can be removed.
     const own = { name: "code.png", mimeType: "image/png", buffer: png.bytes };
     await page.goto("/clients/dashboard");
     const assets = card(page, "Logo and QR code");
@@ -163,7 +163,7 @@ for (const [size, paper] of Object.entries(PAPERS)) {
       expect(Math.abs(Number(width) / MILLIMETRE - paper[0]), "its width in mm").toBeLessThan(0.3);
       expect(Math.abs(Number(height) / MILLIMETRE - paper[1]), "its height in mm").toBeLessThan(0.3);
 
-      // In the browser's own viewer, as on paper.
+      // In the browser's own viewer, as printed.
       const file = join(tmpdir(), `${crypto.randomUUID()}.pdf`);
       await writeFile(file, pdf);
       await expectCode(context, file, `${baseURL}/record/${client.custom_slug}`);

@@ -33,7 +33,7 @@ test("CLI13 every line gets a still of its video, at most two at a time, made on
     };
   });
   await openList(page);
-  // A line gets its still as it comes near.
+  // A row gets its thumbnail when it comes near the viewport.
   await lines(page).last().scrollIntoViewIfNeeded();
   await expect(lines(page).locator("img[src^='blob:']")).toHaveCount(4);
   const counts = () => page.evaluate(() => (({ most, made }) => ({ most, made }))(window as never));
@@ -74,7 +74,7 @@ test("CLI13 a video whose still does not come in time is played without one", as
   await openList(page, `?id=${id}`);
   const player = opened(page, "Ann Example").locator("video");
   await expect(player).toBeVisible();
-  // Pressed before there is anything to play.
+  // Play is pressed before the video has a source.
   await player.evaluate((element: HTMLVideoElement) => {
     element.muted = true;
     void element.play().catch(() => undefined);
@@ -136,7 +136,7 @@ test("REC36 a still over which the page died is not made again, and its video ca
 }) => {
   const deadly = await sendVideo(sayso, client, { name: "Ann Example" });
   await sendVideo(sayso, client, { name: "Bea Example" });
-  // It hangs, so that there is a moment to die in.
+  // It hangs, which leaves time for a crash.
   await context.route(`**/${deadly}/video?still`, () => undefined);
   await openList(page);
   await expect(lines(page).locator("img[src^='blob:']")).toHaveCount(1);

@@ -26,7 +26,7 @@ test("CLI13 a submission is played from its folder in parts, and downloaded whol
   await expect(player).toHaveAccessibleName("Video of Ann Example");
   await expect(player).toHaveAttribute("playsinline");
   await expect(player).toHaveAttribute("preload", "metadata");
-  // It lies there a while before it is played, as it does when somebody reads first.
+  // A delay before playback, as if somebody reads first.
   await expect(opened(page, "Ann Example").getByRole("region", { name: "Consent" })).toBeVisible();
   await player.evaluate(
     (element: HTMLVideoElement) =>

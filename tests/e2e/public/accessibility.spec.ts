@@ -50,7 +50,7 @@ test("REC26 REC27 REC29 axe finds nothing on what the recorder says", async ({ p
     "Desk",
   ]);
   await page.addInitScript(() => {
-    // A finisher that stands still: there is time to look.
+    // A finisher that hangs, to leave time for the checks.
     Worker.prototype.postMessage = () => undefined;
   });
   await page.goto(`/record/${client.custom_slug}/video`);

@@ -1,4 +1,4 @@
-// From an application to the partner's first sign-in.
+// From an application to the partner's first login.
 import type { Page } from "@playwright/test";
 import { addPartner, rowOf } from "../../support/people/partner/affiliates.ts";
 import { addUser } from "../../support/people/owner/users.ts";
@@ -46,7 +46,7 @@ test("AFF03 AFF07 AFF08 AFF09 AFA13 AFA14 AUT24 EML09 INV39 RTE04 RTE07 somebody
   await expect(page).toHaveURL("/");
   expect(await rowOf(sayso, email)).toMatchObject({ status: "pending", sponsor_id: sponsor.id });
 
-  // The admin, in a browser of their own.
+  // The admin, in a separate browser.
   const context = await browser.newContext({ viewport: DESK, ...(baseURL ? { baseURL } : {}) });
   await carrySession(context, sayso, await addUser(sayso, { roles: ["admin"] }), "admin");
   const desk = await context.newPage();

@@ -1,4 +1,4 @@
-// Networks that forbid what an upload needs, and lines that hold code back.
+// Networks that block uploads, and connections that delay code.
 import type { Page } from "@playwright/test";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
 import { hurryWaits } from "../clocks.ts";

@@ -8,7 +8,7 @@ import { button, expect, fillInForm, test } from "../sayso.ts";
 const TAKE = "tests/fixtures/finished.mp4";
 const PAGES = ["wpms", "career-garage", "wpmsaic"];
 
-/** Gives a business a page of its own, by its slug. */
+/** Gives a business a branded page at its slug. */
 async function ownPage(sayso: Sayso, client: ClientRow) {
   await sayso.change(
     "INSERT INTO branded_pages (page, client_id) VALUES (?, ?)",
@@ -27,7 +27,7 @@ function parts(form: Buffer): [string, string][] {
   ]);
 }
 
-/** The next post, whose bytes only somebody sees whom it passes. */
+/** The next POST; only a route handler sees its body's bytes. */
 async function passing(page: Page) {
   let answer: (posted: { request: Request; form: Buffer }) => void = () => undefined;
   const posted = new Promise<{ request: Request; form: Buffer }>((resolve) => (answer = resolve));

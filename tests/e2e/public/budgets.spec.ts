@@ -3,7 +3,7 @@ import { watchLoading } from "../page-weight.ts";
 import { disableTimeouts } from "../clocks.ts";
 import { expect, test } from "../sayso.ts";
 
-/** Kilobytes until the page is complete: what the edge compresses as brotli makes it. */
+/** Kilobytes until the page is complete, compressed with brotli where the edge would. */
 const FIRST_LOADS = [
   { tail: "", all: 105, scripts: 70, wasm: 0, fonts: 17 },
   { tail: "/video", all: 134.5, scripts: 88.2, wasm: 18.4, fonts: 17 },
@@ -14,7 +14,7 @@ for (const { tail, all, scripts, wasm, fonts } of FIRST_LOADS) {
     page,
     client,
   }) => {
-    // What is fetched five seconds later is no part of it, however long this takes.
+    // Leaves out requests made after five seconds, however long the test takes.
     await disableTimeouts(page, 5000);
     const loaded = watchLoading(page);
     const rules = wasm > 0 ? page.waitForResponse(/\/rules_bg\.wasm$/) : null;

@@ -1,4 +1,4 @@
-// Which of two pictures a camera is left with, and how soon.
+// The better of two camera pictures is chosen in time.
 import type { Page } from "@playwright/test";
 import { installPhoneCamera, requestsOf, type PhoneCamera } from "../../support/browsers/phone-camera.ts";
 import { slowClock } from "../clocks.ts";

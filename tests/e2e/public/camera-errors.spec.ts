@@ -1,4 +1,4 @@
-// A customer tries once: whatever keeps the camera away, the page says what and offers another way to a video.
+// Customers try only once: whatever prevents the camera, the page explains it and offers another way to a video.
 import { cases } from "../../support/runtime/thorough.ts";
 import { axe } from "../axe.ts";
 import { button, expect, test } from "../sayso.ts";
@@ -42,7 +42,8 @@ test("axe finds nothing where there is no camera, and the code is read in both t
   client,
   baseURL,
 }) => {
-  // One of each layout: another app's browser, a phone that refused, a desk with its code. The others say other sentences.
+  // One case of each layout: an in-app browser, a refused phone, a desktop with its QR code. The others differ only in
+  // text.
   for (const pretence of cases(3, [
     { userAgent: INSTAGRAM_ON_IOS, without: "getUserMedia" },
     { userAgent: SAFARI_ON_IOS, fails: "NotAllowedError" },

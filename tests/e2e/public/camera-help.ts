@@ -1,4 +1,4 @@
-// What the record page offers whoever has no camera.
+// Helpers for the camera help of the record page.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Locator, Page } from "@playwright/test";
@@ -10,7 +10,7 @@ export const upload = (page: Page) => page.getByLabel("Upload a video instead");
 export const grant = (page: Page) => button(page, "Grant Camera Access");
 export const again = (page: Page) => button(page, "Try the camera again");
 
-/** What a QR code on the screen says. */
+/** Decodes a QR code on the screen. */
 export async function decoded(code: Locator): Promise<string | undefined> {
   const png = await code.screenshot();
   const box = { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };

@@ -1,4 +1,4 @@
-// The picture stands as the device does: on the screen, and in what the business gets.
+// The picture has the device's orientation: on the screen, and in the video that the business gets.
 import type { Page } from "@playwright/test";
 import { FilePathSource, Input, MP4, WEBM } from "mediabunny";
 import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
@@ -31,7 +31,7 @@ const ANDROID =
 
 test.use({ viewport: { width: 390, height: 844 }, userAgent: ANDROID });
 
-/** What is painted, whatever the video says of itself; `null` before its first frame. */
+/** Size of the painted frame, whatever the video announces; `null` before its first frame. */
 const shape = (page: Page) =>
   page.getByLabel("Live camera preview").evaluate(async (video: HTMLVideoElement) => {
     const frame = await createImageBitmap(video).catch(() => null);
@@ -221,7 +221,7 @@ for (const container of cases(1, ["mp4", "webm"])) {
     sayso,
   }) => {
     const client = await addClient(sayso, MARKED);
-    // A finisher that fails: its worker's code is not what it should be.
+    // A broken finisher: its worker's script throws.
     await page.route("**/*finisher.worker*", (route) =>
       route.fulfill({ contentType: "text/javascript", body: "throw 1" }),
     );

@@ -1,13 +1,13 @@
-// What the page does where many submissions come: nobody is asked anything.
+// The page solves challenges against many submissions without asking the customer.
 import { addClient } from "../../support/people/owner/clients.ts";
 import { button, expect, fillInForm, FINISHED, test as base, thanks, workerWith } from "../sayso.ts";
 
 const test = base.extend({ sayso: workerWith({ submissionLimits: true }) });
 
-// Four times as many as are asked of one household, and what one may send; fewer than a client takes in an hour.
+// Four times the threshold for a household, and the limit for one sender; below a client's hourly limit.
 const CAME = 40;
 
-/** From now on every submission needs a proof. */
+/** From now on every submission is challenged. */
 const crowd = (
   sayso: { change: (sql: string, ...values: unknown[]) => Promise<unknown> },
   clientId: string,
@@ -37,7 +37,7 @@ test("SUB41 the work is done while the video goes, in a worker, and the customer
   await fillInForm(page);
   await button(page, "Submit Testimonial").click();
   await expect(thanks(page)).toBeVisible();
-  // An answer's body is read after the page has it.
+  // The route handler reads a response after the page does.
   await expect.poll(() => answers, "it was solved before it was asked for").toEqual([undefined]);
   expect(workers.some((url) => url.includes("challenge"))).toBe(true);
 });
@@ -55,7 +55,7 @@ test("SUB41 a form that is asked only as it comes is sent once more with the pro
   await page.goto(`/record/${client.custom_slug}/video`);
   await page.getByLabel("Upload a video instead").setInputFiles(FINISHED);
   await fillInForm(page);
-  // The crowd comes while the video is on its way.
+  // The other submissions arrive during the upload.
   await page.route("**/functions/v1/submit-testimonial", async (route) => {
     if (answers.length === 0) await crowd(sayso, client.id).catch(() => undefined);
     await route.continue();
@@ -72,7 +72,7 @@ test.describe("Turnstile", () => {
       secrets: {
         TURNSTILE_SITE_KEY: "1x00",
         TURNSTILE_SECRET_KEY: "secret",
-        // Nobody is there: the token's way to the server is what is looked at.
+        // No server listens here: only the browser's request with the token is tested.
         TURNSTILE_BASE: "http://127.0.0.1:9",
       },
     }),

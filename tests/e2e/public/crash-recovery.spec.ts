@@ -21,7 +21,7 @@ import {
 } from "../sayso.ts";
 
 const SPOOL_LOSS_MS = 2000;
-/** As long as the product waits for the end of a recording. */
+/** The product's time limit for the end of a recording. */
 const STOPPING_MS = 8000;
 
 /** Notes when the page's recorder began. */
@@ -41,7 +41,7 @@ const watchStart = async (context: BrowserContext) => {
   });
 };
 
-/** How long it has recorded, but for a stall of the page just now, in which nothing can be kept. */
+/** Recorded time, except for a current stall of the page, during which nothing can be stored. */
 const recordedMs = async (page: Page) => {
   const stalled = await longestStall(page, 2 * SPOOL_LOSS_MS);
   const since = await page.evaluate(
@@ -79,7 +79,7 @@ test("REC26 a recording survives a reload, is submitted, and is then forgotten o
   await expect.poll(() => storedContents(page)).toEqual({ takes: [], chunks: 0 });
 });
 
-/** In every run one moment of the first seconds: what comes later is stored in the same way. */
+/** By default one moment in the first seconds: later ones are stored in the same way. */
 const [MOMENTS, WITHIN_MS] = thorough ? [20, 39_800] : [1, 6000];
 
 test(`INV58 REC26 the tab is killed at ${MOMENTS} random moments of ${Math.ceil(WITHIN_MS / 1000)} seconds: at most 2 seconds are lost, nothing is sent twice`, async ({
@@ -107,7 +107,7 @@ test(`INV58 REC26 the tab is killed at ${MOMENTS} random moments of ${Math.ceil(
     const again = await context.newPage();
     await again.goto(`/record/${client.custom_slug}/video`);
     const heading = again.getByRole("heading", { name: "Your video is still here" });
-    // What is too short to be sent is removed.
+    // A recording too short to send is removed.
     const kept = () => storedRecording(again, client.id);
     await until("the offer, or nothing kept", async () => (await heading.isVisible()) || !(await kept()));
     const file = await kept();
@@ -168,7 +168,7 @@ test("INV58 SUB31 killed after the submission arrived and before its answer did:
   await fillInForm(page);
   await page.route("**/functions/v1/submit-testimonial", async (route) => {
     await route.fetch();
-    // The answer never comes.
+    // Never answered.
   });
   await button(page, "Submit Testimonial").click();
   await until("accepted", () => sayso.row("SELECT 1 FROM submissions WHERE client_id = ?", client.id));
@@ -208,7 +208,7 @@ test("REC27 a recorder that never says that it has stopped hands over what it ga
     MediaRecorder.prototype.stop = function noted(this: MediaRecorder) {
       const shown = /0:(\d\d) \/ 0:40/.exec(document.body.innerText)?.[1];
       Object.assign(window, { stoppedAt: Number(shown) });
-      // As if it took as long as it may.
+      // Simulates the longest allowed time.
       const now = performance.now.bind(performance);
       performance.now = () => now() + 8000;
       stop.call(this);
@@ -223,7 +223,7 @@ test("REC27 a recorder that never says that it has stopped hands over what it ga
   await page.goto(`/record/${client.custom_slug}/video`);
   await record(page);
   const stoppedAt = await page.evaluate(() => (window as unknown as { stoppedAt: number }).stoppedAt);
-  // What is shown is up to a quarter of a second old.
+  // The displayed time is up to a quarter of a second old.
   const seconds = [stoppedAt, stoppedAt + 1].map((second) => String(second).padStart(2, "0"));
   await expect(
     page.getByText(new RegExp(`0:(${seconds.join("|")})`)).first(),

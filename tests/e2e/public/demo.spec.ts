@@ -73,7 +73,7 @@ test("DEM03 DEM06 DEM07 EML02 recorded and sent: the link comes to the address t
   expect(posts).toEqual(["/webhooks/testimonials/demo"]);
   await button(page, "Close Demo").click();
   await expect(page).toHaveURL(/\/$/);
-  // The home page fetches itself anew, for what the settings say of it.
+  // The home page reloads to get its settings.
   await expect(page.getByRole("heading", { level: 1, name: "Your customers say so." })).toBeVisible();
   await page.goBack();
   await expect(start(page)).toBeVisible();

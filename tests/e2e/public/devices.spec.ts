@@ -32,7 +32,7 @@ const ANDROID: Pose = {
   takes: ["video/mp4;codecs=avc1.42E01F,opus", "video/webm;codecs=vp8,opus", "video/webm"],
 };
 
-/** Poses as a device; what it would record is recorded as this browser can, and what was asked for is kept. */
+/** Poses as a device; records in this browser's own format, and keeps the requested options. */
 const pose = (page: Page, device: Pose) =>
   page.addInitScript(({ userAgent, platform, maxTouchPoints, takes }) => {
     for (const [name, value] of Object.entries({ userAgent, platform, maxTouchPoints })) {

@@ -1,4 +1,4 @@
-// Films whose container tells players to show less than all of it, or something else: what was seen is delivered.
+// Films with edit lists that hide or replace content: the delivered file looks the same.
 import { readFile } from "node:fs/promises";
 import { shownFilm, type ToShow } from "../../support/browsers/shown-film.ts";
 import { assertKept, edited, EDITED, steps, type Instructions } from "../../support/films/edited-film.ts";
@@ -38,7 +38,7 @@ for (const one of cases(1, EDITED)) {
     );
     const { picture: edits } = one.instructions;
     if (edits) {
-      // Nothing that was hidden lies in the file: it has the frames of its length.
+      // The file contains no hidden content: its frames match its length.
       const [picture] = (await ffprobe(file)).streams;
       const frames = (seconds - gaps(edits)) * 25;
       expect(Math.abs(Number(picture?.nb_read_packets) - frames)).toBeLessThanOrEqual(2);

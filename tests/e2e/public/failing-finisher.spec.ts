@@ -1,4 +1,4 @@
-// A finisher whose code comes late, or never, or does nothing.
+// A finisher whose code is late, missing, or does nothing.
 import { brokenNetwork } from "../../support/browsers/broken-network.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
@@ -13,7 +13,7 @@ test(
   async ({ page, sayso }) => {
     const client = await addClient(sayso, MARKED);
     const network = await brokenNetwork(sayso.url);
-    // Chromium on Linux makes no AAC of its own.
+    // Chromium on Linux has no AAC encoder.
     const encoder = page.waitForResponse(/aac-encoder/);
     await page.goto(new URL(`/record/${client.custom_slug}/video`, network.url).href);
     await button(page, "Grant Camera Access").click();
@@ -74,7 +74,7 @@ for (const [what, breakWorker, reason] of cases(1, [
     await page.addInitScript((how) => {
       const { setTimeout: after, setInterval: every } = window;
       const now = performance.now.bind(performance);
-      // What is waited for up to a minute, seven times.
+      // Speeds up seven waits of up to a minute.
       const hurry = () => {
         const since = now();
         performance.now = () => since + 100 * (now() - since);

@@ -1,4 +1,4 @@
-// A finished file is no larger than its recording is worth, and looks like it.
+// A finished file has no more bits than its recording justifies, and looks like it.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { addClient } from "../../support/people/owner/clients.ts";
@@ -10,7 +10,7 @@ import { expect, send, test } from "../sayso.ts";
 
 const run = promisify(execFile);
 
-/** How much the upper half of two films looks alike, frame by frame: 1 where nothing differs (SSIM). */
+/** Similarity of the upper halves of two films, frame by frame (SSIM): 1 if identical. */
 async function likeness(made: string, recorded: string): Promise<number> {
   const upper = "settb=1/30,setpts=N,crop=iw:ih/2:0:0,format=yuv420p";
   const filter = `[0:v]${upper}[made];[1:v]${upper}[recorded];[made][recorded]ssim`;
@@ -41,13 +41,13 @@ const SECONDS = 4;
 
 type Film = {
   name: string;
-  /** For ffmpeg. */
+  /** Source for ffmpeg. */
   source: string;
   rate: number;
   bits: string;
-  /** Of the bits of the recording. */
+  /** Share of the recording's bits. */
   most: number;
-  /** Megabits per second that the browser says it receives. */
+  /** Reported downlink in megabits per second. */
   downlink?: number;
 };
 
@@ -75,7 +75,7 @@ const FILMS: Film[] = [
     downlink: 0.2,
   },
   {
-    // Not the strongest there is: decision 0007 says what stronger noise comes to, and why.
+    // Not the strongest noise: decision 0007 has the results for that, and why.
     name: "noise",
     source: `testsrc2=size=480x640:rate=30:duration=${SECONDS},format=yuv420p,noise=c0s=8:allf=t`,
     rate: 30,

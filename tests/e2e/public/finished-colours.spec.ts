@@ -14,9 +14,9 @@ import { cases } from "../../support/runtime/thorough.ts";
 import { expect, send, test } from "../sayso.ts";
 
 const BARS = 7;
-/** Of each frame. */
+/** Per frame. */
 const PLANES = 3;
-/** Of 256. */
+/** Out of 256. */
 const MOST_APART = 2;
 
 /** With a camera's noise. */
@@ -29,7 +29,7 @@ const bars = (size: string, name: string, codec: string[]) =>
 const VP8 = ["-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "8", "-c:a", "libopus"];
 const H264 = ["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac"];
 
-/** What is made of a film that is chosen on a record page, under a watermark. */
+/** Returns the finished file of a film that is chosen on a record page with a watermark. */
 async function finishedOf(page: Page, sayso: Sayso, given: string): Promise<string> {
   const client = await addClient(sayso, MARKED);
   await slowClock(page);
@@ -78,7 +78,7 @@ for (const { what, make, made } of cases(1, [
   });
 }
 
-/** What a canvas makes of colours is the browser's matter; a change of range would move white by 11. */
+/** Tolerance for the browser's own colour conversion on a canvas; a change of range would move white by 11. */
 const DRAWN_APART = 5;
 
 test(

@@ -9,7 +9,7 @@ import { ffprobe, finishedVideo } from "../../support/films/videos.ts";
 import { disableTimeouts, slowClock } from "../clocks.ts";
 import { button, crashTab, expect, record, reloadAnyway, send, test, untilPrepared } from "../sayso.ts";
 
-/** Notes the size that each page's finisher is told to make. */
+/** Records the output size requested from each page's finisher. */
 const watchSizes = (context: BrowserContext) =>
   context.addInitScript(() => {
     const Real = Worker;
@@ -23,7 +23,7 @@ const watchSizes = (context: BrowserContext) =>
 
 const sizeMade = (page: Page) => page.evaluate(() => (window as unknown as { made?: number[] }).made);
 
-/** Waits until the finisher is told what to make: by then the take is kept and the page's death would be counted. */
+/** Waits for the finisher's request: by then the take is stored and a crash of the page would be counted. */
 const untilMaking = (page: Page, size: [width: number, height: number]) =>
   expect.poll(() => sizeMade(page), { intervals: [50] }).toEqual(size);
 
@@ -76,7 +76,7 @@ test("REC36 WMK12 a whole file that has ended two pages arrives as it is, and wi
   const client = await addClient(sayso, { watermark_enabled: 1 });
   const film = Buffer.from(await finishedVideo());
   const page = await context.newPage();
-  // What two pages noted that died over a file of this size.
+  // Notes of two pages that crashed over a file of this size.
   await page.addInitScript((size) => localStorage.setItem("sayso-crashes-of-file", `${size} 2`), film.length);
   await page.goto(`/record/${client.custom_slug}/video`);
   await page
@@ -114,7 +114,7 @@ test("REC36 a take whose preview has ended two pages is shown no more, and can b
   client,
   sayso,
 }) => {
-  // No player comes to its first frame, and none is given up.
+  // No player reaches its first frame, and no thumbnail attempt times out.
   await disableTimeouts(context, 5000);
   await context.addInitScript(() => {
     Object.defineProperty(HTMLMediaElement.prototype, "src", { set() {} });
@@ -141,11 +141,11 @@ test(
   { tag: "@thorough" },
   async ({ context, sayso }) => {
     const client = await addClient(sayso, { watermark_enabled: 1 });
-    // A finisher that fails: its worker's code is not what it should be.
+    // A broken finisher: its worker's script throws.
     await context.route("**/*finisher.worker*", (route) =>
       route.fulfill({ contentType: "text/javascript", body: "throw 1" }),
     );
-    // A player that is on no screen looks for the first frame: for the finisher, and then for what is sent raw.
+    // Detached players decode the first frame: once for the finisher, and again for the raw file.
     await context.addInitScript(() => {
       const src = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, "src");
       let looks = 0;

@@ -1,11 +1,11 @@
-// How far finishing is: a work without progress is taken for stalled and given up.
+// Progress of the finishing: work without progress counts as stalled and is aborted.
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { cases } from "../../support/runtime/thorough.ts";
 import { slowClock, takeTime } from "../clocks.ts";
 import { expect, record, test } from "../sayso.ts";
 
-/** The shares of the work that the finisher tells from now on. */
+/** Progress that the finisher reports from now on. */
 async function sharesTold(page: Page): Promise<() => Promise<number[]>> {
   await page.addInitScript(() => {
     const Real = Worker;
@@ -23,7 +23,7 @@ async function sharesTold(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => (window as unknown as { shares: number[] }).shares);
 }
 
-/** It grows evenly: no tenth of the work goes by unsaid. */
+/** Progress is steady: no tenth of the work is skipped. */
 function expectSteady(shares: number[]): void {
   expect(shares.at(-1)).toBe(1);
   const steps = shares.map((share, index) => share - (shares[index - 1] ?? 0));

@@ -38,7 +38,7 @@ const busyFilm = async (seconds: number) =>
     seconds,
   );
 
-/** So many may be recorded; from 20 on they are made with fewer bits a second, so that they fit. */
+/** Maximum length; from 20 s on the bitrate is lower, so that the file fits. */
 const BUSY_SECONDS = thorough ? 40 : 20;
 
 test(`REC24 INV59 ${BUSY_SECONDS} seconds of the busiest film stay below 9 MB, whole, with sound, and play and seek`, async ({
@@ -201,7 +201,7 @@ test(
     const client = await marked(sayso);
     await slowClock(page);
     await spend(page, 0);
-    // In 4 seconds even such an encoder stays within it with the smaller picture.
+    // For 4 seconds even such an encoder stays within the limit with the smaller picture.
     await choose(page, client.custom_slug, await busyFilm(8));
     await expect(page.getByText("Ready to send as it was recorded.")).toBeVisible({
       timeout: 2 * PATIENCE_MS,
@@ -280,7 +280,7 @@ test("REC24 a connection that is gone for a moment does not cost the watermark",
   await page.goto(`/record/${client.custom_slug}/video`);
   await page.waitForLoadState("networkidle");
   const grey = await greyFilm();
-  // What the page itself needs for a chosen film is fetched before the line drops.
+  // Loads the code for chosen films before the connection drops.
   await page.getByLabel("Upload a video instead").setInputFiles(grey);
   await expect(page.getByText("Ready to send.")).toBeVisible();
   await page.route("**/*finisher.worker*", (route) => route.abort("internetdisconnected"));

@@ -10,7 +10,7 @@ test("on a phone the toast covers neither the field to mend nor what is said bes
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/record/${client.custom_slug}/video`);
-  // As it stands for somebody who fills in the end of the form.
+  // Scrolled as for somebody at the end of the form.
   await page.getByRole("checkbox").last().scrollIntoViewIfNeeded();
   await page.getByRole("textbox", { name: "Email" }).press("Enter");
   await clearOfToast(page, page.getByRole("textbox", { name: "Name" }), "Name is required");

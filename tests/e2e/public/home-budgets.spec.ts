@@ -15,7 +15,7 @@ for (const width of [390, 1280]) {
     const loaded = watchLoading(page);
     await measureShift(page);
     await openHome(page);
-    // Pictures further down come when they are near.
+    // Pictures further down load when they come near the viewport.
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     for (let top = 0; top < height; top += 600) {
       await page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);

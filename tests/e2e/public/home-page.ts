@@ -1,4 +1,4 @@
-// The home page: its parts, its settings, and what leaves it.
+// The home page: its sections, its settings, and its outgoing requests.
 import type { Page } from "@playwright/test";
 import { forgetAttempts } from "../login-pages.ts";
 import { expect, test as base } from "../sayso.ts";
@@ -13,7 +13,7 @@ export const EMBEDS = {
 };
 
 export const test = base.extend<{ asGiven: void }>({
-  /** No settings, and nobody has asked for a mail yet. */
+  /** Resets the settings and rate limits. */
   asGiven: [
     async ({ sayso }, provide) => {
       await sayso.change("DELETE FROM admin_settings");
@@ -27,13 +27,13 @@ export const test = base.extend<{ asGiven: void }>({
 
 export { setSettings as settings } from "../../support/people/owner/settings.ts";
 
-/** Opens the home page and waits until it stands. */
+/** Opens the home page and waits until it has loaded. */
 export async function openHome(page: Page, query = ""): Promise<void> {
   await page.goto(`/${query}`);
   await expect(page.getByRole("heading", { level: 1, name: "Your customers say so." })).toBeVisible();
 }
 
-/** Answers the video service, which cannot be reached from here, and says what was asked of it. */
+/** Answers the video service, which is unreachable from here, and returns its requests. */
 export async function answerPlayer(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await page.route(`${PLAYER}/**`, (route) => {
@@ -43,7 +43,7 @@ export async function answerPlayer(page: Page): Promise<string[]> {
   return asked;
 }
 
-/** Everything that a page asks of other sites. */
+/** Requests of a page to other sites. */
 export function strangers(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -64,7 +64,6 @@ export const freshEmail = () => `ann-${crypto.randomUUID().slice(0, 8)}@example.
 export const field = (page: Page, name: string) =>
   page.getByRole("form").getByRole("textbox", { name, exact: false });
 
-/** Fills in the sign-up card. */
 export async function fillInSignUp(page: Page, email: string): Promise<void> {
   for (const [name, text] of Object.entries(FIELDS)) await field(page, name).fill(text);
   await field(page, "Email").fill(email);

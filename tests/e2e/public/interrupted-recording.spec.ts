@@ -1,4 +1,4 @@
-// A recording that is interrupted: by the camera, the microphone, a hidden page, or a permission that is taken away.
+// Interrupted recordings: by the camera, the microphone, a hidden page, or a revoked permission.
 import type { Page } from "@playwright/test";
 import { installFakeCamera } from "../../support/browsers/cameras.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { axe } from "../axe.ts";
 import { button, expect, test } from "../sayso.ts";
 
-/** The value of one line of the device's ledger. */
+/** A value in the device table. */
 const fact = (page: Page, name: string) =>
   page
     .locator("dl > div")

@@ -38,7 +38,7 @@ test("JOB10 EML01 SUB26 SUB30 the whole journey: record, submit, find it in the 
   const frames = Number(streams.find((stream) => stream.codec_type === "video")?.nb_read_packets);
   expect(row.duration_ms).toBeGreaterThan(2500);
   expect(row.duration_ms).toBeLessThan(20_000);
-  // Of the camera's 30 a second a busy machine drops many.
+  // A busy machine drops many of the camera's 30 frames per second.
   expect(frames).toBeGreaterThan(10);
 
   const mail = await mailTo(sayso, client.email);
@@ -81,7 +81,7 @@ test("REC01 SUB12 the same by keyboard alone", async ({ page, client }) => {
   await page.keyboard.type("Ann");
   await page.keyboard.press("Tab");
   await page.keyboard.type("ann@example.com");
-  // The preview of the video, which may come meanwhile, has not taken the focus from who is typing.
+  // The video's preview, which may appear meanwhile, must not take the focus while typing.
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Ann");
   await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue("ann@example.com");
   for (const box of await page.getByRole("checkbox").all()) {

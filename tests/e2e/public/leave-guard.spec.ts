@@ -2,19 +2,19 @@ import type { Page } from "@playwright/test";
 import { until } from "../../support/runtime/worker.ts";
 import { button, expect, fillInForm, test, submitStalled } from "../sayso.ts";
 
-/** It needs no finishing: what is proven here comes after that. */
+/** Needs no finishing: these tests are about what follows. */
 const TAKE = "tests/fixtures/finished.mp4";
 const asked = (page: Page) => page.getByRole("dialog", { name: "Leave without sending?" });
 const take = (page: Page) => page.getByLabel("Your recorded video");
 
-/** The studio, entered from the invitation, so that there is a page to go back to. */
+/** Opens the studio from the invitation, so that there is a page to go back to. */
 async function enter(page: Page, slug: string) {
   await page.goto(`/record/${slug}`);
   await page.getByRole("link", { name: "Leave a Video Testimonial" }).click();
   await expect(button(page, "Grant Camera Access")).toBeVisible();
 }
 
-/** Whether the browser would ask before it closes the tab. */
+/** Whether the browser would ask before closing the tab. */
 const wouldWarn = (page: Page) =>
   page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })));
 

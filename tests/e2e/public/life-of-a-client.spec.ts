@@ -66,7 +66,7 @@ async function openBilling(page: Page): Promise<void> {
   await expect(card(page, "Payment")).toBeVisible();
 }
 
-/** A customer records a video and sends it; answers the SHA-256 of what lies in the folder. */
+/** A customer records and sends a video; returns the SHA-256 of the file in the folder. */
 async function receiveVideo(browser: Browser, sayso: Sayso, client: ClientRow): Promise<string> {
   const context = await browser.newContext({ baseURL: sayso.url.origin });
   const page = await context.newPage();
@@ -80,7 +80,7 @@ async function receiveVideo(browser: Browser, sayso: Sayso, client: ClientRow): 
     .digest("hex");
 }
 
-/** Stripe's clock moves on until just after a moment, and everything that comes of it has been followed. */
+/** Advances Stripe's clock just past a moment, and waits until all effects are applied. */
 async function passUntil(world: PaymentWorld, moment: number): Promise<void> {
   world.stripe.advanceTo(new Date(moment));
   await world.settled();
@@ -123,7 +123,7 @@ test("BIL02 BIL06 BIL07 BIL10 BIL11 RET03 INV52 a client buys, is paid for, fail
   await expect(card(page, "No Setup Plan")).toContainText("50credits left");
   await expect(payments(page)).toHaveText([/£29/, /£29/]);
 
-  // The next payment fails; tried again, it comes.
+  // The next payment fails; its retry succeeds.
   const failing = await ends();
   stripe.declineNext(String(bought?.customer));
   await passUntil(world, failing + HOUR_MS);
@@ -136,7 +136,7 @@ test("BIL02 BIL06 BIL07 BIL10 BIL11 RET03 INV52 a client buys, is paid for, fail
   await expect(payments(page)).toHaveCount(3);
   await expect(page.getByRole("alert")).toHaveCount(0);
 
-  // It leaves: what is paid for goes on, and 14 days more.
+  // It cancels: the paid period continues, and 14 days more.
   const end = await ends();
   const last = end + 14 * DAY_MS;
   await button(page, "Cancel plan").click();
@@ -158,7 +158,7 @@ test("BIL02 BIL06 BIL07 BIL10 BIL11 RET03 INV52 a client buys, is paid for, fail
   expect(await sayso.keys(`drive/${client.id}/`), "until the last day").toHaveLength(1);
   for (const days of [14.02, 15.1, 16.2]) await sayso.schedule(new Date(end + days * DAY_MS));
   expect(await sayso.keys(`drive/${client.id}/`)).toEqual([]);
-  // Their jobs are due at the schedule's later dates: what is written is looked at, not what is sent.
+  // Their jobs are due later: checks the queued emails, not the sent ones.
   const told = await sayso.rows("SELECT template FROM emails WHERE recipient = ? ORDER BY created_at", email);
   expect(told.map(({ template }) => template).slice(-6)).toEqual([
     "payment_failed",

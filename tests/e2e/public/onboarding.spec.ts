@@ -7,7 +7,7 @@ const LOGO = "tests/support/films/logo.png";
 const field = (page: Page, name: string) => page.getByRole("textbox", { name });
 const platform = (page: Page) => page.getByRole("combobox", { name: "Review platform" });
 const submit = (page: Page) => button(page, "Complete setup");
-/** Where the labels of the form stand in it, and how far each is from the text above; at one moment, for it may scroll. */
+/** Positions of the form's labels and their distance from the text above; read at once, because the page may scroll. */
 const labelsOf = (page: Page) =>
   page.getByRole("form").evaluate((form) =>
     [...form.querySelectorAll<HTMLElement>('label, p[id$="-label"]')].map((label) => {
@@ -20,7 +20,7 @@ const labelsOf = (page: Page) =>
       };
     }),
   );
-/** All tests come from one address, which may ask for ten mails a day; each has a buyer of its own. */
+/** Fills in the form for a new buyer. All tests share one address, which may request ten emails a day. */
 async function fill(page: Page, wish: { name?: string; email?: string; company?: string } = {}) {
   const {
     name = "Bea Buyer",
@@ -42,7 +42,7 @@ test("ONB06 ONB08 ONB09 a set-up with a logo arrives trimmed, and leads to the t
   const email = await fill(page, { name: "  Bea Buyer ", company: " Bea & Sons  " });
   await page.locator("input[type=file]").setInputFiles(LOGO);
   const posted = page.waitForRequest("**/functions/v1/client-onboarding");
-  // Held back for a moment: there is time to look.
+  // Delays the response, to leave time for the checks.
   let goOn: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (goOn = resolve));
   await page.route("**/functions/v1/client-onboarding", async (route) => {

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { Scene } from "../../support/browsers/cameras.ts";
 import { button, expect } from "../sayso.ts";
 
-/** What a fake camera shows and a fake microphone hears where nothing is wrong. */
+/** Picture and sound of the fake devices without problems. */
 export const BRIGHT: Scene = { left: "#ffffff", right: "#777777", sound: "tone" };
 
 export async function openCamera(page: Page, slug: string): Promise<void> {

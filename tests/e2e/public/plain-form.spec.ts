@@ -1,4 +1,4 @@
-// The record page where the app does not run: its HTML brings a form that needs nothing else.
+// The record page without its app: its HTML has a form that needs nothing else.
 import type { Page } from "@playwright/test";
 import type { ClientRow } from "../../support/people/owner/clients.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
@@ -106,7 +106,7 @@ test("REC28 in a browser that knows no layers of styles the form is as wide as t
   });
   await page.route("**/*.js", (route) => route.abort());
   await page.goto(`/record/${client.custom_slug}`);
-  // Without its app the page waits for 10 seconds.
+  // Without its app the page waits 10 seconds before showing the form.
   await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
   await invited(page, client);
   const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
@@ -117,7 +117,7 @@ test("REC28 in a browser that knows no layers of styles the form is as wide as t
   );
 });
 
-/** What is left of a stylesheet where `@layer` is not known. */
+/** A stylesheet as parsed by browsers without `@layer`. */
 function withoutLayers(css: string): string {
   let left = css;
   for (let at = left.indexOf("@layer"); at !== -1; at = left.indexOf("@layer")) {

@@ -15,7 +15,7 @@ import { cases } from "../../support/runtime/thorough.ts";
 import { slowClock } from "../clocks.ts";
 import { expect, send, test } from "../sayso.ts";
 
-/** Of 256. */
+/** Out of 256. */
 const MOST_APART = 3;
 
 for (const one of [...cases(1, COLOUR_CASES), ...cases(1, DRAWN), ...cases(0, HIGH_DYNAMIC_RANGE)]) {

@@ -1,4 +1,4 @@
-// The record pages and those of the site before their app is there: what they show is what the app draws, and it costs little.
+// Prerendered record pages and site pages: they match the app's rendering, and are small.
 import type { Page } from "@playwright/test";
 import { setSettings as settings } from "../../support/people/owner/settings.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
@@ -7,7 +7,7 @@ import { pauseAnimations } from "../clocks.ts";
 import { VENDOR, openWithoutApp } from "../open-without-app.ts";
 import { button, expect, test } from "../sayso.ts";
 
-/** A part of the page as HTML, without what differs from one rendering to the next. */
+/** Part of the page as HTML, without parts that differ between renderings. */
 const markup = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -76,7 +76,7 @@ test("HOM01 a page of the site stays as its HTML has it once the app is there, a
   for (const path of ["/", "/demo", "/onboarding", "/terms", "/privacy", "/partners"]) {
     if (path === "/") await settings(sayso, PLANS);
     const release = await openWithoutApp(page, path);
-    // It acts as soon as it has arrived: a script's `load` comes after it has run.
+    // It is interactive as soon as it has loaded: a script's `load` fires after it has run.
     await page.waitForFunction(() =>
       performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/early-press.js")),
     );

@@ -9,7 +9,7 @@ import { openWithoutApp, VENDOR } from "../open-without-app.ts";
 
 type Watched = { calls: number; tracks: MediaStreamTrack[] };
 
-/** Notes what the page asks the camera for, and lets the browser answer. */
+/** Records the page's camera requests and passes them on. */
 const watchCalls = (page: Page) =>
   page.addInitScript(() => {
     const watched: Watched = Object.assign(window, { calls: 0, tracks: [] });

@@ -1,4 +1,4 @@
-// Pages that believe they are in another browser: its name, what it lacks, what it remembers.
+// Simulates other browsers: their user agent, missing features, and permissions.
 import type { Page } from "@playwright/test";
 
 export * from "../../support/browsers/user-agents.ts";

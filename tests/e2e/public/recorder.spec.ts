@@ -4,7 +4,7 @@ import { addClient } from "../../support/people/owner/clients.ts";
 import { longestStall, pauseClock, watchStalls } from "../clocks.ts";
 import { button, countDown, expect, record, test, toast } from "../sayso.ts";
 
-/** Keeps what the page asked the camera for, and the tracks it got. */
+/** Records the page's camera requests and its tracks. */
 async function watchCamera(page: Page) {
   await page.addInitScript(() => {
     const seen = { asked: [] as MediaStreamConstraints[], tracks: [] as MediaStreamTrack[] };
@@ -54,7 +54,7 @@ test("REC02 REC03 CLI03 the recorder asks for the camera with one button, says s
   await expect(page.getByText("What changed?")).toBeVisible();
 });
 
-/** A browser that cannot finish what it records. */
+/** A browser without an H.264 encoder, which cannot finish recordings. */
 const withoutEncoder = (page: Page) =>
   page.addInitScript(() => Reflect.deleteProperty(globalThis, "VideoEncoder"));
 
@@ -101,7 +101,7 @@ test("REC05 REC06 REC10 REC11 ENT11 countdown, timer and size, stop, re-record f
   await advance(3000);
   await expect(page.getByText("0:03 / 0:40")).toBeVisible();
   await expect(async () => {
-    // The size is shown as the time is.
+    // The size is updated as often as the time.
     await advance(250);
     await expect(page.getByText(/^\d+\.[1-9] MB$/)).toBeVisible({ timeout: 1000 });
   }).toPass();
@@ -154,7 +154,7 @@ test("REC07 it stops by itself at 40 seconds", { tag: "@thorough" }, async ({ pa
     return element.currentTime;
   });
   expect(length).toBeGreaterThan(38.5);
-  // What stands still stops nothing.
+  // A stalled page does not stop the recording.
   expect(length).toBeLessThan(41.5 + (await longestStall(page)) / 1000);
 });
 

@@ -1,4 +1,4 @@
-// What a customer is told and shown while the camera is open: warnings, the choice of cameras, the mirrored preview.
+// The open camera's warnings, the choice of cameras, and the mirrored preview.
 import type { Page } from "@playwright/test";
 import { installFakeCamera } from "../../support/browsers/cameras.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
@@ -140,7 +140,7 @@ test("REC29 the screen stays on while it records and while it sends, and the cou
   const advance = await pauseClock(page);
   await countDown(page, advance);
   await expect.poll(seen).toMatchObject({ held: 1, ticks: 3 });
-  // What is recorded needs its time, whatever the page's clock says.
+  // The recording runs in real time, whatever the page's clock shows.
   await page.waitForTimeout(2500);
   await advance(3000);
   await button(page, "Stop Recording").click();

@@ -1,4 +1,4 @@
-// The browser itself refuses the camera: nothing of getUserMedia is replaced here.
+// The browser itself refuses the camera: getUserMedia is not mocked here.
 import { button, expect, test, toast } from "../sayso.ts";
 
 const FAKE_PROMPT = "--use-fake-ui-for-media-stream";

@@ -1,4 +1,4 @@
-// A new version is published while somebody has the page of the one before it open, and its files are gone.
+// A new version is published while a page of the previous one is open, whose files are gone.
 import type { Page } from "@playwright/test";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
@@ -20,7 +20,7 @@ import {
 } from "../sayso.ts";
 import { brandPage } from "./testimonial-dialog.ts";
 
-/** What the form holds, and what the browser still holds beside it. */
+/** Values of the form, and the number of session storage entries. */
 const typed = async (page: Page) => ({
   name: await page.getByRole("textbox", { name: "Name" }).inputValue(),
   email: await page.getByRole("textbox", { name: "Email" }).inputValue(),
@@ -169,7 +169,7 @@ for (const kept of cases(1, [true, false])) {
     const choose = () =>
       page.getByLabel("Upload a video instead").setInputFiles("tests/fixtures/ff_firefox.webm");
     if (kept) {
-      // Nothing of it is finished before.
+      // Holds the finisher, so that nothing is finished earlier.
       await page.route("**/finisher.worker*", () => undefined);
       await choose();
       await expect.poll(async () => (await storedContents(page)).takes[0]?.usable).toBe(true);

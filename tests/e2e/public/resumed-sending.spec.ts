@@ -1,4 +1,4 @@
-// A page that ends while it sends: the next one goes on by itself.
+// A page that ends while sending: the next one resumes automatically.
 import { stat } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { brokenNetwork } from "../../support/browsers/broken-network.ts";
@@ -32,7 +32,7 @@ test("SUB35 REC26 an upload goes on across a reload where it was cut, with the f
   await page.goto(`${network.url.origin}/record/${client.custom_slug}/video`);
   await page.getByLabel("Upload a video instead").setInputFiles(large);
   await fillInForm(page);
-  // Cut for good: nothing is tried again before the page is gone.
+  // Cut permanently, so that no retry succeeds before the page is closed.
   let isGone = false;
   await page.route("**/api/uploads/*", (route) =>
     route.request().method() === "HEAD" && !isGone ? undefined : route.continue(),
@@ -133,7 +133,7 @@ test("REC26 what was being sent is offered, not sent, where somebody is busy, or
   await crashTab(page);
 
   const busy = await context.newPage();
-  // As slow as a poor connection: somebody begins to type meanwhile.
+  // Slow, as on a poor connection: the user begins to type meanwhile.
   await busy.route("**/saved-take-offer*.js", async (route) => {
     await busy.getByRole("textbox", { name: "Name" }).fill("Bob");
     await busy.getByRole("textbox", { name: "Name" }).press("Tab");

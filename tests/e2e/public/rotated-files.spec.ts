@@ -1,4 +1,4 @@
-// What a phone's own camera app has written lies in the file, which says how it is to be turned.
+// Phones' camera apps store rotated frames with the rotation in the file's header.
 import { addClient } from "../../support/people/owner/clients.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
 import { film } from "../../support/films/films.ts";
@@ -7,7 +7,7 @@ import { cases } from "../../support/runtime/thorough.ts";
 import { slowClock } from "../clocks.ts";
 import { expect, send, test } from "../sayso.ts";
 
-/** How a picture is laid down that has to be turned by so many degrees to stand, as ffmpeg counts them. */
+/** ffmpeg filters that store a picture so that it needs this rotation. */
 const LAID_DOWN = { 90: "transpose=clock", 180: "hflip,vflip", 270: "transpose=cclock" };
 
 /** The scene of the phone's camera, as QuickTime. */

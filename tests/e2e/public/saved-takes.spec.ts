@@ -88,7 +88,7 @@ test("REC26 a second tab, and another business, are not offered what this tab is
   await expect(button(second, "Grant Camera Access")).toBeVisible();
   await expect.poll(async () => (await storedContents(second)).takes.length).toBe(1);
   await expect(second.getByText("Your video is still here")).toBeHidden();
-  // By then it is kept whole.
+  // By then it is stored completely.
   await expect(page.getByText(/^Ready to send/)).toBeVisible();
   await crashTab(page);
   const other = await addClient(sayso);
@@ -111,7 +111,7 @@ test("REC26 a device that is full: it is said once, and the recording is made an
       return real.apply(this, args);
     };
   });
-  // A toast goes by itself: each that comes is counted.
+  // Toasts disappear by themselves, so each new one is recorded.
   await page.addInitScript(() => {
     Object.assign(window, { said: [] });
     new MutationObserver(() => {

@@ -34,7 +34,7 @@ test("HOM11 RTE01 Back closes the dialog and stays on the page; nothing of it st
   await openHome(page, "?ref=ANN10");
   const dialog = page.getByRole("dialog", { name: "Get Your Pre-Launch Discount" });
   const opener = button(page, "Get the launch discount");
-  // Asked for, and not waited for: the page may go before it could answer.
+  // Scheduled and not awaited: the page may close before it could answer.
   const back = () => page.evaluate(() => void setTimeout(() => history.back()));
   await opener.dblclick();
   await expect(dialog).toBeVisible();

@@ -27,7 +27,7 @@ test("a video that was not sent is not lost by Escape or Close: the dialog asks 
       ),
     "drops a candidate",
   ).toBe(true);
-  // However often, and wherever the focus is.
+  // Repeatedly, and with the focus anywhere.
   for (const [time, leave] of [escape, escape, escape, close, close, close].entries()) {
     if (time % 3 === 1) await blur();
     await leave();
@@ -109,7 +109,7 @@ test("SUB07 BRA03 every way of closing the dialog stays on the page and resets a
     await expect(opener).toBeFocused();
     await expect(page.locator("dialog")).toHaveCount(0);
     await opener.click();
-    // No retries: nothing of it may be seen, not even for a moment.
+    // No retries: the values must not be visible even for a moment.
     for (const name of ["Name", "Email"]) {
       expect(await page.getByRole("textbox", { name }).inputValue(), `${name} after ${way}`).toBe("");
     }
@@ -125,7 +125,7 @@ test("SUB07 BRA03 every way of closing the dialog stays on the page and resets a
   await expect(page).toHaveURL(/\/terms$/);
 });
 
-/** Presses Close so that the `close` event comes before the next frame: the dialog still has the focus. */
+/** Clicks Close so that the `close` event fires before the next frame: the dialog still has the focus. */
 const closeBetweenFrames = (page: Page) =>
   dialog(page)
     .getByRole("button", { name: "Close" })
@@ -162,7 +162,7 @@ test("SUB07 a reload finds the dialog open, and a step forward opens it again", 
   await expect(dialog(page)).toBeVisible();
 });
 
-/** Keeps the tracks that the page got; says how many are on. */
+/** Keeps the page's tracks; returns how many are live. */
 async function watchCamera(page: Page) {
   await page.addInitScript(() => {
     const tracks: MediaStreamTrack[] = [];
@@ -226,7 +226,7 @@ test("SUB31 a take that survives a reload is offered in the dialog, with what wa
   client,
 }) => {
   await ready(page, sayso, client);
-  // Typing is kept half a second after the last change: here, the last box.
+  // Input is stored half a second after the last change: here, the last checkbox.
   await expect.poll(async () => (await storedContents(page)).takes[0]?.form?.consentMarketing).toBe(true);
   await reloadAnyway(page);
   await expect(page.getByRole("heading", { name: "Your video is still here" })).toBeVisible();

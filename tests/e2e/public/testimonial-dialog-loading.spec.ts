@@ -1,4 +1,4 @@
-// The code of the dialog's recorder, which comes with the first press.
+// The code of the dialog's recorder, which is loaded on the first click.
 import { button, expect, test, toast } from "../sayso.ts";
 import { back, dialog } from "./testimonial-dialog.ts";
 

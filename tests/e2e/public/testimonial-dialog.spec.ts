@@ -23,7 +23,7 @@ import { dialog, loseAnswers, open, ready, sendButton, withVideo } from "./testi
 const LOST = 2;
 const FAILED = "We could not send your testimonial. Please try again.";
 
-/** What the page posts to webhooks. */
+/** The page's requests to webhooks. */
 function posts(page: Page): Request[] {
   const seen: Request[] = [];
   page.on("request", (request) => {
@@ -208,7 +208,7 @@ test("SUB06 BRA09 what the webhook refuses is said, and stays on the screen", as
 
 test("SUB06 the upload can be stopped, and nothing is sent", async ({ page, sayso, client }) => {
   await open(page, sayso, client);
-  // A smaller one goes in the form.
+  // A smaller video is sent in the form.
   await page.getByLabel("Upload a video instead").setInputFiles(await bigFilm(2));
   await fillInForm(page);
   await stallUploads(page);
@@ -227,7 +227,7 @@ test("WMK11 BRA07 a business's watermark is burnt in here too, and the form says
 }) => {
   const client = await addClient(sayso, { watermark_enabled: 1, watermark_text: "Blue Door\nBakery" });
   let form = "";
-  // Its bytes are seen only by somebody whom they pass.
+  // Only a route handler sees the body's bytes.
   await page.route("**/webhooks/**", (route) => {
     form = route.request().postDataBuffer()?.toString("latin1") ?? "";
     return route.continue();

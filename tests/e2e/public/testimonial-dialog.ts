@@ -4,7 +4,7 @@ import type { ClientRow } from "../../support/people/owner/clients.ts";
 import type { Sayso } from "../../support/runtime/worker.ts";
 import { button, expect, fillInForm } from "../sayso.ts";
 
-/** It needs no finishing: what is proven here comes after that. */
+/** Needs no finishing: these tests are about what follows. */
 const TAKE = "tests/fixtures/finished.mp4";
 
 export const dialog = (page: Page) => page.getByRole("dialog", { name: "Leave a Video Testimonial" });
@@ -14,7 +14,6 @@ export const withVideo = (page: Page) => page.getByLabel("Upload a video instead
 
 export const back = (page: Page) => page.evaluate(() => history.back());
 
-/** Gives a client a branded page at its slug. */
 export const brandPage = (sayso: Sayso, client: ClientRow) =>
   sayso.change(
     "INSERT OR IGNORE INTO branded_pages (page, client_id) VALUES (?, ?)",
@@ -30,7 +29,7 @@ export async function open(page: Page, sayso: Sayso, client: ClientRow) {
   await expect(dialog(page)).toBeVisible();
 }
 
-/** The dialog as it stands before the last tap. */
+/** The dialog, ready to send. */
 export async function ready(page: Page, sayso: Sayso, client: ClientRow) {
   await open(page, sayso, client);
   await withVideo(page);

@@ -1,4 +1,4 @@
-// Good films that came under another name, or with a sound that browsers do not know.
+// Valid films with a wrong extension, or with audio that browsers do not support.
 import { readFile } from "node:fs/promises";
 import { film } from "../../support/films/films.ts";
 import { MARKED } from "../../support/films/finished-film.ts";
@@ -18,7 +18,7 @@ async function withoutLevel(): Promise<Buffer> {
     await film("vp9.mp4", SOURCES, ["-c:v", "libvpx-vp9", "-cpu-used", "8", "-c:a", "aac"]),
   );
   const at = bytes.indexOf("vpcC");
-  // After its name come version and flags, and the profile.
+  // After its name come the version and flags, and the profile.
   bytes.writeUInt8(0, at + 9);
   return bytes;
 }
@@ -29,7 +29,7 @@ const withoutEnd = (name: string, options: string[]) => async () => {
   return bytes.subarray(0, bytes.length * 0.8);
 };
 
-/** As a program leaves it that makes room for a file, and stops while it loads it. */
+/** A preallocated file whose download stopped. */
 const zerosAtEnd = (name: string, options: string[]) => async () => {
   const bytes = await readFile(await film(name, SOURCES, options));
   return bytes.fill(0, Math.floor(bytes.length * 0.8));

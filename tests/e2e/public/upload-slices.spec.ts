@@ -12,7 +12,7 @@ test("SUB35 a video of more than one slice arrives whole, and no byte of it twic
   client,
   sayso,
 }) => {
-  // What cannot be finished here goes as it is.
+  // Without an encoder the film is sent raw.
   await page.addInitScript(() => Object.defineProperty(window, "VideoEncoder", { value: undefined }));
   const large = await film(
     "slices.webm",
@@ -47,14 +47,14 @@ test("SUB27 SUB35 a line on which the browser ends every large request carries t
     const ended: number[] = [];
     Object.assign(window, {
       ended,
-      // Nobody looks whether anything moves.
+      // Disables the watchdog for stalled uploads.
       setInterval: (run: () => void, ms = 0) => (ms === 1000 ? 0 : every(run, ms)),
     });
     window.XMLHttpRequest = class extends XMLHttpRequest {
       override send(body?: XMLHttpRequestBodyInit) {
         if (!(body instanceof ArrayBuffer) || body.byteLength <= most) return super.send(body);
         ended.push(body.byteLength);
-        // None of it arrives: a quick line would take all of it first.
+        // Aborted at once: a fast connection would transmit all of it first.
         super.send();
         this.abort();
       }

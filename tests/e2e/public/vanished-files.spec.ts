@@ -1,4 +1,4 @@
-// A chosen file that its device does not let anybody read any more: Android's Drive and Photos take files back.
+// A chosen file that the device no longer lets the page read: Android's Drive and Photos sometimes revoke access.
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Applications of partners: configured, approved and rejected; and the partners there are.
+// Partner applications: configured, approved and rejected; and the list of partners.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { findDialog, holds, noDialog, openAdmin } from "../../support/screens/admin.ts";

@@ -1,4 +1,4 @@
-// The audit log: what it says, and how it is filtered.
+// The audit log: its entries and filters.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { findDialog, newestFirst, noDialog, openAdmin } from "../../support/screens/admin.ts";
@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => sayso.close());
 
-/** Waits until the log has so many lines, of which the first contains these texts. */
+/** Waits until the log has so many entries, the first of which contains these texts. */
 const lists = (page: Page, count: number, ...texts: string[]) =>
   eventually(() => {
     const lines = newestFirst(page, "Changes").map(textOf);

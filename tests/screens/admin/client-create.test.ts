@@ -1,4 +1,4 @@
-// The form of a new client: what it asks for, refuses, keeps and makes.
+// The form of a new client: fields, validation, drafts, and the created client.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
@@ -22,7 +22,7 @@ after(() => sayso.close());
 const someone = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@post.example`;
 const field = (page: Page, name: string) => page.get("textbox", name);
 
-/** Types what every client has, once its form is open. */
+/** Fills in the required fields, once the form is open. */
 async function type(page: Page, wish: { company: string; contact: string; email: string }): Promise<void> {
   fill(await page.find("textbox", "Company name"), wish.company);
   fill(field(page, "Contact name"), wish.contact);
@@ -197,7 +197,7 @@ test("keeps what an admin typed whose session has ended (AUT20)", async (t) => {
   const { page, admin } = await openAdmin(t, sayso, NEW);
   await page.find("textbox", "Company name");
   await sayso.change("DELETE FROM sessions WHERE user_id = ?", admin.id);
-  // The company in the form asks for a slug.
+  // The company name triggers a suggested slug.
   fill(field(page, "Company name"), "Half a name");
   await page.toast("Your session has ended");
   await forgetAttempts(sayso);

@@ -1,4 +1,4 @@
-// The form of a client that is there: what is saved, refused, and said of somebody else's change.
+// The form of an existing client: saving, validation, and conflicts.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { crc32, deflateSync } from "node:zlib";
@@ -27,7 +27,7 @@ const pngFile = (bytes: Uint8Array, name: string) =>
   new File([bytes as BlobPart], name, { type: "image/png" });
 const logo = async () => pngFile(await readFile("tests/support/films/logo.png"), "logo.png");
 
-/** Opens the client's form from its line, as somebody does who looks for the client. */
+/** Opens the client's form from its row, after a search. */
 async function openEdit(page: Page, client: ClientRow) {
   await page.goto(`/clients/admin?${new URLSearchParams({ q: client.company_name })}`);
   await page.click("button", `Edit ${client.company_name}`);
@@ -40,7 +40,7 @@ async function saved(page: Page): Promise<void> {
   await noDialog(page);
 }
 
-/** A grey picture of one line. */
+/** A grey image one pixel high. */
 function widePng(width: number): Uint8Array {
   const chunk = (type: string, data: Uint8Array) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -130,7 +130,7 @@ test("shows and replaces logo and QR image; one that fails says so and the rest 
   assert.ok(half?.logo_url.includes(client.id));
 
   await page.user.upload(form.field("QR file"), await logo());
-  // Nothing is decoded here.
+  // Images are not decoded here.
   await form.says("No QR code found. We can’t read a QR code in this picture.");
   await form.says("If you save, it is used anyway.");
   await saved(page);

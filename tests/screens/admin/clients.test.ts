@@ -1,4 +1,4 @@
-// The table of clients: what it says, finds, exports and switches.
+// The table of clients: contents, search, export and actions.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { formatDate } from "#lib/format.ts";
@@ -19,9 +19,8 @@ after(() => sayso.close());
 
 const of = (name: string) => `/clients/admin?${new URLSearchParams({ q: name })}`;
 const table = (page: Page) => look(page.get("table", "Client Accounts"));
-/** The names in the table. */
 const names = (page: Page) => page.all("table").flatMap((one) => look(one).all("rowheader").map(textOf));
-/** Waits until the table has exactly these clients, whose names begin alike. */
+/** Waits until the table has exactly these clients, which share a prefix. */
 const shows = (page: Page, name: string, ...ends: string[]) =>
   eventually(() => {
     const found = names(page);

@@ -1,4 +1,4 @@
-// Deliveries that failed for good: what is said of them, and how they are tried again.
+// Permanently failed deliveries: their reasons and retries.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { containsAll, itemGone, itemOf, newestFirst, openAdmin } from "../../support/screens/admin.ts";

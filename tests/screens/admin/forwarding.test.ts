@@ -1,4 +1,4 @@
-// The log of what was forwarded to an automation.
+// The log of forwards to an automation.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { itemOf, newestFirst, openAdmin } from "../../support/screens/admin.ts";
@@ -60,7 +60,7 @@ test("says what each address answered, and queues a failed note again (BRA06)", 
   line.isCut = false;
   await retry();
   await page.toast("Retry queued");
-  // No address is set here, so it ends as it must.
+  // No URL is set here, so it fails as expected.
   await eventually(() => {
     assert.equal(lines().length, 2);
     assert.ok(textOf(lines()[0]).includes("The settings name no automation address for this."));

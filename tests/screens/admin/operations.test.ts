@@ -1,4 +1,4 @@
-// Operations, the log of mails, and the end of an account's sessions.
+// Operations, the log of emails, and signing an account out.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { findDialog, newestFirst, noDialog, openAdmin } from "../../support/screens/admin.ts";

@@ -1,4 +1,4 @@
-// Payments: what Stripe told of, what an admin decides, and what became of a plan.
+// Payments: Stripe's events, an admin's decisions, and their effects on a plan.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { findDialog, itemOf, newestFirst, noDialog, openAdmin } from "../../support/screens/admin.ts";
@@ -12,13 +12,13 @@ import { startWorker } from "../../support/runtime/worker.ts";
 const PAYMENTS = "/clients/admin/payments";
 
 let payments: PaymentWorld;
-/** The buyers of a plan, of one that was cancelled for a while, of a plan that was paid by a business's address, and of credits. */
+/** Buyers of: a plan, a plan cancelled for a while, a plan paid with a business's email, and credits. */
 let bought: { name: string; email: string };
 let cancelled: string;
 let known: ClientRow;
 let topUp: string;
 
-// Before any page is open: from then on `fetch` is a page's.
+// Before any page is open, because then `fetch` is the page's.
 before(async () => {
   payments = await startPaymentWorld();
   const { sayso, api, buy, pay, settled } = payments;

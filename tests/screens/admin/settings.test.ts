@@ -1,4 +1,4 @@
-// The settings: what is typed, saved, kept and said of somebody else's change.
+// The settings: input, saving, drafts, and conflicts.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { forgetAttempts } from "../../support/screens/login.ts";

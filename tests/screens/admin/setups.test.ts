@@ -1,4 +1,4 @@
-// Set-ups that buyers sent: what is said of each, and what becomes of it.
+// Set-ups from buyers: their contents and their uses.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import {
@@ -36,7 +36,7 @@ const field = (page: Page, name: string) => page.get("textbox", name);
 const someone = () => `${crypto.randomUUID().slice(0, 8)}@buyers.example`;
 const byEmail = (email: string) => sayso.row("SELECT * FROM clients WHERE email = ?", email);
 
-/** Sends what a buyer fills in. */
+/** Submits a buyer's set-up. */
 async function buy(wish: Record<string, string>, logo?: Blob): Promise<void> {
   await forgetAttempts(sayso);
   const body = setupForm(wish, logo);

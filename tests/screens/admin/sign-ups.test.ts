@@ -124,7 +124,7 @@ test("queues sign-ups again that did not reach the list, one or all (HOM16 JOB08
   let isCut = false;
   const network = behind(sayso, async ({ path }) => {
     if (isCut) throw new TypeError("fetch failed");
-    // Somebody else's retry overtakes this one; changed any earlier, the list might hide the button.
+    // Somebody else's retry wins the race; changed any earlier, the list might hide the button.
     if (path.endsWith(`/sign-ups/${faster}/retry`))
       await sayso.change("UPDATE sign_ups SET status = 'waiting' WHERE id = ?", faster);
     return undefined;

@@ -1,4 +1,4 @@
-// A business's logo and QR code: what is taken, what is refused before it is sent, and what is said when it fails.
+// A business's logo and QR code: accepted files, refusals before sending, and upload errors.
 import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
 import { readFile } from "node:fs/promises";
@@ -47,7 +47,7 @@ async function openCard(t: TestContext, answer: (call: Call) => Response | undef
   return { page, client, user, cookie, sent, row };
 }
 
-/** Sends a logo as somebody might who writes the call by hand; answers the status. */
+/** Uploads a logo with a hand-written request; returns the status. */
 async function sendLogo(cookie: string, clientId: string, image: Uint8Array): Promise<number> {
   const body = new FormData();
   for (const [name, value] of Object.entries({ clientId, assetType: "logo", currentUrl: "" }))
@@ -65,7 +65,7 @@ for (const [name, shown, column] of [
     const { page, row } = await openCard(t);
     await choose(page, name, file(logo));
     if (name === "QR code") {
-      // Nothing is decoded here.
+      // Images are not decoded here.
       await page.find("dialog", "No QR code found");
       await page.user.click(page.get("button", "Use it anyway"));
     }
@@ -92,7 +92,7 @@ test("names client, kind, file and the current address when it sends a picture (
   );
   assert.deepEqual(first, [`clientId=${client.id}`, "assetType=logo", "currentUrl=", "file=first.png"]);
   assert.match(second[2] ?? "", new RegExp(`^currentUrl=/media/${client.id}/`));
-  // Only the current one is left.
+  // Only the current one remains.
   await eventually(async () => assert.equal((await sayso.keys(`assets/${client.id}/`)).length, 1));
 });
 

@@ -1,4 +1,4 @@
-// A plan that is not paid by card: cancelled, taken up again, and ended.
+// A plan that is not paid by card: cancelled, resumed, and ended.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DAY_MS } from "../../support/people/admin/retention.ts";

@@ -1,4 +1,4 @@
-// How a business learns what its credits are and what it means to have none.
+// A business's view of its credits, and of having none.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { eventually, look, textOf } from "../../support/screens/look.ts";

@@ -1,4 +1,4 @@
-// The owner's dashboard: whose it is, what it lists, and what it says when there is nothing.
+// The owner's dashboard: access, contents, and empty states.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { addClient } from "../../support/people/owner/clients.ts";
@@ -97,7 +97,7 @@ test("shows an admin the client of the address under a banner, and stays with it
     await heading(page, "Table card");
     assert.ok(textOf(await page.find("article")).includes("Blue Door Bakery"));
   }
-  // Without a parameter: the first of the list, which is the newest.
+  // Without a parameter: the first client in the list, which is the newest.
   const newest = await addClient(sayso, { company_name: "The Newest" });
   await sayso.change("UPDATE clients SET created_at = created_at + 1000 WHERE id = ?", newest.id);
   await page.goto(DASHBOARD);

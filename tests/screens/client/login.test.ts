@@ -1,4 +1,4 @@
-// The client's login: what it says of a refusal, what it keeps, and where it leads.
+// The client's login: errors, preserved input, and redirects.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { hurryWaits } from "../../support/screens/handles.ts";

@@ -1,4 +1,4 @@
-// Links of mails that set a password: asked for, opened, used, and over.
+// Password links from emails: requested, opened, used, and expired.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { hurryWaits } from "../../support/screens/handles.ts";
@@ -20,7 +20,7 @@ after(() => sayso.close());
 const heading = (page: Page, name: string) => page.find("heading", name, { level: 1 });
 const field = (page: Page, label: string) => page.field(label) as HTMLInputElement;
 
-/** Reads the link of a mail with this subject: its path and its fragment. */
+/** Reads the link in an email with this subject: its path and its fragment. */
 async function linkTo(email: string, subject: string): Promise<string> {
   const mail = await until(`the mail "${subject}"`, async () => {
     await runJobs(sayso, { mailsTo: email });
@@ -118,7 +118,7 @@ test("says why no reset link was sent: no address, none that is one, or no conne
   await page.toast("Failed to send reset link", "We cannot reach the server.");
   network.down = false;
   await send();
-  // Nobody learns who has an account.
+  // The response does not reveal who has an account.
   await page.toast("Reset link sent!");
   await page.click("button", "Back to login");
   await heading(page, "Client login");
@@ -145,7 +145,7 @@ test("takes a new password that is long enough, twice the same, and not everybod
   await setPassword(page, NEW);
   await page.toast("Failed to set password", "We cannot reach the server.");
   assert.equal(field(page, "New password").value, NEW);
-  // Until then the old one holds.
+  // Until then the old password is valid.
   await signIn(sayso, user);
   network.down = false;
   await page.click("button", "Set password");

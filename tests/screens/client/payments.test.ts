@@ -1,4 +1,4 @@
-// How a business pays: its plan, its card, its payments, and what it reads when a payment fails.
+// A business's payments: its plan, its card, its history, and failed payments.
 import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
@@ -23,7 +23,7 @@ before(async () => {
 after(() => world.close());
 
 const day = (at: Date | number) => format(at, "dd MMM yyyy");
-/** Waits until a card says something; it may be drawn anew meanwhile. */
+/** Waits until a card shows a text; it may be re-rendered meanwhile. */
 const says = (page: Page, card: string, text: string | RegExp) =>
   look(() => page.get("region", card)).says(text);
 /** Waits until exactly these payments are listed, newest first. */
@@ -36,7 +36,7 @@ const lists = (page: Page, ...expected: RegExp[]) =>
 const notice = (page: Page) => look(() => page.get("alert"));
 const noNotice = (page: Page) => eventually(() => assert.equal(page.all("alert").length, 0));
 
-/** Opens Billing; it looks again for what was paid without waiting for seconds. */
+/** Opens Billing with shortened polling. */
 async function openBilling(t: TestContext, cookie: string, server: Server = world.sayso): Promise<Page> {
   hurryWaits(t);
   const page = await openPage(t, server, BILLING, { cookie });
@@ -44,7 +44,7 @@ async function openBilling(t: TestContext, cookie: string, server: Server = worl
   return page;
 }
 
-/** Presses a button that leads to the provider; answers the address. */
+/** Clicks a button that redirects to the provider; returns the URL. */
 async function leaveBy(page: Page, button: string | RegExp): Promise<string> {
   const leftBefore = page.left.length;
   await page.click("button", button);
@@ -64,7 +64,7 @@ const monthEnd = async (shop: Awaited<ReturnType<typeof business>>) => {
   return new Date((subscription?.items.data[0]?.current_period_end ?? assert.fail()) * 1000);
 };
 
-/** A business that pays otherwise. */
+/** A business that pays by other means. */
 async function payingOtherwise(t: TestContext) {
   const client = await addClient(world.sayso);
   const user = await addUser(world.sayso, { clientId: client.id });
@@ -126,7 +126,7 @@ test("warns of a card that expires before the next payment, until it is changed,
   const portal = await leaveBy(page, "Manage billing");
   const card = { action: "card", number: "5555 5555 5555 4444", expiry: "11 / 41", cvc: "123" };
   assert.match(await send(portal, card), /Your card was changed\./);
-  // The event may come later than the person; the page looks again by itself.
+  // The event may arrive after the visitor; the page polls.
   await says(page, "Payment", "mastercard ending in 4444");
   assert.doesNotMatch(textOf(page.get("region", "Payment")), /Your card expires/);
 });

@@ -22,10 +22,9 @@ const proof = (page: Page) => page.findField("Your current password");
 const qrCode = (page: Page) => page.all("img", "Code for your authenticator app");
 const value = (page: Page, label: string) => (page.field(label) as HTMLInputElement).value;
 
-/** No code is taken twice: forgets which was the last, so that a test need not wait for the next. */
+/** Codes are single-use: forgets the last one, so that a test need not wait for the next. */
 const forgetCode = (user: User) => sayso.change("UPDATE users SET totp_last_step = 0 WHERE id = ?", user.id);
 
-/** Opens the security screen as the owner of a business. */
 async function openSecurity(t: TestContext) {
   const { user } = await addOwner(sayso);
   const cookie = await signIn(sayso, user);
@@ -34,7 +33,7 @@ async function openSecurity(t: TestContext) {
   return { page, user, cookie };
 }
 
-/** Types a code where one is asked for, and presses a button. */
+/** Enters a code and clicks a button. */
 async function enterCode(page: Page, typed: string, button: string): Promise<void> {
   fill(await code(page), typed);
   await page.click("button", button);
@@ -46,7 +45,7 @@ async function shownSecret(page: Page): Promise<string> {
   return textOf(page.get("region", "Two-step verification").querySelector("code")).replaceAll(" ", "");
 }
 
-/** Sets up the second factor on the security screen; answers the secret and the recovery codes. */
+/** Sets up the second factor on the security screen; returns the secret and the recovery codes. */
 async function setUp(page: Page, user: User) {
   await page.click("button", "Set up now");
   fill(await proof(page), user.password);

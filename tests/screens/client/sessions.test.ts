@@ -1,4 +1,4 @@
-// A session: where it leads, which ones there are, what ends it, and what is said then.
+// Sessions: access, the list, their end, and the messages about it.
 import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
 import { hurryWaits } from "../../support/screens/handles.ts";
@@ -27,7 +27,7 @@ const endSessions = (user: User) => sayso.change("DELETE FROM sessions WHERE use
 const statusOf = async (cookie: string) =>
   (await call(sayso, "GET", "/api/client/dashboard", { cookie })).status;
 
-/** Signs in with Chrome on Windows; answers the cookie. */
+/** Signs in with Chrome on Windows; returns the cookie. */
 async function signInWithChrome(user: User): Promise<string> {
   const body = { area: "client", email: user.email, password: user.password };
   const headers = { "user-agent": CHROME_ON_WINDOWS };

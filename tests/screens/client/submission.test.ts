@@ -1,4 +1,4 @@
-// One submission: what it says of the customer, and how it is deleted or rejected.
+// One submission: its customer's details, deletion and rejection.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test, type TestContext } from "node:test";
 import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
@@ -36,7 +36,7 @@ const stored = (id: string) => sayso.row("SELECT 1 FROM submissions WHERE id = ?
 const credits = async () =>
   (await sayso.row("SELECT credits_remaining FROM clients WHERE id = ?", client.id))?.credits_remaining;
 
-/** Presses Delete in an open submission; answers the question. */
+/** Clicks Delete in an open submission; returns the confirmation dialog. */
 async function askToDelete(page: Page) {
   await page.click("button", "Delete");
   return dialog(page, "Delete permanently?");
@@ -194,7 +194,6 @@ test("goes with others that are no testimonials by one press, and their credits 
   await question.click("button", "Remove 2 submissions");
   await page.toast("2 submissions removed", "2 credits have come back.");
   await counts(page, 1);
-  // Selecting is over.
   await page.find("button", /Ann Example/);
   assert.equal(await credits(), 49);
 });

@@ -1,4 +1,4 @@
-// The list of submissions: what is in it, searched for, filtered and opened.
+// The list of submissions: contents, search, filters and details.
 import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
 import {

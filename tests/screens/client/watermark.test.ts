@@ -1,4 +1,4 @@
-// The watermark's settings: what each takes, how they are saved, and what becomes of what was not saved.
+// The watermark's settings: validation, saving, and unsaved changes.
 import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
 import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
@@ -33,7 +33,7 @@ const says = (page: Page, words: string) => eventually(() => card(page).getText(
 const saysNot = (page: Page, words: string) => eventually(() => assert.ok(card(page).lacks(words)));
 const hasText = (page: Page, value: string) => eventually(() => assert.equal(text(page).value, value));
 
-/** The dashboard of an owner, behind a network that notes what is sent to change the watermark, or answers in its place. */
+/** An owner's dashboard behind a network that records requests to change the watermark, or answers them itself. */
 async function openCard(
   t: TestContext,
   wish: Partial<ClientRow> = {},
@@ -55,7 +55,6 @@ async function openCard(
   return { page, client, user, network, sent, row };
 }
 
-/** Loads the dashboard anew. */
 async function reload(page: Page): Promise<void> {
   await page.goto(DASHBOARD);
   await page.find("region", "Watermark");

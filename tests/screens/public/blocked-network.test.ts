@@ -1,4 +1,4 @@
-// Networks that forbid what an upload needs, a server that is away for a while, and lines that are lost.
+// Networks that block uploads, a server that is down for a while, and lost connections.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { addClient } from "../../support/people/owner/clients.ts";

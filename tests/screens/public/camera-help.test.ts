@@ -1,4 +1,4 @@
-// A customer tries once: whatever keeps the camera away, the page says what and offers another way to a video.
+// Customers try only once: whatever prevents the camera, the page explains it and offers another way to a video.
 import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
 import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
@@ -37,7 +37,7 @@ type Pretence = {
   remembers?: { camera: PermissionState; microphone: PermissionState };
 };
 
-/** Opens the page in another browser; answers also how often it asked for the camera, and what the browser remembers. */
+/** Opens the page as another browser; also returns its number of camera requests, and its permissions. */
 async function openIn(t: TestContext, pretence: Pretence, search = "") {
   const { userAgent, without, fails, remembers } = pretence;
   const asked: unknown[] = [];

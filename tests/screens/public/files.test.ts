@@ -18,7 +18,7 @@ import {
 } from "../../support/screens/record-page.ts";
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
-/** How long the app waits for its rules before it goes on without. */
+/** The app's time limit for loading its rules. */
 const CORE_MS = 4000;
 
 let sayso: Sayso;

@@ -1,4 +1,4 @@
-// The form of a testimonial: what it asks for, what it says is wrong, and what becomes of a refusal.
+// The testimonial form: fields, validation, and refusals by the server.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
@@ -22,7 +22,7 @@ import {
 import { behind } from "../../support/screens/shell.ts";
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
-/** How long the app waits for its rules before it goes on without. */
+/** The app's time limit for loading its rules. */
 const CORE_MS = 4000;
 const FORM = "/functions/v1/submit-testimonial";
 
@@ -206,7 +206,7 @@ test("lets no film that is still looked into take the place of the one that is s
   const client = await addClient(sayso);
   const page = await openVideoPage(t, sayso, client.custom_slug);
   await makeReady(page);
-  // The second film takes its time to be read.
+  // Reading the second film is delayed.
   const second = await filmFile("tests/fixtures/wk_frag.mp4");
   const { promise: isSent, resolve: readOn } = Promise.withResolvers<void>();
   const slice = second.slice.bind(second);

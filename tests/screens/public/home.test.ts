@@ -1,4 +1,4 @@
-// The home page: its texts, its plans, and what the settings make of it.
+// The home page: its texts, its plans, and the effects of its settings.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test, type TestContext } from "node:test";
 import { eventually, look, textOf } from "../../support/screens/look.ts";
@@ -247,7 +247,7 @@ test("is as it is set for who comes from another page (HOM08 RTE01)", async (t) 
   t.mock.method(console, "error", () => {});
   const page = await openPage(t, sayso, "/nothing/here");
   await page.click("link", "Return to Home");
-  // This page knows none of the settings: the home page is loaded as one of its own.
+  // This document lacks the settings, so the home page is loaded as a new one.
   await eventually(() => assert.deepEqual(page.left, [`${sayso.origin}/`]));
   await page.goto("/");
   assert.equal(start(page, "Standard Plan").getAttribute("href"), "https://pay.example/standard");

@@ -31,7 +31,7 @@ const openOnIphone = (t: TestContext, lack: Lack = {}) =>
       }),
   });
 
-/** The value of one line of the device's ledger. */
+/** A value in the device table. */
 const fact = (page: Page, name: string) =>
   textOf(
     [...page.window.document.querySelectorAll("dt")].find((one) => textOf(one) === name)?.nextElementSibling,
@@ -52,7 +52,7 @@ for (const wasm of [true, false]) {
   for (const [name, lack, expected] of lacks) {
     const ids = `DIA01 DIA06 ${expected.length > 0 ? "DIA07" : "DIA08"}`;
     test(`names the issues of an iPhone that lacks ${name}, ${wasm ? "by the core" : "without WebAssembly"} (${ids})`, async (t) => {
-      // The core is waited for: on a slow machine it must not come too late.
+      // Disables the timeout for the core, which a slow machine could exceed.
       if (wasm) disableTimeouts(t, 4000);
       else without(t, "WebAssembly");
       const page = await openOnIphone(t, lack);

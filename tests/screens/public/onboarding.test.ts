@@ -26,7 +26,7 @@ const fileInput = (page: Page) =>
 const logo = async () =>
   new File([await readFile("tests/support/films/logo.png")], "logo.png", { type: "image/png" });
 
-/** All tests come from one address, which may ask for ten mails a day; each has a buyer of its own. */
+/** Fills in the form for a new buyer. All tests share one address, which may request ten emails a day. */
 async function fillIn(page: Page, wish: { name?: string; email?: string; company?: string } = {}) {
   await forgetAttempts(sayso);
   const {

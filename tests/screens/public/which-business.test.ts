@@ -1,4 +1,4 @@
-// A buyer whose address a business has already says which business the purchase is for.
+// A buyer whose email belongs to an existing business chooses the business of the purchase.
 import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
 import type { Payments } from "#api/generated/billing.ts";
@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => world.close());
 
-/** Opens the question as the payment page leads there, or as the mail to the business does. */
+/** Opens the question from the payment page, or from the email to the business. */
 async function openQuestion(t: TestContext, by: "mail" | "payment") {
   const shop = await business(world, "noSetup");
   const { checkout } = await world.purchase("noSetup", { email: shop.email });

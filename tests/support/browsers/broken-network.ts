@@ -1,9 +1,9 @@
-// A TCP proxy that cuts connections, lets them stand still and brings answers late, as poor networks do.
+// A TCP proxy that cuts, stalls and delays connections, as poor networks do.
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
 export type BrokenNetwork = Awaited<ReturnType<typeof brokenNetwork>>;
 
-/** Stands before `target`, and breaks what it is told to. */
+/** Starts a proxy in front of `target` whose faults tests order. */
 export async function brokenNetwork(target: URL) {
   const faults: { after: number; kind: "cut" | "stall" }[] = [];
   let lateMs = 0;
@@ -35,7 +35,7 @@ export async function brokenNetwork(target: URL) {
         up.once("drain", () => down.resume());
       }
     });
-    // Answers are small: nobody needs to be told to wait.
+    // Answers are small, so backpressure is ignored.
     up.on("data", (data: Buffer) => setTimeout(() => down.write(data), lateMs));
     up.on("end", () => setTimeout(() => down.end(), lateMs));
     down.on("end", () => up.end());
@@ -51,16 +51,16 @@ export async function brokenNetwork(target: URL) {
     url: new URL(`http://127.0.0.1:${port}`),
     /** The next connection that carries more than `after` bytes is cut there. */
     cutAfter: (after: number) => faults.push({ after, kind: "cut" }),
-    /** The next connection that carries more than `after` bytes stands still there, and stays open. */
+    /** Stalls the next connection after more than `after` bytes; it stays open. */
     stallAfter: (after: number) => faults.push({ after, kind: "stall" }),
-    /** From now on all that the server says comes so much later. */
+    /** Delays all of the server's bytes from now on. */
     delayAnswers: (ms: number) => {
       lateMs = ms;
     },
     /** How much each cut or stalled connection had carried. */
     carried,
     close: () => {
-      // A browser keeps its connections open for the next request.
+      // Browsers keep connections open for the next request.
       for (const socket of open) socket.destroy();
       return new Promise((resolve) => server.close(resolve));
     },

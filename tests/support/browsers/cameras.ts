@@ -5,8 +5,8 @@ import type { Page } from "@playwright/test";
 export type Scene = { left: string; right: string; sound: "tone" | "none"; facing?: "user" | "environment" };
 
 /**
- * Puts a drawn picture and a made sound in the place of the devices. The page finds what it asked for in
- * `window.asked`, and the last stream in `window.stream`.
+ * Replaces the devices by a drawn picture and a generated sound. The page's constraints are in `window.asked`, the last
+ * stream in `window.stream`.
  */
 export async function installFakeCamera(page: Page, scene: Scene, cameras: string[] = []): Promise<void> {
   await page.addInitScript(
@@ -33,7 +33,7 @@ export async function installFakeCamera(page: Page, scene: Scene, cameras: strin
         }, 40);
         const context = new AudioContext();
         const ear = context.createMediaStreamDestination();
-        // Silence is sound, too: a microphone that gives none at all keeps a recorder waiting.
+        // Silence is still audio: without any samples a recorder would wait.
         const heard =
           sound === "tone" ? context.createOscillator() : new ConstantSourceNode(context, { offset: 0 });
         heard.connect(ear);

@@ -5,7 +5,7 @@ const args = [
   "--disable-gpu",
   "--disable-quic",
   "--no-first-run",
-  // Its own pages behind the address bar are drawn anew for every test: a fifth of a run's work.
+  // Chromium's address bar pages are repainted for every test: a fifth of a run's work.
   "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
   "--disable-background-networking",
   "--disable-component-update",

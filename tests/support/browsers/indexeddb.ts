@@ -1,4 +1,4 @@
-// Reads and writes the takes that a browser keeps, past the product.
+// Reads and writes a browser's stored takes directly.
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
@@ -20,8 +20,8 @@ type Kept = {
 };
 
 /**
- * The page's database, once the page has made it, and how to wait for its requests. A browser that does not answer is
- * named with what it was asked, long before the test's patience ends.
+ * Opens the page's database, once the page has created it. If the browser does not answer, names the request, long
+ * before the test's own timeout.
  */
 const openDatabase = (page: Page) =>
   page.evaluateHandle(async (patience) => {
@@ -42,7 +42,7 @@ const openDatabase = (page: Page) =>
       );
     const isMade = async () =>
       (await within("databases()", indexedDB.databases())).some(({ name }) => name === "sayso");
-    // Opened before there is one, it would be made here, without the page's stores.
+    // Opening it earlier would create it here, without the page's stores.
     const asked = performance.now();
     while (!(await isMade())) {
       if (performance.now() - asked > patience)
@@ -53,7 +53,7 @@ const openDatabase = (page: Page) =>
     return { db, answer };
   }, PATIENCE_MS / 2);
 
-/** Everything the page's origin keeps. */
+/** Everything that the page's origin has stored. */
 export async function storedContents(page: Page): Promise<Kept> {
   const handle = await openDatabase(page);
   return handle.evaluate(async ({ db, answer }) => {
@@ -85,7 +85,7 @@ export async function putRow(
 /** A recording that needs no finishing. */
 const FLAT = "tests/fixtures/finished.mp4";
 
-/** Keeps a take as a page does that has recorded it and ended. The page finds it when it is loaded anew. */
+/** Stores a take as a page does that recorded it and closed. The page finds it after a reload. */
 export async function plantTake(
   page: Page,
   clientId: string,
@@ -124,7 +124,7 @@ export async function plantTake(
   return take;
 }
 
-/** Copies the kept bytes of a client's recording to a file on disk; `null` when there are none. */
+/** Copies the stored bytes of a client's recording to a file; `null` if there are none. */
 export async function storedRecording(page: Page, clientId: string): Promise<string | null> {
   const handle = await openDatabase(page);
   const text = await handle.evaluate(async ({ db, answer }, id) => {

@@ -1,9 +1,9 @@
 /** Facts of a stored take. */
 type KeptTake = { usable: boolean; crashes: number };
 
-/** Runs in a page of any engine: the takes that its device keeps by now. */
+/** Runs in a page of any engine: its stored takes. */
 export async function keptTakes(): Promise<KeptTake[]> {
-  // Opened before there is one, it would be made here, without the page's stores.
+  // Opening it earlier would create it here, without the page's stores.
   if (!(await indexedDB.databases()).some(({ name }) => name === "sayso")) return [];
   return new Promise((resolve) => {
     const opening = indexedDB.open("sayso");
@@ -17,7 +17,7 @@ export async function keptTakes(): Promise<KeptTake[]> {
   });
 }
 
-/** Runs in a page of any engine: how many chunks of recordings its device keeps by now. */
+/** Runs in a page of any engine: number of its stored chunks. */
 export async function keptChunks(): Promise<number> {
   if (!(await indexedDB.databases()).some(({ name }) => name === "sayso")) return 0;
   return new Promise((resolve) => {

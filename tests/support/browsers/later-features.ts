@@ -1,4 +1,4 @@
-// Removes features that came after the oldest browsers that the app is made for (docs/browsers.md): Chrome 99, Safari 15.4, Firefox 97.
+// Removes features newer than the oldest supported browsers (docs/browsers.md): Chrome 99, Safari 15.4, Firefox 97.
 
 /** Newer features by the object that has them. */
 export const LATER: Record<string, string[]> = {

@@ -1,4 +1,4 @@
-// A phone's camera, for browsers that have none: what browsers on phones do to width, height and frames.
+// A simulated phone camera: mobile browsers' handling of width, height and frame rate.
 import assert from "node:assert/strict";
 import type { Page } from "@playwright/test";
 import { deliveredVideo } from "../people/customer/delivered.ts";
@@ -8,25 +8,25 @@ import type { Sayso } from "../runtime/worker.ts";
 
 export type PhoneCamera = {
   held: "portrait" | "landscape";
-  /** Whether width and height are taken along the sensor, which lies, or along the screen (W3C mediacapture-main #760). */
+  /** Whether width and height follow the sensor, which is landscape, or the screen (W3C mediacapture-main #760). */
   asks: "sensor" | "screen";
-  /** Its settings, and the video that shows it, tell width and height the wrong way round (WebKit bug 323550). */
+  /** Swaps width and height in its settings and its video (WebKit bug 323550). */
   misreports?: boolean;
   /** A browser without WebCodecs' VideoFrame. */
   noVideoFrame?: boolean;
-  /** It never answers when it is asked something else while it is open. */
+  /** Never answers `applyConstraints` while open. */
   ignoresRequests?: boolean;
-  /** Records lying on its left side, whatever is on the screen (WebKit bug 290223). */
+  /** Records rotated to the left, whatever is on the screen (WebKit bug 290223). */
   recordsSideways?: boolean;
   /** User agent to imitate: a phone's or a tablet's. */
   navigator?: { userAgent: string; maxTouchPoints: number };
-  /** Another camera than a phone's: what it gives for a picture that stands and for one that lies, whatever is asked. */
+  /** Another camera than a phone's: fixed output for portrait and landscape requests. */
   gives?: Record<"standing" | "lying", { width: number; height: number; frameRate: number }>;
-  /** As many frames in a second come, whatever it says; 30 unless told. */
+  /** Real frame rate, whatever it announces; 30 by default. */
   framesPerSecond?: number;
 };
 
-/** Constraints that the page asked for: as the camera opened, and of the open camera. */
+/** Constraints requested by the page: on opening the camera, and on the open camera. */
 export type Requests = { opened: MediaTrackConstraints[]; applied: MediaTrackConstraints[] };
 
 export const installPhoneCamera = (page: Page, phone: PhoneCamera) => page.addInitScript(phoneCamera, phone);
@@ -39,7 +39,7 @@ export function phoneCamera(camera: PhoneCamera): void {
   const requests: Requests = { opened: [], applied: [] };
   let { held } = camera;
   const sizes = new Set<() => void>();
-  /** WebKit may forget a track that no script holds, and with it what was added. */
+  /** Held here, because WebKit may collect a track that no script references, with its added properties. */
   const tracks = new Set<MediaStreamTrack>();
   const orientation = new EventTarget();
   Object.defineProperty(orientation, "type", { get: () => `${held}-primary` });
@@ -129,7 +129,7 @@ export function phoneCamera(camera: PhoneCamera): void {
     });
   };
 
-  // Not on `navigator.mediaDevices`: WebKit may forget that object, and with it what was added.
+  // On the prototype: WebKit may collect `navigator.mediaDevices`, with its added properties.
   MediaDevices.prototype.getUserMedia = async ({ video }: MediaStreamConstraints = {}) => {
     const wanted = typeof video === "object" ? video : {};
     requests.opened.push(structuredClone(wanted));
@@ -194,7 +194,7 @@ export const SIDEWAYS_PHONE: PhoneCamera = { held: "portrait", asks: "sensor", r
 const UPRIGHT: readonly [number, number] = [720, 1280];
 const LYING: readonly [number, number] = [1280, 720];
 
-/** How a device was held, and its file has to stand; `turns`: it is turned in the middle of the recording. */
+/** A device's orientation and the file's expected one; `turns`: it is turned during the recording. */
 export type Held = { name: string; phone: PhoneCamera; turns?: true; sides: readonly [number, number] };
 
 /** More phones and tablets beside {@link SIDEWAYS_PHONE}, each with its user agent. */
@@ -226,7 +226,7 @@ export const heldDevices = (phone: string, tablet: string): Held[] => {
   ];
 };
 
-/** Asserts that a client received the phone's scene as it stood, finished, and with the watermark it wants. */
+/** Asserts that a client received the phone's scene upright, finished, and with its watermark. */
 export async function assertStands(
   sayso: Sayso,
   client: { id: string },

@@ -3,7 +3,6 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import jsQR from "jsqr";
 
-/** Reads the QR code in a PNG; `undefined` if there is none. */
 export async function readQrCode(png: Buffer): Promise<string | undefined> {
   const unpack = ["-v", "error", "-i", "-", "-f", "rawvideo", "-pix_fmt", "rgba", "-"];
   const run = promisify(execFile)("ffmpeg", unpack, { encoding: "buffer", maxBuffer: 1 << 28 });
@@ -13,5 +12,5 @@ export async function readQrCode(png: Buffer): Promise<string | undefined> {
   return jsQR(new Uint8ClampedArray(stdout), width, height)?.data;
 }
 
-/** A PNG says its size right after its signature and the head of its first chunk. */
+/** Reads a PNG's size, which follows its signature and first chunk header. */
 export const pngSize = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) });

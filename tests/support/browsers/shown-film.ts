@@ -3,16 +3,14 @@
 export type Shown = {
   seconds: number;
   sides: [number, number];
-  /** At each moment the colours of each column's middle, in red, green and blue. */
+  /** RGB at the middle of each column, at each moment. */
   moments: [number, number, number][][];
 };
 
 /** A film in base64 and its type, moments in seconds, columns, and the share of its height that is looked at. */
 export type ToShow = [base64: string, type: string, seconds: number[], columns: number, height: number];
 
-/**
- * Runs in a page: what its player shows of a film, at these moments, in the middle of each column.
- */
+/** Runs in a page: samples a film as its player shows it, at these moments, in the middle of each column. */
 export async function shownFilm([base64, type, seconds, columns, height]: ToShow): Promise<Shown> {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const url = URL.createObjectURL(new Blob([bytes], { type }));
@@ -51,7 +49,7 @@ export async function shownFilm([base64, type, seconds, columns, height]: ToShow
       const there = happens("seeked");
       video.currentTime = second;
       await there;
-      // The picture may come a moment after the player says that it is there.
+      // The frame may arrive a moment after the player announces it.
       let seen = look();
       for (let same = 0; same < 3;) {
         await pause(100);

@@ -1,7 +1,4 @@
-/**
- * Runs in a page, whose clock goes so many times slower from then on: what gives up after some seconds without
- * progress gives a busy machine the time that it needs.
- */
+/** Runs in a page and slows its clock by this factor, so that timeouts for stalled work suit a busy machine. */
 export function slowClock(times: number): void {
   const now = performance.now.bind(performance);
   const since = now();

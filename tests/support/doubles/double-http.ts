@@ -1,4 +1,4 @@
-// What the parts of a protocol double pass each other: a request that has been read, and its answer.
+// Types shared by the parts of a protocol double: a parsed request and its answer.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 
 export type Call = {
@@ -42,13 +42,13 @@ export function callOf(request: IncomingMessage): Call {
 
 export type Reading = {
   limit?: number;
-  /** After so many bytes it waits for `until` before it reads on. */
+  /** After so many bytes, waits for `until` before it continues reading. */
   pause?: { stop: number; until: Promise<unknown> };
   /** Called with how many bytes it has read so far. */
   told?: (length: number) => void;
 };
 
-/** Reads a body, at most `limit` bytes of it. `whole` is false where the client went away. */
+/** Reads a body, at most `limit` bytes of it. `whole` is false if the client disconnected. */
 export function readBody(
   request: IncomingMessage,
   { limit = Infinity, pause, told }: Reading = {},
@@ -78,7 +78,7 @@ export function readBody(
   });
 }
 
-/** Sends an answer; of its body only the first `cut` bytes where that is given, and then ends the connection. */
+/** Sends an answer; `cut`: sends only so many bytes of its body, then closes the connection. */
 export function send(response: ServerResponse, answer: Answer, cut?: number): Promise<void> {
   const body = Buffer.from(answer.body ?? "");
   const headers = { "content-length": String(body.length), ...answer.headers };

@@ -15,7 +15,7 @@ const UNREACHABLE: Record<string, number> = {
 globalThis.fetch = async (input, init) => {
   const answer = answers.get(new URL(input instanceof Request ? input.url : input).host);
   if (answer) return answer(new Request(input, init));
-  // wrangler's harness passes the Worker's request as `init`, and forgets what it says of redirects.
+  // wrangler's harness passes the Worker's request as `init` and drops its `redirect` mode.
   if (!init || !("url" in init)) return real(input, init);
   try {
     return await real(input, requestInit(init as Request));
@@ -38,7 +38,7 @@ function requestInit({ method, headers, body, signal }: Request): RequestInit {
   } as RequestInit;
 }
 
-/** Answers what is sent to a host, until what it returns is called. */
+/** Answers requests to a host; returns a function that stops this. */
 export function answerHost(host: string, answer: Answer): () => void {
   answers.set(host, answer);
   return () => void answers.delete(host);
@@ -46,7 +46,7 @@ export function answerHost(host: string, answer: Answer): () => void {
 
 export type Received = { headers: Headers; body: string; url: string; method: string };
 
-/** Stands in for a host: keeps what came, and answers as told; each answer once, the last one for ever. */
+/** A fake host: records requests and gives each answer once, the last one forever. */
 export function fakeHost(host: string, ...told: (() => Response)[]) {
   const received: Received[] = [];
   let left = told.length > 0 ? told : [() => new Response(null, { status: 204 })];
@@ -63,7 +63,7 @@ export function fakeHost(host: string, ...told: (() => Response)[]) {
   });
   return {
     received,
-    /** From now on. */
+    /** Replaces the remaining answers. */
     answer(...again: (() => Response)[]) {
       left = again;
     },

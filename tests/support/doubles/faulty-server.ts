@@ -1,31 +1,31 @@
-// Stands before an HTTP server and answers in its place, or keeps its answers back, as servers in trouble do.
+// A proxy in front of an HTTP server that fails or delays requests, as servers in trouble do.
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Transform } from "node:stream";
 
 export type Fault =
-  /** Answered at once; the server behind sees nothing. */
+  /** Answered at once; not forwarded. */
   | { status: number; headers?: Record<string, string>; body?: string }
-  /** Answered at the first bytes of the file, of which no more are read; the server behind sees nothing. */
+  /** Refused at the first bytes of the body, which is read no further; the request is not forwarded. */
   | { refuse: number }
-  /** The server behind did it, and something between says this. */
+  /** The request is forwarded, but its answer is replaced. */
   | { after: number }
   /** The server behind did it, and its answer is lost. */
   | "lost"
-  /** The server behind did it, and its answer does not come; nothing does once it is let go. */
+  /** The request is forwarded, but its answer never arrives; even after release the connection stays silent. */
   | "unanswered"
-  /** Whatever it sends back is changed on its way. */
+  /** Corrupts the response body. */
   | "changed"
-  /** It says that what it sends back has so many bytes more than it has, or fewer. */
+  /** Announces a length that is off by so many bytes. */
   | { length: number }
-  /** The server behind learns of no range that was asked for. */
+  /** Drops the `Range` header. */
   | "whole"
-  /** So many bytes of the file get through, and the rest once it is let go. */
+  /** Passes so many bytes of the file, and the rest after release. */
   | { stop: number }
   /** The file moves at so many bytes a second. */
   | { slow: number };
 
-/** Takes note of what has come to stand still, and of how it would go on. */
+/** Registers a paused transfer with the function that resumes it. */
 type Stop = (goOn: () => void) => void;
 
 type Rule = { method: string; path: RegExp; fault: Fault; times: number };
@@ -75,9 +75,9 @@ export async function faultyServer(behind: string, { signIn }: { signIn?: string
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     /** Method and path of all that was asked, in order. */
     seen,
-    /** The `Authorization` headers that came. */
+    /** `Authorization` headers received. */
     authorizations,
-    /** The next requests of this method, to a path of this kind, meet a fault: one, unless told otherwise. */
+    /** Fails the next requests with this method and path: one by default. */
     fail: (method: string, fault: Fault, { path = /./, times = 1 } = {}) =>
       void rules.push({ method, path, fault, times }),
     /** Requests of this method wait until the answer to this is called. */
@@ -86,14 +86,14 @@ export async function faultyServer(behind: string, { signIn }: { signIn?: string
       held.set(method, promise);
       return resolve;
     },
-    /** How many requests have come to stand still. */
+    /** Number of paused requests. */
     stopped: (): number => stopped.length,
-    /** Lets what stands still go on; ends once the server behind is done with all that had come to it. */
+    /** Resumes paused requests; resolves once the server has finished everything it received. */
     letGo: async (): Promise<void> => {
       stopped.splice(0).forEach((goOn) => goOn());
       await Promise.all(underWay);
     },
-    /** Nothing fails any more. */
+    /** Removes all faults. */
     mend: () => void rules.splice(0),
     close: () => {
       server.closeAllConnections();
@@ -120,7 +120,7 @@ function forward(
     }),
   };
   const path = asked.url ?? "/";
-  // What delays a file does it on its way up or on its way down.
+  // Faults of a transfer apply to the upload of a PUT, and to the download otherwise.
   const [up, down] = asked.method === "PUT" ? [fault, undefined] : [undefined, fault];
   const to = request(
     { host: behind.hostname, port: behind.port, method: asked.method, path, headers },
@@ -167,7 +167,7 @@ async function lie(came: IncomingMessage, answer: ServerResponse, more: number):
   answer.end(body, () => answer.destroy());
 }
 
-/** What a file passes on its way. */
+/** Stream that applies a transfer fault to a file. */
 function passing(fault: Fault | undefined, stop: Stop): Transform {
   let left = typeof fault === "object" && "stop" in fault ? fault.stop : Infinity;
   return new Transform({

@@ -1,14 +1,14 @@
-// A foreign server whose answers harm whoever reads them whole.
+// A foreign server whose responses harm clients that read them whole.
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { constants, createGzip } from "node:zlib";
 import { Readable } from "node:stream";
 
-/** A body without end, one that inflates without end, or one that never ends and hardly moves. */
+/** An endless body, one that inflates endlessly, or one that trickles forever. */
 export type Body = "endless" | "inflating" | "trickling";
 
 const PIECE = Buffer.alloc(64 * 1024, " ");
-/** More than anybody may read; then nothing comes, and no end. */
+/** More than any client may read; afterwards it sends nothing and stays open. */
 const MOST = 16 * 1024 * 1024;
 
 const SEND: Record<Body, (answer: ServerResponse) => Promise<void>> = {
@@ -35,7 +35,7 @@ const SEND: Record<Body, (answer: ServerResponse) => Promise<void>> = {
   },
 };
 
-/** Answers with a harmful body where `isHarmful` says so, as `answer` does otherwise. */
+/** Sends a harmful body if `isHarmful`, otherwise the response of `answer`. */
 export async function hostileServer(
   isHarmful: (method: string, path: string) => boolean,
   answer: (method: string) => { status: number; body?: string } = () => ({ status: 200 }),

@@ -9,36 +9,36 @@ import { until } from "../runtime/worker.ts";
 
 export const ACCOUNT = { name: "ann", password: "correct horse" };
 
-/** Of a deployment that connects drives, and lets them stand on this machine. */
+/** Secrets of a deployment that connects drives, including ones on this machine. */
 export const DRIVE_SECRETS = {
   DRIVE_KEYS: "tests:a-key-that-only-these-tests-use,-32+-characters",
   DRIVE_NETWORKS: "any",
 };
 
 export type WebDavServer = {
-  /** The top of what it serves, ending in `/`. */
+  /** URL of the served root, ending in `/`. */
   address: string;
   /** The files it holds, by their path, with their SHA-256. */
   files: () => Promise<Record<string, string>>;
-  /** Where they lie on this machine. */
+  /** The served folder on this machine. */
   folder: string;
   close: () => Promise<void>;
 };
 
 export type ServerName = "rclone" | "Apache" | "nginx";
-/** What a machine without them skips. */
+/** Servers to test with; machines without nginx skip these tests. */
 export const SERVERS: ServerName[] = process.env.SAYSO_NGINX ? ["rclone", "Apache", "nginx"] : [];
 
 type Start = (work: { folder: string; home: string; port: number }) => Promise<ChildProcess>;
 
 const STARTS: Record<ServerName, Start> = { rclone, Apache: apache, nginx };
 
-/** Starts a server that lets {@link ACCOUNT} in, and nobody else. */
+/** Starts a server that accepts {@link ACCOUNT} only. */
 export async function webDavServer(name: ServerName): Promise<WebDavServer> {
   const home = await mkdtemp(join(tmpdir(), "sayso-webdav-"));
   const folder = join(home, "served");
   await mkdir(folder);
-  // Apache gives up being root.
+  // Apache drops root privileges.
   await chmod(home, 0o755);
   if (process.getuid?.() === 0) await chown(folder, 33, 33);
   const port = await freePort();
@@ -68,7 +68,7 @@ export async function webDavServer(name: ServerName): Promise<WebDavServer> {
   };
 }
 
-/** The SHA-256 of each file. One that has got its own name between the list and the reading is left out: whoever waits looks again. */
+/** The SHA-256 of each file. Skips one that is renamed during the reading: the caller polls anyway. */
 async function filesBelow(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

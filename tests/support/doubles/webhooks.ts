@@ -1,4 +1,4 @@
-// Testimonials that reach a webhook, and what becomes of them.
+// Testimonials received by a webhook.
 import { until, type Sayso } from "../runtime/worker.ts";
 
 export const someone = () => `${crypto.randomUUID().slice(0, 8)}@customers.example`;

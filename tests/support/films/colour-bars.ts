@@ -15,14 +15,14 @@ export type ColourCase = {
   name: string;
   size: [number, number];
   codec: string[];
-  /** Of the planes, as ffmpeg calls it, and whether the film says so. */
+  /** Matrix of the planes in ffmpeg's terms, and whether the file names it. */
   matrix: "bt601" | "bt709";
   named: boolean;
   full?: boolean;
-  /** Of a high dynamic range, as ffmpeg calls it. */
+  /** Transfer function of a high dynamic range, in ffmpeg's terms. */
   transfer?: string;
   watermark?: false;
-  /** Why a frame must be drawn: it lies on its side, or its pixels are wide. */
+  /** Why frames must be drawn: rotated, or with non-square pixels. */
   drawn?: "turned" | "wide";
 };
 
@@ -50,12 +50,12 @@ const LINES: [string, [number, number]][] = [
   ["above", [720, 1280]],
 ];
 
-/** The first is what Chromium's own recorder writes on most computers. */
+/** The first is what Chromium's recorder writes on most computers. */
 export const COLOUR_CASES: ColourCase[] = (Object.keys(CODECS) as (keyof typeof CODECS)[]).flatMap((codec) =>
   LINES.flatMap(([lines, size]) => [
-    // Unnamed planes are what players take them for.
+    // Unnamed planes have the matrix that players assume.
     colourCase(codec, lines, size, size[1] < 720 ? "bt601" : "bt709", false),
-    // VP8 names nothing.
+    // VP8 has no colour metadata.
     ...(codec === "VP8"
       ? []
       : [
@@ -70,7 +70,7 @@ export const COLOUR_CASES: ColourCase[] = (Object.keys(CODECS) as (keyof typeof 
   ]),
 );
 
-/** A high dynamic range, as phones record it: browsers make what a screen shows of it. */
+/** A high dynamic range, as phones record it: browsers tone-map it. */
 export const HIGH_DYNAMIC_RANGE: ColourCase[] = ["arib-std-b67", "smpte2084"].map((transfer) => ({
   ...colourCase("VP9", "above", [720, 1280], "bt709", true),
   what: `VP9, ten bits, ${transfer}`,
@@ -96,7 +96,7 @@ function colourCase(
   return { what, ...CODECS[codec], size, matrix, named };
 }
 
-/** Two seconds of bars; there is sound where the container is WebM, so that it is converted. */
+/** Two seconds of bars, with audio in WebM only, so that it is converted. */
 export function colourBars({
   name,
   size: [width, height],
@@ -116,7 +116,7 @@ export function colourBars({
     `color=black:size=${width}x${height}:rate=25:duration=2,format=gbrp`,
     ...bars,
     `scale=out_color_matrix=${transfer ? "bt2020" : matrix}:out_range=${range},format=${transfer ? "yuv420p10le" : "yuv420p"}`,
-    // A range alone makes Chromium take VP9 for BT.601, whatever its height.
+    // With only a range Chromium assumes BT.601 for VP9, at any height.
     ...(named
       ? []
       : ["setparams=range=unknown:colorspace=unknown:color_primaries=unknown:color_trc=unknown"]),
@@ -151,12 +151,12 @@ export function colourBars({
   );
 }
 
-/** Bars in a file as `shownFilm` takes them, a second after they begin. */
+/** Arguments of `shownFilm` for a file with bars, one second after the start. */
 export async function barsToShow(file: string, type: string): Promise<ToShow> {
   return [(await readFile(file)).toString("base64"), type, [1], BARS, 0.25];
 }
 
-/** Fails where a part of a colour is more levels of 256 from what it was. */
+/** Fails if any colour component differs by more than so many levels of 256. */
 export function assertSameColours(before: Shown, after: Shown, most: number): void {
   const then = before.moments.flat(2);
   const now = after.moments.flat(2);

@@ -1,4 +1,4 @@
-// MP4s that tell players to show less than all of their samples, or something else than these.
+// MP4s with edit lists that show only a part of their samples, or other content.
 import assert from "node:assert/strict";
 import { readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join, dirname } from "node:path";
@@ -7,7 +7,7 @@ import type { Shown, ToShow } from "../browsers/shown-film.ts";
 import { assertSameColours } from "./colour-bars.ts";
 import { film } from "./films.ts";
 
-/** Seconds of the film that are shown, from where; `from: null` shows nothing for so long. */
+/** Seconds of the film to show, and their start; `from: null`: an empty edit. */
 export type Edit = { from: number | null; seconds: number; rate?: number };
 
 export type Instructions = {
@@ -23,8 +23,8 @@ export type Instructions = {
 export const SECONDS = 6;
 
 /**
- * Six seconds, 320 x 240: the left half is brighter in each second than in the one before, the right half black. Its
- * index is at its end, so that it may grow.
+ * Six seconds, 320 x 240: the left half is brighter each second, the right half black. The index is at the end, so that
+ * it may grow.
  */
 export const steps = (options: string[] = []) =>
   film(
@@ -100,7 +100,7 @@ function withEdits(bytes: Buffer, track: number, edits: Edit[]): Buffer {
   });
 }
 
-/** When a track's first sample is shown: encoders with B-frames delay all of them, those of sound add what starts a decoder. */
+/** When a track's first sample is shown: B-frames delay all video, and audio encoders add priming samples. */
 function firstOffset(bytes: Buffer, track: number): number {
   let offset = track === 1 ? 1024 : 0;
   if (track === 0)
@@ -118,7 +118,7 @@ function box(kind: string, content: Buffer): Buffer {
   return Buffer.concat([header, content]);
 }
 
-/** Changes the content of the first box that a path leads to, in the `track`th track where it leads into one. */
+/** Changes the first box at a path, in the `track`th track if it leads into one. */
 function withBox(
   bytes: Buffer,
   track: number,
@@ -158,20 +158,20 @@ export const EDITED: EditedCase[] = [
   { what: "pixels that are not square", instructions: {}, options: ["-vf", "setsar=4/3"] },
 ];
 
-/** Seconds, as the edit lists say. */
+/** Seconds according to the edit lists. */
 const lengthOf = ({ picture, sound }: Instructions): number =>
   Math.max(
     ...[picture, sound].map((edits) => edits?.reduce((sum, { seconds }) => sum + seconds, 0) ?? SECONDS),
   );
 
-/** Of a film's length: its first, its middle and its last moments. */
+/** Relative positions of the sampled moments: first, middle and last. */
 const SHARES = [0.02, 0.3, 0.55, 0.7, 0.96];
 const COLUMNS = 4;
-/** Of 256, in a decoded grey. */
+/** Tolerance in levels of 256, for a decoded grey. */
 const MOST_APART = 6;
 const MOST_SECONDS_APART = 0.1;
 
-/** The moments at which such a film of so many seconds is looked at. */
+/** Arguments of `shownFilm` for such a film, at the sampled moments. */
 const stepsToShow = async (file: string, seconds: number): Promise<ToShow> => [
   (await readFile(file)).toString("base64"),
   "video/mp4",
@@ -181,9 +181,9 @@ const stepsToShow = async (file: string, seconds: number): Promise<ToShow> => [
 ];
 
 /**
- * Has a film of a case sent and delivered, and expects it to last as long as its instructions say, and to show what it showed before. Answers
- * the delivered film and its seconds. `shown` plays a film in the browser, `deliver` sends a file there; `most` is how far a part of a colour
- * may be off.
+ * Sends a film of a case, waits for its delivery, and expects the length in its edit lists and the same pictures.
+ * Returns the delivered film and its seconds. `shown` plays a film in the browser, `deliver` sends a file there;
+ * `most`: tolerance of a colour component.
  */
 export async function assertKept(
   { instructions, options }: EditedCase,
@@ -197,7 +197,7 @@ export async function assertKept(
   const { row, file } = await deliver(given);
   assert.deepEqual([row.unfinished, row.unwatermarked], [null, 0]);
   const after = await shown(await stepsToShow(file, seconds));
-  // Browsers name a length that is too long where a list has several runs, and stand still at its end.
+  // With several edits browsers announce too long a duration, and stall at the end.
   assert.ok(Math.abs(after.seconds - seconds) < MOST_SECONDS_APART, `${after.seconds} s of ${seconds} s`);
   const [were, are] = [before, after].map(({ sides }) => sides[0] / sides[1]);
   assert.ok(Math.abs(Number(were) - Number(are)) < 0.05, `${were} became ${are}`);

@@ -9,8 +9,8 @@ const run = promisify(execFile);
 const FOLDER = resolve(".sayso/films");
 
 /**
- * The path of a film of so many pictures and sounds (`lavfi`); the name's extension chooses the container. It is
- * renamed into place when it is whole, so that a cut run leaves nothing half.
+ * Path of a film from `lavfi` sources; the name's extension selects the container. It is renamed into place when
+ * complete, so that an interrupted run leaves no partial file.
  */
 export async function film(name: string, sources: string[], options: string[]): Promise<string> {
   const inputs = sources.flatMap((source) => ["-f", "lavfi", "-i", source]);
@@ -25,7 +25,7 @@ export async function film(name: string, sources: string[], options: string[]): 
   return file;
 }
 
-/** The same film again and again, until it lasts so many seconds: repeating takes no encoder's time. */
+/** The same film looped to this length, without re-encoding. */
 export const repeated = (file: string, seconds: number) =>
   film(basename(file), [], ["-stream_loop", "-1", "-i", file, "-t", `${seconds}`, "-c", "copy"]);
 

@@ -1,4 +1,4 @@
-// What must be true of a film that was finished in the browser.
+// Assertions about a film that was finished in the browser.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import type { ClientRow } from "../people/owner/clients.ts";
@@ -7,10 +7,7 @@ import { boundingBox, greyFrames } from "./pictures.ts";
 import { decoderWarnings, peakLevel, tracksOf } from "./tracks.ts";
 import { ffprobe } from "./videos.ts";
 
-/**
- * Asserts that a file is a flat MP4 below 9 MB in H.264 and AAC that holds all the pictures and all the sound of
- * what it was made from.
- */
+/** Asserts that a file is a flat MP4 below 9 MB in H.264 and AAC with all frames and all sound of its source. */
 export async function assertFinished(file: string, source: string): Promise<void> {
   const bytes = await readFile(file);
   assert.ok(bytes.byteLength < 9_000_000, `${bytes.byteLength} bytes`);
@@ -34,21 +31,21 @@ export async function assertFinished(file: string, source: string): Promise<void
   }
 }
 
-/** A business whose watermark stands in the bottom right corner. */
+/** A business with a watermark in the bottom right corner. */
 export const MARKED: Partial<ClientRow> = {
   watermark_enabled: 1,
   watermark_text: "Blue Door\nBakery",
   watermark_position: "bottom-right",
 };
 
-/** Of the shorter side: how far from the edges a watermark stands. */
+/** Distance of a watermark from the edges, as a share of the shorter side. */
 export const MARGIN = 0.05;
 /** Encoders blur edges. */
 const NEAR = 4;
 
 /**
- * Asserts that white letters with a dark outline stand in the bottom right corner of every frame, and nothing else
- * in its lower half. The film must be of even brightness there, as Firefox's made-up camera is.
+ * Asserts that every frame has white letters with a dark outline in the bottom right corner, and nothing else in its
+ * lower half, which must be of even brightness, as with Firefox's fake camera.
  */
 export async function assertMarked(file: string): Promise<void> {
   const [video] = (await ffprobe(file)).streams;

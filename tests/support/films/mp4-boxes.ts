@@ -7,7 +7,7 @@ export function topBoxes(file: Uint8Array): string[] {
   for (let at = 0; at + 8 <= file.byteLength;) {
     types.push(String.fromCharCode(...file.subarray(at + 4, at + 8)));
     const size = view.getUint32(at);
-    // 1: the size stands behind the type, in 64 bits. 0: up to the end.
+    // 1: a 64-bit size follows the type. 0: up to the end.
     at += (size === 1 ? Number(view.getBigUint64(at + 8)) : size) || file.byteLength;
   }
   return types;

@@ -1,4 +1,4 @@
-// What can be seen in a film.
+// Reads pictures from films.
 import { execFile } from "node:child_process";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -55,10 +55,10 @@ const COLOURS = {
   black: [0, 0, 0],
 };
 
-/** What stands in front of the phone's camera, upright: above, in the middle, below, and at the left edge. */
+/** The scene before the fake phone's camera, upright: above, in the middle, below, and at the left edge. */
 export const SCENE = ["red", "white", "blue", "grey"];
 
-/** The first frame of a film as players show it, turned where its file says so. */
+/** The first frame of a film as displayed, rotated if its file says so. */
 export async function firstFrame(file: string) {
   const args = ["-v", "error", "-i", file, "-frames:v", "1", "-f", "image2pipe", "-c:v", "bmp", "-"];
   const { stdout: bitmap } = await run("ffmpeg", args, { encoding: "buffer", maxBuffer: 1 << 26 });
@@ -68,7 +68,7 @@ export async function firstFrame(file: string) {
     number,
   ];
   const rowBytes = Math.ceil((width * 3) / 4) * 4;
-  /** What a person would call the colour at these shares of width and height. */
+  /** Names the colour at these shares of width and height. */
   const colourAt = (across: number, down: number) => {
     // Rows go upwards, and colours are blue, green, red.
     const row = height - 1 - Math.floor(height * down);
@@ -81,12 +81,12 @@ export async function firstFrame(file: string) {
   return { sides: [width, height], scene };
 }
 
-/** Of each column only the middle is looked at: encoders blur edges. */
+/** Only each column's middle is sampled: encoders blur edges. */
 const PARTS = 5;
 
 /**
- * What stands in the planes of a film's upper half, twice a second: brightness, blueness and redness in the middle of each
- * of so many columns, 0 to 255.
+ * Average values in the upper half of a film, two frames per second: Y, Cb and Cr (0 to 255) in the middle of each of
+ * so many columns.
  */
 export async function columnsOf(file: string, columns: number): Promise<number[][]> {
   const filters = `fps=2,crop=iw:ih/2:0:0,scale=${columns * PARTS}:1:flags=area`;

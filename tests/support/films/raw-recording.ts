@@ -4,7 +4,7 @@ import { tempFile } from "./pictures.ts";
 
 type Watched = { pieces: Blob[] };
 
-/** Runs in the page: keeps what its recorder gives. */
+/** Runs in the page: keeps its recorder's chunks. */
 export function keepPieces(): void {
   const pieces: Blob[] = [];
   Object.assign(window, { pieces });
@@ -26,5 +26,5 @@ export async function piecesSoFar(): Promise<string> {
   return btoa(text);
 }
 
-/** What `piecesSoFar` said, on disk. */
+/** Writes the result of `piecesSoFar` to disk. */
 export const onDisk = (base64: string) => tempFile(new Uint8Array(Buffer.from(base64, "base64")).buffer);

@@ -1,4 +1,4 @@
-// What a film holds, packet by packet: recordings of browsers say nothing about it in their header.
+// Reads the packets of a film: headers of browsers' recordings lack these numbers.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
@@ -27,7 +27,7 @@ export async function tracksOf(file: string): Promise<Track[]> {
   });
 }
 
-/** What a decoder complains of when it reads a film to its end; nothing, when the film is sound. */
+/** Warnings of a decoder that reads the whole film; empty if it is sound. */
 export async function decoderWarnings(file: string): Promise<string> {
   const { stderr } = await run("ffprobe", ["-v", "warning", "-count_frames", "-show_streams", file]);
   return stderr;

@@ -1,4 +1,4 @@
-// Videos of several kinds, and what ffprobe says of one.
+// Sample videos, and ffprobe.
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
@@ -20,7 +20,7 @@ export const bigFilm = (megabytes: number) =>
 
 export const bigVideo = (megabytes: number) => bytesOf(bigFilm(megabytes));
 
-/** Two seconds of H.264 and AAC in the container that a file's name asks for. */
+/** Two seconds of H.264 and AAC in the container of the file's extension. */
 export const shortVideo = (name: string, options: string[] = []) =>
   bytesOf(
     film(
@@ -33,13 +33,12 @@ export const shortVideo = (name: string, options: string[] = []) =>
 /** A short video as the recorder finishes it: flat MP4, H.264 and AAC, its index first. */
 export const finishedVideo = () => shortVideo("finished.mp4", FASTSTART);
 
-/** A small MP4 that lasts so many seconds. */
+/** A small MP4 of this length. */
 export const longVideo = (seconds: number) =>
   bytesOf(
     film("long.mp4", [`color=c=green:size=160x120:rate=2:duration=${seconds}`], [...H264, ...FASTSTART]),
   );
 
-/** What ffprobe says of a file on disk. */
 export async function ffprobe(
   file: string,
 ): Promise<{ format: Record<string, string>; streams: Record<string, string | number>[] }> {

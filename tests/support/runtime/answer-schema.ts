@@ -21,7 +21,7 @@ const PATHS = Object.keys(description.paths)
 const pointer = (...parts: string[]) =>
   `${API}#/${parts.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`;
 
-/** Throws where an answer of the API is not of its schema. Reads a copy; the answer stays as it is. */
+/** Throws if an API answer does not match its schema. Reads a clone, so that the answer stays readable. */
 export async function checkAnswer(method: string, path: string, answer: Response): Promise<void> {
   if (method === "HEAD" || !answer.headers.get("content-type")?.startsWith("application/json")) return;
   const { pathname } = new URL(path, API);
@@ -31,7 +31,7 @@ export async function checkAnswer(method: string, path: string, answer: Response
   const answers = operation.responses["200"]?.content?.["application/json"];
   if (answer.status === 200 && !answers) return;
   const json = ["content", "application/json", "schema"];
-  // The state of health is told with 503 as well.
+  // The health endpoint has a body with 503 too.
   const isTold = answer.status === 200 || (known.path === "/api/health" && answer.status === 503);
   const schema = isTold
     ? pointer("paths", known.path, method.toLowerCase(), "responses", "200", ...json)

@@ -7,9 +7,9 @@ type D1 = any;
 type Row = Record<string, unknown>;
 
 export type Snapshot = {
-  /** All definitions: a database whose schema a test has changed is not put back. */
+  /** All definitions: a database with a changed schema is not restored. */
   schema: string;
-  /** The rows that migrations insert. Each table comes before those that it refers to. */
+  /** Rows inserted by migrations. Each table precedes those it references. */
   tables: { name: string; rows: Row[] }[];
   /** Triggers that refuse deletions. */
   guards: { name: string; sql: string }[];
@@ -33,7 +33,7 @@ const all = async <T>(db: D1, sql: string): Promise<T[]> => (await db.prepare(sq
 export async function takeSnapshot(db: D1): Promise<Snapshot> {
   const names = (await all<{ name: string }>(db, TABLES)).map(({ name }) => name);
   const references = await all<{ child: string; parent: string }>(db, REFERENCES);
-  // Without the columns that are computed.
+  // Without computed columns.
   const columns = new Map(
     (await all<{ name: string; columns: string }>(db, COLUMNS)).map((of) => [of.name, of.columns]),
   );
@@ -49,7 +49,7 @@ export async function takeSnapshot(db: D1): Promise<Snapshot> {
   };
 }
 
-/** Puts the rows back; answers whether nothing else had changed and nothing was under way. */
+/** Restores the rows; returns whether nothing else had changed and no job was running. */
 export async function restoreSnapshot(db: D1, { schema, tables, guards }: Snapshot): Promise<boolean> {
   for (let look = 0; (await all<{ n: number }>(db, RUNNING))[0]?.n !== 0; look += 1) {
     if (look === LOOKS) return false;
@@ -74,7 +74,7 @@ function insert(db: D1, table: string, row: Row) {
     .bind(...Object.values(row));
 }
 
-/** Tables in an order in which each can be emptied: those that refer to another one before it, but for circles. */
+/** Tables in an order in which they can be emptied: children before their parents, except in cycles. */
 function childrenFirst(names: string[], references: { child: string; parent: string }[]): string[] {
   const ordered: string[] = [];
   const visited = new Set<string>();

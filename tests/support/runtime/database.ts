@@ -1,5 +1,5 @@
-// A Worker's database, asked by one HTTP request each time. wrangler's own stand-in for a binding takes six, five of
-// which block this process: a test that plants a hundred rows would wait for those alone for a second.
+// A Worker's database, with one HTTP request per query. wrangler's own proxy binding needs six, five of which block
+// this process: a test that inserts a hundred rows would spend a second on those.
 
 export type Value = string | number | boolean | null | Uint8Array;
 /* eslint-disable @typescript-eslint/no-explicit-any -- a row has the type that its reader names */
@@ -72,7 +72,7 @@ export function database(fetch: Fetch): Database {
   };
 }
 
-/** Binds values: texts as parameters, which the service takes no others as, and the rest as literals. */
+/** Binds values: strings as parameters, the only type the service accepts, and the rest as literals. */
 function bound(sql: string, values: unknown[]): Query {
   const params: string[] = [];
   let last = 0;

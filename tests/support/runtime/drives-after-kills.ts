@@ -8,14 +8,14 @@ import { startWebDavWorld } from "../people/owner/webdav-owner.ts";
 import { SERVERS, webDavServer, type ServerName } from "../doubles/webdav-servers.ts";
 import { startWorker, type Sayso } from "./worker.ts";
 
-/** What came of the submissions, all of which were acknowledged. */
+/** Fate of the acknowledged submissions. */
 export type Ended = {
   /** How many attempts to deliver a kill has cut. */
   cut: number;
   deliveredOnce: number;
   lost: number;
   doubled: number;
-  /** What the drives hold besides. */
+  /** Unexpected files on the drives. */
   beside: string[];
 };
 
@@ -23,9 +23,9 @@ export type Ended = {
 type World = {
   sayso: Sayso;
   client: ClientRow;
-  /** Every file of the drive as `path SHA-256`, the path as the submission has it. */
+  /** Every file of the drive as `path SHA-256`, with the submission's path. */
   held: () => Promise<string[]>;
-  /** Folders that nothing was delivered for. */
+  /** Folders without any delivery. */
   idleFolders?: (months: Set<string>) => string[];
   close: () => Promise<void>;
 };
@@ -40,7 +40,7 @@ const STARTS: Record<string, (extent: Kills) => Promise<World>> = {
 
 export const KILLED_DRIVES = Object.keys(STARTS);
 
-/** Kills the Worker while customers submit to a client with this drive, and compares what the drive holds in the end. */
+/** Kills the Worker while customers submit to a client with this drive, then checks the drive's files. */
 export async function endAfterKills(drive: string, extent: Kills): Promise<Ended> {
   const start = STARTS[drive];
   if (!start) throw new Error(`no drive ${drive}`);
@@ -117,7 +117,7 @@ async function google(extent: Kills): Promise<World> {
       .filter(({ folder }) => !folder)
       .map(({ name, parents: [parent = ""], sha256: digest }) => `${nameOf.get(parent)}/${name} ${digest}`);
   };
-  // One for the business and one for the month, or two where the month ended meanwhile.
+  // One for the business and one for the month, or two if the month ended meanwhile.
   const idleFolders = (months: Set<string>) => {
     const due = new Set([`${client.company_name} testimonials`, ...months]);
     const folders = drive.files().filter(({ folder }) => folder);

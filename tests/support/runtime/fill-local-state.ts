@@ -1,5 +1,5 @@
-// Makes the database that `cargo xtask start` keeps in a folder, and with `--demo` fills it and the bucket. Wrangler's
-// own commands start a runtime for each migration and each file, which takes half a minute.
+// Creates the database of `cargo xtask start` in a folder, and with `--demo` fills it and the bucket. Wrangler's own
+// commands start a runtime per migration and file, which takes half a minute.
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { unstable_splitSqlQuery as splitSql } from "wrangler";
@@ -10,7 +10,7 @@ const { values } = parseArgs({
 });
 
 const BAKERY = "c0000000-0000-4000-8000-000000000001";
-/** What the demo's videos are, by the second character of their ids. */
+/** Fixtures for the demo's videos, by the second character of their ids. */
 const VIDEOS: Record<string, [file: string, type: string]> = {
   1: ["tests/fixtures/cr_avc1_opus_frag.mp4", "video/mp4"],
   2: ["tests/fixtures/wk_frag.mp4", "video/mp4"],
@@ -28,7 +28,7 @@ async function fill(state: string): Promise<void> {
     const put = async (key: string, file: string, contentType: string) =>
       MEDIA.put(key, await readFile(file), { httpMetadata: { contentType } });
     await put(`assets/${BAKERY}/logo.png`, "tests/support/films/logo.png", "image/png");
-    // Where they stand in the folder depends on the day.
+    // Their paths depend on the date.
     const { results } = await DB.prepare(
       "SELECT id, drive_path FROM submissions WHERE id LIKE 'd_00000-0000-4000-8000-000000000000'",
     ).all();

@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 const FIRST = 10_000;
 const LAST = 32_767;
 
-/** A port of this machine that nobody listens on now, and that the system gives to nobody by itself. */
+/** A free port that the system does not assign automatically. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   for (;;) {

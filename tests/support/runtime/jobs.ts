@@ -8,7 +8,7 @@ export const MIB = 1024 * 1024;
 
 export type Planted = { submissionId: string; uploadId: string; jobId: string; size: number };
 
-/** A submission waiting for delivery, whose queue message got lost. `pieces` are its stored bytes. */
+/** A submission waiting for delivery, whose queue message was lost. `pieces`: its stored bytes. */
 export async function plantSubmission(
   sayso: Sayso,
   client: ClientRow,
@@ -55,7 +55,7 @@ export async function plantSubmission(
   return { submissionId, uploadId, jobId, size: bytes.length };
 }
 
-/** A submission of so many bytes, stored as an upload leaves them. */
+/** A submission of this many bytes, stored as an upload leaves them. */
 export async function plantLarge(
   sayso: Sayso,
   client: ClientRow,
@@ -80,7 +80,7 @@ export const makeDue = (sayso: Sayso, jobId: string) =>
 
 export const job = (sayso: Sayso, id: string) => sayso.row("SELECT * FROM job_queue WHERE id = ?", id);
 
-/** Waits until the job of a subject is noted as done, which comes after what it did. */
+/** Waits until the job of a subject is marked as done, which follows its effects. */
 export const jobOver = (sayso: Sayso, subject: string) =>
   until("its job is over", async () => {
     const row = await sayso.row("SELECT id, status FROM job_queue WHERE subject_id = ?", subject);
@@ -91,7 +91,7 @@ export const submission = (sayso: Sayso, id: string) =>
 export const attempts = (sayso: Sayso, subject: string) =>
   sayso.rows("SELECT * FROM job_attempts WHERE subject_id = ? ORDER BY started_at, attempt", subject);
 
-/** A delivery that has failed for good: the drive link is of no kind the product can deliver to. */
+/** A permanently failed delivery: the product cannot deliver to the kind of its drive link. */
 export async function failForGood(sayso: Sayso, link = "https://drive.example/gone"): Promise<Planted> {
   const client = await addClient(sayso, { drive_link: link });
   const planted = await plantSubmission(sayso, client);
@@ -104,11 +104,11 @@ export async function failForGood(sayso: Sayso, link = "https://drive.example/go
   return planted;
 }
 
-/** Whether a job waits: one that runs has the same status, and a lease. */
+/** Whether a job is waiting: a running one has the same status, and a lease. */
 export const isWaiting = (one: Record<string, unknown>): boolean =>
   one.status === "pending" && one.lease === null;
 
-/** Asserts that a job waits so many minutes, a fifth more or less, from some time between `since` and now. */
+/** Asserts that a job waits `minutes`, give or take a fifth, from some time between `since` and now. */
 export function assertWaits(of: Record<string, unknown> | undefined, minutes: number, since: number): void {
   const waits = (from: number) => (Number(of?.due_at) - from) / 60_000 / minutes;
   const [most, least] = [waits(since), waits(Date.now())];

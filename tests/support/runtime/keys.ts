@@ -13,6 +13,6 @@ export const linkSignature = (
   expires: number,
 ) => createHmac("sha256", derived("links")).update(`${kind}\n${id}\n${expires}`).digest("hex");
 
-/** What is kept of a token. */
+/** The stored hash of a token. */
 export const tokenHash = (token: string) =>
   createHmac("sha256", derived("tokens")).update(`token\n${token}`).digest("hex");

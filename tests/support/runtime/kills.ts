@@ -13,13 +13,13 @@ const HOURS = 3_600_000;
 const MINUTE = 60_000;
 /** Expired uploads that one run of the sweeper removes. */
 const SWEPT_AT_ONCE = 100;
-/** No delivery of so small a video takes that long: where no attempt ends meanwhile, none is under way. */
+/** Longer than any delivery of so small a video: if no attempt ends meanwhile, none is running. */
 const STILL_MS = 3000;
 /** How much longer each submission may take. */
 const PATIENCE_EACH_MS = 1000;
 
 export type Kills = { submissions: number; kills: number };
-/** A submission, and the SHA-256 of what its customer sent. */
+/** A submission, and the SHA-256 of its customer's file. */
 export type Delivered = { row: Record<string, any>; sent: string };
 
 /** A client with just enough credits. */
@@ -27,9 +27,8 @@ export const addKillsClient = (sayso: Sayso, { submissions }: Kills): Promise<Cl
   addClient(sayso, { credits_remaining: submissions + SPARE_CREDITS });
 
 /**
- * Kills the runtime while customers of a client submit, waits until all is delivered, and checks what has to hold
- * whatever the drive. Answers the deliveries, which the caller compares with what the drive holds, and how many attempts
- * to deliver a kill has cut.
+ * Kills the runtime while customers of a client submit, waits until all is delivered, and checks the invariants of any
+ * drive. Returns the deliveries, to compare with the drive's files, and the number of interrupted attempts.
  */
 export async function submitUnderKills(
   sayso: Sayso,
@@ -68,7 +67,7 @@ export async function submitUnderKills(
   const credits = await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", client.id);
   assert.equal(credits?.n, SPARE_CREDITS);
   const mails = await sayso.rows("SELECT subject_id, status FROM emails WHERE recipient = ?", client.email);
-  // In a flood the digest of an hour tells of all that have no mail of their own.
+  // In a flood, an hourly digest covers the submissions without their own email.
   const told = await sayso.rows(
     "SELECT CASE WHEN digest_hour IS NULL THEN id ELSE client_id || '/' || digest_hour END AS mail FROM submissions WHERE client_id = ?",
     client.id,
@@ -90,7 +89,7 @@ async function ownVideo(number: number): Promise<Uint8Array> {
   return Buffer.concat([await video(), Buffer.from([0xec, 0x80 + text.length]), text]);
 }
 
-/** A customer's browser: sends under one key until an answer comes. */
+/** Sends under one idempotency key until it gets an answer, like a customer's browser. */
 async function submitUntilAnswered(
   sayso: Sayso,
   clientId: string,
@@ -114,14 +113,14 @@ async function submitUntilAnswered(
 const count = async (sayso: Sayso, from: string): Promise<number> =>
   Number((await sayso.row(`SELECT count(*) AS n FROM ${from}`))?.n);
 
-/** A day passes, and the minutes in which the sweeper, which takes so many at a time, gets to all uploads that there are. */
+/** Advances a day, and the minutes that the sweeper needs for all uploads, since each run handles a limited number. */
 async function sweepUploads(sayso: Sayso): Promise<void> {
   const runs = 1 + Math.ceil((await count(sayso, "uploads")) / SWEPT_AT_ONCE);
   for (let run = 0; run < runs && (await sayso.keys("uploads/")).length > 0; run += 1)
     await sayso.schedule(new Date(Date.now() + 26 * HOURS + run * MINUTE));
 }
 
-/** Time passes until all is delivered and all mails are sent. */
+/** Advances time until everything is delivered and all emails are sent. */
 async function finishJobs(sayso: Sayso, submissions: number): Promise<void> {
   let ended = -1;
   let movedAt = 0;

@@ -16,7 +16,7 @@ export function leftovers(sayso: () => Sayso) {
     return (await sayso().keys("uploads/")).filter((key) => !held.has(key.split("/")[1] ?? ""));
   };
 
-  /** Nothing of a refused submission stays: no object, no row, no credit taken. */
+  /** A refused submission leaves nothing: no object, no row, no charged credit. */
   async function expectNothingStored(clientId: string, credit: number) {
     await until("uploaded bytes are gone", async () => (await uploads()).length === 0);
     assert.equal(await submissions(clientId), 0);

@@ -1,4 +1,4 @@
-// The database and the bucket that `cargo xtask start` keeps in a folder, and a Worker that runs on them.
+// The database and bucket of `cargo xtask start` in a folder, and a Worker that runs on them.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { getPlatformProxy } from "wrangler";
@@ -9,7 +9,7 @@ import { until } from "./worker.ts";
 /* eslint-disable @typescript-eslint/no-explicit-any -- the runtime's binding types are not installed */
 type Bindings = { DB: any; MEDIA: any };
 
-/** Does something with the bindings, while nobody else has them. */
+/** Uses the bindings while no other process does. */
 export async function withBindings<T>(state: string, work: (bindings: Bindings) => Promise<T>): Promise<T> {
   const proxy = await getPlatformProxy<Bindings>({
     configPath: "wrangler.toml",
@@ -23,7 +23,7 @@ export async function withBindings<T>(state: string, work: (bindings: Bindings) 
   }
 }
 
-/** Runs a program to its end: its exit code, and what it said. */
+/** Runs a program; returns its exit code and output. */
 function run(program: string, args: string[], env: Record<string, string>) {
   return new Promise<{ status: number; said: string }>((resolve) => {
     execFile(program, args, { env: { ...process.env, ...env } }, (error, stdout, stderr) =>
@@ -39,7 +39,7 @@ export const xtask = (state: string, ...args: string[]) =>
 /** A new database, as a deployment leaves it. */
 export const migrate = (state: string) => withBindings(state, ({ DB }) => DB.exec(migrations()));
 
-/** The product on the folder, until what it returns is called. */
+/** Runs the product on the folder; returns a function that stops it. */
 export async function serve(state: string, vars: Record<string, string>) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;

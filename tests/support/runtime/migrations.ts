@@ -1,5 +1,5 @@
-// The migrations for a new local database: in one call, for through the harness each statement would be a call of its own, and
-// wrangler starts a runtime for each file.
+// The migrations of a new local database in one call: through the harness each statement would be its own call, and
+// wrangler starts a runtime per file.
 import { readdirSync, readFileSync } from "node:fs";
 import { unstable_splitSqlQuery as splitSql } from "wrangler";
 
@@ -9,7 +9,7 @@ const FOLDER = "migrations";
 const NOTES =
   "CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)";
 
-/** One statement on each line, as `exec` takes them. */
+/** One statement per line, as `exec` requires. */
 export function migrations(): string {
   const names = readdirSync(FOLDER).toSorted();
   const statements = names.flatMap((name) => [

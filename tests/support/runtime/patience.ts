@@ -1,5 +1,5 @@
 /**
- * How long a test waits for what must come: many times what anything takes here, so that a machine that is slower, or
- * stands still for a minute, is waited for, and only what never comes fails. It measures nothing.
+ * Timeout for expected events: many times their usual duration, so that tests pass on a machine that is slow or hangs
+ * for a minute. Measures nothing.
  */
 export const PATIENCE_MS = 240_000;

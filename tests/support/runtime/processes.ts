@@ -6,7 +6,7 @@ type Process = {
   name: string;
   parent: number;
   group: number;
-  /** In hundredths of a second since the machine's start. Ids tell no order: they begin anew where they are used up. */
+  /** In hundredths of a second since boot. Ids give no order, because they wrap around. */
   started: number;
 };
 
@@ -29,7 +29,7 @@ export const workerdProcesses = () =>
 /** The numbers of `poll`, and of `ppoll` on arm64, as Linux calls them. */
 const WAITING = ["7", "73"];
 
-/** Whether a process does nothing but wait for events; one that waits for a lock, or works, does not. */
+/** Whether a process only waits for events, rather than for a lock or the CPU. */
 export function waitsForEvents(pid: number): boolean {
   try {
     return WAITING.includes(readFileSync(`/proc/${pid}/syscall`, "utf8").split(" ")[0] ?? "");
@@ -41,10 +41,10 @@ export function waitsForEvents(pid: number): boolean {
 /** Index of the start time among the fields after the group. */
 const STARTED = 16;
 
-/** `null` for one that has ended meanwhile. */
+/** `null` if it has ended meanwhile. */
 function statusOf(pid: number): Process | null {
   try {
-    // `pid (name) state parent group ...`, where a name may hold anything (proc_pid_stat(5)).
+    // `pid (name) state parent group ...`; the name may contain anything (proc_pid_stat(5)).
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const [, parent, group, ...more] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return {
@@ -58,7 +58,6 @@ function statusOf(pid: number): Process | null {
   }
 }
 
-/** The one port a process listens on. */
 export function portOf(pid: number): number {
   const sockets = new Set(readdirSync(`/proc/${pid}/fd`).map((fd) => linkOf(`/proc/${pid}/fd/${fd}`)));
   const LISTENING = "0A";
@@ -70,7 +69,7 @@ export function portOf(pid: number): number {
   throw new Error(`process ${pid} listens nowhere`);
 }
 
-/** Empty for one that was closed meanwhile. */
+/** Empty if it was closed meanwhile. */
 function linkOf(path: string): string {
   try {
     return readlinkSync(path);

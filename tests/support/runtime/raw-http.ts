@@ -16,7 +16,7 @@ export async function openRequest(
   return socket;
 }
 
-/** The status of the answer, as soon as its first line has come. */
+/** Status of the answer, as soon as its first line has arrived. */
 export function statusOf(socket: Socket): Promise<number> {
   return new Promise((resolve, reject) => {
     let text = "";

@@ -1,5 +1,5 @@
-// A reporter for node's test runner: one line of JSON for each test, and `"ended"` as the last one. Its own JUnit reporter
-// writes a test whose `before` failed as passed, and loses the failure of a test around others.
+// A reporter for node's test runner: one line of JSON per test, and `"ended"` last. Node's JUnit reporter reports a
+// test whose `before` failed as passed, and loses the failure of a test with subtests.
 import { inspect } from "node:util";
 
 type Data = {
@@ -18,18 +18,18 @@ type Case = { file: string; titles: string[]; ms: number; skipped: boolean; fail
 export default async function* report(events: AsyncIterable<TestEvent>) {
   const titles: string[] = [];
   for await (const { type, data } of events) {
-    // Comes in the order of the source, and before what it has within it.
+    // Emitted in source order, before any subtests.
     if (type === "test:start") titles.splice(data.nesting, titles.length, data.name);
     if (type === "test:pass" || type === "test:fail") {
       const reported = caseOf(titles.slice(0, data.nesting).concat(data.name), data);
       if (reported) yield `${JSON.stringify(reported)}\n`;
     }
-    // Comes last, and not at all where a test has ended the process.
+    // Emitted last, and not at all if a test has ended the process.
     if (type === "test:summary") yield `"ended"\n`;
   }
 }
 
-/** Nothing for a suite, and for a failure that one within it has told already. */
+/** `null` for a suite, and for a failure that a subtest has reported. */
 function caseOf([file = "", ...titles]: string[], { skip, todo, details }: Data): Case | null {
   const { error } = details;
   const isSuite = details.type === "suite";

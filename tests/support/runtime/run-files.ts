@@ -1,6 +1,6 @@
-// Runs files of node tests one after another in this process, so that they share its Workers: importing wrangler and
-// starting one costs seconds. Several processes given the same files share them out: each file is run by the one that
-// first makes its claim. `cargo xtask test` starts it; by hand: node tests/support/runtime/run-files.ts FILE...
+// Runs node test files one after another in this process, so that they share its Workers: importing wrangler and
+// starting one takes seconds. Several processes given the same files split them: each file is run by the first to claim
+// it. Started by `cargo xtask test`; by hand: node tests/support/runtime/run-files.ts FILE...
 import { closeSync, mkdtempSync, openSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { endIdleWorkers, shareWorkers } from "./worker.ts";
 const claims = process.env.SAYSO_CLAIMS ?? mkdtempSync(join(tmpdir(), "sayso-claims-"));
 const require = createRequire(import.meta.url);
 
-/** Whether this process is the first that asks for a file. */
+/** Whether this process is the first to claim a file. */
 function claim(file: string): boolean {
   try {
     closeSync(openSync(join(claims, file.replaceAll("/", "+")), "wx"));
@@ -29,11 +29,11 @@ const run = (file: string) =>
   new Promise<void>((done) => {
     describe(file, () => {
       const globals = Object.getOwnPropertyDescriptors(globalThis);
-      // Before the hooks of the file, of which one may fail. The next file begins after all of them.
+      // Registered before the file's own hooks, one of which may fail. The next file starts after all of them.
       after(() => {
         mock.reset();
         mock.timers.reset();
-        // Screens share the globals of one simulated browser.
+        // Screen tests share the globals of one simulated browser.
         if (file.startsWith("tests/unit/")) putBack(globals);
         done();
       });
@@ -77,5 +77,5 @@ for (const file of process.argv.slice(2)) {
   hasTests = true;
   await run(file);
 }
-// Else this process would report nothing, as one does that has crashed.
+// Otherwise this process would report nothing, like a crashed one.
 if (!hasTests) describe("no file was left for this process", () => {});

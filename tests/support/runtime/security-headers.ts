@@ -1,4 +1,4 @@
-/** Which of the security headers that every answer must have (INV53) this one lacks, or has too loose. */
+/** Returns the security headers required on every answer (INV53) that this one lacks or sets too loosely. */
 export function missingSecurityHeaders(answer: Response): string[] {
   const header = (name: string) => answer.headers.get(name) ?? "";
   const policy = header("content-security-policy");

@@ -1,4 +1,4 @@
-/** Whether `cargo xtask test --thorough` runs: the long proofs with all their cases. */
+/** Whether `cargo xtask test --thorough` is running, with all cases of the long tests. */
 export const thorough = process.env.SAYSO_THOROUGH === "1";
 
 /** The cases of a matrix: the first ones in each run, the most telling first; all with `--thorough`. */

@@ -1,5 +1,5 @@
-// The built Worker on real workerd with D1, R2, Queues, mail and assets; nothing persists, ports are free ones.
-// Before wrangler.
+// The built Worker on real workerd with D1, R2, Queues, email and assets; nothing persists, and ports are free ones.
+// `no-telemetry.ts` must be imported before wrangler.
 import "./no-telemetry.ts";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -60,7 +60,7 @@ export type MailService = {
 export type Sayso = Awaited<ReturnType<typeof start>>;
 
 type Settings = {
-  /** Links in mails lead back to the Worker, for browsers. */
+  /** Links in emails point to the Worker, for browsers. */
   ownOrigin?: boolean;
   /** Whether admins must have a second factor. */
   adminTotp?: string;
@@ -68,7 +68,7 @@ type Settings = {
   cookies?: string;
   /** The secrets that a deployment may do without. */
   secrets?: Record<string, string>;
-  /** Puts a mail service in place that `mailService` takes down. */
+  /** Uses a mail service that `mailService` can stop. */
   unreliableMail?: boolean;
   /** Another entry. */
   main?: string;
@@ -77,23 +77,23 @@ type Settings = {
 };
 
 type Options = Settings & {
-  /** Leaves the limits on submissions at their defaults; all tests come from one address. */
+  /** Keeps the default limits on submissions; all tests share one address. */
   submissionLimits?: boolean;
   /** Never a Worker that ran other tests before. */
   own?: boolean;
 };
 
-/** What the entries in `doubles/workers` are told, and begin with; the product knows none of these paths. */
+/** Control endpoints of `doubles/workers`, with their initial values; the product has none of these paths. */
 const DOUBLES = { "/test-clock": "0", "/test-faults": "[]" };
 
-/** Turns of the event loop in which what has come by a pipe is read. */
+/** Event loop turns after which piped log lines have been read. */
 const LOG_TURNS = 3;
 /** How many Workers wait for another file with their settings. */
 const MOST_IDLE = 5;
 const idle: { settings: string; sayso: Sayso }[] = [];
 let shared = false;
 
-/** From now on `startWorker` takes a Worker that an earlier file of this process has closed, with its state put back. */
+/** Makes `startWorker` reuse a Worker that an earlier file of this process has closed, with its state restored. */
 export const shareWorkers = () => void (shared = true);
 
 /** Ends the Workers that wait for another file. */
@@ -101,7 +101,7 @@ export const endIdleWorkers = async () => {
   await Promise.all(idle.splice(0).map(({ sayso }) => sayso.close()));
 };
 
-/** Starts the Worker, or takes one that waits. */
+/** Starts a Worker, or reuses an idle one. */
 export async function startWorker({ submissionLimits = false, own = false, ...settings }: Options = {}) {
   const key = JSON.stringify(settings);
   const at = own ? -1 : idle.findIndex((one) => one.settings === key);
@@ -132,7 +132,7 @@ export async function startWorker({ submissionLimits = false, own = false, ...se
 
 let starting: Promise<unknown> = Promise.resolve();
 
-/** Starts one Worker after the other: each is told by the youngest of this process's runtimes. */
+/** Starts Workers one at a time: each is identified as this process's youngest runtime. */
 function startAlone(settings: Settings): Promise<Sayso> {
   const started = starting.then(() => start(settings));
   starting = started.catch(() => undefined);
@@ -162,7 +162,7 @@ async function start({
           COOKIES: cookies,
           ...changed,
         },
-        // What `cargo xtask start` has put into this machine's `.dev.vars` counts for nothing here.
+        // Overrides the `.dev.vars` that `cargo xtask start` wrote on this machine.
         secrets: { SECRET_KEY, DRIVE_KEYS: "", ...secrets },
         ...(unreliableMail ? { bindingOverrides: { EMAIL: MAIL_SERVICE.name } } : {}),
       },
@@ -180,7 +180,7 @@ async function start({
   let direct: string | undefined = `http://127.0.0.1:${portOf(runtime)}`;
   const fetch = async (path: string, init?: RequestInit) => {
     const answer = await globalThis.fetch(new URL(path, direct ?? url), { redirect: "manual", ...init });
-    // Lines that were logged before the answer have come by a pipe, which may be read only now.
+    // Lines logged before the answer arrive by a pipe, and may not have been read yet.
     for (let turn = 0; turn < LOG_TURNS; turn += 1) await setImmediate();
     await checkAnswer(init?.method ?? "GET", path, answer);
     return answer;
@@ -193,16 +193,16 @@ async function start({
   let media: R2 = env.MEDIA;
   await db.exec(migrations());
   const snapshot = await takeSnapshot(db);
-  /** Mails of earlier tests: the local service forgets none. */
+  /** Emails of earlier tests: the local service keeps them all. */
   let earlierMails = new Set<string>();
-  /** Whether a test changed what `restore` cannot put back. */
+  /** Whether a test changed something that `restore` cannot reset. */
   let isSpoiled = false;
 
   /** Ends the Worker's runtime as a crash does, and waits until the next one answers. */
   const killRuntime = async () => {
     isSpoiled = true;
     direct = undefined;
-    // Its number may be another process's by now, had it ended by itself.
+    // If it had ended by itself, its id could belong to another process by now.
     if (!workerdProcesses().includes(runtime)) throw new Error("the runtime has ended by itself");
     process.kill(runtime, "SIGKILL");
     await until("the runtime is back", () =>
@@ -257,7 +257,7 @@ async function start({
     return result.filter(({ messageId }: { messageId: string }) => !earlierMails.has(messageId));
   };
 
-  /** Mails that were read already; they never change. */
+  /** Emails that were already read; they never change. */
   const readMails = new Map<string, Promise<Mail>>();
   const readMail = async (id: string): Promise<object> =>
     (await (await fetch(`${MAIL}${encodeURIComponent(id)}`)).json()).result;
@@ -278,7 +278,7 @@ async function start({
   const mailService = (): Promise<MailService> =>
     server.getWorker(MAIL_SERVICE.name).getExport() as Promise<any>;
 
-  /** Hands a job's message to the consumer, as the queue would, and says what it answered. */
+  /** Delivers a job's message to the queue consumer and returns its answer. */
   const deliver = async (jobId: string, attempts = 1) => {
     const exported: any = await worker.getExport();
     const message = { id: crypto.randomUUID(), timestamp: new Date(), attempts, body: { job_id: jobId } };
@@ -309,7 +309,7 @@ async function start({
     mails,
     schedule,
     deliver,
-    /** Puts the state back that a new Worker has; answers whether it could. */
+    /** Resets the state to that of a new Worker; returns whether that was possible. */
     restore: async (): Promise<boolean> => {
       if (isSpoiled) return false;
       for (const [path, body] of main ? Object.entries(DOUBLES) : [])
@@ -344,12 +344,12 @@ function youngestRuntime(): number {
   return runtime;
 }
 
-/** The product's configuration, changed as `startWorker` is asked to, as a file of this run. */
+/** Writes the product's configuration with the changes of `startWorker` to a file of this run. */
 function changedConfig(main: string, queueSeconds: number): string {
   const here = (path: string) => JSON.stringify(resolve(path));
   const config = readFileSync("wrangler.toml", "utf8")
     .replace(/^main = "(.*)"$/m, (_, path: string) => `main = ${here(main || path)}`)
-    // A batch of one is full at once.
+    // A batch of one is full immediately.
     .replace(/^max_batch_size = 1$/m, `max_batch_size = ${queueSeconds ? 50 : 1}`)
     .replace(/^max_batch_timeout = 0$/m, `max_batch_timeout = ${queueSeconds}`)
     .replace(/^directory = "(.*)"$/m, (_, path: string) => `directory = ${here(path)}`)
@@ -359,11 +359,10 @@ function changedConfig(main: string, queueSeconds: number): string {
   return file;
 }
 
-/** Looks come after so many ms: soon at first, as most of what tests wait for takes some milliseconds. */
+/** Polling intervals in ms: short at first, as most conditions take some milliseconds. */
 const PAUSES_MS = [5, 10, 20, 40];
 const LONGEST_PAUSE_MS = 50;
 
-/** Waits until a state holds. */
 export async function until<T>(
   what: string,
   look: () => Promise<T>,
@@ -379,8 +378,8 @@ export async function until<T>(
 }
 
 /**
- * Runs the jobs of a subject that are due, or those of the mails to an address. The queue is told of some a second
- * later, on purpose, so that nobody learns from the time of an answer how much there was to do.
+ * Runs the due jobs of a subject, or of the emails to an address. Some are queued a second later on purpose, so that
+ * the response time does not reveal how much work there was.
  */
 export async function runJobs(sayso: Sayso, of: { subject: string } | { mailsTo: string }): Promise<void> {
   const [which, value] =
@@ -395,7 +394,7 @@ export async function runJobs(sayso: Sayso, of: { subject: string } | { mailsTo:
   for (const { id } of jobs) await sayso.deliver(id);
 }
 
-/** Waits for the first mail to an address. */
+/** Waits for the first email to an address. */
 export const mailTo = (sayso: Sayso, address: string): Promise<Mail> =>
   until("the mail", async () => {
     await runJobs(sayso, { mailsTo: address });

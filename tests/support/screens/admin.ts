@@ -23,7 +23,7 @@ export async function openAdmin(t: TestContext, sayso: Sayso, address: string) {
   };
 }
 
-/** The items of a list that says it is sorted newest first. */
+/** Items of a list labelled as newest first. */
 export const newestFirst = (page: Page, name: string): HTMLElement[] =>
   page.all("list", `${name}, newest first`).flatMap((list) => [...list.children] as HTMLElement[]);
 
@@ -47,7 +47,7 @@ export const containsAll = (within: { text: () => string }, texts: readonly stri
       assert.ok(within.text().includes(text), `"${text}" is not in: ${within.text()}`);
   });
 
-/** Waits for a dialog, and looks into it. */
+/** Waits for a dialog; returns queries within it. */
 export const findDialog = async (page: Page, name: string | RegExp) => look(await page.find("dialog", name));
 
 export const noDialog = (page: Page) => eventually(() => assert.equal(page.all("dialog").length, 0));

@@ -1,15 +1,15 @@
 // The parts of a browser that happy-dom leaves out and the app needs, each as small as it can be and still be true.
 import type { DomWindow } from "./page.ts";
 
-/** `left` collects the addresses that the page wants to go to: nothing is loaded by itself. */
+/** `left` collects the URLs the page navigates to: none is loaded automatically. */
 export function completeWindow(window: DomWindow, left: string[]): void {
   const elements = window.HTMLElement.prototype;
   elements.showPopover ??= () => {};
   elements.hidePopover ??= () => {};
-  // No video has a picture here.
+  // Videos have no frames here.
   const none = { get: () => 0, configurable: true };
   Object.defineProperties(window.HTMLVideoElement.prototype, { videoWidth: none, videoHeight: none });
-  // Nothing is decoded: what begins as a PNG counts as a picture.
+  // Nothing is decoded: data with a PNG's signature count as an image.
   window.createImageBitmap = (async (file: Blob) => {
     const start = Buffer.from(await file.slice(0, 4).arrayBuffer());
     if (start.toString("latin1") !== "\x89PNG") throw new DOMException("no picture", "InvalidStateError");
@@ -45,7 +45,7 @@ function closeByEscape(window: DomWindow, { key, defaultPrevented }: KeyboardEve
   if (dialog.dispatchEvent(new window.Event("cancel", { cancelable: true }))) dialog.close();
 }
 
-/** Copies what the page before has stored. */
+/** Copies the previous page's storage. */
 export function keepStorage(before: DomWindow, now: DomWindow): void {
   for (const name of ["localStorage", "sessionStorage"] as const) {
     const kept = before[name];

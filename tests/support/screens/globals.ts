@@ -41,12 +41,12 @@ const globals = globalThis as unknown as Named;
 let current: Named = {};
 let defined = false;
 
-/** From now on the bare names are those of this window. */
+/** Makes the global names refer to this window. */
 export function show(window: DomWindow): void {
   current = window as unknown as Named;
   for (const name of OF_NODE)
     Object.defineProperty(current, name, { configurable: true, get: () => globals[name] });
-  // The media core asks whether the global object is a window.
+  // The media core checks whether the global object is a Window.
   Object.defineProperty(current.Window, Symbol.hasInstance, {
     configurable: true,
     value: (one: unknown) => one === globals || one === current,

@@ -1,4 +1,4 @@
-// The timers and channels of a page: they end with it, and none keeps the process from ending.
+// A page's timers and channels: they end with it, and do not keep the process alive.
 import type { TestContext } from "node:test";
 
 type Timer = ReturnType<typeof setTimeout>;
@@ -16,7 +16,7 @@ export class PageChannel extends BroadcastChannel {
 
 let hurried = false;
 
-/** Lets what waits for seconds wait for a hundredth of them. */
+/** Shortens waits of seconds a hundredfold. */
 export function hurryWaits(t: TestContext): void {
   hurried = true;
   t.after(() => {
@@ -26,7 +26,7 @@ export function hurryWaits(t: TestContext): void {
 
 let disabled: number[] = [];
 
-/** Lets no timer of exactly so many milliseconds fire: what the product gives up after them, it waits for. */
+/** Disables timers of exactly these lengths: timeouts after which the product gives up. */
 export function disableTimeouts(t: TestContext, ...lengths: number[]): void {
   disabled = lengths;
   t.after(() => {
@@ -41,7 +41,7 @@ const lengthOf = (ms: number) => {
 
 function start(name: "setTimeout" | "setInterval"): Start {
   return (run, ms = 0, ...given) => {
-    // Asked for each time: a test may hold the clock.
+    // Looked up each time, because a test may mock the clock.
     const timer = (globalThis[name] as Start)(run, lengthOf(ms), ...given);
     timer.unref();
     running.add(timer);

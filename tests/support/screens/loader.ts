@@ -1,4 +1,4 @@
-// Loads the app's modules in Node: TSX, JSON and the imports that Vite answers. Each page load gets modules of its own.
+// Loads the app's modules in Node: TSX, JSON, and imports that Vite resolves. Each page load gets its own modules.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { registerHooks } from "node:module";
@@ -16,12 +16,12 @@ const ROOTS = new URL("./roots.ts", import.meta.url).href;
 /** Packages with state of their own, which no page shares with the one before. */
 const PER_PAGE = /\/node_modules\/(@tanstack|sonner|idb|tus-js-client)\//;
 const SCRIPT = /\.(tsx?|m?js)$/;
-/** Each page has timers of its own, which end with it. */
+/** Each page has its own timers, which end with it. */
 const TIMERS = `const { setTimeout, setInterval } = globalThis[Symbol.for("page timers")];`;
 
 let failing: RegExp | undefined;
 
-/** Lets no module of these addresses be loaded, as when a connection is lost or a build was replaced. */
+/** Fails imports of matching URLs, as after a lost connection or a replaced build. */
 export function failImports(t: TestContext, of: RegExp): void {
   failing = of;
   t.after(allowImports);
@@ -50,11 +50,11 @@ registerHooks({
       format: "module",
       shortCircuit: true,
     });
-    // Node would look into each file to find out its format.
+    // Otherwise Node would read each file to detect its format.
     if (name.startsWith(".") && context.parentURL?.startsWith(WEB))
       return ofPage(new URL(name, context.parentURL).href);
     if (name.startsWith("#")) return ofPage(new URL(name.slice(1), WEB).href);
-    // It names its entry for browsers in a field of its own.
+    // Its browser entry is in a package field of its own.
     if (name === "tus-js-client") return ofPage(TUS);
     const found = next(name, context);
     return PER_PAGE.test(found.url) ? ofPage(found.url) : found;
@@ -69,7 +69,7 @@ registerHooks({
   },
 });
 
-/** Which page load a module belongs to. */
+/** The page load that a module belongs to. */
 function pageOf(url: string | undefined): string | null {
   return url?.startsWith("file:") ? new URL(url).searchParams.get("page") : null;
 }
@@ -88,7 +88,7 @@ function sourceOf(file: string, pathname: string, search: string): string {
   return code;
 }
 
-/** The JavaScript of a file. Kept from run to run, for each test file is a process of its own. */
+/** A file's JavaScript, cached across runs because each test file is its own process. */
 function scriptOf(file: string): string {
   const source = readFileSync(file, "utf8");
   if (!/\.tsx?$/.test(file)) return source;
@@ -106,13 +106,13 @@ function scriptOf(file: string): string {
   const script = code.replaceAll(DATE_FNS, (_, names: string) =>
     names.replaceAll(/\w+/g, (name) => `import { ${name} } from "date-fns/${name}";`).replaceAll(";,", ";"),
   );
-  // By another name first: a file that another process reads is whole.
+  // Renamed into place, so that other processes read only complete files.
   writeFileSync(`${kept}.${process.pid}`, script);
   renameSync(`${kept}.${process.pid}`, kept);
   return script;
 }
 
-/** As Vite does, with each of its names as an export. */
+/** Exports each key by name, as Vite does. */
 function jsonModule(json: string): string {
   const names = Object.keys(JSON.parse(json) as object).filter((name) => /^[a-z]\w*$/i.test(name));
   return `const all = ${json};\nexport default all;\nexport const { ${names.join(", ")} } = all;`;

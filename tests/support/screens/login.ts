@@ -7,7 +7,7 @@ import type { Page } from "./page.ts";
 
 export { addLink, loginPages as logins } from "../people/owner/login-links.ts";
 
-/** Types what the form asks for, and sends it. */
+/** Fills in the form and submits it. */
 export async function logIn(
   page: Page,
   { email, password }: Pick<User, "email" | "password">,
@@ -17,7 +17,7 @@ export async function logIn(
   await page.click("button", "Login");
 }
 
-/** All tests come from one address, and strangers may ask for few mails and guess few passwords. */
+/** Clears the rate limits: all tests share one address, which may request few emails and passwords. */
 export const forgetAttempts = (sayso: Sayso) => sayso.change("DELETE FROM rate_limit_events");
 
 /** A business and the person who signs in to it. */

@@ -6,10 +6,13 @@ import { userEvent, type UserEvent } from "@testing-library/user-event";
 
 type Name = string | RegExp;
 
-/** Many times what anything takes: only what never comes fails. Counted, for a machine that stands still waits too; fewer for whoever breaks a screen to see it fail. */
+/**
+ * Many times the usual number: only conditions that never hold fail. Counted rather than timed, to survive a hanging
+ * machine; lower it when breaking a screen to see its tests fail.
+ */
 const LOOKS = Number(process.env.SAYSO_LOOKS ?? 2000);
 
-/** Waits until a check passes, whatever clock the page has. */
+/** Waits until a check passes, independent of the page's clock. */
 export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   for (let looks = 0; ; looks += 1) {
     try {
@@ -21,11 +24,11 @@ export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** The text of an element as it is read, with single spaces. */
+/** Text of an element with single spaces. */
 export const textOf = (element: Element | null | undefined): string =>
   (element?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
 
-/** The text that describes a field: a hint, or what is wrong with it. */
+/** The text that describes a field: a hint or an error. */
 export const descriptionOf = (field: HTMLElement): string =>
   (field.getAttribute("aria-describedby") ?? "")
     .split(" ")
@@ -33,7 +36,7 @@ export const descriptionOf = (field: HTMLElement): string =>
     .join(" ")
     .trim();
 
-/** Waits until a page is at an address. */
+/** Waits until a page has this URL. */
 export const isAt = (page: { address: string }, address: Name) =>
   eventually(() =>
     typeof address === "string" ? assert.equal(page.address, address) : assert.match(page.address, address),
@@ -46,7 +49,6 @@ export const hasFocus = (element: () => HTMLElement) =>
     if (activeElement !== element()) assert.fail(`the focus is on ${activeElement?.outerHTML.slice(0, 200)}`);
   });
 
-/** Types into a field at once, in the place of what was there. */
 export function fill(field: HTMLElement, value: string): void {
   field.focus();
   fireEvent.input(field, { target: { value } });
@@ -66,18 +68,18 @@ export function userOf(document: Document): UserEvent {
 
 const squeeze = (text: string) => text.replaceAll(/\s+/g, "");
 
-/** Without a layout, spaces are put around elements that are no blocks: a whole name is compared without any. */
+/** Without layout, spaces are added around elements that are not blocks: whole names are compared without spaces. */
 const named = (name: Name) =>
   typeof name === "string" ? (computed: string) => squeeze(computed) === squeeze(name) : name;
 
-/** A whole label, without the star of what is required. */
+/** A whole label, without the asterisk of required fields. */
 const labelled = (label: Name) =>
   typeof label === "string" ? (text: string) => squeeze(text).replace(/\*$/, "") === squeeze(label) : label;
 
-// Not the whole document.
+// Keeps error messages short: without the whole document.
 configure({ getElementError: (message) => new Error(message ?? "") });
 
-/** Looks at what an element contains. */
+/** Queries within an element. */
 export function look(container: HTMLElement | (() => HTMLElement)) {
   const root = typeof container === "function" ? container : () => container;
   const all = (role: string, name?: Name, options: ByRoleOptions = {}) =>
@@ -94,12 +96,12 @@ export function look(container: HTMLElement | (() => HTMLElement)) {
     all,
     get,
     find,
-    /** The control that a label names. */
+    /** The control with this label. */
     field: (label: Name) => queries.getByLabelText(root(), labelled(label)),
     findField: (label: Name) => eventually(() => queries.getByLabelText(root(), labelled(label))),
     getText: (text: Name) => queries.getByText(root(), text),
     findText: (text: Name) => eventually(() => queries.getByText(root(), text)),
-    /** Whether a text is nowhere. */
+    /** Whether a text is missing. */
     lacks: (text: Name) => queries.queryAllByText(root(), text).length === 0,
     text: () => textOf(root()),
     /** Waits until the text contains something. */
@@ -110,7 +112,7 @@ export function look(container: HTMLElement | (() => HTMLElement)) {
           : assert.match(textOf(root()), text),
       ),
     click: async (role: string, name?: Name) => userOf(root().ownerDocument).click(await find(role, name)),
-    /** A toast with this title and, where one is given, this text. */
+    /** A toast with this title and, if given, this text. */
     toast: (title: string, text = "") =>
       eventually(() => {
         const toasts = [...root().ownerDocument.querySelectorAll<HTMLElement>("[data-sonner-toast]")];

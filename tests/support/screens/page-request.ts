@@ -1,7 +1,7 @@
 // `XMLHttpRequest` over a page's `fetch`: as much of it as forms and uploads use.
 type Handler = ((event: Event) => void) | null;
 
-// Node's own, from before there was a document.
+// Node's own, from before a document replaced them.
 const NodeEvent = Event;
 const NodeTarget = EventTarget;
 

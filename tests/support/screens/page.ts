@@ -18,7 +18,7 @@ import type { TestContext } from "node:test";
 import { pathToFileURL } from "node:url";
 import { IDBFactory } from "fake-indexeddb";
 import { Window as HappyWindow } from "happy-dom";
-// Before there is a page, whose window has a `fetch` of its own.
+// Before any page exists, whose window has its own `fetch`.
 import "../doubles/fake-http.ts";
 import { completeWindow, keepStorage } from "./complete-window.ts";
 import { show } from "./globals.ts";
@@ -40,7 +40,7 @@ export type Server = {
 };
 
 type Options = {
-  /** A session's cookie, as `signIn` answers it. */
+  /** A session cookie, as returned by `signIn`. */
   cookie?: string;
   /** Changes each window before the app loads. */
   prepare?: (window: DomWindow) => void;
@@ -81,7 +81,7 @@ export async function openPage(t: TestContext, server: Server, address: string, 
     const html = await (await browser.ask(to.replace(/#.*/, ""))).text();
     const happy = new HappyWindow({ url: new URL(to, server.origin).href, width: 1280, height: 900 });
     const opened = happy as unknown as DomWindow;
-    // With scripts on, a browser shows nothing of `noscript`.
+    // With scripting enabled, browsers render nothing of `noscript`.
     opened.document.write(html.replaceAll(/<noscript.*?<\/noscript>/gs, ""));
     opened.fetch = fetch;
     opened.XMLHttpRequest = requestsBy(fetch as typeof globalThis.fetch) as never;
@@ -99,7 +99,7 @@ export async function openPage(t: TestContext, server: Server, address: string, 
       unmount = () => {};
     };
     await import(`${APP}?page=${load}`);
-    // Until the app's first screen takes its place, the page stands as the server sent it.
+    // Until the app's first screen replaces it, the page is as the server sent it.
     await eventually(() => assert.ok(!opened.document.querySelector("html:not(.boot-failed) .boot-mark")));
   }
 
@@ -125,7 +125,7 @@ export async function openPage(t: TestContext, server: Server, address: string, 
   };
 }
 
-/** Asks a server as a browser does that keeps its cookies. */
+/** Sends requests with cookies, as a browser does. */
 function cookieJar(server: Server, first: string | undefined) {
   const cookies = new Map<string, string>();
   const keep = (line: string) => {

@@ -1,4 +1,4 @@
-// Browsers of other kinds: what they say of themselves and what they have.
+// Poses as other browsers: their user agents and features.
 import type { TestContext } from "node:test";
 import type { DomWindow } from "./page.ts";
 

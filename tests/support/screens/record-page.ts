@@ -1,4 +1,4 @@
-// The page on which a customer records, with a video from a file: nothing is recorded here.
+// The record page, with a video from a file: nothing is recorded here.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import type { TestContext } from "node:test";

@@ -1,4 +1,4 @@
-// Stands in for `react-dom/client`: counts what a page has rendered, to unmount it as the page is left.
+// Replaces `react-dom/client`: tracks a page's roots, to unmount them when the page is left.
 import * as client from "react-dom/client";
 
 const rendered = new Set<client.Root>();

@@ -1,4 +1,4 @@
-// A server without a Worker: the page's frame as it is served, and the answers that a test gives.
+// A server without a Worker: the served page's frame, and answers from the test.
 import { readFileSync } from "node:fs";
 import type { PageData } from "#api/generated/public.ts";
 import type { Server } from "./page.ts";
@@ -33,12 +33,11 @@ export function shell(
   };
 }
 
-/** A call of a page. */
 export type Call = { method: string; path: string; init: RequestInit };
 
 /**
- * A server with something between it and the page, which answers a call in its place, or lets it pass by answering
- * nothing. What it throws the page takes for a lost connection.
+ * A server behind an intermediary, which answers a call itself, or passes it on by returning nothing. If it throws, the
+ * page sees a lost connection.
  */
 export const behind = (
   server: Server,

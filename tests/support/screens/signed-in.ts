@@ -1,4 +1,4 @@
-// Screens behind a login, opened by somebody who is signed in.
+// Screens behind a login, opened with a session.
 import type { TestContext } from "node:test";
 import { addClient, type ClientRow } from "../people/owner/clients.ts";
 import { addUser, signIn } from "../people/owner/users.ts";

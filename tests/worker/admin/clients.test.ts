@@ -45,7 +45,7 @@ describe("the table of clients", () => {
   });
 
   test("ADM03 sorts by name, credits and submissions, both ways, across pages", async () => {
-    // More than one page, each column in an order of its own, the numbers with ties.
+    // More than one page, each column in a different order, the numbers with ties.
     const planted = Array.from({ length: 60 }, (_, i) => ({
       company_name: `Sorter ${String((i * 37) % 60).padStart(2, "0")}`,
       credits_remaining: (i * 7) % 20,

@@ -1,4 +1,4 @@
-// What a client was called before is printed on cards: it goes on leading to it, and to nobody else.
+// Former slugs are printed on cards: they keep leading to their client, and to no other.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { ClientRecord } from "#api/generated/admin.ts";

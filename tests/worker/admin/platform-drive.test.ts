@@ -84,7 +84,7 @@ describe("connecting the product's own Google Drive", () => {
     await refused(platform.drive("POST", "/code", own));
     await refused(platform.drive("POST", "/code", others));
     await refused(world.drive(who, "POST", "/google/code", ours));
-    // As if the client's own admin had asked: the kind alone differs.
+    // As if the client's own admin had requested it: only the kind differs.
     const cookie = await platform.cookie();
     const asAdmin = { client: who.client, cookie };
     await refused(world.drive(asAdmin, "POST", "/google/code", ours));

@@ -1,4 +1,4 @@
-// The admins' preview of what is deleted.
+// The admins' preview of deletions.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Retention } from "#api/generated/operations.ts";
@@ -18,7 +18,7 @@ after(() => sayso.close());
 
 const { delivered, manyDelivered, runAt, stored } = retentionOf(() => sayso);
 
-/** What the page lists by a rule. Each look has a session of its own: runs in the future end older ones. */
+/** Deletions the page lists for a rule. Each call has its own session: runs in the future end older ones. */
 const listed = async (rule: RetentionRule) => {
   const answer = await call(sayso, "GET", "/api/admin/retention", { cookie: await adminCookie(sayso) });
   const { rules } = (await answer.json()) as Retention;
@@ -27,11 +27,11 @@ const listed = async (rule: RetentionRule) => {
   return state;
 };
 
-/** The beginning of a UTC day so many days from today. */
+/** Start of a UTC day, relative to today. */
 const dayFromNow = (days: number) =>
   new Date(new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10));
 
-/** A time of delivery whose six months are over on a day. */
+/** A time of delivery whose six months end on this day. */
 const sixMonthsBefore = (day: Date) => {
   const since = new Date(day);
   since.setUTCMonth(since.getUTCMonth() - 6, 1);
@@ -67,7 +67,7 @@ test("RET01 RET04 INV52 the preview lists what goes within 30 days, when and by 
   for (const rule of ["unconfirmed-sign-ups", "set-ups", "undecided-applications", "payment-events"] as const)
     assert.deepEqual((await listed(rule)).entries, [], rule);
 
-  // Looking has changed nothing; the schedule keeps to what was said.
+  // The preview changes nothing; the schedule deletes at the announced time.
   const goesAt = demos.entries[0]?.ends_at ?? 0;
   await runAt(goesAt - 1);
   assert.ok(await stored(demo));

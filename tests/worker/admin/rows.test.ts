@@ -27,7 +27,7 @@ test("BUDGET ADM03 the clients page reads at most 200 rows with 10,000 clients, 
   const many = await rows("/api/admin/clients");
   assert.ok(many > 50 && many <= 200, `${many} rows`);
   assert.ok(many <= few + 1, `${many} rows, ${few} with 100 clients`);
-  // Also a page far down: the cursor is a place in the index, not a number of lines to skip.
+  // Also a distant page: the cursor is a position in the index, not a number of rows to skip.
   const far = encodeURIComponent(JSON.stringify([5_000, "c5000"]));
   for (const sort of [
     `before=${far}`,

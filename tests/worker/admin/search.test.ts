@@ -1,4 +1,4 @@
-// One search for everything: why a video never arrived, and what became of what did.
+// Search over everything: why a video did not arrive, and the history of those that did.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { SearchResults, Timeline } from "#api/generated/operations.ts";
@@ -50,7 +50,7 @@ const send = async (
 ) => submit(sayso, form({ ...fields(customer), ...changed }, file ?? (await video())));
 const sweepIn = (ms: number) => sayso.schedule(new Date(Date.now() + ms));
 
-/** Begins an upload of so many bytes and sends the first ones. */
+/** Begins an upload of this length and sends the first bytes. */
 async function begin({ client, email }: Customer, length: number, bytes?: Uint8Array): Promise<string> {
   const answer = await create(sayso, client.id, length, {}, { email }, bytes);
   assert.equal(answer.status, 201);

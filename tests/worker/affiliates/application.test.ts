@@ -1,4 +1,4 @@
-// Somebody applies to become a partner.
+// Applications to become a partner.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { SubmitReply } from "#api/generated/public.ts";

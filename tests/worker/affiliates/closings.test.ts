@@ -1,4 +1,4 @@
-// The closing of months: what it computes again, and what becomes of one that is ended.
+// Closing of months: recalculation, and interrupted runs.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { CommissionFacts } from "#api/generated/affiliate.ts";
@@ -89,7 +89,7 @@ test("AFF25 COM21 a statement gets a new number and date as the facts of its clo
   assert.deepEqual(await numbers(), [1, 1]);
   assert.ok(Number(original?.issuedAt) > Date.now() - 60_000, "issued as its facts were found");
 
-  // Later payments and ends leave a closed month as it is.
+  // Later payments and cancellations do not change a closed month.
   const later = monthFromNow(-1).getTime() + 14 * 86_400_000;
   await sayso.change(
     `INSERT INTO payments (id, subscription_id, amount_pence, paid_at, period_start, period_end, returned_pence)
@@ -126,7 +126,7 @@ test("COM21 a calculation that was ended halfway says so in its statement, and t
   await addReferrals(sayso, id, clients(1, MARCH));
   const statement = () => get<CommissionFacts>(`/api/affiliate/statements/${named(MARCH)}?affiliateId=${id}`);
   assert.equal((await statement()).isComputing, false);
-  // As where its run was ended after the snapshots.
+  // As if its run was interrupted after the snapshots.
   await sayso.change(
     "UPDATE commission_snapshots SET taken_at = taken_at + 1 WHERE month_period = ? AND affiliate_id = ?",
     named(MARCH),

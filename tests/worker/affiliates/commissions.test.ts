@@ -1,4 +1,4 @@
-// What partners earn, from the facts that events have left.
+// Commissions of partners, computed from payment events.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { CommissionFacts, MonthlyCommissions } from "#api/generated/affiliate.ts";
@@ -231,7 +231,7 @@ test("ENT09 ENT10 a referral's and a commission's row have these columns", async
     await columns("affiliate_referrals"),
     "id client_id affiliate_id evidence referral_date self_referral settled_at created_at sponsors_own",
   );
-  // What it says of the client and of its money is read from where that stands.
+  // Data of the client and its payments are read from their own tables.
   const [referral] = (await dashboard(id)).referrals;
   assert.deepEqual(
     [referral?.contact_name, referral?.company_name, referral?.email.endsWith("@clients.example")],

@@ -1,4 +1,4 @@
-// A partner's data: taken along, erased after leaving, and applications that nobody decides.
+// A partner's data: exported, erased after leaving, and undecided applications.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { PartnerExport } from "#api/generated/affiliate.ts";
@@ -62,7 +62,7 @@ const eraseAsAdmin = async ({ id }: Partner, reason: string) => {
   return { status: answer.status, ...((await answer.json()) as { code?: string }) };
 };
 const rowOf = ({ id }: { id: string }) => sayso.row("SELECT * FROM affiliates WHERE id = ?", id);
-/** Every text of the database in which something is said. */
+/** Every stored text that contains this one. */
 async function mentions(text: string): Promise<string[]> {
   const tables = await sayso.rows(
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'",
@@ -207,7 +207,7 @@ test("COM14 nothing is erased before the last month that a partner earns in is c
 test("COM14 RET04 the name of who was paid stays beside the payouts for seven years, and the money for good", async () => {
   const found = await partner({ clients: 5 });
   assert.equal((await payOut(sayso, await adminCookie(), found.id, MONTH)).status, 200);
-  // What became of a payout stands in the audit log under the payout's id, with the name.
+  // The audit log has the payout's outcome under its id, with the partner's name.
   await sayso.change(
     `INSERT INTO audit_log (id, at, actor_id, actor, action, subject, subject_name, before, after)
      SELECT 'settled', paid_at, (SELECT id FROM users LIMIT 1), 'admin', 'payout.settle', id, ?2, '{}', '{}' FROM payouts WHERE affiliate_id = ?1`,

@@ -1,5 +1,5 @@
-// Partners whose clients come, pay, fail, leave and get money back as chance has it, all of it by Stripe's events; what the Worker makes
-// of it is compared with what Stripe's own records say.
+// Partners whose clients join, pay, fail, leave and get refunds at random, all by Stripe's events; the Worker's results
+// are compared with Stripe's own records.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
@@ -20,7 +20,7 @@ const MONTHS = [-4, -3, -2, -1].map(monthFromNow);
 /** Days of each month on which something may happen. */
 const DAYS = [3, 10, 17, 24];
 const MOST_CLIENTS = 4;
-/** The first partner has so many clients from the start, who stay: whoever comes to them is of the second band. */
+/** Permanent clients of the first partner, which push any further client into the second band. */
 const REGULARS = 25;
 
 type Client = { email: string; customer: string; subscription: string };
@@ -90,7 +90,7 @@ async function buy(partner: Partner): Promise<void> {
   partner.clients.push({ email, customer: customer.id, subscription: subscription.id });
 }
 
-/** What may happen to a client on a day, and how often in a hundred. */
+/** Actions of a client on a day, each with its percentage. */
 const DEEDS: [share: number, deed: (client: Client) => unknown][] = [
   [6, ({ customer }) => giveBack(customer)],
   // A part of a payment that is given back leaves a client who pays.
@@ -103,7 +103,7 @@ const DEEDS: [share: number, deed: (client: Client) => unknown][] = [
   [4, ({ customer }) => [1, 2, 3, 4, 5].forEach(() => world.stripe.declineNext(customer))],
 ];
 
-/** At most one thing happens to a client on a day. */
+/** At most one action per client and day. */
 function deedOf(roll: number) {
   let shares = 0;
   return DEEDS.find(([share]) => roll < (shares += share))?.[1];
@@ -125,7 +125,7 @@ async function dispute(customer: string): Promise<void> {
 async function live(all: Partner[], until: Date): Promise<void> {
   await world.stripe.advanceTo(until);
   for (const partner of all) {
-    // Who buys with the code of somebody who has left is nobody's client.
+    // A purchase with the code of a partner who has left has no referrer.
     const mayCome = partner.leftAt === null && partner.clients.length < MOST_CLIENTS;
     if (mayCome && chance.percent(15)) await buy(partner);
     for (const client of partner.clients) {
@@ -139,7 +139,7 @@ async function live(all: Partner[], until: Date): Promise<void> {
 type Invoice = { start: number; end: number; paidAt: number | null; isDue: boolean; isReturned: boolean };
 type Standing = { endedAt: number | null; invoices: Invoice[] };
 
-/** What Stripe's records say of each subscription, by its id; UTC milliseconds. */
+/** Each subscription by id according to Stripe's records; UTC milliseconds. */
 async function standings(): Promise<Map<string, Standing>> {
   const gone = new Set<string>();
   for await (const { customer, created, refunded, disputed } of world.api.charges.list({ limit: 100 }))
@@ -177,7 +177,7 @@ function counts({ endedAt, invoices }: Standing, month: Date): boolean {
   return last !== undefined && last.end > month.getTime() && !last.isReturned;
 }
 
-/** What a month comes to, by partner, in pence. */
+/** Expected commissions of a month in pence, by partner. */
 async function targets(all: Partner[], month: Date): Promise<Map<string, number>> {
   const known = await standings();
   const own = new Map(
@@ -222,7 +222,7 @@ test(`INV37 COM21 what was paid and what waits is what the months come to, in hi
     }
     await world.stripe.advanceTo(new Date((MONTHS[index + 1] ?? monthFromNow(0)).getTime() + DAY / 4));
     await world.settled();
-    // The one that closed, and now and then one of which something has become known.
+    // The month just closed, and sometimes an earlier one with new facts.
     for (const computed of new Set([month, oneOf(MONTHS.slice(0, index + 1)) ?? month])) {
       assert.equal((await calculate(sayso, admin, computed)).status, 200);
       latest.set(named(computed), await targets(all, computed));

@@ -1,4 +1,4 @@
-// Partners who leave the programme, and those who are taken back.
+// Partners who leave the programme, and those who are readmitted.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { AffiliateDashboard } from "#api/generated/affiliate.ts";
@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => world.close());
 
-/** A partner whose code can be used at payment, and its session. */
+/** A partner with a code that is valid at checkout, and its session. */
 async function partner() {
   const code = `PAT-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
   await world.api.promotionCodes.create({ promotion: { type: "coupon", coupon }, code });
@@ -47,7 +47,7 @@ const mailsAbout = ({ id }: Partner) =>
     `${id}/%`,
   );
 
-/** Buys by the partner's link; whom the client counts for. */
+/** Buys by the partner's link; returns the client's referrer. */
 async function referredBy({ code }: Partner) {
   const email = await world.pay(`${world.links.standard.url}?client_reference_id=${code}`);
   await world.settled();

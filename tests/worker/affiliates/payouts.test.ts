@@ -1,4 +1,4 @@
-// What is paid out to partners: once, and never less than £25.
+// Payouts to partners: once each, and never less than £25.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { CommissionFacts, MonthlyCommissions, Owed } from "#api/generated/affiliate.ts";

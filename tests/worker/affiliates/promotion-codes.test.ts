@@ -30,7 +30,7 @@ const someCode = () => `PAT-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
 type Coupon = Parameters<PaymentWorld["api"]["coupons"]["create"]>[0];
 const TEN_POUNDS = { amount_off: 1000, currency: "gbp", duration: "forever" } as const;
 
-/** A promotion code at Stripe; its coupon takes off what partners' clients are promised, unless told otherwise. */
+/** A promotion code at Stripe; by default its coupon gives the discount that partners' clients are promised. */
 async function promotion(coupon: Coupon = TEN_POUNDS, wish: object = {}) {
   const { id } = await world.api.coupons.create(coupon);
   const made = await world.api.promotionCodes.create({

@@ -1,4 +1,4 @@
-// Who referred a client, from purchases as Stripe tells of them.
+// A client's referrer, from purchases reported by Stripe.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { AffiliateDashboard, ReferralRecord } from "#api/generated/affiliate.ts";
@@ -21,7 +21,7 @@ after(() => world.close());
 
 const { get, cookie } = adminCalls(() => world.sayso);
 
-/** A partner whose code can be used at payment. */
+/** A partner whose code is valid at checkout. */
 async function partner(code = `PAT-${crypto.randomUUID().slice(0, 8).toUpperCase()}`) {
   await world.api.promotionCodes.create({ promotion: { type: "coupon", coupon }, code });
   const user = await addUser(world.sayso, { roles: ["affiliate"] });
@@ -58,13 +58,13 @@ const by = (whose: Affiliate, evidence: string, self: string | null = null) => (
   evidence,
   self_referral: self,
 });
-/** Has every subscription read again. */
+/** Makes every subscription due for reconciliation. */
 async function readAgain(): Promise<void> {
   await world.sayso.change("UPDATE subscriptions SET read_at = 0");
   await world.sayso.schedule(new Date(), "*/10 * * * *");
 }
 const referralPath = (clientId: string) => `/api/admin/clients/${clientId}/referral`;
-/** What an admin sees of who referred a client. */
+/** A client's referrer as admins see it. */
 const seen = async (clientId: string) => {
   const answer = await call(world.sayso, "GET", referralPath(clientId), { cookie: await cookie() });
   return (await answer.json()) as ReferralRecord | null;
@@ -209,7 +209,7 @@ test("COM13 COM21 COM22 what is refunded or has ended counts no more, as soon as
   assert.deepEqual(await countedOf(anna), [2]);
   await world.api.subscriptions.cancel(String(ended?.subscription));
   await world.settled();
-  // It ended this second, and counts for what ended later.
+  // Moves the end into the past: the subscription counts until then, which is this very second.
   await world.sayso.change(
     "UPDATE subscriptions SET ended_at = ended_at - 2000 WHERE id = ?",
     ended?.subscription,

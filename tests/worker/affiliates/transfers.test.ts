@@ -38,7 +38,6 @@ const {
 } = payoutCalls(() => world);
 const api = () => world.api;
 
-/** What admins see of a partner's month. */
 async function monthOf(partnerOf: { id: string }) {
   const answer = await call(world.sayso, "GET", `/api/admin/commissions?month=${named(MONTH)}`, {
     cookie: await world.admin(),
@@ -47,7 +46,7 @@ async function monthOf(partnerOf: { id: string }) {
   return rows.find(({ affiliate_id: id }) => id === partnerOf.id);
 }
 
-/** The text of the mail to somebody about a payout that was taken back. */
+/** The text of the email about a reversed payout. */
 const mailAbout = (address: string, pattern: RegExp) =>
   until(String(pattern), async () => {
     await runJobs(world.sayso, { mailsTo: address });
@@ -56,7 +55,7 @@ const mailAbout = (address: string, pattern: RegExp) =>
     );
   });
 
-/** The templates of the mails that somebody got, after the schedule has looked. */
+/** Templates of the emails to an address, after a run of the schedule. */
 async function toldOf(address: string) {
   await world.sayso.schedule(new Date(), "2 * * * *");
   const rows = await world.sayso.rows(
@@ -456,7 +455,7 @@ test("COM11 COM24 a payout that failed is not said to be paid, and each failure 
   assert.deepEqual(await toldOf(found.email), ["payout_delayed"]);
   await fill((await begin(found)).url, "finish");
   await check(found);
-  // Stripe answers nothing at all until the payout fails: no key is spent.
+  // Stripe does not answer until the payout fails: no idempotency key is used up.
   world.stripe.fault({ method: "POST", path: "/v1/transfers" }, { cut: "before" }, 100);
   const spent = "SELECT spent_keys FROM payouts WHERE id = ?";
   for (let tries = 1; tries <= 2; tries += 1) {

@@ -34,7 +34,7 @@ describe("the first password", () => {
     const user = await sayso.row("SELECT * FROM users WHERE email = ?", client.email);
     assert.deepEqual([user?.password_setup_pending, user?.company_name], [1, "Salt & Sons"]);
 
-    // Somebody who was interrupted opens it once more.
+    // After an interruption it can be opened again.
     assert.equal((await open(token)).status, 200);
     const opened = await open(token);
     const cookie = cookieOf(opened) ?? "";
@@ -101,7 +101,7 @@ describe("the first password", () => {
     const user = await addUser(sayso, { password: null, clientId: client.id });
     const { token } = await resetToken(user);
     const cookie = cookieOf(await open(token)) ?? "";
-    // The mail's row cannot be written.
+    // The email's row cannot be written.
     await sayso.change(
       "CREATE TRIGGER no_welcome BEFORE INSERT ON emails WHEN NEW.template = 'welcome' BEGIN SELECT RAISE(ABORT, 'broken'); END",
     );

@@ -17,7 +17,7 @@ const { login, session } = logins(() => sayso);
 describe("INV44 guessing", () => {
   const hashes = () => sayso.log().findLast((line) => line.route === "/api/auth/login")?.password_hashes;
 
-  /** What the newest call of a route has cost. */
+  /** Cost of the newest call of a route. */
   const workOf = (route: string) => {
     const line = sayso.log().findLast((one) => one.kind === "request" && one.route === route);
     return { statements: line?.queries, written: line?.rows_written, sends: line?.sends };
@@ -128,7 +128,7 @@ describe("INV44 guessing", () => {
     assert.equal((await login(user.email, "wrong", stranger)).status, 429);
   });
 
-  /** Failures as the table holds them, of one account or from one address. */
+  /** Inserts failures of one account or from one address. */
   const plant = (count: number, account: string, address: string) =>
     sayso.change(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
@@ -139,7 +139,7 @@ describe("INV44 guessing", () => {
       address,
       Date.now(),
     );
-  /** Fails once, and answers the hashes that the table holds of it. */
+  /** Fails once, and returns the stored hashes. */
   const hashesOf = async (email: string, from: string) => {
     await login(email, "wrong", { from });
     return sayso.row("SELECT * FROM rate_limit_events ORDER BY at DESC LIMIT 1");
@@ -212,7 +212,7 @@ describe("INV44 guessing", () => {
   test("INV42 a sign-in that runs beside a change of password does not survive it", async () => {
     let beside = 0;
     let tooLate = 0;
-    // Repeated until both outcomes were seen: a sign-in that came first and ended, and one that was refused.
+    // Repeated until both outcomes have occurred: a login that came first and was ended, and one that was refused.
     for (let round = 0; round < 40 && (beside === 0 || tooLate === 0); round += 1) {
       const user = await addUser(sayso);
       const owner = await signIn(sayso, user);
@@ -253,7 +253,7 @@ describe("INV44 guessing", () => {
     await login("sweep@people.example", "wrong", { from: "198.51.100.9" });
     await sayso.schedule(new Date(Date.now() + 23 * 60 * MINUTES));
     assert.ok((await sayso.rows("SELECT 1 FROM rate_limit_events")).length > 0);
-    // A run sweeps a bounded part of what the tests above left.
+    // Each sweep deletes a limited number of the rows that the tests above left.
     await until("swept", async () => {
       await sayso.schedule(new Date(Date.now() + 25 * 60 * MINUTES));
       return (await sayso.rows("SELECT 1 FROM rate_limit_events")).length === 0;

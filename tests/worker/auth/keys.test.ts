@@ -34,7 +34,7 @@ async function world() {
   return { user, secret, link, session: await signIn(sayso, user, "client", totpCode(secret)) };
 }
 
-/** Which of those still open. */
+/** Tells which of these are still valid. */
 async function open({ user, secret, link, session }: Awaited<ReturnType<typeof world>>) {
   await sayso.change("UPDATE users SET totp_last_step = 0");
   return {

@@ -17,7 +17,7 @@ import {
 import { mailTo, startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
-/** As in production: admins must have a second factor. */
+/** Admins must have a second factor, as in production. */
 let strict: Sayso;
 before(async () => {
   [sayso, strict] = await Promise.all([startWorker(), startWorker({ adminTotp: "required" })]);
@@ -37,17 +37,17 @@ const login = (on: Sayso, user: User, code?: string, area: Area = "client") =>
     body: { area, email: user.email, password: user.password, ...(code === undefined ? {} : { code }) },
   });
 
-/** Begins a second factor; a full session says its password. */
+/** Starts a second factor; a full session requires the password. */
 const begin = (on: Sayso, cookie: string, body: object = { password: PASSWORD }) =>
   call(on, "POST", "/api/auth/totp", { cookie, body });
 
-/** Sets a second factor up and answers its secret, its recovery codes and the new session. */
+/** Sets up a second factor; returns its secret, its recovery codes and the new session. */
 async function setUp(on: Sayso, cookie: string) {
   const { secret, confirmed } = await addSecondFactor(on, cookie);
   const codes = (await reply(confirmed)).recovery_codes ?? [];
   const spent = await on.row("SELECT 1 FROM users WHERE totp_last_step > 0 AND totp_seed IS NOT NULL");
   assert.ok(spent, "what confirmed it is spent");
-  // As if that were a while ago: the code of this step was not used yet.
+  // As if set up a while ago: the code of this time step is unused.
   await on.change("UPDATE users SET totp_last_step = 0 WHERE totp_seed IS NOT NULL");
   return { confirmed, secret, codes, fresh: cookieOf(confirmed) ?? "" };
 }

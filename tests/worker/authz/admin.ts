@@ -7,7 +7,7 @@ import { paidTopUp, unknownProduct, unownedSubscription, unownedTopUp } from "./
 import { platformCode, withPlatform } from "./google.ts";
 import { type Context, page, json, nobody, ADMIN, adminLook, type Table } from "./roles.ts";
 
-/** A set-up that came with a purchase, from another address than the one that paid. */
+/** A set-up of a purchase, with another email than the payer's. */
 async function paidSetup({ sayso }: Context): Promise<string> {
   const [id, { checkout }] = await Promise.all([plantSetup(sayso), plantPurchase(sayso)]);
   await sayso.change("UPDATE onboarding_requests SET checkout_id = ? WHERE id = ?", checkout, id);

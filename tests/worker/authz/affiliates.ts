@@ -1,4 +1,4 @@
-// Partners: who applies, who is one, and what admins decide.
+// Partners: applications, partners, and decisions of admins.
 import type { SubmitReply } from "#api/generated/public.ts";
 import { proofOfWork } from "#media/challenge/proof-of-work.ts";
 import { call } from "../../support/people/owner/users.ts";

@@ -6,7 +6,7 @@ import { EVERYONE, SIGNED_IN, type Context, type Call, page, json, nobody, type 
 
 async function resetToken({ sayso }: Context): Promise<string> {
   const user = await addUser(sayso);
-  // Any address: the limits on mails are not what this is about.
+  // Clears the limits on emails, which are not tested here.
   await sayso.change("DELETE FROM rate_limit_events WHERE kind = 'mail'");
   await sayso.fetch("/api/auth/reset", {
     method: "POST",
@@ -16,7 +16,7 @@ async function resetToken({ sayso }: Context): Promise<string> {
   return linkIn(mail).token;
 }
 
-/** The user's sessions, but for the one that asks: one that may be ended. */
+/** Another session of the user, which can be ended. */
 async function otherSession({ sayso, user }: Context): Promise<string> {
   const id = nobody();
   await sayso.change(
@@ -103,7 +103,7 @@ export const AUTH_ROUTES: Table = {
     onCookie: true,
     call: () => json("/api/auth/totp", { code: "000000" }),
     callAs: async (c, cookie) => {
-      // Confirming would make a full session of one for a single step.
+      // Confirming would turn a session for a single step into a full one.
       if (c.role.startsWith("setting")) return json("/api/auth/totp", { code: "000000" });
       const confirm = await secondFactor(c, "/api/auth/totp/confirm", cookie);
       const headers = { ...confirm.headers, cookie, origin: c.sayso.origin };

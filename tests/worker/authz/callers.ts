@@ -24,7 +24,7 @@ export async function startCallers() {
   allowRedirects(google, sayso.origin);
   const drive = SERVERS.length > 0 ? await webDavServer("rclone") : null;
   const client = await addClient(sayso, { credits_remaining: 1000 });
-  /** Who plays a role at the moment. */
+  /** Current caller of each role. */
   const known = new Map<Role, Caller>();
 
   /** Makes a user's sessions such that are for one step only. */
@@ -49,7 +49,7 @@ export async function startCallers() {
     return { user, cookie };
   }
 
-  /** A cell's caller and context; whoever is spent by a call is somebody else the next time. */
+  /** A cell's caller and context; a caller used up by a call is replaced for the next. */
   async function cell(route: string, role: Role): Promise<{ context: Context; cookie: string }> {
     const { user, cookie } = known.get(role) ?? (await become(role));
     if (TABLE[route]?.spends) known.delete(role);

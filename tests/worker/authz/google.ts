@@ -1,4 +1,4 @@
-// What calls about Google Drive need before they are made.
+// Preconditions of calls about Google Drive.
 import { codeOf, consent } from "../../support/doubles/google-drive/google-consent.ts";
 import type { GoogleDrive } from "../../support/doubles/google-drive/google-drive.ts";
 import { call } from "../../support/people/owner/users.ts";
@@ -6,7 +6,7 @@ import type { Call, Context } from "./roles.ts";
 
 export const NO_CODE = { code: "none", state: "none" };
 
-/** What Google's page leads back with, once it was asked at this address; made up for whoever may not ask. */
+/** Parameters of Google's redirect after a request to this path; fake ones if the caller may not make it. */
 export async function codeFrom({ sayso, google }: Context, cookie: string, path: string) {
   const asked = await call(sayso, "POST", path, { cookie });
   return asked.ok ? codeOf(await consent(google, (await asked.json()).address, google.accounts[0])) : NO_CODE;
@@ -14,7 +14,7 @@ export async function codeFrom({ sayso, google }: Context, cookie: string, path:
 
 export const platformCode = (c: Context, cookie: string) => codeFrom(c, cookie, "/api/admin/google-drive");
 
-/** A call that needs the product's own Google Drive, which whoever may connect it does first. */
+/** A call that needs the product's own Google Drive, which roles with the permission connect first. */
 export async function withPlatform(c: Context, cookie: string, path: string): Promise<Call> {
   const body = await platformCode(c, cookie);
   if (body !== NO_CODE) await call(c.sayso, "POST", "/api/admin/google-drive/code", { cookie, body });

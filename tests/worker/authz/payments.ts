@@ -1,4 +1,4 @@
-// What calls about payments need before they are made.
+// Preconditions of calls about payments.
 import { Stripe } from "stripe";
 import { subscribe, WEBHOOK_SECRETS } from "../../support/people/owner/payments.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
@@ -13,7 +13,6 @@ export async function paying({ sayso, stripe, client }: Context) {
   return { id: String(known.id), customer: String(known.customer) };
 }
 
-/** An invoice that client A has paid. */
 export async function paidInvoice(c: Context): Promise<string> {
   const { id, customer } = await paying(c);
   const api = nodeClient(c.stripe);
@@ -28,7 +27,7 @@ export async function paidInvoice(c: Context): Promise<string> {
   return invoiceId;
 }
 
-/** A subscription of which nobody knows whose it is. */
+/** A subscription that could not be matched to a client. */
 export async function unownedSubscription({ sayso, stripe }: Context): Promise<string> {
   const { id } = await nodeClient(stripe).customers.create({ email: "nobody@payers.example" });
   await sayso.change(
@@ -39,7 +38,7 @@ export async function unownedSubscription({ sayso, stripe }: Context): Promise<s
   return `sub_${id}`;
 }
 
-/** A purchase whose payer's address a business has already. */
+/** A purchase whose payer has the email of an existing business. */
 export async function questionedPurchase(c: Context): Promise<string> {
   const [id, { email }] = await Promise.all([unownedSubscription(c), addClient(c.sayso)]);
   const checkout = `cs_test_${id}`;
@@ -52,7 +51,7 @@ export async function questionedPurchase(c: Context): Promise<string> {
   return checkout;
 }
 
-/** A product that somebody pays for, and that is no plan. */
+/** A paid product that is not mapped to a plan. */
 export async function unknownProduct(c: Context): Promise<string> {
   const id = await unownedSubscription(c);
   const product = id.replace("sub_cus_", "prod_");
@@ -64,7 +63,7 @@ export async function unknownProduct(c: Context): Promise<string> {
   return product;
 }
 
-/** A top-up of which nobody knows whose it is. */
+/** A top-up that could not be matched to a client. */
 export async function unownedTopUp({ sayso }: Context): Promise<string> {
   const id = `cs_test_${crypto.randomUUID()}`;
   await sayso.change(

@@ -25,7 +25,7 @@ async function connectionOf({ sayso, client }: Context): Promise<string> {
   return (await sayso.row("SELECT id FROM drive_connections WHERE client_id = ?", client.id))?.id ?? nobody();
 }
 
-/** Choices of mails that keep everything as it is. */
+/** Email settings that change nothing. */
 const mailsOf = ({ email }: { email: string }) => ({
   recipients: [{ email, wants: "every-video" }],
   time_zone: "Europe/London",
@@ -33,7 +33,7 @@ const mailsOf = ({ email }: { email: string }) => ({
 });
 
 export const PORTALS_ROUTES: Table = {
-  // The portals' pages are the same empty shell for everybody; what they show comes by the calls below.
+  // The portals' pages are the same empty shell for everybody; their data come from the calls below.
   "GET /clients": page("/clients"),
   "GET /clients/login": page("/clients/login"),
   "GET /clients/dashboard": page("/clients/dashboard"),
@@ -82,7 +82,7 @@ export const PORTALS_ROUTES: Table = {
     may: OWNER,
     onCookie: true,
     call: async ({ sayso, client }) => {
-      // Those that other calls have given to it are none of Stripe's.
+      // Subscriptions that other calls have given it do not exist at Stripe.
       await sayso.change("UPDATE subscriptions SET ended_at = 1 WHERE client_id = ?", client.id);
       await sayso.change("UPDATE clients SET cancelled_at = NULL WHERE id = ?", client.id);
       return { path: `/api/client/${client.id}/cancellation` };

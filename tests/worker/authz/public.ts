@@ -1,4 +1,4 @@
-// What needs no login.
+// Routes without login.
 import { readFile } from "node:fs/promises";
 import { linkSignature } from "../../support/runtime/keys.ts";
 import { form, goodFields, recording, video } from "../../support/people/owner/clients.ts";
@@ -18,7 +18,7 @@ import {
 import { signedEvent } from "./payments.ts";
 import { EVERYONE, OWNER, type Context, page, json, nobody, type Table } from "./roles.ts";
 
-/** The way out of the demo's mails, as one of them carries it. */
+/** The unsubscribe link in the demo's emails. */
 function signed(kind: Parameters<typeof linkSignature>[0], id: string, path: string): string {
   const expires = Date.now() + 60_000;
   return `${path}?expires=${expires}&signature=${linkSignature(kind, id, expires)}`;
@@ -29,7 +29,7 @@ function stopLink(): string {
   return signed("stop-mails", recipient, `/emails/stop/${recipient}`);
 }
 
-/** The way into a business's mails, or out of them, for somebody who is not on its list. */
+/** Signed link that starts or stops a business's emails, for an address that is not on its list. */
 function recipientLink(kind: "get-mails" | "leave-mails"): string {
   const id = `${nobody()}/${nobody().replaceAll("-", "")}`;
   return signed(kind, id, `/emails/${kind.replace("-mails", "")}/${id}`);

@@ -1,4 +1,4 @@
-// The roles that call every route, and what a row of the tables says.
+// The roles that call every route, and the columns of the tables.
 import { type ClientRow } from "../../support/people/owner/clients.ts";
 import type { GoogleDrive } from "../../support/doubles/google-drive/google-drive.ts";
 import type { StripeDouble } from "../../support/doubles/stripe/stripe.ts";
@@ -21,7 +21,7 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number];
 
 export const EVERYONE: readonly Role[] = ROLES;
-/** Whoever is signed in, with whatever account. */
+/** Any signed-in account. */
 export const SIGNED_IN: readonly Role[] = [
   "client A",
   "client B",
@@ -30,7 +30,7 @@ export const SIGNED_IN: readonly Role[] = [
   "admin",
   "suspended",
 ];
-/** For what belongs to client A. */
+/** Owner of client A's data. */
 export const OWNER: readonly Role[] = ["client A", "admin"];
 
 /** `drive`: the address of a WebDAV server. */
@@ -47,25 +47,25 @@ export type Call = {
   path: string;
   headers?: Record<string, string>;
   body?: BodyInit;
-  /** Where preparing the call has replaced the caller's session. */
+  /** Set if preparing the call replaced the caller's session. */
   cookie?: string;
 };
 
 /** A route: who may use it, and how it is called. */
 export type Row = {
-  /** Who gets a success. */
+  /** Roles whose calls succeed. */
   may: readonly Role[];
-  /** A call that succeeds for them; made anew for each cell. */
+  /** A successful call for them; built anew for each cell. */
   call: (c: Context) => Call | Promise<Call>;
-  /** The same for something that does not exist: whoever may not gets the same answer as for what does. */
+  /** The same for a missing object: other roles get the same answer as for an existing one. */
   unknown?: (c: Context) => Call | Promise<Call>;
-  /** A change that stands on the session's cookie: a foreign or missing `Origin` is refused. */
+  /** A change authorised by the session cookie: a foreign or missing `Origin` is refused. */
   onCookie?: boolean;
-  /** A look that is noted when an admin takes it. */
+  /** A read that is logged if an admin makes it. */
   audited?: boolean;
-  /** It ends the session, or changes the account, so that each cell needs users of its own. */
+  /** Ends the session or changes the account, so that each cell needs its own users. */
   spends?: boolean;
-  /** This machine has not what it takes. */
+  /** This machine lacks a requirement. */
   skip?: boolean;
 };
 
@@ -77,10 +77,10 @@ export const json = (path: string, body: unknown): Call => ({
 });
 export const nobody = () => crypto.randomUUID();
 
-/** For what belongs to the partner with affiliate A's account. */
+/** Owner of affiliate A's data. */
 export const PARTNER: readonly Role[] = ["affiliate A", "admin"];
 export const ADMIN: readonly Role[] = ["admin"];
-/** A look at something in the admin area. */
+/** A read in the admin area. */
 export const adminLook = (path: string): Row => ({ may: ADMIN, call: () => ({ path }) });
 
 export type Table = Record<string, Row & { callAs?: (c: Context, cookie: string) => Promise<Call> }>;

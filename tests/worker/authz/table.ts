@@ -1,5 +1,5 @@
-// Every route of the product and who may use it. `authz.test.ts` fails for a route of `domain::routes` or a page of
-// `domain::pages` that has no row here, and for a row whose route is gone.
+// Every route of the product with its permitted roles. `authz.test.ts` fails for a route of `domain::routes` or a page
+// of `domain::pages` without a row here, and for a row without its route.
 import adminPaths from "#api/generated/admin-paths.json" with { type: "json" };
 import paths from "#api/generated/paths.json" with { type: "json" };
 import routes from "#api/generated/routes.json" with { type: "json" };
@@ -10,7 +10,7 @@ import { PORTALS_ROUTES } from "./portals.ts";
 import { PUBLIC_ROUTES } from "./public.ts";
 import type { Table } from "./roles.ts";
 
-/** By `METHOD /path`, as the router's arms read with their parameters as `{}`. */
+/** By `METHOD /path`, like the router's arms, with parameters as `{}`. */
 export const TABLE: Table = {
   ...ADMIN_ROUTES,
   ...AFFILIATE_ROUTES,

@@ -40,10 +40,10 @@ const sha = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("he
 const checksums = (client: ClientRow) =>
   sayso.rows("SELECT crc32 FROM submissions WHERE client_id = ? AND crc32 IS NOT NULL", client.id);
 
-/** As a name that came in another way might be. */
+/** A hostile name, as if from another source. */
 const NASTY = `=Ann, "quoted"`;
 
-/** A business with two delivered videos, one that waits, and one in a drive of its own. */
+/** A business with two delivered videos, one waiting, and one in its own drive. */
 async function business() {
   const client = await addClient(sayso);
   const films = [await recording(), new Uint8Array(await fixture("cr_avc1_opus_frag.mp4"))];
@@ -119,7 +119,7 @@ describe("everything of a client as a ZIP file", () => {
     const size = Number(
       (await sayso.fetch(whole, { method: "HEAD", headers: { cookie } })).headers.get("content-length"),
     );
-    // The end first: nothing was read for it yet.
+    // The end first, before anything has been read for it.
     const end = await get(whole, cookie, { range: "bytes=-400" });
     assert.deepEqual(
       [end.status, end.headers.get("content-range")],
@@ -149,7 +149,7 @@ describe("everything of a client as a ZIP file", () => {
     const whole = await get(address(client, at), cookie);
     const etag = whole.headers.get("etag") ?? "";
     const all = await bytesOf(whole);
-    // A video that comes later is not in it.
+    // A later video is not included.
     await submit(sayso, form(goodFields(client.id), await recording()));
     const headers = { range: "bytes=1000-", "if-range": etag };
     const rest = await get(address(client, at), cookie, headers);

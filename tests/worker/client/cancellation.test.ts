@@ -1,4 +1,4 @@
-// Clients who cancel, and what follows when. The times are in the past, so that the mails they lead to are due.
+// Cancellations and their timeline. All times are in the past, so that the emails are due.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Cancellation } from "#api/generated/billing.ts";
@@ -60,7 +60,7 @@ describe("BIL07 RET03 cancelling", () => {
     await delivered(kept.client, "2025-10-20T10:00:00Z");
     await cancelledAt(client, "2025-11-01T10:00:00Z");
 
-    // What is there, and what was mailed, after each run.
+    // Status, remaining videos and emails after each run.
     const table: [string, string, number, string[]][] = [
       ["2025-11-01T10:01:00Z", "active", 3, ["plan_cancelled"]],
       ["2025-11-08T09:59:00Z", "active", 3, ["plan_cancelled"]],

@@ -194,7 +194,7 @@ describe("a folder in a Shared Drive", () => {
     world.google.share(mine, world.google.serviceAccount.email);
     const readable = world.google.makeFolder(shared, "Readable");
     world.google.share(readable, world.google.serviceAccount.email, "reader");
-    // A content manager, who cannot remove anything for good.
+    // A content manager, who cannot delete anything permanently.
     const managed = world.google.makeFolder(shared, "Managed");
     world.google.share(managed, world.google.serviceAccount.email);
     const cases: [string, string, RegExp][] = [

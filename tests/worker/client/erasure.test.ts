@@ -74,7 +74,7 @@ describe("INV51 erasing what a customer sent", () => {
       customer_email: "stays@example.com",
       withVideo: true,
     });
-    // Planted where only a search of bytes or of metadata finds it.
+    // Planted where only a search of bytes or metadata finds it.
     const folder = `drive/${client.id}/`;
     const [ofThem] = (await sayso.keys(folder)).filter((key) =>
       key.includes(lines[0]?.id.slice(0, 8) ?? "-"),

@@ -1,4 +1,4 @@
-// The recipients of a business's mails: which they get, and when.
+// Recipients of a business's emails: which ones, and when.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { MailRecipient, MailSettings } from "#api/generated/client.ts";
@@ -95,7 +95,7 @@ describe("who gets the mails", () => {
     );
     assert.match(digest.text, /https:\S+\/drive\/watch\//);
 
-    // Its customer's wish to be deleted takes the colleague's mail along.
+    // Erasing the customer deletes the colleague's email too.
     const line = await sayso.row("SELECT id FROM submissions WHERE client_id = ?", client.id);
     await call(sayso, "DELETE", `/api/client/${client.id}/submissions/${line?.id}`, {
       cookie: await ownerOf(client),

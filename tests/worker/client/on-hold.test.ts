@@ -1,4 +1,4 @@
-// Testimonials on hold: what comes beyond a burst costs nothing until its business takes it.
+// Testimonials on hold: those beyond a burst cost nothing until the business accepts them.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Dashboard, Erased, SubmissionPage, Taken } from "#api/generated/client.ts";
@@ -20,7 +20,7 @@ const HOUR_MS = 60 * 60_000;
 let sayso: Sayso;
 before(async () => {
   sayso = await startWorker({ submissionLimits: true });
-  // Proofs are another matter.
+  // Challenges are tested elsewhere.
   await sayso.change(
     "INSERT INTO admin_settings (setting_key, setting_value) VALUES ('challenge_from', '1000')",
   );
@@ -32,7 +32,7 @@ const { ownerOf, stored, ledger } = creditCalls(() => sayso);
 const send = async (client: ClientRow, ip: string) =>
   (await submit(sayso, form(goodFields(client.id), await video()), { "cf-connecting-ip": ip })).status;
 
-/** Sends so many, one after the other, from the addresses in turn. */
+/** Sends `count` videos, one after the other, alternating between the addresses. */
 async function flood(client: ClientRow, count: number, address: (index: number) => string) {
   const statuses: number[] = [];
   for (let index = 0; index < count; index += 1) statuses.push(await send(client, address(index)));
@@ -55,7 +55,7 @@ const delivered = async (client: ClientRow) =>
     )
   )?.n;
 
-/** Calls the portal's interface as whoever has the cookie. */
+/** Calls the portal's API with this cookie. */
 async function ask<Answer>(cookie: string, method: string, path: string, body?: unknown) {
   const answer = await call(sayso, method, path, { cookie, ...(body === undefined ? {} : { body }) });
   const text = await answer.text();
@@ -67,7 +67,7 @@ const take = (client: ClientRow, cookie: string, ids: string[]) =>
 const reject = (client: ClientRow, cookie: string, ids: string[]) =>
   ask<Erased>(cookie, "POST", `/api/client/${client.id}/submissions/reject`, { ids });
 
-/** A client that wants to look first, with so many that wait. */
+/** A client that reviews first, with `count` submissions on hold. */
 async function withHeld(count: number, wish: Partial<ClientRow> = {}) {
   const client = await addClient(sayso, wish);
   await sayso.change("UPDATE clients SET holds_everything = 1 WHERE id = ?", client.id);

@@ -209,7 +209,7 @@ describe("a selection that is not a testimonial", () => {
       client.id,
     );
     assert.equal(row?.rejections, 1, "once a day, however many");
-    // Half of four an hour is left, and two of it came.
+    // Half of the hourly limit of four is left, and two have arrived.
     assert.equal((await sendFrom(client, 3)).reply.code, "too_many_submissions");
     assert.equal((await sendFrom(client, 4, bytes)).reply.code, "duplicate_video");
     assert.equal((await sendFrom(client, 4)).status, 200);

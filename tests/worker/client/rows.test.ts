@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => sayso.close());
 
-/** What an index answers takes no more rows of a longer table; writing the longer one takes 20 s. */
+/** Queries by index read no more rows of a longer table; creating the long one takes 20 s. */
 const SUBMISSIONS = thorough ? 1_000_000 : 100_000;
 
 test(`BUDGET the dashboard reads at most 100 rows with ${SUBMISSIONS.toLocaleString("en-GB")} submissions in the table`, async () => {

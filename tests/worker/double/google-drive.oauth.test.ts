@@ -135,7 +135,7 @@ describe("Google's OAuth client", () => {
   });
 });
 
-/** Fills the consent page in, and says what it hands back to the app. */
+/** Fills in the consent page; returns the parameters of its redirect. */
 async function consent(url: string, choice: Record<string, string>): Promise<URLSearchParams> {
   const page = await (await fetch(url)).text();
   const action = /action="([^"]+)"/.exec(page)?.[1]?.replaceAll("&#38;", "&") ?? "";

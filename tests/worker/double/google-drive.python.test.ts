@@ -25,7 +25,7 @@ const chunks = () =>
     .map(({ contentRange, status }) => [contentRange?.replace("bytes ", ""), status]);
 const refresh = () => ({ refresh: google.grant(google.accounts[0]) });
 
-/** Uploads six units in chunks of two, and says what the client was answered in the end. */
+/** Uploads six units in chunks of two, and prints the final answer. */
 const UPLOAD = `
 unit = 262144
 film = bytes(bytearray(i * 7 % 251 for i in range(6 * unit)))
@@ -106,7 +106,7 @@ print(json.dumps(said))
     const earlier = google.files().length;
     await runPython(google, UPLOAD, refresh());
     const statuses = chunks().map(([, status]) => status);
-    // Whether it asks how far the session is, or sends the chunk again at once, depends on when it notices.
+    // Whether it asks for the session's progress or resends the chunk at once depends on when it notices.
     assert.equal(statuses.filter((status) => status === undefined).length, 2);
     assert.equal(statuses.at(-1), 200);
     assert.equal(google.files().length, earlier + 1);

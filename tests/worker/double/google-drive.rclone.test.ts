@@ -1,5 +1,5 @@
-// The Google Drive double, proven by rclone: chunks of a resumable upload by somebody else's code, and small files by
-// Google's client for Go, over HTTPS and with Google's own host names.
+// The Google Drive double, verified with rclone: chunks of a resumable upload by independent code, and small files by
+// Google's Go client, over HTTPS and with Google's own host names.
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";

@@ -1,5 +1,5 @@
-// The Google Drive double, proven by Google's own client for Node: what that does here without complaint is what it
-// does with Google. The files beside this one do the same with other clients.
+// The Google Drive double, verified with Google's own Node client: what it accepts here it accepts from Google. The
+// sibling files do the same with other clients.
 import assert from "node:assert/strict";
 import { createHash, generateKeyPairSync, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
@@ -178,7 +178,7 @@ describe("Google's Node client", () => {
     assert.equal((await drive.files.list({ q, ...everywhere })).data.files?.length, 1);
     await drive.files.delete({ fileId: id ?? "", supportsAllDrives: true });
 
-    // A narrow scope hides what others share with it.
+    // A narrow scope hides files shared by others.
     const narrow = asService(google, FILE_SCOPE).files.get({ fileId: shared });
     assert.deepEqual(await refusal(narrow), { status: 404, reason: "notFound" });
     const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });

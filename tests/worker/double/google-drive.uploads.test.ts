@@ -1,5 +1,5 @@
-// The Google Drive double's resumable sessions, request by request: what Google's documentation promises, what its upload
-// server says beyond that, and each kind of fault that tests can order.
+// The Google Drive double's resumable sessions, request by request: the documented behaviour, the upload server's
+// undocumented answers, and each fault that tests can order.
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { request } from "node:http";

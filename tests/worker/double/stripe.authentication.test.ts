@@ -1,4 +1,4 @@
-// Cards whose bank authenticates the buyer (3-D Secure), on the Stripe double: by Stripe's client for Node, and on the pages.
+// Cards with bank authentication (3-D Secure) on the Stripe double: by Stripe's Node client, and on the pages.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { Stripe } from "stripe";

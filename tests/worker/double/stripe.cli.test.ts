@@ -1,4 +1,4 @@
-// The Stripe double, proven by Stripe's command line: its fixtures make what each kind of event is about.
+// The Stripe double, verified with Stripe's CLI, whose fixtures create the objects of each event type.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// The clock of the Stripe double: renewals on the day of the month, retries, ends, and sessions that nobody pays.
+// The Stripe double's clock: renewals on the day of the month, retries, cancellations, and unpaid sessions.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { Stripe } from "stripe";
@@ -18,7 +18,7 @@ describe("the clock of the Stripe double", () => {
   before(async () => {
     double = await startStripe();
     stripe = nodeClient(double);
-    // The next year's last day of January, so that what follows does not depend on today.
+    // 31 January of next year, so that the test does not depend on today.
     const year = new Date().getUTCFullYear() + 1;
     double.advanceTo(new Date(Date.UTC(year, 0, 31, 12)));
   });

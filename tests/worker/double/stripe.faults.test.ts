@@ -1,4 +1,4 @@
-// Calls of the Stripe double that are repeated, fail, take too long, or come from a Worker under test.
+// Calls of the Stripe double that are repeated, fail, time out, or come from a Worker under test.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { Stripe } from "stripe";
@@ -24,7 +24,7 @@ describe("faults of the Stripe double", () => {
     assert.equal(again.lastResponse.headers["idempotent-replayed"], "true");
     const other = await refusal(stripe.customers.create({ name: "Twice" }, key));
     assert.deepEqual([other.type, other.statusCode], ["StripeIdempotencyError", 400]);
-    // The answer is lost after the effect: the client repeats the call by itself, and one customer is made.
+    // The answer is lost after the effect: the client retries by itself, and only one customer is created.
     double.fault({ path: "/v1/customers" }, { cut: "after" });
     double.fault({ path: "/v1/customers" }, { refuse: "api_error" });
     const patient = nodeClient(double, { maxNetworkRetries: 2 });
@@ -49,7 +49,7 @@ describe("faults of the Stripe double", () => {
     double.fault({ path: "/v1/balance" }, { answer: { status: 503, body: "<html>maintenance</html>" } });
     assert.equal((await refusal(stripe.balance.retrieve())).type, "StripeAPIError");
     double.mend();
-    // The client tries once more by itself where a connection that it kept was closed.
+    // The client retries once by itself if a kept-alive connection was closed.
     double.fault({ path: "/v1/balance" }, { cut: "before" }, 2);
     assert.equal((await refusal(stripe.balance.retrieve())).type, "StripeConnectionError");
     double.fault({ path: "/v1/customers" }, { refuse: "api_error", after: true });

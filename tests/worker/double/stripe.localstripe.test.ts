@@ -1,6 +1,6 @@
-// The Stripe double beside localstripe, which others wrote for their tests: what both know is alike, or it is said here
-// what differs. In each case Stripe's documentation is with the double: localstripe has fields that the API lost before
-// 2023, and checks less.
+// The Stripe double compared with localstripe, an independent one: both agree, or the difference is listed here. In
+// each case Stripe's documentation confirms the double: localstripe has fields that the API removed before 2023, and
+// validates less.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -12,7 +12,7 @@ import { EARLIER, startStripe, type StripeDouble } from "../../support/doubles/s
 const folder = pythonPackage("localstripe", "1.15.10") ?? "";
 const skip = folder === "" && "localstripe is missing, and pip could not bring it";
 
-/** Listens onthis machine alone, and keeps nothing: its own command does neither. */
+/** Listens on this machine only, without storage: its own command does neither. */
 const START = `
 import sys
 from aiohttp import web
@@ -52,26 +52,26 @@ type Answer = { status: number; body: Record<string, any> };
 /** Fields of localstripe alone, by the kind of object. */
 const DROPPED: Record<string, string[]> = {
   product: ["attributes", "caption"],
-  // Renamed or dropped in 2019; the lists come only when expanded since 2020-08-27.
+  // Renamed or dropped in 2019; the lists are included only when expanded since 2020-08-27.
   customer: ["account_balance", "business_vat_id", "sources", "subscriptions", "tax_ids"],
-  // Since 2022-11-15 an intent has `latest_charge`, and refunds come only when expanded.
+  // Since 2022-11-15 an intent has `latest_charge`, and refunds are included only when expanded.
   payment_intent: ["charges"],
   charge: ["refunds"],
   refund: ["date", "livemode"],
   // Its time is `date`.
   invoiceitem: ["created"],
-  // Comes only where `include[]` asks for it.
+  // Included only on request by `include[]`.
   list: ["total_count"],
 };
 
 /** Values that differ, by the kind of object. */
 const OTHER: Record<string, string[]> = {
-  // No customer has a currency before its first invoice, and its locales are an empty list; services are not shipped.
+  // A customer has no currency before its first invoice, and its locales are an empty list; services are not shipped.
   customer: ["currency", "preferred_locales"],
   product: ["shippable"],
   // Not before 2024-04-10; an id unless expanded.
   payment_intent: ["capture_method", "latest_charge"],
-  // The intent of a charge is told by its refunds.
+  // A charge's intent is found through its refunds.
   refund: ["payment_intent"],
 };
 
@@ -83,7 +83,7 @@ const CARD = {
   "card[cvc]": "123",
 };
 
-/** The same calls on either side, by what they are about. */
+/** The same calls on either side, by subject. */
 async function walk({ url, secretKey }: Side): Promise<Record<string, Answer>> {
   const answers: Record<string, Answer> = {};
   const call = async (

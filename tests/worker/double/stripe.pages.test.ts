@@ -1,4 +1,4 @@
-// The pages of the Stripe double, used as a buyer's browser does: forms are sent as they stand.
+// The Stripe double's pages, used like a buyer's browser: forms are submitted as rendered.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { Stripe } from "stripe";

@@ -1,4 +1,4 @@
-// The Stripe double as a process of its own: events reach the address it was told, and a restart forgets nothing.
+// The Stripe double as its own process: events reach the given URL, and the state survives a restart.
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

@@ -10,7 +10,7 @@ type Answer = Record<string, any>;
 
 const TYPES = new URL("../../../node_modules/stripe/esm/resources/", import.meta.url);
 
-/** Fields of an interface in the types of Stripe's client for Node: whether each always comes. */
+/** Fields of an interface in the Node client's types, and whether each is required. */
 function declaredFields(file: string, name: string): Map<string, boolean> {
   const source = readFileSync(new URL(`${file}.d.ts`, TYPES), "utf8");
   const body = new RegExp(`^( *)(?:export )?interface ${name} \\{\\n([\\s\\S]*?)^\\1\\}`, "m").exec(source);
@@ -20,7 +20,7 @@ function declaredFields(file: string, name: string): Map<string, boolean> {
   return new Map([...fields].map(([, field = "", optional]) => [field, optional === ""]));
 }
 
-/** Where an answer has objects, and where the client's types say what these have. */
+/** Paths that return objects, and the client's types that describe them. */
 const SHAPES: [kind: string, file: string, type: string, path: string][] = [
   ["product", "Products", "Product", "/v1/products"],
   ["price", "Prices", "Price", "/v1/prices"],
@@ -52,7 +52,7 @@ const SHAPES: [kind: string, file: string, type: string, path: string][] = [
   ],
 ];
 
-/** The same for what is inside of other objects. */
+/** The same for nested objects. */
 const INNER: [name: string, file: string, type: string, path: string, pick: (answer: Answer) => Answer][] = [
   [
     "a subscription's item",

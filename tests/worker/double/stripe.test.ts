@@ -1,5 +1,5 @@
-// The Stripe double, proven by Stripe's own client for Node: what that does here without complaint is what it does with
-// Stripe. The files beside this one do the same with events, time, pages and other clients.
+// The Stripe double, verified with Stripe's own Node client: what it accepts here it accepts from Stripe. The sibling
+// files do the same with events, time, pages and other clients.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { Stripe } from "stripe";

@@ -1,4 +1,4 @@
-// What a sender has to prove where many submissions come.
+// Challenges for senders when there are many submissions.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
@@ -66,7 +66,7 @@ describe("the work of a browser", () => {
     const answer = await submit(sayso, form(fields, await video()), headers);
     return { status: answer.status, reply: answer.reply as Asked, headers: answer.headers };
   };
-  /** A client of which so many came from an address that the next one is asked. */
+  /** A client with so many submissions from an address that the next one is challenged. */
   const crowded = async (ip: string) => {
     const client = await addClient(sayso);
     for (let count = 0; count < CHALLENGE_FROM; count += 1)
@@ -150,7 +150,7 @@ describe("the work of a browser", () => {
 });
 
 describe("Turnstile", () => {
-  /** What siteverify knows of the API's documentation: a secret, and tokens that are good once. */
+  /** A fake siteverify as in the API's documentation: checks the secret and accepts each token once. */
   const tokens = new Set(["good"]);
   let isDown = false;
   const service = createServer((request, answer) => {

@@ -18,7 +18,7 @@ after(() => sayso.close());
 
 const SECRETS = ["+48.1374", "iPhone 15", "com.apple.quicktime.make"];
 
-/** As an iPhone writes it: the index at the end, and in it where the film was taken. */
+/** Like an iPhone's file: the index is at the end, with the location in it. */
 const phoneFilm = async (key: string) =>
   readFile(
     await film(

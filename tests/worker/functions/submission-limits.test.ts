@@ -28,7 +28,7 @@ const HOUR = 3600;
 let sayso: Sayso;
 before(async () => {
   sayso = await startWorker({ submissionLimits: true });
-  // Proofs are another matter.
+  // Challenges are tested elsewhere.
   await set("challenge_from", 1000);
 });
 after(() => sayso.close());
@@ -47,7 +47,7 @@ const set = (key: string, value: number) =>
   );
 const reset = () => sayso.change("DELETE FROM admin_settings WHERE setting_key LIKE '%_limit'");
 
-/** What has come came so much earlier. */
+/** Moves a client's earlier submissions further into the past. */
 const age = (client: ClientRow, seconds: number) =>
   sayso.change(
     "UPDATE submission_rates SET hour_began = hour_began - ?1, day_began = day_began - ?1 WHERE client_id = ?2",
@@ -215,7 +215,7 @@ describe("the shortest testimonial", () => {
 });
 
 describe("a file without a picture", () => {
-  /** The headers of a film, and nothing where its frames should be. */
+  /** A film's headers, with zeroed frames. */
   async function emptied(name: string): Promise<Uint8Array<ArrayBuffer>> {
     const bytes = new Uint8Array(await fixture(name));
     const film = Buffer.from(bytes.buffer);

@@ -146,8 +146,8 @@ describe("sizes", () => {
       "content-type": "multipart/form-data; boundary=x",
       "content-length": 95 * 1024 * 1024 + 64 * 1024 + 1,
     });
-    // Not one byte of the body has been sent. The answer itself is held back by the local runtime's front
-    // until the body has come, so that the Worker's log tells.
+    // No byte of the body has been sent. The local runtime's proxy holds the answer until the body has arrived, so the
+    // Worker's log is checked.
     await until("the Worker has answered 413", async () => sayso.log().some((line) => line.status === 413));
     socket.destroy();
     await expectNothingStored(client.id, 50);

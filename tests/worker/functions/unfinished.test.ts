@@ -26,7 +26,7 @@ const { expectNothingStored } = leftovers(() => sayso);
 const REASONS = ["unsupported", "undecodable", "failed", "stalled", "too-large", "skipped", "crashed"];
 
 type Said = { watermarked?: string | undefined; unfinished?: string | undefined };
-/** A client whose watermark is on. */
+/** A client with a watermark. */
 const marking = () => addClient(sayso, { watermark_enabled: 1, watermark_text: "Corner Shop" });
 const send = (client: ClientRow, said: Said, file: Uint8Array, headers = {}) =>
   submit(sayso, form({ ...goodFields(client.id), ...said }, file), headers);

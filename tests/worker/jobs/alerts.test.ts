@@ -1,4 +1,4 @@
-// What cannot wait until an admin looks: one mail and one call when it begins, and when it is over.
+// Alerts that cannot wait until an admin looks: one email and one webhook call at the start, and at the end.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import type { Overview } from "#api/generated/operations.ts";
@@ -28,7 +28,7 @@ beforeEach(async () => {
   admin = await addUser(sayso, { roles: ["admin"] });
 });
 
-/** A schedule runs so many minutes from now. */
+/** Runs the schedule at a time relative to now. */
 const at = (minutes: number) => sayso.schedule(new Date(Date.now() + minutes * MINUTE));
 
 const plant = (state: string, due: number, type = "subscribe") => {
@@ -46,7 +46,7 @@ const plant = (state: string, due: number, type = "subscribe") => {
     .then(() => id);
 };
 
-/** Time passes for the jobs that alerts have made: their queue's messages came before they were due. */
+/** Runs the alerts' jobs, whose queue messages arrived before they were due. */
 const work = async () => {
   const due = "WHERE status = 'pending' AND lease IS NULL AND job_type IN ('send-email', 'forward-alert')";
   const jobs = await sayso.rows<{ id: string }>(`SELECT id FROM job_queue ${due}`);
@@ -82,7 +82,7 @@ test("OPS02 more than five failures in an hour are told once, and once when they
   await untilMails("Jobs are failing");
   assert.equal((await open())[0]?.detail, "6 jobs failed permanently within an hour.");
   await until("the call", async () => automation.received.length === 1);
-  // An hour later nothing has failed within it: over once that has stood for five minutes.
+  // An hour later no failure is within it: over once that has held for five minutes.
   await at(61);
   await at(64);
   assert.equal((await open()).length, 1);
@@ -117,7 +117,8 @@ test("OPS02 a cause that comes back within minutes is not told again", async () 
 });
 
 test("OPS02 jobs that have not moved for ten minutes are told; one that runs, or a drive that moves, is none", async () => {
-  // Claimed by nobody: all its attempts are spent, and it was not failed yet because its time has just come.
+  // The running job is unclaimed: its attempts are used up, and it is not failed yet because it has only just become
+  // due.
   await plant("running", 20 * MINUTE);
   await plant("pending", 5 * MINUTE, "move-video");
   await plant("pending", 5 * MINUTE);

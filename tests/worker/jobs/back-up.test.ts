@@ -1,4 +1,4 @@
-// The nightly copy of the database: one moment, some objects in each run, thirty of them, and what was erased since.
+// The nightly back-up of the database: consistent, a few objects per run, thirty kept, and purged of erased data.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addClient } from "../../support/people/owner/clients.ts";
@@ -223,7 +223,7 @@ test("INV51 OPS03 what is erased leaves every back-up the same night, and each o
     goes,
     signUp,
   );
-  // One that cannot be read for a while stays as it is, and holds up no other.
+  // An unreadable one is left unchanged and does not block others.
   const last = first.objects.at(-1)?.key ?? "";
   const kept = await (await sayso.media.get(last)).text();
   await sayso.media.put(last, kept.slice(0, -5));
@@ -241,7 +241,7 @@ test("INV51 OPS03 what is erased leaves every back-up the same night, and each o
     const text = await bodies(day);
     assert.doesNotMatch(text, /Una|una@example\.com/, day);
     assert.match(text, /Stays Put/);
-    // The hashes are those of what lies there, and the counts those of its rows.
+    // The hashes match the stored objects, and the counts their rows.
     const manifest = await readManifest(sayso.media, day);
     const held = await ndjson(sayso.media, manifest);
     for (const [name, rows] of Object.entries(held))

@@ -31,7 +31,7 @@ const retry = (id: string, cookie: string, headers = {}) =>
     headers: { cookie, origin: ORIGIN, ...headers },
   });
 
-/** Fails a planted delivery for good: its stored bytes are one short, so that no copy is ever whole. */
+/** Makes a delivery fail permanently: a stored byte is missing, so that no copy is ever complete. */
 async function failForGood(client: Awaited<ReturnType<typeof addClient>>) {
   const planted = await plantSubmission(sayso, client, [(await recording()).subarray(1)]);
   for (let attempt = 1; attempt <= 7; attempt += 1) {
@@ -77,7 +77,7 @@ describe("delivery", () => {
       sayso.row("SELECT * FROM emails WHERE subject_id = ? AND status = 'sent'", submissionId),
     );
     const mailJob = await jobOver(sayso, email.id);
-    // As the crash leaves it: handed over, not noted, the runner's lease over.
+    // The state after the crash: sent, not recorded, the runner's lease expired.
     await sayso.change("UPDATE emails SET status = 'sending' WHERE id = ?", email.id);
     await crashed(sayso, mailJob.id);
     await sayso.schedule(new Date());
@@ -95,7 +95,7 @@ describe("delivery", () => {
     await processed(submissionId);
     const [key] = await sayso.keys(`drive/${client.id}/`);
     const { uploaded } = await sayso.media.head(key);
-    // As a crash between the copy and its note leaves it; even the uploaded bytes are gone.
+    // The state after a crash between the copy and its record; even the uploaded bytes are gone.
     await sayso.change(
       "UPDATE submissions SET status = 'awaiting_drive_upload', drive_path = NULL WHERE id = ?",
       submissionId,
@@ -193,7 +193,7 @@ describe("faults", () => {
   test("INV16 JOB05 JOB06 a retry clicked five times in parallel queues one new job, and the history stays", async () => {
     const client = await addClient(sayso);
     const { submissionId, uploadId, jobId } = await failForGood(client);
-    // What was missing comes back, so that the retry can succeed.
+    // Restores the missing chunk, so that the retry can succeed.
     const bytes = await recording();
     await sayso.media.put(`uploads/${uploadId}/${"0".repeat(12)}`, bytes);
     const cookie = await adminCookie(sayso);

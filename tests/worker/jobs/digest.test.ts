@@ -1,4 +1,4 @@
-// One mail in a flood instead of one for each video.
+// One digest email in a flood instead of one per video.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Drives are looked at each day, and who has to act is told before a customer's video finds out.
+// Daily drive checks warn the people responsible before a customer's video fails.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
@@ -16,10 +16,10 @@ before(async () => {
 });
 after(() => world.close());
 
-/** The schedule runs, so many days from now. */
+/** Runs the schedule on a day relative to today. */
 const look = (days: number) => world.sayso.schedule(new Date(Date.now() + days * DAY), "*/5 * * * *");
 
-/** The mail of a template to somebody: queued in the future, sent now. */
+/** The email of a template to a recipient: queued for the future, sent now. */
 async function mailOf(template: string, recipient: string) {
   const job = await world.sayso.row(
     `SELECT id FROM job_queue WHERE job_type = 'send-email'
@@ -31,7 +31,7 @@ async function mailOf(template: string, recipient: string) {
   return mailTo(world.sayso, recipient);
 }
 
-/** The mails that are queued: what is not sent yet counts as well. */
+/** All emails, including queued ones. */
 const queued = (template: string, recipient: string) =>
   world.sayso.rows("SELECT id FROM emails WHERE template = ? AND recipient = ?", template, recipient);
 
@@ -78,7 +78,7 @@ describe("the daily look at drives", () => {
     assert.ok(mail.text.includes(`${world.sayso.origin}/clients/drive`));
     const told = await mailOf("drive_failing", admin?.email);
     assert.ok(told.text.includes(`/clients/drive?clientId=${who.client.id}`));
-    // A delivery that fails of the same tells nobody again.
+    // A delivery that fails for the same reason sends no second notice.
     const { jobId } = await plantSubmission(world.sayso, who.client);
     await world.deliver(jobId);
     assert.equal((await queued("drive_failing", who.client.email)).length, 1);

@@ -1,4 +1,4 @@
-// Drives that lie about sizes: nothing is lost, nothing counts that is not whole, and the sentence says what is wrong.
+// Drives that report wrong sizes: no video is lost, no partial file counts, and the error names the problem.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Owner } from "../../support/people/owner/drive-owners.ts";
@@ -43,7 +43,7 @@ describe("a WebDAV server", { skip: SERVERS.length === 0 }, () => {
     test(`INV17 INV13 says that a copy has ${what} bytes than it has: it does not count until that is over`, async () => {
       const { submissionId, jobId, uploadId, digest } = await world.plantLarge(who, 2 * MIB);
       const lies: Fault = { length };
-      // The look before, which finds nothing, is not meant.
+      // The first look finds nothing; the fault applies to the second.
       proxy.fail("GET", { status: 404 }, { path: /\.webm$/ });
       proxy.fail("GET", lies, { path: /\.webm$/ });
       const first = await world.deliver(jobId);

@@ -20,7 +20,7 @@ describe("Google Drive that changes while a video is on its way", () => {
     ({ who, account } = await world.connectedOwner("Blue Door Bakery"));
   });
 
-  /** A delivery whose second piece is held back until `release`. */
+  /** A delivery whose second chunk is held until `release`. */
   async function held() {
     const planted = await world.plantLarge(who, 9 * MIB);
     let release = () => {};

@@ -1,4 +1,4 @@
-// Google Drives that take no video until somebody acts.
+// Google Drives that accept no video until somebody acts.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";

@@ -6,7 +6,7 @@ import { startGoogleWorld, type GoogleWorld } from "../../support/people/owner/g
 import type { Owner } from "../../support/people/owner/drive-owners.ts";
 import { MIB } from "../../support/runtime/jobs.ts";
 
-/** What is sent at once. */
+/** Size of a request. */
 const PIECE = 8 * MIB;
 
 let world: GoogleWorld;
@@ -95,7 +95,7 @@ describe("an upload to Google Drive in trouble", () => {
         { status: 503, headers: { "retry-after": "600" }, kept: sent === "whole" ? "all" : 0 },
       );
       assert.equal((await world.deliver(jobId))?.status, "pending");
-      // As a kill leaves it that came before the note.
+      // The state after a kill before the URL was recorded.
       const [{ file_id: id } = { file_id: "" }] = await world.notesOf(submissionId);
       await world.sayso.change("UPDATE google_files SET upload_url = NULL WHERE file_id = ?", id);
       await world.deliver(jobId, 2);

@@ -105,7 +105,7 @@ describe("Google Drive of a business's own", () => {
     const { submissionId, jobId, uploadId } = await plantSubmission(world.sayso, who.client);
     await world.deliver(jobId);
     await world.processed(submissionId);
-    // As the kill leaves it: Drive has it, we have not noted it.
+    // The state after the kill: on Drive, but not recorded.
     await world.sayso.media.put(`uploads/${uploadId}/000000000000`, Buffer.from(await recording()));
     await world.sayso.change(
       "UPDATE submissions SET status = 'awaiting_drive_upload' WHERE id = ?",

@@ -1,4 +1,4 @@
-// Foreign servers whose answers never end, inflate or trickle: each read of them is bounded in bytes and time.
+// Foreign servers whose responses never end, inflate or trickle: each read is bounded in bytes and time.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
@@ -19,10 +19,10 @@ import { runJobs, startWorker, until, type Sayso } from "../../support/runtime/w
 
 const DAY = 86_400_000;
 const MIB = 1024 * 1024;
-/** At most so many bytes are read of an answer: of Stripe's, and of everybody else's. One more piece shows that there are more. */
+/** Limit of a response's bytes, from Stripe and from others. One chunk beyond the limit shows that there are more. */
 const STRIPE_BYTES = 4 * MIB + 64 * 1024;
 const TEXT_BYTES = 2 * 64 * 1024;
-/** Of {@link hostileServer} as a WebDAV folder. */
+/** Responses of {@link hostileServer} as a WebDAV folder. */
 const TEST_TEXT = "Sayso tried whether videos would arrive here.";
 const QUOTA =
   '<d:multistatus xmlns:d="DAV:"><d:resourcetype><d:collection/></d:resourcetype><d:quota-available-bytes>5</d:quota-available-bytes><d:quota-used-bytes>95</d:quota-used-bytes></d:multistatus>';
@@ -34,7 +34,7 @@ describe("a hostile server", () => {
   let google: GoogleDrive;
   let server: Server;
   let folder: Server;
-  /** Whether anything was asked of the other drive. */
+  /** Whether the other drive received a request. */
   let isOtherAsked = false;
   before(async () => {
     server = await hostileServer(() => true);
@@ -101,7 +101,7 @@ describe("a hostile server", () => {
       isOtherAsked = false;
       const read = await bytesRead(async () => {
         const checks = sayso.schedule(new Date(clock.now() + 2 * DAY), "*/5 * * * *");
-        // In small steps: the other drive's calls have time limits, too.
+        // In small steps, because the other drive's calls have timeouts too.
         if (body === "trickling")
           await until("it gives up", async () => {
             await clock.skip(1000);
@@ -122,7 +122,7 @@ describe("a hostile server", () => {
       const answer = await call(sayso, "GET", "/api/admin/stripe-setup", { cookie });
       assert.match(await answer.text(), /Stripe: Its answer is longer than 4096 kB\./);
     });
-    // The account, its prices, coupons and what else is compared.
+    // The account, its prices, coupons and other compared objects.
     assert.ok(read <= 12 * STRIPE_BYTES, `${read} bytes`);
   });
 

@@ -11,7 +11,7 @@ import { startWebDavWorld, type WebDavWorld } from "../../support/people/owner/w
 import { SERVERS, webDavServer, type ServerName } from "../../support/doubles/webdav-servers.ts";
 import { until, type Sayso } from "../../support/runtime/worker.ts";
 
-/** Runs a job's attempt, and kills the runtime once this moment has come. */
+/** Runs a job's attempt, and kills the runtime once `moment` holds. */
 async function killDuring(sayso: Sayso, jobId: string, moment: () => Promise<boolean>): Promise<void> {
   sayso.deliver(jobId).catch(() => {});
   await until("the moment of the kill", moment);
@@ -98,7 +98,7 @@ describe("a kill while a video goes to a WebDAV server", () => {
         const who = await world.owner();
         await world.connect(who, `${proxy.address}videos`);
         const { submissionId, jobId, digest } = await plantLarge(world.sayso, who.client, SIZE);
-        // A look for the file comes first, and finds none.
+        // First comes a lookup of the file, which finds none.
         proxy.fail(method, fault, { path: /\.webm/, times: method === "GET" ? 2 : 1 });
         await killDuring(world.sayso, jobId, async () => proxy.stopped() === 1);
         await proxy.letGo();

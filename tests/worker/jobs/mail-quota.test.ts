@@ -1,4 +1,4 @@
-// The mail service takes so many mails a day, and none for addresses that sent earlier ones back.
+// The mail service's daily quota, and its refusal of addresses that bounced.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import type { Dashboard } from "#api/generated/client.ts";
@@ -89,7 +89,7 @@ describe("a day's mails", () => {
     ).json()) as Overview;
     assert.equal(overview.emails_a_day, 100);
     assert.ok(overview.emails_today >= 82, `${overview.emails_today}`);
-    // The next day there is room again.
+    // The next day's quota is free again.
     await sayso.change("UPDATE mail_days SET day = date(day, '-1 day')");
     await sayso.change("UPDATE job_queue SET due_at = 0 WHERE status = 'pending' AND lease IS NULL");
     await sayso.schedule(new Date());
@@ -115,7 +115,7 @@ describe("a day's mails", () => {
     for (let day = 1; day <= 9; day += 1) {
       await until(`refused on day ${day}`, async () => {
         const job = await jobOf(client.email);
-        // The first day ends with a new mail, which tells of everything that waits.
+        // The first day ends with a new email, which covers everything that waits.
         return job !== undefined && job.attempts === day - 1 && isWaiting(job) && job.due_at > Date.now();
       });
       const mail = await mailOf(client.email);
@@ -189,7 +189,7 @@ describe("an address that mails came back from", () => {
       return rows.length === 2 && rows.every(({ status }) => status === "failed");
     });
     assert.ok(!(await setFaults(sayso)).calls.some(({ name }) => name === "EMAIL"));
-    // Somebody has mended it: the mail is sent again.
+    // After the cause was fixed the email is resent.
     const again = await call(sayso, "POST", `/api/admin/emails/${failed.id}/resend`, { cookie: admin });
     assert.equal(again.status, 200);
     await until("sent again", async () => {

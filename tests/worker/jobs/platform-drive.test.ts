@@ -1,4 +1,4 @@
-// Deliveries to folders in the product's own Google Drive, and what becomes of them when its account changes.
+// Deliveries to folders in the product's own Google Drive, also when its account changes.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Account } from "../../support/doubles/google-drive/google-drive.ts";
@@ -30,7 +30,7 @@ async function client(company: string): Promise<Owner> {
   return who;
 }
 
-/** A delivery that fails for good; answers its submission. */
+/** A permanently failed delivery; returns its submission. */
 async function parked(who: Owner): Promise<string> {
   const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
   assert.equal((await world.deliver(jobId))?.status, "failed");
@@ -42,7 +42,7 @@ const look = (days: number) => world.sayso.schedule(new Date(Date.now() + days *
 const mails = (template: string) =>
   world.sayso.rows("SELECT subject_id, recipient FROM emails WHERE template = ?", template);
 
-/** What was queued for deliveries that waited is done now. */
+/** Runs the jobs that were queued for waiting deliveries. */
 async function arrived(...ids: string[]): Promise<void> {
   for (const id of ids) {
     const again = await world.sayso.row(

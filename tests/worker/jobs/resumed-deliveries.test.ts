@@ -1,4 +1,5 @@
-// A drive works again, or another one is chosen, and the Worker is cut before it has queued what waited: the schedule does.
+// A drive works again or is replaced, and the Worker is killed before it has queued the waiting videos: the schedule
+// does.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startGoogleWorld, type GoogleWorld } from "../../support/people/owner/google-owner.ts";
@@ -17,7 +18,7 @@ before(async () => {
 });
 after(() => world.close());
 
-/** A delivery that has failed for good. */
+/** A permanently failed delivery. */
 async function parked({ client }: Owner): Promise<string> {
   const { submissionId, jobId } = await plantSubmission(world.sayso, client);
   await world.sayso.change(
@@ -28,7 +29,7 @@ async function parked({ client }: Owner): Promise<string> {
   return submissionId;
 }
 
-/** As a kill leaves it: what is committed before deliveries are queued stays, and none is queued. */
+/** The state after a kill: the change is committed, but no delivery is queued. */
 async function cut(act: () => Promise<unknown>): Promise<void> {
   await world.sayso.change(
     "CREATE TRIGGER cut BEFORE INSERT ON job_queue WHEN NEW.priority = 10 BEGIN SELECT RAISE(ABORT, 'cut'); END",
@@ -45,7 +46,7 @@ const again = (id: string) =>
   );
 const noted = () => world.sayso.rows("SELECT client_id FROM resumed_deliveries");
 
-/** Somebody with a drive that has a fault. */
+/** An owner with a faulty drive. */
 async function troubled(company: string): Promise<{ who: Owner; id: string }> {
   const { who } = await world.connectedOwner(company);
   const { id } = await connection(who);
@@ -106,7 +107,7 @@ for (const { what, act } of CUTS) {
       await world.processed(one);
     }
     assert.deepEqual(await noted(), []);
-    // A video that fails later, for a reason of its own, is not taken for one that waits.
+    // A video that fails later for its own reason does not count as waiting.
     const later = await parked(who);
     await world.sayso.schedule(new Date());
     assert.equal((await submission(world.sayso, later))?.status, "drive_upload_failed");

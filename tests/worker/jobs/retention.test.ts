@@ -1,5 +1,5 @@
-// What is deleted once it was kept for its time, and who hears of it before. The times are in the past, so that the mails
-// that they lead to are due.
+// Deletion after the retention periods, and the notices before it. All times are in the past, so that the emails are
+// due.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
@@ -24,7 +24,7 @@ const mailTo = (address: string, subject: string): Promise<Mail> =>
     (await sayso.mails()).find((mail) => String(mail.to).includes(address) && mail.subject === subject),
   );
 
-/** Sets how many months videos are kept; nothing sets the default back. */
+/** Sets how many months videos are stored; `undefined` restores the default. */
 const setMonths = (months?: number) =>
   months === undefined
     ? sayso.change("DELETE FROM admin_settings WHERE setting_key = 'retention_months'")

@@ -1,4 +1,4 @@
-// A pending job with a lease is running: what hurries those that wait leaves it alone, or two runners would have it.
+// A pending job with a lease is running: rescheduling waiting jobs must not touch it, or two runners would have it.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { job, plantSubmission } from "../../support/runtime/jobs.ts";
@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => world.close());
 
-/** Leases a job to a runner that does not exist; answers a check that nobody has touched the job. */
+/** Leases a job to a runner that does not exist; returns a check that the job is unchanged. */
 async function leaseJob(jobId: string): Promise<() => Promise<void>> {
   await world.sayso.change(
     "UPDATE job_queue SET lease = 'a runner', attempts = 1, due_at = ? WHERE id = ?",
@@ -61,7 +61,7 @@ test("INV11 moves that are asked for again begin those that wait, and none that 
   const taken = await job(world.sayso, jobId);
   assert.equal((await world.ask(who)).status, 200);
   await until("the other has moved", async () => (await world.moveOf(waiting)).status === "done");
-  // All moves are noted as asked for now, which `created_at` says.
+  // All moves are recorded as requested now, in `created_at`.
   const { due_at: dueAt, attempts, lease } = (await job(world.sayso, jobId)) ?? {};
   assert.deepEqual([dueAt, attempts, lease], [taken?.due_at, 1, "a runner"]);
 });

@@ -18,7 +18,7 @@ import { folderForm } from "../../support/people/owner/webdav-owner.ts";
 import { SERVERS, webDavServer, type WebDavServer } from "../../support/doubles/webdav-servers.ts";
 
 const MINUTES = [1, 5, 15, 60, 240, 720];
-/** Passes by itself, but not within an attempt. */
+/** A transient error that outlasts an attempt. */
 const AWAY = { status: 503, headers: { "retry-after": "30" } };
 
 let world: GoogleWorld;

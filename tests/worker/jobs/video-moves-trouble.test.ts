@@ -24,7 +24,7 @@ describe("a move in trouble", () => {
     await world.sayso.killRuntime();
     resolve(undefined);
     assert.equal((await submission(world.sayso, submissionId))?.drive, "built-in");
-    // Its lease is over.
+    // Its lease has expired.
     await world.deliver((await world.moveOf(submissionId)).id, 2);
     await world.moved(who, 1);
     assert.deepEqual(world.inGoogle(), [digest]);
@@ -48,12 +48,12 @@ describe("a move in trouble", () => {
     });
     assert.match(String(waiting.error_message), /Google Drive/);
     assert.equal((await world.builtIn(who)).length, 1);
-    // Asked again, it goes at once.
+    // A repeated request starts it at once.
     await world.ask(who);
     await world.moved(who, 1);
     assert.ok(world.inGoogle().includes(digest));
 
-    // And the other way: it cannot be read for a while.
+    // And the other way: the source is unreadable for a while.
     await world.drive(who, "POST", "/choice", { connection: null });
     world.google.fault({ method: "GET", path: "/drive/v3/files/" }, { status: 503 }, 9);
     await world.ask(who);

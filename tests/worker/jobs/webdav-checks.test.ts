@@ -1,4 +1,4 @@
-// The daily look at WebDAV folders: the test file, the room that is left, and who is told.
+// The daily check of WebDAV folders: the test file, the free space, and the notices.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
@@ -49,7 +49,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
   const look = () => world.sayso.schedule(new Date(Date.now() + (day += 1.1) * DAY), "*/5 * * * *");
   const connection = async () => (await (await world.drive(who)).json()).connections[0];
   const asked = (method: string) => proxy.seen.filter((line) => line.startsWith(`${method} `)).length;
-  /** How many mails of a template are queued to the business, and to the admin about its drive. */
+  /** Number of queued emails of a template to the business, and to the admin about its drive. */
   const told = async (template: string) => {
     const { id } = await connection();
     const mails = await world.sayso.rows(
@@ -59,7 +59,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
     );
     return [who.client.email, admin].map((to) => mails.filter(({ recipient }) => recipient === to).length);
   };
-  /** What was queued again has been tried, by the product's own queue or now. */
+  /** Waits until a requeued delivery was tried, by the product's own queue or by this. */
   const tried = (id: string, status: string) =>
     until(status, async () => {
       const sql = "SELECT id FROM job_queue WHERE subject_id = ? AND status = 'pending' AND lease IS NULL";
@@ -112,7 +112,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
     const { text, parked, is_ours } = await trouble();
     assert.match(text, /The drive is full\. Free some space/);
     assert.deepEqual([parked, is_ours], [1, false]);
-    // One that fails for a reason of its own is not the drive's fault.
+    // A delivery that fails for its own reason is not the drive's fault.
     const broken = await plantSubmission(world.sayso, who.client);
     await world.sayso.change(
       "UPDATE submissions SET sha256 = ? WHERE id = ?",
@@ -145,7 +145,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
       [room(89 * GIB, 11 * GIB), 0],
       [room(95 * GIB, 5 * GIB), 1],
       [room(96 * GIB, 4 * GIB), 1],
-      // Silence changes nothing.
+      // No answer changes nothing.
       [{ status: 501 }, 1],
       [room(10 * GIB, 90 * GIB), 1],
       [room(99 * GIB, 1 * GIB), 2],
@@ -169,7 +169,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
       await world.deliver(small.jobId);
       await world.processed(small.submissionId);
       assert.equal((await connection()).fault, null);
-      // The deliveries are of the day on which the schedule ran last.
+      // Dates the deliveries to the schedule's last run.
       await world.sayso.change(
         "UPDATE drive_connections SET cleared_at = ? WHERE client_id = ?",
         Date.now() + day * DAY,

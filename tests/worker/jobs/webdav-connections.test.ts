@@ -1,4 +1,4 @@
-// Connecting WebDAV folders, leaving them, and what lies in several of them.
+// Connecting and leaving WebDAV folders, and videos in several of them.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
@@ -140,7 +140,7 @@ describe("connecting a WebDAV drive", { skip: SERVERS.length === 0 }, () => {
     const lying = await faultyServer(server.address);
     await world.connect(who, `${lying.address}first`);
     const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
-    // The file is there whole, and nobody can be sure.
+    // The file is complete there, but that cannot be verified.
     lying.fail("GET", "changed", { path: /\.webm$/, times: 2 });
     assert.equal((await world.deliver(jobId))?.status, "pending");
     const held = async (folder: string) =>

@@ -1,4 +1,4 @@
-// How it is made sure that a copy on a WebDAV server is whole: from a slow server, and from one that counts by itself.
+// Verification that a copy on a WebDAV server is complete: on a slow server, and on one that computes checksums.
 import assert from "node:assert/strict";
 import { truncate } from "node:fs/promises";
 import { join } from "node:path";
@@ -50,7 +50,7 @@ describe("a copy on a WebDAV server", { skip: SERVERS.length === 0 }, () => {
       status: 204,
       headers: { "oc-checksum": `SHA256:${digest.toUpperCase()}` },
     });
-    /** Nothing is there yet. */
+    /** The lookup that precedes the upload finds nothing. */
     const look = () => proxy.fail("PATCH", { status: 404 });
 
     test("INV17 is compared by the SHA-256 that it counts, and not read back", async () => {
@@ -102,13 +102,13 @@ describe("a copy on a WebDAV server", { skip: SERVERS.length === 0 }, () => {
     const bytes = await (await sayso.media.get(chunk)).bytes();
     await world.deliver(jobId);
     await world.processed(submissionId);
-    // As an attempt leaves it that was killed while it wrote the file in its place.
+    // The state after an attempt was killed while it wrote the final file.
     const path = `short/${(await submission(sayso, submissionId))?.drive_path}`;
     await truncate(join(server.folder, path), size - 1);
     await sayso.media.put(chunk, bytes);
     await sayso.change("UPDATE submissions SET status = 'awaiting_drive_upload' WHERE id = ?", submissionId);
     await crashed(sayso, jobId);
-    // Whoever would read it would wait for ever.
+    // Downloads hang from here on, so success shows that the copy was not read back.
     proxy.fail("GET", { stop: 1 });
     await sayso.deliver(jobId, 2);
     assert.equal((await submission(sayso, submissionId))?.status, "processed");
@@ -141,7 +141,7 @@ describe("a copy on a WebDAV server", { skip: SERVERS.length === 0 }, () => {
     { skip: !thorough },
     async () => {
       const { submissionId, jobId, digest, size } = await planted("slow", 60 * MIB);
-      // The look for the file, and the reading back.
+      // Slows the lookup of the file and the download that verifies it.
       proxy.fail("GET", { slow: size / ((5.5 * MINUTE) / 1000) }, { path: /\.webm$/, times: 2 });
       const started = Date.now();
       assert.equal((await world.deliver(jobId))?.status, "done");

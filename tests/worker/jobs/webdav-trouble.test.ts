@@ -1,4 +1,4 @@
-// What goes wrong on the way to a WebDAV server.
+// Failures on the way to a WebDAV server.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";
@@ -49,7 +49,7 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
     const chunk = Buffer.from(await recording());
     await world.deliver(jobId);
     await world.processed(submissionId);
-    // As the kill leaves it.
+    // The state after the kill.
     await world.sayso.media.put(`uploads/${uploadId}/000000000000`, chunk);
     await world.sayso.change(
       "UPDATE submissions SET status = 'awaiting_drive_upload' WHERE id = ?",
@@ -88,7 +88,7 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
     test(`INV13 INV17 after ${what} the next attempt delivers, and until then our copy stays`, async () => {
       const { submissionId, jobId, uploadId } = await plantSubmission(world.sayso, who.client);
       proxy.seen.splice(0);
-      // A look for the file comes before the upload.
+      // A lookup of the file precedes the upload.
       proxy.fail(method, fault, { ...(path ? { path } : {}), times: 1 });
       if (fault === "changed") proxy.fail(method, fault, { path: /\.webm$/, times: 1 });
       const first = await world.deliver(jobId);
@@ -172,7 +172,7 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
     { what: "a right that was taken away", status: 403, says: /does not let this account write/ },
     { what: "a file above the server's limit", status: 413, says: /no files as large/ },
   ];
-  /** Its business watches and saves the video although no drive has it. */
+  /** Its business can watch and save the video although it is on no drive. */
   const playsMeanwhile = async (id: string) => {
     const video = await recording();
     const ask = (query: string, headers: Record<string, string>) =>
@@ -228,7 +228,7 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
   test("INV15 a server that refuses a large file at its first bytes and reads no more of it ends the job at once", async () => {
     const { submissionId, jobId } = await plantLarge(world.sayso, who.client, 20 * MIB);
     proxy.fail("PUT", { refuse: 507 });
-    // At its deadline it would be tried again, as too slow.
+    // At its deadline it would be retried, as too slow.
     const failed = await world.deliver(jobId);
     assert.equal(failed?.status, "failed");
     assert.match(failed?.error_message, /full.*Free some space/);

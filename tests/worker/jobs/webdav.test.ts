@@ -10,7 +10,7 @@ import { ACCOUNT, SERVERS, webDavServer, type WebDavServer } from "../../support
 import { until } from "../../support/runtime/worker.ts";
 
 let world: WebDavWorld;
-// A machine without these servers has no test here, and starts nothing that none would end.
+// Without these servers there are no tests here, and nothing may be started that no test would stop.
 before(async () => {
   if (SERVERS.length > 0) world = await startWebDavWorld();
 });

@@ -32,7 +32,7 @@ describe("the set-up of the Stripe account", () => {
     const others = await Promise.all(
       [1, 2].map(async () => signIn(world.sayso, await addUser(world.sayso, { roles: ["admin"] }), "admin")),
     );
-    // All have found nothing there before the first of them makes anything.
+    // All of them find nothing before the first one creates anything.
     const isFirst = ({ method, path }: { method: string; path: string }) =>
       method === "POST" && path === "/v1/products";
     const earlier = world.stripe.requests.length;

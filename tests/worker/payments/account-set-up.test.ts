@@ -1,4 +1,4 @@
-// The set-up check: what of the Stripe account is as the product needs it, and what creating the rest does.
+// The set-up check: which required Stripe objects exist, and the creation of the rest.
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import type { StripeSetup, StripeSetupDone } from "#api/generated/operations.ts";

@@ -1,4 +1,4 @@
-// Payments for which a card's bank asks the buyer (3-D Secure), at the first payment and at a renewal.
+// Payments with bank authentication (3-D Secure), at the first payment and at a renewal.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { authenticate, CARDS } from "../../support/doubles/stripe/node-client.ts";
@@ -7,14 +7,14 @@ import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner
 
 let world: PaymentWorld;
 before(async () => {
-  // A month before now: the first renewals are due when the Worker's clock says so as well.
+  // A month ago, so that the first renewals are due by the Worker's clock too.
   world = await startPaymentWorld({ daysAgo: 32 });
 });
 after(() => world.close());
 
 type Shop = Awaited<ReturnType<typeof business>>;
 
-/** The bank's page for the newest invoice of a subscription, with the card that is kept for it. */
+/** The bank's page for a subscription's newest invoice, with the stored card. */
 async function bankOf(subscription: string) {
   const { default_payment_method: card } = await world.api.subscriptions.retrieve(subscription);
   const [invoice] = (await world.api.invoices.list({ subscription, expand: ["data.payments"] })).data;

@@ -1,4 +1,4 @@
-// The month that bought credits belong to: whatever the order of events, and whatever a bank decides when.
+// The month that bought credits belong to, for any order of events and bank decisions.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { business } from "../../support/people/owner/business.ts";
@@ -32,7 +32,7 @@ async function buyMore(shop: Shop) {
   return String(charge?.id);
 }
 
-/** Moves Stripe's clock to so many seconds after a business's month has ended. */
+/** Moves Stripe's clock past the end of a business's month by `seconds`. */
 async function toMonthEnd(shop: Shop, seconds: number) {
   const end = (await shop.subscription())?.items.data[0]?.current_period_end ?? 0;
   await world.stripe.advanceTo(new Date((end + seconds) * 1000));

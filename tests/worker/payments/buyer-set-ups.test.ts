@@ -1,4 +1,4 @@
-// A purchase and the set-up of its buyer find each other, in whatever order they come; what does not fit waits for an admin.
+// A purchase and its buyer's set-up are matched in either order; mismatches wait for an admin.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { addClient } from "../../support/people/owner/clients.ts";
@@ -31,7 +31,7 @@ const mailsTo = async (address: string) =>
   (await world.sayso.mails()).filter(({ to }) => [to].flat().includes(address)).map(({ subject }) => subject);
 const INVITATION = "Your Sayso portal is ready";
 
-/** Buys a plan whose events have been applied. */
+/** Buys a plan and waits until its events are applied. */
 async function bought(email = someone()) {
   const purchase = await world.purchase("standard", { email });
   await world.settled();

@@ -1,4 +1,5 @@
-// Nobody pays twice: one payment page at a time, one subscription at a time, and an end that ends all of them.
+// Protection from double charges: one payment page at a time, one subscription at a time, and a cancellation that ends
+// all.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Stripe } from "stripe";
@@ -21,7 +22,7 @@ const DAY_MS = 86_400_000;
 
 type Shop = Awaited<ReturnType<typeof business>>;
 
-/** A business whose subscription has ended. */
+/** A business with an ended subscription. */
 async function ended(): Promise<Shop> {
   const shop = await business(world, "noSetup");
   await world.api.subscriptions.cancel(String((await shop.subscription())?.id));
@@ -45,7 +46,7 @@ const subscriptionsOf = async (customer: string): Promise<Stripe.Subscription[]>
 const living = async (customer: string): Promise<string[]> =>
   (await subscriptionsOf(customer)).filter(({ status }) => status !== "canceled").map(({ id }) => id);
 
-/** What a customer has paid and not got back, in pence. */
+/** Payments of a customer less refunds, in pence. */
 async function taken(customer: string): Promise<number> {
   const charges = await world.api.charges.list({ customer, limit: 100 });
   return charges.data.reduce((sum, charge) => sum + charge.amount_captured - charge.amount_refunded, 0);
@@ -57,7 +58,7 @@ const later = async (seconds = 2) => world.stripe.advanceTo(new Date((world.stri
 /** A second subscription of a business, as it pays for one on a page that was open. */
 const subscribeBeside = (shop: Shop): Promise<string> => world.subscribeToo(shop.customer, shop.id);
 
-/** The addresses that were told of the end of a subscription. */
+/** Recipients of the email about a subscription's end. */
 const told = async (id: string) =>
   (
     await world.sayso.rows(
@@ -68,7 +69,7 @@ const told = async (id: string) =>
     .map(({ recipient }) => String(recipient))
     .toSorted();
 
-/** A mail to a business about this, which says that. */
+/** An email to a business with this subject and text. */
 const mailTo = (shop: Shop, about: string, says = /./) =>
   until("the mail", async () => {
     await runJobs(world.sayso, { mailsTo: shop.email });
@@ -77,12 +78,12 @@ const mailTo = (shop: Shop, about: string, says = /./) =>
     );
   });
 
-/** The mail to a business of which a second subscription was ended. */
+/** The email about a second subscription that was ended. */
 const secondEnded = (shop: Shop, says?: RegExp) => mailTo(shop, "We ended a second subscription", says);
-/** The mail that confirms a cancellation. */
+/** The email that confirms a cancellation. */
 const planCancelled = (shop: Shop) => mailTo(shop, "Your plan is cancelled");
 
-/** A month of a business has begun, whose invoice Stripe still keeps as a draft. */
+/** A business whose new month is billed by an invoice that Stripe still keeps as a draft. */
 async function withDraft(): Promise<Shop> {
   const shop = await business(world, "noSetup");
   const coupon = await world.api.coupons.create({
@@ -162,7 +163,7 @@ describe("one subscription at a time", () => {
     assert.deepEqual(await told(second), [admin.email, shop.email].toSorted());
     const mail = await secondEnded(shop);
     assert.match(mail.text, /£39\.00 went back to the card/);
-    // Both may be of one second: their order in the list is by chance then.
+    // Both may have the same second, and then their order is arbitrary.
     const refunded = (await shop.payments()).map((one) => `${one.refunded_pence} of ${one.amount_pence}`);
     assert.deepEqual(refunded.toSorted(), ["0 of 3900", "3900 of 3900"]);
     await world.sayso.schedule(new Date(Date.now() + 1.1 * DAY_MS), "*/10 * * * *");
@@ -318,7 +319,7 @@ describe("an end that ends everything", () => {
     world.stripe.deliveries.release();
     await world.settled();
     assert.equal(await taken(shop.customer), 3900);
-    // Nobody else's months are of interest.
+    // Ends the other businesses' subscriptions: billing them would only take time.
     for (const { id, customer } of (await world.api.subscriptions.list({ limit: 100 })).data)
       if (customer !== shop.customer) await world.api.subscriptions.cancel(id);
     await later(366 * 86_400);
@@ -480,7 +481,7 @@ describe("an end that ends everything", () => {
   test("BIL07 INV60 a plan is not called cancelled while Stripe has a subscription that goes on", async () => {
     const shop = await business(world, "noSetup");
     const id = String((await shop.subscription())?.id);
-    // Stripe takes the call and does nothing.
+    // Stripe accepts the call and does nothing.
     world.stripe.fault({ method: "POST", path: `/v1/subscriptions/${id}` }, { answer: json({ id }) });
     assert.equal(await cancel(shop), 502);
     assert.equal((await shop.row()).cancelled_at, null);

@@ -1,4 +1,5 @@
-// What fits no plan: admins hear of it, nobody gets credits by it, and what it does to a plan that is there counts all the same.
+// Payments that match no plan: admins are notified, and they add no credits, but their effects on an existing plan
+// count.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Payments } from "#api/generated/billing.ts";
@@ -42,7 +43,7 @@ const listing = async () => {
   const answer = await call(world.sayso, "GET", "/api/admin/payments", { cookie: admin.cookie });
   return (await answer.json()) as Payments;
 };
-/** How many mails the admin got about a payment that waits. */
+/** Number of emails to the admin about a pending payment. */
 const mailsAbout = async (id: string) =>
   (
     await world.sayso.rows(

@@ -1,4 +1,4 @@
-// Events of Stripe as they come in: whose they are, how often they count, and what they lead to.
+// Stripe's events on arrival: matching, deduplication, and effects.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Stripe } from "stripe";

@@ -1,4 +1,4 @@
-// Files for an accountant: what moved the balance at Stripe, and what partners have earned.
+// Exports for an accountant: Stripe's balance transactions, and partners' commissions.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { business } from "../../support/people/owner/business.ts";
@@ -150,7 +150,7 @@ test("a purchase with a typed address names nobody until it is known whose it is
     "SELECT setting_value AS url FROM admin_settings WHERE setting_key = 'payment_link_top_up'",
   );
   await world.purchase("noSetup", { email: known.email });
-  // The address and the second tell a guest's purchases apart.
+  // A guest's purchases are told apart by email and second.
   await world.stripe.advanceTo(new Date((world.stripe.now() + 2) * 1000));
   await world.pay(String(topUp?.url), { email: known.email });
   await world.settled();

@@ -1,4 +1,4 @@
-// A purchase that was given back, or has ended: it takes no set-up, and its buyer is told.
+// A refunded or ended purchase accepts no set-up, and its buyer is told.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { OnboardingRequestPage, PaidCheckout } from "#api/generated/site.ts";

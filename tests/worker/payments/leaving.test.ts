@@ -35,7 +35,7 @@ describe("BIL07 BIL11 cancelling a plan that is paid by card", () => {
     assert.equal((await shop.billing()).state, "active");
     await world.settled();
     assert.deepEqual(await shop.states(), ["cancelled", "active"]);
-    // For the same day once more: it is told once more, and so is that the plan goes on.
+    // Repeated for the same day: the email is sent again, and so is the one about the resumed plan.
     assert.equal((await shop.ask("POST", "cancellation")).status, 200);
     assert.equal((await shop.row()).cancelled_at, end);
     assert.equal((await shop.ask("DELETE", "cancellation")).status, 200);
@@ -131,7 +131,7 @@ describe("BIL06 BIL11 a payment that fails", () => {
       /The monthly payment of £29\.00 for .+ could not be taken\. We try again on \d+ [A-Z][a-z]+ \d{4}\./,
     );
     assert.equal((await shop.billing()).top_up, null, "nobody is sold credits that no video can take");
-    // Stripe says that it is paid.
+    // Stripe's event says that it is paid.
     await world.api.subscriptions.update(String(subscription?.id), { metadata: { a: "b" } });
     await world.settled();
     assert.deepEqual([(await shop.row()).status, (await shop.billing()).state], ["active", "active"]);

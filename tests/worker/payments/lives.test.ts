@@ -1,4 +1,5 @@
-// Clients and partners as chance has it: Stripe's books and the product's agree to the penny. Many lives: lives.thorough.test.ts.
+// Random lives of clients and partners: Stripe's books and the product's agree to the penny. Many lives:
+// lives.thorough.test.ts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { live } from "./lives/live.ts";

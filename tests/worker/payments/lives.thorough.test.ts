@@ -7,7 +7,7 @@ const FIRST_SEED = 1000;
 const WORLDS = 50;
 const SIZE = { clients: 20, partners: 6, days: 60, kills: true };
 
-/** Kinds of comparison that this many lives must make; otherwise they prove less than their title says. */
+/** Comparisons that so many lives must include; otherwise they prove less than the title says. */
 const KINDS = [
   "payment for a month",
   "payment for a top_up",

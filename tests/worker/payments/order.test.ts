@@ -1,4 +1,4 @@
-// Events in whatever order, lost, doubled or at once: what holds is what Stripe says, and it holds once.
+// Events out of order, lost, duplicated or concurrent: the state always matches Stripe's, and effects happen once.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addClient } from "../../support/people/owner/clients.ts";
@@ -32,7 +32,7 @@ const FIVE = [
 /** Every fifteenth order; all 120 among the long proofs. */
 const ORDERS = orders([0, 1, 2, 3, 4]).filter((_, at) => thorough || at % 15 === 0);
 
-/** What is kept of a purchase, but for ids and for when it was read. */
+/** Stored rows of a purchase, without ids and read times. */
 async function kept(email: string) {
   const client = await world.client(email);
   assert.ok(client, email);
@@ -56,7 +56,7 @@ async function kept(email: string) {
   };
 }
 
-/** Buys, changes, refunds and ends a subscription, of which nothing is delivered; answers the five deliveries. */
+/** Buys, changes, refunds and ends a subscription without delivering events; returns the five deliveries. */
 async function fiveEvents() {
   const known = new Set(world.stripe.deliveries.all());
   const email = await world.buy("noSetup");
@@ -87,7 +87,7 @@ describe("INV22 BIL12 five events in whatever order", () => {
     const ends = new Map<string, string>();
     for (const order of ORDERS) {
       const { email, five } = await fiveEvents();
-      // The first twice: repeats change nothing.
+      // The first one twice: repeats change nothing.
       const deliveries = order.map((at) => five[at]).filter((delivery) => delivery !== undefined);
       const statuses = await world.stripe.deliveries.deliver([...deliveries, ...deliveries.slice(0, 1)]);
       assert.ok(statuses.every((status) => status === 200));
@@ -256,7 +256,7 @@ describe("BIL11 what fits no plan waits for an admin", () => {
   });
 });
 
-// Last: what Stripe did not answer is asked again only after a while, and would be waited for.
+// Last, because retries after a failure of Stripe are delayed.
 test("BIL12 Stripe that is away is asked again, and an event in the meantime is not lost", async () => {
   world.stripe.fault({ path: /^\/v1\/subscriptions/ }, { cut: "before" });
   const email = await world.buy("noSetup");

@@ -1,4 +1,4 @@
-// Where a payment leads back to, and the way back there.
+// The redirect after a payment, and the link back to it.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import type { Stripe } from "stripe";
@@ -14,7 +14,7 @@ before(async () => {
 after(() => world.close());
 beforeEach(() => world.sayso.change("DELETE FROM rate_limit_events"));
 
-/** Buys a plan whose events have been applied. */
+/** Buys a plan and waits until its events are applied. */
 async function bought() {
   const purchase = await world.purchase();
   await world.settled();

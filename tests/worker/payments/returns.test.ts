@@ -1,4 +1,4 @@
-// Money of a month that goes back: refunds, and disputes with the card's bank.
+// Returned payments of a month: refunds, and disputes with the card's bank.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { business } from "../../support/people/owner/business.ts";
@@ -146,7 +146,7 @@ test("BIL11 COM21 an inquiry takes nothing and says so, waits for its answer, an
   );
 });
 
-/** Does something of which no event arrives. */
+/** Runs `work` without its events being delivered. */
 async function unheard<T>(work: () => T | Promise<T>): Promise<T> {
   world.stripe.deliveries.hold();
   const done = await work();

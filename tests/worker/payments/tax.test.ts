@@ -1,4 +1,4 @@
-// Payments with tax: what a client sees sums to what it has paid.
+// Payments with tax: the amounts a client sees add up to its payments.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Stripe } from "stripe";
@@ -12,7 +12,7 @@ import { call } from "../../support/people/owner/users.ts";
 let world: PaymentWorld;
 let vat: Stripe.TaxRate;
 before(async () => {
-  // A month before now: the first renewals are due when the Worker's clock says so as well.
+  // A month ago, so that the first renewals are due by the Worker's clock too.
   world = await startPaymentWorld({ daysAgo: 32 });
   vat = await world.api.taxRates.create({ display_name: "VAT", percentage: 20, inclusive: false });
 });

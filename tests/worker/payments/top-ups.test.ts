@@ -37,7 +37,6 @@ async function shop() {
   };
 }
 
-/** The newest purchase. */
 const newestSession = async () => (await world.api.checkout.sessions.list({ limit: 1 })).data[0];
 
 /** A page without invoices, as accounts had it before: its buyers have no customer at Stripe. */
@@ -63,7 +62,7 @@ test("BIL05 BIL08 a top-up is listed with its invoice, and one without an invoic
   ] as const) {
     await world.pay(address);
     await world.settled();
-    // Stripe counts in seconds: two of one second have no order.
+    // Stripe's timestamps are in seconds: two in the same second have no order.
     const payment = (await payments()).find(({ id }) => !seen.has(id));
     seen.add(String(payment?.id));
     assert.deepEqual(
@@ -80,7 +79,7 @@ test("BIL08 a client with more payments than a page holds sees them all", async 
   const { client, ask } = await shop();
   const insert =
     "INSERT INTO top_ups (id, client_id, email, amount_pence, credits, paid_at, next_reading_at) VALUES (?, ?, 'a@b.example', ?, 25, ?, NULL)";
-  // Two of one moment stand at the end of the first page.
+  // Two with the same timestamp are at the end of the first page.
   for (let n = 1; n <= 60; n += 1)
     await world.sayso.change(insert, `cs_${client.id}_${n}`, client.id, n, Math.ceil(n / 2));
   const first = (await (await ask("payments")).json()) as PaymentPage;
@@ -141,7 +140,7 @@ test("BIL11 a disputed top-up takes its credits with it, also a guest's, and giv
   await world.settled();
   assert.equal(await credits(client.id), 10);
   assert.deepEqual((await ledger(client.id)).at(-1), { reason: "top_up_restored", amount: 10, balance: 10 });
-  // The daily reading finds the same, and changes nothing more.
+  // The daily reconciliation finds the same, and changes nothing more.
   await world.sayso.schedule(new Date(), "*/10 * * * *");
   assert.equal((await ledger(client.id)).filter(({ reason }) => reason === "top_up_restored").length, 1);
   for (const outcome of ["won", "won", "lost"] as const) {
@@ -194,12 +193,12 @@ test("BIL04 BIL05 what was bought since the month began stays when it is paid la
   await world.settled();
   assert.equal(await credits(bought.id), 25);
   const [session] = (await world.api.checkout.sessions.list({ limit: 1 })).data;
-  // As if the month that has begun was not paid until now.
+  // As if the current month had not been paid until now.
   await world.sayso.change("UPDATE clients SET paid_from = 0 WHERE id = ?", bought.id);
   await world.api.subscriptions.update(String((await bought.subscription())?.id), { metadata: { a: "b" } });
   await world.settled();
   assert.equal(await credits(bought.id), 75);
-  // Another month later nothing of it is left that could go back.
+  // Another month later no credit of it is left to remove.
   await world.sayso.change(
     "UPDATE clients SET credits_remaining = 50, paid_from = ?1, month_from = ?1 WHERE id = ?2",
     Date.now() + 86_400_000,
@@ -219,7 +218,7 @@ test("BIL04 BIL05 a renewal by schedule that comes late leaves what was bought s
   await world.sayso.schedule(new Date(), "7 * * * *");
   assert.equal(await credits(client.id), 75);
   assert.deepEqual((await ledger(client.id)).at(-1), { reason: "renewal", amount: 47, balance: 75 });
-  // Bought before that month, it is gone already: its money goes back, and no credit of this month.
+  // Bought before that month, its credits are already used up: its refund removes no credit of this month.
   await world.sayso.change(
     "UPDATE top_ups SET counts_from = counts_from - 2 * 86400000 WHERE client_id = ?",
     client.id,

@@ -1,4 +1,4 @@
-// A purchase whose payer's address a business has already: the buyer says which business it is for.
+// A purchase whose payer has the email of an existing business: the buyer chooses the business.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { PaidCheckout, PurchaseAnswered } from "#api/generated/site.ts";
@@ -39,7 +39,7 @@ const outcomeOf = async (checkout: string, body: Answer) => {
   assert.equal(answered.status, 200, await answered.clone().text());
   return ((await answered.json()) as PurchaseAnswered).outcome;
 };
-/** The key in that mail, which proves that its address is read. */
+/** The key in that email, which proves that its recipient has read it. */
 const keyTo = async (email: string) =>
   /&key=([^\s"&]+)/.exec((await world.questionTo(email)).text)?.[1] ?? assert.fail("no key");
 const living = async (customer: string) => (await world.api.subscriptions.list({ customer })).data.length;
@@ -137,7 +137,7 @@ test("BIL11 INV25 for another business a client is made with an address of its o
   assert.deepEqual([await living(customer), await kept(customer)], [1, 3900]);
 });
 
-/** The first mail to an address whose subject fits. */
+/** The first email to an address with a matching subject. */
 const mailAbout = (email: string, subject: RegExp) =>
   until(`a mail about ${subject}`, async () => {
     await runJobs(world.sayso, { mailsTo: email });

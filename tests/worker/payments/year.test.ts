@@ -1,4 +1,4 @@
-// A year of a client's life, by the day. Nothing is told by events: each day the schedules find what has become of it.
+// A year of a client by the day, without events: each day the schedules find the changes.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => world.close());
 
-/** What happens in the life of this client, by the day. */
+/** An action in the client's life, by day. */
 type Deed = (customer: string, subscription: string) => unknown;
 
 test("BIL04 BIL06 BIL07 BIL11 BIL12 RET03 INV23 a year, by the day: states, credits and mails as in the table", async () => {
@@ -41,7 +41,7 @@ test("BIL04 BIL06 BIL07 BIL11 BIL12 RET03 INV23 a year, by the day: states, cred
 
   const decline: Deed = (id) => stripe.declineNext(id);
   const deeds: Record<number, Deed[]> = {
-    // The fourth month's payment fails once, and comes with the retry on the next day.
+    // The fourth month's payment fails once, and succeeds on the next day's retry.
     [renewal(3) - 1]: [decline],
     // The sixth month's fails each time; the client pays ten days later.
     [renewal(5) - 1]: [decline, decline, decline, decline, decline],
@@ -51,7 +51,7 @@ test("BIL04 BIL06 BIL07 BIL11 BIL12 RET03 INV23 a year, by the day: states, cred
         await api.invoices.pay(String(open?.id));
       },
     ],
-    // Cancelled in the eighth month, and thought better of; cancelled in the twelfth for good.
+    // Cancelled in the eighth month and resumed; cancelled in the twelfth for good.
     [renewal(7) + 3]: [(_, id) => api.subscriptions.update(id, { cancel_at_period_end: true })],
     [renewal(7) + 5]: [(_, id) => api.subscriptions.update(id, { cancel_at_period_end: false })],
     [renewal(11) + 4]: [(_, id) => api.subscriptions.update(id, { cancel_at_period_end: true })],
@@ -82,7 +82,7 @@ test("BIL04 BIL06 BIL07 BIL11 BIL12 RET03 INV23 a year, by the day: states, cred
     [end + 13, "deletion_ahead"],
     [end + 14, "ended, suspended; data_deleted"],
   ];
-  // Days of which nothing is told, but for those before and after such news, only among the long proofs.
+  // Quiet days, other than those next to eventful ones, run only in the thorough tests.
   const eventful = new Set([...table.map(([day]) => day), ...Object.keys(deeds).map(Number)]);
   const isQuiet = (day: number) => [day - 1, day, day + 1].every((near) => !eventful.has(near));
 

@@ -151,7 +151,7 @@ test("RET04 INV52 TRM13 a demo is gone after 24 hours and not before, with every
   assert.ok(await bySender(sayso, young), "not before");
   assert.equal(await bySender(sayso, old), undefined, "on time");
   assert.deepEqual(await sayso.keys(`drive/demo/${path}`), []);
-  // What a delivery under way could have left is looked for once more; then no record stays either.
+  // The second sweep looks for leftovers of a running delivery; afterwards no row remains.
   await sayso.schedule(new Date(now + hours(1)));
   const tables = await sayso.rows(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%cf%'",

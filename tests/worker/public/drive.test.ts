@@ -14,7 +14,7 @@ import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts"
 const DAYS = 24 * 3_600_000;
 let sayso: Sayso;
 let client: ClientRow;
-/** The page that the mail leads to, and the video that it shows. */
+/** The page that the email links to, and its video. */
 let page: URL;
 let link: URL;
 let mail: { subject: string; text: string; html: string; to: string | string[] };

@@ -1,4 +1,4 @@
-// Whether the product works, as it is seen from outside, by admins and by the deployment that made it.
+// Health of the product, as seen from outside, by admins and by the deployment.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { adminCookie } from "../../support/people/admin/admin-calls.ts";

@@ -15,7 +15,7 @@ const UNFINISHED =
   "This is exactly what your customer's device recorded, so some players may not be able to play";
 const escaped = (text: string) => text.replaceAll("'", "&#39;");
 
-/** The mail about one video, and its folder's page. */
+/** The email about a video, and its folder's page. */
 async function told(wanted: number, watermarked: string, file: Uint8Array) {
   const client = await addClient(sayso, { watermark_enabled: wanted });
   const { status } = await submit(sayso, form({ ...goodFields(client.id), watermarked }, file));

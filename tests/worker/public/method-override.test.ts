@@ -1,4 +1,4 @@
-// Networks that know GET and POST only: the method stands in a header (X-HTTP-Method-Override, as in tus 1.0).
+// Networks that pass only GET and POST: the method is in a header (X-HTTP-Method-Override, as in tus 1.0).
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addClient, form, goodFields, submit, video } from "../../support/people/owner/clients.ts";

@@ -112,7 +112,7 @@ describe("onboarding", () => {
     await submit(setupForm({ email }, await logoFile()));
     const line = (await setup(email)) as Line;
     const slug = `buyer-${crypto.randomUUID().slice(0, 8)}`;
-    // Each with an address of its own: the set-up decides, not who may sign in.
+    // Each with its own email: the set-up is what conflicts, not the login.
     const make = (name: string) =>
       sayso.fetch("/functions/v1/create-client", {
         method: "POST",

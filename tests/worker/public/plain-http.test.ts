@@ -1,5 +1,5 @@
-// What is asked by plain HTTP: `worker.fetch` hands an address to the Worker as Cloudflare's edge would, with the
-// visitor's own scheme and host.
+// Requests over plain HTTP: `worker.fetch` passes a URL to the Worker as Cloudflare's edge would, with the visitor's
+// scheme and host.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addClient } from "../../support/people/owner/clients.ts";

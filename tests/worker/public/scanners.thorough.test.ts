@@ -1,5 +1,5 @@
-// Programs that others use to attack: schemathesis sends what the API's description allows and what it does not, as each role; wapiti looks
-// for holes in the public pages and calls. Both come from PyPI.
+// Security scanners: schemathesis sends valid and invalid requests from the API's description, as each role; wapiti
+// looks for holes in the public pages and calls. Both are on PyPI.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile } from "node:fs/promises";
@@ -12,11 +12,11 @@ import { addUser, signIn, type Area } from "../../support/people/owner/users.ts"
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const { SAYSO_SCHEMATHESIS: schemathesis, SAYSO_WAPITI: wapiti } = process.env;
-/** Cases of each operation, for each role, beside those that schemathesis makes of each rule; `SAYSO_CASES` chooses. */
+/** Random cases per operation and role, besides those that schemathesis derives from each rule; set by `SAYSO_CASES`. */
 const CASES = Number(process.env.SAYSO_CASES ?? 50);
-/** Whoever calls these has no session, or no password, for what comes then. */
+/** Calls after which the session or the password is invalid for the rest of the run. */
 const ENDS_SESSION = ["/api/auth/logout", "/api/auth/sessions", "/api/auth/password", "/api/auth/totp"];
-/** What wapiti looks for. Its other modules ask servers on the internet, or know products by name. */
+/** Modules of wapiti. Its others query servers on the internet, or look for known products. */
 const MODULES =
   "backup,cookieflags,crlf,csp,exec,file,htaccess,http_headers,ldap,methods,permanentxss,redirect,sql,timesql,upload,xss,xxe";
 
@@ -26,7 +26,7 @@ before(async () => {
 });
 after(() => sayso.close());
 
-/** Runs a program in a folder of its own; one that ends with findings fails the test with what it has printed. */
+/** Runs a program in its own folder; findings fail the test with its output. */
 async function run(program: string, options: (folder: string) => string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "sayso-scanner-"));
   const hooks = join(process.cwd(), "tests/support/runtime/schemathesis_hooks.py");

@@ -173,7 +173,7 @@ describe("the site", () => {
       assert.equal(branded.client.email, undefined);
     }
     assert.equal(logos.size, 3);
-    // The page where a review of one place is written, not a search that may find several.
+    // A place's review form, not a search that may find several places.
     const [place = "", ...others] = places;
     assert.match(place, /^https:\/\/search\.google\.com\/local\/writereview\?placeid=[\w-]+$/);
     assert.deepEqual(others, []);

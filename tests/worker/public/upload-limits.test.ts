@@ -17,11 +17,11 @@ before(async () => {
 after(() => sayso.close());
 beforeEach(() => sayso.change("DELETE FROM uploads WHERE status = 'open'"));
 
-/** The connection was cut: no byte came for so long. */
+/** Simulates a cut connection: no byte has arrived for so long. */
 const cutOff = (minutes: number) =>
   sayso.change("UPDATE uploads SET moved_at = moved_at - ? WHERE status = 'open'", minutes * MINUTE);
 
-/** Open uploads of another address, so that only the client's places are taken. */
+/** Open uploads from another address, so that only the client's slots are taken. */
 const openElsewhere = (clientId: string, count: number) =>
   sayso.change(
     `INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at, moved_at)
@@ -201,7 +201,7 @@ describe("the places of uploads", () => {
 });
 
 describe("a video in the body of a form", () => {
-  /** A form of which so many bytes are announced and only its beginning has come. */
+  /** A form that announces so many bytes, of which only the beginning was sent. */
   const begun = async (clientId: string, bytes: number) => {
     const whole = new Response(form(goodFields(clientId), new Uint8Array(bytes)));
     const body = Buffer.from(await whole.arrayBuffer());
@@ -213,7 +213,7 @@ describe("a video in the body of a form", () => {
     socket.write(body.subarray(0, body.length - 1000));
     return socket;
   };
-  // One that stays open holds a place.
+  // An open connection occupies a slot.
   const open: Socket[] = [];
   afterEach(() => {
     for (const socket of open.splice(0)) socket.destroy();
@@ -234,7 +234,7 @@ describe("a video in the body of a form", () => {
     }
     const upload = await create(sayso, client.id, 10);
     assert.deepEqual([upload.status, upload.headers.get("retry-after")], [429, "30"]);
-    // It is answered before all of it has come, and its connection closed: fetch may lose that answer.
+    // The response arrives before the body is complete, and the connection is closed: fetch may lose that response.
     const [answer] = (await once(await begun(client.id, 1_500_000), "data")) as [Buffer];
     assert.match(answer.toString(), /^HTTP\/1\.1 429 [^]*retry-after: 30/i);
     assert.equal((await submit(sayso, form(goodFields(client.id), await video()))).status, 200);

@@ -22,7 +22,7 @@ const CHUNK = 4 * MIB;
 const READ_BYTES = 256 * 1024;
 /** Longer than the server waits for a chunk to be full. */
 const FULL_MS = 6000;
-/** A body of which nothing comes for so long is ended. */
+/** Timeout of a body without progress. */
 const STALLED_MS = 120_000;
 
 let sayso: Sayso;
@@ -31,18 +31,18 @@ before(async () => {
 });
 const clock = heldClock(() => sayso);
 after(() => sayso.close());
-// All tests come from one address, which may have five open uploads.
+// All tests share one address, which may have five open uploads.
 beforeEach(() => sayso.change("DELETE FROM uploads WHERE status = 'open'"));
 
 const offset = async (location: string) => Number((await head(sayso, location)).headers.get("upload-offset"));
 const finish = (clientId: string, location: string, headers = {}) =>
   submit(sayso, form({ ...goodFields(clientId), uploadId: uploadIdOf(location) }), headers);
 
-/** Until when a writer has its turn; nothing before it has one. */
+/** When a writer's lease expires; `null` without one. */
 const writerUntil = async (location: string): Promise<number | null> =>
   (await sayso.row("SELECT writer_until AS until FROM uploads WHERE id = ?", uploadIdOf(location)))?.until;
 
-/** Sends bytes, and waits until the Worker has read what it can of them: whole pieces. */
+/** Sends bytes, and waits until the Worker has read them: in whole chunks. */
 async function writeAndWait(writer: Writable, bytes: Uint8Array): Promise<void> {
   const pieces = Math.floor(bytes.length / READ_BYTES) * READ_BYTES;
   const goal = (await clock.bytesRead()) + pieces;
@@ -111,7 +111,7 @@ describe("resumable uploads under load", () => {
     const stale = await slowPatch(sayso, location, 3 * CHUNK);
     stale.write(Buffer.alloc(CHUNK + 10, 1));
     await until("the first chunk is stored", async () => (await offset(location)) === CHUNK);
-    // Its lease runs out while it says nothing.
+    // Its lease expires while it sends nothing.
     await sayso.change("UPDATE uploads SET writer_until = 0 WHERE id = ?", uploadIdOf(location));
     assert.equal((await patch(sayso, location, CHUNK, new Uint8Array(2 * CHUNK).fill(2))).status, 204);
     stale.write(Buffer.alloc(2 * CHUNK - 10, 1));
@@ -230,7 +230,7 @@ describe("resumable uploads under load", () => {
     const location = await createdUpload(sayso, client.id, bytes.length);
     assert.equal((await patch(sayso, location, 0, bytes.slice(0, half))).status, 204);
     assert.equal((await patch(sayso, location, half, bytes.slice(half))).status, 204);
-    // As a build that notes nothing leaves it.
+    // As written by a build that records no sizes.
     await sayso.change(
       "UPDATE uploads SET chunk_sizes = ? WHERE id = ?",
       JSON.stringify([half]),

@@ -20,7 +20,7 @@ before(async () => {
   sayso = await startWorker();
 });
 after(() => sayso.close());
-// All tests come from one address, which may have five open uploads.
+// All tests share one address, which may have five open uploads.
 beforeEach(() => sayso.change("DELETE FROM uploads WHERE status = 'open'"));
 
 const offset = async (location: string) => Number((await head(sayso, location)).headers.get("upload-offset"));

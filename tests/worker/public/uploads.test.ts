@@ -17,7 +17,7 @@ import {
 import { bigVideo } from "../../support/films/videos.ts";
 import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
-/** In which the server reads a body, and what TCP's own units may add. */
+/** Size of the server's reads, and the slack of TCP segments. */
 const READ_BYTES = 256 * 1024;
 const SEGMENTS = 2000;
 const LATER = (hours: number) => new Date(Date.now() + hours * 3_600_000);
@@ -27,7 +27,7 @@ before(async () => {
   sayso = await startWorker();
 });
 after(() => sayso.close());
-// All tests come from one address, which may have five open uploads.
+// All tests share one address, which may have five open uploads.
 beforeEach(() => sayso.change("DELETE FROM uploads WHERE status = 'open'"));
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

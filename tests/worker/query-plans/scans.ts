@@ -18,7 +18,7 @@ const SORTED = /^SEARCH (?<name>\S+) USING AUTOMATIC /;
 /** Everything above one value of a column. */
 const ABOVE = /^SEARCH (?<name>\S+) USING (?:COVERING )?INDEX (?<index>\S+) \((?<column>\w+)>\?\)/;
 
-/** An index whose every row with a value is read, because the statement asks for no more than that there is one. */
+/** An index that is read completely, because the statement asks only whether any row has a value. */
 function searchForAny(step: string, sql: string) {
   const found = ABOVE.exec(step);
   const column = found?.groups?.column;
@@ -28,7 +28,7 @@ function searchForAny(step: string, sql: string) {
 
 export class QueryPlans {
   readonly #checking = emptyDatabase(true);
-  /** An insert asks who refers to its row only where its transaction has left a reference open, which a plan does not say. */
+  /** A foreign key check on insert runs only if its transaction left a reference open, which a plan does not show. */
   readonly #unchecking = emptyDatabase(false);
   readonly #tables = new Set(
     this.#checking
@@ -37,20 +37,20 @@ export class QueryPlans {
       .map(({ name }) => String(name)),
   );
 
-  /** Fails where SQLite does not take the statement. */
+  /** Throws if SQLite rejects the statement. */
   scans(sql: string): Scan[] {
     const db = sql.trimStart().startsWith("INSERT") ? this.#unchecking : this.#checking;
     const steps = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all();
     return steps.flatMap(({ detail }) => {
       const step = String(detail);
       const { name, index } = (SCAN.exec(step) ?? SORTED.exec(step) ?? searchForAny(step, sql))?.groups ?? {};
-      // Rows that are no table's: a value's, or those of a part of the statement, which has steps of its own.
+      // Rows of no table: constants, or subqueries, which have their own steps.
       if (!name || name === "CONSTANT" || name.startsWith("(") || step.includes(" VIRTUAL TABLE ")) return [];
       return this.#tablesOf(name, sql).map((table) => ({ table, ...(index ? { index } : {}) }));
     });
   }
 
-  /** The tables that a name stands for; a plan names them as the statement does. */
+  /** Tables behind an alias; a plan uses the statement's names. */
   #tablesOf(name: string, sql: string): string[] {
     if (this.#tables.has(name)) return [name];
     const aliased = [...sql.matchAll(new RegExp(String.raw`(\w+)\s+(?:AS\s+)?${name}\b`, "g"))];

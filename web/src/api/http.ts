@@ -1,11 +1,11 @@
 import { parseReply } from "./submit-reply.ts";
 
-/** What the server refused, or that it could not be reached (`status` 0, `code` `unreachable`). */
+/** A refusal by the server, or a network failure (`status` 0, `code` `unreachable`). */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
   readonly code: string;
-  /** Field name to message, where single fields are at fault. */
+  /** Messages by field, if single fields are invalid. */
   readonly fields: Record<string, string>;
   /** A challenge to be solved first. */
   readonly challenge: string | undefined;
@@ -43,15 +43,15 @@ export async function call<Answer>(
     return await send(method, address, body, signal);
   } catch (error) {
     const { code } = error as ApiError;
-    // Said in the server's place it did not arrive. Of one that nobody answered that is not known: whoever presses
-    // again sends it in the other way, and nothing is done twice by itself.
+    // A proxy's answer means the request never arrived, so it is resent as POST. No answer means we cannot tell: the
+    // next call goes as POST, but nothing is resent automatically.
     isPostOnly = code === "foreign" || code === "unreachable";
     if (code !== "foreign") throw error;
     return asPost();
   }
 }
 
-/** Whether this network may know GET and POST only. */
+/** Whether this network may pass only GET and POST. */
 let isPostOnly = false;
 
 async function send<Answer>(
@@ -85,7 +85,6 @@ async function send<Answer>(
   }
 }
 
-/** The error that a refused answer stands for. */
 export function errorFromResponse(status: number, body: string): ApiError {
   const reply = parseReply(body);
   if (!reply && (status < 500 || status === 501)) return new ApiError(status, "foreign", FOREIGN);

@@ -2,25 +2,24 @@ import { clientOnboardingAddress } from "./generated/calls/public.ts";
 import { ApiError, errorFromResponse } from "./http.ts";
 import { withScheme } from "./review-address.ts";
 
-/** What a buyer tells about their business. */
 export type Onboarding = {
   name: string;
   email: string;
   company: string;
   /** `google`, `facebook`, `linkedin`, `trustpilot` or `none`. */
   reviewPlatform: string;
-  /** The address of the review page there, or nothing. */
+  /** URL of the review page, or empty. */
   reviewUrl: string;
   logo: File | null;
 };
 
-/** Whether a welcome mail was sent, and the path of the record page, where it is live by now. */
+/** Whether a welcome email was sent, and the path of the record page once it is live. */
 export type OnboardingSent = { mailed: boolean; recordPage: string | null };
 
-/** The id of the payment that led here, where one did. */
+/** Id of the payment that led here, if any. */
 export type CheckoutId = string | null;
 
-/** Hands a set-up in; any ok status of our server is success, and nobody reads the body. Throws {@link ApiError}. */
+/** Sends a set-up; any 2xx status is success, and the body is ignored. Throws {@link ApiError}. */
 export async function sendOnboarding(
   { logo, reviewUrl, ...texts }: Onboarding,
   checkout: CheckoutId,
@@ -37,7 +36,7 @@ export async function sendOnboarding(
   } catch {
     throw new ApiError(0, "unreachable", "We cannot reach the server. Please check your connection.");
   }
-  // A page in the server's place is no success, whatever its status.
+  // An HTML page is a proxy's answer and no success, whatever its status.
   const isPage = answer.headers.get("content-type")?.includes("html") ?? false;
   if (!answer.ok || isPage) throw errorFromResponse(answer.status, await answer.text());
   return {

@@ -1,6 +1,6 @@
 import type { PageData } from "./generated/public.ts";
 
-/** What the server wrote into the page; without a server (a plain dev server) nothing is known. */
+/** Reads the data the server put into the page; without our server (a plain dev server) there is none. */
 function read(): PageData {
   const text = document.getElementById("sayso-data")?.textContent;
   return text

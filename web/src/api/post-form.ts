@@ -1,11 +1,11 @@
 import { unlessStalled } from "#lib/stall-watch.ts";
 
-/** As long as an answer to a form without a video may take. A video takes its time, as long as it moves. */
+/** Time limit for a form without a video. A video may take as long as it makes progress. */
 const ANSWER_MS = 60_000;
 
 /**
- * Posts a form and waits for its answer; `null` where the connection is lost, the browser or `signal` ends it, or nothing
- * moves any more. `fetch` does not tell how far a body has come.
+ * Posts a form and returns the response; `null` if the connection is lost, the browser or `signal` aborts it, or it
+ * stalls. Uses XMLHttpRequest because `fetch` reports no upload progress.
  */
 export async function postForm(
   address: string,

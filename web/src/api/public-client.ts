@@ -5,7 +5,7 @@ import { pause } from "#lib/pause.ts";
 /** Two more tries, waiting at most 5 s. */
 const WAITS_MS = [1000, 3000];
 
-/** The client of a recording address, or `null` where there is none. Throws when the server cannot be reached. */
+/** The client of a recording URL, or `null`. Throws if the server cannot be reached. */
 export async function fetchClient(slug: string, signal: AbortSignal): Promise<PublicClient | null> {
   for (let attempt = 0; ; attempt += 1) {
     try {

@@ -4,20 +4,19 @@ import { replaceAssetAddress } from "./generated/calls/client.ts";
 import type { AssetReplaced } from "./generated/client.ts";
 import { ApiError, errorFromResponse } from "./http.ts";
 
-/** A toast's title and text. */
 export type ToastText = [title: string, text?: string];
 
 const NOT_AN_IMAGE: ToastText = ["Invalid file type", texts.notAnImage];
 const TOO_LARGE: ToastText = ["File too large", texts.imageTooLarge];
 const FAILED: ToastText = ["Upload failed", "Failed to upload asset. Please try again."];
 
-/** What is against a file by its type and size, or `null`. */
+/** Validates a file's type and size; returns the problem, or `null`. */
 export function imageFileError(file: File): ToastText | null {
   if (!image.types.includes(file.type)) return NOT_AN_IMAGE;
   return file.size > image.bytes ? TOO_LARGE : null;
 }
 
-/** The same, and whether it can be shown at all. Only a browser can tell: the server decodes nothing. */
+/** Also checks that the image can be displayed. Only a browser can tell: the server decodes nothing. */
 export async function imageError(file: File): Promise<ToastText | null> {
   const words = imageFileError(file);
   if (words) return words;
@@ -29,7 +28,7 @@ export async function imageError(file: File): Promise<ToastText | null> {
   }
 }
 
-/** What to say of a refusal. The server looks into the file, and may know better than its name. */
+/** Words for a failed upload. The server inspects the content and may contradict the file's name. */
 export function assetErrorText(error: Error): ToastText {
   const code = error instanceof ApiError ? error.code : "";
   if (code === "not_an_image") return NOT_AN_IMAGE;
@@ -41,8 +40,8 @@ export function assetErrorText(error: Error): ToastText {
 type Replacement = { clientId: string; assetType: AssetType; file: File; currentUrl: string | null };
 
 /**
- * Sends an image in place of the current one. `onPercent` hears what has left the device; 100 is said when the
- * server has taken it. Throws {@link ApiError}.
+ * Uploads an image that replaces the current one. `onPercent` receives the upload progress; 100 once the server has
+ * accepted it. Throws {@link ApiError}.
  */
 export function replaceAsset(
   { clientId, assetType, file, currentUrl }: Replacement,
@@ -54,7 +53,7 @@ export function replaceAsset(
   form.set("currentUrl", currentUrl ?? "");
   form.set("file", file);
   return new Promise((resolve, reject) => {
-    // Not fetch: it does not tell how much has been sent.
+    // Not fetch: it reports no upload progress.
     const request = new XMLHttpRequest();
     request.open("POST", replaceAssetAddress);
     request.upload.addEventListener("progress", ({ loaded, total }) => onPercent((99 * loaded) / total));

@@ -12,7 +12,7 @@ const PLATFORMS: Record<Exclude<ReviewPlatform, "None">, { hosts: string[]; exam
   Trustpilot: { hosts: ["trustpilot.com"], example: "https://uk.trustpilot.com/evaluate/your-site.example" },
 };
 
-/** An address as it is sent: people leave `https://` out. */
+/** Adds `https://`, which people leave out. */
 export const withScheme = (typed: string): string => {
   const text = typed.trim();
   return text === "" || text.includes("://") ? text : `https://${text}`;
@@ -21,7 +21,7 @@ export const withScheme = (typed: string): string => {
 const isAt = (host: string, hosts: string[]) =>
   hosts.some((known) => host === known || host.endsWith(`.${known}`));
 
-/** The platform that an address leads to, where it is one of those known. */
+/** The platform of a URL, if it is a known one. */
 export function platformOfAddress(typed: string): ReviewPlatform | undefined {
   const host = typed.trim() === "" ? undefined : urlOf(withScheme(typed))?.hostname;
   if (host === undefined) return undefined;
@@ -31,7 +31,7 @@ export function platformOfAddress(typed: string): ReviewPlatform | undefined {
 /** Every platform with review pages. */
 export const reviewPlatforms = Object.keys(PLATFORMS) as ReviewPlatform[];
 
-/** The hint beneath the field of an address: an example, or that what was typed leads somewhere else. */
+/** Hint below the URL field: an example, or a warning that the URL leads elsewhere. */
 export function reviewAddressHint(platform: ReviewPlatform, typed: string): string {
   if (platform === "None") return "";
   const { hosts, example } = PLATFORMS[platform];

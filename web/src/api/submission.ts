@@ -5,22 +5,22 @@ import { postForm } from "./post-form.ts";
 import { parseReply, withError } from "./submit-reply.ts";
 
 /**
- * What is waited for: the device's connection, any answer at all, or a server that can take it; `until`: it has said when
- * to come back, in UTC milliseconds.
+ * Cause of a pause: the device is offline, nothing answers, or the server is overloaded; `until`: its `Retry-After`, in
+ * UTC milliseconds.
  */
 export type Waiting = "offline" | "unreachable" | "busy" | { until: number };
 
 export type SubmissionAnswer =
   | { kind: "accepted" }
-  /** `text`: the body as it came, for the console. */
+  /** `text`: the raw body, for the console. */
   | { kind: "refused"; status: number; reply: SubmitReply; text: string }
   /** Something between this page and the server answered in its place, and will do so again. */
   | { kind: "blocked" };
 
 /**
- * Posts a testimonial's form. Lost connections and a server in trouble are waited for and tried again with the same
- * key, for as long as it takes: the server accepts the submission once however often it arrives. Throws when `signal`
- * aborts, and where the device has a chosen video no more.
+ * Posts a testimonial's form. Retries lost connections and server errors with the same idempotency key, for as long as
+ * it takes: the server accepts the submission once. Throws when `signal` aborts, and if a chosen video is gone from the
+ * device.
  */
 export async function sendSubmission(
   address: string,
@@ -31,7 +31,7 @@ export async function sendSubmission(
 ): Promise<SubmissionAnswer> {
   const backoff = new Backoff(signal);
   const video = form.get("video");
-  // Read into memory first: in WebKit a request whose body is a file's Blob may never end (unraid/webgui #2645).
+  // Read into memory first: in WebKit a request whose body is a file's Blob may hang (unraid/webgui #2645).
   if (video instanceof Blob)
     form.set("video", new Blob([await video.arrayBuffer()], { type: video.type }), (video as File).name);
   for (let tries = 1; ; tries += 1) {
@@ -47,7 +47,7 @@ export async function sendSubmission(
     }
     const { status, responseText: text } = answer;
     const retryAfter = retryAfterOf((name) => answer.getResponseHeader(name));
-    // Every proxy knows POST: a fault is the server's own, or its platform's, whatever page stands around it.
+    // Every proxy passes POST, so a 500 comes from the server or its platform, even with an HTML page.
     const reply = parseReply(text) ?? (status === 500 ? { success: false } : null);
     if (isPassing(status, retryAfter, reply !== null, tries)) {
       onWaiting("busy");

@@ -1,19 +1,18 @@
 import type { SubmitReply } from "./generated/public.ts";
 
-/** What a refusal says that carries no text of its own. */
 const SUBMISSION_FAILED = "Submission failed";
 
-/** The answer to an upload or a submission from its body, whatever came instead of the JSON we expect. */
+/** Parses the response to an upload or a submission, even if it is not the expected JSON. */
 export function readReply(body: string): SubmitReply {
   return withError(parseReply(body) ?? { success: false });
 }
 
-/** A refusal says something in any case. */
+/** Adds the fallback text to a refusal without one. */
 export function withError(reply: SubmitReply): SubmitReply {
   return reply.success || reply.error ? reply : { ...reply, error: SUBMISSION_FAILED };
 }
 
-/** Our server's answer; `null` for a proxy's error page, a captive portal's welcome, or nothing at all. */
+/** Our server's reply; `null` for a proxy's error page, a captive portal, or an empty body. */
 export function parseReply(body: string): SubmitReply | null {
   try {
     const reply = JSON.parse(body) as SubmitReply | null;

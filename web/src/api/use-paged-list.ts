@@ -4,20 +4,19 @@ import type { Query } from "./address.ts";
 type Page = { next: string | null };
 
 type Options<P extends Page, Item> = {
-  /** What tells this list from others; the parameters are added. */
+  /** Identifies the list; the parameters are appended. */
   queryKey: QueryKey;
-  /** Asks for a page: the parameters, and where it begins. */
+  /** Loads a page: the parameters and the cursor. */
   load: (query: Query<string>, signal: AbortSignal) => Promise<P>;
   /** Search, filter and order. */
   params?: URLSearchParams;
-  /** The items of one page. */
   itemsOf: (page: P) => Item[];
   /** Milliseconds after which it is fetched again, by the items that are shown; `false` for never. */
   refetchInterval?: (items: Item[]) => number | false;
   staleTime?: number;
 };
 
-/** A list that the server answers a page at a time. With other parameters the old items stay until the new ones come. */
+/** A paged list. After a change of parameters the old items stay until the new ones have loaded. */
 export function usePagedList<P extends Page, Item>(options: Options<P, Item>) {
   const { queryKey, load, params, itemsOf, refetchInterval, staleTime } = options;
   const query = useInfiniteQuery({
@@ -36,7 +35,7 @@ export function usePagedList<P extends Page, Item>(options: Options<P, Item>) {
   return {
     /** All items so far; `undefined` before the first answer. */
     items: query.data?.pages.flatMap(itemsOf),
-    /** Carries what is said about the list as a whole. */
+    /** Carries data about the list as a whole. */
     firstPage: query.data?.pages[0],
     error: query.error,
     isPending: query.isPending,

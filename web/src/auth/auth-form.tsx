@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** One step of a login page. A step that follows another takes the focus, so that it is heard. */
+/** One step of a login page. Each further step takes the focus, so that screen readers announce it. */
 export function AuthForm({ ref, title, lead, onSubmit, children }: Props) {
   const heading = useStepFocus();
   return (
@@ -31,11 +31,11 @@ export function AuthForm({ ref, title, lead, onSubmit, children }: Props) {
   );
 }
 
-/** For the heading of a step: focus, unless the page has only just been opened. */
+/** Focuses a step's heading, unless the page has only just been opened. */
 export function useStepFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The field or button that had it went with the step before.
+    // The focused field or button was removed with the step before.
     if (heading.current && isFocusLost() && navigator.userActivation?.hasBeenActive) {
       heading.current.focus();
     }

@@ -11,7 +11,7 @@ const INCOMPLETE = "Google’s answer was not complete. Please connect Google Dr
 
 export type ConsentAnswer = GoogleCode & { isDenied: boolean };
 
-/** What Google's page led back with, kept from the first look: it leaves the address as soon as it is known. */
+/** Parameters of Google's redirect, read once: they are removed from the URL immediately. */
 export function useConsentAnswer(): ConsentAnswer {
   const [search] = useSearchParams();
   const [answer] = useState(search);
@@ -24,16 +24,16 @@ export function useConsentAnswer(): ConsentAnswer {
 
 type Props = {
   answer: ConsentAnswer;
-  /** Whether the answer's state names whom it is for. */
+  /** Whether the OAuth state names its recipient. */
   isComplete: boolean;
   connect: (answer: GoogleCode) => Promise<void>;
-  /** Where it goes on, and what the link there says. */
+  /** Target and label of the link onwards. */
   backTo: string;
   backLabel: string;
   loading: ReactNode;
 };
 
-/** Takes Google's answer out of the address and the history, connects, and goes on; or says what was wrong. */
+/** Removes Google's answer from the URL and the history, connects, and continues; or shows the error. */
 export function ConsentReturn({ answer, isComplete, connect, backTo, backLabel, loading }: Props) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -44,7 +44,7 @@ export function ConsentReturn({ answer, isComplete, connect, backTo, backLabel, 
   });
   const begun = useRef(false);
   useEffect(() => {
-    // A code is good once.
+    // A code is single-use.
     if (begun.current) return;
     begun.current = true;
     void navigate(pathname, { replace: true });

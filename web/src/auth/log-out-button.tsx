@@ -2,7 +2,6 @@ import { LogOut } from "lucide-react";
 import { useBusy } from "#lib/use-busy.ts";
 import { useLogOut } from "./use-session.ts";
 
-/** Signs out of the area it stands in. */
 export function LogOutButton() {
   const logOut = useLogOut();
   const [busy, run] = useBusy();

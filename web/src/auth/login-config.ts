@@ -6,18 +6,18 @@ import { routes } from "#paths.ts";
 /** A toast's title and text. */
 export type ToastText = readonly [title: string, text: string] | readonly [title: string];
 
-/** What is particular to one of the three login pages: its area, its rules and its words. */
+/** Area, rules and texts of one of the three login pages. */
 export type LoginConfig = {
   area: Area;
   /** The heading of the form. */
   name: string;
-  /** What stands large beside it. */
+  /** Large text beside it. */
   greeting: string;
   welcome: string;
   login: {
-    /** The toast's title; the text says why. */
+    /** Title of the error toast; its text gives the reason. */
     failed: string;
-    /** For somebody whose password is right and who has no business here. */
+    /** For a user with the right password but no access to this area. */
     noRole: ToastText | null;
   };
   reset: {
@@ -29,12 +29,12 @@ export type LoginConfig = {
   password: PasswordTexts & { set: ToastText; failed: string };
 };
 
-/** What is said of a new password before the server is asked. */
+/** Errors about a new password, checked before it is sent. */
 export type PasswordTexts = { differ: ToastText; short: ToastText };
 
 type LoginArea = {
   login: string;
-  /** What the login opens. */
+  /** Landing page after login. */
   home: string;
   /** Characters of a password. The server refuses shorter ones too. */
   minLength: number;

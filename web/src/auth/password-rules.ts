@@ -2,7 +2,7 @@ import type { PasswordTexts, ToastText } from "./login-config.ts";
 
 export type PasswordError = { field: "password" | "repeat"; texts: ToastText };
 
-/** What there is against a new password and its repetition, if anything. */
+/** Validates a new password and its repetition; returns the error, if any. */
 export function passwordError(
   minLength: number,
   texts: PasswordTexts,
@@ -15,5 +15,5 @@ export function passwordError(
   return null;
 }
 
-/** The sentence of a fault: its text, or its title where that says it all. */
+/** The error as one sentence: its text, or its title if it has none. */
 export const errorText = ({ texts: [title, text] }: PasswordError): string => text ?? title;

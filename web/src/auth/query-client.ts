@@ -7,7 +7,7 @@ const FRESH_MS = 30_000;
 const RETRIES = 2;
 const LONGEST_WAIT_MS = 5000;
 
-/** Who is signed in; `null` is nobody. */
+/** The current session; `null` if signed out. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async ({ signal }) => {
@@ -23,7 +23,7 @@ export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noteSignedOut }),
   mutationCache: new MutationCache({ onError: noteSignedOut }),
   defaultOptions: {
-    // Without a connection a call fails and says so; it does not wait in silence.
+    // Offline calls fail at once instead of being paused.
     mutations: { networkMode: "always" },
     queries: {
       networkMode: "always",
@@ -40,29 +40,31 @@ const isRefusal = (error: Error) => error instanceof ApiError && error.status >=
 
 export const isSignedOut = (error: unknown) => error instanceof ApiError && error.code === "signed_out";
 
-/** For whatever calls the server without a query: the gate sends a session that has ended to its login. */
+/** For calls outside a query: marks the session as ended, and the gate redirects to the login. */
 export function noteSignedOut(error: unknown): void {
   if (isSignedOut(error)) queryClient.setQueryData(sessionQuery.queryKey, null);
 }
 
-/** After anything that may have changed who is signed in. An answer that is still on its way is too old for that. */
+/**
+ * Reloads the session after anything that may have changed it. Cancels a running request, whose answer would be stale.
+ */
 export async function refetchSession(): Promise<void> {
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }
 
-/** Whether the server has just said that nobody is signed in; where it could not be asked, that is not known. */
+/** Whether the server has just confirmed that nobody is signed in; false if it could not be reached. */
 export function isSignedOutNow(): boolean {
   const { status, isInvalidated, data } = queryClient.getQueryState(sessionQuery.queryKey) ?? {};
   return status === "success" && !isInvalidated && data === null;
 }
 
-/** What one person was shown is not for the next. */
+/** Clears cached data, so that the next user does not see it. */
 export function clearQueries(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
 }
 
-/** Where the account is signed in, newest use first. */
+/** The account's sessions, most recently used first. */
 export const sessionsQuery = queryOptions({
   queryKey: ["sessions"],
   queryFn: ({ signal }) => auth.sessionList(signal),

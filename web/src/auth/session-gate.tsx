@@ -14,15 +14,15 @@ import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 
 type Props = {
-  /** Whose sessions open this area. */
+  /** Areas whose sessions may enter. */
   areas: readonly Area[];
-  /** The login of somebody who was not signed in before. */
+  /** The login for visitors who were not signed in before. */
   area: Area;
-  /** What somebody is told who may not see this: without a session, or with one of another area. */
+  /** Toast for visitors without a session or with one of another area. */
   denied?: ToastText;
   /** Shown in place of the login to people who are not signed in. */
   signedOut?: ReactNode;
-  /** Stands there until it is known who is signed in. */
+  /** Shown while the session loads. */
   waiting: ReactNode;
   children: ReactNode;
 };
@@ -30,7 +30,7 @@ type Props = {
 const ENDED: ToastText = ["Your session has ended", "Sign in to carry on where you were."];
 const ENDED_WITH_DRAFT: ToastText = [ENDED[0], `What you typed is kept. ${ENDED[1]}`];
 
-/** Lets in who is signed in; everybody else goes to the matching login and comes back from there. */
+/** Renders the area for its users; sends everybody else to its login, which returns here. */
 export function SessionGate({ areas, area, denied, signedOut, waiting, children }: Props) {
   const { data: session, error, refetch, isFetching } = useQuery(sessionQuery, queryClient);
   const [lastArea, setLastArea] = useState<Area | null>(null);
@@ -51,7 +51,7 @@ export function SessionGate({ areas, area, denied, signedOut, waiting, children 
           return;
         }
       }
-      // Before the session goes: else it would look like one that ended.
+      // First, or the session would look expired.
       flushSync(() => setLeaving(true));
       removeDrafts();
       broadcastSession();
@@ -92,7 +92,7 @@ function ToLogin({ area, texts }: { area: Area; texts?: ToastText | undefined })
   );
 }
 
-/** Nobody knows yet who is signed in: the server did not say. */
+/** The session is unknown: the server did not answer. */
 function SessionProblem({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   return (
     <Notice title="We cannot reach Sayso">

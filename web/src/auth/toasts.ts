@@ -3,12 +3,12 @@ import type { ToastText } from "./login-config.ts";
 import { ApiError } from "#api/http.ts";
 import { isSignedOut } from "./query-client.ts";
 
-/** What the server says to a person, or what to do where it says nothing. */
+/** The server's message, or a default if it sent none. */
 export function refusalText(error: unknown): string {
   return error instanceof ApiError && error.code !== "unknown" ? error.message : "Please try again.";
 }
 
-/** Somebody was let in, and the browser kept nothing of it: Safari, for one, keeps no login over plain HTTP. */
+/** The login succeeded but the browser stored no cookie: Safari, for one, stores none over plain HTTP. */
 export const loginNotKept = (): ToastText => [
   "Your browser did not keep the login",
   location.protocol === "https:"
@@ -24,12 +24,12 @@ export function toastError([title, text]: ToastText): void {
   void showToast("error", title, text);
 }
 
-/** The title says what failed, the server why. */
+/** Toasts a failure with the server's reason. */
 export function toastFailure(title: string, error: unknown): void {
   void showToast("error", title, refusalText(error));
 }
 
-/** For mutations: the title says what failed, the server why. A session that ended says so itself. */
+/** For mutations: toasts a failure with the server's reason. Ended sessions are reported elsewhere. */
 export const toastUnlessSignedOut = (title: string) => (error: Error) => {
   if (!isSignedOut(error)) toastFailure(title, error);
 };

@@ -58,7 +58,7 @@ export function TotpSetup({ variant, secret, onCodes }: Props) {
             label="Code for your authenticator app"
             className="mt-3 w-52 border border-hairline"
           />
-          {/* Nobody can scan the screen of the phone in their hand. */}
+          {/* A link, because a phone cannot scan its own screen. */}
           <TextLink
             href={secret.otpauth_url}
             className="mt-2 hidden min-h-11 items-center text-[0.9375rem] font-semibold pointer-coarse:inline-flex"

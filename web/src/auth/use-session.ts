@@ -3,11 +3,11 @@ import type { Session } from "#api/generated/auth.ts";
 
 export type SignedInAs = {
   session: Session;
-  /** Signs out and goes to the login of the session's area. */
+  /** Signs out and redirects to the login of the session's area. */
   logOut: () => Promise<void>;
 };
 
-/** Given by the gate of an area. */
+/** Provided by an area's gate. */
 export const SessionContext = createContext<SignedInAs | null>(null);
 
 function useSignedInAs(): SignedInAs {
@@ -16,7 +16,7 @@ function useSignedInAs(): SignedInAs {
   return signedInAs;
 }
 
-/** Who is signed in. Inside an area there is always somebody. */
+/** The session; inside an area it always exists. */
 export const useSession = (): Session => useSignedInAs().session;
 
 export const useLogOut = (): (() => Promise<void>) => useSignedInAs().logOut;

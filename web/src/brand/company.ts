@@ -1,4 +1,4 @@
-/** Who provides the service, as the footer and the legal pages name it. */
+/** The company as named by the footer and the legal pages. */
 export const company = {
   product: "Sayso",
   parent: "Shopfront Software Ltd",

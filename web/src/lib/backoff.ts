@@ -2,7 +2,7 @@ import { pause } from "./pause.ts";
 
 const FIRST_MS = 1000;
 const LONGEST_MS = 30_000;
-/** Whoever is told to wait longer than this is told so instead, or tries earlier. */
+/** Longer waits are reported to the user, or retried earlier. */
 const WORTH_WAITING_SECONDS = 3600;
 
 /** Waits between tries, each twice as long as the one before. */
@@ -15,8 +15,8 @@ export class Backoff {
   }
 
   /**
-   * Waits this time's turn, or longer where the server said so; `tell` hears until when, where it did. Throws when the
-   * signal aborts.
+   * Waits for the current delay, or longer if the server asked for it; `tell` then receives the end of the wait. Throws
+   * when the signal aborts.
    */
   async wait(seconds: number | null = null, tell: (until: number) => void = () => undefined): Promise<void> {
     const ms = this.nextMs;
@@ -27,13 +27,12 @@ export class Backoff {
   }
 }
 
-/** A fault of the server's own that has not gone after so many tries stays. */
+/** Server errors that persist for this many tries are final. */
 const TRIES_OF_A_FAULT = 5;
 
 /**
- * Whether a refusal passes by itself: the server is in trouble, or asks for a moment. What is not the server's own
- * answer (`ours`) passes where the edge before it says that it cannot reach it (Cloudflare's are 520 and above), and
- * not where a proxy does not want it.
+ * Whether an error is transient: the server fails or asks for a pause. An answer that is not our server's (`ours`) is
+ * transient if an edge cannot reach the server (Cloudflare uses 520 and above), but not if a proxy rejects the request.
  */
 export function isPassing(status: number, retryAfter: number | null, ours: boolean, tries = 1): boolean {
   // Any limit of an edge passes; one of ours may be for the day.
@@ -44,13 +43,12 @@ export function isPassing(status: number, retryAfter: number | null, ours: boole
 }
 
 /**
- * Seconds of an answer's `Retry-After`, which may be a date, by the server's own clock; `null` where it says nothing that
- * can be read.
+ * Seconds of a response's `Retry-After`, which may be a date by the server's clock; `null` if it is missing or invalid.
  */
 export function retryAfterOf(header: (name: string) => string | null | undefined): number | null {
   const said = header("Retry-After") ?? "";
   if (/^\d{1,6}$/.test(said)) return Number(said);
-  // What begins with a weekday is a date: browsers read one into nearly anything.
+  // Requires a weekday: browsers parse nearly anything as a date.
   const until = /^[A-Z][a-z]{2}/.test(said) ? Date.parse(said) : NaN;
   const now = Date.parse(header("Date") ?? "") || Date.now();
   return until ? Math.max(0, Math.ceil((until - now) / 1000)) : null;

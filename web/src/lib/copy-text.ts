@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard; answers whether it is there. */
+/** Copies a text to the clipboard; resolves with whether that worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -2,7 +2,7 @@ import { format, parseISO } from "date-fns";
 
 const MEGABYTE = 1_048_576;
 
-/** `0:38`, rounded down as players do; a dash where the file does not say. */
+/** `0:38`, rounded down as players do; a dash if unknown. */
 export function formatDuration(ms: number): string {
   if (ms <= 0) return "–";
   const seconds = Math.floor(ms / 1000);
@@ -22,7 +22,7 @@ export const plainPounds = (pence: number): string => (pence / 100).toFixed(2);
 export const formatPounds = (pence: number): string =>
   `${pence < 0 ? "−" : ""}£${plainPounds(Math.abs(pence))}`;
 
-/** The day that a time has in UTC, as a day where the reader is. */
+/** A timestamp's UTC day, as the same day in the reader's time zone. */
 function utcDay(ms: number): Date {
   const at = new Date(ms);
   return new Date(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
@@ -41,10 +41,10 @@ export const formatDate = (ms: number): string => format(utcDay(ms), "dd MMM yyy
 export const formatUtcTime = (ms: number): string =>
   `${formatDate(ms)}, ${new Date(ms).toISOString().slice(11, 16)} UTC`;
 
-/** `20 Nov 2026`, where the reader is. */
+/** `20 Nov 2026`, in the reader's time zone. */
 export const formatLocalDate = (ms: number): string => format(ms, "dd MMM yyyy");
 
-/** `20 Nov 2026, 14:05`, where the reader is. */
+/** `20 Nov 2026, 14:05`, in the reader's time zone. */
 export const formatDateTime = (ms: number): string => format(ms, "dd MMM yyyy, HH:mm");
 
 /** `01 Dec 2026` from `2026-12-01`. */

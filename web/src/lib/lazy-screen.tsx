@@ -6,8 +6,8 @@ export type LazyScreen = ComponentType & {
 };
 
 /**
- * A screen whose code comes when it is first wanted. `React.lazy` shows the fallback also where the code is there
- * already, and React then keeps the fallback for 300 ms; this draws such a screen at once.
+ * A lazily loaded screen. `React.lazy` shows the fallback even if the code is loaded, and React then keeps it for 300
+ * ms; this renders such a screen at once.
  */
 export function lazyScreen(load: () => Promise<{ default: ComponentType }>): LazyScreen {
   let ready: ComponentType | null = null;

@@ -1,7 +1,6 @@
-// Small things that a later visit should know. Browsers may keep nothing, as in some private windows: then each visit
-// begins anew.
+// Small values for a later visit. Browsers may store nothing, as in some private windows: then each visit starts fresh.
 
-/** What was noted under a name; `null` where nothing was, or nothing is kept. */
+/** Returns a stored value; `null` if there is none or storage is unavailable. */
 export function recall(name: string): string | null {
   try {
     return localStorage.getItem(name);
@@ -16,6 +15,6 @@ export function note(name: string, value: string | null): void {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, value);
   } catch {
-    // Nothing is kept here.
+    // Storage is unavailable.
   }
 }

@@ -1,20 +1,20 @@
 import { note, recall } from "./local-storage.ts";
 
 const ASKING_MS = 5000;
-/** A page that was begun anew and failed again is not begun anew at once. */
+/** Minimum time between two automatic reloads. */
 const ONCE_IN_MS = 60_000;
 const RELOADED = "sayso-reloaded";
 
-/** The window hears it before its page begins anew by itself. */
+/** Event on the window before the page reloads automatically. */
 export const BEFORE_RELOAD = "sayso:before-reload";
 
-/** Begins the page anew without asking anybody. */
+/** Reloads the page without asking. */
 export function beginAnew(): void {
   dispatchEvent(new Event(BEFORE_RELOAD));
   location.reload();
 }
 
-/** Whether the code of this page is no longer served, because a later version is. */
+/** Whether this page's build is no longer served because of a newer one. */
 export async function isBuildReplaced(): Promise<boolean> {
   try {
     // The first script's name changes with every other one's. Older Safaris wait as long as a request may take.
@@ -28,8 +28,8 @@ export async function isBuildReplaced(): Promise<boolean> {
 let reloading = false;
 
 /**
- * Where a new version has taken a part of the page away, the page begins anew, at the address that is wanted. Only for
- * where nothing is lost by it: nobody is asked. Says whether it does.
+ * Reloads the page if a new version has replaced a part of it. Does not ask, so call it only when nothing is lost.
+ * Returns whether it reloads.
  */
 export async function reloadIfReplaced(): Promise<boolean> {
   if (reloading) return true;

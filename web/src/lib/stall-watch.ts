@@ -4,10 +4,7 @@ const STALLED_MS = 30_000;
 const ANSWER_MS = 180_000;
 const LOOK_MS = 1000;
 
-/**
- * Sends a request, and ends it once nothing has moved for too long. `send` tells how many bytes are left each time some
- * have gone; `bytes`: how many there are at first.
- */
+/** Sends a request and aborts it if it stalls. `send` reports the bytes left on each progress; `bytes`: the total. */
 export function unlessStalled<T>(
   bytes: number,
   send: (moved: (left: number) => void) => Promise<T>,

@@ -1,4 +1,4 @@
-/** A text as an address, or `null` where it is none: `URL.parse`, which browsers of 2024 brought. */
+/** Parses a URL, or returns `null`: `URL.parse`, which browsers have only had since 2024. */
 export function urlOf(text: string): URL | null {
   try {
     return new URL(text);

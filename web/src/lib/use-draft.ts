@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 
-/** What is typed and not saved lies in the session storage under keys that begin so. */
+/** Prefix of unsaved input in the session storage. */
 const DRAFT_PREFIX = "sayso-draft:";
 
 /** Drafts outlive a session that ends, but not a logout. */
@@ -8,26 +8,24 @@ export function removeDrafts(): void {
   for (const key of draftKeys()) sessionStorage.removeItem(key);
 }
 
-/** Whether anything that was typed is kept. */
 export const hasDrafts = (): boolean => draftKeys().length > 0;
 
 function draftKeys(): string[] {
   try {
     return Object.keys(sessionStorage).filter((key) => key.startsWith(DRAFT_PREFIX));
   } catch {
-    // A browser that keeps nothing has no drafts.
+    // Without storage there are no drafts.
     return [];
   }
 }
 
-/** What a form holds: a few fields by name. */
 type Fields = Record<string, string | number>;
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 export const draftKey = (clientId: string, name: string): string => `${DRAFT_PREFIX}${clientId}:${name}`;
 
-/** The kept draft over what is saved, or `null` where there is none. Fields of another kind are left out. */
+/** Reads the draft merged over the saved values, or `null`. Fields of another type are ignored. */
 export function readDraft<Value extends Fields>(store: Store, key: string, saved: Value): Value | null {
   const stored = parse(store.getItem(key));
   if (!stored) return null;
@@ -37,14 +35,13 @@ export function readDraft<Value extends Fields>(store: Store, key: string, saved
   return { ...saved, ...Object.fromEntries(fits) };
 }
 
-/** Keeps what differs from what is saved; where nothing does, no draft stays. */
+/** Stores the values that differ from the saved ones; removes the draft if none do. */
 export function saveDraft<Value extends Fields>(store: Store, key: string, saved: Value, value: Value): void {
   const changed = Object.entries(value).filter(([name, its]) => its !== saved[name]);
   if (changed.length === 0) store.removeItem(key);
   else store.setItem(key, JSON.stringify(Object.fromEntries(changed)));
 }
 
-/** Whether anything was changed. */
 export function differs<Value extends Fields>(saved: Value, value: Value): boolean {
   return Object.entries(value).some(([name, its]) => its !== saved[name]);
 }
@@ -59,7 +56,7 @@ function parse(text: string | null): Record<string, unknown> | null {
   }
 }
 
-/** What is being typed over what is saved. It outlives a reload and a new sign-in, in this tab. */
+/** Unsaved input over the saved values. Survives a reload and a new login in this tab. */
 export function useDraft<Value extends Fields>(clientId: string, name: string, saved: Value) {
   const key = draftKey(clientId, name);
   const [draft, setDraft] = useState(() => attempt(() => readDraft(sessionStorage, key, saved)) ?? null);
@@ -80,7 +77,7 @@ export function useDraft<Value extends Fields>(clientId: string, name: string, s
     dirty: draft !== null && differs(saved, draft),
     change: (changes: Partial<Value>) => set({ ...value, ...changes }, saved),
     discard: () => set(null, saved),
-    /** After this was saved; what was typed since then stays a draft. */
+    /** Call after saving; later input stays a draft. */
     settle: (sent: Value) => {
       const now = latest.current;
       set(now && differs(sent, now) ? now : null, sent);

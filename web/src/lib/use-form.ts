@@ -15,7 +15,7 @@ export function useForm<Values extends object>(initial: Values | (() => Values))
   const submitting = useRef(false);
   const latest = useRef(values);
 
-  // A disabled field takes no focus: not before the submission has ended.
+  // A disabled field cannot be focused, so this waits for the end of the submission.
   useEffect(() => {
     if (focusOn && !busy) focusField(element, focusOn.field);
   }, [element, focusOn, busy]);
@@ -37,7 +37,7 @@ export function useForm<Values extends object>(initial: Values | (() => Values))
     [],
   );
 
-  /** Runs one submission; a second tap while it runs does nothing. */
+  /** Runs a submission; ignores a second click meanwhile. */
   const submit = useCallback(async (work: () => Promise<void>) => {
     if (submitting.current) return;
     submitting.current = true;

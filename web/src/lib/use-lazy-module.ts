@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { once } from "./once.ts";
 
 export type LazyModule<T> = {
-  /** What was fetched, once it is here. */
+  /** The module, once loaded. */
   here: () => T | null;
   fetch: () => Promise<T>;
 };
@@ -19,8 +19,8 @@ export function lazyModule<T>(load: () => Promise<T>): LazyModule<T> {
 const TIMEOUT_MS = 2500;
 
 /**
- * A chunk in a component: `null` until it is here. `late` once it has failed or kept us waiting: time to show what
- * there is without it. It may still come.
+ * A lazily loaded module: `null` until it is here. `late` once it has failed or is slow: time to show something without
+ * it. It may still arrive.
  */
 export function useLazyModule<T>(wanted: LazyModule<T> | null): { module: T | null; late: boolean } {
   const [fetched, setFetched] = useState<T | null>(null);

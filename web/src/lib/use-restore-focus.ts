@@ -2,14 +2,14 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { isFocusLost } from "./is-focus-lost.ts";
 
 /**
- * The screen's heading takes the focus when a dialog has closed whose button, and the line it stood on, may be gone.
- * `toOpener` is for dialogs that a step back closes too: then whatever had the focus before gets it, if it is there.
+ * Focuses the screen's heading when a dialog closes, because its button, and the button's row, may be gone. `toOpener`:
+ * for dialogs that Back closes too; restores the earlier focus if that element still exists.
  */
 export function useRestoreFocus(open: boolean, toOpener = false): void {
   const opener = useRef<Element | null>(null);
   const wasOpen = useRef(open);
 
-  // Before the dialog takes the focus, which it does once it is painted.
+  // Runs before the dialog takes the focus, which happens after painting.
   useLayoutEffect(() => {
     if (open) opener.current = document.activeElement;
   }, [open]);

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const DEBOUNCE_MS = 300;
 
-/** A text once nobody has typed for a moment. */
+/** Debounces a text. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

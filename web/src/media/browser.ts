@@ -1,4 +1,4 @@
-/** The browsers whose menus the help describes; `other` is everyone else. */
+/** Browsers whose menus the help describes; `other` for all the rest. */
 export type BrowserFamily = "chrome" | "edge" | "firefox" | "samsung" | "safari" | "other";
 
 export type System = "ios" | "android" | "macos" | "windows" | "linux" | "other";
@@ -22,22 +22,22 @@ export type App =
 export type Browser = {
   family: BrowserFamily;
   system: System;
-  /** The app whose browser this is, `unknown` for one that does not say its name, `null` for a browser. */
+  /** The app that embeds this browser; `unknown` if it does not name itself, `null` for a real browser. */
   app: App | "unknown" | null;
   /** A phone or a tablet, which has a camera app. */
   handheld: boolean;
-  /** The major version of iOS where it is told: an iPad that poses as a Mac keeps it to itself. */
+  /** Major iOS version, if known: an iPad that poses as a Mac does not report it. */
   iosVersion: number | null;
 };
 
 export type Clues = Pick<Navigator, "userAgent" | "platform" | "maxTouchPoints">;
 
 /**
- * What the apps write into their user agents. The first match counts: Meta's apps share a format, so that the narrower
- * ones come first.
+ * User-agent markers of in-app browsers. The first match wins; Meta's apps share a format, so the narrower patterns
+ * come first.
  */
 const APPS: [App, RegExp][] = [
-  // `Instagram 424.1.0.31.54 (iPhone18,4; iOS 26_4_1; …) NW/3 Safari/604.1`; it does say `Safari/` of late.
+  // `Instagram 424.1.0.31.54 (iPhone18,4; iOS 26_4_1; …) NW/3 Safari/604.1`; recent versions include `Safari/`.
   ["Instagram", /\bInstagram \d/],
   // `Barcelona 355.0.0.39.109 Android (34/14; …)`: the name under which Threads was built.
   ["Threads", /\bBarcelona \d/],
@@ -65,12 +65,12 @@ const APPS: [App, RegExp][] = [
   ["Google", /\bGSA\/\d/],
 ];
 
-/** All but the last say `Chrome/` or `Safari/` as well, so that the order matters. */
+/** All but the last also contain `Chrome/` or `Safari/`, so the order matters. */
 const FAMILIES: [BrowserFamily, RegExp][] = [
   ["edge", /\bEdg(?:A|iOS)?\//],
   ["samsung", /\bSamsungBrowser\//],
   ["firefox", /\b(?:Firefox|FxiOS)\//],
-  // Opera, Yandex, UC, and those that come with phones of Xiaomi, Oppo, Vivo and Huawei: menus of their own.
+  // Opera, Yandex, UC, and the stock browsers of Xiaomi, Oppo, Vivo and Huawei: each with its own menus.
   [
     "other",
     /\b(?:OPR|OPT|YaBrowser|UCBrowser|MiuiBrowser|HeyTapBrowser|VivoBrowser|HuaweiBrowser|DuckDuckGo)\//,
@@ -79,7 +79,7 @@ const FAMILIES: [BrowserFamily, RegExp][] = [
   ["safari", /\bVersion\/\S+ (?:Mobile\/\S+ )?Safari\//],
 ];
 
-/** Tells a browser by what it says of itself. For words and links only: nothing is refused because of it. */
+/** Detects the browser from its user agent. Used only for wording and links; nothing is refused because of it. */
 export function readBrowser({ userAgent, platform, maxTouchPoints }: Clues): Browser {
   const system = systemOf(userAgent, platform, maxTouchPoints);
   const version = /\bOS (\d+)(?:_\d+)* like Mac OS X/.exec(userAgent)?.[1];
@@ -96,7 +96,7 @@ export const thisBrowser = (): Browser => readBrowser(navigator);
 
 function systemOf(userAgent: string, platform: string, maxTouchPoints: number): System {
   if (/iPhone|iPad|iPod/.test(userAgent)) return "ios";
-  // An iPad that asks for desktop pages calls itself a Mac; no Mac has a touch screen.
+  // An iPad that requests desktop pages poses as a Mac; no Mac has a touch screen.
   if (/Macintosh/.test(userAgent) || platform === "MacIntel") return maxTouchPoints > 1 ? "ios" : "macos";
   if (/Android/.test(userAgent)) return "android";
   if (/Windows/.test(userAgent)) return "windows";
@@ -108,7 +108,7 @@ function appOf(userAgent: string, system: System): Browser["app"] {
   if (named) return named;
   // Android's WebView marks itself: `Build/AP2A.240905.003; wv)`
   if (system === "android" && /; wv\)/.test(userAgent)) return "unknown";
-  // Every browser on iOS ends in `Safari/604.1`; what an app embeds does not.
+  // Every browser on iOS ends in `Safari/604.1`; embedded web views do not.
   if (system === "ios" && !/\bSafari\//.test(userAgent)) return "unknown";
   return null;
 }

@@ -5,7 +5,7 @@ const LEADING_JOINERS = /(^|[^\p{L}\p{M}\p{Nd}])[\u200c\u200d]+/gu;
 const TRAILING_JOINERS =
   /([^\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca])[\u200c\u200d](?![\p{L}\p{M}\p{Nd}])/gu;
 
-/** A name as the server keeps it, by the rules of `media-wasm/src/submission/name.rs`. */
+/** Cleans a name like the server, by the rules of `media-wasm/src/submission/name.rs`. */
 export const cleanName = (typed: string, signs: Map<string, string>) =>
   Array.from(typed, (sign) => signs.get(sign) ?? sign)
     .join("")

@@ -4,7 +4,6 @@ import { consentVersion, consents } from "./generated/fallback.json";
 /** Names the wording below; it is stored with each submission. */
 export const CONSENT_VERSION: string = consentVersion;
 
-/** What a person agrees to by ticking a box. */
 export function consentText(field: Field, business: string): string {
   const consent = consents.find((candidate) => candidate.field === field);
   return consent?.text.replace("{business}", () => business) ?? "";

@@ -11,8 +11,8 @@ export type FormValues = {
 /** The rules of recording and of the form. */
 export type Core = {
   /**
-   * With which camera, codec and bitrates this browser records; larger where it will finish what it records, unless a
-   * larger recording proved too slow.
+   * The camera, codec and bitrates to record with. Larger if the recording will be finished here, unless `smaller`: a
+   * larger one proved too slow.
    */
   plan: (willFinish: boolean, smaller: boolean) => Plan;
   /** Every field that breaks a rule, in the order of the form. */
@@ -21,11 +21,11 @@ export type Core = {
   picture: PictureRules | null;
 };
 
-/** What the core makes of the picture that a camera gives. */
+/** The core's rules for camera pictures. */
 export type PictureRules = {
   /**
-   * What another request may mend in the picture of an open camera: 0 where it will do, and of two pictures the lower is
-   * better. `doubtful`: the video announces sides that contradict its frame. `frameRate` 0: not announced.
+   * Scores the faults of an open camera's picture that another request may fix: 0 is fine, lower is better. `doubtful`:
+   * the video announces a size that contradicts its frame. `frameRate` 0: not announced.
    */
   faults: (
     portrait: boolean,
@@ -35,11 +35,11 @@ export type PictureRules = {
     doubtful: boolean,
     frameRate: number,
   ) => number;
-  /** Whether the first picture is better than the one that was asked for instead, by their faults. */
+  /** Whether the first picture is better than the second, by their faults. */
   goesBack: (firstFaults: number, secondFaults: number) => boolean;
   /**
-   * Whether the camera is asked smaller the next time, by a recording's shorter side and its frames a second;
-   * `undefined`: as before. `largerRate`: of the larger recording that led to a smaller one; 0: none did.
+   * Whether to request a smaller picture next time, by a recording's shorter side and frames per second; `undefined`:
+   * no change. `largerRate`: frame rate of the larger recording that led to a smaller one; 0: none did.
    */
   asksSmaller: (lines: number, frameRate: number, largerRate: number) => boolean | undefined;
 };

@@ -2,26 +2,26 @@ import { once } from "#lib/once.ts";
 import { pause } from "#lib/pause.ts";
 import type { Core } from "./core-types.ts";
 
-/** As long as anything waits for a part of the core. */
+/** Time limit for loading a part of the core. */
 export const CORE_MS = 4000;
 
 let arrived: Core | null = null;
 
 /**
- * The core, fetched once. Where WebAssembly is missing, fails or takes too long to arrive, the same rules
- * come from the table that is generated from the same source, until it is there. Fails where neither arrives.
+ * Loads the core once. If WebAssembly is missing, fails or is slow, the same rules come from a table generated from the
+ * same source, until it has loaded. Fails if neither loads.
  */
 export const loadCore = async (): Promise<Core> => arrived ?? coreInTime();
 
 const coreInTime = once(() =>
   Promise.race([loadWasmCore(), tooLong()]).catch((error: unknown) => {
-    // Expected where there is no WebAssembly (Lockdown Mode), a fault of ours anywhere else.
+    // Expected without WebAssembly (Lockdown Mode), otherwise a bug of ours.
     if (typeof WebAssembly === "object") console.warn("going on without the media core:", error);
     return import("./fallback-core.ts").then((module) => module.fallbackCore);
   }),
 );
 
-/** The core itself, however long it takes. After a failure the next call asks for it again. */
+/** The core itself, however long it takes to load. After a failure the next call retries. */
 export const loadWasmCore = once(async (): Promise<Core> => {
   const core = await import("./core/rules.js");
   await core.default();

@@ -5,7 +5,7 @@ import type { MediaTools } from "./media-tools.ts";
 
 type Canvas2d = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** The drawn mark, cut out, and where its corner stands in the frame. */
+/** The drawn watermark, cropped, and its position in the frame. */
 export type WatermarkImage = { image: ImageBitmap; x: number; y: number };
 
 const FAMILY = '"Instrument Sans", system-ui, sans-serif';
@@ -19,7 +19,7 @@ export async function loadWatermarkFont(text: string): Promise<void> {
   await Promise.race([loading, pause(FONT_MS)]);
 }
 
-/** Draws the mark where the core puts it in a frame of this size; answers where that is. */
+/** Draws the watermark at the core's position for a frame of this size; returns its box. */
 export function drawWatermark(
   context: Canvas2d,
   tools: MediaTools,
@@ -46,7 +46,7 @@ export function drawWatermark(
   return layout;
 }
 
-/** The mark as a picture to lay over each frame. */
+/** The watermark as an image to draw over each frame. */
 export async function watermarkImage(
   tools: MediaTools,
   watermark: Watermark,

@@ -1,13 +1,13 @@
-// As text: the recorder's own code reads other parts of the same table, and would otherwise carry this one.
+// Raw text: the recorder's chunk imports other parts of this table, and would otherwise include this one.
 import text from "./generated/fallback.json?raw";
 import type { ClassPlans, Device, Fallback, Plan } from "./generated/media.ts";
 
-/** What the core knows, as a table, for browsers without WebAssembly. */
+/** The core's rules as a table, for browsers without WebAssembly. */
 export const table = JSON.parse(text) as Fallback;
 
 const { markers, plans } = table;
 
-/** Which device a user agent, a platform and a number of touch points tell of. */
+/** Detects the device from its user agent, platform and number of touch points. */
 export function detect(userAgent: string, platform: string, maxTouchPoints: number): Device {
   const says = (words: string[]) => words.some((word) => userAgent.includes(word));
   const posing = says(markers.posingIpad) || markers.posingIpad.includes(platform);

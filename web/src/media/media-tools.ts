@@ -6,26 +6,26 @@ import type { FrameSize, Watermark } from "./watermark.ts";
 
 type Wasm = typeof import("./core/video.js");
 
-/** A video that was looked into. */
+/** A probed video. */
 export type ProbedVideo = {
-  /** The media type of what is in it. */
+  /** Media type of the content. */
   type: string;
-  /** Its end is missing; what is there plays. */
+  /** The end is missing; the rest plays. */
   truncated: boolean;
-  /** Bytes that came of a file whose end is missing: zeros may stand in its place. */
+  /** Bytes present in a file whose end is missing: the rest may be zeros. */
   presentBytes: number | null;
   seconds: number;
-  /** Frames per second, where its index counts all of them. */
+  /** Frames per second, if its index counts all frames. */
   frameRate: number | null;
-  /** How to ask WebCodecs whether it decodes this; `undefined` for a codec nobody decodes. */
+  /** Codec string to ask WebCodecs about; `undefined` if no browser decodes it. */
   decoderCodec: string | undefined;
   /** The most bytes its finished file may have. */
   budgetBytes: number;
-  /** As players show it. */
+  /** Displayed size. */
   size: FrameSize;
   /**
-   * `turn`: degrees that make it stand. `smallMemory`: too little for a full size. `crashes`: how many pages have ended
-   * while they finished it. `secondsToSend`: on this line, as it was recorded; 0 where nothing is known of it.
+   * `turn`: rotation in degrees. `smallMemory`: too little memory for the full size. `crashes`: pages that crashed over
+   * it. `secondsToSend`: estimate for the raw file on this connection; 0 if unknown.
    */
   finishPlan: (
     watermark: boolean,
@@ -38,27 +38,27 @@ export type ProbedVideo = {
   ) => FinishPlan;
 };
 
-/** What the core does with videos. It needs WebAssembly: without it recordings are sent as they are. */
+/** The core's video functions. They need WebAssembly: without it recordings are sent raw. */
 export type MediaTools = {
   watermarkLines: (text: string) => string[];
   /** `widths` of the lines in em. */
   layoutWatermark: (watermark: Watermark, widths: number[], frame: FrameSize) => WatermarkLayout | null;
-  /** Looks into a video, or says in a sentence why it is none that is taken. Reads at most 2 MiB of it. */
+  /** Probes a video, or returns the sentence that refuses it. Reads at most 2 MiB of it. */
   probe: (blob: Blob) => Promise<ProbedVideo | { refusal: string }>;
-  /** Degrees clockwise that make a recording look like what was shown; 0 where no turn does clearly. */
+  /** Degrees clockwise that make a recording match its preview; 0 if no rotation clearly does. */
   turnTowards: (shown: Uint8Array, recorded: Uint8Array) => number;
   isStalled: (elapsedMs: number, share: number, sinceProgressMs: number) => boolean;
 };
 
 let arrived: MediaTools | null = null;
 
-/** The tools, fetched once; `null` where there is no WebAssembly, and until they are there where they take too long. */
+/** Loads the tools once; returns `null` without WebAssembly, or while they are slow to arrive. */
 export async function loadTools(): Promise<MediaTools | null> {
   if (arrived || typeof WebAssembly !== "object") return arrived;
   try {
     return (await toolsInTime()) ?? null;
   } catch (error) {
-    // Lost on their way: whoever asks next asks for them again.
+    // Failed to load: the next caller tries again.
     console.warn("going on without the media tools:", error);
     return null;
   }
@@ -66,7 +66,7 @@ export async function loadTools(): Promise<MediaTools | null> {
 
 const toolsInTime = once(() => Promise.race([loadLateTools(), pause(CORE_MS)]));
 
-/** The tools, however long they take. After a failure the next call asks for them again. */
+/** The tools, however long they take to load. After a failure the next call retries. */
 export const loadLateTools = once(async (): Promise<MediaTools> => {
   const wasm = await import("./core/video.js");
   await wasm.default();

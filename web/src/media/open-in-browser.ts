@@ -1,11 +1,11 @@
 import type { Browser } from "./browser.ts";
 
-/** This page without what apps hang onto a link (`?fbclid=…`): short enough to read out, and to fit a small QR code. */
+/** URL of this page without tracking parameters (`?fbclid=…`): short enough to read out, and for a small QR code. */
 export const pageUrl = (): string => location.origin + location.pathname;
 
 /**
- * A link that leaves an app's own browser for a real one; `null` where none is known to work. There is no standard:
- * each of these is what the app or the system answers to, and any may stop working, so that written steps stand beside it.
+ * Returns a link that leaves an in-app browser for a real one; `null` if none is known to work. There is no standard:
+ * these depend on the app or system and may stop working, so written steps are always shown too.
  */
 export function openInBrowserUrl({ app, system, iosVersion }: Browser, address: string): string | null {
   // WeChat and Snapchat follow no such link; X has followed none since late 2025.
@@ -17,11 +17,11 @@ export function openInBrowserUrl({ app, system, iosVersion }: Browser, address: 
   if (system === "android") {
     const { host, pathname, protocol } = new URL(address);
     const scheme = protocol.slice(0, -1);
-    // Where nothing takes the intent the page is loaded again, in place of an error.
+    // If no browser handles the intent, the page reloads instead of showing an error.
     const fallback = `S.browser_fallback_url=${encodeURIComponent(address)}`;
     return `intent://${host}${pathname}#Intent;scheme=${scheme};${fallback};end`;
   }
-  // Safari answers to its own scheme since iOS 17; before, and nobody knows where it is not told, nothing happens.
+  // Safari has its own scheme since iOS 17; with an older or unknown version nothing would happen.
   if (system === "ios" && iosVersion !== null && iosVersion >= 17) return `x-safari-${address}`;
   return null;
 }

@@ -11,8 +11,8 @@ const MARGIN = 24;
 export type QrDoubt = { title: string; text: string };
 
 /**
- * Decodes a picture and compares where it leads with `page`, the address of a recording page; `null` where it leads there.
- * Links that the client had before do, too.
+ * Decodes a QR image and compares its URL with `page`, the URL of a recording page; `null` if it leads there. The
+ * client's former links are accepted too.
  */
 export async function qrDoubt(file: Blob, page: string, clientId: string | null): Promise<QrDoubt | null> {
   const text = await readQrCode(file);
@@ -26,7 +26,7 @@ export async function qrDoubt(file: Blob, page: string, clientId: string | null)
   return { title: "This code leads elsewhere", text: `It opens ${text}, not the recording page ${page}.` };
 }
 
-/** The text of the QR code in a picture; `null` where none can be read. */
+/** The text of an image's QR code; `null` if none can be read. */
 async function readQrCode(file: Blob): Promise<string | null> {
   const { default: jsQR } = await import("jsqr");
   const picture = await createImageBitmap(file);

@@ -17,7 +17,7 @@ export function WatermarkOverlay({ watermark, frame }: { watermark: Watermark; f
     const draw = () => {
       if (tools) drawAsShown(element, tools, watermark, frame);
     };
-    // A canvas that is given another size while its observer is told of one is told of once more, in a loop.
+    // Resizing a canvas inside its own observer callback would loop.
     const resized = new ResizeObserver(() => requestAnimationFrame(draw));
     const begin = async () => {
       [tools] = await Promise.all([loadTools(), loadWatermarkFont(watermark.text)]);

@@ -9,7 +9,6 @@ export type Watermark = {
   alignment: string;
 };
 
-/** The size of a picture in pixels. */
 export type FrameSize = { width: number; height: number };
 
 /** The client's watermark, or `null` while it is switched off. */

@@ -4,7 +4,7 @@ type Props = {
   /** Target of links within the page. */
   id?: string;
   title: string;
-  /** Stands beside the title: a link, a number, a switch. */
+  /** Shown beside the title: a link, a number, a switch. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;

@@ -7,11 +7,11 @@ type Props = {
   label: string;
   copied: string;
   className: string;
-  /** After so long the label is the first one again. */
+  /** Time until the label is reset. */
   resetMs?: number;
 };
 
-/** Puts a text on the clipboard and says so in its own label; where that is forbidden the text itself appears. */
+/** Copies a text and confirms it in its label; if the clipboard is unavailable, shows the text itself. */
 export function CopyButton({ text, label, copied, className, resetMs }: Props) {
   const [done, setDone] = useState<"copied" | "failed" | null>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Mark } from "#brand/mark.tsx";
 import { Button } from "./button.tsx";
 
-/** In place of a list without items: why it is empty, and what to do. */
+/** Replaces an empty list: the reason, and a next step. */
 export function EmptyState({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-card border border-hairline bg-surface px-6 py-14 text-center">
@@ -16,7 +16,7 @@ export function EmptyState({ title, text, children }: { title: string; text: str
   );
 }
 
-/** In place of a list that no search or filter matches. */
+/** Replaces a list without matches. */
 export function NoMatches({ title, text, onClear }: { title: string; text: string; onClear: () => void }) {
   return (
     <EmptyState title={title} text={text}>
@@ -29,7 +29,7 @@ export function NoMatches({ title, text, onClear }: { title: string; text: strin
 
 type ErrorProps = { what: string; error: Error; onRetry: () => unknown };
 
-/** What could not be loaded, with the server's reason and a way to try again. */
+/** Says that loading failed, with the server's reason and a retry button. */
 export function ErrorState({ what, error, onRetry }: ErrorProps) {
   return (
     <div role="alert">

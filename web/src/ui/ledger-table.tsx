@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 type Props = {
   caption: string;
   columns: string[];
-  /** Classes of width by column, empty for what is left; without them the contents decide. */
+  /** Width classes by column, empty for the remaining width; by default the contents decide. */
   widths?: string[];
-  /** It stands by itself, in a frame of its own, rather than in a card. */
+  /** Has its own frame, outside a card. */
   framed?: boolean;
   children: ReactNode;
 };

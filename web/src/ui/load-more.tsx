@@ -8,7 +8,7 @@ export type NextPage = {
   fetchNextPage: () => Promise<unknown>;
 };
 
-/** Loads the next page of a list, as long as there is one. */
+/** Loads the next page of a list; hidden on the last page. */
 export function LoadMore({ list }: { list: NextPage }) {
   if (!list.hasNextPage) return null;
   return (

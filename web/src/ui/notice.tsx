@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Mark } from "#brand/mark.tsx";
 
-/** A whole screen that says one thing: what happened and what to do. */
+/** A full-screen message: what happened and what to do. */
 export function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="grid min-h-[88svh] place-items-center px-6 py-16">

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** The column every public page stands in. */
 export function PageShell({
   header,
   footer,

@@ -17,20 +17,20 @@ type Props<Item> = {
   list: List<Item>;
   /** Completes "We could not load". */
   what: string;
-  /** What one item is called, and several, for the announcement of how many were found. */
+  /** Singular and plural noun of the items, for announcing how many were found. */
   nouns: [one: string, many: string];
   empty: ReactNode;
   skeleton?: ReactNode;
   children: (items: Item[]) => ReactNode;
 };
 
-/** A list that is loaded a page at a time, or what stands in its place: skeleton, error, empty state. */
+/** A paged list, or its replacement: skeleton, error, empty state. */
 export function PagedList<Item>({ list, what, nouns, empty, skeleton, children }: Props<Item>) {
   const { items, error, hasNextPage } = list;
   const box = useRef<HTMLDivElement>(null);
   const hadMore = useRef(hasNextPage);
   useEffect(() => {
-    // With the last page the button goes, and the focus with it.
+    // The button disappears with the last page, and the focus with it.
     if (hadMore.current && !hasNextPage && isFocusLost()) box.current?.focus();
     hadMore.current = hasNextPage;
   }, [hasNextPage]);

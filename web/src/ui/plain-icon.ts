@@ -3,8 +3,8 @@ import { createElement, type ComponentProps } from "react";
 type IconData = { node: [tag: string, attributes: Record<string, string>][] };
 
 /**
- * Makes an icon of lucide-react's data, in the place of the library's own function (`vite/single-icons.ts`), most of
- * which serves what nobody here asks for: sizes, colours and defaults by properties. Ours come from classes.
+ * Renders an icon from lucide-react's data. Replaces the library's own function (`vite/single-icons.ts`), most of which
+ * handles size, colour and default props; we use classes instead.
  */
 export default function plainIcon({ node }: IconData) {
   return (properties: ComponentProps<"svg">) =>

@@ -1,12 +1,12 @@
 import { encode } from "uqr";
 import { BUBBLE } from "#brand/mark.tsx";
 
-/** Modules left free around the code, as the standard asks. */
+/** Quiet zone around the code in modules, as the standard requires. */
 const QUIET = 4;
 /** Modules of the plate in the middle: a quarter of the width hides a sixteenth of the code, and `Q` makes good a quarter. */
 const plateOf = (size: number) => Math.floor(size / 9) * 2 + 1;
 
-/** Dark on a white plate in both themes: many readers take nothing else. The mark sits in the middle. */
+/** Dark on a white plate in both themes: many readers accept nothing else. The mark is in the middle. */
 export function QrCode({ text, label, className = "" }: { text: string; label: string; className?: string }) {
   const { data, size } = encode(text, { ecc: "Q", border: 0 });
   const plate = plateOf(size);

@@ -1,4 +1,4 @@
-/** A grey place for what is still on its way, of the size it will have. */
+/** A grey placeholder of the content's size. */
 export function Skeleton({ className = "" }: { className?: string }) {
   return <div aria-busy="true" className={`animate-pulse rounded-control bg-sunken ${className}`} />;
 }

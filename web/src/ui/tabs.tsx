@@ -3,17 +3,16 @@ import { useId, type KeyboardEvent, type ReactNode } from "react";
 type Tab<Name extends string> = {
   name: Name;
   label: string;
-  /** Stands beside the label, where there are any. */
+  /** Shown beside the label. */
   count?: number | undefined;
 };
 
 type Props<Name extends string> = {
-  /** What the tabs are of. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly Tab<Name>[];
   chosen: Name;
   onChoose: (name: Name) => void;
-  /** The panel of the chosen tab. */
   children: ReactNode;
 };
 

@@ -1,10 +1,10 @@
 import type { ComponentProps } from "react";
 
-/** The padding makes it high enough for a finger; lines of text stay where they are. */
+/** The padding makes it tall enough for a finger without moving the lines of text. */
 const underline =
   "py-1 underline decoration-control underline-offset-4 transition-colors hover:decoration-ink";
 
-/** A link in running text. With `newTab` nothing on this page is lost, and screen readers are told. */
+/** A link in running text. `newTab` keeps this page open, and is announced to screen readers. */
 export function TextLink({
   newTab = false,
   className = "",

@@ -1,5 +1,4 @@
-// The least that records: the product's constraints and rates, and nothing else on the page but the picture, where a size for it
-// is given.
+// A minimal recorder: the product's constraints and bitrates, and only the picture on the page, if its size is given.
 import type { Plan } from "#media/generated/media.ts";
 
 export async function recordBarely(

@@ -12,7 +12,6 @@ export const WATERMARK = {
   alignment: "right",
 };
 
-/** What the product makes of a film in this browser. */
 export async function planOf(film: Blob, watermark: boolean): Promise<Work> {
   const tools = await loadLateTools();
   const probed = await tools.probe(film);

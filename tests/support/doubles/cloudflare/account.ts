@@ -14,7 +14,6 @@ const WRITTEN = ["deploy.rehearsal.toml", "wrangler.rehearsal.toml"];
 
 export type Account = Awaited<ReturnType<typeof startAccount>>;
 
-/** Starts it, with nothing in it. */
 export async function startAccount() {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
   const forget = () => WRITTEN.forEach((file) => rmSync(file, { force: true }));
@@ -33,7 +32,7 @@ export async function startAccount() {
   const server = createTestHarness(options({}));
   let { url } = await server.listen();
   const worker = server.getWorker();
-  /** What the address answers with instead of the Worker. */
+  /** Status that replaces the Worker's answers. */
   let broken: number | undefined;
   let isLive = false;
   const address = createServer(async (request, response) => {
@@ -60,7 +59,7 @@ export async function startAccount() {
   const domain = `127.0.0.1:${typeof bound === "object" && bound ? bound.port : 0}`;
 
   const lives: Version[] = [];
-  /** What becomes of the next versions; the tests break some. */
+  /** Breaks the next versions; set by `breakVersions`. */
   let breaks: (version: Version) => number | undefined = () => undefined;
   const cloudflare = await startCloudflare({
     query: async (statements) => {
@@ -81,7 +80,7 @@ export async function startAccount() {
     },
   });
 
-  /** Runs `cargo xtask deploy` with it; answers its exit code and what it said. */
+  /** Runs `cargo xtask deploy` against the double; returns its exit code and output. */
   const deploy = (...args: string[]) =>
     new Promise<{ status: number; said: string }>((resolve) => {
       const env = {
@@ -99,7 +98,7 @@ export async function startAccount() {
 
   return {
     ...cloudflare,
-    /** Where the product is reached once it was deployed. */
+    /** Domain of the deployed product. */
     domain,
     origin: `http://${domain}`,
     state,
@@ -109,7 +108,7 @@ export async function startAccount() {
       (await (await worker.getEnv()).DB.prepare(sql).all()).results,
     mails: async (): Promise<{ to: string | string[]; subject: string }[]> =>
       (await (await fetch(new URL("/cdn-cgi/explorer/api/local/email/sending", url))).json()).result,
-    /** Says which of the next versions answer with which status instead of working. */
+    /** Sets the status with which each of the next versions fails. */
     breakVersions: (which: typeof breaks) => void (breaks = which),
     close: async () => {
       await cloudflare.close();

@@ -1,7 +1,7 @@
-// What the parts of Cloudflare's API pass each other: calls, routes and refusals.
+// Types shared by the parts of the Cloudflare double: calls, routes and refusals.
 export type Json = Record<string, unknown> | unknown[] | string | null;
 export type Call = { search: URLSearchParams; contentType: string; body: Buffer };
-/** The method, the path below the account, and what answers; `names` are the groups of the path's pattern. */
+/** Method, path below the account, and handler; `names` are the groups of the path's pattern. */
 export type Route = [
   method: string,
   path: RegExp,

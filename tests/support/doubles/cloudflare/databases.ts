@@ -1,4 +1,4 @@
-// D1: databases by name, whose statements a real one runs.
+// D1: databases by name; a real one executes the statements.
 import { unstable_splitSqlQuery as splitSql } from "wrangler";
 import { missing, Refusal, type Route } from "./api.ts";
 

@@ -1,5 +1,5 @@
-// Stands in for Cloudflare's API as far as wrangler calls it for a deployment: the account, the routing, and calls that fail. Behind D1
-// and the Worker stand real ones. Proven with wrangler itself.
+// A double of Cloudflare's API as far as wrangler uses it for a deployment: the account, the routing and failing calls.
+// D1 and the Worker behind it are real. Verified with wrangler itself.
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { Refusal, type Route } from "./api.ts";
@@ -10,10 +10,10 @@ import { scriptRoutes, type Version } from "./scripts.ts";
 
 export const ACCOUNT = "0123456789abcdef0123456789abcdef";
 
-/** What a fault answers: the platform's own words for it. */
+/** Answer of a fault, in the platform's own words. */
 export type Fault = { call: string; status: number; code: number; message: string; times: number };
 
-/** What stands behind it: `query` is D1, `live` is told of each version that becomes live. */
+/** Backends of the double: `query` runs on D1, `live` is called with each version that goes live. */
 export type Behind = { query: RunStatements; live: (version: Version) => Promise<void> };
 
 const accountRoutes: Route[] = [
@@ -23,7 +23,6 @@ const accountRoutes: Route[] = [
   ["GET", /^\/accounts$/, () => [{ id: ACCOUNT, name: "Sayso" }]],
 ];
 
-/** Starts it. */
 export async function startCloudflare(behind: Behind) {
   const { databases, routes: ofDatabases } = databaseRoutes(behind.query);
   const { buckets, routes: ofBuckets } = bucketRoutes();
@@ -75,7 +74,7 @@ export async function startCloudflare(behind: Behind) {
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
   return {
-    /** What wrangler is told. */
+    /** Environment for wrangler. */
     env: {
       CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${port}/client/v4`,
       CLOUDFLARE_API_TOKEN: "a token of these tests",
@@ -87,7 +86,7 @@ export async function startCloudflare(behind: Behind) {
     scripts,
     /** `METHOD /path` below the account, in order. */
     calls,
-    /** From now on these calls fail, so many times each. */
+    /** Fails these calls from now on, each the given number of times. */
     fail: (...some: Fault[]) => void (faults = some),
     close: async () => {
       server.closeAllConnections();

@@ -18,7 +18,7 @@ type Script = {
   domains: string[];
 };
 
-/** `live` is told of each version that becomes live. */
+/** `live` is called with each version that goes live. */
 export function scriptRoutes(live: (version: Version) => Promise<void>) {
   const scripts = new Map<string, Script>();
   const script = (name: string) => {
@@ -27,7 +27,7 @@ export function scriptRoutes(live: (version: Version) => Promise<void>) {
     return found;
   };
 
-  /** One upload of code, whatever its route is. */
+  /** One upload of code, on any of its routes. */
   async function upload(name: string, { body, contentType }: Call) {
     const form = await new Response(new Uint8Array(body), {
       headers: { "content-type": contentType },

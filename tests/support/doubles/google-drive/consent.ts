@@ -1,4 +1,4 @@
-// The page on accounts.google.com where somebody lets an app in, or does not.
+// The page on accounts.google.com that grants or denies an app access.
 import type { Answer, Call } from "../double-http.ts";
 import type { OAuth } from "./oauth.ts";
 
@@ -25,7 +25,7 @@ const blocked = (code: number, error: string, why: string): Answer =>
     400,
   );
 
-/** Answers the page itself, and its form's `POST`. */
+/** Serves the page and its form's `POST`. */
 export function answerConsent(oauth: OAuth, redirectUris: string[], call: Call): Answer {
   const asked = call.query;
   const redirectUri = asked.get("redirect_uri") ?? "";

@@ -3,7 +3,7 @@ import { json, type Answer } from "../double-http.ts";
 
 type Detail = { message: string; domain: string; reason: string; location?: string; locationType?: string };
 
-/** Thrown by whatever handles a request of the Drive API. */
+/** Thrown by request handlers of the Drive API. */
 export class Refusal extends Error {
   readonly answer: Answer;
 
@@ -29,9 +29,9 @@ type Options = {
   domain?: string;
   headers?: Record<string, string>;
   more?: Record<string, unknown>;
-  /** The message of the entry in `errors`, where it is not the same. */
+  /** Message of the entry in `errors`, if it differs. */
   detail?: string;
-  /** Where the fault is: `parameter:fileId`, `header:Authorization`. */
+  /** Location of the fault: `parameter:fileId`, `header:Authorization`. */
   at?: string;
 };
 
@@ -45,7 +45,7 @@ export const notFound = (id: string) =>
 export const invalid = (parameter: string, message = "Invalid Value") =>
   new Refusal(400, "invalid", message, { at: `parameter:${parameter}` });
 
-/** What tests order by name, and the double itself uses. */
+/** Google's refusals by reason; tests order them by name, and the double uses them. */
 export const REFUSALS = {
   authError: () =>
     new Refusal(401, "authError", `Request had invalid authentication credentials. ${LOGIN}`, {
@@ -105,7 +105,7 @@ export const REFUSALS = {
       "Google Drive API has not been used in project 407408718192 before or it is disabled.",
       { domain: "usageLimits", more: { status: "PERMISSION_DENIED" } },
     ),
-  /** Of a wish to share without a mail, with an address that has no Google account. */
+  /** For a share without a notification email to an address without a Google account. */
   notifyPeople: (email = "nobody@example.com") =>
     new Refusal(
       400,

@@ -1,31 +1,30 @@
-// What tests order to go wrong with the next requests of a kind.
+// Faults that tests order for the next matching requests.
 import { REFUSALS, type Reason } from "./errors.ts";
 import { json, type Answer, type Call } from "../double-http.ts";
 
 export type FaultMatch = {
   method?: string;
-  /** Of the path, or a part of it. */
   path?: RegExp | string;
-  /** Only the nth request, from 1, that sends bytes to its upload session. */
+  /** Only the nth request with bytes of an upload session, from 1. */
   chunk?: number;
 };
 
 /**
- * Bytes of the body that Google has kept before something went wrong, for requests to an upload session; `all` carries
- * the whole request out, whatever it is.
+ * Bytes of the body that are stored before the fault, for requests to an upload session; `all` executes the whole
+ * request, of any kind.
  */
 type Kept = number | "all";
 
 export type Fault =
-  /** Answered with this status; nothing is kept unless told. */
+  /** Answered with this status; nothing is stored by default. */
   | { status: number; body?: unknown; headers?: Record<string, string>; kept?: Kept }
   /** Answered with one of Google's refusals. */
   | { refuse: Reason; headers?: Record<string, string>; kept?: Kept }
-  /** The connection ends without an answer. For a download: in the middle of it, after so many bytes. */
+  /** Closes the connection without an answer; for a download after this number of bytes. */
   | { cut: Kept }
-  /** Only so many bytes of the chunk are kept, and the answer, a 308, says so. */
+  /** Stores only so many bytes of the chunk and reports this with a 308. */
   | { confirm: number }
-  /** Its body is read no further than so many bytes, until this has come. */
+  /** Its body is read only up to so many bytes, until this resolves. */
   | { stop: number; until: Promise<unknown> }
   /** Waits for this before the request is carried out. */
   | { hold: Promise<unknown> };
@@ -54,7 +53,7 @@ export function createFaults() {
 export const keptBy = (fault: Fault): Kept =>
   "cut" in fault ? fault.cut : "confirm" in fault ? fault.confirm : "kept" in fault ? (fault.kept ?? 0) : 0;
 
-/** What a fault answers in Google's place. */
+/** Answer of a fault in Google's place. */
 export function faultAnswer(fault: Fault): Answer | undefined {
   if ("refuse" in fault) {
     const { answer } = REFUSALS[fault.refuse]();

@@ -51,11 +51,11 @@ function pick(value: unknown, mask: Mask): unknown {
 }
 
 /**
- * What `fields` leaves of a resource. `known` are the names at its top that exist, also those that have no value here;
- * others are refused, as Google does.
+ * Applies `fields` to a resource. `known`: top-level names that exist although they have no value here; other names are
+ * refused, as Google does.
  */
 export function partial(resource: Json, fields: string | null, ordinary: string, known: string[] = []): Json {
-  // Google answers an empty parameter with an empty object; rclone sends it where it wants nothing back.
+  // Google answers an empty parameter with an empty object; rclone sends it if it needs no fields.
   if (fields === "") return {};
   const mask = parse(fields ?? ordinary);
   for (const [name, part] of mask) {

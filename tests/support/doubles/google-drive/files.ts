@@ -1,4 +1,4 @@
-// Drive v3: files, and what the account has left.
+// Drive v3: files, and the account's quota.
 import { createHash } from "node:crypto";
 import { FILE_FIELDS, partial } from "./fields.ts";
 import { invalid, notFound, Refusal, REFUSALS } from "./errors.ts";
@@ -13,7 +13,7 @@ const LIST_DEFAULT = "kind,incompleteSearch,nextPageToken,files(kind,id,name,mim
 
 const digests = new WeakMap<Buffer, Map<string, string>>();
 
-/** A file's digest, computed when it is first asked for. */
+/** A file's digest, computed on first use. */
 export function digest(bytes: Buffer, algorithm: "md5" | "sha1" | "sha256"): string {
   const known = digests.get(bytes) ?? new Map<string, string>();
   digests.set(bytes, known);
@@ -206,11 +206,11 @@ export function answerFiles(credential: Credential, store: Store, call: Call): A
   return fileAnswer(store, credential, call, file);
 }
 
-/** What a file that was created without bytes holds: none where it is a folder or a document, else an empty file. */
+/** Content of a file created without bytes: none for a folder or document, else an empty file. */
 const bytesless = ({ mimeType }: Draft): Buffer | undefined =>
   mimeType?.startsWith("application/vnd.google-apps.") ? undefined : Buffer.alloc(0);
 
-/** Refuses credentials whose consent left Drive out. */
+/** Refuses credentials without a Drive scope. */
 export function requireScope({ scopes }: Credential): void {
   if (!scopes.some((scope) => scope.startsWith("https://www.googleapis.com/auth/drive")))
     throw REFUSALS.insufficientPermissions();

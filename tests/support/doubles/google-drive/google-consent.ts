@@ -1,18 +1,18 @@
-// What a person does on Google's consent page, without a browser.
+// Answers Google's consent page as a person would, without a browser.
 import type { Account, GoogleDrive } from "./google-drive.ts";
 
-/** Lets Google's page lead back to the product, as whoever deploys it tells Google. */
+/** Registers the product's redirect URIs, as a deployment does at Google. */
 export function allowRedirects(google: GoogleDrive, origin: string): void {
   google.redirectUris.push(`${origin}/clients/drive/google`, `${origin}/clients/admin/settings/google`);
 }
 
-/** What the product gets of an answer. */
+/** The redirect's parameters that the product uses. */
 export const codeOf = (back: URL) => ({
   code: back.searchParams.get("code") ?? "",
   state: back.searchParams.get("state") ?? "",
 });
 
-/** Allows, or not, what the page at this address asks; answers where it leads back to. */
+/** Grants or denies access on the page at this URL; returns the redirect's URL. */
 export async function consent(
   google: GoogleDrive,
   address: string,

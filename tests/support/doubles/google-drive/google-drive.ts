@@ -1,5 +1,5 @@
-// Google Drive and Google's OAuth on this machine, as far as Sayso uses them: a protocol double. What proves it is in
-// tests/worker/double/, what it leaves out in docs/decisions/0025-protocol-doubles.md.
+// A protocol double of Google Drive and Google's OAuth, as far as Sayso uses them. Verified by tests/worker/double/;
+// its omissions are listed in docs/decisions/0025-protocol-doubles.md.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { answerHost } from "../fake-http.ts";
 import { freePort } from "../../runtime/free-port.ts";
@@ -17,7 +17,7 @@ export type { Fault, FaultMatch } from "./faults.ts";
 
 export const GOOGLE_HOSTS = ["accounts.google.com", "oauth2.googleapis.com", "www.googleapis.com"];
 
-/** A request that came, in the order of their coming. */
+/** A logged request, in order of arrival. */
 export type Logged = {
   method: string;
   path: string;
@@ -26,7 +26,7 @@ export type Logged = {
   range: string | undefined;
   /** Bytes of its body that were read so far. */
   bytes: number;
-  /** `undefined` while it is under way, and where its connection was cut. */
+  /** `undefined` while it is running, and if its connection was cut. */
   status: number | undefined;
 };
 
@@ -42,7 +42,7 @@ export type DriveFile = {
   sha256: string | undefined;
   trashed: boolean;
   appProperties: Record<string, string>;
-  /** Whom it is shared with itself: address and role. */
+  /** Direct shares: email and role. */
   sharedWith: string[];
 };
 
@@ -125,7 +125,7 @@ export async function startGoogleDrive() {
     call.body = body;
     entry.bytes = body.length;
     if (!whole) {
-      // The client went away in the middle: what a chunk has brought is kept in Google's own units.
+      // The client disconnected: keeps the received part of a chunk, in Google's units.
       if (uploads.isSession(call)) uploads.keepPart(call, body.length - (body.length % (256 * 1024)));
       return;
     }
@@ -159,7 +159,7 @@ export async function startGoogleDrive() {
   return {
     origin,
     client: oauth.client,
-    /** Where the consent page may lead back to; tests add theirs. */
+    /** Allowed redirect URIs of the consent page; tests add theirs. */
     redirectUris,
     /** The people who have a Google account here. Their quota may be changed. */
     accounts,
@@ -170,14 +170,13 @@ export async function startGoogleDrive() {
     },
     requests,
 
-    /** Whether the consent screen is in Testing: refresh tokens given from now on say that they end after a week. */
+    /** Sets the consent screen to Testing: refresh tokens issued from now on expire after a week. */
     setTesting: (testing: boolean): void => void (oauth.state.testing = testing),
     /** A refresh token, as if the person had consented. */
     grant: (account: Account, { testing, scope = FILE_SCOPE }: { testing?: boolean; scope?: string } = {}) =>
       oauth.grant(account, scope.split(" "), testing).refresh,
-    /** Ends what the account has granted, and the access tokens that came of it, as it does on its account's page. */
+    /** Revokes an account's grants and their access tokens, as on its account page. */
     revoke: (account: Account): void => oauth.end((held) => held.account === account),
-    /** Ends all grants of all accounts. */
     endGrants: (): void => oauth.end(() => true),
     /** Access tokens end at once; refresh tokens stay. */
     expireAccessTokens: oauth.expireAccess,
@@ -209,17 +208,17 @@ export async function startGoogleDrive() {
         ];
       }),
     bytes: (id: string): Buffer => fileOf(id).bytes ?? Buffer.alloc(0),
-    /** A Shared Drive whose members may do everything in it. Its id is also that of its top folder. */
+    /** A Shared Drive whose members have full access. Its id is also that of its root folder. */
     makeSharedDrive: (name: string, members: string[]): string => store.addSharedDrive(name, members),
-    /** A folder that somebody made in the browser: at the top of an account, or in the folder or Shared Drive of this id. */
+    /** A folder created in the browser: at the root of an account, or in the folder or Shared Drive of this id. */
     makeFolder: (where: Account | string, name: string): string => {
       const parent = typeof where === "string" ? fileOf(where) : store.rootOf(where.email);
       const { id, driveId, owner } = parent;
       return store.add({ name, parent: id, driveId, owner }).id;
     },
-    /** The mails that Google has sent because something was shared. */
+    /** Emails that Google has sent about shares. */
     invitations: store.invitations,
-    /** Nothing may be shared with this address from now on. */
+    /** Forbids sharing with this address from now on. */
     refuseSharing: store.refuseSharing,
     share: (id: string, email: string, role: "reader" | "writer" = "writer"): void =>
       void store.permit(fileOf(id), { type: "user", role, emailAddress: email }),
@@ -229,12 +228,12 @@ export async function startGoogleDrive() {
     /** Puts other bytes in a file's place. */
     change: (id: string, bytes: Buffer): void => store.replace(fileOf(id), bytes),
 
-    /** Orders what happens to the next requests that match: one, unless told otherwise. Earlier orders go first. */
+    /** Orders a fault for the next matching requests: one by default. Earlier orders apply first. */
     fault: (match: FaultMatch, fault: Fault, times = 1): void => faults.order(match, fault, times),
-    /** Nothing goes wrong any more. */
+    /** Removes all faults. */
     mend: faults.mend,
 
-    /** From now on what this process's `fetch` sends to Google arrives here: so do the calls of a Worker under test. */
+    /** Routes this process's `fetch` calls to Google here from now on, including those of a Worker under test. */
     stand: (): void => {
       const leaves = GOOGLE_HOSTS.map((host) => answerHost(host, (request) => forward(origin, request)));
       leave = () => leaves.forEach((one) => one());

@@ -1,5 +1,5 @@
-// An HTTPS proxy that leads Google's hosts to the double, and nothing anywhere else: for clients without an option for
-// their endpoint.
+// An HTTPS proxy that routes Google's hosts to the double and blocks all others: for clients without an endpoint
+// option.
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
@@ -9,7 +9,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { promisify } from "node:util";
 import { GOOGLE_HOSTS } from "./google-drive.ts";
 
-/** `folder` is where the certificate is put, which clients must be told to trust. */
+/** `folder`: where the certificate is written, which clients must trust. */
 export async function googleProxy(origin: string, folder: string) {
   const certificate = join(folder, "google.pem");
   const key = join(folder, "google.key");
@@ -43,7 +43,7 @@ export async function googleProxy(origin: string, folder: string) {
   return {
     address: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     certificate,
-    /** What was asked of other hosts, and did not get there. */
+    /** Requests to other hosts, which were blocked. */
     refused,
     close: async (): Promise<void> => {
       for (const socket of sockets) socket.destroy();

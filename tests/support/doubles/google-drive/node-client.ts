@@ -11,7 +11,7 @@ export const oauthClient = (google: GoogleDrive, redirectUri: string, secret = g
     clientId: google.client.id,
     clientSecret: secret,
     redirectUri,
-    // Without it the client believes the expiry that it was told, and hands on the 401 of a token that ended before.
+    // Otherwise the client trusts the expiry it was told, and passes on the 401 of a token that was revoked earlier.
     forceRefreshOnFailure: true,
     transporterOptions,
   });
@@ -39,7 +39,7 @@ export function asService(
 }
 
 type Refused = { status: number; reason: string };
-/** What the client makes of a refusal. */
+/** The client's error for a refused call. */
 export async function refusal(asked: Promise<unknown>): Promise<Refused> {
   try {
     await asked;

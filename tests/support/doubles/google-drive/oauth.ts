@@ -162,7 +162,7 @@ export function createOAuth(accounts: Account[]) {
     },
     expireAccess: (): void => access.clear(),
 
-    /** Who a request of the Drive API comes from. */
+    /** Resolves the credential of a Drive API request. */
     credentialOf: (call: Call): Credential | "missing" | "invalid" => {
       const value = /^Bearer (.+)$/.exec(call.headers.authorization ?? "")?.[1];
       if (value === undefined) return "missing";

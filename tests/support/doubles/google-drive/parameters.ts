@@ -1,4 +1,4 @@
-// What a request of Drive's API says: of a file that is to be, and whether it knows Shared Drives.
+// Parses the parameters of Drive API requests: metadata of a new file, and support for Shared Drives.
 import { Refusal } from "./errors.ts";
 import { type Call } from "../double-http.ts";
 import { type Draft } from "./store.ts";

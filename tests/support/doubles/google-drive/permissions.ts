@@ -1,4 +1,4 @@
-// Drive v3: whom a file is shared with.
+// Drive v3: permissions of a file.
 import { allDrives, draftOf } from "./parameters.ts";
 import { Refusal, REFUSALS } from "./errors.ts";
 import { partial } from "./fields.ts";

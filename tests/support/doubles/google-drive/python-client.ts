@@ -1,7 +1,7 @@
-// Google's Python client (Debian's python3-googleapi), told where the double is.
+// Google's Python client (Debian's python3-googleapi), pointed at the double.
 import { spawn, spawnSync } from "node:child_process";
 
-/** Python with Google's client; a machine without it skips what needs it. */
+/** A Python with Google's client; machines without one skip these tests. */
 export const PYTHON = ["/usr/bin/python3", "python3"].find(
   (program) => spawnSync(program, ["-c", "import googleapiclient, google_auth_httplib2"]).status === 0,
 );
@@ -145,7 +145,7 @@ type Double = {
   serviceAccount: { key: string };
 };
 
-/** Runs a script of the client against the double; what it prints, as JSON, comes back. `given` is its input. */
+/** Runs a script of the client against the double; returns its JSON output. `given`: its input. */
 export function runPython<T>(
   double: Double,
   script: string,

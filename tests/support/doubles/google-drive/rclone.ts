@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Account, GoogleDrive } from "./google-drive.ts";
 import { googleProxy } from "./https-proxy.ts";
 
-/** A machine without one of them skips what needs both. */
+/** Machines without either skip the tests that need both. */
 export const RCLONE = ["rclone", "openssl"].every((name) => spawnSync(name, ["version"]).status === 0);
 
 /** Remotes named `person` and `service`; the second one in a Shared Drive. */
@@ -48,15 +48,15 @@ team_drive = ${sharedDrive}
   };
 
   return {
-    /** For files of the test's own. */
+    /** For the test's own files. */
     folder,
-    /** What was asked of hosts that are not Google's. */
+    /** Requests to hosts other than Google's. */
     strangers: proxy.refused,
-    /** Runs it, and says with what it ended and what it has told. */
+    /** Runs rclone; returns its exit code and output. */
     run: (...words: string[]): Promise<{ code: number | null; out: string; log: string }> => {
       const { promise, resolve } = Promise.withResolvers<{ code: number | null; out: string; log: string }>();
       const named = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
-      // Words that come later count: a test's own options win.
+      // Later arguments win, so a test's own options override these.
       const env = { PATH: process.env.PATH, HOME: folder, HTTPS_PROXY: proxy.address };
       const rclone = spawn("rclone", [...named, ...words], { env, stdio: ["ignore", "pipe", "pipe"] });
       const said = { out: "", log: "" };

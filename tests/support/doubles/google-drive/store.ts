@@ -1,4 +1,4 @@
-// The files of the Google double: whose they are, who sees them, and what has become of them.
+// The files of the Google double: owners, permissions and history.
 import { createHash, randomBytes } from "node:crypto";
 import { notFound, REFUSALS, invalid } from "./errors.ts";
 
@@ -9,13 +9,13 @@ export const FILE_SCOPE = "https://www.googleapis.com/auth/drive.file";
 export type Account = {
   email: string;
   name: string;
-  /** In bytes. A limit of 0 is that of a service account: it owns no files with bytes. */
+  /** In bytes. A limit of 0 is a service account's: it cannot own files with content. */
   quota: { limit: number; usage: number };
 };
 
 export type Permission = { id: string; type: string; role: string; emailAddress?: string };
 
-/** Who asks: an account, through an app (an OAuth client or a service account). */
+/** The caller: an account through an app (an OAuth client or a service account). */
 export type Credential = { account: Account; app: string; scopes: string[] };
 
 export type StoredFile = {
@@ -38,7 +38,7 @@ export type StoredFile = {
   permissions: Permission[];
 };
 
-/** What a request says of a file that is to be. */
+/** Metadata of a new file, from a request. */
 export type Draft = {
   id?: string;
   name?: string;
@@ -101,7 +101,7 @@ export function createStore(accounts: Account[]) {
     return above ? [file, ...chain(above)] : [file];
   };
 
-  /** What an account may do with a file, by itself or by a folder above it. */
+  /** An account's role on a file, direct or inherited from a folder. */
   const roleOf = (email: string, file: StoredFile): string => {
     if (file.owner === email) return "owner";
     const held = chain(file).flatMap((one) => [
@@ -120,7 +120,7 @@ export function createStore(accounts: Account[]) {
   const sees = (credential: Credential, file: StoredFile): boolean =>
     authorized(credential, file) && atLeast(roleOf(credential.account.email, file), "reader");
 
-  /** A file by its id. `root` is hidden from apps that see only their own files, as it is at Google. */
+  /** Finds a file by id. `root` is hidden from apps that see only their own files, as at Google. */
   const find = (credential: Credential, id: string, allDrives: boolean): StoredFile => {
     const file = id === "root" ? rootOf(credential.account.email) : files.get(id);
     if (!file || !sees(credential, file)) throw notFound(id === "root" ? "" : id);
@@ -158,7 +158,7 @@ export function createStore(accounts: Account[]) {
 
   const owner = (email: string) => accounts.find((account) => account.email === email);
 
-  /** Checks what Google checks before it takes a byte; `size` is 0 for folders. */
+  /** Google's checks before it accepts a byte; `size` is 0 for folders. */
   const admit = (credential: Credential, draft: Draft, size: number, allDrives: boolean): StoredFile => {
     const { id } = draft;
     if (id !== undefined) {
@@ -223,10 +223,10 @@ export function createStore(accounts: Account[]) {
     removed.add(file.id);
   };
 
-  /** By address, as Google's ids of permissions are. */
+  /** Derived from the address, like Google's permission ids. */
   const permissionId = (who: string): string =>
     createHash("sha256").update(who.toLowerCase()).digest("hex").replaceAll(/\D/g, "").slice(0, 20);
-  /** Addresses that nothing may be shared with. */
+  /** Addresses that cannot be shared with. */
   const refused = new Set<string>();
   const invitations: { file: string; email: string }[] = [];
 
@@ -234,7 +234,7 @@ export function createStore(accounts: Account[]) {
     accounts,
     files,
     permissionId,
-    /** The mails that were sent because something was shared. */
+    /** Emails sent about shares. */
     invitations,
     refuseSharing: (email: string): void => void refused.add(email),
     refusesSharing: (email: string): boolean => refused.has(email),
@@ -250,7 +250,7 @@ export function createStore(accounts: Account[]) {
     replace,
     remove,
     add,
-    /** Whether it is in the bin, itself or with a folder above it. */
+    /** Whether it is in the bin, directly or inside a folder. */
     trashed: (file: StoredFile): boolean => chain(file).some(({ binned }) => binned),
     generateIds: (count: number): string[] =>
       Array.from({ length: count }, () => {

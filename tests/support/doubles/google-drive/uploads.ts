@@ -1,4 +1,4 @@
-// Uploads: resumable sessions as Google's upload server keeps them, and files that come in one request.
+// Uploads: resumable sessions like those of Google's upload server, and single-request files.
 import { randomBytes } from "node:crypto";
 import { Refusal } from "./errors.ts";
 import { allDrives, draftOf } from "./parameters.ts";
@@ -14,7 +14,7 @@ const BASE = "/upload/drive/v3/files";
 type Session = {
   credential: Credential;
   draft: Draft;
-  /** The file whose bytes are replaced; none where one is created. */
+  /** The file whose bytes are replaced; none for a new file. */
   target: StoredFile | undefined;
   /** The request that began it: its `fields` and `supportsAllDrives` hold to the end. */
   begun: Call;
@@ -23,7 +23,7 @@ type Session = {
   stored: number;
   chunks: number;
   finished: StoredFile | undefined;
-  /** What every further request is answered with. */
+  /** Status of every further request. */
   over: 404 | 410 | undefined;
 };
 
@@ -93,7 +93,7 @@ export function createUploads(store: Store) {
   };
 
   const append = (session: Session, from: number, bytes: Buffer): void => {
-    // What is kept already counts; the same bytes again are passed over.
+    // Skips bytes that are already stored.
     const fresh = bytes.subarray(Math.max(0, session.stored - from));
     session.parts.push(fresh);
     session.stored += fresh.length;
@@ -131,7 +131,7 @@ export function createUploads(store: Store) {
 
     isSession: (call: Call): boolean => call.path.startsWith(BASE) && call.query.has("upload_id"),
 
-    /** Which of its session's requests with bytes this is, from 1. */
+    /** Number of this request among its session's requests with bytes, from 1. */
     count: (call: Call): number | undefined => {
       const session = sessionOf(call);
       if (!session || !SENDS.includes(call.method) || call.headers["content-range"]?.startsWith("bytes */"))
@@ -153,7 +153,7 @@ export function createUploads(store: Store) {
       return put(session, call);
     },
 
-    /** Keeps the first bytes of a chunk that did not come through whole, and says how far the session is. */
+    /** Stores the first bytes of an interrupted chunk and reports the session's progress. */
     keepPart: (call: Call, length: number): Answer => {
       const session = sessionOf(call);
       const range = rangeOf(call);
@@ -181,7 +181,7 @@ function rangeOf(call: Call): Range {
   return from === undefined ? { total: size } : { from: Number(from), to: Number(to), total: size };
 }
 
-/** The two parts of a `multipart/related` body: what the file is to be, and its bytes. Lines may end in LF alone. */
+/** Splits a `multipart/related` body into metadata and bytes. Accepts bare LF line endings. */
 function parts(type: string, body: Buffer): [Draft, Buffer] {
   const boundary = /boundary="?([^";]+)"?/.exec(type)?.[1];
   if (boundary === undefined) throw new Refusal(400, "badContent", "Missing multipart boundary");

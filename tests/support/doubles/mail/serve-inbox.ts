@@ -1,4 +1,4 @@
-// Mails that the local runtime has sent, as pages:
+// Shows the emails that the local runtime has sent, as web pages:
 //   node tests/support/doubles/mail/serve-inbox.ts --port 8807 --product http://127.0.0.1:8787
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
@@ -8,7 +8,7 @@ const { values } = parseArgs({
     port: { type: "string", default: "0" },
     /** The address at which the product is served. */
     product: { type: "string", default: "http://127.0.0.1:8787" },
-    /** Ends with whoever has started it, however that ends. */
+    /** Exits with the parent process, however that ends. */
     "until-stdin-ends": { type: "boolean" },
   },
 });

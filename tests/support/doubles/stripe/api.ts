@@ -1,4 +1,4 @@
-// Answers one call of the API: who calls, in which version, whether it was made before, and what comes of it.
+// Handles one API call: authentication, version, idempotency, and the answer.
 import { createHash } from "node:crypto";
 import { json, type Answer, type Call } from "../double-http.ts";
 import { noKey, otherParameters, StripeRefusal, wrongKey, invalid } from "./errors.ts";
@@ -10,7 +10,7 @@ import { randomId } from "./store.ts";
 import { versionOf, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
-/** Answers a call in Stripe's JSON, refusals included. */
+/** Answers a call in Stripe's JSON, including refusals. */
 export function answerApi(world: World, secretKey: string, call: Call): Answer {
   const id = randomId("req_", 14);
   const key = header(call, "idempotency-key");
@@ -74,7 +74,7 @@ function parametersOf(call: Call): FormHash {
   return decodeForm([call.query.toString(), call.body.toString()].filter(Boolean).join("&"));
 }
 
-/** The first answer again, where the same call came with the same idempotency key. */
+/** Replays the first answer to the same call with the same idempotency key. */
 function once(
   world: World,
   call: Call,
@@ -103,7 +103,7 @@ function once(
 
 const FUNDS = "balance_insufficient";
 
-/** Refusals of cards, and those for want of money, count as answers that are kept; those of parameters do not, for nothing was begun. */
+/** Declined cards and insufficient funds are replayed answers; invalid parameters are not, because nothing was begun. */
 function carried(world: World, version: Version, work: () => Answer): Answer {
   try {
     return work();

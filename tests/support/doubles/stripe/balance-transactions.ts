@@ -1,4 +1,4 @@
-// The call that lists what moved the balance.
+// Lists balance transactions.
 import { movements } from "./balance.ts";
 import { invalid } from "./errors.ts";
 import { render } from "./render.ts";

@@ -1,4 +1,4 @@
-// The account's balance, and what moved it. What is paid can be used at once, and Stripe takes no fee.
+// The account's balance and its transactions. Payments are available at once, without fees.
 import type { Json } from "./render.ts";
 import type { Handler, Route } from "./resource.ts";
 import type { Stored } from "./store.ts";
@@ -68,7 +68,6 @@ function sums(world: World): Map<string, number> {
   return found;
 }
 
-/** What can be transferred. */
 export const available = (world: World, currency: string): number => sums(world).get(currency) ?? 0;
 
 const balance: Handler = (world) => ({ plain: balanceOf(world) });

@@ -8,7 +8,6 @@ import { randomId, type Base } from "./store.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
-/** What the portal shows and lets customers do. */
 export type PortalConfiguration = Base<"billing_portal.configuration"> & {
   active: boolean;
   business_profile: {
@@ -17,7 +16,7 @@ export type PortalConfiguration = Base<"billing_portal.configuration"> & {
     terms_of_service_url: string | null;
   };
   default_return_url: string | null;
-  /** What the portal offers. Cancelling is at the end of the period. */
+  /** Features of the portal. Cancellation takes effect at the end of the period. */
   features: Record<
     "invoice_history" | "payment_method_update" | "subscription_cancel" | "subscription_update",
     boolean
@@ -32,7 +31,7 @@ export type PortalSession = Base<"billing_portal.session"> & {
   configuration: string;
   customer: string;
   return_url: string | null;
-  /** What the address of its page ends with. */
+  /** Last part of the page's URL. */
   secret: string;
 };
 

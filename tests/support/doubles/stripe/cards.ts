@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 /** Why a bank refuses, in Stripe's codes. */
 export type Decline = { code: string; decline_code?: string; message: string };
 
-/** The refusal that says no more than that. */
+/** The generic decline. */
 export const DECLINED: Decline = {
   code: "card_declined",
   decline_code: "generic_decline",
@@ -17,7 +17,6 @@ const NO_FUNDS: Decline = {
   message: "Your card has insufficient funds.",
 };
 
-/** A card, and what it does. */
 export type TestCard = {
   number: string;
   brand: "mastercard" | "visa";
@@ -94,7 +93,6 @@ const CARDS: TestCard[] = [
   },
 ];
 
-/** The test card of a number. */
 export const cardOf = (number: string): TestCard | undefined => CARDS.find((card) => card.number === number);
 /** The card behind `pm_card_…` and `tok_…`. */
 export const cardById = (id: string): TestCard | undefined => CARDS.find(({ ids }) => ids.includes(id));
@@ -103,10 +101,10 @@ export const cardById = (id: string): TestCard | undefined => CARDS.find(({ ids 
 export const fingerprintOf = (number: string): string =>
   createHash("sha256").update(number).digest("base64url").replaceAll(/[-_]/g, "").slice(0, 16);
 
-/** A card as somebody types it. */
+/** Card details as typed. */
 export type TypedCard = { number: string; exp_month: number; exp_year: number; cvc: string };
 
-/** Checks what was typed, as Stripe does before it asks a bank; `now` counts seconds. */
+/** Validates typed details, as Stripe does before it asks a bank; `now`: seconds. */
 export function checkTyped(
   { number, exp_month: month, exp_year: year, cvc }: TypedCard,
   now: number,

@@ -19,7 +19,7 @@ export type Charge = Base<"charge"> & {
   customer: string | null;
   description: string | null;
   disputed: boolean;
-  /** Why it failed; none where it succeeded. */
+  /** Why it failed; `null` if it succeeded. */
   decline: Decline | null;
   invoice: string | null;
   metadata: Metadata;

@@ -97,7 +97,7 @@ const create: Handler = (world, { parameters }) => {
 const HALF_HOUR = 1800;
 const DAY = 86_400;
 
-/** Refuses a session that ends sooner than a buyer can pay, or later than Stripe keeps it. */
+/** Refuses an expiry that is too soon for a buyer, or later than Stripe allows. */
 function checkExpiry(world: World, at: number | null | undefined): void {
   if (at == null) return;
   const word =

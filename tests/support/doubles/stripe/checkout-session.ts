@@ -10,10 +10,9 @@ import type { Base } from "./store.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
-/** What is bought, by whom, and what came of it. */
 export type CheckoutSession = Base<"checkout.session"> & {
   allow_promotion_codes: boolean | null;
-  /** The card whose bank asks the buyer for authentication. */
+  /** The card waiting for the buyer's bank to authenticate them. */
   authenticating?: { method: string; buyer: { email: string; name: string } };
   cancel_url: string | null;
   client_reference_id: string | null;
@@ -23,7 +22,7 @@ export type CheckoutSession = Base<"checkout.session"> & {
   customer_email: string | null;
   expires_at: number;
   invoice: string | null;
-  /** Whether it gets an invoice once it is paid; a subscription has its own. */
+  /** Whether it gets an invoice after payment; a subscription has its own. */
   invoices: boolean;
   line_items: LineItem[];
   metadata: Metadata;
@@ -71,7 +70,7 @@ export function addSession(
   });
 }
 
-/** What a payment link's address may say: anything else in it is passed over, as Stripe does. */
+/** Opens a session from a payment link's URL. Unknown parameters are ignored, as Stripe does. */
 export function openLink(world: World, link: PaymentLink, query: URLSearchParams): CheckoutSession {
   const reference = query.get("client_reference_id");
   const code = query.get("prefilled_promo_code");
@@ -93,7 +92,7 @@ export function openLink(world: World, link: PaymentLink, query: URLSearchParams
   });
 }
 
-/** What a session costs when it is paid. */
+/** The price of a session today. */
 export const pricedToday = (
   world: World,
   { line_items, redemptions, subscription_data: data }: CheckoutSession,
@@ -114,7 +113,7 @@ export function expireSession(world: World, session: CheckoutSession): CheckoutS
   return session;
 }
 
-/** `line_items` comes only when expanded. */
+/** `line_items` is included only when expanded. */
 export function renderCheckoutSession(world: World, session: CheckoutSession, version: Version): Json {
   const {
     authenticating: _authenticating,

@@ -1,4 +1,4 @@
-// Paying on the payment page: what a completed checkout makes.
+// Payment on the payment page: the objects that a completed checkout creates.
 import { pricedToday, type CheckoutSession } from "./checkout-session.ts";
 import { finalize, markPaid } from "./collection.ts";
 import { addCustomer, type Customer } from "./customer.ts";
@@ -19,7 +19,7 @@ import type { World } from "./world.ts";
 
 const DAY = 86_400;
 
-/** Who pays, as they typed it. */
+/** The buyer's details as typed. */
 export type Buyer = { email: string; name: string };
 
 /** Begins to pay an open session: completes it, or leaves it waiting for the bank to authenticate the buyer. */
@@ -29,7 +29,7 @@ export function payCheckout(
   method: PaymentMethod,
   buyer: Buyer,
 ): "complete" | "requires_action" {
-  // A card that is kept is set up as well, even if nothing is paid yet.
+  // A stored card is set up for later use too, even without a payment yet.
   const charged = session.mode === "subscription" || pricedToday(world, session).total > 0;
   if (!charged || !asksForAuthentication(method, "on_session")) {
     completeCheckout(world, session, method, buyer);
@@ -58,7 +58,7 @@ export function finishCheckout(world: World, session: CheckoutSession, succeeded
   completeCheckout(world, session, method, buyer);
 }
 
-/** Pays an open session whose buyer was authenticated if the bank asked for it. A refusal of the card leaves the session open. */
+/** Completes an open session, after authentication if the bank required it. A declined card leaves it open. */
 function completeCheckout(world: World, session: CheckoutSession, method: PaymentMethod, buyer: Buyer): void {
   if (session.status !== "open") throw invalid("This Checkout Session is no longer open.");
   if (session.mode === "subscription") subscribe(world, session, method, buyer);
@@ -97,7 +97,7 @@ function payOnce(world: World, session: CheckoutSession, method: PaymentMethod, 
   const { total, currency, lines } = pricedToday(world, session);
   const { description, metadata } = session.payment_intent_data;
   refuseDeclined(world, method, { amount: total, currency });
-  // An invoice is always somebody's.
+  // An invoice always has a customer.
   const known = session.customer !== null || session.customer_creation === "always" || session.invoices;
   const customer = known ? customerFor(world, session, buyer) : undefined;
   session.customer = customer?.id ?? null;
@@ -134,7 +134,7 @@ function payOnce(world: World, session: CheckoutSession, method: PaymentMethod, 
   session.invoice = invoice.id;
 }
 
-/** What the command line of Stripe uses in the page's place. */
+/** Endpoints that Stripe's CLI uses instead of the page. */
 const showPage: Handler = (world, { ids }) => world.store.get("checkout.session", ids[0]);
 
 const confirmPage: Handler = (world, { parameters, ids }) => {

@@ -11,14 +11,14 @@ const PROGRAM = fileURLToPath(new URL("../../../../node_modules/.bin/stripe", im
 /** A folder for settings that the machine's own do not reach; the command line writes some there. */
 const newHome = (): string => mkdtempSync(join(tmpdir(), "stripe-cli-"));
 
-/** No other host: all that is not local goes to a port where nobody listens. */
+/** Blocks other hosts: a proxy without a listener receives all traffic that is not local. */
 const quiet = (home: string) => ({
   env: {
     PATH: process.env["PATH"],
     HOME: home,
     XDG_CONFIG_HOME: home,
     STRIPE_CLI_TELEMETRY_OPTOUT: "1",
-    // It looks for a keyring, and each command would leave a message bus running for it.
+    // Disables the keyring lookup, for which each command would leave a message bus running.
     DBUS_SESSION_BUS_ADDRESS: "disabled:",
     HTTPS_PROXY: "http://127.0.0.1:9",
     HTTP_PROXY: "http://127.0.0.1:9",
@@ -26,7 +26,7 @@ const quiet = (home: string) => ({
   },
 });
 
-/** Whether it is there: on systems that npm has no binary for, what needs it is skipped. */
+/** Whether the CLI is available: npm has no binary for some systems, which skip its tests. */
 export function hasCli(): boolean {
   const home = newHome();
   const { status } = spawnSync(process.execPath, [PROGRAM, "version"], quiet(home));
@@ -34,10 +34,10 @@ export function hasCli(): boolean {
   return status === 0;
 }
 
-/** How a command ended, and what it wrote. */
+/** A command's exit status and output. */
 export type Ran = { status: number | null; out: string };
 
-/** Runs a command with the double's address and key. What it writes to either output comes back as one. */
+/** Runs a command with the double's address and key. Both output streams are merged. */
 export async function runCli(
   { url, secretKey }: Pick<StripeDouble, "secretKey" | "url">,
   ...words: string[]

@@ -1,4 +1,4 @@
-// The double's clock, and what is due as it moves: renewals, retries, ends.
+// The double's clock, and the work that is due when it advances: renewals, retries, cancellations.
 import { expireSession } from "./checkout-session.ts";
 import { collectAndSettle } from "./collection.ts";
 import { voidInvoice } from "./invoice-calls.ts";
@@ -26,7 +26,7 @@ function dueOfSubscription(world: World, subscription: Subscription): Due[] {
   if (status === "incomplete")
     return [{ at: created + INCOMPLETE_SECONDS, work: () => giveUp(world, subscription) }];
   const last = cancel_at_period_end ? end : cancel_at;
-  // What ends with its period is not renewed first.
+  // A subscription that ends with its period is not renewed first.
   return last !== null && last <= end
     ? [{ at: last, work: () => endWithPeriod(world, subscription) }]
     : [{ at: end, work: () => renew(world, subscription) }];
@@ -38,7 +38,7 @@ function endWithPeriod(world: World, subscription: Subscription): void {
   endSubscription(world, subscription);
 }
 
-/** Nobody paid the first invoice. */
+/** Expires a subscription whose first invoice was not paid. */
 function giveUp(world: World, subscription: Subscription): void {
   for (const invoice of world.store.all("invoice"))
     if (invoice.subscription === subscription.id && invoice.status === "open") voidInvoice(world, invoice);

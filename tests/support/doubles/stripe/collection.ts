@@ -1,4 +1,4 @@
-// Collecting invoices: finalizing them, charging the card, trying again, and what follows for the subscription.
+// Collection of invoices: finalizing, charging, retrying, and the effects on the subscription.
 import { cardError, invalid, StripeRefusal } from "./errors.ts";
 import { totals, type Invoice } from "./invoice.ts";
 import {
@@ -16,7 +16,7 @@ const DAY = 86_400;
 /** Days after the first failure on which a payment is tried again. */
 const RETRY_DAYS = [1, 3, 5, 7];
 
-/** From here on the amounts stay as they are. One that was paid before it was made has its payment. */
+/** Finalizes an invoice: its amounts are fixed from here on. One paid in advance already has its payment. */
 export function finalize(world: World, invoice: Invoice): void {
   const customer = world.store.get("customer", invoice.customer);
   const earlier = world.store
@@ -55,14 +55,14 @@ function methodFor(world: World, invoice: Invoice): PaymentMethod | undefined {
   return world.store.find("payment_method", id);
 }
 
-/** Leaves an invoice to a later confirmation of its intent, with the card that is kept if there is one. */
+/** Leaves an invoice unpaid until its intent is confirmed, with the stored card if there is one. */
 export function awaitConfirmation(world: World, invoice: Invoice): void {
   const intent = world.store.get("payment_intent", invoice.payment_intent);
   const method = methodFor(world, invoice);
   if (method) Object.assign(intent, { payment_method: method.id, status: "requires_confirmation" });
 }
 
-/** The buyer has to authenticate: `of` is what the call was about. */
+/** The error for required authentication; `of`: the object of the call. */
 export const actionRequired = (of: "invoice" | "subscription", intent?: PaymentIntent): StripeRefusal =>
   cardError(
     {
@@ -96,7 +96,7 @@ export function collect(
   return outcome === "requires_action" ? actionRequired("invoice", intent) : outcome;
 }
 
-/** Marks an invoice as paid whose intent has succeeded, and its subscription with it. */
+/** Marks an invoice with a succeeded intent as paid, and updates its subscription. */
 export function settlePaid(world: World, invoice: Invoice): void {
   markPaid(world, invoice);
   settleSubscription(world, invoice);
@@ -121,7 +121,6 @@ export function finishAuthentication(
   return outcome instanceof StripeRefusal ? outcome : undefined;
 }
 
-/** Notes that an invoice is paid. */
 export function markPaid(world: World, invoice: Invoice): void {
   const { due } = totals(invoice);
   const attempts = invoice.attempt_count + (due > 0 ? 1 : 0);
@@ -166,7 +165,7 @@ function noteFailure(world: World, invoice: Invoice, asks: boolean): void {
   world.emit("invoice.payment_failed", invoice);
 }
 
-/** What an attempt to collect means for the subscription that the invoice is of. */
+/** Updates an invoice's subscription after an attempt to collect. */
 function settleSubscription(world: World, invoice: Invoice): void {
   const subscription = world.store.find("subscription", invoice.subscription);
   if (!subscription || subscription.ended_at !== null) return;

@@ -1,4 +1,4 @@
-// Connected accounts: who is paid by transfers, and the page on which they say where their money goes.
+// Connected accounts, which receive transfers, and the onboarding page for their bank details.
 import { invalid } from "./errors.ts";
 import { mergeMetadata, readParameters, shape, type Metadata } from "./parameters.ts";
 import type { Json } from "./render.ts";
@@ -6,29 +6,28 @@ import { list, type Handler, type Route } from "./resource.ts";
 import { randomId, type Base } from "./store.ts";
 import type { World } from "./world.ts";
 
-/** A link to the page is good for so many seconds, and for one visit. */
+/** A link expires after this time, and after one visit. */
 const LINK_SECONDS = 300;
 
-/** An account of the Express kind, whose owner Stripe asks for everything. */
+/** An Express account, whose owner Stripe asks for all details. */
 export type ConnectedAccount = Base<"account"> & {
   country: string;
   email: string | null;
   details_submitted: boolean;
   payouts_enabled: boolean;
-  /** The one capability that transfers need; nothing where it was not requested. */
+  /** The only capability needed for transfers; `null` if not requested. */
   transfers: "active" | "inactive" | "pending" | null;
   metadata: Metadata;
 };
 
-/** The way to an account's page. */
 export type AccountLink = Base<"account_link"> & {
   account: string;
   expires_at: number;
   refresh_url: string;
   return_url: string;
-  /** Whether somebody has followed it. */
+  /** Whether the link was opened. */
   used: boolean;
-  /** What its address ends with. */
+  /** Last part of the link's URL. */
   secret: string;
 };
 
@@ -53,7 +52,7 @@ const create: Handler = (world, { parameters }) => {
   });
 };
 
-/** One account; what is foreign and what does not exist are refused alike. */
+/** Retrieves an account; foreign and missing ones are refused alike. */
 const retrieve: Handler = (world, { parameters, ids }) => {
   readParameters(parameters, {});
   const [id = ""] = ids;

@@ -1,4 +1,4 @@
-// Coupons: what a discount takes off.
+// Coupons.
 import { invalid, missing } from "./errors.ts";
 import { given, mergeMetadata, readParameters, shape, type Metadata } from "./parameters.ts";
 import type { Json } from "./render.ts";
@@ -20,7 +20,7 @@ export type Coupon = Base<"coupon"> & {
   /** Products that it holds for; `null` for all. */
   applies_to: { products: string[] } | null;
   metadata: Metadata;
-  /** It can no longer be redeemed or read; discounts that came of it still need it. */
+  /** It cannot be redeemed or read any more; existing discounts still need it. */
   deleted?: true;
 };
 
@@ -74,7 +74,7 @@ const create: Handler = (world, { parameters }) => {
   });
 };
 
-/** A coupon that was not deleted. */
+/** Returns a coupon unless it was deleted. */
 function existingCoupon(world: World, id: string | undefined): Coupon {
   const coupon = world.store.get("coupon", id);
   if (coupon.deleted) throw missing("coupon", coupon.id, "coupon", 404);
@@ -102,7 +102,7 @@ export const isValid = (world: World, coupon: Coupon): boolean =>
   (coupon.redeem_by === null || coupon.redeem_by >= world.now()) &&
   (coupon.max_redemptions === null || coupon.times_redeemed < coupon.max_redemptions);
 
-/** Coupons have the same shape in all versions; `applies_to` comes only when expanded. */
+/** Coupons look the same in all versions; `applies_to` is included only when expanded. */
 export function renderCoupon(world: World, coupon: Coupon): Json {
   const shown: Json = { ...coupon, livemode: world.settings.livemode, valid: isValid(world, coupon) };
   delete shown["applies_to"];

@@ -1,4 +1,4 @@
-// Credit notes: they say of which lines of a paid invoice money goes back, and how.
+// Credit notes: credits for lines of a paid invoice, and how the money is returned.
 import { refundCharge } from "./refund.ts";
 import { invalid } from "./errors.ts";
 import { inner } from "./invoice-render.ts";
@@ -14,7 +14,7 @@ import type { World } from "./world.ts";
 const REASONS = ["duplicate", "fraudulent", "order_change", "product_unsatisfactory"] as const;
 const TYPES = ["invoice_line_item", "custom_line_item"] as const;
 
-/** A line of a credit note: of a line of the invoice, or of its own. */
+/** A line of a credit note: for a line of the invoice, or a custom one. */
 export type CreditedLine = {
   id: string;
   /** Before discounts. */
@@ -30,7 +30,7 @@ export type CreditedLine = {
 
 /** A credit note on an invoice that was paid. */
 export type CreditNote = Base<"credit_note"> & {
-  /** Credit that the customer holds for later invoices. It is kept; this double's invoices do not use it up. */
+  /** Credit for the customer's later invoices. It is stored, but this double's invoices do not use it up. */
   credit_amount: number;
   currency: string;
   customer: string;
@@ -116,7 +116,7 @@ function lineOf(world: World, invoice: Invoice, given: GivenLine): CreditedLine 
     throw invalid(`The amount of the line item exceeds what can be credited: ${left}.`, {
       param: "lines[0][amount]",
     });
-  // A part of a line takes its part of the line's discounts and taxes back.
+  // A partial amount of a line reverses its share of the discounts and taxes.
   const part = (of: number) => Math.round((of * amount) / line.amount);
   const discount_amounts = line.discount_amounts.map(({ amount: off, discount }) => ({
     amount: part(off),

@@ -12,7 +12,7 @@ import type { World } from "./world.ts";
 
 export type Address = Record<"city" | "country" | "line1" | "line2" | "postal_code" | "state", string | null>;
 
-/** Of a deleted one the id stays known. */
+/** A deleted customer keeps its id. */
 export type Customer = Base<"customer"> & {
   email: string | null;
   name: string | null;
@@ -21,16 +21,15 @@ export type Customer = Base<"customer"> & {
   address: Address | null;
   currency: string | null;
   default_payment_method: string | null;
-  /** The discount that all its invoices get. */
+  /** Discount on all its invoices. */
   discount: string | null;
   invoice_prefix: string;
-  /** Whether its last invoice could not be collected. */
+  /** Whether collection of its last invoice failed. */
   delinquent: boolean;
   metadata: Metadata;
   deleted?: true;
 };
 
-/** An address, as calls give it. */
 export const ADDRESS = shape({
   city: "string",
   country: "string",
@@ -49,7 +48,7 @@ const FIELDS = shape({
   invoice_settings: { hash: { default_payment_method: "string" } },
 });
 
-/** An address with all its parts; those that were not given are empty. */
+/** An address with all parts; missing ones are empty. */
 export const addressOf = (values: Values<typeof ADDRESS> | null | undefined): Address | null =>
   values
     ? {
@@ -62,7 +61,6 @@ export const addressOf = (values: Values<typeof ADDRESS> | null | undefined): Ad
       }
     : null;
 
-/** A customer of the given fields. */
 export function addCustomer(world: World, fields: Partial<Customer>): Customer {
   const customer = world.create("customer", {
     email: null,
@@ -87,7 +85,7 @@ const create: Handler = (world, { parameters }) => {
   const named = values.payment_method;
   const wanted = values.invoice_settings?.default_payment_method;
   const method = named ? namedMethod(world, named, "payment_method") : undefined;
-  // A customer that does not exist yet has no other card than the one that comes along.
+  // A new customer has no other card than the one in the call.
   if (wanted && wanted !== named) throw missing("payment_method", wanted, DEFAULT_METHOD, 400);
   if (method) checkAttachable(method);
   const customer = addCustomer(world, {
@@ -105,7 +103,7 @@ const create: Handler = (world, { parameters }) => {
 
 const DEFAULT_METHOD = "invoice_settings[default_payment_method]";
 
-/** The card that invoices are charged to: one that is kept already, or a test card by its id. */
+/** The card for invoices: a stored one, or a test card by its id. */
 function defaultMethod(world: World, customer: Customer, id: string): string {
   const method = namedMethod(world, id, DEFAULT_METHOD);
   if (method.customer !== customer.id && method.id === id)
@@ -150,7 +148,7 @@ const removeDiscount: Handler = (world, { ids }) => {
   return { id: discount ?? "", object: "discount", deleted: true };
 };
 
-/** A customer that was not deleted. */
+/** Returns a customer unless it was deleted. */
 export function existingCustomer(world: World, id: string | null | undefined, param?: string): Customer {
   const customer = world.store.get("customer", id, param);
   if (customer.deleted)
@@ -158,7 +156,7 @@ export function existingCustomer(world: World, id: string | null | undefined, pa
   return customer;
 }
 
-/** Of a deleted customer only its id is shown. */
+/** A deleted customer is rendered as its id only. */
 export function renderCustomer(world: World, customer: Customer, version: Version): Json {
   const { default_payment_method, discount, deleted, ...rest } = customer;
   if (deleted) return { id: customer.id, object: "customer", deleted };
@@ -169,7 +167,7 @@ export function renderCustomer(world: World, customer: Customer, version: Versio
     .reduce((sum, { credit_amount: amount }) => sum + amount, 0);
   return {
     ...rest,
-    // Below 0 where the customer holds credit.
+    // Negative if the customer has credit.
     balance: credit === 0 ? 0 : -credit,
     default_source: null,
     discount: held ? renderDiscount(world, held, version) : null,

@@ -12,12 +12,12 @@ export type Delivery = {
   event: string;
   type: string;
   endpoint: string;
-  /** What was answered to each attempt; `null` where no answer came. */
+  /** Status of each attempt; `null` if no answer arrived. */
   attempts: (number | null)[];
   status: "delivered" | "dropped" | "pending";
 };
 
-/** How an event is signed. Receivers compare `signedAt` with their own clock: it is the real time unless told. */
+/** Signature time of an event. Receivers compare it with their own clock, so the default is the real time. */
 export type Sending = {
   /** Seconds. */
   signedAt?: number;
@@ -25,7 +25,7 @@ export type Sending = {
 
 const signer = new Stripe("sk_test_signer").webhooks;
 
-/** What is sent for an event: its body in the endpoint's version, and the signature by each of its secrets. */
+/** Builds an event's body in the endpoint's version, signed with each of the endpoint's secrets. */
 function signedBody(
   world: World,
   event: StoredEvent,
@@ -80,7 +80,7 @@ export function createDeliveries(world: World, post: typeof fetch) {
   };
 
   return {
-    /** Told of each new event: it goes at once to whoever wants it, unless deliveries are held back. */
+    /** Delivers a new event to its endpoints at once, unless deliveries are paused. */
     announce: (event: StoredEvent): void => {
       const wanting = world.store.all("webhook_endpoint").filter((endpoint) => wants(endpoint, event.type));
       for (const endpoint of wanting) {
@@ -96,13 +96,13 @@ export function createDeliveries(world: World, post: typeof fetch) {
         if (!held) later(() => attempt(delivery));
       }
     },
-    /** All deliveries so far, whatever became of them. */
+    /** All deliveries so far, of any status. */
     all: (): readonly Delivery[] => state.deliveries,
-    /** Those that were not answered 2xx yet, in the order of their events. */
+    /** Deliveries without a 2xx answer yet, in the order of their events. */
     undelivered,
-    /** From now on nothing is delivered by itself. */
+    /** Pauses automatic delivery. */
     hold: (): void => void (held = true),
-    /** New events are delivered again; what was held back waits for `deliverPending`. */
+    /** Resumes delivery of new events; paused ones wait for `deliverPending`. */
     release: (): void => void (held = false),
     /** Delivers some, one after the other in the order given, however often each is among them. */
     deliver: async (some: Delivery[], sending?: Sending): Promise<(number | null)[]> => {
@@ -122,7 +122,7 @@ export function createDeliveries(world: World, post: typeof fetch) {
     },
     /** These never arrive. */
     drop: (some: Delivery[]): void => some.forEach((delivery) => void (delivery.status = "dropped")),
-    /** When what is under way by itself has been answered. */
+    /** Resolves once all running deliveries are answered. */
     settled: async (): Promise<void> => {
       for (let seen; seen !== last;) {
         seen = last;

@@ -1,6 +1,5 @@
-// Businesses that have bought a plan by a partner's link and paid for it until today, for whoever starts the product to look at:
+// Creates demo businesses that bought a plan by a partner's link and have paid until today. Idempotent. Usage:
 //   node tests/support/doubles/stripe/demo-buyers.ts --stripe http://… --key sk_test_… --product http://… --code PAT10
-// What was done before is not done again.
 import { parseArgs } from "node:util";
 import { logoFile, setupForm } from "../../people/admin/site.ts";
 import { nodeClient, pay } from "./node-client.ts";
@@ -13,19 +12,18 @@ const BUYERS = [
 
 const { values } = parseArgs({
   options: {
-    /** Where the double is, and its secret key. */
+    /** URL of the double, and its secret key. */
     stripe: { type: "string" },
     key: { type: "string" },
-    /** Where the product is, whose payment pages the double has. */
+    /** URL of the product whose payment pages the double serves. */
     product: { type: "string" },
-    /** The partner's. */
     code: { type: "string" },
   },
 });
 const { stripe: url = "", key: secretKey = "", product = "", code = "" } = values;
 const stripe = nodeClient({ url, secretKey });
 
-/** Of what the product has set up in the account. */
+/** Finds the object that the product created for an item. */
 const ours = <T extends { metadata: Record<string, string> | null }>(of: { data: T[] }, item: string): T => {
   const found = of.data.find(({ metadata }) => metadata?.sayso === item);
   if (!found) throw new Error(`the account has no ${item}`);

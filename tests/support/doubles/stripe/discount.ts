@@ -22,15 +22,15 @@ export type Discount = Base<"discount"> & {
   end: number | null;
 };
 
-/** What a call redeems: a coupon, or a promotion code that leads to one. */
+/** A coupon to redeem, and the promotion code that led to it, if any. */
 export type Redemption = { coupon: string; promotion_code: string | null };
 
-/** How calls say what is to be redeemed. */
+/** Parameters for discounts. */
 export const DISCOUNTS = shape({
   discounts: { list: { hash: { coupon: "string", promotion_code: "string", discount: "string" } } },
 });
 
-/** Checks what a call wants to redeem. Discounts that are held already are kept by their id. */
+/** Validates a call's discounts. Existing ones are kept by their id. */
 export function readDiscounts(
   world: World,
   values: Values<typeof DISCOUNTS>["discounts"],
@@ -82,7 +82,7 @@ export function redeem(
 
 type Priced = { amount: number; product: string | null };
 
-/** What coupons take off each of some lines, one after the other, to the penny. */
+/** Discounts of each coupon on each line, applied in sequence, to the penny. */
 export function discountLines(lines: Priced[], coupons: Coupon[]): number[][] {
   const left = lines.map(({ amount }) => amount);
   return coupons.map((coupon) => {
@@ -101,7 +101,7 @@ export function discountLines(lines: Priced[], coupons: Coupon[]): number[][] {
     return left.map((amount, at) => {
       if (!counts[at] || base === 0) return 0;
       seen += amount;
-      // The share of all lines so far less what these were given: no penny is lost by rounding.
+      // Computed from running totals, so that rounding loses no penny.
       const part = Math.round((off * seen) / base) - given;
       given += part;
       left[at] = amount - part;

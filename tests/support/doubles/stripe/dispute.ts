@@ -1,4 +1,4 @@
-// Disputes: a buyer's bank takes a charge back, or asks about it first.
+// Disputes: a buyer's bank reverses a charge, or opens an inquiry first.
 import type { Charge } from "./charge.ts";
 import { invalid } from "./errors.ts";
 import { mergeMetadata, readParameters, type Metadata } from "./parameters.ts";
@@ -8,7 +8,7 @@ import type { Base } from "./store.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
-/** Those with `warning` are of inquiries, which take no money. */
+/** Statuses with `warning` belong to inquiries, which take no money. */
 export type DisputeStatus =
   | "lost"
   | "needs_response"
@@ -33,7 +33,7 @@ export type Dispute = Base<"dispute"> & {
 
 const WEEK = 7 * 86_400;
 
-/** The buyer's bank disputes a charge. An inquiry takes no money yet. */
+/** Opens a dispute of a charge. An inquiry takes no money yet. */
 export function openDispute(world: World, charge: Charge, reason = "fraudulent", inquiry = false): Dispute {
   // A bank may ask again after it has decided for the seller.
   const before = world.store.all("dispute").filter((one) => one.charge === charge.id);
@@ -77,7 +77,7 @@ const close: Handler = (world, { ids }) => {
   return closeDispute(world, dispute, "lost");
 };
 
-/** The status of a dispute whose evidence was sent to the bank. */
+/** Status of a dispute after its evidence was submitted. */
 function answered({ status }: Dispute): DisputeStatus {
   if (status === "needs_response") return "under_review";
   return status === "warning_needs_response" ? "warning_under_review" : status;
@@ -99,7 +99,7 @@ const update: Handler = (world, { parameters, ids }) => {
   return world.change(dispute, changes, "charge.dispute.updated");
 };
 
-/** Disputes differ between versions by what was added since. */
+/** Renders a dispute; versions differ by fields added since. */
 export function renderDispute(world: World, dispute: Dispute, version: Version): Json {
   const { closed_at: _, ...rest } = dispute;
   return {

@@ -1,6 +1,6 @@
 // Stripe's refusals, in the JSON and with the texts that its API gives them.
 
-/** What stands in `error`. */
+/** The `error` object of a response. */
 export type ErrorBody = {
   type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error" | "rate_limit_error";
   message: string;
@@ -14,7 +14,7 @@ export type ErrorBody = {
   request_log_url?: string;
 };
 
-/** Thrown by whatever handles a request. */
+/** Thrown by request handlers. */
 export class StripeRefusal extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -27,15 +27,14 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** A request that cannot be right. */
+/** An invalid request. */
 export const invalid = (message: string, more: Partial<ErrorBody> = {}, status = 400) =>
   new StripeRefusal(status, { type: "invalid_request_error", message, ...more });
 
-/** An id that nothing has: 404 where the path names it, 400 where a parameter does. */
+/** An unknown id: 404 if it is in the path, 400 in a parameter. */
 export const missing = (noun: string, id: string, param: string, status: 400 | 404) =>
   invalid(`No such ${noun}: '${id}'`, { code: "resource_missing", param }, status);
 
-/** Nothing is at this path. */
 export const unknownRoute = (method: string, path: string) =>
   invalid(
     `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
@@ -43,7 +42,6 @@ export const unknownRoute = (method: string, path: string) =>
     404,
   );
 
-/** No secret key came with the call. */
 export const noKey = () =>
   invalid(
     "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.",
@@ -51,14 +49,14 @@ export const noKey = () =>
     401,
   );
 
-/** Shows no more of the key than Stripe does: its kind and its last four characters. */
+/** Shows only the key's prefix and last four characters, as Stripe does. */
 export const wrongKey = (key: string) => {
   const kind = /^[a-z]+_(test|live)_/.exec(key)?.[0] ?? "";
   const hidden = "*".repeat(Math.max(0, key.length - kind.length - 4));
   return invalid(`Invalid API Key provided: ${kind}${hidden}${key.slice(-4)}`, {}, 401);
 };
 
-/** An idempotency key came again with something else. */
+/** An idempotency key reused with other parameters. */
 export const otherParameters = (key: string) =>
   new StripeRefusal(400, {
     type: "idempotency_error",
@@ -68,7 +66,7 @@ export const otherParameters = (key: string) =>
 /** A version that the double does not speak. */
 export const unknownVersion = (version: string) => invalid(`Invalid Stripe API version: ${version}`);
 
-/** A card that was refused; `param` only where a number was typed. */
+/** A declined card; `param` only if a number was typed. */
 export const cardError = (
   decline: { code: string; decline_code?: string; message: string },
   more: Partial<ErrorBody> = {},

@@ -1,11 +1,11 @@
-// Events: what changed, as each version of the API shows it at that moment.
+// Events: changes of objects, rendered in each API version at that moment.
 import { filterOf, list, retrieve, type Route } from "./resource.ts";
 import type { Json } from "./render.ts";
 import type { Base } from "./store.ts";
 import type { Version } from "./versions.ts";
 import type { Snapshot, World } from "./world.ts";
 
-/** All that the double tells of. */
+/** Event types that the double sends. */
 export type EventType =
   | "charge.dispute.closed"
   | "charge.dispute.created"
@@ -45,14 +45,14 @@ export type EventType =
   | "transfer.created"
   | "transfer.reversed";
 
-/** `data` holds what `event.data` is in each version: a snapshot, never what the object is now. */
+/** `data`: `event.data` in each version; a snapshot, not the object's current state. */
 export type StoredEvent = Base<"event"> & {
   type: EventType;
   data: Record<Version, { object: Json; previous_attributes?: Json }>;
   request: { id: string | null; idempotency_key: string | null };
 };
 
-/** Makes the event of a change. `before` is what the object was, where it was already. */
+/** Records a change as an event. `before`: the previous state, if the object existed. */
 export function recordEvent(world: World, type: EventType, after: Snapshot, before?: Snapshot): StoredEvent {
   const data = Object.fromEntries(
     Object.entries(after).map(([version, object]) => {
@@ -63,7 +63,7 @@ export function recordEvent(world: World, type: EventType, after: Snapshot, befo
   return world.create("event", { type, data, request: { ...world.request } });
 }
 
-/** What `before` had where `after` has something else. Lists of objects are given whole, hashes by their differences. */
+/** Values of `before` that differ in `after`. Lists of objects are included whole, hashes by their differences. */
 function difference(before: Json, after: Json): Json {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const different = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
@@ -78,7 +78,7 @@ function difference(before: Json, after: Json): Json {
 const isHash = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** An event as one version shows it. */
+/** Renders an event in a version. */
 export function renderEvent(world: World, event: StoredEvent, version: Version): Json {
   const pending = world.store.state.deliveries.filter(
     (delivery) => delivery.event === event.id && delivery.status === "pending",
@@ -96,7 +96,7 @@ export function renderEvent(world: World, event: StoredEvent, version: Version):
   };
 }
 
-/** `charge.*` stands for all types that begin like it. */
+/** `charge.*` matches all types with this prefix. */
 const fits = (type: string, wanted: string): boolean =>
   wanted === type || (wanted.endsWith(".*") && type.startsWith(wanted.slice(0, -1)));
 

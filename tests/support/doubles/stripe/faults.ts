@@ -1,15 +1,13 @@
-// What tests order to go wrong with the next calls of a kind.
+// Faults that tests order for the next matching calls.
 import type { Answer, Call } from "../double-http.ts";
 import type { FaultName } from "./errors.ts";
 
-/** Which calls a fault is for; all that is given has to fit. */
+/** Calls that a fault applies to; all given criteria must match. */
 export type FaultMatch = {
   method?: string;
-  /** Of the path, or a part of it. */
   path?: RegExp | string;
 };
 
-/** What goes wrong with a call. */
 export type Fault =
   /** Refused in Stripe's JSON. With `after`, the call takes effect all the same. */
   | { refuse: FaultName; after?: true }
@@ -20,7 +18,7 @@ export type Fault =
   /** Waits for this before the call is carried out: for timeouts, and for calls that meet. */
   | { hold: Promise<unknown> };
 
-/** Keeps the orders of a test, each for a number of calls. */
+/** Holds a test's orders, each for a number of calls. */
 export function createFaults() {
   const rules: { match: FaultMatch; fault: Fault; times: number }[] = [];
   const fits = ({ method, path }: FaultMatch, call: Call) =>

@@ -41,7 +41,7 @@ function nextIndex(list: FormHash, key: string | undefined): string {
   return String(open ? count - 1 : count);
 }
 
-/** Hashes whose keys all are numbers are lists. */
+/** Converts hashes with only numeric keys to lists. */
 function listed(value: FormValue): FormValue {
   if (typeof value === "string" || Array.isArray(value)) return value;
   const keys = Object.keys(value);

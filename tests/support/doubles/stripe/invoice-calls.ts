@@ -86,7 +86,7 @@ const finalizeCall: Handler = (world, { parameters, ids }) => {
   return invoice;
 };
 
-/** Pays a draft or open invoice now, with the card that the call names or the one that is kept. */
+/** Pays a draft or open invoice now, with the card in the call or the stored one. */
 const payCall: Handler = (world, { parameters, ids }) => {
   const invoice = world.store.get("invoice", ids[0]);
   const { off_session, payment_method: named } = readParameters(parameters, {
@@ -98,7 +98,7 @@ const payCall: Handler = (world, { parameters, ids }) => {
   return invoice;
 };
 
-/** Collects an invoice on somebody's order; refused with the card's refusal. */
+/** Collects an invoice on request; rejects with the card's decline. */
 export function payInvoice(
   world: World,
   invoice: Invoice,
@@ -143,7 +143,7 @@ const remove: Handler = (world, { ids }) => {
   return { id, object: "invoice", deleted: true };
 };
 
-/** What a subscription's next invoice will be, without making it. */
+/** Previews a subscription's next invoice without creating it. */
 const preview: Handler = (world, call) => {
   const values = readParameters(call.parameters, { customer: "string", subscription: "string" });
   const [subscription] = world.store

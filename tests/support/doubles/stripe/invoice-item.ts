@@ -10,13 +10,13 @@ import { EARLIER, type Version } from "./versions.ts";
 import { renderPrice } from "./price.ts";
 import type { World } from "./world.ts";
 
-/** An amount that is charged once; below nothing it is a credit. */
+/** A one-off amount; negative for a credit. */
 export type InvoiceItem = Base<"invoiceitem"> & {
   amount: number;
   currency: string;
   customer: string;
   description: string | null;
-  /** The invoice that it is on; none yet where it is pending. */
+  /** The invoice it is on; `null` while pending. */
   invoice: string | null;
   metadata: Metadata;
   period: { start: number; end: number };
@@ -59,7 +59,7 @@ export function addInvoiceItem(
   });
 }
 
-/** Those that an invoice of the customer takes in now. */
+/** Pending items that the customer's next invoice includes. */
 export const pendingItems = (world: World, customer: string, subscription: string | null): InvoiceItem[] =>
   world.store
     .all("invoiceitem")

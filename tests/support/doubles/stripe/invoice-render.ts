@@ -111,7 +111,7 @@ export function renderPayments(world: World, invoice: Invoice): Json[] {
   ];
 }
 
-/** What earlier versions say of what belongs to an invoice, and the present one says elsewhere. */
+/** Fields of an invoice that earlier API versions have and the present one moved elsewhere. */
 function earlierFields(world: World, invoice: Invoice, version: Version): Json {
   const intent = world.store.find("payment_intent", invoice.payment_intent);
   const [first] = invoice.discounts.map((id) => world.store.get("discount", id));
@@ -149,7 +149,7 @@ const presentFields = (invoice: Invoice): Json => ({
   total_taxes: totals(invoice).taxes.map(renderTax),
 });
 
-/** What a version has of an invoice; links come with its number, when it is finalized. */
+/** Renders an invoice in an API version; its links appear with its number, once finalized. */
 export function renderInvoice(world: World, invoice: Invoice, version: Version): Json {
   const { subtotal, added, contained, total, due, remaining } = totals(invoice);
   const customer = world.store.get("customer", invoice.customer);

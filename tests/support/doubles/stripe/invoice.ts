@@ -1,4 +1,4 @@
-// Invoices: what a customer owes for a period or for one-off items, and what was taken off.
+// Invoices: amounts owed for a period or for one-off items, with discounts.
 import { discountLines, redeem, type Discount, type Redemption } from "./discount.ts";
 import type { InvoiceItem } from "./invoice-item.ts";
 import type { Metadata } from "./parameters.ts";
@@ -6,7 +6,6 @@ import { randomId, type Base } from "./store.ts";
 import { byRate, sumOfTaxes, taxesOn, type Tax } from "./tax-rate.ts";
 import type { World } from "./world.ts";
 
-/** Why an invoice was made. */
 export type BillingReason =
   "manual" | "subscription_create" | "subscription_cycle" | "subscription_update" | "upcoming";
 
@@ -27,7 +26,7 @@ export type InvoiceLine = {
   subscription_item: string | null;
   /** Rates in the place of the invoice's own. */
   tax_rates?: string[];
-  /** The taxes on it, discounts taken off. */
+  /** Its taxes, after discounts. */
   taxes?: Tax[];
 };
 
@@ -36,13 +35,13 @@ export type Invoice = Base<"invoice"> & {
   amount_paid: number;
   attempt_count: number;
   auto_advance: boolean;
-  /** When a draft becomes what has to be paid, by itself. */
+  /** When a draft is finalized automatically. */
   automatically_finalizes_at?: number | null;
   billing_reason: BillingReason;
   currency: string;
   customer: string;
   default_payment_method: string | null;
-  /** For lines without rates of their own. */
+  /** For lines without their own rates. */
   default_tax_rates?: string[];
   description: string | null;
   discounts: string[];
@@ -93,7 +92,6 @@ export function priceLine(
   };
 }
 
-/** A line for an invoice item. */
 export const itemLine = (item: InvoiceItem): InvoiceLine => ({
   id: randomId("il_1", 23),
   amount: item.amount,
@@ -110,7 +108,7 @@ export const itemLine = (item: InvoiceItem): InvoiceLine => ({
   ...(item.tax_rates && { tax_rates: item.tax_rates }),
 });
 
-/** Takes the discounts off the lines, and notes on each what was taken. */
+/** Applies the discounts to the lines, and records the amounts on each. */
 export function applyDiscounts(world: World, lines: InvoiceLine[], discounts: Discount[]): void {
   const priced = lines.map(({ amount, price }) => ({
     amount,
@@ -131,7 +129,7 @@ export function applyTaxes(world: World, lines: InvoiceLine[], defaults: string[
   }
 }
 
-/** What a draft begins with, whatever it is for. */
+/** Initial values of any draft. */
 export const FRESH = {
   amount_paid: 0,
   attempt_count: 0,
@@ -179,7 +177,7 @@ export function draftInvoice(
   return invoice;
 }
 
-/** Sums of an invoice, in the currency's smallest unit. What is below nothing is not owed. */
+/** Sums of an invoice, in the currency's smallest unit. A negative total is not owed. */
 export function totals({ lines, amount_paid, status }: Pick<Invoice, "amount_paid" | "lines" | "status">) {
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0);
   const discount = lines

@@ -1,4 +1,4 @@
-// The items of payment links and of checkout sessions: prices, and what is taken off them.
+// Items of payment links and checkout sessions: prices and discounts.
 import { discountLines, type Redemption } from "./discount.ts";
 import { invalid } from "./errors.ts";
 import { shape, type Values } from "./parameters.ts";
@@ -8,7 +8,7 @@ import { randomId } from "./store.ts";
 import { readTaxRates, sumOfTaxes, TAX_RATES, taxesOn } from "./tax-rate.ts";
 import type { World } from "./world.ts";
 
-/** So many of one price. */
+/** A quantity of one price. */
 export type LineItem = { id: string; price: string; quantity: number; tax_rates?: string[] };
 
 const ITEM = shape({
@@ -17,7 +17,7 @@ const ITEM = shape({
   price_data: { hash: PRICE_DATA },
   quantity: "integer",
 });
-/** How calls about payment links say what is sold. */
+/** Parameters for the items of payment links. */
 export const LINE_ITEMS = shape({ line_items: { list: { hash: ITEM } } });
 /** The same for checkout sessions. */
 export const TAXABLE_ITEMS = shape({
@@ -48,17 +48,16 @@ export function readLineItems(world: World, values: Values<typeof TAXABLE_ITEMS>
   return items;
 }
 
-/** Whether a price among the items recurs. */
 export const hasRecurring = (world: World, items: LineItem[]): boolean =>
   items.some(({ price }) => world.store.get("price", price).recurring);
 
-/** Prices the items today, each and together, after coupons and taxes. In a trial a recurring price costs nothing. */
+/** Today's prices of the items, each and in total, after coupons and taxes. In a trial a recurring price is free. */
 export function priced<T extends Omit<LineItem, "id">>(
   world: World,
   items: T[],
   redemptions: Pick<Redemption, "coupon">[],
   trial = false,
-  /** For items without rates of their own. */
+  /** For items without their own rates. */
   defaults: string[] = [],
 ) {
   const prices = items.map(({ price }) => world.store.get("price", price));

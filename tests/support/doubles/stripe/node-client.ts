@@ -1,9 +1,9 @@
-// Stripe's official client for Node, told where the double is; and the pages of the double, as a buyer uses them.
+// Stripe's official Node client pointed at the double, and helpers that use the double's pages as a buyer.
 import { Stripe } from "stripe";
 import type { StripeDouble } from "./stripe.ts";
 import { EARLIER, type Version } from "./versions.ts";
 
-/** A client of the present version. It does not repeat by itself what failed unless told. */
+/** A client of the present API version, without retries by default. */
 export function nodeClient(
   { url, secretKey }: Pick<StripeDouble, "secretKey" | "url">,
   options: { key?: string; maxNetworkRetries?: number; apiVersion?: Version } = {},
@@ -20,14 +20,14 @@ export function nodeClient(
   });
 }
 
-/** What an object of the earlier version has; the types of the client know the present one alone. */
+/** An object of the earlier API version; the client's types cover only the present one. */
 export type Earlier = Record<string, any>;
 
-/** Asks for one object in the earlier version. */
+/** Retrieves an object in the earlier API version. */
 export const earlier = async (stripe: Stripe, path: string): Promise<Earlier> =>
   (await stripe.rawRequest("GET", path, undefined, { apiVersion: EARLIER })) as unknown as Earlier;
 
-/** Numbers of test cards by what they do. */
+/** Numbers of test cards by behaviour. */
 export const CARDS = {
   works: "4242424242424242",
   declined: "4000000000000002",
@@ -57,11 +57,11 @@ export async function pay(address: string, fields: Record<string, string> = {}):
   });
 }
 
-/** Answers the bank's question on a page that asks for authentication. The answer is not followed. */
+/** Answers the bank's authentication page. The redirect is not followed. */
 export const authenticate = (page: string, action: "authenticate" | "refuse" = "authenticate") =>
   fetch(page, { method: "POST", redirect: "manual", body: new URLSearchParams({ action }) });
 
-/** Of what a promise was refused with: the class of the client's error, and what it says. */
+/** Returns the error class and message of a rejected call. */
 export async function refusal(promise: Promise<unknown>) {
   try {
     await promise;

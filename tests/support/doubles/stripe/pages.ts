@@ -9,7 +9,7 @@ import { answerSession, visitLink } from "./pages/payment-page.ts";
 import { answerPortal } from "./pages/portal-page.ts";
 import type { World } from "./world.ts";
 
-/** Answers what a browser asks for. */
+/** Serves the double's pages. */
 export function answerPage(world: World, call: Call): Answer {
   const { store } = world;
   const [, area = "", id = ""] = call.path.split("/");

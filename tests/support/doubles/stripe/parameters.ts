@@ -1,4 +1,4 @@
-// What a call may be given: shapes of parameters, checked with Stripe's words for what is wrong with them.
+// Parameter schemas, validated with Stripe's error messages.
 import { invalid } from "./errors.ts";
 import type { FormValue } from "./form.ts";
 
@@ -14,7 +14,6 @@ export type Kind =
   | readonly string[]
   | { list: Kind }
   | { hash: Shape };
-/** What may be given, by name. */
 export type Shape = { readonly [name: string]: Kind };
 
 type Value<K> = K extends "string"
@@ -33,7 +32,7 @@ type Value<K> = K extends "string"
               ? Values<S>
               : FormValue;
 
-/** What was read: `null` where an empty text asks to unset, `undefined` where nothing was given. */
+/** Parsed values: `null` if an empty text unsets a parameter, `undefined` if it is missing. */
 export type Values<S> = { -readonly [N in keyof S]?: Value<S[N]> | null };
 /** Texts of the caller's own, by key. */
 export type Metadata = Record<string, string>;
@@ -56,7 +55,7 @@ export function readParameters<S extends Shape>(
   return values as Values<S>;
 }
 
-/** Reads one value. An empty text unsets, whatever the kind. */
+/** Parses one value. An empty text unsets, for every kind. */
 function read(value: FormValue, kind: Kind, at: string): unknown {
   if (value === "") return kind === "metadata" ? {} : null;
   if (kind === "any") return value;
@@ -128,13 +127,13 @@ export function mergeMetadata(held: Metadata, given: Metadata | null | undefined
   return Object.fromEntries(Object.entries({ ...held, ...given }).filter(([, value]) => value !== ""));
 }
 
-/** Refuses an empty text where something has to stand. */
+/** The error for an empty value of a required parameter. */
 const emptyValue = (name: string) =>
   invalid(
     `You passed an empty string for '${name}'. We assume empty values are an attempt to unset a parameter; however '${name}' cannot be unset. You should remove '${name}' from your request or supply a non-empty value.`,
     { code: "parameter_invalid_empty", param: name },
   );
 
-/** Of two values that both may be left out: the given one, `null` included, else the one that is held. */
+/** The given value, including `null`, or else the current one. */
 export const given = <T>(value: T | null | undefined, held: T | null): T | null =>
   value === undefined ? held : value;

@@ -66,7 +66,7 @@ function confirmed(
   return intent;
 }
 
-/** States in which a buyer can still pay. One who was asked for authentication can be asked again, or take another card. */
+/** States in which a buyer can still pay: authentication can be retried, or another card used. */
 const PAYABLE = ["requires_action", "requires_confirmation", "requires_payment_method"];
 
 const confirm: Handler = (world, { parameters, ids }) => {

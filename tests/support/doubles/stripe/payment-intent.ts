@@ -22,7 +22,7 @@ export type PaymentIntent = Base<"payment_intent"> & {
     code: string;
     decline_code?: string;
     message: string;
-    /** None where the payment ended before the bank was asked for money. */
+    /** Missing if the payment ended before the bank was charged. */
     charge?: string;
     method: string;
   } | null;
@@ -60,10 +60,10 @@ export function addIntent(
   });
 }
 
-/** Whether the buyer is there when a card is charged, and has authenticated already. */
+/** Whether the buyer is on session, and has already authenticated. */
 export type Presence = "authenticated" | "off_session" | "on_session";
 
-/** A bank that wants to authenticate a buyer who is not there. */
+/** The bank requires authentication, but the buyer is off session. */
 const AUTHENTICATION_REQUIRED: Decline = {
   code: "authentication_required",
   decline_code: "authentication_required",
@@ -75,7 +75,7 @@ const AUTHENTICATION_FAILED: Decline = {
     "The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.",
 };
 
-/** Whether the bank wants to authenticate the buyer before it pays. A card that is set up is charged without its owner. */
+/** Whether the bank requires authentication before it pays. A card that is set up is charged off session. */
 export function asksForAuthentication(method: PaymentMethod, presence: Presence): boolean {
   const { authenticates } = testCard(method);
   if (!authenticates || presence === "authenticated") return false;
@@ -136,7 +136,7 @@ export function confirmIntent(
   return undefined;
 }
 
-/** The bank could not authenticate the buyer: nothing was charged. */
+/** Authentication failed: nothing was charged. */
 export function failAuthentication(world: World, intent: PaymentIntent): void {
   const method = intent.payment_method ?? "";
   Object.assign(intent, {
@@ -147,14 +147,13 @@ export function failAuthentication(world: World, intent: PaymentIntent): void {
   world.emit("payment_intent.payment_failed", intent);
 }
 
-/** Ends an intent that nobody has paid. */
 export function cancelIntent(world: World, intent: PaymentIntent): PaymentIntent {
   Object.assign(intent, { status: "canceled", canceled_at: world.now() });
   world.emit("payment_intent.canceled", intent);
   return intent;
 }
 
-/** Where a card will be declined: the failed attempt, and nothing of what it was to pay for. */
+/** Refuses a card that would be declined: records the failed attempt, without the purchase. */
 export function refuseDeclined(
   world: World,
   method: PaymentMethod,
@@ -169,7 +168,7 @@ export function refuseDeclined(
 export const authenticationPage = (world: World, { id, client_secret: secret }: PaymentIntent): string =>
   `${world.origin}/authenticate/${id}?client_secret=${secret}`;
 
-/** How the buyer gets to the bank: by an address where the call has named one to come back to, else by Stripe's script. */
+/** The buyer's way to the bank: a redirect if the call has a return URL, else Stripe's script. */
 function nextAction(world: World, intent: PaymentIntent): Json | null {
   if (intent.status !== "requires_action") return null;
   const url = authenticationPage(world, intent);

@@ -8,22 +8,21 @@ import type { Base } from "./store.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
-/** What the subscription that is bought will have. */
+/** Settings of the subscription to be created. */
 export type SubscriptionData = {
-  /** Only by a checkout session: payment links take no rates. */
+  /** Only in a checkout session: payment links have no rates. */
   default_tax_rates?: string[];
   description: string | null;
   metadata: Metadata;
   trial_period_days: number | null;
 };
 
-/** Where a buyer finds themselves after paying. */
+/** Redirect or message after payment. */
 export type AfterCompletion =
   | { type: "hosted_confirmation"; message: string | null }
   /** `{CHECKOUT_SESSION_ID}` in the address is replaced. */
   | { type: "redirect"; url: string };
 
-/** What it sells, and how. */
 export type PaymentLink = Base<"payment_link"> & {
   active: boolean;
   after_completion: AfterCompletion;
@@ -38,7 +37,7 @@ export type PaymentLink = Base<"payment_link"> & {
   subscription_data: SubscriptionData;
 };
 
-/** Nothing is said on the page beyond what Stripe says. */
+/** No text on the page beyond Stripe's own. */
 export const NO_CUSTOM_TEXT = {
   after_submit: null,
   shipping_address: null,
@@ -46,7 +45,7 @@ export const NO_CUSTOM_TEXT = {
   terms_of_service_acceptance: null,
 };
 
-/** How calls say what the subscription is given. */
+/** Parameters for the new subscription. */
 export const SUBSCRIPTION_DATA = shape({
   subscription_data: {
     hash: { description: "string", metadata: "metadata", trial_period_days: "integer" },
@@ -76,7 +75,7 @@ const CREATE = shape({
   currency: "string",
 });
 
-/** What a call gave, with the rest empty. */
+/** Fills in the defaults of a call's parameters. */
 export const subscriptionData = (
   values: Values<typeof SUBSCRIPTION_DATA>["subscription_data"],
 ): SubscriptionData => ({
@@ -143,7 +142,7 @@ const listItems: Handler = (world, { ids, path }) => {
   return { plain: { object: "list", data: renderLineItems(world, items), has_more: false, url: path } };
 };
 
-/** Whether purchases get invoices, which say nothing beyond their lines. */
+/** Whether purchases get invoices, without custom texts. */
 export const invoiceCreation = (enabled: boolean): Json => ({
   enabled,
   invoice_data: {
@@ -157,7 +156,7 @@ export const invoiceCreation = (enabled: boolean): Json => ({
   },
 });
 
-/** `line_items` comes only when expanded. */
+/** `line_items` is included only when expanded. */
 export function renderPaymentLink(world: World, link: PaymentLink, version: Version): Json {
   const {
     after_completion: after,

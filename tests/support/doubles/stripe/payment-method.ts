@@ -8,7 +8,7 @@ import type { Base } from "./store.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
-/** Whom the card belongs to, as far as was said. */
+/** The card's owner, as far as given. */
 export type BillingDetails = {
   address: Address;
   email: string | null;
@@ -19,17 +19,16 @@ export type BillingDetails = {
 /** A card that can be charged. */
 export type PaymentMethod = Base<"payment_method"> & {
   customer: string | null;
-  /** Of a test card, whole: it says what the card does. */
+  /** Number of a test card, which selects its behaviour. */
   number: string;
   exp_month: number;
   exp_year: number;
   billing_details: BillingDetails;
   metadata: Metadata;
-  /** Whether its owner has authenticated for charges that are made without them. */
+  /** Set up for off-session charges. */
   set_up?: true;
 };
 
-/** An address of which nothing is known. */
 const NO_ADDRESS: Address = {
   city: null,
   country: null,
@@ -38,7 +37,7 @@ const NO_ADDRESS: Address = {
   postal_code: null,
   state: null,
 };
-/** A card that is kept with nobody yet. */
+/** A card without a customer. */
 export function addMethod(
   world: World,
   card: { number: string } & Partial<TypedCard>,
@@ -55,7 +54,7 @@ export function addMethod(
   });
 }
 
-/** A payment method of what somebody typed; refused where that cannot be a card. */
+/** Creates a payment method from typed details; refuses invalid ones. */
 export const typedMethod = (
   world: World,
   card: TypedCard,
@@ -71,14 +70,14 @@ export function namedMethod(world: World, id: string, param: string): PaymentMet
   return card ? addMethod(world, card) : world.store.get("payment_method", id, param);
 }
 
-/** The test card that a payment method is of. */
+/** The test card of a payment method. */
 export function testCard({ number }: PaymentMethod): TestCard {
   const card = cardOf(number);
   if (!card) throw new Error(`no test card ${number}`);
   return card;
 }
 
-/** Refuses a card that cannot be kept with somebody new: banks are asked, and some refuse already here. */
+/** Refuses a card that cannot be attached: banks are asked, and some decline already here. */
 export function checkAttachable(method: PaymentMethod): void {
   if (method.customer !== null)
     throw invalid("The payment method you provided has already been attached to a customer.", {
@@ -88,7 +87,7 @@ export function checkAttachable(method: PaymentMethod): void {
   if (decline && !attaches) throw cardError(decline);
 }
 
-/** Keeps a card with a customer. */
+/** Attaches a card to a customer. */
 export function attach(world: World, method: PaymentMethod, { id }: Customer): PaymentMethod {
   if (method.customer === id) return method;
   checkAttachable(method);
@@ -97,7 +96,7 @@ export function attach(world: World, method: PaymentMethod, { id }: Customer): P
   return method;
 }
 
-/** A card as payment methods and charges show it. */
+/** Renders a card for payment methods and charges. */
 export const cardFields = (method: PaymentMethod): Json => ({
   brand: testCard(method).brand,
   checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },

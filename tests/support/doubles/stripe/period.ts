@@ -4,8 +4,8 @@ import type { Price } from "./price.ts";
 type Recurring = NonNullable<Price["recurring"]>;
 
 /**
- * The moment so many periods after another, in seconds. The day of the month is kept: from the 31st, months that lack it
- * end a period on their last day, and later ones on the 31st again. So periods are always counted from the first moment.
+ * Adds so many periods to a moment, in seconds. Keeps the day of the month: from the 31st, shorter months end on their
+ * last day, and later ones on the 31st again. So always count from the first moment.
  */
 export function addPeriods(
   from: number,

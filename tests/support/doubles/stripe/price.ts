@@ -1,4 +1,4 @@
-// Prices: what a product costs, once or for each period.
+// Prices of products, one-off or recurring.
 import { invalid } from "./errors.ts";
 import { given, mergeMetadata, readParameters, shape, type Metadata, type Values } from "./parameters.ts";
 import { addProduct, INLINE_PRODUCT } from "./product.ts";
@@ -8,7 +8,6 @@ import type { Base } from "./store.ts";
 import type { World } from "./world.ts";
 
 const INTERVALS = ["day", "week", "month", "year"] as const;
-/** The length of a period. */
 export type Interval = (typeof INTERVALS)[number];
 
 /** Amount and currency never change: another price takes its place. */
@@ -49,7 +48,7 @@ const UPDATE = shape({
   transfer_lookup_key: "boolean",
 });
 
-/** Makes a price, and its product where that was brought along. `param` is where the call has it. */
+/** Creates a price, and its product if given inline. `param`: its parameter in the call. */
 export function addPrice(
   world: World,
   values: Values<typeof PRICE_DATA>,
@@ -127,7 +126,7 @@ const update: Handler = (world, { parameters, ids }) => {
   });
 };
 
-/** A lookup key has one price; it is taken from the other only when asked. */
+/** A lookup key has one price; it is transferred from another only on request. */
 function takeLookupKey(world: World, values: Values<typeof UPDATE>): string | null {
   const key = values.lookup_key ?? null;
   const holder = key && world.store.all("price").find((price) => price.lookup_key === key);

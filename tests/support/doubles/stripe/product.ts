@@ -1,4 +1,3 @@
-// Products: what is sold.
 import { given, mergeMetadata, readParameters, shape, type Metadata } from "./parameters.ts";
 import { invalid } from "./errors.ts";
 import type { Json } from "./render.ts";
@@ -7,7 +6,7 @@ import type { Base } from "./store.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
-/** Its prices are apart. */
+/** Its prices are separate objects. */
 export type Product = Base<"product"> & {
   name: string;
   active: boolean;
@@ -31,10 +30,10 @@ const FIELDS = shape({
   unit_label: "string",
   url: "string",
 });
-/** What a product can be made of where only its price was asked for. */
+/** Parameters of a product created inline with its price. */
 export const INLINE_PRODUCT = shape({ name: "string", metadata: "metadata", description: "string" });
 
-/** A product of the given fields; all others as Stripe has them at first. */
+/** Creates a product; other fields have Stripe's defaults. */
 export function addProduct(world: World, fields: Partial<Product> & { name: string }): Product {
   return world.create("product", {
     active: true,
@@ -94,7 +93,7 @@ const remove: Handler = (world, { ids }) => {
   return { id, object: "product", deleted: true };
 };
 
-/** A product as one version shows it. */
+/** Renders a product in a version. */
 export function renderProduct(world: World, product: Product, version: Version): Json {
   return {
     ...product,

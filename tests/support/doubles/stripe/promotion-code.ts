@@ -8,7 +8,7 @@ import { randomId, type Base } from "./store.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
-/** Its coupon says what it takes off, itself who may redeem it. */
+/** Its coupon defines the discount, the code who may redeem it. */
 export type PromotionCode = Base<"promotion_code"> & {
   code: string;
   coupon: string;
@@ -85,15 +85,15 @@ const update: Handler = (world, { parameters, ids }) => {
   });
 };
 
-/** Codes differ whatever their case. */
+/** Codes are case-insensitive. */
 const codesLike = (world: World, code: string): PromotionCode[] =>
   world.store.all("promotion_code").filter((held) => held.code.toLowerCase() === code.toLowerCase());
 
-/** The promotion code that a buyer means, where it can be redeemed. */
+/** The promotion code with this text, if it can be redeemed. */
 export const redeemable = (world: World, code: string, customer?: string | null): PromotionCode | undefined =>
   codesLike(world, code).find((promotion) => isRedeemable(world, promotion, customer));
 
-/** Whether it can be redeemed by this customer, or by somebody who is none yet. */
+/** Whether it can be redeemed by this customer, or by a new one. */
 export function isRedeemable(world: World, promotion: PromotionCode, customer?: string | null): boolean {
   const earlier =
     customer && world.store.all("charge").some((charge) => charge.customer === customer && charge.paid);

@@ -1,4 +1,4 @@
-// Python packages that prove the double, kept beside the project's other tools and brought by pip where they are missing.
+// Python packages that verify the double, cached with the project's other tools and installed by pip if missing.
 import { spawn, spawnSync } from "node:child_process";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 const PATIENCE_MS = 120_000;
 const cache = process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache");
 
-/** The folder of a package of this version; `undefined` where it is not there and pip cannot bring it. */
+/** Folder of a package in this version; `undefined` if it is missing and pip cannot install it. */
 export function pythonPackage(name: string, version: string, folder = name): string | undefined {
   const target = join(cache, "sayso", "tools", folder);
   const env = { ...process.env, PYTHONPATH: target };
@@ -18,7 +18,7 @@ export function pythonPackage(name: string, version: string, folder = name): str
   return isThere() ? target : undefined;
 }
 
-/** Runs a script with the packages of a folder. `given` is its input; what it prints, as JSON, comes back. */
+/** Runs a script with the packages of a folder; returns its JSON output. `given`: its input. */
 export function runPython<T>(folder: string, script: string, given: Record<string, unknown>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const run = spawn("python3", ["-c", script], { env: { ...process.env, PYTHONPATH: folder } });

@@ -1,13 +1,13 @@
-// A webhook endpoint of a test: takes what the double delivers, and answers as told.
+// A test's webhook endpoint: records the double's deliveries and answers with a chosen status.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { Stripe } from "stripe";
 
-/** What came, as it came: signatures are of the very bytes. */
+/** A delivery, unparsed: signatures cover the exact bytes. */
 export type Delivered = { body: string; signature: string };
 
-/** Listens on this machine. What came is checked by `verify`, with the official library. */
+/** Listens on this machine. `verify` checks deliveries with the official library. */
 export async function startReceiver() {
   const received: Delivered[] = [];
   const told = { status: 200 };
@@ -23,7 +23,7 @@ export async function startReceiver() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/stripe`,
     received,
-    /** What it answers from now on. */
+    /** Set its `status` to change the answers. */
     told,
     types: (): string[] => received.map(({ body }) => (JSON.parse(body) as { type: string }).type),
     verify: (delivered: Delivered | undefined, secret: string): Stripe.Event =>

@@ -1,4 +1,4 @@
-// Refunds: money that goes back, all of a charge or a part.
+// Refunds of charges, in full or in part.
 import { invalid } from "./errors.ts";
 import { mergeMetadata, readParameters, shape, type Metadata } from "./parameters.ts";
 import type { Charge } from "./charge.ts";
@@ -10,7 +10,7 @@ import type { World } from "./world.ts";
 
 const REASONS = ["duplicate", "fraudulent", "requested_by_customer"] as const;
 
-/** An amount that went back, at once and for good. */
+/** A refunded amount; immediate and final. */
 export type Refund = Base<"refund"> & {
   amount: number;
   currency: string;
@@ -30,7 +30,7 @@ const CREATE = shape({
   metadata: "metadata",
 });
 
-/** Gives money of a charge back; all that is left of it unless told. */
+/** Refunds a charge; by default all that is left of it. */
 export function refundCharge(
   world: World,
   charge: Charge,
@@ -43,7 +43,7 @@ export function refundCharge(
   const left = charge.amount - charge.amount_refunded;
   if (!charge.paid)
     throw invalid(`The charge you're attempting to refund was not paid.`, { param: "charge" });
-  // An inquiry may be answered by a refund, and what was won can be given back.
+  // An inquiry may be answered by a refund, and a won dispute can be refunded.
   const disputes = world.store.all("dispute").filter((one) => one.charge === charge.id);
   if (disputes.some(({ status }) => !status.startsWith("warning_") && status !== "won"))
     throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {

@@ -1,4 +1,4 @@
-// Shows stored objects: one place says how each kind looks in each version, and what can be expanded.
+// Renders stored objects: how each kind looks in each API version, and which fields can be expanded.
 import { renderPortalConfiguration, renderPortalSession } from "./billing-portal.ts";
 import { renderCharge } from "./charge.ts";
 import { renderCheckoutSession, renderSessionItems } from "./checkout-session.ts";
@@ -28,7 +28,7 @@ import { EARLIER, type Version } from "./versions.ts";
 import { renderWebhookEndpoint } from "./webhook-endpoint.ts";
 import type { World } from "./world.ts";
 
-/** An object as an answer has it. */
+/** An object as rendered in an answer. */
 export type Json = Record<string, unknown>;
 
 const RENDERERS: { [K in Kind]: (world: World, stored: Tables[K], version: Version) => Json } = {
@@ -43,7 +43,7 @@ const RENDERERS: { [K in Kind]: (world: World, stored: Tables[K], version: Versi
   customer: renderCustomer,
   discount: renderDiscount,
   dispute: renderDispute,
-  // Whoever reads an event later sees it in the account's version, whatever the call's.
+  // Events are always rendered in the account's version, whatever the call's.
   event: (world, event) => renderEvent(world, event, world.settings.apiVersion),
   invoice: renderInvoice,
   invoiceitem: renderInvoiceItem,
@@ -61,14 +61,14 @@ const RENDERERS: { [K in Kind]: (world: World, stored: Tables[K], version: Versi
   webhook_endpoint: renderWebhookEndpoint,
 };
 
-/** A stored object as a version shows it, with ids where others belong to it. */
+/** Renders a stored object in a version, with the ids of related objects. */
 export function render(world: World, stored: Stored, version: Version): Json {
-  // Which renderer fits is known by `object`; the compiler cannot follow a table by its key.
+  // `object` selects the matching renderer; TypeScript cannot correlate the table's key and value.
   const renderer = RENDERERS[stored.object] as (world: World, stored: Stored, version: Version) => Json;
   return renderer(world, stored, version);
 }
 
-/** Fields that come only when they are asked for, by the object and its field. */
+/** Fields that are included only on request, by object and field. */
 const INCLUDED: Record<string, (world: World, id: string, version: Version) => unknown> = {
   "charge.refunds": (world, id, version) =>
     listed(
@@ -113,7 +113,7 @@ const listed = (world: World, url: string, all: Stored[], version: Version): Jso
     all.map((stored) => render(world, stored, version)),
   );
 
-/** Puts the objects in the place of their ids, as far as `expand[]` asks for it. */
+/** Replaces ids by their objects, as far as `expand[]` requests it. */
 export function expandAll(world: World, answer: Json, paths: string[], version: Version): void {
   for (const path of paths) {
     const fields = path.split(".");

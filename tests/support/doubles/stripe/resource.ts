@@ -1,4 +1,4 @@
-// What the calls of all kinds of objects have in common: routes, retrieving one, listing many in pages.
+// Shared by the calls of all objects: routes, retrieval, and paged lists.
 import { invalid } from "./errors.ts";
 import type { FormHash } from "./form.ts";
 import { readParameters, type Kind as ParameterKind, type Shape, type Values } from "./parameters.ts";
@@ -11,11 +11,11 @@ export type ApiCall = { method: string; path: string; version: Version; paramete
 
 /** A page of stored objects, the newest first. */
 export type Page = { object: "list"; data: Stored[]; has_more: boolean; url: string };
-/** What stays of an object that was deleted. */
+/** Rendering of a deleted object. */
 export type Deleted = { id: string; object: Kind; deleted: true };
 /** An answer that is JSON already. */
 export type Plain = { plain: Record<string, unknown> };
-/** What a handler answers with: shown in the version of the call. */
+/** Result of a handler, rendered in the call's API version. */
 export type Reply = Stored | Page | Deleted | Plain;
 
 /** Carries out one call, or throws a refusal. */
@@ -23,7 +23,7 @@ export type Handler = (world: World, call: ApiCall) => Reply;
 /** Parts of a path that begin with a colon fit anything. */
 export type Route = [method: "GET" | "POST" | "DELETE", path: string, handler: Handler];
 
-/** Answers with the object that the path names. */
+/** Retrieves the object that the path names. */
 export const retrieve =
   (kind: Kind): Handler =>
   (world, { parameters, ids }) => {
@@ -35,13 +35,13 @@ export const retrieve =
 export type Filter<T> = { kind: ParameterKind; keeps: (stored: T, wanted: never, world: World) => boolean };
 type ValueOf<K extends ParameterKind> = NonNullable<Values<{ one: K }>["one"]>;
 
-/** Ties what a filter compares to the kind of its parameter. */
+/** Types a filter by the kind of its parameter. */
 export const filterOf = <T, const K extends ParameterKind>(
   kind: K,
   keeps: (stored: T, wanted: ValueOf<K>, world: World) => boolean,
 ): Filter<T> => ({ kind, keeps });
 
-/** Keeps objects whose field is the text that was asked for. */
+/** Filters objects by the requested text in a field. */
 export const equal = <T>(field: keyof T): Filter<T> =>
   filterOf("string", (stored: T, wanted) => String(stored[field]) === wanted);
 
@@ -52,7 +52,7 @@ const PAGING = {
   created: "any",
 } as const;
 
-/** Answers with a page of all objects of a kind that the filters keep. */
+/** Lists a page of all matching objects of a kind. */
 export const list =
   <K extends Kind>(kind: K, filters: Record<string, Filter<Tables[K]>> = {}, visible = isVisible): Handler =>
   (world, call) => {
@@ -75,7 +75,7 @@ export const list =
 
 const isVisible = (stored: Stored, _values: Record<string, unknown>): boolean => !("deleted" in stored);
 
-/** Cuts the page out of a list that a call asks for. */
+/** Returns the requested page of a list. */
 export function page(all: Stored[], call: ApiCall): Page {
   const { limit, starting_after, ending_before } = call.parameters;
   const size = limit === undefined ? 10 : Number(limit);

@@ -57,7 +57,7 @@ const ROUTES: Route[] = [
   ...webhookEndpointRoutes,
 ];
 
-/** The handler of a call, and the variable parts of its path. Earlier routes win: `upcoming` is no id. */
+/** Finds a call's handler and the variable parts of its path. Earlier routes win: `upcoming` is not an id. */
 export function routeOf(method: string, path: string): { handler: Handler; ids: string[] } {
   const parts = path.split("/");
   for (const [of, pattern, handler] of ROUTES) {

@@ -1,4 +1,4 @@
-// The double as a process of its own:
+// Runs the double as its own process:
 //   node tests/support/doubles/stripe/serve.ts --port 4242 --key sk_test_… --webhook http://… --secret whsec_… --state file.json
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -10,14 +10,14 @@ const { values } = parseArgs({
     port: { type: "string", default: "0" },
     /** The secret key that callers have to send. */
     key: { type: "string" },
-    /** Who is told of events, and the secret that they are signed with. */
+    /** Webhook endpoint, and the secret that signs its events. */
     webhook: { type: "string" },
     secret: { type: "string" },
-    /** Where everything is kept over restarts. */
+    /** File that keeps the state across restarts. */
     state: { type: "string" },
-    /** The clock of a new account begins so many days ago. */
+    /** How far in the past the clock of a new account starts. */
     "days-ago": { type: "string", default: "0" },
-    /** Ends with whoever has started it, however that ends. */
+    /** Exits with the parent process, however that ends. */
     "until-stdin-ends": { type: "boolean" },
   },
 });
@@ -42,7 +42,7 @@ if (webhook) {
 }
 
 let written = saved ? JSON.stringify(saved) : "";
-/** In one step: a file that is only half written would lose everything. */
+/** Writes atomically: a half-written file would lose everything. */
 function save(): void {
   const now = JSON.stringify(stripe.store.state);
   if (!state || now === written) return;
@@ -54,7 +54,7 @@ function save(): void {
 const SECOND = 1000;
 const timers = [
   setInterval(save, SECOND),
-  // Here nobody moves the clock for it, and nobody orders that deliveries are tried again.
+  // Nothing else moves this clock or retries deliveries.
   setInterval(() => stripe.advanceTo(new Date(stripe.now() * SECOND)), 10 * SECOND),
   setInterval(() => void stripe.deliveries.deliverPending(), 15 * SECOND),
 ];

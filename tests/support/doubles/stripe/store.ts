@@ -1,4 +1,4 @@
-// What the double remembers: one table per kind of object, in the order of their making, and all of it as JSON.
+// The double's state: one table per kind of object, in the order of creation, serialized as JSON.
 import { randomBytes } from "node:crypto";
 import type { PortalConfiguration, PortalSession } from "./billing-portal.ts";
 import type { Charge } from "./charge.ts";
@@ -26,7 +26,7 @@ import type { TaxRate } from "./tax-rate.ts";
 import type { Transfer, TransferReversal } from "./transfer.ts";
 import type { WebhookEndpoint } from "./webhook-endpoint.ts";
 
-/** By the word that Stripe has for a kind in `object`. */
+/** By the value of `object`. */
 export type Tables = {
   account: ConnectedAccount;
   account_link: AccountLink;
@@ -55,15 +55,15 @@ export type Tables = {
   transfer_reversal: TransferReversal;
   webhook_endpoint: WebhookEndpoint;
 };
-/** What `object` says. */
+/** Values of `object`. */
 export type Kind = keyof Tables;
 /** An object of any kind. */
 export type Stored = Tables[Kind];
 
-/** What every stored object has. `created` counts seconds of the double's clock. */
+/** Fields of every stored object. `created`: seconds of the double's clock. */
 export type Base<K extends string> = { id: string; object: K; created: number };
 
-/** The first answer to an idempotency key, and what it was given for. */
+/** The first answer to an idempotency key, with the fingerprint of its request. */
 export type KeptAnswer = { fingerprint: string; status: number; body: string };
 
 /** All of it can be written as JSON and read again. */
@@ -74,7 +74,7 @@ export type State = {
   /** The first answers of calls with an idempotency key. */
   answers: Record<string, KeptAnswer>;
   deliveries: Delivery[];
-  /** Customers whose next charge is declined, whatever their card. */
+  /** Customers whose next charge is declined, with any card. */
   declines: string[];
 };
 
@@ -108,7 +108,7 @@ const PREFIXES: Record<Kind, string> = {
   webhook_endpoint: "we_1",
 };
 
-/** What Stripe calls a kind, and the parameter, where it says that there is none of an id. */
+/** Stripe's noun for a kind and its parameter, in the error for a missing id. */
 const SPOKEN: { [K in Kind]?: [noun: string, param: string] } = {
   coupon: ["coupon", "coupon"],
   "checkout.session": ["checkout.session", "session"],
@@ -126,10 +126,9 @@ export const randomId = (prefix: string, length = 24): string =>
 
 export type Store = ReturnType<typeof createStore>;
 
-/** What a new account holds. */
 export const newState = (): State => ({ ahead: 0, tables: {}, answers: {}, deliveries: [], declines: [] });
 
-/** A store that begins empty, or with what an earlier one held. */
+/** Creates a store, empty or from an earlier state. */
 export function createStore(state = newState()) {
   const table = <K extends Kind>(kind: K): Record<string, Tables[K]> => {
     const held = state.tables[kind];
@@ -146,7 +145,9 @@ export function createStore(state = newState()) {
     now: (): number => Math.floor(Date.now() / 1000) + state.ahead,
     newId: (kind: Kind): string => randomId(PREFIXES[kind], PREFIXES[kind].endsWith("1") ? 23 : 14),
     find,
-    /** An object by its id; refused where none has it: as a parameter, or as a part of the path where no name is given. */
+    /**
+     * Returns an object by id; refuses a missing one as a parameter, or as part of the path if no parameter is named.
+     */
     get: <K extends Kind>(kind: K, id: string | null | undefined, param?: string): Tables[K] => {
       const found = find(kind, id);
       const [noun, pathParam] = SPOKEN[kind] ?? [kind, "id"];
@@ -162,7 +163,7 @@ export function createStore(state = newState()) {
     remove: (kind: Kind, id: string): void => {
       delete table(kind)[id];
     },
-    /** Whatever has this id, of any kind. */
+    /** Returns an object of any kind by id. */
     lookUp: (id: string): Stored | undefined =>
       (Object.keys(state.tables) as Kind[]).map((kind) => find(kind, id)).find(Boolean),
   };

@@ -1,5 +1,5 @@
-// Stripe on this machine, as far as Sayso uses it: a protocol double. What proves it is in tests/worker/double/, what it
-// leaves out in docs/decisions/0025-protocol-doubles.md.
+// A protocol double of Stripe, as far as Sayso uses it. Verified by tests/worker/double/; its omissions are listed in
+// docs/decisions/0025-protocol-doubles.md.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { callOf, json, readBody, send, type Answer, type Call } from "../double-http.ts";
@@ -20,26 +20,25 @@ export type { Delivery } from "./deliveries.ts";
 export type { Fault, FaultMatch } from "./faults.ts";
 export { EARLIER, PRESENT } from "./versions.ts";
 
-/** Where the Worker calls Stripe. */
+/** The host the Worker calls. */
 export const STRIPE_HOST = "api.stripe.com";
 
-/** How a double is started; all of it can be left out. */
+/** Options of a double; all are optional. */
 export type StripeOptions = {
-  /** A free one unless told. */
+  /** A free port by default. */
   port?: number;
-  /** Its beginning says whether the account is in live mode. */
+  /** Its prefix sets live or test mode. */
   secretKey?: string;
-  /** What an earlier double held: `store.state` of it. */
+  /** State to start from: `store.state` of an earlier double. */
   store?: State;
-  /** Of calls and endpoints that name no version. */
+  /** Default for calls and endpoints without a version. */
   apiVersion?: Version;
-  /** What becomes of a subscription when the last retry has failed. */
+  /** Status of a subscription after the last retry has failed. */
   afterRetries?: "cancel" | "unpaid";
-  /** Brings events to their addresses. */
   post?: typeof fetch;
 };
 
-/** A call that came, in the order of their coming; `status` is missing where its connection was cut. */
+/** A logged call, in order of arrival; without `status` if its connection was cut. */
 export type Logged = {
   method: string;
   path: string;
@@ -47,7 +46,6 @@ export type Logged = {
   status: number | undefined;
 };
 
-/** What tests hold of a double. */
 export type StripeDouble = Awaited<ReturnType<typeof startStripe>>;
 
 /** Starts a double on 127.0.0.1. */
@@ -72,7 +70,7 @@ export async function startStripe({
       ? answerApi(world, secretKey, call)
       : answerPage(world, call);
 
-  /** What a call that meets a fault is answered with; nothing where its connection is cut. */
+  /** Answers a call that has a fault; `undefined` cuts the connection. */
   const meet = async (fault: Fault, call: Call): Promise<Answer | undefined> => {
     if ("hold" in fault) {
       await fault.hold;
@@ -126,13 +124,13 @@ export async function startStripe({
     secretKey,
     store,
     deliveries,
-    /** Calls and pages that were asked for. */
+    /** Requested calls and pages. */
     requests,
     /** Seconds. */
     now: (): number => world.now(),
-    /** Moves the clock on, and does what is due until then; it never goes back. */
+    /** Advances the clock and runs what is due; it never goes back. */
     advanceTo: (date: Date): void => advance(world, Math.floor(date.getTime() / 1000)),
-    /** Tells an address of events, as if it had been registered. */
+    /** Sends events to a URL, like a registered endpoint. */
     listen: (address: string, options: { secret?: string; events?: string[]; apiVersion?: Version } = {}) =>
       addEndpoint(world, {
         url: address,
@@ -145,7 +143,7 @@ export async function startStripe({
       const { secrets } = store.get("webhook_endpoint", endpoint);
       secrets.splice(0, secrets.length, secret, ...(keepEarlier ? secrets.slice(0, 1) : []));
     },
-    /** The buyer's bank disputes a charge, or asks about it first. */
+    /** Opens a dispute or an inquiry about a charge. */
     dispute: (charge: string, reason = "fraudulent", { inquiry = false } = {}) =>
       openDispute(world, store.get("charge", charge), reason, inquiry),
     /** The buyer's bank takes the money that it has asked about. */
@@ -155,18 +153,18 @@ export async function startStripe({
     /** The bank has decided. */
     closeDispute: (dispute: string, outcome: "lost" | "won") =>
       closeDispute(world, store.get("dispute", dispute), outcome),
-    /** The next charge of a customer is declined, whatever the card. */
+    /** Declines a customer's next charge, with any card. */
     declineNext: (customer: string): void =>
       void store.state.declines.push(store.get("customer", customer).id),
 
-    /** From now on a renewal's invoice stays a draft for so long before it is charged: an hour at Stripe. */
+    /** Delays the charge of renewals from now on: the invoice stays a draft for so long, an hour at Stripe. */
     draftFor: (seconds: number): void => void (world.settings.draftSeconds = seconds),
-    /** Orders what happens to the next calls that match: one, unless told otherwise. Earlier orders go first. */
+    /** Orders a fault for the next matching calls: one by default. Earlier orders apply first. */
     fault: (match: FaultMatch, fault: Fault, times = 1): void => faults.order(match, fault, times),
-    /** Nothing goes wrong any more. */
+    /** Removes all faults. */
     mend: faults.mend,
 
-    /** From now on what this process's `fetch` sends to Stripe arrives here: so do the calls of a Worker under test. */
+    /** Routes this process's `fetch` calls to Stripe here from now on, including those of a Worker under test. */
     stand: (): void => {
       leave = answerHost(STRIPE_HOST, (request) => forward(url, request));
     },

@@ -20,10 +20,10 @@ import { randomId } from "./store.ts";
 import type { Subscription, SubscriptionItem } from "./subscription.ts";
 import type { World } from "./world.ts";
 
-/** So many of one price, for a subscription. */
+/** A quantity of one price for a subscription. */
 export type WantedItem = { price: string; quantity: number; metadata?: Metadata; tax_rates?: string[] };
 
-/** What a subscription begins with. One-off prices are on its first invoice alone. */
+/** Parameters of a new subscription. One-off prices are billed on the first invoice only. */
 export type Beginning = {
   customer: string;
   items: WantedItem[];
@@ -32,7 +32,7 @@ export type Beginning = {
   metadata?: Metadata;
   description?: string | null;
   method?: string | null;
-  /** Whether the buyer is there for the first payment; `later` leaves that payment to another call. */
+  /** Whether the buyer is on session for the first payment; `later` leaves that payment to another call. */
   presence?: Presence | "later";
   trialEnd?: number | null;
   cancelAtPeriodEnd?: boolean;
@@ -56,7 +56,6 @@ const recurringOf = (world: World, items: { price: string }[]): NonNullable<Pric
   return first.recurring;
 };
 
-/** An item of a subscription, with its id. */
 export const newItem = (
   world: World,
   { price, quantity, metadata = {}, tax_rates = [] }: WantedItem,
@@ -72,7 +71,7 @@ export const newItem = (
 const asPresence = (presence: Presence | "later"): Presence =>
   presence === "later" ? "on_session" : presence;
 
-/** Begins a subscription: its first invoice decides about its status, and is collected at once unless told otherwise. */
+/** Creates a subscription: its first invoice, collected at once by default, decides its status. */
 export function beginSubscription(
   world: World,
   beginning: Beginning,
@@ -136,7 +135,7 @@ export function beginSubscription(
   return { subscription, invoice, refusal };
 }
 
-/** The draft of a subscription's invoice for the period that it is in, with whatever is pending. */
+/** Drafts a subscription's invoice for its current period, with all pending items. */
 function bill(
   world: World,
   subscription: Subscription,
@@ -170,7 +169,7 @@ function bill(
   return invoice;
 }
 
-/** The lines of the period that a subscription is in; a trial costs nothing. */
+/** Lines of a subscription's current period; a trial is free. */
 export const periodLines = (world: World, subscription: Subscription): InvoiceLine[] =>
   subscription.items.map((item) => {
     const period = { start: subscription.current_period_start, end: subscription.current_period_end };
@@ -198,7 +197,7 @@ export function liveDiscounts(
     .filter(({ end }) => end === null || end > subscription.current_period_start);
 }
 
-/** Moves a subscription to the period after the one that has ended, and collects for it. */
+/** Moves a subscription to its next period and collects for it. */
 export function renew(world: World, subscription: Subscription): void {
   const recurring = recurringOf(world, subscription.items);
   const start = subscription.current_period_end;
@@ -218,14 +217,14 @@ export function renew(world: World, subscription: Subscription): void {
     "customer.subscription.updated",
   );
   const invoice = bill(world, subscription, "subscription_cycle");
-  // An unpaid subscription is billed, but nothing is collected until somebody decides.
+  // An unpaid subscription is billed, but not collected until somebody decides.
   if (subscription.status === "unpaid") invoice.auto_advance = false;
   else if (world.settings.draftSeconds > 0)
     invoice.automatically_finalizes_at = world.now() + world.settings.draftSeconds;
   else finalizeAndCollect(world, invoice);
 }
 
-/** A draft that has stood for as long as drafts do is charged. */
+/** Charges a draft whose waiting time is over. */
 export function finalizeAndCollect(world: World, invoice: Invoice): void {
   finalize(world, invoice);
   collectAndSettle(world, invoice);

@@ -54,13 +54,13 @@ const CREATE = shape({
 const REASON = shape({
   cancellation_details: { hash: { comment: "string", feedback: "string" } },
 });
-/** Until 2025 a coupon or promotion code could be given without a list. */
+/** Until 2025 a single coupon or promotion code could be given directly. */
 const EARLIER_DISCOUNT = shape({ coupon: "string", promotion_code: "string" });
 
 const withEarlier = <const S extends object>(fields: S, version: Version): S =>
   version === EARLIER ? { ...fields, ...EARLIER_DISCOUNT } : fields;
 
-/** What a call wants to redeem; `undefined` where it says nothing about it. */
+/** Discounts requested by a call; `undefined` if it does not mention any. */
 function wantedDiscounts(world: World, values: Values<typeof DISCOUNTS>, customer: string) {
   const { coupon, promotion_code: code } = values as Values<typeof EARLIER_DISCOUNT>;
   const lone = coupon ? { coupon } : code ? { promotion_code: code } : undefined;
@@ -228,7 +228,7 @@ const removeDiscount: Handler = (world, { ids }) => {
   return { id: first, object: "discount", deleted: true };
 };
 
-/** Ended ones are listed only where their status was asked for. */
+/** Ended ones are listed only if their status is requested. */
 const isListed = (stored: { status?: unknown }, values: Record<string, unknown>): boolean =>
   values["status"] != null || !["canceled", "incomplete_expired"].includes(String(stored.status));
 

@@ -1,8 +1,8 @@
-// The end of a subscription, whatever the reason.
+// Ends subscriptions.
 import type { Subscription } from "./subscription.ts";
 import type { World } from "./world.ts";
 
-/** The fields that say whether a subscription will end by itself, and when. */
+/** Fields for a scheduled cancellation. */
 export function leaving(
   world: World,
   { canceled_at, cancellation_details: details, current_period_end: end, ended_at }: Subscription,
@@ -20,7 +20,7 @@ export function leaving(
   };
 }
 
-/** Ends it at once. Its drafts and open invoices stay, and nothing becomes of them by itself. */
+/** Ends it at once. Its drafts and open invoices remain, and are not processed further. */
 export function endSubscription(
   world: World,
   subscription: Subscription,

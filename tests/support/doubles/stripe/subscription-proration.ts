@@ -1,4 +1,4 @@
-// A subscription's prices change within a period: what that costs.
+// Proration: cost of a price change within a period.
 import { collectAndSettle, finalize } from "./collection.ts";
 import { addInvoiceItem, pendingItems } from "./invoice-item.ts";
 import { draftInvoice, itemLine } from "./invoice.ts";
@@ -31,7 +31,7 @@ export function prorate(world: World, subscription: Subscription, before: Subscr
   for (const item of subscription.items) if (!before.some(same(item))) add(item, 1, "Remaining");
 }
 
-/** An invoice of what is pending for a subscription, collected at once. */
+/** Invoices a subscription's pending items, and collects at once. */
 export function billPending(world: World, subscription: Subscription): void {
   const pending = pendingItems(world, subscription.customer, subscription.id);
   if (pending.length === 0) return;

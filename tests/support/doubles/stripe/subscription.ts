@@ -1,4 +1,4 @@
-// Subscriptions: what a customer pays for each period.
+// Subscriptions: recurring payments of customers.
 import { renderDiscount } from "./discount.ts";
 import { inner } from "./invoice-render.ts";
 import type { Metadata } from "./parameters.ts";
@@ -9,7 +9,7 @@ import { renderTaxRates } from "./tax-rate.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
-/** So many of one recurring price. */
+/** A quantity of one recurring price. */
 export type SubscriptionItem = {
   id: string;
   created: number;
@@ -20,7 +20,7 @@ export type SubscriptionItem = {
   tax_rates?: string[];
 };
 
-/** Those that can be asked for in lists. */
+/** Statuses that lists can filter by. */
 export const SUBSCRIPTION_STATUSES = [
   "active",
   "canceled",
@@ -31,7 +31,7 @@ export const SUBSCRIPTION_STATUSES = [
   "unpaid",
 ] as const;
 
-/** Its period is kept here in all versions, and shown where each has it. */
+/** The period is stored here, and rendered where each version has it. */
 export type Subscription = Base<"subscription"> & {
   billing_cycle_anchor: number;
   cancel_at: number | null;
@@ -43,7 +43,7 @@ export type Subscription = Base<"subscription"> & {
   current_period_end: number;
   customer: string;
   default_payment_method: string | null;
-  /** For items without rates of their own. */
+  /** For items without their own rates. */
   default_tax_rates?: string[];
   description: string | null;
   discounts: string[];

@@ -1,4 +1,4 @@
-// Tax rates that a seller has set up, and the taxes that come of them.
+// A seller's tax rates, and the resulting taxes.
 import { invalid } from "./errors.ts";
 import { given, mergeMetadata, readParameters, shape, type Metadata } from "./parameters.ts";
 import type { Json } from "./render.ts";
@@ -24,7 +24,7 @@ export type TaxRate = Base<"tax_rate"> & {
 /** A tax on one amount. */
 export type Tax = { amount: number; inclusive: boolean; rate: string; taxable_amount: number };
 
-/** How calls name tax rates; an empty text takes them away. */
+/** Parameter for tax rates; an empty text removes them. */
 export const TAX_RATES = { list: "string" } as const;
 
 const UPDATE = shape({
@@ -85,7 +85,7 @@ export function readTaxRates(world: World, ids: string[] | null | undefined, par
   });
 }
 
-/** The taxes on an amount, discounts taken off, each rounded to the penny. Prices contain all inclusive ones together. */
+/** Taxes on an amount after discounts, each rounded to the penny. Prices contain all inclusive ones together. */
 export function taxesOn(world: World, amount: number, ids: string[]): Tax[] {
   const rates = ids.map((id) => world.store.get("tax_rate", id));
   const contained = rates.reduce((sum, { inclusive, percentage }) => sum + (inclusive ? percentage : 0), 0);
@@ -98,7 +98,7 @@ export function taxesOn(world: World, amount: number, ids: string[]): Tax[] {
   }));
 }
 
-/** The sum of the taxes that are added to prices, or of those that prices contain. */
+/** Sum of the exclusive or of the inclusive taxes. */
 export const sumOfTaxes = (taxes: Tax[], inclusive: boolean): number =>
   taxes.reduce((sum, tax) => sum + (tax.inclusive === inclusive ? tax.amount : 0), 0);
 
@@ -123,7 +123,7 @@ export const renderTax = ({ amount, inclusive, rate, taxable_amount }: Tax): Jso
   type: "tax_rate_details",
 });
 
-/** A tax as earlier versions show it. */
+/** Renders a tax for earlier versions. */
 export const renderEarlierTax = ({ amount, inclusive, rate, taxable_amount }: Tax): Json => ({
   amount,
   inclusive,

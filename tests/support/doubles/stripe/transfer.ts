@@ -1,4 +1,4 @@
-// Transfers: money that goes from the account's balance to a connected account, and comes back where it is reversed.
+// Transfers from the account's balance to connected accounts, and their reversals.
 import { available } from "./balance.ts";
 import { invalid, missing } from "./errors.ts";
 import { mergeMetadata, readParameters, shape, type Metadata } from "./parameters.ts";
@@ -7,7 +7,7 @@ import { equal, list, retrieve, type Handler, type Route } from "./resource.ts";
 import type { Base } from "./store.ts";
 import type { World } from "./world.ts";
 
-/** An amount that went to a connected account, at once. */
+/** An amount transferred to a connected account; immediate. */
 export type Transfer = Base<"transfer"> & {
   amount: number;
   amount_reversed: number;
@@ -18,7 +18,6 @@ export type Transfer = Base<"transfer"> & {
   transfer_group: string | null;
 };
 
-/** What of it came back. */
 export type TransferReversal = Base<"transfer_reversal"> & {
   amount: number;
   currency: string;

@@ -7,9 +7,8 @@ export const PRESENT = Stripe.API_VERSION;
 /** The version that many accounts and webhook endpoints were left at. */
 export const EARLIER = "2023-10-16";
 
-/** One of the two. */
 export type Version = typeof PRESENT | typeof EARLIER;
-/** Both: every event is kept in each. */
+/** Every event is stored in both. */
 export const VERSIONS: readonly Version[] = [PRESENT, EARLIER];
 
 /** Refuses every version but the two. */

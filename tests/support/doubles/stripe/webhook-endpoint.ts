@@ -1,4 +1,4 @@
-// Webhook endpoints: who is told of which events, in which version, signed with which secret.
+// Webhook endpoints: their URL, event types, API version and signing secrets.
 import { invalid } from "./errors.ts";
 import { given, mergeMetadata, readParameters, shape, type Metadata } from "./parameters.ts";
 import type { Json } from "./render.ts";
@@ -7,13 +7,12 @@ import { randomId, type Base } from "./store.ts";
 import { versionOf, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
-/** An address that is told of events. */
 export type WebhookEndpoint = Base<"webhook_endpoint"> & {
   api_version: Version | null;
   description: string | null;
   enabled_events: string[];
   metadata: Metadata;
-  /** The present one first. An earlier one signs as well while it is kept. */
+  /** The current one first. A previous one also signs until it expires. */
   secrets: string[];
   status: "disabled" | "enabled";
   url: string;
@@ -26,7 +25,7 @@ const FIELDS = shape({
   url: "string",
 });
 
-/** Types that Stripe has beside those of the double may be asked for: nothing will come of them. */
+/** Accepts Stripe's other event types too: the double never sends them. */
 function checkEvents(events: string[]): void {
   events.forEach((wanted, at) => {
     if (wanted === "*" || /^[a-z_]+(\.[a-z_]+)+$/.test(wanted)) return;
@@ -35,7 +34,7 @@ function checkEvents(events: string[]): void {
   });
 }
 
-/** Whether an endpoint wants to hear of events of a type. */
+/** Whether an endpoint receives events of this type. */
 export const wants = ({ status, enabled_events: wanted }: WebhookEndpoint, type: string): boolean =>
   status === "enabled" && (wanted.includes("*") || wanted.includes(type));
 
@@ -47,7 +46,6 @@ function checkUrl(url: string): void {
     });
 }
 
-/** Tells whoever listens at an address from now on. */
 export function addEndpoint(
   world: World,
   fields: Partial<WebhookEndpoint> & { url: string; secret?: string },
@@ -75,7 +73,7 @@ const create: Handler = (world, { parameters }) => {
     metadata: mergeMetadata({}, values.metadata),
     url: values.url ?? "",
   });
-  // The secret is shown this once.
+  // The secret is shown only here.
   return { plain: { ...renderWebhookEndpoint(world, endpoint), secret: endpoint.secrets[0] } };
 };
 

@@ -1,15 +1,14 @@
-// What the handlers of calls share: the store, the clock, the events, and where the double is.
+// State shared by the call handlers: the store, the clock, the events, and the double's origin.
 import { recordEvent, type EventType } from "./event.ts";
 import { render, type Json } from "./render.ts";
 import type { Kind, Store, Stored, Tables } from "./store.ts";
 import { VERSIONS, type Version } from "./versions.ts";
 
-/** What an account can be set to. */
 export type Settings = {
   livemode: boolean;
-  /** Of calls and webhook endpoints that name no version. */
+  /** Default for calls and webhook endpoints without a version. */
   apiVersion: Version;
-  /** What happens to a subscription when the last retry has failed. */
+  /** Status of a subscription after the last retry has failed. */
   afterRetries: "cancel" | "unpaid";
   /** How long a renewal's invoice stays a draft; 0: it is charged at once. */
   draftSeconds: number;
@@ -17,7 +16,7 @@ export type Settings = {
 
 export type World = ReturnType<typeof createWorld>;
 
-/** `origin` is told once the server listens. */
+/** `origin` is set once the server listens. */
 export function createWorld(store: Store, settings: Settings) {
   const world = {
     store,
@@ -40,7 +39,7 @@ export function createWorld(store: Store, settings: Settings) {
     },
     emit: (type: EventType, stored: Stored): void =>
       world.announce(recordEvent(world, type, snapshot(stored))),
-    /** Changes an object; where anything is different to the outside, the event says what it was. */
+    /** Changes an object; if anything visible differs, emits an event with the previous values. */
     change: <T extends Stored>(stored: T, changes: Partial<T>, type?: EventType): T => {
       const before = snapshot(stored);
       Object.assign(stored, changes);

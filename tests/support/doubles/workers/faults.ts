@@ -1,4 +1,4 @@
-// What `failing-bindings.js` is told, and what it tells.
+// Controls `failing-bindings.js`: orders faults and reads calls.
 import type { Sayso } from "../../runtime/worker.ts";
 
 export type Binding = "DB" | "MEDIA" | "JOBS" | "EMAIL";
@@ -32,7 +32,7 @@ export const STORAGE_ERRORS = [
   "Reduce your concurrent request rate for the same object. (10058)",
   "Unspecified error (0)",
 ];
-/** What any binding may say when its connection breaks. */
+/** Errors of any binding whose connection breaks. */
 const CONNECTION_ERRORS = ["Network connection lost.", "internal error; reference = 0123456789abcdef"];
 
 export const errorsOf = (binding: Binding) =>
@@ -43,13 +43,13 @@ export const errorsOf = (binding: Binding) =>
     EMAIL: CONNECTION_ERRORS,
   })[binding];
 
-/** What has not failed yet of what was set. */
+/** Returns ordered faults that have not occurred yet. */
 export async function faultsLeft(sayso: Sayso): Promise<Fault[]> {
   const { faults } = (await (await sayso.fetch("/test-faults")).json()) as { faults: Fault[] };
   return faults.filter(({ times }) => times > 0);
 }
 
-/** Sets what is to fail from now on; answers what had not failed yet of what was set before, and what was called meanwhile. */
+/** Replaces the ordered faults; returns those that had not occurred, and the calls made meanwhile. */
 export async function setFaults(
   sayso: Sayso,
   ...faults: Fault[]

@@ -1,4 +1,4 @@
-// What the platform would charge for, counted by `counting-bindings.js`.
+// Billable usage of the platform, counted by `counting-bindings.js`.
 import { addClient, form, goodFields, submit } from "../../people/owner/clients.ts";
 import { MAILS_AND_JOBS, plantMany, SUBMISSIONS } from "../../people/owner/many-submissions.ts";
 import { completedUpload, uploadIdOf } from "../../people/customer/tus.ts";
@@ -7,7 +7,7 @@ import { startWorker, until, type Sayso } from "../../runtime/worker.ts";
 
 export type Counts = {
   requests: number;
-  /** Of the database; nobody pays for them, but it does one at a time. */
+  /** Database statements: not billed, but executed one at a time. */
   statements: number;
   rowsRead: number;
   rowsWritten: number;
@@ -20,7 +20,7 @@ export type Counts = {
 export const startCounting = () =>
   startWorker({ main: "tests/support/doubles/workers/counting-bindings.js" });
 
-/** What was counted since it was asked the last time. */
+/** Returns the counts since the last call. */
 export const counted = async (sayso: Sayso): Promise<Counts> =>
   (await (await sayso.fetch("/test-counts")).json()) as Counts;
 
@@ -28,8 +28,8 @@ export const counted = async (sayso: Sayso): Promise<Counts> =>
 const FILM_MB = 5;
 
 /**
- * One customer, from opening the page until the business has video and mail: the shell, a resumable upload, the
- * form, and the jobs that follow. What every submission shares with others, such as the schedule, is none of it.
+ * Counts one customer, from opening the page until the business has video and email: the shell, a resumable upload, the
+ * form, and the resulting jobs. Excludes costs shared by all submissions, such as the schedules.
  */
 export async function countSubmission(sayso: Sayso): Promise<Counts> {
   const client = await addClient(sayso);
@@ -53,10 +53,10 @@ export async function countSubmission(sayso: Sayso): Promise<Counts> {
 }
 
 const HOUR = 3_600_000;
-/** The turns of a schedule in a month of 30 days: how many of them are like one that comes so long after another. */
+/** Runs of each schedule in a month of 30 days, with the gap before them. */
 const A_MONTH: { cron: string; times: number; after: number }[] = [
   { cron: "* * * * *", times: 30 * 24 * 59, after: 0 },
-  // Once an hour the sweep looks through what is stored.
+  // Once an hour the sweep scans the storage.
   { cron: "* * * * *", times: 30 * 24, after: HOUR },
   { cron: "*/5 * * * *", times: 30 * 24 * 12, after: 0 },
   { cron: "*/10 * * * *", times: 30 * 24 * 6, after: 0 },
@@ -68,7 +68,7 @@ const NIGHTS = 30;
 const RUNS_OF_A_NIGHT = 60;
 const AT_NIGHT = "* 3 * * *";
 
-/** What the schedules of a month come to while nobody does anything, with as many submissions of earlier months. */
+/** Usage of a month of schedules without visitors, with this many submissions of earlier months. */
 export async function countIdleMonth(sayso: Sayso, submissions: number): Promise<Counts> {
   await plantMany(sayso.db, [...SUBMISSIONS, ...MAILS_AND_JOBS], submissions);
   await sayso.change("UPDATE job_queue SET due_at = ?1", Date.now());
@@ -80,7 +80,7 @@ export async function countIdleMonth(sayso: Sayso, submissions: number): Promise
   };
   let month: Counts | undefined;
   for (const { cron, times, after } of A_MONTH) {
-    // The first run does what an idle deployment has behind it.
+    // The first run does the work that an idle deployment has already done.
     await run(cron);
     month = sum(month, await run(cron, after), times);
   }

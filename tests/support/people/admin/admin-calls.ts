@@ -2,7 +2,6 @@
 import { addUser, call, signIn } from "../owner/users.ts";
 import type { Sayso } from "../../runtime/worker.ts";
 
-/** The session of a new admin. */
 export async function adminCookie(sayso: Sayso): Promise<string> {
   return signIn(sayso, await addUser(sayso, { roles: ["admin"] }), "admin");
 }

@@ -1,4 +1,4 @@
-// Deliveries that have failed for good.
+// Permanently failed deliveries.
 import { addClient, type ClientRow } from "../owner/clients.ts";
 import { plantSubmission, submission, type Planted } from "../../runtime/jobs.ts";
 import { until, type Sayso } from "../../runtime/worker.ts";
@@ -6,7 +6,7 @@ import { until, type Sayso } from "../../runtime/worker.ts";
 /** A name that no other test uses. */
 export const uniqueName = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 
-/** A delivery that has failed for good: the drive link is of no kind the product can deliver to. */
+/** A permanently failed delivery: the product cannot deliver to the kind of its drive link. */
 export async function failForGood(
   sayso: Sayso,
   name = uniqueName("Far Drive"),

@@ -1,4 +1,4 @@
-// The product's own Google Drive: what admins do with it.
+// The product's own Google Drive: actions of admins.
 import assert from "node:assert/strict";
 import { adminCalls } from "./admin-calls.ts";
 import { codeOf, consent } from "../../doubles/google-drive/google-consent.ts";
@@ -10,7 +10,7 @@ import type { Sayso } from "../../runtime/worker.ts";
 
 const PATH = "/api/admin/google-drive";
 
-/** Asks Google's page as whoever holds the cookie, and answers it. */
+/** Requests Google's page with this cookie, and answers it. */
 export async function platformAnswer(
   sayso: Sayso,
   google: GoogleDrive,
@@ -44,7 +44,7 @@ export function platformOf({ sayso, google, state }: GoogleWorld) {
       const connected = await drive("POST", "/code", answer);
       assert.equal(connected.status, 200, await connected.clone().text());
     },
-    /** Gives a client its folder, and answers what is known of the connection. */
+    /** Gives a client its folder, and returns the connection. */
     connectClient: async (who: Owner) => {
       const connected = await wish(who);
       assert.equal(connected.status, 200, await connected.clone().text());
@@ -60,7 +60,6 @@ export function platformOf({ sayso, google, state }: GoogleWorld) {
       });
       assert.equal(answer.status, 200, await answer.clone().text());
     },
-    /** The folder of a company, as Google has it. */
     folderOf: (company: string) =>
       google.files().filter(({ name, trashed }) => name === `${company} testimonials` && !trashed),
   };

@@ -1,4 +1,4 @@
-// Videos that were kept for a long time, and what the schedule does about them.
+// Old videos, and the schedule that deletes them.
 import assert from "node:assert/strict";
 import type { ClientRow } from "../owner/clients.ts";
 import { addSubmission } from "../customer/submissions.ts";
@@ -7,11 +7,11 @@ import type { Sayso } from "../../runtime/worker.ts";
 export const DAY_MS = 24 * 60 * 60_000;
 
 export const retentionOf = (sayso: () => Sayso) => ({
-  /** A delivered video in the built-in folder; answers its submission's id. */
+  /** A delivered video in the built-in folder; returns its submission's id. */
   delivered: (client: ClientRow, at: string, wish: Parameters<typeof addSubmission>[2] = {}) =>
     addSubmission(sayso(), client, { created_at: Date.parse(at), withVideo: true, ...wish }),
 
-  /** So many rows of delivered videos, without files. */
+  /** Rows of so many delivered videos, without files. */
   manyDelivered: (client: ClientRow, count: number, at: string) =>
     sayso().change(
       `INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email, drive_path, drive,
@@ -36,7 +36,7 @@ export const retentionOf = (sayso: () => Sayso) => ({
 
   stored: (id: string) => sayso().row("SELECT * FROM submissions WHERE id = ?", id),
 
-  /** The client's mails about videos that go, by their subjects, oldest first. */
+  /** Subjects of the client's emails about deletions, oldest first. */
   notices: async (client: ClientRow) => {
     const rows = await sayso().rows(
       "SELECT subject_id FROM emails WHERE template = 'videos_expiring' AND recipient = ? ORDER BY created_at",

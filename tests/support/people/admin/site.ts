@@ -1,11 +1,11 @@
-// What visitors of the site send, and what it leaves behind.
+// Requests of the site's visitors, and the rows they leave.
 import { readFile } from "node:fs/promises";
 import type { ClientRow } from "../owner/clients.ts";
 import { plantSubmission } from "../../runtime/jobs.ts";
 import { linkSignature } from "../../runtime/keys.ts";
 import type { Sayso } from "../../runtime/worker.ts";
 
-/** The form that a dialog posts to a webhook. A field that is `undefined` is left out; the video comes last. */
+/** The dialog's form for a webhook. `undefined` fields are left out; the video is last. */
 export function webhookForm(wish: Record<string, string | undefined> = {}, file?: Uint8Array): FormData {
   const now = new Date();
   const fields = {
@@ -86,7 +86,7 @@ export async function failedForward(sayso: Sayso, client: ClientRow, answers = [
   return submissionId;
 }
 
-/** The token of a confirmation mail for a sign-up of its own. */
+/** Token of the confirmation email of a new sign-up. */
 export async function signUpToken(sayso: Sayso, expiresAt = Date.now() + 60_000): Promise<string> {
   const id = crypto.randomUUID();
   await sayso.change(

@@ -1,4 +1,4 @@
-// A Stripe account and a deployment whose set-up an admin looks at and creates.
+// A Stripe account and a deployment whose set-up an admin views and completes.
 import assert from "node:assert/strict";
 import type { SetupRow, StripeSetup, StripeSetupDone } from "#api/generated/operations.ts";
 import { adminCalls } from "./admin-calls.ts";
@@ -24,11 +24,11 @@ export const rowOf = ({ rows }: StripeSetup, item: SetupRow["item"]) => rows.fin
 
 export type SetUpWorld = Awaited<ReturnType<typeof startSetUpWorld>>;
 
-/** Starts both, with nothing in them. */
+/** Starts both, empty. */
 export async function startSetUpWorld() {
   const stripe = await startStripe();
   stripe.stand();
-  // Events of what is forgotten between the tests.
+  // Events of objects that are deleted between the tests.
   stripe.deliveries.hold();
   const sayso = await startWorker({ secrets: { STRIPE_SECRET_KEY: stripe.secretKey } });
   const { get, post } = adminCalls(() => sayso);
@@ -42,13 +42,13 @@ export async function startSetUpWorld() {
       assert.equal(status, 200);
       return body;
     },
-    /** But for the limits that all tests have raised. */
+    /** Except the limits that all tests raise. */
     settings: () =>
-      // Without the limits, which tests raise.
+      // Without the limits, which the tests raise.
       sayso.rows(
         "SELECT * FROM admin_settings WHERE setting_value <> '100000' AND setting_key <> 'address_credit_share' ORDER BY setting_key",
       ),
-    /** How many there are of each kind. */
+    /** Number of objects of each kind. */
     counts: () => Object.fromEntries(KINDS.map((kind) => [kind, stripe.store.all(kind).length])),
     /** Makes it an account and a deployment without anything. */
     forget: async () => {

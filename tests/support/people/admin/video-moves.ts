@@ -1,4 +1,4 @@
-// Businesses whose delivered videos follow them to another drive.
+// Businesses whose delivered videos are moved to another drive.
 import assert from "node:assert/strict";
 import { startGoogleWorld } from "../owner/google-owner.ts";
 import { job, makeDue } from "../../runtime/jobs.ts";
@@ -7,7 +7,7 @@ import { until } from "../../runtime/worker.ts";
 
 export type MovingWorld = Awaited<ReturnType<typeof startMovingWorld>>;
 
-/** A Worker that knows a Google Drive, WebDAV servers on this machine, and what their owners do. */
+/** A Worker with a Google Drive and WebDAV servers on this machine, and actions of their owners. */
 export async function startMovingWorld() {
   const world = await startGoogleWorld();
   const { sayso, google } = world;
@@ -34,7 +34,7 @@ export async function startMovingWorld() {
     },
     /** Has the videos that lie elsewhere moved to the chosen drive. */
     ask: (who: Owner) => world.drive(who, "POST", "/moves"),
-    /** Waits until so many have, and nothing is left to be done; answers the connections. */
+    /** Waits until so many have moved and nothing is pending; returns the connections. */
     moved: async (who: Owner, count: number) => {
       await until("all have moved", async () => (await world.state(who)).moves?.waiting === 0);
       const { elsewhere, moves, connections } = await world.state(who);
@@ -43,8 +43,8 @@ export async function startMovingWorld() {
     },
     moveOf,
     /**
-     * Has a video of several pieces moved to a Google Drive, and holds it while the last one is on the way; what is answered
-     * lets it go on.
+     * Starts moving a video of several chunks to a Google Drive, and pauses during the last one; returns the function
+     * that resumes it.
      */
     holdMove: async (who: Owner): Promise<() => void> => {
       await world.connect(who, google.accounts[0]);

@@ -1,8 +1,8 @@
-// Whether a form that is sent is accepted once: what its client has before and after.
+// Checks that a submission is accepted once, by its client's state before and after.
 import { form, goodFields, submit, video } from "../owner/clients.ts";
 import type { Sayso } from "../../runtime/worker.ts";
 
-/** What a client has after its first submission, of the 50 credits that it begins with. */
+/** State of a client after its first submission, with 50 credits at the start. */
 export const ACCEPTED_ONCE = { submissions: 1, credits: 49, consents: 1 };
 
 /** Sends a new video in its form under an idempotency key. */
@@ -13,7 +13,6 @@ export async function sendForm(sayso: Sayso, clientId: string, key: string) {
   return { status, code: reply.code };
 }
 
-/** A client's submissions, credits and consents. */
 export async function acceptedOf(sayso: Sayso, clientId: string) {
   const submissions = await sayso.rows("SELECT id FROM submissions WHERE client_id = ?", clientId);
   const client = await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", clientId);

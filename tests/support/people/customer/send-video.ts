@@ -2,7 +2,7 @@
 import { form, goodFields, submit, video, type ClientRow } from "../owner/clients.ts";
 import { until, type Sayso } from "../../runtime/worker.ts";
 
-/** Sends a real video as a customer does and waits until it is in the folder; answers the submission's id. */
+/** Sends a real video as a customer does and waits until it is in the folder; returns the submission's id. */
 export async function sendVideo(
   sayso: Sayso,
   client: ClientRow,

@@ -13,13 +13,13 @@ export type Wish = {
   size_bytes?: number;
   duration_ms?: number;
   text_version?: string;
-  /** Where it stands in the folder; `null` for one that is not there. */
+  /** Path in the folder; `null` if it is not there. */
   drive_path?: string | null;
   /** Puts the bytes of a real recording into the folder. */
   withVideo?: boolean;
 };
 
-/** A submission as delivery leaves it (or, with another status, as something else left it); answers its id. */
+/** A submission as delivery leaves it (or in another status); returns its id. */
 export async function addSubmission(sayso: Sayso, client: ClientRow, wish: Wish = {}): Promise<string> {
   const id = crypto.randomUUID();
   const { withVideo = false, ...given } = wish;
@@ -81,7 +81,7 @@ export type SubmissionPage = {
   next: string | null;
 };
 
-/** A client's list of submissions, as the portal asks for it. */
+/** A client's list of submissions, as the portal requests it. */
 export async function listSubmissions(sayso: Sayso, client: ClientRow, cookie: string, query = "") {
   const answer = await call(sayso, "GET", `/api/client/${client.id}/submissions${query}`, { cookie });
   return { status: answer.status, page: (await answer.json()) as SubmissionPage };

@@ -1,4 +1,4 @@
-// The tus protocol by hand, for what the client library would never send.
+// Raw tus requests, for cases that the client library never sends.
 import { openRequest } from "../../runtime/raw-http.ts";
 import type { Sayso } from "../../runtime/worker.ts";
 
@@ -8,7 +8,7 @@ export const tusHeaders = (more: Record<string, string> = {}) => ({ "tus-resumab
 
 const BYTES = { "content-type": "application/offset+octet-stream" };
 
-/** `named`: what the metadata has beside client and type. `body`: the first bytes. */
+/** `named`: metadata besides client and type. `body`: the first bytes. */
 export function create(
   sayso: Sayso,
   clientId: string,
@@ -32,7 +32,7 @@ export function create(
   });
 }
 
-/** Creates an upload and returns its path. */
+/** Creates an upload; returns its path. */
 export async function createdUpload(
   sayso: Sayso,
   clientId: string,
@@ -69,7 +69,7 @@ export const terminate = (sayso: Sayso, location: string) =>
 
 export const uploadIdOf = (location: string) => location.split("/").at(-1) ?? "";
 
-/** An upload whose bytes have all arrived. */
+/** A complete upload. */
 export async function completedUpload(
   sayso: Sayso,
   clientId: string,
@@ -83,7 +83,7 @@ export async function completedUpload(
   return location;
 }
 
-/** A creation whose bytes are still to come, over a connection of its own. */
+/** A creation with its bytes still pending, on its own connection. */
 export function slowCreation(sayso: Sayso, clientId: string, id: string, length: number) {
   return openRequest(sayso.url, "POST", "/api/uploads", {
     ...tusHeaders(),
@@ -94,7 +94,7 @@ export function slowCreation(sayso: Sayso, clientId: string, id: string, length:
   });
 }
 
-/** A PATCH from the start whose bytes are still to come, over a connection of its own. */
+/** A PATCH from the start with its bytes still pending, on its own connection. */
 export function slowPatch(sayso: Sayso, location: string, length: number) {
   return openRequest(sayso.url, "PATCH", location, {
     ...tusHeaders(),

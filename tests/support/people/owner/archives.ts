@@ -6,7 +6,7 @@ import yauzl from "yauzl";
 
 export type Unpacked = { bytes: Buffer; sha256: string; modified: Date };
 
-/** Every file of a ZIP archive by its name. Fails where a checksum or a length is wrong. */
+/** Every file of a ZIP archive by name. Fails if a checksum or a length is wrong. */
 export async function unzip(archive: Buffer): Promise<Map<string, Unpacked>> {
   const zip = await yauzl.fromBufferPromise(archive, { lazyEntries: true, validateEntrySizes: true });
   const files = new Map<string, Unpacked>();

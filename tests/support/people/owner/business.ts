@@ -19,7 +19,6 @@ export async function business(
   return {
     id,
     email,
-    /** Its owner's session. */
     cookie,
     ask,
     customer: String(customer?.id),

@@ -20,7 +20,7 @@ export type ClientRow = {
   questions?: string;
 };
 
-/** Writes a client and returns its row. */
+/** Inserts a client; returns its row. */
 export async function addClient(sayso: Sayso, wish: Partial<ClientRow> = {}): Promise<ClientRow> {
   const id = wish.id ?? crypto.randomUUID();
   const client: ClientRow = {
@@ -65,7 +65,7 @@ export async function recording(): Promise<Uint8Array> {
   return webm;
 }
 
-/** Such a recording; each call gives another one, for the same video is taken once. */
+/** Such a recording; each call returns a different one, because the same video is accepted only once. */
 export const video = async (): Promise<Uint8Array> => another(await recording());
 
 /** The same film with another date in its header (MP4), or another name of the program that made it (WebM): its pictures stay whole. */
@@ -88,7 +88,7 @@ export const goodFields = (clientId: string): Fields => ({
   consentMarketing: "true",
 });
 
-/** The form of `submit-testimonial`. A field that is `undefined` is left out; the video comes last. */
+/** The form of `submit-testimonial`. `undefined` fields are left out; the video is last. */
 export function form(
   fields: Record<string, string | undefined>,
   file?: Uint8Array,
@@ -102,7 +102,7 @@ export function form(
 
 export type Reply = { success: boolean; error?: string; code?: string; fields?: Record<string, string> };
 
-/** Sends a form and reads the answer. */
+/** Sends a form; returns the status and the reply. */
 export async function submit(
   sayso: Sayso,
   body: FormData,

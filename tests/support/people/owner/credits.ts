@@ -11,7 +11,7 @@ export function creditCalls(sayso: () => Sayso) {
   const ownerOf = async (client: ClientRow) =>
     signIn(sayso(), await addUser(sayso(), { clientId: client.id }));
 
-  /** Sends a video; answers the status. */
+  /** Sends a video; returns the status. */
   const send = async (client: ClientRow) =>
     (await submit(sayso(), form(goodFields(client.id), await video()))).status;
 
@@ -23,13 +23,13 @@ export function creditCalls(sayso: () => Sayso) {
     return row as { credits: number; next: string | null; last: string | null };
   };
 
-  /** A page of the changes, as the portal asks for it. */
+  /** A page of the changes, as the portal requests it. */
   const changes = async (client: ClientRow, cookie: string, query = "") => {
     const answer = await call(sayso(), "GET", `/api/client/${client.id}/credits${query}`, { cookie });
     return { status: answer.status, page: (await answer.json()) as CreditPage };
   };
 
-  /** Reason and amount of every change, oldest first, once it is certain that they come out at what is left. */
+  /** Reason and amount of every change, oldest first, after checking that they add up to the remaining credits. */
   const ledger = async (client: ClientRow): Promise<[string, number][]> => {
     const rows = await sayso().rows(
       "SELECT seq, reason, amount, balance FROM credit_ledger WHERE client_id = ? ORDER BY seq",
@@ -47,7 +47,7 @@ export function creditCalls(sayso: () => Sayso) {
   /** A run of the hourly schedule. */
   const renew = (at: string) => sayso().schedule(new Date(at), "7 * * * *");
 
-  /** A client whose next month begins on a day. */
+  /** A client whose next month begins on this day. */
   const dueOn = async (date: string, wish: Partial<ClientRow> = {}) => {
     const client = await addClient(sayso(), wish);
     await sayso().change(

@@ -1,4 +1,4 @@
-// Businesses that connect a drive of their own: what their owners do, and what the queue does for them.
+// Businesses that connect their own drive: actions of their owners, and jobs of the queue.
 import { addClient, type ClientRow } from "./clients.ts";
 import { job, makeDue, submission } from "../../runtime/jobs.ts";
 import { addUser, call, signIn } from "./users.ts";
@@ -22,7 +22,7 @@ export const owners = (sayso: Sayso) => ({
     sayso.fetch(`/api/client/${who.client.id}/submissions/${id}/video`, {
       headers: { cookie: who.cookie, ...(range ? { range } : {}) },
     }),
-  /** Runs a job's next attempt. The jobs of the product's own queue are not waited for. */
+  /** Runs a job's next attempt, without waiting for the product's own queue. */
   deliver: async (jobId: string, attempt = 1) => {
     await makeDue(sayso, jobId);
     await sayso.deliver(jobId, attempt);

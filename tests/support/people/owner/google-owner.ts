@@ -1,4 +1,4 @@
-// Businesses whose videos go to Google Drive: what their owners, their customers and the queue do.
+// Businesses that deliver to Google Drive: actions of their owners, customers and the queue.
 import assert from "node:assert/strict";
 import { allowRedirects, codeOf, consent } from "../../doubles/google-drive/google-consent.ts";
 import type { ClientRow } from "./clients.ts";
@@ -42,7 +42,7 @@ export async function startGoogleWorld() {
 export function consents(sayso: Sayso, google: GoogleDrive) {
   const { owner, drive } = owners(sayso);
 
-  /** Presses the button, answers Google's page, and comes back. */
+  /** Clicks the button, answers Google's page, and returns from it. */
   const answered = async (who: Owner, account: Account, how: { answer?: string; drive?: boolean } = {}) => {
     const { address } = await (await drive(who, "POST", "/google")).json();
     return codeOf(await consent(google, address, account, how));
@@ -65,10 +65,10 @@ function deliveries(sayso: Sayso, google: GoogleDrive) {
     plantLarge: (who: Owner, bytes: number) => plantLarge(sayso, who.client, bytes),
     /** The delivered files of a submission: its name holds the beginning of its id. */
     filesOf: (id: string) => google.files().filter(({ name }) => name.includes(id.slice(0, 8))),
-    /** What is noted of them. */
+    /** Rows about a submission's files. */
     notesOf: (id: string) =>
       sayso.rows("SELECT path, file_id FROM google_files WHERE path LIKE ?", `%${id.slice(0, 8)}%`),
-    /** What was sent to uploads, in its order. */
+    /** Upload requests, in order. */
     puts: () => google.requests.filter(({ method, path }) => method === "PUT" && path.startsWith("/upload")),
   };
 }

@@ -9,7 +9,7 @@ export const loginPages = {
   affiliate: "/affiliates/login",
 } as const;
 
-/** Tokens of mails by the dozen: where a test needs a link and not its mail. */
+/** Adds tokens directly, for tests that need many links and no emails. */
 export async function addLink(
   sayso: Sayso,
   user: User,

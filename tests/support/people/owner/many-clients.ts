@@ -1,7 +1,7 @@
 // Clients by the thousand.
 import type { Sayso } from "../../runtime/worker.ts";
 
-/** Writes the clients of a run of numbers. */
+/** Inserts the clients of a range of numbers. */
 export const clientsUpTo = (sayso: Sayso, from: number, to: number) =>
   sayso.change(
     `WITH RECURSIVE n (i) AS (SELECT ? UNION ALL SELECT i + 1 FROM n WHERE i < ?)

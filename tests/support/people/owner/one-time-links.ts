@@ -1,11 +1,11 @@
-// Reset and invitation mails, and the one-time links in them.
+// Reset and invitation emails, and the one-time links in them.
 import assert from "node:assert/strict";
 import { call, linkIn, type Area, type User } from "./users.ts";
 import { runJobs, until, type Sayso } from "../../runtime/worker.ts";
 
 export function oneTimeLinks(sayso: () => Sayso) {
   let addresses = 0;
-  /** Each test asks from an address of its own, which may ask for ten mails a day. */
+  /** A new address for each test, because an address may request ten emails a day. */
   const somewhere = () => ({ "cf-connecting-ip": `198.18.0.${(addresses += 1)}` });
   /** The /64 networks of a household, one after the other. */
   const networks = () => {
@@ -26,7 +26,7 @@ export function oneTimeLinks(sayso: () => Sayso) {
     call(sayso(), "POST", "/api/auth/password", { cookie, body: { password } });
   const codeOf = async (answer: Response) => ((await answer.json()) as { code?: string }).code;
 
-  /** The token of a fresh reset mail. */
+  /** The token of a new reset email. */
   async function resetToken(user: User, area: Area = "client") {
     const earlier = new Set((await mailsTo(user.email)).map((mail) => mail.text));
     assert.equal((await reset(user.email, area)).status, 200);

@@ -11,17 +11,17 @@ import { runJobs, startWorker, until, type Sayso } from "../../runtime/worker.ts
 
 export const WEBHOOK_SECRETS = { present: "whsec_present", earlier: "whsec_earlier" };
 
-/** Cards whose bank asks the buyer, who agrees. */
+/** Cards whose bank asks for authentication, which succeeds. */
 const ASKING = new Set<string>([CARDS.authenticatesOnce, CARDS.authenticatesAlways]);
 
-/** What a Worker is started with so that it sells by this account. */
+/** Secrets of a Worker that sells through this account. */
 export const paymentSecrets = (stripe: StripeDouble, connects = false) => ({
   STRIPE_SECRET_KEY: stripe.secretKey,
   STRIPE_CONNECT_KEY: connects ? stripe.secretKey : "",
   STRIPE_WEBHOOK_SECRETS: `${WEBHOOK_SECRETS.present} ${WEBHOOK_SECRETS.earlier}`,
 });
 
-/** Has a client paid by a subscription. The client is made first; answers what is kept of it. */
+/** Gives an existing client a subscription at Stripe; returns its id and customer. */
 export async function subscribe(sayso: Sayso, stripe: StripeDouble, clientId: string) {
   const customer = await nodeClient(stripe).customers.create({ email: `${clientId}@payers.example` });
   const id = `sub_${clientId.replaceAll("-", "")}`;
@@ -41,9 +41,9 @@ export async function subscribe(sayso: Sayso, stripe: StripeDouble, clientId: st
 export type PaymentWorld = Awaited<ReturnType<typeof startPaymentWorld>>;
 
 /**
- * Starts both; the account sells the two plans by payment links. For browsers links lead back to this Worker: `ownOrigin`. Stripe's
- * clock begins `daysAgo`, partners can be paid by transfers where it `connects`, and with `unpaid` it leaves a subscription alone once its retries
- * have failed. With `heldClock` the Worker's clock can be moved too.
+ * Starts both; the account sells the two plans by payment links. `ownOrigin`: links redirect to this Worker, for
+ * browsers. `daysAgo`: start of Stripe's clock. `connects`: partners can be paid by transfers. `unpaid`: a subscription
+ * stays unpaid after its last retry. `heldClock`: the Worker's clock can be moved too.
  */
 export async function startPaymentWorld({
   ownOrigin = false,
@@ -106,7 +106,7 @@ export async function startPaymentWorld({
     noSetup: await link("No Setup Plan", 3900, 0),
   };
   let admin: Promise<string> | undefined;
-  /** The email of the buyer, and the id of the purchase as the seller's page gets it. */
+  /** Pays on a page; returns the buyer's email and the purchase's id from the redirect. */
   const payOn = async (page: string, fields: Record<string, string> = {}) => {
     const email = fields.email ?? `${crypto.randomUUID().slice(0, 8)}@buyers.example`;
     const paid = await pay(page, { ...fields, email });
@@ -118,7 +118,6 @@ export async function startPaymentWorld({
   };
   stripe.listen(new URL("/webhooks/stripe", sayso.url).href, { secret: WEBHOOK_SECRETS.present });
 
-  /** Buys a plan. */
   const purchase = (plan: keyof typeof links = "standard", fields?: Record<string, string>) =>
     payOn(links[plan].url, fields);
 
@@ -127,13 +126,13 @@ export async function startPaymentWorld({
     stripe,
     api,
     links,
-    /** Pays on a page; answers the email of the buyer. */
+    /** Pays on a page; returns the buyer's email. */
     pay: async (page: string, fields?: Record<string, string>) => (await payOn(page, fields)).email,
     purchase,
-    /** Buys a plan; answers the email of the buyer. */
+    /** Buys a plan; returns the buyer's email. */
     buy: async (plan?: keyof typeof links, fields?: Record<string, string>) =>
       (await purchase(plan, fields)).email,
-    /** One more subscription like a customer's newest one, which its client pays for in the portal; answers its id. */
+    /** Adds a subscription like the customer's newest one, as bought in the portal; returns its id. */
     subscribeToo: async (customer: string, clientId: string) => {
       const [newest] = (await api.subscriptions.list({ customer, status: "all" })).data;
       const card = await api.paymentMethods.create({ type: "card", card: { token: "tok_visa" } });
@@ -146,14 +145,14 @@ export async function startPaymentWorld({
       });
       return made.id;
     },
-    /** The mail that asks a business about a purchase with its address. */
+    /** The email that asks a business about a purchase with its address. */
     questionTo: (email: string) =>
       until("the question is mailed", async () => {
         await runJobs(sayso, { mailsTo: email });
         const mails = await sayso.mails();
         return mails.find(({ to, subject }) => [to].flat().includes(email) && /which business/.test(subject));
       }),
-    /** The session of the user that a client is given. */
+    /** The session of a client's new user. */
     owner: async (clientId: string) => {
       const user = await addUser(sayso);
       await sayso.change("UPDATE clients SET user_id = ?, status = 'active' WHERE id = ?", user.id, clientId);

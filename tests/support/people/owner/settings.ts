@@ -1,6 +1,5 @@
 import type { Sayso } from "../../runtime/worker.ts";
 
-/** Sets settings, as an admin does. */
 export async function setSettings(sayso: Sayso, values: Record<string, string>): Promise<void> {
   for (const [key, value] of Object.entries(values))
     await sayso.change(

@@ -1,4 +1,4 @@
-// Submissions as they stand in lists.
+// Submissions as listed.
 import type { ClientRow } from "./clients.ts";
 import { addSubmission } from "../customer/submissions.ts";
 import type { Sayso } from "../../runtime/worker.ts";
@@ -14,7 +14,7 @@ export type SentWish = {
   unfinished?: string | null;
 };
 
-/** Writes a submission without a video, as it may lie in a list; answers its id. */
+/** Inserts a submission without a video; returns its id. */
 export function plantLine(sayso: Sayso, client: ClientRow, wish: SentWish = {}): Promise<string> {
   const { name = "Ann Example", email = "ann@example.com", status = "processed", daysAgo = 0 } = wish;
   return addSubmission(sayso, client, {

@@ -1,4 +1,4 @@
-// Users, and what it takes to be one: a password's hash, a cookie, a code of the second factor.
+// Users and their credentials: a password's hash, a cookie, a second factor's code.
 import { argon2Sync, createHash, createHmac, randomBytes } from "node:crypto";
 import type { Sayso } from "../../runtime/worker.ts";
 
@@ -14,8 +14,8 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64").repl
 
 const hashes = new Map<string, string>();
 /**
- * The PHC string of a password, made by Node's own Argon2 and not by the product's. It names the least work that
- * there is, which is all that verifying it costs: these tests sign in a thousand times.
+ * PHC string of a password, made by Node's Argon2 and not by the product's. It has the minimal cost parameters, which
+ * also make verification cheap: these tests sign in a thousand times.
  */
 export function passwordHash(password: string): string {
   const known = hashes.get(password);
@@ -78,7 +78,7 @@ export function call(
   });
 }
 
-/** The session's cookie of an answer, as a browser sends it back; empty where it was taken away. */
+/** The session cookie of an answer, as a browser sends it back; empty if it was deleted. */
 export function cookieOf(answer: Response): string | undefined {
   const line = answer.headers.getSetCookie().findLast((cookie) => cookie.startsWith("__Host-session="));
   return line?.split(";")[0];
@@ -114,14 +114,14 @@ export function totpCode(secret: string, steps = 0): string {
   return String(number % 1_000_000).padStart(6, "0");
 }
 
-/** The one-time link of a mail: its login page, what it is for, and its token. */
+/** The one-time link of an email: its login page, its purpose and its token. */
 export function linkIn(mail: { text: string }): { url: URL; type: string; token: string } {
   const url = new URL(/https?:\S+#\S+/.exec(mail.text)?.[0] ?? "no link");
   const fragment = new URLSearchParams(url.hash.slice(1));
   return { url, type: fragment.get("type") ?? "", token: fragment.get("token") ?? "" };
 }
 
-/** Sets a second factor up for whoever is signed in with this cookie: its secret, and the answer that confirmed it. */
+/** Sets up a second factor for the user of this cookie: its secret, and the confirming answer. */
 export async function addSecondFactor(
   sayso: Sayso,
   cookie: string,

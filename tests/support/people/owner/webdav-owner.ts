@@ -1,4 +1,4 @@
-// Businesses whose videos go to a WebDAV server.
+// Businesses that deliver to a WebDAV server.
 import assert from "node:assert/strict";
 import { owners, type Owner } from "./drive-owners.ts";
 import { ACCOUNT, DRIVE_SECRETS } from "../../doubles/webdav-servers.ts";

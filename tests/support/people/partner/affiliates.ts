@@ -11,7 +11,6 @@ export type Affiliate = {
   email: string;
 };
 
-/** An application with valid fields. */
 export const application = (wish: Record<string, string> = {}) => ({
   firstName: "Pat",
   surname: `Marlow ${crypto.randomUUID().slice(0, 8)}`,
@@ -21,7 +20,7 @@ export const application = (wish: Record<string, string> = {}) => ({
 });
 
 let addresses = 0;
-/** Each asks from an address of its own, which may apply ten times a day, and solves what is asked for as the page does. */
+/** Applies from a new address, because each may apply ten times a day, and solves challenges as the page does. */
 export async function apply(
   sayso: Sayso,
   body: unknown,
@@ -34,7 +33,7 @@ export async function apply(
   return challenge ? send({ ...(body as object), challenge: await proofOfWork(challenge) }) : answer;
 }
 
-/** Writes an application, as one that came by the form. */
+/** Inserts an application, like one from the form. */
 export async function addApplication(
   sayso: Sayso,
   { code = null, email }: { code?: string | null; email?: string } = {},
@@ -71,6 +70,5 @@ export async function addPartner(
   return affiliate;
 }
 
-/** A row, by its address. */
 export const rowOf = (sayso: Sayso, email: string) =>
   sayso.row("SELECT * FROM affiliates WHERE email = ?", email);

@@ -5,7 +5,7 @@ import { adminCalls } from "../admin/admin-calls.ts";
 import { calculate, payOut, paying, type ReferralWish } from "./referrals.ts";
 import type { Sayso } from "../../runtime/worker.ts";
 
-/** So many clients who have paid for a month. */
+/** So many clients with a paid month. */
 export const clients = (count: number, month: Date): ReferralWish[] =>
   Array.from({ length: count }, () => paying(month));
 
@@ -24,7 +24,7 @@ export function commissionCalls(sayso: () => Sayso) {
       status: answer.status,
     };
   };
-  /** All that these subscriptions have paid goes back. */
+  /** Refunds all payments of these subscriptions. */
   const refund = (subscriptions: string[]) =>
     sayso().change(
       "UPDATE payments SET returned_pence = amount_pence WHERE subscription_id IN (SELECT value FROM json_each(?))",

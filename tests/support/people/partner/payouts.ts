@@ -1,4 +1,4 @@
-// Partners with accounts at Stripe, and what admins pay to them.
+// Partners with Stripe accounts, and payouts by admins.
 import assert from "node:assert/strict";
 import type {
   AffiliateDashboard,
@@ -13,7 +13,7 @@ import { addReferrals, calculate, monthFromNow, named, paying } from "./referral
 import { addUser, call, signIn } from "../owner/users.ts";
 import { until } from "../../runtime/worker.ts";
 
-/** The month that is paid out, whatever day it is today, and what a partner is owed for it, in pence. */
+/** The month to pay out, on any day of the year, and a partner's balance for it, in pence. */
 export const MONTH = monthFromNow(-2);
 export const OWED = 3500;
 
@@ -25,7 +25,7 @@ export async function answered<T>(answer: Response): Promise<T & { http: number;
   return { http: answer.status, ...((await answer.json()) as T) };
 }
 
-/** Opens Stripe's page and sends its form; where it leads. */
+/** Opens Stripe's page and submits its form; returns the redirect's URL. */
 export async function fill(url: string, action: "finish" | "later") {
   const page = await fetch(url, { redirect: "manual" });
   assert.equal(page.status, 200);
@@ -37,7 +37,7 @@ export async function fill(url: string, action: "finish" | "later") {
   return new URL(back.headers.get("location") ?? "");
 }
 
-/** A Worker whose Stripe pays partners, with an account that has money to transfer. */
+/** A Worker that pays partners through Stripe, with a funded account. */
 export async function startPayoutWorld(): Promise<PaymentWorld> {
   const world = await startPaymentWorld({ connects: true });
   for (let buyer = 0; buyer < 3; buyer += 1) await world.buy();
@@ -78,7 +78,7 @@ export function payoutCalls(world: () => PaymentWorld) {
       await call(world().sayso, "GET", "/api/affiliate/dashboard", { cookie })
     ).json()) as AffiliateDashboard;
 
-  /** A partner whose account can receive, and its id. */
+  /** A partner whose account can receive transfers, and its id. */
   async function connected(): Promise<ConnectedPartner> {
     const found = await partner();
     await fill((await begin(found)).url, "finish");
@@ -115,7 +115,7 @@ export function payoutCalls(world: () => PaymentWorld) {
       )
     )?.pence;
 
-  /** Lets the next attempt of a payout's transfer begin, as if its time had come. */
+  /** Makes the next attempt of a payout's transfer due. */
   async function again(payout: string) {
     await world().sayso.change(
       "UPDATE job_queue SET due_at = 0 WHERE subject_id = ? AND status <> 'done'",

@@ -4,13 +4,13 @@ import type { Sayso } from "../../runtime/worker.ts";
 
 export const DAY = 86_400_000;
 
-/** The beginning of a calendar month, so many months before or after the present one. */
+/** The first day of a month, relative to the current one. */
 export function monthFromNow(months: number): Date {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months));
 }
 
-/** As the product writes a month: its first day. */
+/** A month as the product writes it: its first day. */
 export const named = (month: Date): string => month.toISOString().slice(0, 10);
 
 /** Partners of an earlier time, in the order of their names; the second to the last may be sponsored by the first. */
@@ -46,7 +46,7 @@ export async function addPartners(
 export type Paid = { from: Date; until?: Date; paidAt?: Date; pence?: number; returned?: number };
 export type ReferralWish = { paid: Paid[]; began?: Date; ended?: Date; unpaid?: Date; selfReferral?: string };
 
-/** Clients that a partner referred, each with one subscription; answers the ids of their subscriptions. */
+/** Clients that a partner referred, each with one subscription; returns the subscriptions' ids. */
 export async function addReferrals(
   sayso: Sayso,
   affiliateId: string,
@@ -113,7 +113,7 @@ export const paying = (month: Date): ReferralWish => ({
   ],
 });
 
-/** Has the commissions of a month computed, as an admin. */
+/** Calculates a month's commissions, as an admin. */
 export const calculate = (sayso: Sayso, cookie: string, month?: Date | string) =>
   call(sayso, "POST", "/functions/v1/calculate-monthly-commissions", {
     body: month === undefined ? {} : { month: month instanceof Date ? named(month).slice(0, 7) : month },

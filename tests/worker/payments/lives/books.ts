@@ -1,4 +1,4 @@
-// Stripe's books as the double holds them, and what the rules in docs/ make of them. Nothing here is read from the product.
+// Stripe's books from the double, and the results of the rules in docs/. Independent of the product.
 import type { Charge } from "../../../support/doubles/stripe/charge.ts";
 import type { Dispute } from "../../../support/doubles/stripe/dispute.ts";
 import type { Invoice } from "../../../support/doubles/stripe/invoice.ts";
@@ -11,7 +11,7 @@ const FIRST_BAND = 25;
 
 const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
 
-/** Whether a dispute has the money: an inquiry takes none, and one that was won gave it back. */
+/** Whether a dispute holds the money: an inquiry takes none, and a won one returned it. */
 const hasMoney = ({ status }: Dispute) => status === "needs_response" || status === "lost";
 
 export type Returned = { refunded: number; disputed: number; dispute: "lost" | "open" | null };
@@ -50,7 +50,10 @@ export function booksOf(life: Life) {
   const monthLine = ({ lines }: Invoice) =>
     lines.find(({ subscription_item: item, proration }) => item !== null && !proration);
 
-  /** The payment for an invoice's month, and whether all of it went back: a set-up fee goes back first, unless a credit note says otherwise. */
+  /**
+   * The payment for an invoice's month, and whether all of it was refunded: a set-up fee is refunded first, unless a
+   * credit note says otherwise.
+   */
   const monthOf = (invoice: Invoice): { pence: number; isGone: boolean } => {
     const line = monthLine(invoice);
     if (!line) return { pence: 0, isGone: false };
@@ -63,7 +66,7 @@ export function booksOf(life: Life) {
     );
     const net = (one: { amount: number; discount_amounts: { amount: number }[] }) =>
       one.amount - sum(one.discount_amounts.map(({ amount }) => amount));
-    // Of a note only its refunds are money that went back; of one that refunds less than it credits, other lines go back first.
+    // Only a note's refunds are returned money; if they are less than the credits, other lines are refunded first.
     const notes = store
       .all("credit_note")
       .filter(({ invoice: of, status }) => of === invoice.id && status === "issued")

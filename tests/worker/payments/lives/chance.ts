@@ -23,7 +23,7 @@ export function seeded(seed: number) {
         .map((one) => ({ one, at: next() }))
         .toSorted((a, b) => a.at - b.at)
         .map(({ one }) => one),
-    /** One of several, each as likely as its weight says. */
+    /** Picks one by weight. */
     weighted: <T>(all: readonly (readonly [weight: number, one: T])[]): T | undefined => {
       let left = next() * all.reduce((sum, [weight]) => sum + weight, 0);
       return all.find(([weight]) => (left -= weight) < 0)?.[1];

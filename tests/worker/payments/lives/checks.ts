@@ -32,7 +32,7 @@ export async function checkLife(life: Life, closings: Closings): Promise<void> {
   for (const partner of life.partners) await checkStatements(life, partner, closings);
 }
 
-/** Admins were mailed of each dispute that has taken money, whichever events were lost. */
+/** Admins were emailed about each dispute that has taken money, whichever events were lost. */
 async function checkDisputes(life: Life): Promise<void> {
   const mails = await life.sayso.rows("SELECT subject_id FROM emails WHERE template = 'payment_disputed'");
   const told = new Set(mails.map(({ subject_id: subject }) => String(subject).split("/")[0]));
@@ -43,7 +43,7 @@ async function checkDisputes(life: Life): Promise<void> {
   }
 }
 
-/** The portal lists what Stripe has: each paid invoice, and each top-up, with what went back. */
+/** The portal lists Stripe's payments: each paid invoice, and each top-up, with its refunds. */
 async function checkPayments(life: Life, books: Books, client: Known): Promise<void> {
   const invoices = books
     .subscriptionsOf(client)
@@ -144,14 +144,14 @@ async function checkCredits(life: Life, books: Books, client: Known): Promise<vo
   let monthFrom = 0;
   /** The credits of each top-up that belong to the month that runs, and since when they count. */
   const held = new Map<string, { credits: number; from: number }>();
-  /** The credits that went as a top-up's money went back. */
+  /** Credits removed when a top-up was refunded. */
   const taken = new Map<string, number>();
   const given = new Set<string>();
-  /** The top-up that was given last, as long as it is to lapse at once. */
+  /** The newest top-up, if it lapses at once. */
   let lapsing: string | null = null;
   for (const [index, row] of rows.entries()) {
     assert.equal(row.seq, index + 1, about(row));
-    // A top-up's money may go and come again: then its later changes are numbered.
+    // A top-up's money may be returned and restored: later changes are numbered.
     const topUp = row.source.split("/")[0] ?? "";
     let amount: number;
     if (lapsing !== null) assert.deepEqual([row.reason, row.source], ["top_up_lapsed", lapsing], about(row));
@@ -235,7 +235,7 @@ async function checkCredits(life: Life, books: Books, client: Known): Promise<vo
     assert.ok(newest >= latest, `${client.name}: the newest month that was paid has its credits`);
 }
 
-/** The next and the open payment in the portal are those that Stripe will take. */
+/** The portal's next and open payments match those that Stripe will collect. */
 async function checkBilling(life: Life, books: Books, client: Known): Promise<void> {
   const { json } = await life.ask("GET", `client/${client.id}/billing`);
   const { subscription } = json as Billing;
@@ -273,7 +273,7 @@ async function checkBilling(life: Life, books: Books, client: Known): Promise<vo
   assert.equal(subscription?.open?.pence ?? 0, sum(owed), `the open payment of ${client.name}`);
 }
 
-/** The balance is what moved it, and the export sums to it. */
+/** The balance equals its transactions, and the export sums to it. */
 async function checkBalance(life: Life, books: Books): Promise<void> {
   const { available } = await life.api.balance.retrieve();
   assert.equal(available[0]?.amount, books.balance(), "Stripe's balance");
@@ -326,7 +326,10 @@ async function checkPayouts(life: Life): Promise<void> {
 const transfersTo = (life: Life, { account }: Partner) =>
   life.stripe.store.all("transfer").filter(({ destination }) => destination === account);
 
-/** Sums taken back of a partner's transfers: each reversal, and each run of them that one reading may have found together. */
+/**
+ * Reversed amounts of a partner's transfers: each reversal, and each run of them that one reconciliation may have found
+ * together.
+ */
 function takenBack(life: Life, partner: Partner): number[] {
   return transfersTo(life, partner).flatMap(({ id }) => {
     const reversals = life.stripe.store
@@ -341,7 +344,7 @@ function takenBack(life: Life, partner: Partner): number[] {
   });
 }
 
-/** The payouts on a partner's statements sum to Stripe's transfers less their reversals, and to what was paid by hand. */
+/** The payouts on a partner's statements sum to Stripe's transfers less reversals, plus payments by hand. */
 async function checkStatements(life: Life, partner: Partner, closings: Closings): Promise<void> {
   const entries = new Map<string, PayoutEntry>();
   for (const [begins] of closings) {
@@ -377,7 +380,7 @@ async function checkStatements(life: Life, partner: Partner, closings: Closings)
   }
 }
 
-/** Each month that has closed comes to what the books of Stripe say now. */
+/** Each closed month matches Stripe's current books. */
 export async function checkCommissions(life: Life, closings: Closings) {
   const books = booksOf(life);
   for (const [begins, closes] of closings)
@@ -401,7 +404,7 @@ const penceOf = (text: string | undefined): number => {
   return (sign ? -1 : 1) * (Number(whole.replaceAll(",", "")) * 100 + Number(part));
 };
 
-/** The sums that mails named are those of the books as they were sent. */
+/** Amounts in emails match the books at the time of sending. */
 export async function checkMails(life: Life, closings: Closings): Promise<void> {
   const books = booksOf(life);
   for (const { to, subject, text } of life.newMails.splice(0)) {
@@ -430,7 +433,7 @@ export async function checkMails(life: Life, closings: Closings): Promise<void> 
       const back = ended.map((one) =>
         sum(books.invoicesOf(one).map((of) => books.returnedOf(books.chargesOf(of)).refunded)),
       );
-      // Of the older of two, which was not paid, nothing goes back.
+      // The older of two, if unpaid, is not refunded.
       if (ended.some(({ created }) => all.some((other) => other.created > created))) back.push(0);
       assert.ok(
         back.includes(penceOf(pence ?? "£0.00")),
@@ -442,7 +445,7 @@ export async function checkMails(life: Life, closings: Closings): Promise<void> 
   }
 }
 
-/** A mail to a partner names what the books of Stripe say: what a month comes to, what was sent, and what came back. */
+/** An email to a partner matches Stripe's books: a month's amount, transfers, and reversals. */
 function checkPartnerMail(
   life: Life,
   books: Books,
@@ -484,7 +487,7 @@ function checkPartnerMail(
   life.compare("mail: a payout is delayed");
 }
 
-/** A client told that its plan is cancelled pays nothing more, however long nobody looks. */
+/** A client who was told that its plan is cancelled pays nothing more, however much time passes. */
 export async function checkNothingTaken(life: Life, seconds: number): Promise<void> {
   const cancelled = life.clients.filter(({ cancelledAt }) => cancelledAt !== null);
   const charges = () =>

@@ -12,11 +12,11 @@ export const HOUR = 3600;
 export const DAY = 24 * HOUR;
 /** The first day of a life is within a year after this one. */
 const EARLIEST = Date.UTC(2025, 0, 1) / 1000;
-/** The daily reading asks only about customers that were not asked about for a day. */
+/** The daily reconciliation skips customers that were read within a day. */
 const A_DAY_AND_MORE = 25 * HOUR;
 /** How long a session is used before the admin signs in again. */
 const SESSION_SECONDS = 6 * HOUR;
-/** How many customers one run of the daily reading asks about, at least. */
+/** Minimum number of customers per run of the daily reconciliation. */
 const READ_AT_ONCE = 20;
 /** Jobs that neither end nor wait for a time have lost their runtime. */
 const STUCK_MS = 1500;
@@ -25,19 +25,19 @@ export type LifeSize = {
   clients: number;
   partners: number;
   days: number;
-  /** Whether the runtime is killed now and then. */
+  /** Whether the runtime is occasionally killed. */
   kills: boolean;
 };
 
 export type Client = {
   name: string;
   email: string;
-  /** The partner whose client it is, and where it is a partner itself. */
+  /** The partner that referred this client, and the partner that it is itself. */
   partner: Partner | null;
   is: Partner | null;
   /** Known once an event, or the daily reading, has made the client. */
   id: string | null;
-  /** Since when `Cancel plan` is answered and nothing was bought since; seconds. */
+  /** When `Cancel plan` succeeded, if nothing was bought since; seconds. */
   cancelledAt: number | null;
 };
 
@@ -73,9 +73,9 @@ export async function startLife(seed: number, size: LifeSize) {
   const clock = heldClock(() => sayso);
   const steps: string[] = [];
   const clients: Client[] = [];
-  /** Whose a subscription is, by its id, as far as the buyers know. */
+  /** The owner of each subscription by id, as far as the buyers know. */
   const owners = new Map<string, Client>();
-  /** The mails that were read already: each is the same object whenever it is listed. */
+  /** Emails that were already read: each is the same object whenever it is listed. */
   const seenMails = new Set<Mail>();
   const newMails: Mail[] = [];
   /** How often a kind of thing was compared. */
@@ -111,7 +111,7 @@ export async function startLife(seed: number, size: LifeSize) {
   };
   const schedule = (cron: string) => sayso.schedule(new Date(now() * 1000), cron);
 
-  /** Runs all jobs that are due, and those that wait for another try. */
+  /** Runs all due jobs and retries. */
   const runJobs = async (): Promise<void> => {
     let busySince = Date.now();
     await until(
@@ -134,7 +134,7 @@ export async function startLife(seed: number, size: LifeSize) {
     );
   };
 
-  /** Waits for all that is under way, and gathers the mails that were sent. */
+  /** Waits for all running work, and collects the emails sent. */
   const settle = async (): Promise<void> => {
     await stripe.deliveries.settled();
     await schedule("* * * * *");
@@ -147,7 +147,7 @@ export async function startLife(seed: number, size: LifeSize) {
     for (const client of clients) client.id ??= String((await world.client(client.email))?.id ?? "") || null;
   };
 
-  /** Delivers what has happened: some events are lost, some come twice, and often in another order. */
+  /** Delivers pending events: some are lost, some duplicated, and often out of order. */
   const deliver = async (): Promise<void> => {
     const pending = stripe.deliveries.undelivered();
     const lost = pending.filter(() => chance.percent(12));
@@ -185,7 +185,7 @@ export async function startLife(seed: number, size: LifeSize) {
     await settle();
   };
 
-  /** A day passes of which no event arrives; the daily reading makes good for them. */
+  /** A day on which no event arrives; the daily reconciliation makes up for it. */
   const quietDay = async (until_ = now() + A_DAY_AND_MORE): Promise<void> => {
     await moveTo(until_);
     stripe.deliveries.drop(stripe.deliveries.undelivered());

@@ -1,4 +1,4 @@
-// Lives a life from its first day to its last, and looks at the books on the way.
+// Runs a life from its first day to its last, and checks the books on the way.
 import { checkCommissions, checkLife, checkMails, checkNothingTaken } from "./checks.ts";
 import { DAY, HOUR, startLife, type Life, type LifeSize } from "./life.ts";
 import { step } from "./steps.ts";
@@ -16,7 +16,7 @@ const monthOf = (seconds: number, months = 0): number => {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months) / 1000;
 };
 
-/** Lives one life; what goes wrong is thrown with its seed and its steps. */
+/** Runs one life; errors include its seed and steps. */
 export async function live(seed: number, size: LifeSize): Promise<Compared> {
   const life = await startLife(seed, size);
   try {

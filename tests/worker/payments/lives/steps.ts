@@ -1,4 +1,4 @@
-// The steps of a life. Each answers what was done, in words, or nothing where it cannot be done now.
+// Steps of a life. Each returns a description of what it did, or nothing if it is impossible now.
 import assert from "node:assert/strict";
 import type { Charge } from "../../../support/doubles/stripe/charge.ts";
 import type { Subscription } from "../../../support/doubles/stripe/subscription.ts";
@@ -18,7 +18,7 @@ const anyOf = (life: Life, fits: (client: Client & { id: string }) => boolean = 
 const living = (life: Life, client: Client) => booksOf(life).living(client);
 const goesOn = ({ cancel_at: at, status }: Subscription) => at === null && status !== "incomplete";
 
-/** Does something, and notes whose the subscriptions are that it began. */
+/** Runs `work`, and records the owner of the subscriptions that it created. */
 async function buying(life: Life, client: Client | null, work: () => Promise<unknown>): Promise<string[]> {
   const ids = () => life.stripe.store.all("subscription").map(({ id }) => id);
   const before = new Set(ids());
@@ -39,7 +39,7 @@ const buy: Step = async (life) => {
   const partner = chance.percent(80)
     ? (partners[chance.below(1 + chance.below(partners.length))] ?? null)
     : null;
-  // Two partners cannot buy: the double has two cards that work, and a card says who somebody is.
+  // Two partners cannot buy: the double has two working cards, and a card identifies a person.
   const isPartner = clients.every(({ is }) => is === null) && chance.percent(15);
   const is = isPartner ? (chance.oneOf(partners) ?? null) : null;
   const counts = partner !== null && partner.leftAt === null;
@@ -63,7 +63,7 @@ const buy: Step = async (life) => {
   return `${name}${is ? `, who is ${is.name},` : ""} buys ${plan}${by}`;
 };
 
-/** Opens the page on which a client subscribes; what can be subscribed to has a page. */
+/** Opens the page on which a client subscribes; whenever subscribing is possible there is one. */
 async function openPage(life: Life, client: Client & { id: string }): Promise<string> {
   const { status, json } = await life.ask("POST", `client/${client.id}/subscription`);
   assert.equal(status, 200, `${client.name} opens a page to subscribe: ${JSON.stringify(json)}`);
@@ -79,7 +79,7 @@ const subscribeAgain: Step = async (life) => {
   const pages = [await openPage(life, client)];
   if (life.chance.percent(40)) pages.push(await openPage(life, client));
   const fields = { email: client.email, ...(client.is && { number: CARDS.mastercard }) };
-  // A decline meant for a renewal that never came does not apply to this payment.
+  // A decline meant for a renewal that never happened must not apply to this payment.
   const customers = new Set(
     booksOf(life)
       .subscriptionsOf(client)
@@ -108,7 +108,7 @@ const subscribeBeside: Step = async (life) => {
   return `${client.name} pays for a second subscription on a page that was open`;
 };
 
-/** A purchase with a known address is nobody's until an admin says whose it is. */
+/** A purchase with a known email is unmatched until an admin assigns it. */
 const buyAgainOnHomePage: Step = async (life) => {
   const client = anyOf(life, ({ is }) => is === null);
   if (!client) return undefined;
@@ -119,7 +119,7 @@ const buyAgainOnHomePage: Step = async (life) => {
   const text = `${client.name} buys a plan once more on the home page`;
   const waits = await life.sayso.row("SELECT 1 FROM subscriptions WHERE id = ? AND client_id IS NULL", id);
   if (!waits || life.chance.percent(30)) return text;
-  // It is the client's as soon as an admin has said so, whatever follows.
+  // It belongs to the client as soon as an admin has said so.
   life.owners.set(id, client);
   client.cancelledAt = null;
   const { status, json } = await life.ask("POST", `admin/subscriptions/${id}/client`, {
@@ -197,7 +197,7 @@ const changePrice: Step = async (life) => {
 
 const undisputed = ({ disputed, amount, amount_refunded: back }: Charge) => !disputed && back < amount;
 
-/** Of a client, one that is not disputed and of which something is left; newer ones more often. */
+/** An undisputed charge of a client with an amount left; prefers newer ones. */
 function aCharge(life: Life) {
   const client = anyOf(life);
   const charges = client ? booksOf(life).allCharges(client).filter(undisputed) : [];
@@ -218,7 +218,7 @@ const refund: Step = async (life) => {
 const creditNote: Step = async (life) => {
   const found = aCharge(life);
   const invoice = life.stripe.store.find("invoice", found?.charge.invoice);
-  // A part of a refund without a line, or a change within a month, has no line of its own.
+  // A partial refund without a line, or a change within a month, has no line.
   if (!found || !invoice || found.charge.amount_refunded > 0) return undefined;
   const line = life.chance.oneOf(invoice.lines.filter(({ amount }) => amount > 0));
   const off = line?.discount_amounts.reduce((all, { amount }) => all + amount, 0) ?? 0;
@@ -405,7 +405,7 @@ const STEPS: readonly (readonly [weight: number, step: Step])[] = [
   [3, settlePayout],
 ];
 
-/** Does one thing of chance; answers it in words. */
+/** Performs a random step; returns its description. */
 export async function step(life: Life): Promise<string> {
   const isYoung = life.clients.length < life.size.clients / 2;
   if (isYoung && life.chance.percent(40)) return (await buy(life)) ?? "nothing happens";

@@ -28,7 +28,7 @@ export default function AdminArea() {
   );
 }
 
-/** What an admin screen looks like before it is known what stands on it. */
+/** Loading state of any admin screen. */
 function AdminSkeleton() {
   return (
     <main aria-busy="true" aria-label="Loading" className="flex flex-col gap-5">

@@ -12,7 +12,7 @@ import { useOnboardingRequests } from "./onboarding-requests/use-onboarding-requ
 
 const column = "mx-auto max-w-[90rem] px-4 sm:px-8";
 
-/** Header, navigation and the wide column of the admin area. Before the session is known nothing leads anywhere. */
+/** Header, navigation and the wide column of the admin area. Links are disabled until the session is known. */
 export function AdminFrame({ signedIn = false, children }: { signedIn?: boolean; children: ReactNode }) {
   // The search screen has the field above its results.
   const isSearch = useLocation().pathname.replace(/\/$/, "") === adminRoutes.adminSearch;
@@ -50,10 +50,10 @@ export function AdminFrame({ signedIn = false, children }: { signedIn?: boolean;
   );
 }
 
-/** Beside the buttons where there is room, else in a line of its own. */
+/** Beside the buttons if they fit, else on its own line. */
 const FIND_PLACE = "order-last basis-full pb-2 md:order-none md:max-w-96 md:flex-1 md:basis-auto md:pb-0";
 
-/** Opens the dialog for a new client. Over the list of clients it leaves what was searched for as it is. */
+/** Opens the dialog for a new client. On the list of clients it keeps the search. */
 function AddClientLink() {
   const { pathname, search } = useLocation();
   const overList = pathname.replace(/\/$/, "") === adminRoutes.admin;
@@ -87,7 +87,7 @@ const LINKS = [
   { to: adminRoutes.adminSecurity, label: titles.adminSecurity },
 ];
 
-/** On a phone the line of screens is longer than the screen. */
+/** On a phone the navigation is wider than the screen. */
 const showWhole = (link: HTMLElement | null) => link?.closest("ul")?.scrollTo({ left: link.offsetLeft - 48 });
 
 /** A line of screens under the header; on a phone it scrolls sideways. */
@@ -123,7 +123,7 @@ function AdminNav() {
   );
 }
 
-/** How many need somebody; nothing where none do. */
+/** Number of items that need attention; hidden if none. */
 function Count({ count, className }: { count?: number | undefined; className?: string }) {
   if (!count) return null;
   return (

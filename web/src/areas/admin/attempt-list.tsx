@@ -7,7 +7,7 @@ const FAILURES: Record<Exclude<AttemptOutcome, "done">, string> = {
   failed: "Given up",
 };
 
-/** Every attempt at a job, oldest first. `done` is what a successful one is called. */
+/** Every attempt of a job, oldest first. `done`: label of success. */
 export function AttemptList({ attempts, done }: { attempts: Attempt[]; done: string }) {
   const outcomes: Record<AttemptOutcome, string> = { ...FAILURES, done };
   if (attempts.length === 0) return <p className="text-sm text-muted">Not tried yet.</p>;

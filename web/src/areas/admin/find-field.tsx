@@ -5,7 +5,7 @@ import { searchPath } from "#admin-paths.ts";
 
 type Props = {
   className?: string;
-  /** On the search screen, which shows what was searched for. */
+  /** Larger, on the search screen. */
   isLarge?: boolean;
 };
 
@@ -13,7 +13,7 @@ type Props = {
 export function FindField({ className, isLarge = false }: Props) {
   const [search] = useSearchParams();
   const q = isLarge ? (search.get("q") ?? "") : "";
-  // A step through the history shows what was searched for then.
+  // Keyed, so that Back shows that entry's search text.
   return <FindForm key={q} q={q} className={className ?? ""} isLarge={isLarge} />;
 }
 

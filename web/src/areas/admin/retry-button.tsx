@@ -3,7 +3,7 @@ import { Button } from "#ui/button.tsx";
 
 type Props = {
   label?: string;
-  /** The ids of what it is about, and of why it cannot be pressed. */
+  /** Ids of its subject, and of the reason why it is disabled. */
   describedBy?: string;
   queuing: boolean;
   disabled?: boolean;
@@ -11,7 +11,6 @@ type Props = {
   onRetry: () => void;
 };
 
-/** Queues again what has failed. */
 export function RetryButton({
   label = "Retry",
   describedBy,

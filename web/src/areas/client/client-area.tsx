@@ -28,10 +28,7 @@ const ANY_CLIENT: readonly Area[] = ["admin"];
 const OWN: readonly Area[] = ["client", "admin"];
 const DENIED = ["Access denied", "You don't have admin privileges."] as const;
 
-/**
- * The frame around every screen of the client portal. Clients stand in their own; an address that names a client is
- * an admin's view of it.
- */
+/** Frame of the client portal. Clients see their own; a URL that names a client is an admin's view of it. */
 export default function ClientArea() {
   const [search] = useSearchParams();
   const isSupport = useMatch(routes.clientSupport) !== null;
@@ -61,7 +58,7 @@ export default function ClientArea() {
   );
 }
 
-/** The visit of one person; with them go the pictures they were shown. */
+/** One user's visit; releases the thumbnails at its end. */
 function Visit() {
   useEffect(() => forgetThumbnails, []);
   return (
@@ -73,7 +70,7 @@ function Visit() {
   );
 }
 
-/** Header, navigation and the column that screens stand in. Before the session is known nothing leads anywhere. */
+/** Header, navigation and the column for screens. Links are disabled until the session is known. */
 function PortalFrame({ signedIn = false, children }: { signedIn?: boolean; children: ReactNode }) {
   return (
     <div className="min-h-svh max-md:pb-[calc(5rem+env(safe-area-inset-bottom))] max-md:[&_main_*]:scroll-mb-24">
@@ -109,7 +106,7 @@ const LINKS: NavLink[] = [
   { to: routes.clientSharing, label: titles.clientSharing, Icon: QrCode },
   { to: routes.clientBusiness, label: titles.clientBusiness, Icon: Store },
 ];
-/** Behind a button in bars that are too narrow for all. */
+/** Links behind a button in narrow bars. */
 const MORE: NavLink[] = [
   { to: routes.clientDrive, label: titles.clientDrive, Icon: HardDrive },
   { to: routes.clientBilling, label: titles.clientBilling, Icon: CreditCard },
@@ -122,7 +119,7 @@ const ITEM =
 const MENU_ITEM =
   "flex min-h-12 items-center gap-3 rounded-control px-3 font-medium no-underline hover:bg-sunken aria-[current=page]:bg-sunken aria-[current=page]:font-semibold lg:min-h-11 lg:px-2.5 lg:text-[0.9375rem] lg:text-muted lg:hover:text-ink lg:aria-[current=page]:text-ink";
 
-/** On a phone a bar at thumb height, else part of the header. */
+/** On a phone a bottom bar, else part of the header. */
 function PortalNav() {
   const { pathname } = useLocation();
   const { search, onDashboard } = useClientScope();

@@ -3,7 +3,7 @@ import { useMatch, useParams, useSearchParams } from "react-router";
 import { useSession } from "#auth/use-session.ts";
 import { routes } from "#paths.ts";
 
-/** Which client an address asks for: the slug of its path, or `clientId` and `slug`; nothing means one's own. */
+/** The client that a URL names: by the slug in its path, or by `clientId` and `slug`; empty means one's own. */
 export function requestedClient(pathSlug: string | undefined, search: URLSearchParams): URLSearchParams {
   if (pathSlug !== undefined) return new URLSearchParams({ slug: pathSlug });
   const which = new URLSearchParams();
@@ -14,22 +14,22 @@ export function requestedClient(pathSlug: string | undefined, search: URLSearchP
   return which;
 }
 
-/** The client that this address asks for. */
+/** The client that the current URL names. */
 export function useRequestedClient(): URLSearchParams {
   const { slug } = useParams();
   const [search] = useSearchParams();
   return useMemo(() => requestedClient(slug, search), [slug, search]);
 }
 
-/** A portal address with what it must carry to stay with the client (`useClientScope`). */
+/** A portal URL that keeps the client scope (`useClientScope`). */
 export function withScope(path: string, scope: string, more: Record<string, string> = {}): string {
   const search = new URLSearchParams([...new URLSearchParams(scope), ...Object.entries(more)]).toString();
   return search ? `${path}?${search}` : path;
 }
 
 /**
- * What the portal's links carry so that an admin stays with the client whose portal this is, and whether this is
- * that client's dashboard under its other address.
+ * Search parameters that keep an admin in the portal of the viewed client, and whether this is that client's dashboard
+ * under either of its URLs.
  */
 export function useClientScope(): { search: string; onDashboard: boolean } {
   const { area } = useSession();

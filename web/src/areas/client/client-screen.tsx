@@ -16,7 +16,7 @@ type Props = {
   children: (dashboard: Dashboard) => ReactNode;
 };
 
-/** A portal screen about one client: knows whose it is, and says so where it cannot be had. */
+/** A portal screen about one client: loads it, and shows the error if that fails. */
 export function ClientScreen({ title, children }: Props) {
   useTitle(`${title} – Sayso`);
   const { data, error, isFetching, refetch } = useDashboard();

@@ -5,7 +5,7 @@ import { showToast } from "#ui/toasts/toast.ts";
 
 type Props = { address: string; variant?: ButtonVariant; className?: string };
 
-/** Puts the recording address on the clipboard and says so. */
+/** Copies the recording link and confirms it. */
 export function CopyAddress({ address, variant = "signal", className = "" }: Props) {
   const copy = async () => {
     if (await copyText(address)) await showToast("success", "Copied to clipboard");

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 type Props = { icon: LucideIcon; tone: "warning" | "danger"; title: string; children: ReactNode };
 
-/** What a business has to know before everything else on a screen: what it means, and what to do. */
+/** An urgent notice above a screen's content, with what it means and what to do. */
 export function PortalNotice({ icon: Icon, tone, title, children }: Props) {
   const [border, text] =
     tone === "danger" ? ["border-danger", "text-danger"] : ["border-warning", "text-warning"];

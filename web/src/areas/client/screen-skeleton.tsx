@@ -1,6 +1,6 @@
 const block = "animate-pulse rounded-card bg-sunken";
 
-/** What a portal screen looks like before it is known what stands on it. */
+/** Loading state of any portal screen. */
 export function ScreenSkeleton() {
   return (
     <main aria-busy="true" aria-label="Loading" className="flex flex-col gap-5">

@@ -19,7 +19,7 @@ export function useDashboard() {
   });
 }
 
-/** Changes what every screen shows of a client, until the server is asked again. */
+/** Updates a client's cached data until the next fetch. */
 export function useShowClient(): (id: string, change: Partial<ClientView>) => void {
   const queries = useQueryClient();
   return useCallback(
@@ -32,13 +32,13 @@ export function useShowClient(): (id: string, change: Partial<ClientView>) => vo
   );
 }
 
-/** Has everything about clients asked for again. */
+/** Invalidates everything about clients. */
 export function useRefreshClients(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(() => queries.invalidateQueries({ queryKey: ["client"] }), [queries]);
 }
 
-/** Asks again for everything about clients, but lets an answer arrive that is under way: over a slow network none would. */
+/** Refetches everything about clients without cancelling running requests: over a slow network none would complete. */
 export function useLookAgain(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(

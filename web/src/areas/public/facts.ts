@@ -1,4 +1,4 @@
 import figures from "#api/generated/facts.json" with { type: "json" };
 
-/** Figures that the public texts state. They come from the Rust constants that the product works by. */
+/** Figures in public texts, generated from the product's Rust constants. */
 export const facts = figures;

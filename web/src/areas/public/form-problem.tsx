@@ -2,12 +2,12 @@ import { pageData } from "#api/page-data.ts";
 import { TextLink } from "#ui/text-link.tsx";
 import { ApiError } from "#api/http.ts";
 
-/** What the server has against a form as a whole, in its words; it stays when the toast has gone. */
+/** The server's error about a form as a whole; stays after the toast is gone. */
 export function FormProblem({ problem }: { problem: string }) {
   return (
     <div role="alert">
       {problem && (
-        // Clear of the toast that comes with it.
+        // Scrolls clear of the toast shown at the same time.
         <p
           ref={showItself}
           className="mt-2 scroll-mt-52 scroll-mb-6 rounded-control border border-danger p-3 text-[0.9375rem]"
@@ -24,7 +24,7 @@ export function FormProblem({ problem }: { problem: string }) {
 
 const showItself = (problem: HTMLElement | null) => problem?.scrollIntoView({ block: "nearest" });
 
-/** What the server has against a form as a whole, or nothing. Where it failed itself it has nothing to say that helps. */
+/** The server's error about a form as a whole, or "". Empty for server errors, whose message does not help. */
 export function formError(error: unknown): string {
   const said = error instanceof ApiError && error.status < 500 && Object.keys(error.fields).length === 0;
   return said ? error.message : "";

@@ -8,13 +8,12 @@ import { RecordFooter } from "./record/record-footer.tsx";
 
 type Props = {
   client: PublicClient;
-  /** What is asked for. */
   text: string;
   /** The answers: a video first. */
   children: ReactNode;
 };
 
-/** The business asks, in a speech bubble; the answer is the red button under it. */
+/** The business's request in a speech bubble, with a red button below. */
 export function InvitationPage({ client, text, children }: Props) {
   const title = `Share your experience with ${client.company_name}`;
   useTitle(title);

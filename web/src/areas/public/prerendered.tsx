@@ -1,4 +1,4 @@
-// Rendered when the web app is built (`web/vite/prerender.ts`): the pages of the site that anybody may read.
+// Prerendered at build time (`web/vite/prerender.ts`): the public pages of the site.
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
@@ -11,12 +11,14 @@ import TermsScreen from "./legal/terms-screen.tsx";
 import OnboardingScreen from "./onboarding/onboarding-screen.tsx";
 import PartnersScreen from "./affiliates/partners-screen.tsx";
 
-/** The HTML of each page, by the key that `domain::prerendered::site_key` makes. `script`: the address of what hands over to the app. */
+/**
+ * HTML of each page by key (`domain::prerendered::site_key`). `script`: URL of the script that hands over to the app.
+ */
 export function prerender(script: string): Map<string, string> {
   const pages = new Map<string, string>();
   const add = (page: keyof typeof routes, state: string, element: ReactElement) => {
     const html = renderToStaticMarkup(<MemoryRouter initialEntries={[routes[page]]}>{element}</MemoryRouter>);
-    // Nothing can be typed into a form that the app is about to replace.
+    // Forms are inert: the app is about to replace them, and input would be lost.
     const inert = html.replaceAll("<form ", '<form inert="" ');
     pages.set(
       `page:${page}:${state}`,

@@ -3,21 +3,21 @@ import { facts } from "./facts.ts";
 
 const KEY = "sayso-referral";
 const LASTS_MS = facts.referralDays * 24 * 60 * 60 * 1000;
-/** What the payment page takes as a reference; everything else in a link is ignored. */
+/** Format that the payment page accepts as a reference; anything else in a link is ignored. */
 const CODE = /^[\w-]{1,200}$/;
 
-/** More are not remembered until one of these is known to be nobody's, or has lapsed. */
+/** Further codes are ignored until one of these turns out invalid or expires. */
 const MAX_CODES = 10;
 
 type Touch = { code: string; at: number };
 
-/** Those of this page: a browser may keep nothing. */
+/** This page's touches: the browser may store nothing. */
 let touches: Touch[] = [];
 
 /** Signs that messengers take for the end of a link. */
 const STRAY = /[\s.,;:!?)\]}"'’”\u200B-\u200D\uFEFF]+$/u;
 
-/** Remembers the partner whose link led here, after those of earlier links: the first one touched wins. */
+/** Remembers the partner of the link after those of earlier links: first touch wins. */
 export function rememberReferral(search: string, now = Date.now()): void {
   const code = (new URLSearchParams(search).get("ref") ?? "").replace(STRAY, "");
   const held = holding(now);
@@ -28,7 +28,7 @@ export function rememberReferral(search: string, now = Date.now()): void {
 /** The code of the partner who led here, while that holds. */
 export const referralCode = (now = Date.now()): string | null => holding(now)[0]?.code ?? null;
 
-/** Drops a code that is no partner's if others were touched: the next one counts in its place. A lone one may be a seller's own code. */
+/** Drops an invalid code if others were touched: the next one counts instead. A lone one may be a seller's own code. */
 export function dropReferral(code: string, now = Date.now()): void {
   const others = holding(now).filter((touch) => touch.code !== code);
   if (others.length > 0) keep(others);
@@ -42,7 +42,7 @@ function keep(next: Touch[]): void {
 const holding = (now: number) =>
   (stored() ?? touches).filter(({ at }) => at <= now && now < at + LASTS_MS).slice(0, MAX_CODES);
 
-/** The touches that an earlier page stored, in their order. Anybody can write into a browser's storage: each is validated like a link. */
+/** Touches stored by an earlier page, in order. Users can edit a browser's storage: each is validated like a link. */
 function stored(): Touch[] | null {
   try {
     const found: unknown = JSON.parse(recall(KEY) ?? "");
@@ -58,7 +58,7 @@ function isTouch(value: unknown): value is Touch {
   return typeof code === "string" && CODE.test(code) && typeof at === "number";
 }
 
-/** A payment link that says who led here: the partner is credited, and the partner's discount is filled in. */
+/** Payment link with the referral code: credits the partner and prefills the discount. */
 export function withReferral(link: string, code: string | null): string {
   if (code === null) return link;
   const address = new URL(link);

@@ -8,7 +8,7 @@ import { TextLink } from "#ui/text-link.tsx";
 const YEAR = new Date().getFullYear();
 const link = "py-1 underline decoration-control underline-offset-4 transition-colors hover:decoration-ink";
 
-/** The footer of every page of the site: who runs it, and where to get help. */
+/** Footer of the site: the company and where to get help. */
 export function SiteFooter() {
   return (
     <div className="flex flex-col gap-6 lg:flex-row lg:items-end lg:justify-between">

@@ -8,10 +8,10 @@ import { ArrowLeft } from "lucide-react";
 const link =
   "inline-flex min-h-11 items-center rounded-lg px-3 font-medium hover:underline underline-offset-4";
 
-/** The head of every page of the site: home, the way to what it costs, and in. */
+/** Header of the site: home, pricing and login. */
 export function SiteHeader() {
   const { pathname } = useLocation();
-  // On the home page itself the address stays as it is, with its query.
+  // On the home page only the anchor changes, and the query stays.
   const home = pathname === routes.home ? "" : routes.home;
   return (
     <div className="flex items-center justify-between gap-2 sm:gap-4">

@@ -1,6 +1,6 @@
 type Step = { title: string; text: string };
 
-/** What comes after what, numbered, between lines. */
+/** Numbered steps with lines between them. */
 export function StepList({ steps, className }: { steps: Step[]; className: string }) {
   return (
     <ol className={`mt-9 border-t border-hairline ${className}`}>

@@ -8,12 +8,12 @@ import { useBusy } from "#lib/use-busy.ts";
 
 type Props = {
   email: string;
-  /** Answers what to say at the field, if the code was not taken. */
+  /** Resolves with the field's error if the code was refused. */
   onCode: (code: string) => Promise<string | undefined>;
   onBack: () => void;
 };
 
-/** The second step of a sign-in, where the account has a second factor. */
+/** The second step of a login, for accounts with a second factor. */
 export function CodeForm({ email, onCode, onBack }: Props) {
   const [code, setCode] = useState("");
   const [recovery, setRecovery] = useState(false);

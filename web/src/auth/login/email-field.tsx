@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import { TextField } from "#ui/fields/text-field.tsx";
 
-/** Where an account's address is typed. */
 export function EmailField(props: Pick<ComponentProps<typeof TextField>, "value" | "error" | "onChange">) {
   return (
     <TextField

@@ -12,7 +12,7 @@ export type Typed = { email: string; password: string };
 
 type Props = {
   config: LoginConfig;
-  /** Who is signed in to another area in this browser. */
+  /** Account that is signed in to another area in this browser. */
   elsewhere: string | null;
   typed: Typed;
   onTyped: (typed: Typed) => void;
@@ -20,7 +20,7 @@ type Props = {
   onForgot: () => void;
 };
 
-/** Address and password. What is typed belongs to the page, so that no step and no failure loses it. */
+/** Email and password. The page holds their values, so that no step and no failure loses them. */
 export function LoginForm({ config, elsewhere, typed, onTyped, onSignIn, onForgot }: Props) {
   const [asked, setAsked] = useState(false);
   const [busy, run] = useBusy();

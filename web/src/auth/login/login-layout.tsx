@@ -7,7 +7,7 @@ import type { LoginConfig } from "#auth/login-config.ts";
 
 const quiet = "underline decoration-control underline-offset-4 hover:decoration-ink";
 
-/** The login page's frame: what the login opens on the left, the form in the bubble. */
+/** Frame of a login page: a greeting on the left, the form in the bubble. */
 export function LoginLayout({ config, children }: { config: LoginConfig; children: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-svh max-w-6xl flex-col px-5 sm:px-8">

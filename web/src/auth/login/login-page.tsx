@@ -43,7 +43,7 @@ export function LoginPage({ config }: { config: LoginConfig }) {
   const [isFirstLogin, setFirstLogin] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
 
-  /** Answers what to say at the field of the code. */
+  /** Resolves with the error for the code field. */
   const signIn = async (code?: string): Promise<string | undefined> => {
     try {
       const login: Login = { area: config.area, ...typed, ...(code ? { code } : {}) };
@@ -128,7 +128,7 @@ export function LoginPage({ config }: { config: LoginConfig }) {
   return <LoginLayout config={config}>{body()}</LoginLayout>;
 }
 
-/** Goes where somebody wanted to go before the login: to a screen of the app, or to a page the server writes. */
+/** Redirects to the page requested before the login: a screen of the app, or a page rendered by the server. */
 function PostLoginRedirect({ to }: { to: string }) {
   const elsewhere = isServerPage(to);
   useEffect(() => {
@@ -137,7 +137,7 @@ function PostLoginRedirect({ to }: { to: string }) {
   return elsewhere ? null : <Navigate replace to={to} />;
 }
 
-/** While it is not yet known which step comes; as tall as the form that mostly does. */
+/** Shown until the first step is known; as tall as the most likely form. */
 function Opening({ link }: { link: boolean }) {
   return (
     <div className="grid min-h-92 place-items-center" aria-busy="true">

@@ -59,7 +59,7 @@ export function NewPasswordForm({ config, session, onSet, onEnded }: Props) {
       }
       onSubmit={submit}
     >
-      {/* For password managers: which account the password is for. */}
+      {/* Tells password managers which account the password is for. */}
       <input type="email" name="email" autoComplete="username" value={session.email} readOnly hidden />
       <PasswordField
         label="New password"

@@ -1,13 +1,12 @@
-/** Stands for our own origin, so that an address's reading can be checked without one. */
+/** Placeholder for our own origin, to parse paths against. */
 const OURS = "https://ours.invalid";
 
 /** The server answers there, and not with pages. */
 const NO_PAGES = ["api", "functions"];
 
 /**
- * The path that `?next=` names, as a browser reads it, or `null` where that could lead anywhere but to a page of
- * our own: another host by whatever spelling, another scheme, a path that the router would take for a host, or a
- * call of the server.
+ * The path in `?next=` as a browser parses it, or `null` if it could lead anywhere but to one of our pages: to another
+ * host in any spelling, another scheme, a path that the router would take for a host, or an API call.
  */
 export function nextPath(next: string | null): string | null {
   if (!next?.startsWith("/")) return null;

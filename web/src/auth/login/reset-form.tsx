@@ -11,13 +11,13 @@ import { useBusy } from "#lib/use-busy.ts";
 type Props = {
   config: LoginConfig;
   email: string;
-  /** The link that led here opens nothing any more. */
+  /** The link that led here has expired. */
   linkIsOver: boolean;
   onEmail: (email: string) => void;
   onBack: () => void;
 };
 
-/** Asks for a link to set a new password. Whether there is such an account is not said. */
+/** Requests a password reset link. Does not reveal whether the account exists. */
 export function ResetForm({ config, email, linkIsOver, onEmail, onBack }: Props) {
   const [error, setError] = useState<string>();
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -9,13 +9,13 @@ import { toastFailure } from "#auth/toasts.ts";
 import { TotpSetup } from "#auth/totp-setup.tsx";
 import { useBusy } from "#lib/use-busy.ts";
 
-/** Where a second factor is required, for somebody who has none. */
+/** Sets up a required second factor during login. */
 export function SetUpStep({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const heading = useStepFocus();
   const [secret, setSecret] = useState<TotpSecret | null>(null);
   const [busy, run] = useBusy();
 
-  /** The session was made by the password just now, and opens nothing else: it needs no proof. */
+  /** The session was just created by the password and opens nothing else: it needs no further proof. */
   const begin = async () => {
     try {
       setSecret(await auth.totpBegin({} satisfies TotpBegin));
@@ -47,7 +47,7 @@ export function SetUpStep({ onCodes }: { onCodes: (codes: string[]) => void }) {
   );
 }
 
-/** What follows it, before the way in. */
+/** Shows the recovery codes before the login continues. */
 export function RecoveryCodesStep(props: { codes: string[]; onKept: () => void }) {
   const heading = useStepFocus();
   return (

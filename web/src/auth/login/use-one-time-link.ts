@@ -8,10 +8,10 @@ import { isSignedOutNow, refetchSession } from "#auth/query-client.ts";
 import { loginNotKept, toastError } from "#auth/toasts.ts";
 
 export type OneTimeLink = {
-  /** `unreached`: the server did not answer, and the link may still be good. `over`: it opens nothing any more. */
+  /** `unreached`: the server did not answer, and the link may still be valid. `over`: it has expired. */
   state: "none" | "opening" | "unreached" | "over";
   retry: () => void;
-  /** Goes on as if there had been none. */
+  /** Continues as if there was no link. */
   dismiss: () => void;
 };
 
@@ -23,7 +23,7 @@ function tokenOf(fragment: string): string | null {
   return /^(recovery|invite)$/.test(fields.get("type") ?? "") ? fields.get("token") : null;
 }
 
-/** One call for each token, however often it is asked for: the second would find the link used. */
+/** One request per token, however many callers: a second one would find the link used. */
 const openings = new Map<string, Promise<SignedIn>>();
 
 function openOnce(token: string): Promise<SignedIn> {
@@ -51,7 +51,7 @@ async function open(token: string): Promise<OneTimeLink["state"]> {
   return "none";
 }
 
-/** Uses the one-time link that the page was opened by, if any, and takes it off the address bar. */
+/** Redeems the one-time link in the page's URL, if any, and removes it from the address bar. */
 export function useOneTimeLink(): OneTimeLink {
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -77,7 +77,7 @@ export function ChangePassword() {
           submit();
         }}
       >
-        {/* For password managers: which account the password is for. */}
+        {/* Tells password managers which account the password is for. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         {FIELDS.map(({ name, ...field }) => (
           <PasswordField

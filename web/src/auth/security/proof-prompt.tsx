@@ -13,12 +13,12 @@ import { useSession } from "#auth/use-session.ts";
 type Proof = "password" | "code";
 
 type Props = {
-  /** What proves that this is the account's owner, and not whoever found the browser open. */
+  /** Proof of identity: the browser may have been left open to somebody else. */
   proof: Proof;
   variant: ButtonVariant;
-  /** What the button does, with its icon. */
+  /** The button's label with its icon. */
   action: ReactNode;
-  /** The toast's title, should it not. */
+  /** Title of the error toast. */
   failed: string;
   onProof: (proof: string) => Promise<void>;
   onKeep: () => void;
@@ -34,7 +34,7 @@ const MISSING: Record<Proof, { toast: ToastText; field: string }> = {
 
 const WRONG: Record<Proof, string> = { password: "wrong_current_password", code: "totp_wrong" };
 
-/** Asks for the current password, or a code of the second factor, before anything about that factor changes. */
+/** Asks for the current password or a second factor's code before the second factor is changed. */
 export function ProofPrompt({ proof, variant, action, failed, onProof, onKeep }: Props) {
   const { email } = useSession();
   const [text, setText] = useState("");
@@ -79,7 +79,7 @@ export function ProofPrompt({ proof, variant, action, failed, onProof, onKeep }:
       <div className="max-w-72">
         {proof === "password" ? (
           <>
-            {/* For password managers: which account the password is for. */}
+            {/* Tells password managers which account the password is for. */}
             <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
             <PasswordField label="Your current password" autoComplete="current-password" {...field} />
           </>

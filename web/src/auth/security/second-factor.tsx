@@ -48,7 +48,7 @@ export function SecondFactor() {
   );
 }
 
-/** For whoever has no second factor: the current password, then the set-up. */
+/** Sets up a first second factor, after asking for the current password. */
 function BeginFactor({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const [asking, setAsking] = useState(false);
   const [secret, setSecret] = useState<TotpSecret | null>(null);
@@ -82,7 +82,7 @@ type Props = {
   onOff: () => Promise<void>;
 };
 
-/** For whoever has a second factor: another phone, or none any more. */
+/** Moves the second factor to another phone, or removes it. */
 function ChangeFactor({ kept, onCodes, onOff }: Props) {
   const [change, setChange] = useState<"phone" | "off" | null>(null);
   const [secret, setSecret] = useState<TotpSecret | null>(null);

@@ -10,7 +10,7 @@ import { format, formatDistanceToNowStrict } from "date-fns";
 import type { ActiveSession } from "#api/generated/auth.ts";
 import { Badge } from "#ui/badge.tsx";
 
-/** Where the account is signed in, and the way to end that elsewhere. */
+/** The account's sessions, with buttons to end the others. */
 export function SessionList() {
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery);
   const end = useMutation({
@@ -69,7 +69,7 @@ function Waiting() {
   );
 }
 
-/** The server keeps the time of a use to the hour. */
+/** The server stores the time of use to the hour. */
 const ONE_HOUR_MS = 3_600_000;
 
 type Props = { session: ActiveSession; busy: boolean; onEnd: () => void };

@@ -1,2 +1,2 @@
-/** The router's state of the history step that the browser is on, also where that is not drawn yet. */
+/** The router's state of the current history entry, even before it is rendered. */
 export const currentState = (): unknown => (history.state as { usr?: unknown } | null)?.usr;

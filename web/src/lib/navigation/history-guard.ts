@@ -2,11 +2,11 @@ type Hold = (step: PopStateEvent) => void;
 
 let held: Hold | null = null;
 
-// Here and not where it is needed: browsers call the listeners of a window in the order in which they came,
-// and that of the router, or of `record-address.ts`, must come after: both apps import this before either.
+// Registered here because a window's listeners run in the order of registration, and those of the router and of
+// `record-address.ts` must run later: both apps import this first.
 window.addEventListener("popstate", (step) => held?.(step), { capture: true });
 
-/** Hands every step through the history to `hold` before the router hears of it. Answers how to stop. */
+/** Passes each history step to `hold` before the router sees it. Returns a function that stops this. */
 export function guardHistory(hold: Hold): () => void {
   held = hold;
   return () => {
@@ -14,5 +14,5 @@ export function guardHistory(hold: Hold): () => void {
   };
 }
 
-/** Where an entry of the session's history stands: the router numbers them, and so do the record pages. */
+/** Index of a history entry, as numbered by the router and by the record pages. */
 export const historyIndex = (state: unknown): number => (state as { idx?: number } | null)?.idx ?? 0;

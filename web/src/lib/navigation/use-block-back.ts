@@ -1,12 +1,12 @@
 import { useLayoutEffect } from "react";
 import { guardHistory, historyIndex } from "./history-guard.ts";
 
-/** Undoes every step through the history while `active`: for what is shown once and never again. */
+/** Undoes each history step while `active`: for content that is shown only once. */
 export function useBlockBack(active: boolean): void {
   useLayoutEffect(() => {
     if (!active) return undefined;
     const here = historyIndex(history.state);
-    // The step that takes one back comes by here as well, and neither is the router's business.
+    // The step that undoes it arrives here too; the router must see neither.
     return guardHistory((event) => {
       event.stopImmediatePropagation();
       const step = historyIndex(event.state) - here;

@@ -9,10 +9,10 @@ export const DIALOG_STEP = { dialogStep: true };
 export const isDialogStep = (state: unknown): boolean =>
   (state as Partial<typeof DIALOG_STEP> | null)?.dialogStep === true;
 
-/** Whether the browser stands on such a step now, whatever was drawn last. */
+/** Whether the current history entry is a dialog step, whatever was rendered last. */
 export const standsOnDialogStep = (): boolean => isDialogStep(currentState());
 
-/** Which dialog is open, named in the address. Opening adds a step to the history, so that Back closes it. */
+/** The open dialog, named in the URL. Opening pushes a history entry, so that Back closes it. */
 export function useDialogParams<Name extends string>(names: readonly Name[]) {
   const [, setSearch] = useSearchParams();
   const { key, state } = useLocation();
@@ -34,7 +34,7 @@ export function useDialogParams<Name extends string>(names: readonly Name[]) {
       setSearch((old) => withValues(old, values), { state: DIALOG_STEP }),
     /** Steps back over the step that opened it; a dialog opened by a link only leaves the address. */
     close: () => {
-      // Once, and only on the step it was opened on: somebody may have gone on meanwhile.
+      // Only once, and only on the entry that opened it: the user may have navigated since.
       if (currentKey.current !== key) return;
       currentKey.current = null;
       if (isDialogStep(state)) void navigate(-1);

@@ -11,19 +11,19 @@ export function useDialogStep(dialog: string) {
   return {
     open: nameIn(state) === dialog,
     push: () => {
-      // Two clicks in one go are one step.
+      // A double click is one step.
       if (!isStep(dialog)) void navigate({ pathname, search, hash }, { state: { dialog } });
     },
-    /** After the dialog was closed by hand. Where a step back closed it there is nothing left to take back. */
+    /** Goes back after the dialog was closed by hand. If Back closed it, there is nothing to undo. */
     stepBack: () => {
       if (isStep(dialog)) void navigate(-1);
     },
-    /** Goes on from the dialog to a part of the page: no way back leads into it. */
+    /** Navigates from the dialog to an anchor of the page, replacing the dialog's history entry. */
     replace: (place: string) => void navigate({ pathname, search, hash: place }, { replace: true }),
   };
 }
 
-/** Whether the browser stands on the step of this dialog now, whatever was drawn last. */
+/** Whether the current history entry is this dialog's step, whatever was rendered last. */
 export function isStep(dialog: string): boolean {
   return nameIn(currentState()) === dialog;
 }

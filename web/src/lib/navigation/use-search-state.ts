@@ -6,8 +6,8 @@ import { isDialogStep, standsOnDialogStep } from "./use-dialog-params.ts";
 const DEBOUNCE_MS = 300;
 
 /**
- * Filters that live in the address, so that a reload or a link shows the same list. `q` is what is typed into the
- * search field; it reaches the address once nobody has typed for a moment.
+ * Filters in the URL, so that a reload or a link shows the same list. `q` is the search field; it is written to the URL
+ * after a pause in typing.
  */
 export function useSearchState<Name extends string>(names: readonly Name[]) {
   const [search, setSearch] = useSearchParams();
@@ -36,7 +36,7 @@ export function useSearchState<Name extends string>(names: readonly Name[]) {
 
   useEffect(() => {
     const wanted = text.trim();
-    // An open dialog is a history step of its own: the text belongs to the step below it.
+    // An open dialog has its own history entry: the text belongs to the entry below.
     if (wanted === q || underDialog) return undefined;
     const timer = setTimeout(() => {
       // One was opened in this moment, and is not drawn yet.
@@ -49,7 +49,7 @@ export function useSearchState<Name extends string>(names: readonly Name[]) {
 
   const params = useSearchValues(names);
   return {
-    /** What an endpoint is asked: the names that hold a value. */
+    /** Parameters for an endpoint: the names that have a value. */
     params,
     value: (name: Name) => params.get(name) ?? "",
     set,

@@ -1,7 +1,7 @@
-/** What the browser remembers for this page; `null` where it does not say. */
+/** Permission states of this page; `null` if the browser cannot report one. */
 export type Permissions = { camera: PermissionState | null; microphone: PermissionState | null };
 
-/** Reports the permissions as they are and whenever one changes. Answers how to stop. */
+/** Reports the current permissions and each change. Returns a function that stops watching. */
 export function watchPermissions(onChange: (now: Permissions) => void): () => void {
   const stop = new AbortController();
   void watch(onChange, stop.signal);
@@ -16,7 +16,7 @@ async function watch(onChange: (now: Permissions) => void, signal: AbortSignal):
   tell();
 }
 
-/** Older browsers have no Permissions API, or know nothing of cameras. */
+/** Older browsers have no Permissions API, or no camera in it. */
 async function statusOf(name: "camera" | "microphone"): Promise<PermissionStatus | null> {
   try {
     return await navigator.permissions.query({ name });

@@ -1,8 +1,8 @@
 import type { CameraProblem } from "./camera.ts";
 
-/** What an error of `getUserMedia` says. */
+/** Maps a `getUserMedia` error to a problem. */
 export function problemOf(error: unknown): CameraProblem {
-  // WebKit's OverconstrainedError, which is also what it says where no camera is at all, is no DOMException.
+  // WebKit's OverconstrainedError is not a DOMException, and is also what it throws if there is no camera at all.
   switch (error instanceof Object && "name" in error ? error.name : "") {
     case "NotFoundError":
     case "OverconstrainedError":

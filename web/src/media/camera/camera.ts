@@ -1,10 +1,10 @@
-/** Whether a page can record here at all. Both are missing in many in-app browsers and outside secure contexts. */
+/** Whether this page can record. Many in-app browsers and all insecure contexts lack both APIs. */
 export function canRecordHere(): boolean {
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   return typeof devices?.getUserMedia === "function" && typeof MediaRecorder !== "undefined";
 }
 
-/** Why there is no picture: the person (or a policy) said no, no device, taken by another app or lost, or no support. */
+/** Reason for a missing picture: refused by the user or a policy, no device, in use or lost, or unsupported. */
 export type CameraProblem = "refused" | "missing" | "busy" | "lost" | "unsupported";
 
 export class CameraError extends Error {

@@ -1,4 +1,4 @@
-/** Where a camera looks: at the person, away from them, or wherever it was put. */
+/** Direction a camera faces; `external` can face anywhere. */
 export type Facing = "front" | "back" | "external";
 
 export type Camera = { id: string; label: string; facing: Facing };
@@ -14,7 +14,6 @@ export async function listCameras(): Promise<Camera[]> {
     .map(({ deviceId, label }) => ({ id: deviceId, label, facing: facingByLabel(label) }));
 }
 
-/** The camera that a stream comes from. */
 export function cameraOf(stream: MediaStream): Camera | null {
   const [track] = stream.getVideoTracks();
   if (!track) return null;
@@ -22,7 +21,7 @@ export function cameraOf(stream: MediaStream): Camera | null {
   return { id: deviceId, label: track.label, facing: facingByMode(facingMode) ?? facingByLabel(track.label) };
 }
 
-/** A person sees themselves as in a mirror; what is in front of a back camera stays the right way round. */
+/** A front camera is mirrored, as people expect of themselves; a back camera is not. */
 export const isMirrored = (facing: Facing): boolean => facing !== "back";
 
 function facingByMode(mode: string | undefined): Facing | null {

@@ -1,9 +1,9 @@
-/** What ended a recording, other than a tap or its 40 seconds. */
+/** Cause of a recording's end other than a tap or the 40-second limit. */
 export type Interruption = "hidden" | "camera-lost" | "microphone-lost" | "recorder-failed";
 
 /**
- * Watches for what takes a recording away: the camera or the microphone muted or ended by a call, another app
- * or a pulled plug, and the page hidden by a locked screen or another tab. Answers how to stop watching.
+ * Watches for interruptions of a recording: the camera or microphone muted or ended by a call, another app or a pulled
+ * plug, and the page hidden by a locked screen or another tab. Returns a function that stops watching.
  */
 export function watchInterruptions(
   stream: MediaStream,

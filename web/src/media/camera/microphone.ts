@@ -1,11 +1,11 @@
-/** Hertz. A Bluetooth headset that plays and listens at once may come down to this, as telephones do. */
+/** Hertz. Bluetooth headsets drop to this telephone quality while they play and record at once. */
 const TELEPHONE_HZ = 8000;
 
-/** The name of a microphone that cuts voices as a telephone does; `null` for any better one, and where none is told. */
+/** Name of a microphone with telephone quality; `null` for a better or unknown one. */
 export function telephoneMicrophone(stream: MediaStream): string | null {
   const [track] = stream.getAudioTracks();
   const { sampleRate } = track?.getSettings() ?? {};
   if (!track || sampleRate === undefined || sampleRate > TELEPHONE_HZ) return null;
-  // Chromium calls what the system would choose `Default - ` and its name.
+  // Chromium prefixes the system's default device with `Default - `.
   return track.label.replace(/^Default - /, "") || "Your headset";
 }

@@ -6,15 +6,13 @@ import { problemOf } from "./camera-problem.ts";
 import { CameraError, canRecordHere } from "./camera.ts";
 import { liesAcross, shownFrame, type ShownFrame } from "./shown-frame.ts";
 
-/** As long as the first frame of an open camera is waited for. */
+/** Time limit for an open camera's first frame. */
 const FIRST_FRAME_MS = 1000;
-/** As long as an open camera may take to give what else it is asked for. */
+/** Time limit for an open camera to apply other settings. */
 const ANSWER_MS = 1500;
 const POLL_MS = 40;
 
-/**
- * Asks for camera and microphone in one go, for one certain camera where it is named; release an earlier stream first.
- */
+/** Opens camera and microphone with one prompt, optionally a certain camera; release an earlier stream first. */
 export async function openCamera(
   { camera, audio }: Pick<Plan, "camera" | "audio">,
   cameraId: string | null,
@@ -31,9 +29,9 @@ export async function openCamera(
 }
 
 /**
- * An open camera, whose picture is to stand as the device does. Where it does not, or is too slow or too large, it is
- * asked for once more while it is shown, without another prompt, and given the first request again where that was
- * better; and all of it anew where the device is turned meanwhile.
+ * An open camera whose picture should have the device's orientation. If it does not, or is too slow or too large, the
+ * camera is reconfigured once while it is shown, without another prompt, and reverted if the first picture was better.
+ * Turning the device starts this over.
  */
 export class OpenCamera {
   readonly stream: MediaStream;
@@ -50,7 +48,10 @@ export class OpenCamera {
     this.asked = asked;
   }
 
-  /** Asks once more where that helps, as the device is held now. Never fails: the picture then stays as it is. */
+  /**
+   * Reconfigures the camera if that helps, for the device's current orientation. Never fails: the picture then stays as
+   * it is.
+   */
   straighten(): Promise<void> {
     const upright = isHeldUpright();
     if (this.judged?.upright !== upright) {
@@ -64,19 +65,19 @@ export class OpenCamera {
     return this.judged.done;
   }
 
-  /** From now on the picture stays as it is; what is under way is waited for. */
+  /** Freezes the picture's settings, after waiting for a running reconfiguration. */
   async settle(): Promise<void> {
     await Promise.race([this.straighten(), pause(ANSWER_MS)]);
     this.keep();
   }
 
-  /** The picture stays as it is, at once: before the stream is released. */
+  /** Freezes the picture's settings at once, before the stream is released. */
   keep(): void {
     this.kept = true;
     this.hideProbe();
   }
 
-  /** However late the rules arrive. */
+  /** Runs even if the rules arrive late. */
   private async askAgain(upright: boolean): Promise<void> {
     const { picture } = await loadWasmCore();
     const began = performance.now();
@@ -101,16 +102,13 @@ export class OpenCamera {
     await apply(before === first ? second : first);
     const instead = faults(await this.shownFrame(came, began + ANSWER_MS));
     if (this.kept) return;
-    // What comes of the request before is known: nothing is judged after it, and nothing else asked.
+    // The first picture is already judged: after reverting, nothing is judged or requested again.
     if (picture.goesBack(wrong, instead)) await apply(before);
     // Upright it is the browser's way with orientations that was found out; a slow camera may be another one next time.
     else if (upright && instead < wrong) note(BETTER, this.asked === second ? SECOND : null);
   }
 
-  /**
-   * A frame as it is shown, another one than `before` where one comes before `until`. Where none comes in time it is what
-   * the camera says of itself.
-   */
+  /** Returns a frame as shown, other than `before` if one arrives before `until`; otherwise what the camera reports. */
   private async shownFrame(before: ShownFrame | null, until: number): Promise<ShownFrame> {
     this.showProbe();
     for (;;) {
@@ -159,7 +157,7 @@ function videoOf(asked: CameraConstraints, cameraId: string | null): MediaTrackC
   return cameraId === null ? asked : { deviceId: { exact: cameraId }, ...sizeOf(asked) };
 }
 
-/** Of an open camera nobody asks which one it is. */
+/** Leaves out which camera is wanted: it is already chosen. */
 const sizeOf = ({ width, height }: CameraConstraints) => ({ width, height });
 
 /** WebKit otherwise routes the sound of a later playback to the earpiece. */
@@ -168,6 +166,6 @@ function keepPlaybackWhileRecording(): void {
   if (session) session.type = "play-and-record";
 }
 
-/** Which of the two requests gave the better picture while the device was held upright. */
+/** Remembers which request gave the better picture while the device was upright. */
 const BETTER = "sayso-camera";
 const SECOND = "second";

@@ -1,6 +1,6 @@
 import { Sustained } from "./sustained.ts";
 
-/** Shades from 0 to 255. Below this mean a face cannot be told; a dim room is at 50. */
+/** Brightness from 0 to 255. Below this mean a face is unrecognisable; a dim room is at 50. */
 const DARK_MEAN = 32;
 /** A covered lens or a switched-off camera: black, and the same all over. */
 const BLACK_MEAN = 8;
@@ -15,7 +15,7 @@ export type Picture = "fine" | "dark" | "none";
 /** One look: the mean shade, how far shades lie apart, and whether the picture has moved on since the last look. */
 export type FrameSample = { mean: number; spread: number; moving: boolean };
 
-/** Judges one look after the other. */
+/** Judges samples of the picture in sequence. */
 export class PictureJudge {
   private readonly none = new Sustained(LASTS_MS);
   private readonly dark = new Sustained(LASTS_MS);
@@ -29,7 +29,7 @@ export class PictureJudge {
   }
 }
 
-/** Looks at a live picture now and then; answers how to stop. */
+/** Samples a live picture; returns a function that stops watching. */
 export function watchPicture(video: HTMLVideoElement, onPicture: (picture: Picture) => void): () => void {
   const canvas = document.createElement("canvas");
   canvas.width = SIDE;
@@ -39,7 +39,7 @@ export function watchPicture(video: HTMLVideoElement, onPicture: (picture: Pictu
   const judge = new PictureJudge();
   let lastTime = -1;
   const timer = setInterval(() => {
-    // A hidden page gets no pictures; that says nothing about the camera.
+    // A hidden page gets no frames; that is not the camera's fault.
     if (document.visibilityState === "hidden") return;
     const moving = video.videoWidth > 0 && video.currentTime !== lastTime;
     lastTime = video.currentTime;
@@ -48,7 +48,7 @@ export function watchPicture(video: HTMLVideoElement, onPicture: (picture: Pictu
       const { data } = context.getImageData(0, 0, SIDE, SIDE);
       onPicture(judge.judge({ ...shadesOf(data), moving }, performance.now()));
     } catch {
-      // A browser that lets nobody look at pictures says nothing about this one.
+      // The browser hides pixels, so the picture cannot be checked.
       clearInterval(timer);
     }
   }, SAMPLE_MS);

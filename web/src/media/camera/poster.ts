@@ -1,6 +1,6 @@
 const WIDTH = 480;
 
-/** A still of what the preview shows right now; phones otherwise show a recording as a black box. */
+/** Captures the preview's current frame; without a poster phones show a recording as a black box. */
 export function grabPoster(preview: HTMLVideoElement | null): string | null {
   if (!preview?.videoWidth) return null;
   const canvas = document.createElement("canvas");

@@ -1,6 +1,6 @@
 import type { FrameSize } from "#media/watermark.ts";
 
-/** What a video shows: the sides of its frame, and those that it announces. On some phones they contradict each other. */
+/** A frame's real size and the size the video announces. On some phones they differ. */
 export type ShownFrame = { frame: FrameSize; announced: FrameSize };
 
 /** `null` before a video's first frame. */
@@ -24,6 +24,6 @@ async function frameOf(video: HTMLVideoElement): Promise<FrameSize> {
   return { width, height };
 }
 
-/** Whether one picture lies and the other stands. A square does neither. */
+/** Whether one picture is landscape and the other portrait. False if either is square. */
 export const liesAcross = (one: FrameSize, other: FrameSize): boolean =>
   (one.width - one.height) * (other.width - other.height) < 0;

@@ -1,8 +1,8 @@
 import { Sustained } from "./sustained.ts";
 
-/** Below this a microphone hears nobody: speech at arm's length is 20 dB louder, a quiet room 10 dB quieter. */
+/** Below this there is no voice: speech at arm's length is 20 dB louder, a quiet room 10 dB quieter. */
 const SILENT_DB = -50;
-/** With the time between two looks, silence is said within 2.5 seconds (REC29). */
+/** With the sampling interval, silence is reported within 2.5 seconds (REC29). */
 export const SILENT_AFTER_MS = 2200;
 export const SAMPLE_MS = 100;
 /** The meter's range. */
@@ -12,11 +12,11 @@ const METER_TO_DB = -12;
 export type Sound = {
   /** 0 to 1, for a meter. */
   level: number;
-  /** Nothing has been heard for a while. */
+  /** No sound for a while. */
   silent: boolean;
 };
 
-/** Judges one look after the other. */
+/** Judges samples of the sound in sequence. */
 export class SoundJudge {
   private readonly silence = new Sustained(SILENT_AFTER_MS);
 
@@ -39,8 +39,8 @@ function loudness(samples: Float32Array): number {
 }
 
 /**
- * Listens to a stream and reports what is heard; answers how to stop. Where the browser lets nobody listen it
- * reports nothing, and never a silence.
+ * Measures a stream's sound level; returns a function that stops. If the browser does not allow it, nothing is
+ * reported, and never silence.
  */
 export function watchSound(stream: MediaStream, onSound: (sound: Sound) => void): () => void {
   const listening = listen(stream);
@@ -65,7 +65,7 @@ function listen(stream: MediaStream): { context: AudioContext; ear: AnalyserNode
   if (typeof AudioContext === "undefined" || stream.getAudioTracks().length === 0) return null;
   let context: AudioContext | null = null;
   try {
-    // Larger buffers wake the audio thread less often; nothing is played, so that the latency does not matter.
+    // Larger buffers wake the audio thread less often; nothing is played, so latency does not matter.
     context = new AudioContext({ latencyHint: "playback" });
     const ear = context.createAnalyser();
     context.createMediaStreamSource(stream).connect(ear);

@@ -1,4 +1,4 @@
-/** Says whether something has been so for a while without a break. Times in milliseconds of any one clock. */
+/** Detects a condition that has held without a break for a while. Times in milliseconds of any one clock. */
 export class Sustained {
   private readonly afterMs: number;
   private since: number | null = null;
@@ -7,7 +7,7 @@ export class Sustained {
     this.afterMs = afterMs;
   }
 
-  /** How it is now; answers whether it has lasted. */
+  /** Updates the condition; returns whether it has lasted. */
   at(now: number, holds: boolean): boolean {
     if (!holds) this.since = null;
     else this.since ??= now;

@@ -7,17 +7,14 @@ const SIDE = limits.thumbnailSide;
 
 /** A picture: its sides in pixels, and all of it squeezed into a square of brightness, row by row. */
 export type Thumbnail = FrameSize & {
-  /** The sides of its frame, where these are others (older visits of this page kept none). */
+  /** Size of its frame, if it differs (older versions stored none). */
   frame?: FrameSize;
   brightness: Uint8Array;
 };
 
 const POLL_MS = 40;
 
-/**
- * What a video shows, as soon as it shows anything; `null` where it has no frame within `patienceMs`, and where a browser
- * lets nobody look at pixels.
- */
+/** Returns the first frame a video shows; `null` if none arrives within `patienceMs` or the browser hides pixels. */
 export async function thumbnailOf(
   video: HTMLVideoElement | null,
   patienceMs: number,
@@ -49,6 +46,6 @@ function brightnessOf(video: HTMLVideoElement): Uint8Array | null {
   });
 }
 
-/** Whether one picture may lie and the other stand, by what is announced or by its frame. A square does neither. */
+/** Whether one picture may be landscape and the other portrait, by announced size or by frame. False for a square. */
 export const mayLieAcross = (recorded: FrameSize, shown: Thumbnail): boolean =>
   liesAcross(recorded, shown) || liesAcross(recorded, shown.frame ?? shown);

@@ -1,4 +1,4 @@
-/** Keeps the screen on where the browser can; answers how to let go of it. */
+/** Keeps the screen on if the browser can; returns a function that releases it. */
 export function keepScreenAwake(): () => void {
   const over = new AbortController();
   let lock: Promise<WakeLockSentinel | null> | undefined;
@@ -7,7 +7,7 @@ export function keepScreenAwake(): () => void {
     lock = request().catch(() => null);
   };
   hold();
-  // Browsers let go of it when the page is hidden, and do not take it again.
+  // Browsers release the lock when the page is hidden, and do not reacquire it.
   document.addEventListener("visibilitychange", hold, { signal: over.signal });
   return () => {
     over.abort();

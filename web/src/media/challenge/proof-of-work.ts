@@ -1,9 +1,9 @@
-/** So many are hashed at once: waiting for each alone would take longer than its work. */
+/** Hashes per batch: awaiting each one separately would take longer than the work. */
 const BATCH = 64;
 
 /**
- * Solves a challenge `{parts}.{zero bits}.{…}` (`domain::challenge`): for each part a number whose SHA-256 with the
- * challenge begins with so many zero bits. The solution is the challenge with the numbers behind it.
+ * Solves a challenge `{parts}.{zero bits}.{…}` (`domain::challenge`): finds for each part a number whose SHA-256 with
+ * the challenge begins with so many zero bits. The solution is the challenge followed by the numbers.
  */
 export async function proofOfWork(challenge: string): Promise<string> {
   const [parts = 0, zeroBits = 0] = challenge.split(".").map(Number);

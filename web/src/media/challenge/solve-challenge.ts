@@ -3,19 +3,19 @@ import workerUrl from "./challenge.worker.ts?worker&url";
 import type { Task } from "./challenge.worker.ts";
 import { proofOfWork } from "./proof-of-work.ts";
 
-/** A worker that has found nothing after this long is not waited for: it takes a second on a slow phone. */
+/** Time limit of the worker: it needs a second on a slow phone. */
 const WORKER_MS = 20_000;
 
-/** What a challenge of Cloudflare Turnstile begins with; its site key follows. */
+/** Prefix of a Cloudflare Turnstile challenge; the site key follows. */
 const TURNSTILE = "turnstile.";
 
-/** The solution of a challenge, which the server asks for where many submissions come. */
+/** Solves a challenge, which the server sends when there are many submissions. */
 export async function solveChallenge(challenge: string): Promise<string> {
   if (challenge.startsWith(TURNSTILE)) {
     const { turnstileToken } = await import("./turnstile.ts");
     return `${TURNSTILE}${await turnstileToken(challenge.slice(TURNSTILE.length))}`;
   }
-  // Where no worker can be had, the page does it itself.
+  // Without a worker the page solves it itself.
   return inWorker(challenge).catch(() => proofOfWork(challenge));
 }
 

@@ -13,10 +13,13 @@ type Turnstile = {
   remove: (widget: string) => void;
 };
 
-/** Turnstile did not come, or gave no token. */
+/** Turnstile did not load, or gave no token. */
 export class ChallengeFailed extends Error {}
 
-/** A token of Cloudflare Turnstile. Its widget is seen only where it asks for something, over the page's end. */
+/**
+ * Returns a Cloudflare Turnstile token. Its widget is visible only if it needs an interaction, at the bottom of the
+ * page.
+ */
 export async function turnstileToken(sitekey: string): Promise<string> {
   const turnstile = await load();
   const place = document.createElement("div");

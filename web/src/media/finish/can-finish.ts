@@ -2,23 +2,23 @@ import { pause } from "#lib/pause.ts";
 import { encoderCodec } from "#media/generated/fallback.json";
 import type { Plan } from "#media/generated/media.ts";
 
-/** The size and rate the question is asked for: the largest that is ever made. */
+/** Largest size and rate that we encode, used for the support check. */
 const LARGEST = { width: 720, height: 1280, bitrate: 2_500_000, framerate: 30 };
-/** Who makes AAC makes this. The finisher asks for what it needs. */
+/** Any AAC encoder supports this. The finisher asks for the configuration it needs. */
 const ANY_AAC = { codec: "mp4a.40.2", numberOfChannels: 2, sampleRate: 48_000 };
-/** Nobody waits longer for their camera. */
+/** Limit for planning, so that the camera is not delayed. */
 const PLANNING_MS = 2000;
 
-/** Whether this browser makes H.264 with WebCodecs, in a worker and with a canvas to draw on; some never answer. */
+/** Whether this browser encodes H.264 with WebCodecs in a worker with an OffscreenCanvas; some never answer. */
 export async function encodesH264(): Promise<boolean> {
   if (typeof VideoEncoder === "undefined" || typeof Worker === "undefined" || !drawsInWorkers()) return false;
   wakeMediaLibrary();
   return supports(() => VideoEncoder.isConfigSupported({ codec: encoderCodec, ...LARGEST }));
 }
 
-/** Whether what is finished here needs an encoder for its sound: Chromium on Linux and Firefox make no AAC. */
+/** Whether finishing needs our own AAC encoder: Chromium on Linux and Firefox have none. */
 export async function needsAacEncoder(recordedType: string): Promise<boolean> {
-  // What is recorded as AAC is copied.
+  // Recorded AAC is copied.
   if (typeof VideoEncoder === "undefined" || !/webm|opus/.test(recordedType)) return false;
   return (
     typeof AudioEncoder === "undefined" || !(await supports(() => AudioEncoder.isConfigSupported(ANY_AAC)))
@@ -32,7 +32,7 @@ export async function decodes(codec: string | undefined): Promise<boolean> {
   return supports(() => VideoDecoder.isConfigSupported({ codec }));
 }
 
-/** Whether what is recorded by this plan can be finished here; then it may be larger. */
+/** Whether a recording of this plan can be finished here; then it may be larger. */
 export async function canFinish(plan: Plan): Promise<boolean> {
   // AAC is copied; anything else has to be decoded first.
   const sound = typeof AudioDecoder !== "undefined" || (plan.mimeType ?? "").includes("mp4a");
@@ -40,7 +40,7 @@ export async function canFinish(plan: Plan): Promise<boolean> {
   return (await Promise.race([encodesH264(), pause(PLANNING_MS)])) ?? false;
 }
 
-/** WebKitGTK 2.50 ends its process where WebCodecs is the first to need GStreamer; a player's question starts that. */
+/** WebKitGTK 2.50 crashes if WebCodecs is the first to use GStreamer; `canPlayType` initialises it. */
 function wakeMediaLibrary(): void {
   document.createElement("video").canPlayType("video/mp4");
 }

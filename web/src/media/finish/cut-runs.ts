@@ -13,7 +13,7 @@ const inSeconds = ({ at, from, length }: Run): Seconds => ({
 });
 
 /**
- * From now on sinks give these runs of a file only, in the file's own order and time: mediabunny 1.61 honours the first edit
+ * Makes sinks return only these runs of a file, in its own order and time: mediabunny 1.61 honours only the first entry
  * of an edit list, and not its end.
  */
 export function cutRuns(video: Run[], audio: Run[]): void {
@@ -57,7 +57,7 @@ function cutSound(runs: Seconds[]): void {
         const shown = first > 0 || last < numberOfFrames ? sample.trim(first, last) : sample;
         if (shown !== sample) sample.close();
         shown.setTimestamp(Math.max(timestamp, from) - from + at);
-        // Encoders count what they are given, and not when it is.
+        // Encoders count samples and ignore timestamps, so gaps are filled with silence.
         if (reached !== null && shown.timestamp - reached > NEAR) yield silence(shown, reached);
         reached = shown.timestamp + shown.duration;
         yield shown;
@@ -66,7 +66,7 @@ function cutSound(runs: Seconds[]): void {
   };
 }
 
-/** Silence from a time to a sample, of its kind. */
+/** A silent sample that fills the gap before another, in its format. */
 function silence(sample: AudioSample, from: number): AudioSample {
   const { format, numberOfChannels, sampleRate } = sample;
   const frames = Math.round((sample.timestamp - from) * sampleRate);

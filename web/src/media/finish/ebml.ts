@@ -7,7 +7,7 @@ export const CLUSTER = 0x1f43b675;
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Where an element begins, where its content does, and where that ends. */
+/** Offsets of an element's start, its content and its end. */
 export type Element = { id: number; start: number; body: number; end: number; unknownSize: boolean };
 
 /** The elements that follow each other, as far as they are whole. */
@@ -21,13 +21,13 @@ export function elementsOf(bytes: Bytes): Element[] {
   return found;
 }
 
-/** One of unknown size ends where the bytes do; `null`: there is no whole one. */
+/** An element of unknown size ends with the bytes. Returns `null` if no whole one starts here. */
 export function elementAt(bytes: Bytes, start: number): Element | null {
   const id = lengthAt(bytes, start, 4);
   const size = lengthAt(bytes, start + id, 8);
   const body = start + id + size;
   if (id === 0 || size === 0 || body > bytes.length) return null;
-  // An identifier keeps the bit that marks its length.
+  // An identifier keeps its length marker bit.
   const length = variableNumber(bytes, start + id);
   const unknownSize = length >= 2 ** (7 * size) - 1;
   const end = unknownSize ? bytes.length : body + length;
@@ -36,13 +36,13 @@ export function elementAt(bytes: Bytes, start: number): Element | null {
     : { id: numberOf(bytes.subarray(start, start + id)), start, body, end, unknownSize };
 }
 
-/** A number that tells its own length. */
+/** A variable-length number. */
 export function variableNumber(bytes: Bytes, at: number): number {
   const length = lengthAt(bytes, at, 8);
   return numberOf(bytes.subarray(at, at + length), 0xff >> length);
 }
 
-/** Of a number that tells its own length by its leading zero bits (RFC 8794, 4); 0 where it is none. */
+/** Length of a variable-length number from its leading zero bits (RFC 8794, 4); 0 if invalid. */
 function lengthAt(bytes: Bytes, at: number, max: number): number {
   const length = Math.clz32(bytes[at] ?? 0) - 23;
   return length > max ? 0 : length;

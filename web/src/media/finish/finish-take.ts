@@ -1,4 +1,4 @@
-// No part of the first load: nobody needs it before there is a take.
+// Not part of the first load: needed only once there is a take.
 import { pause } from "#lib/pause.ts";
 import { loadLateTools, loadTools, type MediaTools } from "#media/media-tools.ts";
 import { learnFrameRate } from "#media/recording/frame-rate.ts";
@@ -16,7 +16,7 @@ export { prefetchFinisher } from "./finish.ts";
 const COUNTING_MS = 4000;
 const TURNING_MS = 6000;
 
-/** Finishes a take, by the copy on the device where its file cannot be read any more. */
+/** Finishes a take, from the copy on the device if its file cannot be read any more. */
 export async function finishReadable(
   take: Take,
   signal: AbortSignal,
@@ -42,14 +42,14 @@ async function finishTake(
     pause(COUNTING_MS),
     file,
   );
-  // What has ended the page twice is not looked into again.
+  // A file that crashed the page twice is not decoded again.
   if (tools && take.opening && finished.unfinished !== "crashed") {
     void learnFrameRate(finished.blob, take.opening, tools).catch(() => undefined);
   }
   return finished;
 }
 
-/** Tools that are only late, or were lost on their way, are waited for: without them nothing is finished. */
+/** Waits for tools that are late or failed to load: nothing can be finished without them. */
 async function toolsFor(signal: AbortSignal): Promise<MediaTools | null> {
   const tools = await loadTools();
   if (tools || typeof WebAssembly !== "object") return tools;
@@ -64,19 +64,19 @@ async function toolsOrMissing(): Promise<MediaTools> {
     const tools = await Promise.race([loadLateTools(), pause(FETCHING_MS)]);
     if (tools) return tools;
   } catch (error) {
-    // What arrived and cannot be run will not run later.
+    // Code that arrived but cannot compile will not compile later.
     if (error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError) throw error;
   }
   throw new CodeMissing("the media tools");
 }
 
 /**
- * What is sent as it was recorded stands as its preview did, where its file can say so. To find out a frame is decoded,
- * and a page that dies over it is counted, whatever the finisher made of the take.
+ * Fixes the rotation in a raw recording's header to match its preview, if the container allows it. Detecting rotation
+ * decodes a frame, and a crash here is counted, whatever the finisher's result was.
  */
 export async function upright(finished: Finished, { opening, saved, store }: Take): Promise<Finished> {
   const crashes = saved?.crashes ?? 0;
-  // What has ended the page twice is not looked into again.
+  // A file that crashed the page twice is not decoded again.
   if (!opening || finished.unfinished === "crashed" || crashes >= limits.maxCrashes) return finished;
   const look = () => Promise.race([withTurn(finished.blob, opening), pause(TURNING_MS)]);
   const blob = await countCrash(store, crashes, look, pause(COUNTING_MS)).catch(() => undefined);

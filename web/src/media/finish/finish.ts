@@ -27,7 +27,7 @@ class FinishError extends Error {
   }
 }
 
-/** Fetches the code that will make the file of a recording of this type, so that it is there when that ends. */
+/** Prefetches the code that finishes a recording of this type, so that it is loaded when the recording ends. */
 export async function prefetchFinisher(mimeType: string): Promise<void> {
   void loadLateTools().catch(() => undefined);
   await fetchScript();
@@ -52,17 +52,16 @@ const fetchAacEncoder = once(async () => {
 });
 
 const CHECK_MS = 500;
-/** As long as work without progress may take: a busy phone answers what it can decode after seconds. */
+/** Time limit for work without progress: a busy phone may take seconds to report what it can decode. */
 const PREPARING_MS = 10_000;
 /** A later try aims this much lower than the first one missed. */
 const LOWER_AIM = 0.9;
 
-/** What is finished. */
 type Recording = { blob: Blob; watermark: Watermark | null; opening: Thumbnail | null };
 
 /**
- * Finishes a recording on this device; `crashes` says how many pages it has ended. Never fails: where it cannot, the
- * recording is answered as it is, with the reason. Only an abort throws.
+ * Finishes a recording on this device; `crashes`: how many pages have crashed over it. Never fails: if it cannot, it
+ * returns the raw recording with the reason. Throws only on abort.
  */
 export async function finish(
   recording: Recording,
@@ -111,7 +110,7 @@ async function attempt(
       };
       const make = () => withCode(signal, () => runWorker(request, tools, signal, onProgress));
       return make().catch((error: unknown) => {
-        // An encoder may fail for no reason of the recording's.
+        // An encoder may fail for reasons unrelated to the recording.
         if (!(error instanceof FinishError) || error.reason !== "failed") throw error;
         console.warn("finishing once more:", error.message);
         return make();
@@ -133,11 +132,11 @@ async function attempt(
 async function planFor({ blob, watermark, opening }: Recording, crashes: number, tools: MediaTools) {
   const probed = await orStalled(tools.probe(blob));
   if ("refusal" in probed) throw new FinishError("undecodable", probed.refusal);
-  // What has ended the page twice is sent as it is: no frame of it is decoded.
+  // After the maximum of crashes it is sent raw, so no frame is decoded here either.
   const across = opening && crashes < limits.maxCrashes && mayLieAcross(probed.size, opening);
   const [turn, encodable, decodable] = await Promise.all([
     across ? orStalled(turnOf(blob, opening, tools)) : 0,
-    // A browser that does not answer can do neither; what needs neither is finished all the same.
+    // A browser that does not answer supports neither; a plan that needs neither still works.
     within(PREPARING_MS, encodesH264()),
     within(PREPARING_MS, decodes(probed.decoderCodec)),
   ]);
@@ -153,23 +152,23 @@ async function planFor({ blob, watermark, opening }: Recording, crashes: number,
     );
   return {
     plan: planAfter(crashes),
-    // What spares the memory of a page that died spares bytes too. After a death the plan is that already.
+    // The plan for a page that ran out of memory also makes a smaller file. After a crash `plan` is already that one.
     smallerPlan: crashes === 0 ? planAfter(1) : null,
     budget: probed.budgetBytes,
     truncated: probed.truncated,
-    // Demuxers stop where a file ends, and decoders fail at zeros.
+    // Demuxers stop at the end of a file, and decoders fail on zeros.
     present: blob.slice(0, probed.presentBytes ?? blob.size),
   };
 }
 
-/** What comes before the work has no progress to watch. */
+/** Preparation reports no progress, so it is bounded by time. */
 async function orStalled<T extends object | number | null>(preparing: Promise<T>): Promise<T> {
   const prepared = await within(PREPARING_MS, preparing);
   if (prepared === undefined) throw new FinishError("stalled", "while preparing");
   return prepared;
 }
 
-/** What comes of it; `undefined` where that takes longer. */
+/** Resolves with the result, or `undefined` if it takes longer than `ms`. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   const over = new AbortController();
   const late = new Promise<undefined>((resolve) => {
@@ -181,9 +180,9 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Some encoders take a bitrate for a suggestion: what came out too large is made once more, aiming lower, after that with
- * the smaller picture, and at last with half of its frames. Where all of that misses the aim, the smallest is sent that an
- * upload may have: too many bytes are better than no watermark (INV71).
+ * Some encoders treat a bitrate as a suggestion. Output that is too large is made again with a lower target, then with
+ * the smaller picture, then with half the frames. If all attempts exceed the target, the smallest that an upload may
+ * have is sent: too many bytes are better than no watermark (INV71).
  */
 async function withinBudget(
   [plan, smallerPlan]: [Plan, FinishPlan | null],
@@ -253,7 +252,7 @@ function runWorker(
             : new FinishError(data.reason, data.cause),
         );
     });
-    // Without a message it is the script itself that could not be fetched.
+    // An error without a message means that the script itself could not be fetched.
     worker.addEventListener("error", ({ message }) =>
       reject(message ? new FinishError("failed", message) : new CodeMissing("the worker")),
     );
@@ -273,7 +272,7 @@ function runWorker(
   });
 }
 
-/** Tells again and again in how much time work could be done: a phone that was locked meanwhile has stalled nothing. */
+/** Reports the elapsed time in which work was possible: a phone that was locked meanwhile has not stalled. */
 function watchAwake(over: AbortSignal, tell: (elapsedMs: number) => void): void {
   let elapsedMs = 0;
   let last = performance.now();

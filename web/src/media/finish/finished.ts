@@ -1,6 +1,6 @@
 import type { RawReason } from "#media/generated/media.ts";
 
-/** What will be sent, and what the business is told of it. */
+/** The file to send and the flags reported to the business. */
 export type Finished = {
   blob: Blob;
   watermarked: boolean;
@@ -12,7 +12,6 @@ export type Finished = {
   unfinished: RawReason | null;
 };
 
-/** The recording as it is. */
 export function raw(blob: Blob, unfinished: RawReason): Finished {
   return { blob, watermarked: false, soundLeftOut: false, endMissing: false, unfinished };
 }

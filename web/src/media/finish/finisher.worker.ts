@@ -26,7 +26,7 @@ import { isUpright, PlanarFrames } from "./planar-frames.ts";
 import type { FrameSize } from "#media/watermark.ts";
 import type { FinishRequest, Made, WorkerMessage, WorkerRequest } from "./messages.ts";
 
-/** The share of the work after which its progress is told again. */
+/** Share of the work between progress reports. */
 const PROGRESS_STEP = 0.0025;
 
 type Transcode = Extract<FinishRequest["plan"], { kind: "transcode" }>;
@@ -93,9 +93,9 @@ async function run({ blob, truncated, plan, watermark, halvesFrames }: FinishReq
           ? await videoOptions(plan, watermark, input, halvesFrames)
           : { rotate: plan.turn },
       audio: { ...audioOptions(audio), forceTranscode: isCut && audio.kind === "encode" },
-      // Runs begin when they say, and not with the first sample.
+      // Runs start at their own time, not at the first sample.
       ...(isCut ? { trim: { start: 0 } } : {}),
-      // What a phone writes beside the picture, such as where it was taken, is nobody's business.
+      // Drops metadata that phones write into the file, such as the location.
       tags: {},
       showWarnings: false,
     });
@@ -152,7 +152,7 @@ async function videoOptions(
 /** WebKit’s encoder loses the first of the frames that are made of bytes (WebKitGTK 2.50): there they are drawn. */
 const ENCODES_PLANES = /(?:Chrome|Firefox)\//;
 
-/** Draws frames of any kind and shape as large as the plan says, with the watermark, onto one canvas. */
+/** Draws frames of any kind and shape onto one canvas in the planned size, with the watermark. */
 function drawer(size: FrameSize, watermark: FinishRequest["watermark"]) {
   let context: OffscreenCanvasRenderingContext2D | null = null;
   return (sample: VideoSample): OffscreenCanvas => {
@@ -169,7 +169,7 @@ function drawer(size: FrameSize, watermark: FinishRequest["watermark"]) {
   };
 }
 
-/** What the plan allows, and no more than the recording and its frames are worth (REC37). */
+/** The plan's bitrate, capped by what the recording and its frames justify (REC37). */
 async function bitrateOf(plan: Transcode, input: Input): Promise<number> {
   const track = await input.getPrimaryVideoTrack();
   if (!track) return plan.videoBitsPerSecond;
@@ -202,8 +202,8 @@ function audioOptions(audio: FinishRequest["plan"]["audio"]): ConversionAudioOpt
 const TAKEN_BY_PLAYERS: readonly string[] = ["ac3", "eac3", "mp3"];
 
 /**
- * Plans sound that this browser cannot decode: copied where players take it, left out where its codec is unknown. Any other
- * stays planned and fails, so that the film is sent as it is: its sound is worth more than a watermark.
+ * Plans audio that this browser cannot decode: copied if players support it, left out if its codec is unknown.
+ * Otherwise the plan stays and fails, so that the film is sent raw: its sound matters more than a watermark.
  */
 async function soundPlan(
   planned: FinishRequest["plan"]["audio"],
@@ -242,12 +242,12 @@ const fetchAacEncoder = () =>
     throw new CodeMissing(String(error));
   });
 
-// What browsers and mediabunny 1.61 get wrong about recordings, put right for the worker that imports this.
+// Workarounds for bugs of browsers and mediabunny 1.61 with recordings, for the worker that imports this.
 
-/** Seconds of a picture whose length nobody tells. */
+/** Seconds of a frame of unknown duration. */
 const ONE_PICTURE = 1 / 30;
 
-/** As decoders take it: Chrome's own recorder writes level 0 into its VP9 in MP4, which is none. */
+/** Fixes the codec string for decoders: Chrome's recorder writes the invalid level 0 into its VP9 in MP4. */
 const withLevel = (config: VideoDecoderConfig): VideoDecoderConfig => ({
   ...config,
   codec: config.codec.replace(/^(vp09\.\d\d)\.00\b/, "$1.31"),
@@ -262,8 +262,8 @@ if (typeof VideoDecoder !== "undefined") {
   };
 }
 
-// The last picture of each cluster of a browser's WebM has no length, and `Conversion` drops what has none: one
-// picture a second.
+// The last frame of each cluster of a browser's WebM has no duration, and `Conversion` drops such frames: one per
+// second.
 const { samples } = VideoSampleSink.prototype;
 VideoSampleSink.prototype.samples = async function* everySample(...range) {
   for await (const sample of samples.apply(this, range)) {
@@ -274,14 +274,14 @@ VideoSampleSink.prototype.samples = async function* everySample(...range) {
   }
 };
 
-// A recording that is written while it goes on names the length of its beginning, if any: progress would be whole from
-// the first frame on, and work without progress is given up. What is not named is counted.
+// A file written while recording announces the duration of its first fragment at most: progress would be complete from
+// the first frame on, and work without progress is aborted. So the duration is measured instead.
 InputTrack.prototype.getDurationFromMetadata = () => Promise.resolve(null);
 
-/** As many frames as mediabunny 1.61 lets wait for an encoder. */
+/** Number of frames that mediabunny 1.61 queues for an encoder. */
 const WAITING_FRAMES = 4;
 
-/** Hands the encoder the next frame when it has taken the one before, so that fewer are in memory. */
+/** Sends the encoder a frame only after it has taken the previous one, so that fewer are in memory. */
 function encodeOneAtATime(): void {
   const waiting = Object.getOwnPropertyDescriptor(VideoEncoder.prototype, "encodeQueueSize")?.get;
   if (!waiting) return;
@@ -292,15 +292,15 @@ function encodeOneAtATime(): void {
   });
 }
 
-/** Names the colours of a frame that mediabunny will draw before we see it: what is turned, mirrored or of wide pixels. */
+/** Sets the colours of a frame that mediabunny draws before we see it: rotated, mirrored or with non-square pixels. */
 let beforeDrawing = async (sample: VideoSample): Promise<VideoSample> => sample;
 
-/** Frames in a second of what is finished; 0 while that is not known. */
+/** Frames per second of the finished file; 0 while unknown. */
 let frameRate = 0;
 
-// Encoders that are not told how many frames come spend on each what is left for one of 30 in a second. And Firefox
-// describes its H.264 wrongly: the first byte of each parameter set stands there twice. Asked for Annex B it describes
-// nothing, and the muxer reads the parameter sets off the stream.
+// Encoders without a frame rate budget each frame as one of 30 per second. And Firefox describes its H.264 wrongly: the
+// first byte of each parameter set is there twice. In Annex B it sends no description, and the muxer reads the
+// parameter sets from the stream.
 if (typeof VideoEncoder !== "undefined") {
   const { configure } = VideoEncoder.prototype;
   const annexB: Partial<VideoEncoderConfig> = navigator.userAgent.includes("Firefox/")

@@ -11,8 +11,8 @@ const loadFinisher = once(() => import("./finish-take.ts"));
 const prefetchUpload = () => void import("#media/upload/upload.ts").catch(() => undefined);
 
 /**
- * Fetches what a take of this type needs on its way to its thanks, so that it is there when the recording ends: a connection may be
- * lost by then, or a new version published.
+ * Prefetches the code for finishing and sending a take of this type: when the recording ends, the connection may be
+ * lost or a new version published.
  */
 export function prefetchSending(mimeType: string): void {
   loadFinisher()
@@ -21,9 +21,8 @@ export function prefetchSending(mimeType: string): void {
   prefetchUpload();
 }
 
-/** The finishing of one take, from the moment there is one. */
 export class Finishing {
-  /** What to send; never rejects unless it was abandoned. */
+  /** The file to send; rejects only if abandoned. */
   readonly done: Promise<Finished>;
   private readonly stop = new AbortController();
   private answerRaw: () => void = () => undefined;
@@ -38,13 +37,13 @@ export class Finishing {
     this.done.catch(() => undefined);
   }
 
-  /** Does without: the recording is sent as it is. */
+  /** Skips the finishing: the raw recording is sent. */
   skip(): void {
     this.answerRaw();
     this.stop.abort();
   }
 
-  /** Nobody wants the result any more. */
+  /** Stops the work; its result is not needed any more. */
   abandon(): void {
     this.stop.abort();
   }
@@ -57,8 +56,8 @@ export class Finishing {
   }
 
   /**
-   * Where the code cannot be had the recording is sent as it is, unless a new version has it: then the page begins anew,
-   * with the take.
+   * Falls back to the raw recording if the finisher's code is missing, unless a new version has it: then the page
+   * reloads and continues with the take.
    */
   private async orRaw(take: Take, making: Promise<Finished>): Promise<Finished> {
     const { signal } = this.stop;
@@ -78,12 +77,12 @@ export class Finishing {
     const finisher = made.unfinished === null ? null : await loadedSoon();
     const finished = finisher ? await finisher.upright(made, take) : made;
     if (made !== take.saved?.finished) {
-      // A device whose storage hangs keeps nobody from sending.
+      // Slow storage must not delay sending.
       await Promise.race([take.store.finished(finished), pause(KEEPING_MS)]);
     }
     return finished;
   }
 }
 
-/** What is sent as it was recorded waits for no code that hangs. */
+/** A raw recording does not wait for code that is slow to load. */
 const loadedSoon = () => Promise.race([loadFinisher(), pause(KEEPING_MS)]).catch(() => undefined);

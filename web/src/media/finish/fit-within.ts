@@ -1,12 +1,12 @@
 import type { FrameSize } from "#media/watermark.ts";
 
-/** Where a picture stands in a frame. */
+/** Position and size of a picture within a frame. */
 export type Place = FrameSize & { x: number; y: number };
 
 /** Pixels that rounding to even sides takes away. */
 const ROUNDING = 3;
 
-/** Half of what is left, even. */
+/** Half of the remaining space, rounded to even. */
 const before = (length: number, whole: number) => 2 * Math.floor((whole - length) / 4);
 
 /**

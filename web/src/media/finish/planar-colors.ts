@@ -1,8 +1,8 @@
-// How colours stand in planes of luma and chroma, Cb and Cr, eight bits each (ITU-T H.273).
+// Colours in planes of luma and chroma (Y, Cb, Cr) with eight bits each (ITU-T H.273).
 import type { VideoSample } from "mediabunny";
 import type { Plane } from "./scale-plane.ts";
 
-/** A colour space of which nothing is left to a player's guess. */
+/** A fully specified colour space; nothing is left for a player to guess. */
 export type NamedColors = {
   primaries: VideoColorPrimaries;
   transfer: VideoTransferCharacteristics;
@@ -17,31 +17,31 @@ const WEIGHTS = {
   bt470bg: { red: 0.299, blue: 0.114 },
 };
 type Matrix = keyof typeof WEIGHTS;
-/** From this height on players take a film that names no matrix for one of BT.709. */
+/** From this height on players assume BT.709 if a film names no matrix. */
 const HD_HEIGHT = 720;
 
-/** What black is, and the spans of luma and chroma. */
+/** Black level and the spans of luma and chroma. */
 const RANGES = {
   full: { black: 0, luma: 255, chroma: 255 },
   limited: { black: 16, luma: 219, chroma: 224 },
 };
-/** What stands in both planes of chroma where there is no colour. */
+/** Chroma value of grey, in both planes. */
 const NO_CHROMA = 128;
 
 const isKnown = (matrix: string): matrix is Matrix => Object.hasOwn(WEIGHTS, matrix);
 
-/** Whether colours stand as one of the matrices says, or as nobody says. */
+/** Whether the matrix is one of ours or unspecified. */
 export const isKnownMatrix = ({ matrix }: Pick<VideoSample["colorSpace"], "matrix">) =>
   matrix === null || isKnown(matrix);
 
 const rangeOf = ({ fullRange }: NamedColors) => RANGES[fullRange ? "full" : "limited"];
 
-/** Codecs that Chromium's player shows as BT.601 where the file names no matrix, however high it is (Chromium 149). */
+/** Codecs that Chromium plays as BT.601 if the file names no matrix, at any height (Chromium 149). */
 const NEVER_HD = /^(?:vp09|vp9|av01|av1)\b/;
 
 /**
- * The colours of a file's frames that are so high, with what it does not name as this browser's player guesses it: what
- * was seen counts. What a decoded frame names is no help: decoders name BT.709 where a file names nothing.
+ * The colours of a file's frames of this height; what it leaves out is filled with this browser's guess, so that the
+ * result looks as it did. A decoded frame's colour space does not help: decoders report BT.709 if a file names nothing.
  */
 export function namedColors(
   file: VideoColorSpaceInit,
@@ -70,7 +70,7 @@ export const blackOf = (space: NamedColors): [number, number, number] => [
 /** A number for a colour of red, green and blue, 0 to 255 each. */
 export type Convert = (red: number, green: number, blue: number) => number;
 
-/** From red, green and blue to each of the three planes of a frame with these colours (8.3). */
+/** Conversions from RGB to each of the three planes of a frame with these colours (8.3). */
 export function converters(space: NamedColors): [Convert, Convert, Convert] {
   const weights = WEIGHTS[space.matrix];
   const { black, luma, chroma } = rangeOf(space);
@@ -113,7 +113,7 @@ export function fillPlanes(pixels: Uint8ClampedArray, [luma, ...chroma]: Plane[]
   }
 }
 
-/** A conversion is a sum: what each of red, green and blue adds, and a half to round by. */
+/** Weights of red, green and blue in a conversion, plus a half for rounding. */
 function weightsOf(convert: Convert) {
   const black = convert(0, 0, 0);
   const share = (value: number) => (value - black) / 255;

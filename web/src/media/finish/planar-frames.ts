@@ -7,51 +7,51 @@ import { PlanarWatermark } from "./planar-watermark.ts";
 import { scalePlane, type Plane } from "./scale-plane.ts";
 
 declare global {
-  /** As the standard has it; TypeScript does not know it yet. */
+  /** In the standard; missing from TypeScript's DOM types. */
   interface VideoFrameBufferInit {
     transfer?: ArrayBuffer[];
   }
 }
 
-/** Frames whose luma and chroma lie in planes of their own, eight bits each, as decoders leave them. */
+/** Frame formats with separate luma and chroma planes of eight bits, as decoders output them. */
 const FORMATS = ["I420", "NV12"] as const;
 type PlanarFormat = (typeof FORMATS)[number];
 
 const IS_CHROMIUM = typeof navigator !== "undefined" && /Chrome\//.test(navigator.userAgent);
 
 /**
- * Firefox makes planes of BT.601 of a canvas and calls them BT.709, which is what it takes each H.264 film for (Firefox ESR
- * 153): there they are made here.
+ * Firefox converts a canvas to BT.601 and labels it BT.709, and plays every H.264 video as BT.709 (Firefox ESR 153).
+ * There we do the conversion ourselves.
  */
 const DRAWN_COLORS: NamedColors | null =
   typeof navigator !== "undefined" && /Firefox\//.test(navigator.userAgent)
     ? { primaries: "bt709", transfer: "bt709", matrix: "bt709", fullRange: false }
     : null;
 
-/** What is made smaller than this would miss too many of its pixels. */
+/** Scaling below this would skip too many pixels. */
 const LEAST_SCALE = 0.4;
-/** Of these the browser makes what every screen shows. */
+/** The browser tone-maps these for every screen. */
 const HIGH_DYNAMIC_RANGE: readonly (string | null)[] = ["pq", "hlg"];
 
 /** The colours that a file names, and its codec. */
 export type FileColors = { colors: VideoColorSpaceInit; codec: string };
 
 /**
- * Makes frames as large as the plan says, with the watermark, in the planes that they were decoded to. Nothing is converted
- * to RGB and back: colours stay what they were, and a frame takes less than half of the memory.
+ * Scales frames to the planned size and adds the watermark, in the planes they were decoded to. Without a conversion to
+ * RGB and back colours do not change, and a frame takes less than half of the memory.
  */
 export class PlanarFrames {
   readonly #size: FrameSize;
   readonly #watermark: PlanarWatermark | null;
   readonly #draw: (sample: VideoSample) => OffscreenCanvas;
   readonly #file: FileColors;
-  /** The bytes of one frame as it was decoded, and as it is encoded: each is copied before the next one comes. */
+  /** Buffers of the decoded and the encoded frame, reused because each is copied before the next frame. */
   #decoded = new Uint8Array();
   #scaled = new Uint8Array();
   /** The first frame's: a file names one for all. `null`: the first one was drawn, and so are all. */
   #colors: NamedColors | null | undefined;
 
-  /** `draw`: what a frame looks like when it is finished on a canvas. */
+  /** `draw`: draws a finished frame onto a canvas. */
   constructor(
     size: FrameSize,
     watermark: WatermarkImage | null,
@@ -64,7 +64,10 @@ export class PlanarFrames {
     this.#draw = draw;
   }
 
-  /** The finished frame. What is turned, too large, of other colours than the first or in no planes is drawn. */
+  /**
+   * Returns the finished frame. A frame that is rotated, too large, not planar or of other colours than the first is
+   * drawn.
+   */
   async finish(sample: VideoSample): Promise<VideoSample | OffscreenCanvas> {
     const finished = this.#colors === null ? null : await this.#inPlanes(sample);
     if (!finished) {
@@ -82,7 +85,7 @@ export class PlanarFrames {
     const place = fitWithin({ width: codedWidth, height: codedHeight }, this.#size);
     if (!format || place.width / codedWidth < LEAST_SCALE || !this.#hasColors(colors)) return null;
     const scales = !(fills(place, this.#size) && place.width === codedWidth && place.height === codedHeight);
-    // An encoder takes what the decoder has guessed.
+    // An encoder accepts the decoder's guess.
     if (!scales && !this.#watermark && this.#file.colors.matrix === colors.matrix) return sample;
     try {
       this.#decoded = atLeast(this.#decoded, sample.allocationSize());
@@ -106,7 +109,7 @@ export class PlanarFrames {
     return !first || (first.matrix === matrix && first.fullRange === fullRange);
   }
 
-  /** The same frame with the colours that its film is seen in, where its decoder has guessed others: a canvas believes the decoder. */
+  /** Relabels a frame with its film's colours if its decoder guessed others: a canvas trusts the decoder. */
   async named(sample: VideoSample): Promise<VideoSample> {
     const { codedWidth, codedHeight, squarePixelWidth, squarePixelHeight, rotation, flip } = sample;
     const { microsecondTimestamp, timestamp, duration } = sample;
@@ -147,14 +150,14 @@ export class PlanarFrames {
     const { microsecondTimestamp, microsecondDuration, timestamp, duration } = sample;
     const bytes = planes[0]?.bytes ?? new Uint8Array();
     const frame = new VideoFrame(bytes, {
-      // Not copied, where the browser knows how: the next frame takes bytes of its own.
+      // Transferred instead of copied, if supported: the next frame has its own bytes.
       transfer: [bytes.buffer],
       format,
       codedWidth: this.#size.width,
       codedHeight: this.#size.height,
       timestamp: microsecondTimestamp,
       duration: microsecondDuration,
-      // In NV12 Cb and Cr take turns in one plane.
+      // NV12 interleaves Cb and Cr in one plane.
       layout: planes.slice(0, format === "NV12" ? 2 : 3).map(({ offset, stride }) => ({ offset, stride })),
       colorSpace,
     });
@@ -190,14 +193,14 @@ export class PlanarFrames {
   }
 }
 
-/** The part of a plane where the picture stands. */
+/** Returns the part of a plane that the picture covers. */
 function within(plane: Plane, place: Place, step: number): Plane {
   const [x, y] = [place.x / step, place.y / step];
   const [width, height] = [Math.ceil(place.width / step), Math.ceil(place.height / step)];
   return { ...plane, offset: plane.offset + y * plane.stride + x, width, height };
 }
 
-/** Whether a frame is seen as it lies in its planes: neither turned nor mirrored, its pixels square. */
+/** Whether a frame is displayed as stored: not rotated, not mirrored, with square pixels. */
 export const isUpright = (sample: VideoSample): boolean =>
   sample.rotation === 0 &&
   !sample.flip &&

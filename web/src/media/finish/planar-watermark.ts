@@ -2,20 +2,22 @@ import type { WatermarkImage } from "#media/draw-watermark.ts";
 import { converters, planeOf, type Convert, type NamedColors } from "./planar-colors.ts";
 import type { Plane } from "./scale-plane.ts";
 
-/** What is laid over one plane: where each pixel that can be seen stands, what it leaves of the value below it and what it adds. */
+/**
+ * Overlay for one plane: position of each visible pixel, the share of the value below that it keeps, and what it adds.
+ */
 type Layer = {
   columns: Uint16Array;
   rows: Uint16Array;
-  /** Of 255. */
+  /** Out of 255. */
   leaves: Uint8Array;
-  /** Of 255, and a half to round by. */
+  /** Out of 255, plus a half for rounding. */
   adds: Uint16Array;
 };
 
 /** A watermark that is laid over the planes of frames. */
 export class PlanarWatermark {
   readonly #image: WatermarkImage;
-  /** Made for the colours of the first frame, and again where those change. */
+  /** Built for the first frame's colours, and rebuilt if they change. */
   #made: { key: string; layers: Layer[] } | null = null;
 
   constructor(image: WatermarkImage) {
@@ -57,7 +59,7 @@ function layersOf({ image, x, y }: WatermarkImage, [luma, cb, cr]: Convert[]): L
 
 const even = (length: number) => length + (length % 2);
 
-/** What reaches past the plane is left away: odd sides have half a square more. */
+/** Clips at the plane's edge: with odd sides the overlay is half a square larger. */
 function layOver(
   { bytes, offset, stride, step, width, height }: Plane,
   { columns, rows, leaves, adds }: Layer,

@@ -8,7 +8,7 @@ export type Plane = FrameSize & {
   step: number;
 };
 
-/** Of a pixel of the target: the two pixels between which it lies, and how near it is to the second, of 256. */
+/** Interpolation of a target pixel: its two source pixels, and the weight of the second, out of 256. */
 type Between = { first: Int32Array; second: Int32Array; nearness: Int32Array };
 
 /** Fills a plane with a larger or smaller one, bilinearly. */

@@ -1,4 +1,4 @@
-// No part of the first load: hardly any browser records against its preview.
+// Not part of the first load: hardly any browser needs it.
 import { mayLieAcross, thumbnailOf, type Thumbnail } from "#media/camera/thumbnail.ts";
 import { loadTools, type MediaTools } from "#media/media-tools.ts";
 import { turnedMp4 } from "./turned-mp4.ts";
@@ -7,9 +7,8 @@ import { turnedWebm } from "./turned-webm.ts";
 const DECODED_MS = 4000;
 
 /**
- * Degrees clockwise by which a recording has to be turned to stand as its preview did when it began (REC34): Safari
- * records sideways at times (WebKit bugs 290223 and 323550). 0 where its first frame stands so, cannot be seen, or does
- * not clearly show how it lies.
+ * Degrees clockwise that rotate a recording to match its preview (REC34): Safari sometimes records sideways (WebKit
+ * bugs 290223 and 323550). 0 if its first frame already matches, cannot be decoded or is ambiguous.
  */
 export async function turnOf(recorded: Blob, shown: Thumbnail, tools: MediaTools): Promise<number> {
   const first = await firstFrame(recorded);
@@ -17,10 +16,10 @@ export async function turnOf(recorded: Blob, shown: Thumbnail, tools: MediaTools
   return tools.turnTowards(shown.brightness, first.brightness);
 }
 
-/** Where browsers write their headers. */
+/** Bytes read to cover the header. */
 const HEADER_BYTES = 65_536;
 
-/** A recording that is sent as it is: where it has to be turned, its header says so (REC34). */
+/** Writes the rotation that a raw recording needs into its header (REC34). */
 export async function withTurn(recorded: Blob, shown: Thumbnail): Promise<Blob> {
   const tools = await loadTools();
   const probed = await tools?.probe(recorded);
@@ -40,7 +39,7 @@ async function firstFrame(blob: Blob): Promise<Thumbnail | null> {
   const url = URL.createObjectURL(blob);
   try {
     video.src = url;
-    // iOS decodes nothing of a video that nobody plays.
+    // iOS decodes no frame of a video that is not playing.
     void video.play().catch(() => undefined);
     return await thumbnailOf(video, DECODED_MS);
   } finally {

@@ -11,8 +11,8 @@ const QUARTERS: [number, number][] = [
 const TKHD = 0x746b6864;
 
 /**
- * The beginning of an MP4 with a turn by 90 or 270 degrees clockwise in the header of its picture's track
- * (ISO 14496-12, 8.3.2); `null` where there is none.
+ * Sets a rotation of 90 or 270 degrees clockwise in the video's track header (ISO 14496-12, 8.3.2) of an MP4's first
+ * bytes; returns `null` if they hold none.
  */
 export function turnedMp4(head: Uint8Array<ArrayBuffer>, degrees: number): Uint8Array<ArrayBuffer> | null {
   const turned = head.slice();
@@ -21,15 +21,15 @@ export function turnedMp4(head: Uint8Array<ArrayBuffer>, degrees: number): Uint8
     if (header.getUint32(at) !== TKHD) continue;
     const matrix = at + (header.getUint8(at + 4) === 1 ? 56 : 44);
     const [width, height] = [header.getUint32(matrix + 36), header.getUint32(matrix + 40)];
-    // The sound's track has no sides.
+    // The audio track has no size.
     if (width === 0 || height === 0) continue;
-    // A turn that the browser has written itself comes before this one.
+    // A rotation already in the file applies before this one.
     const written = QUARTERS.findIndex(
       ([a, b]) => a === header.getInt32(matrix) && b === header.getInt32(matrix + 4),
     );
     const quarters = (Math.max(written, 0) + degrees / 90) % 4;
     const [a, b] = QUARTERS[quarters] ?? [ONE, 0];
-    // Where the corner goes that is at the upper left without a turn.
+    // Translation that brings the rotated picture back to the origin.
     const across = quarters === 1 ? height : quarters === 2 ? width : 0;
     const down = quarters === 2 ? height : quarters === 3 ? width : 0;
     for (const [index, value] of [a, b, 0, -b, a, 0, across, down].entries())

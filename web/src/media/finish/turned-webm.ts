@@ -16,9 +16,9 @@ const PROJECTION = 0x7670;
 const PROJECTION_POSE_ROLL = 0x7675;
 
 /**
- * The beginning of a live WebM with a turn by 90 or 270 degrees clockwise as the roll of its picture's flat projection
- * (RFC 9559, 5.1.4.1.28.46), which counts against the clock; `null` of any other file. An index would point past what is
- * added.
+ * Sets a rotation of 90 or 270 degrees clockwise in a live WebM's first bytes, as the roll of its flat projection (RFC
+ * 9559, 5.1.4.1.28.46), which counts anticlockwise; returns `null` for any other file. An index would be off by the
+ * added bytes.
  */
 export function turnedWebm(head: Bytes, degrees: number): Bytes | null {
   const [ebml, segment] = elementsOf(head);

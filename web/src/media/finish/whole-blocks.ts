@@ -6,8 +6,8 @@ const CRC_32 = 0xbf;
 const TAIL_BYTES = 16 * 1024 * 1024;
 
 /**
- * The file of a WebM or Matroska film whose end is missing, up to its last whole block: readers skip a cluster that ends
- * behind the file, and all of a short film may be one. A file of another kind as it is.
+ * Truncates a WebM or Matroska film with a missing end after its last whole block: readers skip a cluster that exceeds
+ * the file, and a short film may have only one. Returns files of other types unchanged.
  */
 export async function withWholeBlocks(blob: Blob): Promise<Blob> {
   if (numberOf(await bytesOf(blob.slice(0, 4))) !== EBML) return blob;

@@ -1,4 +1,4 @@
-// What no index counts: the frames of a recording that is sent as it came from the recorder.
+// Counts the frames of a raw recording, which has no index.
 import {
   CLUSTER,
   elementAt,
@@ -16,10 +16,10 @@ const TRACK_TYPE = 0x83;
 const SIMPLE_BLOCK = 0xa3;
 const BLOCK_GROUP = 0xa0;
 const BLOCK = 0xa1;
-/** Of a track (RFC 9559, 5.1.4.1.3). */
+/** Track type (RFC 9559, 5.1.4.1.3). */
 const PICTURE = 1;
 
-/** How many frames a live WebM or a fragmented MP4 has; 0 where none can be counted. */
+/** Counts the frames of a live WebM or a fragmented MP4; 0 if that is impossible. */
 export async function countFrames(recorded: Blob): Promise<number> {
   const bytes = new Uint8Array(await recorded.arrayBuffer());
   return framesOfWebm(bytes) || framesOfMp4(bytes);

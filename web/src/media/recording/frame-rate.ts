@@ -7,10 +7,10 @@ import { countFrames } from "./count-frames.ts";
 
 /** How many frames a second a large recording had that had too few, and when: `12 1764000000000`. */
 const SLOW = "sayso-slow-camera";
-/** A shorter recording says little about a camera. */
+/** A shorter recording is not representative. */
 const TELLING_SECONDS = 1.5;
 
-/** Frames a second of the large recording for which the camera is asked smaller; 0: it is not (REC35). */
+/** Frame rate of the large recording that led to a smaller picture; 0 if none did (REC35). */
 export function slowRate(): number {
   const [rate, since] = (recall(SLOW) ?? "").split(" ").map(Number);
   return rate && since && Date.now() - since < slowCamera ? rate : 0;

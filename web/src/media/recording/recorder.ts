@@ -1,23 +1,23 @@
 import type { Plan } from "#media/generated/media.ts";
 
 export type Recording = {
-  /** Resolves when the recorder has stopped, whoever stopped it; rejects when nothing usable came out. */
+  /** Resolves when the recorder has stopped, for any reason; rejects if nothing usable was recorded. */
   finished: Promise<Blob>;
   stop: () => void;
-  /** It was told to stop, and has not handed over yet. */
+  /** Stop was requested, but the recording is not handed over yet. */
   isStopping: () => boolean;
 };
 
 export type RecordingEvents = {
   /** The next chunk, and the size of all so far in bytes. */
   onChunk: (chunk: Blob, bytes: number) => void;
-  /** The recorder gave up; what was gathered is handed over all the same. */
+  /** The recorder failed; the chunks so far are still handed over. */
   onFailure: () => void;
 };
 
-/** As long as a recorder may take to hand over the end of a recording and to say that it has stopped. */
+/** Time limit for a recorder to hand over the last chunk and stop. */
 const STOPPING_MS = 8000;
-/** The same where nothing has been handed over yet: a busy phone is waited for, because all would be lost. */
+/** The limit before the first chunk: longer for a busy phone, because all would be lost. */
 const STOPPING_EMPTY_MS = 30_000;
 
 /**
@@ -27,7 +27,6 @@ const STOPPING_EMPTY_MS = 30_000;
  */
 const DELIVERS_TIMESLICES_LATE = /Firefox\//;
 
-/** Starts recording. */
 export function startRecording(stream: MediaStream, plan: Plan, events: RecordingEvents): Recording {
   const recorder = new MediaRecorder(stream, optionsOf(plan));
   const chunks: Blob[] = [];
@@ -52,7 +51,7 @@ export function startRecording(stream: MediaStream, plan: Plan, events: Recordin
     late.signal.addEventListener("abort", handOver);
     recorder.addEventListener("error", () => {
       events.onFailure();
-      // What was gathered is still usable: the stop event that follows hands it over.
+      // The chunks so far are usable: the following stop event hands them over.
       if (recorder.state !== "inactive") recorder.stop();
     });
   });

@@ -3,7 +3,7 @@ import { limits } from "#media/generated/fallback.json";
 export const MAX_SECONDS = limits.maxRecordingSeconds;
 export const COUNTDOWN_SECONDS = limits.countdownSeconds;
 
-/** A recording that is stopped here is not too short, though its first frame comes a little late. */
+/** A recording stopped from here on is long enough, even if its first frame was a little late. */
 const STOP_FROM_SECOND = limits.minVideoMs / 1000 + 1;
 
 export type ClockView = {

@@ -8,9 +8,9 @@ const finishes = once(async () => {
   return canFinish(plan(false, false));
 });
 
-/** How this browser records: larger where what it records can be finished before it is sent. */
+/** Plans the recording: larger if it can be finished before it is sent. */
 export async function recordingPlan() {
   const { plan, picture } = await loadCore();
-  // Where the rules' wasm did not come the finisher's is not relied on either.
+  // If the rules' wasm did not load, the finisher's probably will not either.
   return plan(picture !== null && (await finishes()), slowRate() > 0);
 }

@@ -2,13 +2,13 @@ import { note, recall } from "#lib/local-storage.ts";
 import type { StoredTake } from "./take-database.ts";
 import type { TakeStore } from "./take-store.ts";
 
-/** Says of a take that its page was left by choice, or was out of sight, as it ended: that is no crash. */
+/** Marks that the take's page was left by choice or was hidden when it ended, which is no crash. */
 const leftNote = (key: string) => `sayso-left-${key}`;
 
-/** How much work is under way on each take: what ends first leaves the count to the rest. */
+/** Number of running jobs per take: the last one to end restores the count. */
 const underWay = new Map<string, number>();
 
-/** Notes that more or less of it is under way; answers how much. */
+/** Adjusts the number of running jobs; returns it. */
 function changeUnderWay(key: string, by: 1 | -1): number {
   const now = (underWay.get(key) ?? 0) + by;
   underWay.set(key, now);
@@ -16,15 +16,15 @@ function changeUnderWay(key: string, by: 1 | -1): number {
 }
 
 /**
- * The chosen file that was worked on last, by its size, and how many pages have crashed over it: `48213004 1`. It is
- * chosen again after a crash that came before the device had stored it. Phones give it another name each time.
+ * The file that was last worked on, by its size, and its number of crashes: `48213004 1`. After a crash before the
+ * device had stored it, the user chooses it again. Phones give it another name each time.
  */
 const FILE = "sayso-crashes-of-file";
 
 /**
- * Counts a page that ends while `work` is under way, for the visit after it (REC36). A page that is reloaded, closed
- * or put aside says so at once, in the one storage that waits for nothing; one that dies says nothing. `file`: what was
- * chosen, for a take that is no recording.
+ * Counts a page that dies while `work` runs, for the next visit (REC36). A page that is reloaded, closed or hidden
+ * notes this at once, in synchronous storage; a page that dies cannot. `file`: the chosen file, for a take without
+ * recording.
  */
 export async function countCrash<T>(
   store: TakeStore,
@@ -51,20 +51,20 @@ export async function countCrash<T>(
   changeUnderWay(store.key, 1);
   const ended = () => {
     over.abort();
-    // By now another file may be worked on.
+    // Another file may have replaced it by now.
     if (file && recall(FILE)?.startsWith(`${file.size} `)) noteFile(crashes);
   };
-  // A device whose storage hangs keeps nobody waiting.
+  // Slow storage must not delay the work.
   await Promise.race([store.update({ crashes: crashes + 1 }), patience]);
   try {
     return await work();
   } finally {
-    // Whoever leaves before the count is back where it was has left by choice too.
+    // Until the count is restored, leaving the page is still by choice.
     if (changeUnderWay(store.key, -1) > 0) ended();
     else
       void store.update({ crashes }).finally(() => {
         ended();
-        // What has begun meanwhile notes for itself.
+        // Work that began meanwhile has its own note.
         if (!underWay.get(store.key)) note(left, null);
       });
   }

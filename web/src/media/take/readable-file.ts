@@ -1,8 +1,8 @@
-// No part of the first load: whoever finishes or sends a take asks.
+// Not part of the first load: needed only to finish or send a take.
 import { FileUnreadable } from "#media/upload/upload-report.ts";
 import type { Take } from "./take.ts";
 
-/** Whether a file can still be read: it may have been moved, and Android's Drive and Photos take it back at times. */
+/** Whether a file can still be read: it may have been moved, and Android's Drive and Photos sometimes revoke access. */
 export const isReadable = (blob: Blob): Promise<boolean> =>
   blob
     .slice(0, 1)
@@ -12,7 +12,7 @@ export const isReadable = (blob: Blob): Promise<boolean> =>
       () => false,
     );
 
-/** The copy of a chosen file that this page has kept on the device; `null` where there is none, or not all of it. */
+/** This page's stored copy of a chosen file; `null` if there is none or it is incomplete. */
 export async function keptCopy({
   key,
   type,
@@ -27,7 +27,7 @@ export async function keptCopy({
   }
 }
 
-/** A take whose bytes can be read, by its copy where its file is gone. Throws `FileUnreadable`. */
+/** Returns the take with readable bytes: its copy if the file is gone. Throws `FileUnreadable`. */
 export async function withReadableFile(take: Take): Promise<Take> {
   if (take.source !== "file" || (await isReadable(take.blob))) return take;
   const copy = await keptCopy(take);

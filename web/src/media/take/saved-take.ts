@@ -7,9 +7,8 @@ import type { TakeStore } from "./take-store.ts";
 import { isTooShort, takeOf, type Take } from "./take.ts";
 
 /**
- * A take of an earlier visit, with what was already done about it; `resumes`: it is sent without a question. Throws
- * when its recording cannot be read. What else does not fit together, after a crash or another version of this page,
- * is done anew.
+ * Reads a take of an earlier visit and its progress; `resumes`: it is sent without asking. Throws if its recording is
+ * unreadable. Anything else that is inconsistent, after a crash or an update of this page, is redone.
  */
 export async function readSavedTake(facts: StoredTake, store: TakeStore, resumes: boolean): Promise<Take> {
   const recorded = await readFile(facts.key, "raw", facts.type);
@@ -25,8 +24,8 @@ export async function readSavedTake(facts: StoredTake, store: TakeStore, resumes
 }
 
 /**
- * Whether it would be taken: a tab that was killed in the first moments of a recording has stored a header and no
- * picture, or too short a video. What cannot be looked into counts as sendable.
+ * Whether the server would accept it: a tab killed in the first moments of a recording has stored only a header, or too
+ * short a video. A file that cannot be probed counts as sendable.
  */
 export async function isSendable({ key, type, finished }: StoredTake): Promise<boolean> {
   if (finished) return true;
@@ -40,16 +39,16 @@ export async function isSendable({ key, type, finished }: StoredTake): Promise<b
 }
 
 /**
- * What a page may note that is only being left: between `beforeunload` and `pagehide` it can neither read nor fetch any
- * more (seen in WebKit).
+ * Reasons that may only be due to leaving the page: between `beforeunload` and `pagehide` reads and fetches fail (seen
+ * in WebKit).
  */
 const DOUBTFUL: readonly (RawReason | null)[] = ["failed", "unsupported"];
 
 async function readFinished({ key, finished, upload }: StoredTake, recorded: Blob) {
   if (typeof finished?.watermarked !== "boolean") return null;
-  // Older visits of this page noted nothing of it.
+  // Older versions of this page did not store these.
   const { soundLeftOut = false, endMissing = false } = finished;
-  // Of what was begun to be sent the rest must be sent.
+  // An upload that has begun must continue with the same bytes.
   if (DOUBTFUL.includes(finished.unfinished) && !upload?.url && !upload?.id) return null;
   if (finished.unfinished !== null) return { ...finished, soundLeftOut, endMissing, blob: recorded };
   const blob = await readFile(key, "finished", finished.type);

@@ -1,20 +1,20 @@
-// Which take was being sent as its page ended. In the one storage that waits for nothing: what somebody withdraws, in
-// the last moment of a page, stays withdrawn. Of two tabs that send at once it is the take that began last.
+// Notes which take was being sent as its page ended. Uses synchronous storage, so that a withdrawal in a page's last
+// moment is kept. Of two tabs that send at once, the later take wins.
 import { note, recall } from "#lib/local-storage.ts";
 
 const SENDING = "sayso-sending";
 const SENT = "sayso-sent";
-/** So many pages go on by themselves with what ended the one before; the next one waits to be asked. */
+/** Pages in a row that resume automatically; the next one asks. */
 const MAX_RESUMED = 3;
 
-/** Tells apart where a take is sent and the sentences that are agreed to. */
+/** Identifies the form's URL and the consent texts. */
 export const destinationOf = (address: string, ...consents: string[]): string =>
   [address, ...consents].join("\n");
 
-/** `destination`: where to, and with which consents. `pages`: how many have begun to send it. */
+/** `destination`: the form's URL and consent texts. `pages`: how many have begun to send it. */
 type Sending = { key: string; destination: string; pages: number };
 
-/** Submit was pressed, or is taken for pressed. */
+/** Submit was pressed, or sending resumed. */
 export function noteSending(key: string, destination: string): void {
   const before = recallSending();
   const pages = before?.key === key ? before.pages + 1 : 1;
@@ -26,16 +26,16 @@ export function forgetSending(key: string): void {
   if (takeBeingSent() === key) note(SENDING, null);
 }
 
-/** It has arrived: its page may end before what was kept of it is removed. */
+/** Notes that it was sent: the page may end before its stored data are removed. */
 export const noteSent = (key: string) => note(SENT, key);
 
-/** Whether it was the last to arrive. */
+/** Whether this take was the last one sent. */
 export const wasSent = (key: string) => recall(SENT) === key;
 
 /** The key of the take that was being sent; `null`: none was. */
 export const takeBeingSent = (): string | null => recallSending()?.key ?? null;
 
-/** Whether a take goes on by itself: to the same place, and with the consents that were given. */
+/** Whether a take resumes automatically: to the same URL, with the same consents. */
 export function resumesSending(key: string, destination: string): boolean {
   const sending = recallSending();
   return sending?.key === key && sending.destination === destination && sending.pages <= MAX_RESUMED;

@@ -8,27 +8,27 @@ import type { Interruption } from "#media/camera/interruption.ts";
 import type { UploadState } from "#media/upload/upload.ts";
 import type { Watermark } from "#media/watermark.ts";
 
-/** The recording as it came, or what was made of it to be sent. */
+/** The original recording, or the finished file. */
 export type Part = "raw" | "finished";
 
-/** All that is kept of a take, beside its bytes. */
+/** Stored data of a take, other than its bytes. */
 export type StoredTake = {
   key: string;
   clientId: string;
   source: "camera" | "file";
   startedAt: number;
   type: string;
-  /** All of it is kept, or any part of it is worth something: what was recorded so far, but not half a file. */
+  /** Complete, or useful in part: an interrupted recording is, half a chosen file is not. */
   usable: boolean;
   seconds: number | null;
   poster: string | null;
   watermark: Watermark | null;
   interruption: Interruption | null;
-  /** What the preview showed as the recording began. */
+  /** Frame of the preview as the recording began. */
   opening: Thumbnail | null;
-  /** How many pages have ended, while somebody looked at them, as they finished it. */
+  /** How many pages crashed while finishing it, with the page visible. */
   crashes: number;
-  /** Set once what will be sent is kept whole; before, only `raw` is there. */
+  /** Set once the file to send is stored whole; until then only `raw` exists. */
   finished: {
     type: string;
     watermarked: boolean;
@@ -48,16 +48,16 @@ interface Schema extends DBSchema {
 }
 
 const NAME = "sayso";
-/** Raised whenever the stores change: what an older version kept is dropped. */
+/** Increment on schema changes: data of older versions are dropped. */
 const VERSION = 2;
-/** What was not sent within a day is removed. */
+/** Unsent takes are removed after a day. */
 export const RETENTION_MS = takeOnDevice;
-/** Large files are kept in chunks, so that no single record needs that much memory. */
+/** Large files are stored in chunks, so that no single record needs that much memory. */
 const CHUNK_BYTES = 4 * 1_048_576;
 
 let opening: Promise<IDBPDatabase<Schema>> | undefined;
 
-/** Rejects where the browser keeps nothing, as in some private windows. */
+/** Rejects if the browser stores nothing, as in some private windows. */
 function database(): Promise<IDBPDatabase<Schema>> {
   opening ??= openDB<Schema>(NAME, VERSION, {
     upgrade(db) {
@@ -72,12 +72,12 @@ function database(): Promise<IDBPDatabase<Schema>> {
   return opening;
 }
 
-/** Keeps a take's facts, whether it is new or known. */
+/** Inserts or replaces a take's data. */
 export async function putTake(take: StoredTake): Promise<void> {
   await (await database()).put("takes", take);
 }
 
-/** Changes some facts of a take; one that is gone stays gone. */
+/** Updates a take; no-op if it was deleted. */
 export async function updateTake(key: string, changes: Partial<StoredTake>): Promise<void> {
   const change = (await database()).transaction("takes", "readwrite");
   const known = await change.store.get(key);
@@ -91,7 +91,7 @@ export async function putChunk(key: string, index: number, chunk: Blob): Promise
   await (await database()).put("chunks", bytes, [key, "raw", index]);
 }
 
-/** Keeps a whole file, in place of what an earlier try may have left. */
+/** Stores a whole file and replaces what an earlier attempt left. */
 export async function putFile(key: string, part: Part, file: Blob): Promise<void> {
   const db = await database();
   await db.delete("chunks", rangeOf(key, part));
@@ -101,7 +101,7 @@ export async function putFile(key: string, part: Part, file: Blob): Promise<void
   }
 }
 
-/** The bytes of a part; empty when nothing was kept. */
+/** The bytes of a part; empty if none are stored. */
 export async function readFile(key: string, part: Part, type: string): Promise<Blob> {
   const chunks = await (await database()).getAll("chunks", rangeOf(key, part));
   return new Blob(chunks, { type });
@@ -134,24 +134,24 @@ export async function deleteTake(key: string): Promise<void> {
   ]);
 }
 
-/** Removes what was begun for a client before: once they have sent something, it is nobody's any more. */
+/** Removes earlier takes for a client once something was sent to it. */
 export async function deleteOtherTakes(clientId: string): Promise<void> {
   const takes = await (await database()).getAll("takes");
   const busy = await lockedTakes();
-  // Without locks another tab may be busy with any of them.
+  // Without locks, another tab may be using any of them.
   if (!busy) return;
   for (const { key, clientId: owner } of takes) {
     if (owner === clientId && !busy.has(lockOf(key))) await deleteTake(key);
   }
 }
 
-/** Removes what is older than a day, whichever business it was for, half files, and bytes that belong to nothing. */
+/** Removes takes older than a day for any business, partial files, and orphaned chunks. */
 export async function purgeTakes(now: number): Promise<void> {
   const db = await database();
   const busy = await lockedTakes();
   const known = new Set<string>();
   for (const { key, startedAt, usable } of await db.getAll("takes")) {
-    // What says no time at all is not young. Without locks, half a file may be one that another tab is writing.
+    // Without a start time it is old. Without locks, a partial file may be one that another tab is writing.
     const young = !wasSent(key) && now - startedAt <= RETENTION_MS && (usable || !busy);
     if (young || busy?.has(lockOf(key))) known.add(key);
     else await deleteTake(key);
@@ -162,10 +162,10 @@ export async function purgeTakes(now: number): Promise<void> {
   }
 }
 
-/** The locks that this tab has let go of and the browser may still list. */
+/** Locks that this tab has released and the browser may still list. */
 const releasing = new Set<Promise<unknown>>();
 
-/** Tells other tabs that this one has the take, until it is let go of or the tab ends, in whatever way. */
+/** Locks a take for this tab until released; a closed or crashed tab releases it too. */
 export function lockTake(key: string): () => void {
   const letGo = new AbortController();
   const until = new Promise<void>((resolve) => letGo.signal.addEventListener("abort", () => resolve()));
@@ -179,14 +179,14 @@ export function lockTake(key: string): () => void {
   };
 }
 
-/** The locks of takes that open tabs are busy with; `null` where the browser has no locks. */
+/** Locks of takes in open tabs; `null` if the browser has no Web Locks. */
 async function lockedTakes(): Promise<Set<string | undefined> | null> {
   await Promise.all(releasing);
   const state = await (navigator as Partial<Navigator>).locks?.query();
   return state ? new Set(state.held?.map(({ name }) => name)) : null;
 }
 
-/** Whether a lock is free within a second: the browser may still list that of a tab which has just ended. */
+/** Whether a lock becomes free within a second: the browser may still list one of a tab that just closed. */
 async function isReleasedSoon(key: string): Promise<boolean> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), 1000);

@@ -5,8 +5,8 @@ import type { StoredTake } from "./take-database.ts";
 type TakeDatabase = typeof import("./take-database.ts");
 
 /**
- * Keeps one take on the device, in the order things happen to it. Where the device keeps nothing, or no more,
- * `onError` hears of it once and the take goes on without.
+ * Stores one take on the device; operations run in order. If the device cannot store it, or stops, `onError` is called
+ * once and the take continues in memory.
  */
 export class TakeStore {
   readonly key: string;
@@ -31,12 +31,12 @@ export class TakeStore {
     return store;
   }
 
-  /** For a take that was found on the device. */
+  /** For a take found on the device. */
   static resume(key: string): TakeStore {
     return new TakeStore(key, () => undefined);
   }
 
-  /** The next chunk of a recording. */
+  /** Stores the next chunk of a recording. */
   chunk(blob: Blob): void {
     const index = this.chunks;
     this.chunks += 1;
@@ -50,12 +50,14 @@ export class TakeStore {
     });
   }
 
-  /** Says whether the change is kept. */
+  /** Resolves with whether the change is stored. */
   update(changes: Partial<StoredTake>): Promise<boolean> {
     return this.next((database) => database.updateTake(this.key, changes));
   }
 
-  /** What will be sent. Says whether it is kept whole: only then may a later visit go on with its upload. */
+  /**
+   * Stores the finished file. Resolves with whether it is stored whole: only then can a later visit resume its upload.
+   */
   finished({ blob, watermarked, soundLeftOut, endMissing, unfinished }: Finished): Promise<boolean> {
     return this.next(async (database) => {
       if (unfinished === null) await database.putFile(this.key, "finished", blob);
@@ -65,7 +67,7 @@ export class TakeStore {
     });
   }
 
-  /** It was sent: nothing of it stays, nor of what the same person left unsent for this client. */
+  /** Removes the sent take, and the same person's other unsent takes for this client. */
   sent(clientId: string): void {
     noteSent(this.key);
     this.end(async (database) => {
@@ -74,7 +76,7 @@ export class TakeStore {
     });
   }
 
-  /** Removes everything of it; what is still handed in later is not kept. */
+  /** Removes the take; later changes are ignored. */
   forget(): void {
     this.end((database) => database.deleteTake(this.key));
   }
@@ -87,7 +89,7 @@ export class TakeStore {
   private end(step: (database: TakeDatabase) => Promise<void>): void {
     forgetSending(this.key);
     this.failed = false;
-    // Nobody needs to hear of it: there is nothing left to lose.
+    // Errors do not matter any more: there is nothing left to lose.
     this.onError = () => undefined;
     void this.next(step).finally(() => this.letGo());
     this.ended = true;

@@ -12,37 +12,37 @@ export const MEGABYTE = 1_048_576;
 
 /** A video that could be sent: recorded here or chosen from the device. */
 export type Take = {
-  /** Names this take to the server, so that sending it twice counts once, and to the device, which keeps it. */
+  /** Idempotency key for the server, and key of the stored take on the device. */
   key: string;
   source: "camera" | "file";
-  /** As it was recorded or chosen. */
+  /** The original bytes. */
   blob: Blob;
   /** The media type without codec parameters. */
   type: string;
-  /** Length in seconds where it is known. */
+  /** Length in seconds, if known. */
   seconds: number | null;
   /** A still of the recording, as a data URL. */
   poster: string | null;
-  /** As it was set when this take began; `null`: none. */
+  /** Watermark settings when this take began; `null`: none. */
   watermark: Watermark | null;
-  /** What ended the recording before the person did. */
+  /** Cause of the recording's end, unless the person ended it. */
   interruption: Interruption | null;
-  /** What the preview showed as the recording began; `null` for a chosen file. */
+  /** Frame of the preview as the recording began; `null` for a chosen file. */
   opening: Thumbnail | null;
-  /** Keeps it on the device until it is sent or not wanted. */
+  /** Stores it on the device until it is sent or discarded. */
   store: TakeStore;
-  /** Of an earlier visit: what is already done. */
+  /** Progress from an earlier visit. */
   saved: {
     finished: Finished | null;
     upload: StoredTake["upload"];
     form: FormValues | null;
     crashes: number;
-    /** It was being sent, and goes on by itself. */
+    /** It was being sent and resumes automatically. */
     resumes: boolean;
   } | null;
 };
 
-/** Without codec parameters; what has no type is what browsers record by default. */
+/** Strips codec parameters; without a type assumes what browsers record by default. */
 export function mediaType(type: string): string {
   return type.split(";")[0]?.trim() || "video/webm";
 }
@@ -73,14 +73,13 @@ export function newTake(
   };
 }
 
-/** A chosen file as a take. */
 export function takeOfFile(
   file: Blob,
   type: string,
   business: { clientId: string; watermark: Watermark | null },
 ): Take {
   const facts = newTake(business.clientId, "file", business.watermark, type);
-  // Its owner has the file: where it is not kept nothing is lost.
+  // The user has the file: a failure to store it loses nothing.
   const store = TakeStore.begin(facts, () => undefined);
   store.file(file);
   return takeOf(facts, file, store);
@@ -105,7 +104,10 @@ export function takeOf(facts: StoredTake, blob: Blob, store: TakeStore): Take {
   };
 }
 
-/** A film in another container, as some phones make, goes as the MP4 it nearly is: the server looks into it. */
+/**
+ * Extension for a media type. Other containers that phones make count as MP4, which they nearly are: the server probes
+ * the content.
+ */
 export function extensionOf(type: string): "mp4" | "webm" {
   return type.includes("webm") ? "webm" : "mp4";
 }
@@ -115,21 +117,20 @@ export function megabytes(bytes: number): string {
   return (bytes / MEGABYTE).toFixed(1);
 }
 
-/** What to say about a take's size; neither stops anyone from sending it. */
+/** Rates a take's size; it can be sent in any case. */
 export function sizeVerdict(bytes: number): "fine" | "large" | "too-large" {
   if (bytes > limits.tooLargeBytes) return "too-large";
   return bytes > limits.largeBytes ? "large" : "fine";
 }
 
-/** Whether it lasts shorter than what is taken. */
 export const isTooShort = (seconds: number): boolean => seconds * 1000 < limits.shortestMeasuredMs;
 
-/** The same bytes under a type; nothing is copied. */
+/** Retypes a blob without copying it. */
 function typed(blob: Blob, type: string): Blob {
   return blob.type === type ? blob : blob.slice(0, blob.size, type);
 }
 
-/** A random UUID, also where `crypto.randomUUID` is missing: in older Safaris, and on plain HTTP. */
+/** A random UUID; also where `crypto.randomUUID` is missing: in older Safaris, and over plain HTTP. */
 function newKey(): string {
   // 4 is the version and 8 the variant, of which two bits are random (RFC 9562).
   return "00000000-0000-4000-8000-000000000000".replace(/[08]/g, (digit) => {

@@ -4,22 +4,19 @@ import { isTooShort, MEGABYTE } from "./take.ts";
 import { decodes, encodesH264 } from "#media/finish/can-finish.ts";
 import type { ProbedVideo } from "#media/media-tools.ts";
 
-/**
- * The finding on a chosen file: a sentence for the person when it cannot be taken, whether its end is missing, and the
- * type of its content.
- */
+/** Result for a chosen file: the sentence that refuses it, whether its end is missing, and the type of its content. */
 export type FileVerdict = { problem: string | null; truncated: boolean; type: string };
 
 const MAX_MEGABYTES = limits.maxUploadBytes / MEGABYTE;
 const MAX_MINUTES = limits.maxUploadMs / 60_000;
 
-/** `declared`: the type of a file whose content tells none. */
+/** `declared`: the type to use if the content does not tell. */
 export async function validateFile(file: File, declared: string): Promise<FileVerdict> {
   const refused = (problem: string | null) => ({ problem, truncated: false, type: declared });
   const problem = problemOfSize(file);
   if (problem) return refused(problem);
   const tools = await loadTools();
-  // What cannot be read now is looked into again when it is finished, and by the server.
+  // A file that cannot be read now is probed again when it is finished, and by the server.
   const probed = await tools?.probe(file).catch(() => null);
   if (!probed) return refused(problemOfLength(await durationOf(file)));
   if ("refusal" in probed) return refused(probed.refusal);
@@ -27,7 +24,7 @@ export async function validateFile(file: File, declared: string): Promise<FileVe
   return { problem: problemOfLength(seconds) ?? (await problemOfRaw(probed)), truncated, type };
 }
 
-/** Matroska that is no WebM is taken where it can be made an MP4 of: no browser plays it as it is. */
+/** Matroska other than WebM is accepted if it can be converted to MP4: browsers do not play it. */
 async function problemOfRaw(probed: ProbedVideo): Promise<string | null> {
   if (probed.type !== "video/x-matroska") return null;
   const [encodable, decodable] = await Promise.all([encodesH264(), decodes(probed.decoderCodec)]);
@@ -53,7 +50,7 @@ function problemOfLength(seconds: number | null): string | null {
   return null;
 }
 
-/** The length as the browser's player reads it; `null` where it cannot, which is no reason to refuse the file. */
+/** Duration according to the browser's player; `null` if it cannot tell, which is no reason to refuse the file. */
 async function durationOf(file: File): Promise<number | null> {
   const video = document.createElement("video");
   video.preload = "metadata";

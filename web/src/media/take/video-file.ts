@@ -2,11 +2,11 @@ import { pause } from "#lib/pause.ts";
 import type { FileVerdict } from "./validate-file.ts";
 
 /**
- * Videos, and files whose type the device does not know or does not tell: Android's Drive and Files have recordings as
- * `application/octet-stream`. What is in a file is looked into, whatever it is called.
+ * Videos, and files of unknown type: Android's Drive and Files label recordings `application/octet-stream`. The content
+ * is probed whatever the name.
  */
 export const ACCEPTED = "video/*,application/octet-stream,.3g2,.3gp,.m4v,.mkv,.mov,.mp4,.webm";
-/** Nobody waits longer for code that hangs. */
+/** Limit for code that is slow to load. */
 const CODE_MS = 4000;
 
 /** Validates a chosen file. Without the code for that, as after a new version, finisher and server find its faults. */

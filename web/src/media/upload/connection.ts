@@ -1,17 +1,17 @@
 /** Lines send about a third as fast as they receive, on phones and at home alike. */
 const UP_SHARE = 1 / 3;
-/** Smaller answers tell the delay rather than the speed. */
+/** Smaller responses measure latency rather than bandwidth. */
 const TELLING_BYTES = 20_000;
-/** Chromium says this much of every line that is as fast or faster. */
+/** Chromium reports at most this for any faster connection. */
 const MOST_SAID_MBPS = 10;
 
-/** About how many seconds it takes to send so many bytes; `null` where nothing is known of the connection. */
+/** Estimated seconds to send this many bytes; `null` if the speed is unknown. */
 export function secondsToSend(bytes: number): number | null {
   const down = downBitsPerSecond();
   return down === null ? null : (bytes * 8) / (down * UP_SHARE);
 }
 
-/** What the browser says of the connection, or else how fast this page itself arrived. */
+/** Downlink in bit/s as the browser reports it, or else measured from this page's own resources. */
 function downBitsPerSecond(): number | null {
   const { connection } = navigator as { connection?: { downlink?: number } };
   const said = connection?.downlink;

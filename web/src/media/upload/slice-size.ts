@@ -1,15 +1,15 @@
-/** What one request carries: it stands in memory, and is sent within a network's patience. */
+/** Limit of one request: it is held in memory and must fit a network's timeout. */
 const MOST_BYTES = 16 * 1_048_576;
 const LEAST_BYTES = 64 * 1024;
-/** The server keeps at most 900 chunks of a video, and each slice ends one. */
+/** The server stores at most 900 chunks per video, and each slice ends one. */
 const MOST_SLICES = 800;
-/** So many slices in a row arrive before larger ones are tried. */
+/** Successful slices in a row before the size grows. */
 const GROWS_AFTER = 4;
 
 /**
- * How much the next request of an upload carries. The server stores what it has read of a request that is cut, but for the
- * last 256 KiB, or nothing where something on the way hands on whole requests only. On a line that cuts every connection
- * early only small slices arrive.
+ * Chooses the size of an upload's next request. The server stores what it read of a cut request except for the last 256
+ * KiB, or nothing if a proxy forwards whole requests only. On a line that cuts every connection early only small slices
+ * arrive.
  */
 export class SliceSize {
   bytes = MOST_BYTES;
@@ -17,7 +17,7 @@ export class SliceSize {
   private readonly small: number;
   private arrivals = 0;
 
-  /** For a video of so many bytes; after a cut a slice is below `small`. */
+  /** `video`: total bytes; after a cut, slices are smaller than `small`. */
   constructor(video: number, small: number) {
     this.small = small;
     this.least = Math.max(LEAST_BYTES, Math.ceil(video / MOST_SLICES));

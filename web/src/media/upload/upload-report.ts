@@ -1,7 +1,6 @@
 import type { Waiting } from "#api/submission.ts";
 import type { SubmitReply } from "#api/generated/public.ts";
 
-/** The server said no, and why. */
 export class UploadRefused extends Error {
   readonly status: number;
   readonly reply: SubmitReply;
@@ -18,13 +17,13 @@ export class UploadCancelled extends Error {}
 /** This network lets no upload through, however it is sent. */
 export class UploadBlocked extends Error {}
 
-/** The device lets nobody read a chosen file any more, and has no copy of it. */
+/** A chosen file cannot be read any more, and there is no copy of it. */
 export class FileUnreadable extends Error {}
 
 export type UploadReport = {
   percent: number;
-  /** `null`: it waits for nothing. Whatever it waits for, it goes on by itself. */
+  /** Cause of a pause, which ends by itself; `null`: none. */
   waiting: Waiting | null;
-  /** At the speed so far; `null` while that is not known. */
+  /** Estimated from the speed so far; `null` while unknown. */
   secondsLeft: number | null;
 };

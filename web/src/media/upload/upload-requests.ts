@@ -2,13 +2,13 @@ import { DefaultHttpStack, type HttpRequest, type HttpStack } from "tus-js-clien
 import { retryAfterOf } from "#lib/backoff.ts";
 import { unlessStalled } from "#lib/stall-watch.ts";
 
-/** No answer to go by: the server's own fault, or what a proxy, a captive portal or an edge said in its place. */
+/** No usable answer: a server error, or the answer of a proxy, a captive portal or an edge. */
 export class NoAnswer extends Error {
   readonly status: number;
   readonly retryAfter: number | null;
-  /** Whether it was the server that said it. */
+  /** Whether our server sent it. */
   readonly ours: boolean;
-  /** Whether it was asked as POST, which every proxy knows. */
+  /** Whether it was sent as POST, which every proxy passes. */
   readonly posted: boolean;
 
   constructor(status: number, retryAfter: number | null, ours: boolean, posted: boolean) {
@@ -21,11 +21,11 @@ export class NoAnswer extends Error {
 }
 
 /**
- * The requests of an upload. Networks that know GET and POST only are told the others as POST, with the method in a
- * header (tus 1.0, "X-HTTP-Method-Override"); what does not speak tus is no answer.
+ * HTTP stack of an upload. For networks that pass only GET and POST, other methods are tunnelled through POST (tus 1.0,
+ * "X-HTTP-Method-Override"); a response that is not tus counts as no answer.
  */
 export class UploadRequests implements HttpStack {
-  /** Whether every request goes as POST. */
+  /** Tunnels every request through POST. */
   overriding = false;
   private readonly stack = new DefaultHttpStack({});
 
@@ -55,7 +55,7 @@ export class UploadRequests implements HttpStack {
       const bytes = slice instanceof Blob ? slice.size : 0;
       const sending = async (moved: (left: number) => void) => {
         hear = (sent) => moved(bytes - sent);
-        // Read into memory first: in WebKit a request whose body is a file's Blob may never end (unraid/webgui #2645).
+        // Read into memory first: in WebKit a request whose body is a file's Blob may hang (unraid/webgui #2645).
         const body = slice instanceof Blob ? await slice.arrayBuffer() : null;
         if (aborted) throw new Error("ended before it began");
         moved(bytes);
@@ -64,7 +64,7 @@ export class UploadRequests implements HttpStack {
       const answer = await unlessStalled(bytes, sending, () => void request.abort());
       const status = answer.getStatus();
       const ours = Boolean(answer.getHeader("Tus-Resumable"));
-      // After a fault of the server tus would begin from nothing.
+      // After a server error tus would restart from zero.
       if (ours && status < 500) return answer;
       const retryAfter = retryAfterOf((name) => answer.getHeader(name));
       throw new NoAnswer(status, retryAfter, ours, request.getMethod() === "POST");
@@ -73,7 +73,7 @@ export class UploadRequests implements HttpStack {
   }
 }
 
-/** Safari ends requests itself when it drops a connection (ViTransfer #81), of which tus hears nothing. */
+/** Safari aborts requests itself when it drops a connection (ViTransfer #81), without telling tus. */
 function endedByBrowser(request: HttpRequest): Promise<never> {
   return new Promise((_, reject) => {
     const sent = request.getUnderlyingObject() as XMLHttpRequest;

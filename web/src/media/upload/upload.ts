@@ -19,27 +19,27 @@ import { solutionOf } from "#media/challenge/solution.ts";
 import { SliceSize } from "./slice-size.ts";
 import { NoAnswer, UploadRequests } from "./upload-requests.ts";
 
-/** A shorter look says little about a connection. */
+/** A shorter measurement says little about a connection. */
 const PACE_SECONDS = 2;
-/** After so many lost connections in a row the next tries go as POST. */
+/** Lost connections in a row after which requests are tunnelled through POST. */
 const UNANSWERED = 3;
-/** So many failures in a row, each with its tries, that brought not a byte further. */
+/** Failures in a row, each with its retries, without any progress. */
 const FRUITLESS = 3;
 /** A line that takes longer for a few bytes brings no form with a video either. */
 const REACHING_MS = 10_000;
-/** By then a server knows of a request that was ended on its way. */
+/** By then a server has noticed a request that was aborted in transit. */
 const BEGUN_LATE_MS = 3000;
 const RETRY_DELAYS_MS = [0, 1000, 3000, 5000, 10_000, 20_000];
 
-/** Where an upload stands: its address once there is one, its id once all of it has arrived, and of how many bytes. */
+/** Progress of an upload: its URL once created, its id once complete, and the size it was begun with. */
 export type UploadState = { url: string | null; id: string | null; bytes: number };
 
-/** Whom an upload is for: a client, and the webhook where its form goes to one; and whose it is. */
+/** Recipient of an upload: the client, its form's webhook if any, and the customer's email. */
 export type UploadTarget = { clientId: string; webhook?: string | undefined; email: string };
 
 /**
- * Brings one video to the server and remembers how far it got: `send` may be called again after any failure, also
- * by a later visit of the page, and carries on where the last one ended. A finished upload is not sent twice.
+ * Uploads one video and remembers its progress: `send` can be called again after any failure, also on a later visit,
+ * and resumes. A finished upload is not sent twice.
  */
 export class VideoUpload {
   private readonly target: UploadTarget;
@@ -49,9 +49,9 @@ export class VideoUpload {
   private readonly remember: (state: UploadState) => void;
   private state: UploadState;
   private percent = 0;
-  /** Whether the request that creates the upload brings the first bytes too: not where a network has cut one. */
+  /** Whether the creating request carries the first bytes (creation-with-upload); disabled after a network cut one. */
   private together = true;
-  /** What the server asks for where many submissions come: solved while the video goes. */
+  /** Solution of the server's challenge against many submissions, computed while the video uploads. */
   private solving: Promise<string | null> | null = null;
   private current: Upload | null = null;
   private readonly requests = new UploadRequests();
@@ -75,7 +75,7 @@ export class VideoUpload {
   }
 
   /**
-   * The finished upload's id. What passes is waited for: a lost connection, a server in trouble. Throws
+   * Returns the finished upload's id. Retries transient failures: a lost connection, a failing server. Throws
    * `UploadRefused`, `UploadBlocked`, `UploadCancelled` or `FileUnreadable`.
    */
   async send(report: (now: UploadReport) => void): Promise<string> {
@@ -108,11 +108,11 @@ export class VideoUpload {
           if (failures >= FRUITLESS && (await isReachable(signal))) throw new UploadBlocked(message);
           await unlessCancelled(backoff.wait());
         } else if (status === 429 && this.video.size <= limits.smallUploadBytes && isForRoom(body)) {
-          // So small a video needs no place of its own: its form carries it.
+          // A video this small needs no upload: its form carries it.
           throw new UploadBlocked(message);
         } else if (isPassing(status, retryAfter, ours || (posted && status === 500), failures)) {
           wait("busy");
-          // It was refused, so there is none to ask for.
+          // The upload was refused, so there is nothing to resume.
           if (status === 429 && !this.current?.url) this.enter(null, null);
           if (!ours && failures >= FRUITLESS) this.requests.overriding = true;
           await unlessCancelled(backoff.wait(retryAfter, (until) => wait({ until })));
@@ -135,19 +135,19 @@ export class VideoUpload {
     else gone();
   }
 
-  /** Throws `FileUnreadable` where there is none, or none that can be read. */
+  /** Returns the stored copy. Throws `FileUnreadable` if there is none or it is unreadable. */
   private async readableCopy(): Promise<Blob> {
     const copy = this.take && (await keptCopy(this.take));
     if (copy && copy !== this.video && (await isReadable(copy))) return copy;
     throw new FileUnreadable();
   }
 
-  /** Stops sending and asks the server to drop what it has. */
+  /** Stops sending and asks the server to delete the upload. */
   async cancel(): Promise<void> {
     this.cancelled.abort();
     const upload = this.current;
     const isConfirmed = Boolean(upload?.url);
-    // The server may have begun one whose address it has not confirmed, or may be about to.
+    // The server may have created one whose URL never reached us, or may be about to.
     if (upload) upload.url ??= this.state.url;
     this.forget();
     if (!upload?.url) return;
@@ -160,7 +160,7 @@ export class VideoUpload {
     return this.solving;
   }
 
-  /** The next `send` starts from nothing: the server no longer has this upload. */
+  /** Makes the next `send` start over: the server no longer has this upload. */
   forget(): void {
     this.solving = null;
     this.percent = 0;
@@ -178,7 +178,7 @@ export class VideoUpload {
     const { clientId, webhook, email } = this.target;
     const endpoint = new URL(uploadCreateAddress, location.origin).href;
     const earlier = this.state.url;
-    // The page names the upload: it knows what to ask for where the answer to the first bytes is lost.
+    // The page chooses the upload's id, so that it can resume even if the first response is lost.
     let id = earlier ? idOf(earlier) : newId();
     const metadata = () => ({
       id,
@@ -198,13 +198,13 @@ export class VideoUpload {
         httpStack: this.requests,
         storeFingerprintForResuming: false,
         onShouldRetry: (error, attempt) => {
-          // A cancelled upload is ended by a request of its own, of which nobody wants to hear.
+          // A cancelled upload is deleted by a separate request whose failure does not matter.
           if (signal.aborted) return false;
           const { status } = failureOf(error);
-          // It may be there by now: browsers send a request again by themselves whose connection was cut.
+          // It may exist by now: browsers resend a request by themselves after a lost connection.
           upload.options.uploadUrl = this.state.url;
           if (status === null) {
-            // Some networks answer a method they forbid with nothing at all.
+            // Some networks silently drop methods they forbid.
             if (attempt + 1 >= UNANSWERED) this.requests.overriding = true;
             if ((upload.url || this.together) && navigator.onLine) this.slices.cut();
             this.together = false;
@@ -233,7 +233,7 @@ export class VideoUpload {
           if (challenge) this.solving ??= solutionOf(challenge);
         },
         onBeforeRequest: () => {
-          // A retry that was waited for as the upload was cancelled begins nothing.
+          // A retry that was pending at the cancellation must not create an upload.
           if (signal.aborted && !upload.url) throw new UploadCancelled();
           if (!signal.aborted && !this.state.url) this.enter(`${endpoint}/${id}`, null);
         },
@@ -259,13 +259,13 @@ export class VideoUpload {
   }
 }
 
-/** Ends an upload on both sides. A server that cannot be reached now removes it by itself later. */
+/** Ends an upload on both sides. A server that is unreachable now deletes it later by itself. */
 const drop = (upload: Upload) => upload.abort(true).catch(() => undefined);
 
-/** Whether an upload was refused because too many are moving. */
+/** Whether an upload was refused because too many are running. */
 const isForRoom = (body: string) => readReply(body).code === "too_many_uploads";
 
-/** Whether anything answers in the server's place or for it: then it is uploadCreateAddress that do not pass, not the line. */
+/** Whether anything answers at all: then the network blocks uploads, and the connection is fine. */
 async function isReachable(signal: AbortSignal): Promise<boolean> {
   const asked = fetch("/robots.txt", { cache: "no-store", signal }).then(
     () => true,
@@ -275,7 +275,7 @@ async function isReachable(signal: AbortSignal): Promise<boolean> {
   return (await Promise.race([asked, late])) ?? false;
 }
 
-/** Seconds left at the speed since the first report, once that can be told. */
+/** Returns the seconds left at the speed since the first report, once it can be estimated. */
 function watchPace(): (sent: number, total: number) => number | null {
   let first: { at: number; sent: number } | null = null;
   return (sent, total) => {
@@ -294,7 +294,7 @@ const newId = () =>
     "",
   );
 
-/** The method that a request stands for, also where it goes as POST. */
+/** The effective method of a request, also if it is tunnelled through POST. */
 const methodOf = (request: HttpRequest) => request.getHeader("X-HTTP-Method-Override") ?? request.getMethod();
 
 function idOf(url: string | null): string {
@@ -302,12 +302,12 @@ function idOf(url: string | null): string {
 }
 
 type Failure = {
-  /** `null`: nothing came back. */
+  /** `null`: no response. */
   status: number | null;
   retryAfter: number | null;
-  /** Whether it was our server that answered. */
+  /** Whether our server answered. */
   ours: boolean;
-  /** Whether it was asked as POST. */
+  /** Whether it was sent as POST. */
   posted: boolean;
   body: string;
   message: string;

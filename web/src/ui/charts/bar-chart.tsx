@@ -11,11 +11,13 @@ type Props = {
   className?: string;
 };
 
-/** Of the picture's height: what the highest bar takes, and what stands below it. */
+/** Percent of the chart's height: the tallest bar, and the space below the bars. */
 const TALLEST = 94;
 const BASE = 2;
 
-/** One series as bars, without axes: the ends of its time, its values where they fit, and a table for who cannot see it. */
+/**
+ * One series as bars, without axes: the ends of its time axis, its values if they fit, and a table for screen readers.
+ */
 export function BarChart({ caption, unit, bars, valued = false, className = "h-16" }: Props) {
   const highest = Math.max(...bars.map((bar) => bar.value), 1);
   const heightOf = (bar: Bar) => (bar.value / highest) * TALLEST;

@@ -4,7 +4,7 @@ type Props = {
   points: { key: string; label: string; value: number | null }[];
 };
 
-/** What a chart shows, in words: under it the ends of its time, and the whole for screen readers. */
+/** A chart's caption: the ends of its time axis, and all values for screen readers. */
 export function ChartTable({ caption, unit, points }: Props) {
   return (
     <figcaption className="relative">
@@ -12,7 +12,7 @@ export function ChartTable({ caption, unit, points }: Props) {
         <span>{points[0]?.label}</span>
         <span>{points.at(-1)?.label}</span>
       </span>
-      {/* A wrapper: a table itself does not shrink to nothing. */}
+      {/* A wrapper, because a table itself cannot shrink to nothing. */}
       <div className="sr-only">
         <table>
           <caption>{caption}</caption>

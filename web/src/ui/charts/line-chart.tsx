@@ -1,6 +1,6 @@
 import { ChartTable } from "./chart-table.tsx";
 
-/** `null` where nothing is known yet. */
+/** `null` while unknown. */
 export type Point = { key: string; label: string; value: number | null };
 
 type Props = { caption: string; unit: string; points: Point[]; className?: string };

@@ -5,7 +5,7 @@ import { Dialog } from "./dialog.tsx";
 
 type Props = {
   title: string;
-  /** What exactly will happen. */
+  /** The exact consequences. */
   children: ReactNode;
   icon?: LucideIcon;
   /** The words on the button. */
@@ -18,7 +18,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before something that cannot be undone. Nothing happens unless the words on the button are meant. */
 export function ConfirmDialog(props: Props) {
   const { title, children, icon: Icon, verb, busyVerb = verb, cancelLabel, busy, onConfirm, onClose } = props;
   const stay = useRef<HTMLButtonElement>(null);

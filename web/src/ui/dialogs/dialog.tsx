@@ -6,7 +6,7 @@ type Props = {
   title: ReactNode;
   /** Called once for every way of closing: the buttons inside, Escape, the back gesture. */
   onClose: () => void;
-  /** Closes the toasts that stand: it is opened by somebody who has gone on, and its title shows what it is about. */
+  /** Closes open toasts: the user has moved on, and the title shows the new subject. */
   dismissesToasts?: boolean;
   /** Begins the title at the left, as the text beneath it does; else it is centred. */
   alignsLeft?: boolean;

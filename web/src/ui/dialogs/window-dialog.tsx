@@ -6,7 +6,7 @@ type Props = {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Closes by the buttons inside only: it shows what is shown once. */
+  /** Closes only by the buttons inside: its content is shown once. */
   firm?: boolean;
 };
 
@@ -17,7 +17,7 @@ export function WindowDialog({ title, onClose, children, firm = false }: Props) 
 
   useEffect(() => {
     const element = dialog.current;
-    // Chrome takes a second Escape for insistence, whatever `cancel` answers; this it obeys.
+    // Chrome closes on a second Escape even if `cancel` is prevented; it does honour this.
     if (firm) element?.setAttribute("closedby", "none");
     if (element && !element.open) element.showModal();
   }, [firm]);

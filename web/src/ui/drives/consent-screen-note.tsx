@@ -1,6 +1,9 @@
 import { TriangleAlert } from "lucide-react";
 
-/** For admins who connect a Google account: what the deployment's consent screen has to be, and what ends a permission. */
+/**
+ * For admins who connect a Google account: requirements of the deployment's consent screen, and causes of lost
+ * permission.
+ */
 export function ConsentScreenNote() {
   return (
     <p className="mb-5 flex max-w-[64ch] gap-3 border-l-2 border-warning pl-3 text-[0.9375rem]">

@@ -4,12 +4,12 @@ import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 
 type Props = {
-  /** What is asked before. */
+  /** Title of the confirmation. */
   question: string;
   busy: boolean;
   /** Ends the connection, and calls this in the end. */
   onDisconnect: (close: () => void) => void;
-  /** What it means. */
+  /** The consequences. */
   children: ReactNode;
 };
 

@@ -2,7 +2,6 @@ import { formatDateTime } from "#lib/format.ts";
 
 export type Fact = [name: string, value: string];
 
-/** What is to be known of a drive, by its name. */
 export function DriveFacts({ facts }: { facts: Fact[] }) {
   return (
     <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
@@ -16,6 +15,6 @@ export function DriveFacts({ facts }: { facts: Fact[] }) {
   );
 }
 
-/** When the provider ends the permission, where it says so. */
+/** End of the provider's permission, if it has one. */
 export const permissionEnd = (at: number | null): Fact[] =>
   at === null ? [] : [["Permission ends", `${formatDateTime(at)}. Connect it again before then.`]];

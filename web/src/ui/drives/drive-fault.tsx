@@ -1,7 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { formatDateTime } from "#lib/format.ts";
 
-/** What is wrong with a drive, and since when. */
 export function DriveFault({ fault, since }: { fault: string; since: number | null }) {
   return (
     <p role="alert" className="mt-4 flex gap-3 rounded-control border border-danger px-4 py-3">

@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<"input">, "onChange" | "type"> & {
   onChange: (ticked: boolean) => void;
 };
 
-/** A tick box whose whole text is its target. */
+/** A checkbox whose whole label is clickable. */
 export function Checkbox({ label, error, onChange, required, ...rest }: Props) {
   const id = useId();
   const errorId = `${id}-error`;

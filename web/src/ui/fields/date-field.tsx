@@ -1,6 +1,6 @@
 type Props = {
   label: string;
-  /** `yyyy-MM-dd`, or nothing. */
+  /** `yyyy-MM-dd`, or empty. */
   value: string;
   min?: string;
   max?: string;

@@ -4,12 +4,12 @@ type Props<Value extends string> = {
   legend: string;
   value: Value;
   options: { value: Value; label: string; icon: ReactNode }[];
-  /** How many stand in a row. */
+  /** Options per row. */
   columns: 2 | 3;
   onChange: (value: Value) => void;
 };
 
-/** A few pictures of which one holds: radio buttons, with their names for who does not see them. */
+/** Radio buttons with icons and accessible names. */
 export function Choices<Value extends string>({ legend, value, options, columns, onChange }: Props<Value>) {
   const name = useId();
   return (

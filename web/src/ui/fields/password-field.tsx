@@ -3,13 +3,13 @@ import { useId, useState, type ComponentProps } from "react";
 
 type Props = Omit<ComponentProps<"input">, "onChange" | "type"> & {
   label: string;
-  /** Stands beneath until there is an error. */
+  /** Shown below unless there is an error. */
   hint?: string;
   error?: string | undefined;
   onChange: (text: string) => void;
 };
 
-/** A password that can be looked at, with its message beneath. The message's line is kept free. */
+/** A password field that can be revealed, with its message below. The message's line is always reserved. */
 export function PasswordField({ label, hint, error, onChange, required, ...rest }: Props) {
   const id = useId();
   const noteId = `${id}-note`;

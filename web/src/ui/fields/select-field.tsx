@@ -6,7 +6,6 @@ type Props = Omit<ComponentProps<"select">, "onChange"> & {
   onChange: (value: string) => void;
 };
 
-/** A labelled native select. */
 export function SelectField({ label, options, onChange, ...rest }: Props) {
   const id = useId();
   return (

@@ -9,7 +9,7 @@ type Props = {
   onChange: (value: number) => void;
 };
 
-/** A native slider in whole steps; its value stands beside the label. */
+/** A native slider in whole steps, with its value beside the label. */
 export function Slider({ label, value, min, max, unit, onChange }: Props) {
   const id = useId();
   return (

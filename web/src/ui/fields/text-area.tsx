@@ -3,12 +3,12 @@ import { useId, type ComponentProps } from "react";
 type Props = Omit<ComponentProps<"textarea">, "onChange"> & {
   label: string;
   hint?: string | undefined;
-  /** Beneath the field; says what is wrong, or what was done to the text. */
+  /** Shown below the field: an error, or a change made to the text. */
   warning?: string | undefined;
   onChange: (text: string) => void;
 };
 
-/** A labelled text of several lines. The warning's line is kept free, so that nothing jumps. */
+/** A labelled text area. The warning's line is reserved to avoid layout shifts. */
 export function TextArea({ label, hint, warning, onChange, ...rest }: Props) {
   const id = useId();
   return (

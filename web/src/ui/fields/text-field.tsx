@@ -2,15 +2,15 @@ import { useId, type ComponentProps, type ReactNode } from "react";
 
 type Props = Omit<ComponentProps<"input">, "onChange"> & {
   label: string;
-  /** Stands beneath until there is an error. */
+  /** Shown below unless there is an error. */
   hint?: ReactNode;
   error?: string | undefined;
   onChange: (text: string) => void;
 };
 
 /**
- * A labelled input with one line beneath for its hint or its error. It is kept free, so that nothing jumps; where
- * something always stands in it, what follows keeps a distance.
+ * A labelled input with one line below for its hint or error, reserved to avoid layout shifts; if there is always a
+ * hint, the next element keeps a distance.
  */
 export function TextField({ label, hint, error, onChange, required, className = "", ...rest }: Props) {
   const id = useId();

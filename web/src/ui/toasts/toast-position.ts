@@ -14,7 +14,7 @@ const AROUND = 30;
 const LINE = 23;
 const LETTER = 8;
 
-/** Codes are read like text. */
+/** QR codes count as text. */
 const TEXT = "h1, h2, h3, [role=timer], [data-keep-clear], :is(input, select, textarea):focus";
 /** How much it costs to cover a square pixel of each. */
 const WEIGHTS = Object.entries({ [TEXT]: 100, "label, legend": 10, "button, a": 3, video: 1 });
@@ -30,7 +30,7 @@ export function clearestTop(height: number): number {
   return tops[hidden.indexOf(Math.min(...hidden))] ?? BELOW_BARS;
 }
 
-/** Whether a heading, a clock, a code or the field with the focus is under a toast of this height. */
+/** Whether a toast of this height covers a heading, a timer, a code or the focused field. */
 export const hidesText = (top: number, height: number): boolean => hiddenOf(TEXT, boxOf(top, height)) > 0;
 
 /** About the height of a toast with these paragraphs. */
@@ -44,7 +44,7 @@ const widthOf = () => Math.min(WIDTH, innerWidth - 2 * MARGIN);
 const boxOf = (top: number, height: number) =>
   new DOMRect((innerWidth - widthOf()) / 2, top, widthOf(), height);
 
-/** Square pixels of what matches that are under a box, in the dialog that is in front, if there is one. */
+/** Area in square pixels of matching elements under a box, in the frontmost dialog, if any. */
 function hiddenOf(selector: string, box: DOMRect): number {
   const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
   return [...root.querySelectorAll(selector)]
@@ -57,7 +57,7 @@ function hiddenOf(selector: string, box: DOMRect): number {
     }, 0);
 }
 
-/** Whether the navigation is at the bottom and nothing is over it: then a toast there covers less than at the top. */
+/** Whether the navigation is at the bottom and uncovered: then a toast there covers less than at the top. */
 function hasBottomBar(): boolean {
   const bar = document.querySelector("[data-bottom-bar]");
   return (

@@ -1,8 +1,8 @@
 type Tone = "plain" | "success" | "warning" | "error";
 
 /**
- * Shows a toast with a title and a text. The toaster is fetched on first use, or ahead of it by
- * `prepareToastsSoon`, so that it is no part of any first load. Never rejects: says whether it could be shown.
+ * Shows a toast with a title and a text. The toaster is loaded on first use, or earlier by `prepareToastsSoon`, so that
+ * it is not part of any first load. Never rejects: resolves with whether it could be shown.
  */
 export async function showToast(tone: Tone, title: string, text?: string): Promise<boolean> {
   try {
@@ -18,15 +18,15 @@ type Toaster = typeof import("./toaster.tsx");
 let loading: Promise<Toaster> | undefined;
 let toaster: Toaster | undefined;
 
-/** The toaster, once its code is there: without it there are no toasts. */
+/** The toaster, once loaded: until then there are no toasts. */
 export const loadedToaster = () => toaster;
 
 const TIMEOUT_MS = 5000;
 const SIGNS = ["pointerdown", "keydown", "focusin"];
 
 /**
- * Fetches the toaster when the page is first touched, or a few seconds after it stands: off the first load,
- * but before a connection may be lost, which is just what a toast would have to say. Answers how to give it up.
+ * Loads the toaster on the first interaction, or a few seconds after the page has loaded: outside the first load, but
+ * before the connection may be lost, which a toast would have to report. Returns a function that cancels this.
  */
 export function prepareToastsSoon(): () => void {
   const stop = new AbortController();

@@ -5,7 +5,7 @@ import "sonner/dist/styles.css";
 import { clearestTop, heightOf, hidesText, MARGIN } from "./toast-position.ts";
 import "./toaster.css";
 
-// Beside the app rather than in it: a toast must outlive the screen that raised it.
+// Outside the app's root: a toast must outlive the screen that raised it.
 const layer = document.createElement("div");
 layer.className = "toast-layer";
 if ("popover" in layer) layer.popover = "manual";
@@ -27,8 +27,8 @@ flushSync(() =>
 const raise = { plain: toast, success: toast.success, warning: toast.warning, error: toast.error };
 
 /**
- * Brings the toasts into the modal dialog in front, outside of which nothing can be heard or pressed, and above it: whatever enters the
- * browser's top layer last stands on top. `closing` is a dialog that is about to go.
+ * Moves the toasts into the frontmost modal dialog, outside of which nothing is accessible, and above it: the last
+ * element to enter the top layer is on top. `closing`: a dialog about to close.
  */
 export function bringToFront(closing?: Element | null): void {
   const open = [...document.querySelectorAll("dialog[open]")].filter((dialog) => dialog !== closing);
@@ -43,13 +43,13 @@ export function dismissAll(): void {
   toast.dismiss();
 }
 
-/** The toasts that stand, by their kinds: all errors are one, and everything else is of the kind of its title. */
+/** Visible toasts by kind: all errors are one kind, and other toasts have the kind of their title. */
 const standing = new Map<string, string | number>();
 let raised = 0;
 
 const ERROR = "error";
 
-/** Closes the error that stands: what it was about is being tried again, or has gone well. */
+/** Closes the visible error: its action is being retried, or has succeeded. */
 function dismissError(): void {
   const id = standing.get(ERROR);
   if (id === undefined) return;
@@ -76,11 +76,11 @@ setInterval(() => {
 }, LOOK_MS);
 
 /**
- * A second toast of a kind replaces the one that stands, for its whole time: toasts do not pile up.
- * Its title is a new element each time, so that screen readers read it again.
+ * A toast replaces a visible one of its kind, for its full duration: toasts do not pile up. Its title is a new element
+ * each time, so that screen readers announce it again.
  */
 export async function show(tone: keyof typeof raise, title: string, text = ""): Promise<void> {
-  // Once the screen shows what the toast speaks of: only then is it known where there is room. A page in the background draws nothing.
+  // Waits until the screen has rendered: only then is the free space known. A background page renders nothing.
   await new Promise((resolve) => {
     requestAnimationFrame(resolve);
     setTimeout(resolve, 100);
@@ -90,7 +90,7 @@ export async function show(tone: keyof typeof raise, title: string, text = ""): 
   if (tone === "success") dismissError();
   const kind = tone === ERROR ? ERROR : `${tone} ${title}`;
   const before = standing.get(kind);
-  // A toast that fades away does not come back: what is said then gets one of its own.
+  // A toast that is fading out cannot be reused: a new one replaces it.
   const gone = () => standing.get(kind) === id && standing.delete(kind);
   raised += 1;
   const id = raise[tone](<span key={raised}>{title}</span>, {

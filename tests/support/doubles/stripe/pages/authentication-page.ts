@@ -17,7 +17,7 @@ export function answerAuthentication(world: World, intent: PaymentIntent, call: 
   return redirect(after);
 }
 
-/** Asks the buyer for authentication; its form is sent to the address that shows it. */
+/** The bank's authentication page; its form posts to its own URL. */
 export const bankPage = ({ amount, currency }: { amount: number; currency: string }): Answer =>
   page(
     "Authenticate the payment",

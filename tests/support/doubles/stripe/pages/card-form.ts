@@ -1,9 +1,9 @@
-// The fields of a card, as a page asks for them, and what was typed into them.
+// Form fields of a card, and their values.
 import { cardError, StripeRefusal } from "../errors.ts";
 import type { TypedCard } from "../cards.ts";
 import { field, html, type Html } from "./html.ts";
 
-/** What went wrong with a form: a text, and the field that it is about. */
+/** Error of a form: its text and field. */
 export type FormError = { message: string; field: string };
 
 const FIELDS: Record<string, string> = {
@@ -13,13 +13,13 @@ const FIELDS: Record<string, string> = {
   cvc: "cvc",
 };
 
-/** Where a refusal is shown: beside the field that it is about, else beside the card's number. */
+/** Maps a refusal to a form error, shown beside its field, else beside the card's number. */
 export function formError(error: unknown): FormError {
   if (!(error instanceof StripeRefusal)) throw error;
   return { message: error.message, field: FIELDS[error.body.param ?? ""] ?? "number" };
 }
 
-/** The three fields of a card. What was typed comes back after an error, all but the CVC. */
+/** The three fields of a card. Values survive an error, except the CVC. */
 export function cardFields(form: URLSearchParams, error?: FormError): Html {
   const of = (name: string) => (error?.field === name ? error.message : undefined);
   return html`${field("Card number", "number", {
@@ -55,7 +55,7 @@ export function typedCard(form: URLSearchParams): TypedCard {
   };
 }
 
-/** The cards that can be typed, and what each does. */
+/** Table of the test cards and their behaviour. */
 export const testCards = (): Html =>
   html`<details>
     <summary>Test cards</summary>

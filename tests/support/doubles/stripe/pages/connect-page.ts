@@ -1,10 +1,10 @@
-// The page on which the owner of a connected account says where the money goes.
+// Onboarding page for the bank details of a connected account.
 import type { Answer, Call } from "../../double-http.ts";
 import type { AccountLink } from "../connected-account.ts";
 import type { World } from "../world.ts";
 import { html, page, redirect } from "./html.ts";
 
-/** Shows the page once, and takes what its form sends: everything, or nothing yet. */
+/** Serves the page once and handles its form: all details, or none yet. */
 export function answerConnect(world: World, link: AccountLink, call: Call): Answer {
   const account = world.store.get("account", link.account);
   if (call.method !== "POST") {

@@ -1,4 +1,4 @@
-// The controls of the double: what a person cannot wait for, or Stripe would not do on order.
+// Controls of the double: events that are slow in reality, or that Stripe does not trigger on request.
 import type { Answer, Call } from "../../double-http.ts";
 import type { Charge } from "../charge.ts";
 import { advance } from "../clock.ts";
@@ -12,10 +12,9 @@ import type { World } from "../world.ts";
 import { date, html, money, page, redirect, type Html } from "./html.ts";
 
 const DAY = 86_400;
-/** How many payments are listed. */
 const PAYMENTS = 20;
 
-/** Shows the controls, and does what one of their buttons says. */
+/** Renders the controls and executes their buttons. */
 export function answerControls(world: World, call: Call): Answer {
   if (call.method !== "POST") return controlsPage(world, call.query.get("done"));
   const form = new URLSearchParams(call.body.toString());
@@ -28,7 +27,7 @@ export function answerControls(world: World, call: Call): Answer {
   }
 }
 
-/** What each button does, and what is said of it. */
+/** Executes a button and returns the message to show. */
 function act(world: World, form: URLSearchParams): string {
   const { store } = world;
   const subscription = () => store.get("subscription", form.get("subscription"));
@@ -123,7 +122,7 @@ function list(title: string, none: string, entries: Html[]): Html {
   </section>`;
 }
 
-/** Buttons about one object, in a form that is named by whose it is. */
+/** A form with buttons for one object, labelled with its owner. */
 const buttons = (
   who: string,
   field: string,

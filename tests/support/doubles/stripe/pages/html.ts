@@ -1,4 +1,4 @@
-// Pages as text: what is put into them is escaped unless it is a part of a page itself.
+// HTML as text: interpolated values are escaped unless they are HTML themselves.
 import { readFileSync } from "node:fs";
 import type { Answer } from "../../double-http.ts";
 
@@ -27,7 +27,7 @@ export const html = (texts: TemplateStringsArray, ...pieces: Piece[]): Html =>
 /** The stylesheet of all pages. */
 export const STYLE = readFileSync(new URL("style.css", import.meta.url), "utf8");
 
-/** A whole page, with what every one of them says at its top. */
+/** A whole page with the common header. */
 export function page(title: string, body: Html, { status = 200, columns = 1 } = {}): Answer {
   const whole = html`<!doctype html>
     <html lang="en">
@@ -50,10 +50,9 @@ export function page(title: string, body: Html, { status = 200, columns = 1 } = 
   };
 }
 
-/** Leads a browser on after a form. */
+/** Redirects a browser after a form. */
 export const redirect = (location: string): Answer => ({ status: 303, headers: { location } });
 
-/** Nothing is at this address. */
 export const notFound = (): Answer =>
   page(
     "Not found",
@@ -79,7 +78,6 @@ export const date = (seconds: number): string =>
     year: "numeric",
   });
 
-/** A field with its label, and what is wrong with it. */
 export const field = (
   label: string,
   name: string,

@@ -45,7 +45,7 @@ const STATES: Record<Invoice["status"], string> = {
   void: "Void",
 };
 
-/** What stands on an invoice: each line, what was taken off, and what is to be paid. */
+/** Rows of an invoice: its lines, the discount, and the amount due. */
 function linesOf(invoice: Invoice): [label: string, amount: string][] {
   const { discount, added, due } = totals(invoice);
   const amount = (value: number) => money(value, invoice.currency);

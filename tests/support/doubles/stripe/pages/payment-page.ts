@@ -11,7 +11,7 @@ import { bankPage } from "./authentication-page.ts";
 import { cardFields, formError, testCards, typedCard, type FormError } from "./card-form.ts";
 import { field, html, money, page, redirect, type Html } from "./html.ts";
 
-/** Opens a session for who visits a payment link. */
+/** Opens a session for a visitor of a payment link. */
 export function visitLink(world: World, link: PaymentLink, call: Call): Answer {
   if (!link.active)
     return page(
@@ -25,7 +25,7 @@ export function visitLink(world: World, link: PaymentLink, call: Call): Answer {
   return redirect(`/pay/${openLink(world, link, call.query).id}`);
 }
 
-/** Shows a session's page, and takes what its forms send. */
+/** Serves a session's page and handles its forms. */
 export function answerSession(world: World, session: CheckoutSession, call: Call): Answer {
   const form = new URLSearchParams(call.body.toString());
   const action = call.method === "POST" ? form.get("action") : undefined;
@@ -167,7 +167,7 @@ function summary(world: World, session: CheckoutSession, form: URLSearchParams, 
   </section>`;
 }
 
-/** What each period after this one costs: coupons that hold once are used up by then. */
+/** Price of each later period, without coupons that apply once. */
 function later(
   world: World,
   { line_items: items, redemptions, subscription_data: data }: CheckoutSession,

@@ -1,4 +1,4 @@
-// The customer portal: what somebody pays for, with which card, and what was paid.
+// The customer portal: subscriptions, cards and payments.
 import type { Answer, Call } from "../../double-http.ts";
 import type { PortalConfiguration, PortalSession } from "../billing-portal.ts";
 import { payInvoice } from "../invoice-calls.ts";
@@ -18,7 +18,7 @@ const DONE: Record<string, string> = {
   resume: "Your subscription goes on.",
 };
 
-/** Shows the portal, and takes what its forms send. */
+/** Serves the portal and handles its forms. */
 export function answerPortal(world: World, session: PortalSession, call: Call): Answer {
   if (call.method !== "POST") return portalPage(world, session, { done: call.query.get("done") });
   const form = new URLSearchParams(call.body.toString());
@@ -55,7 +55,7 @@ function act(world: World, session: PortalSession, action: string, form: URLSear
     world.change(chosen, leaving(world, chosen, action === "cancel"), "customer.subscription.updated");
 }
 
-/** The new card takes the place of the earlier one everywhere, as the portal of Stripe has it. */
+/** Replaces the previous card everywhere, as Stripe's portal does. */
 function changeCard(world: World, id: string, form: URLSearchParams): void {
   const customer = world.store.get("customer", id);
   const { email, name } = customer;

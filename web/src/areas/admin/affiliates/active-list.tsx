@@ -15,7 +15,7 @@ import { EndDialog, EraseDialog, TakeBackDialog } from "./departure-dialogs.tsx"
 import { TierCell } from "./tier-cell.tsx";
 import { nameOf, useAffiliates } from "./use-affiliates.ts";
 
-/** The partners: a table where there is room, else cards. */
+/** The partners: a table on wide screens, else cards. */
 export function ActiveList() {
   const list = useAffiliates("active");
   const wide = useMediaQuery("(min-width: 80rem)");
@@ -118,7 +118,7 @@ function ActiveCard({ affiliate, children }: { affiliate: AffiliateSummary; chil
   );
 }
 
-/** Those that count, of all. */
+/** Active referrals of all. */
 const referralsOf = ({ active_referrals: active, total_referrals: all }: AffiliateSummary) =>
   `${active} / ${all}`;
 

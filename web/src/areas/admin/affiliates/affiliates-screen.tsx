@@ -16,7 +16,7 @@ import { useAffiliates } from "./use-affiliates.ts";
 
 const NAMES = ["tab"] as const;
 
-/** Who wants to be a partner, and who is one. */
+/** Partner applications, partners and their commissions. */
 export default function AffiliatesScreen() {
   useTitle(titles.adminAffiliates);
   const search = useSearchState(NAMES);

@@ -27,7 +27,7 @@ const COLUMNS = [
   "Actions",
 ];
 
-/** A month of every partner, and what is to be paid. */
+/** Commissions of all partners for a month, and the amounts due. */
 export function CommissionsCard() {
   const [chosen, setChosen] = useState("");
   const list = useCommissions(chosen);
@@ -36,7 +36,7 @@ export function CommissionsCard() {
   useRestoreFocus(paying !== null);
   const page = list.firstPage;
   const month = page?.month ?? "";
-  // What was asked for, before it has come: the next step goes on from there.
+  // The requested month while it loads, so that prev and next continue from it.
   const asked = chosen === "" ? month : chosen;
   const { mutate, isPending } = useCalculate(asked);
   const pay = (line: MonthlyCommission) =>
@@ -143,7 +143,7 @@ export function CommissionsCard() {
 
 type PayNowProps = { line: MonthlyCommission; month: string; onAsk: () => void };
 
-/** Asks how a payout is made; one that is too small is refused before anybody is told to send money. */
+/** Opens the payout dialog; an amount below the minimum is refused here, before anybody sends money. */
 function PayNow({ line, month, onAsk }: PayNowProps) {
   const { mutate, isPending } = usePayOut(line, month, () => undefined);
   const isTooLittle = line.total_due < facts.minPayoutPence;
@@ -161,7 +161,7 @@ function PayNow({ line, month, onAsk }: PayNowProps) {
 
 const band = (clients: number, pence: number) => `${formatPounds(pence)} (${clients})`;
 
-/** What there is of it, and the sum always. */
+/** The non-zero amounts, and always the sum. */
 const amounts = (line: MonthlyCommission): [string, string][] => [
   [COLUMNS[1] ?? "", band(line.first_clients, line.first_amount)],
   [COLUMNS[2] ?? "", band(line.second_clients, line.second_amount)],
@@ -184,7 +184,7 @@ const Amount = ({ label, amount }: { label: string; amount: string }) => (
   </>
 );
 
-/** What is paid out has not arrived before its payout has. */
+/** A commission counts as paid once its payout has arrived. */
 function Status({
   line: { status, paid_at: paidAt, unsettled_payout: unsettled },
 }: {

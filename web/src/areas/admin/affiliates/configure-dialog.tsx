@@ -13,7 +13,7 @@ import { nameOf, useConfigure } from "./use-affiliates.ts";
 
 type Props = { affiliate: AffiliateSummary; checksCodes: boolean; onClose: () => void };
 
-/** The promotion code that a partner will share. One that is missing can be created from here. */
+/** Sets the promotion code that a partner will share, and can create a missing one. */
 export function ConfigureDialog({ affiliate, checksCodes, onClose }: Props) {
   const [code, setCode] = useState(affiliate.stripe_coupon_id ?? "");
   const [notes, setNotes] = useState(affiliate.notes);

@@ -30,7 +30,7 @@ export function EndDialog({ affiliate, onClose }: Props) {
   );
 }
 
-/** Erases what is known of a partner who has left. */
+/** Erases the data of a partner who has left. */
 export function EraseDialog({ affiliate, onClose }: Props) {
   const { mutate, isPending } = useErasePartner(affiliate, onClose);
   return (
@@ -50,7 +50,7 @@ export function EraseDialog({ affiliate, onClose }: Props) {
 
 type ReasonProps = {
   title: string;
-  /** What the button says, and while it is done. */
+  /** The button's label, and its label while pending. */
   action: [label: string, doing: string];
   isPending: boolean;
   onReason: (reason: string) => void;
@@ -58,7 +58,7 @@ type ReasonProps = {
   children: ReactNode;
 };
 
-/** Asks for a reason before something that cannot be taken for granted. */
+/** Confirms an action and requires a reason. */
 function ReasonDialog({
   title,
   action: [label, doing],
@@ -103,7 +103,6 @@ function ReasonDialog({
   );
 }
 
-/** Takes a partner back who has left. */
 export function TakeBackDialog({ affiliate, onClose }: Props) {
   const { mutate, isPending } = useTakeBack(affiliate, onClose);
   const { earns_until: until } = affiliate;

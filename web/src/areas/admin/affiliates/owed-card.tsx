@@ -11,7 +11,7 @@ import { PagedList } from "#ui/paged-list.tsx";
 import { PayDialog } from "./pay-dialog.tsx";
 import { useOwed } from "./use-payouts.ts";
 
-/** The balances owed to partners, of whatever month, why each waits, and a way to pay it. */
+/** Balances owed to partners for any month, each with the reason for the delay and a button to pay. */
 export function OwedCard() {
   const list = useOwed();
   const [paying, setPaying] = useState<OwedLine | null>(null);

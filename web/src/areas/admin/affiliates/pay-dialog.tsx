@@ -8,7 +8,7 @@ import { type Due, usePayOut } from "./use-commissions.ts";
 
 type Props = { line: Due; month: string; onClose: () => void };
 
-/** Pays what waits of a partner: by a transfer where one can reach the partner, else as it was paid by hand. */
+/** Pays a partner's pending amount: by transfer if possible, else records a payment made by hand. */
 export function PayDialog({ line, month, onClose }: Props) {
   const canTransfer = line.transfer_to !== null;
   const [method, setMethod] = useState<PayoutMethod>(canTransfer ? "transfer" : "manual");

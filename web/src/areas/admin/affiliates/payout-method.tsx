@@ -6,13 +6,12 @@ import { TextField } from "#ui/fields/text-field.tsx";
 type Props = {
   method: PayoutMethod;
   reference: string;
-  /** Whether a transfer can be chosen. */
   canTransfer: boolean;
   onMethod: (method: PayoutMethod) => void;
   onReference: (reference: string) => void;
 };
 
-/** How a payout is made, and what a payment by hand is known by. */
+/** Method of a payout, and the reference of a payment by hand. */
 export const PayoutMethodFields = ({ method, reference, canTransfer, onMethod, onReference }: Props) => (
   <>
     {canTransfer && (

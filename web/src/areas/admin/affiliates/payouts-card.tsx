@@ -10,7 +10,6 @@ import { PAYOUT_STATUS } from "./payout-status.ts";
 import { SettlePayoutDialog } from "./settle-payout-dialog.tsx";
 import { usePayouts } from "./use-payouts.ts";
 
-/** What was paid out, and what has become of it. */
 export function PayoutsCard() {
   const list = usePayouts();
   const [settled, setSettled] = useState<PayoutLine | null>(null);

@@ -16,7 +16,7 @@ type Actions = {
   onReject: (affiliate: AffiliateSummary) => void;
 };
 
-/** The applications that wait: a table where there is room, else cards. */
+/** Pending applications: a table on wide screens, else cards. */
 export function PendingList({ list, ...actions }: Actions & { list: AffiliateList }) {
   const wide = useMediaQuery("(min-width: 64rem)");
   return (
@@ -128,7 +128,7 @@ const Code = ({ affiliate: { stripe_coupon_id: code } }: { affiliate: AffiliateS
 
 const TOOLTIP = "Configure Stripe coupon code first";
 
-/** Approve waits for a code, and says so to whoever presses it all the same. */
+/** Approve requires a code, and says so if pressed without one. */
 function Decision({ affiliate, onReject }: Pick<ItemProps, "affiliate" | "onReject">) {
   const { mutate, isPending } = useApprove();
   const isReady = affiliate.stripe_coupon_id !== null;

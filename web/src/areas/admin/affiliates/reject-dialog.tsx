@@ -5,7 +5,6 @@ import { nameOf, useReject } from "./use-affiliates.ts";
 
 type Props = { affiliate: AffiliateSummary; onClose: () => void };
 
-/** Says what becomes of an application before it goes. */
 export function RejectDialog({ affiliate, onClose }: Props) {
   const { mutate, isPending } = useReject(onClose);
   return (

@@ -9,7 +9,7 @@ import { useSettlePayout } from "./use-payouts.ts";
 
 type Props = { payout: PayoutLine; onClose: () => void };
 
-/** Says what becomes of a payout whose transfer has failed. */
+/** Resolves a payout whose transfer has failed. */
 export function SettlePayoutDialog({ payout, onClose }: Props) {
   const [method, setMethod] = useState<PayoutMethod>("transfer");
   const [reference, setReference] = useState("");

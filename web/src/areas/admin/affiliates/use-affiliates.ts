@@ -23,11 +23,11 @@ export type AffiliateList = ReturnType<typeof useAffiliates>;
 /** First name and surname. */
 export const nameOf = ({ first_name, surname }: AffiliateSummary) => `${first_name} ${surname}`;
 
-/** What the server says, or what failed where it says nothing. */
+/** The server's message, or `failure` if it sent none. */
 const messageOf = (error: unknown, failure: string) =>
   error instanceof ApiError && error.code !== "unknown" ? error.message : failure;
 
-/** What a change says, and that the lists are loaded anew after it. */
+/** Mutation callbacks: toast the outcome, then invalidate the lists. */
 const settled = (queries: QueryClient, success: string, failure: string, onDone: () => void) => ({
   onSuccess: () => showToast("success", success),
   onError: (error: Error) => {
@@ -39,7 +39,7 @@ const settled = (queries: QueryClient, success: string, failure: string, onDone:
   },
 });
 
-/** Keeps the promotion code and the notes of an application; `create_code` has a missing code created. */
+/** Saves the promotion code and notes of an application; `create_code` creates a missing code. */
 export function useConfigure(affiliate: AffiliateSummary, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
@@ -82,7 +82,6 @@ export function useReject(onDone: () => void) {
   });
 }
 
-/** Ends a partnership. */
 export function useEndPartnership({ id }: AffiliateSummary, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
@@ -91,7 +90,7 @@ export function useEndPartnership({ id }: AffiliateSummary, onDone: () => void) 
   });
 }
 
-/** Erases what is known of a partner who has left. */
+/** Erases the data of a partner who has left. */
 export function useErasePartner({ id }: AffiliateSummary, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({

@@ -7,7 +7,7 @@ import { showToast } from "#ui/toasts/toast.ts";
 import { AFFILIATES_KEY } from "./use-affiliates.ts";
 import { COMMISSIONS_KEY, OWED_KEY, PAYOUTS_KEY, WHILE_SENDING_MS } from "./use-payouts.ts";
 
-/** A month of every partner that has commissions; an empty month is the last one that is over. */
+/** Commissions of a month by partner; an empty `month` means the last complete one. */
 export const useCommissions = (month: string) =>
   usePagedList({
     queryKey: COMMISSIONS_KEY,
@@ -20,7 +20,7 @@ export const useCommissions = (month: string) =>
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : "");
 
-/** Has a month computed: the current one as it is now, an earlier one as it closed. */
+/** Calculates a month: the current one as of now, an earlier one as of its close. */
 export function useCalculate(month: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -34,11 +34,11 @@ export function useCalculate(month: string) {
   });
 }
 
-/** What a month comes to, and what was paid of it, stands in the list of partners too. */
+/** Invalidates the queries; a month's amounts also appear in the list of partners. */
 const refresh = (queries: QueryClient, keys: string[][]) =>
   Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
 
-/** What a payout is made of: whom it is for, what it comes to, and the account that a transfer goes to. */
+/** A payout due: the partner, the amount, and the account a transfer goes to. */
 export type Due = Pick<MonthlyCommission, "affiliate_id" | "name" | "email" | "total_due" | "transfer_to">;
 
 /** Pays a partner everything out that waits up to a month. */

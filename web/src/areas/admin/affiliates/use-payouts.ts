@@ -8,7 +8,7 @@ import { showToast } from "#ui/toasts/toast.ts";
 export const PAYOUTS_KEY = ["admin", "payouts"];
 export const COMMISSIONS_KEY = ["admin", "commissions"];
 export const OWED_KEY = ["admin", "owed"];
-/** How often what shows a payout is asked for while that is being sent. */
+/** Polling interval while a payout is being sent. */
 export const WHILE_SENDING_MS = 3000;
 
 /** Payouts to partners, newest first; looked at again while one of them is being sent. */
@@ -31,7 +31,7 @@ const DONE = {
   failed: "Nothing changed",
 } as const;
 
-/** Decides what becomes of a payout whose transfer has failed. */
+/** Resolves a payout whose transfer has failed. */
 export function useSettlePayout({ id }: PayoutLine, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({

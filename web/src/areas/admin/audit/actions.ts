@@ -1,6 +1,5 @@
 import type { AuditAction } from "#api/generated/enums.ts";
 
-/** What an admin did, as the log words it. */
 export const ACTION_LABELS: Record<AuditAction, string> = {
   "client.create": "Created the client",
   "client.edit": "Edited the client",
@@ -51,7 +50,6 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "forward.retry": "Retried forwarding a testimonial",
 };
 
-/** For the filter. */
 export const ACTION_OPTIONS = [
   { value: "", label: "All" },
   ...Object.entries(ACTION_LABELS).map(([value, label]) => ({ value, label })),

@@ -10,7 +10,7 @@ import { useEffect, useState } from "react";
 
 export type AuditFilters = ReturnType<typeof useSearchState<"subject" | "q" | "action" | "from" | "to">>;
 
-/** Who, what, when, and on which client; and the way back to everything. */
+/** Filters by text, action, dates and client, with a reset. */
 export function AuditFilter({ filters }: { filters: AuditFilters }) {
   const subject = filters.value("subject");
   const from = filters.value("from");
@@ -69,7 +69,7 @@ function OneSubject({ filters, id }: { filters: AuditFilters; id: string }) {
 
 const DEBOUNCE_MS = 300;
 
-/** Finds the client whose lines are wanted. */
+/** Finds the client to filter by. */
 function ClientPicker({ onChange }: { onChange: (id: string) => void }) {
   const [typed, setTyped] = useState("");
   const [query, setQuery] = useState("");

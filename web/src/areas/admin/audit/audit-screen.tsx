@@ -15,7 +15,7 @@ import { differences, type Difference } from "./differences.ts";
 
 const FILTER_NAMES = ["subject", "q", "action", "from", "to"] as const;
 
-/** Who changed what, when, and what it was before. */
+/** The audit log: admins' changes with the values before and after. */
 export default function AuditScreen() {
   useTitle(titles.adminAudit);
   const filters = useSearchState(FILTER_NAMES);
@@ -56,11 +56,11 @@ function Entries({ filters }: { filters: AuditFilters }) {
 
 type Props = {
   entry: AuditEntry;
-  /** Shows this subject's lines only; `null` where they are. */
+  /** Filters by this subject; `null` if the list is filtered by it already. */
   onSelect: ((subject: string) => void) | null;
 };
 
-/** One change: what, on what, by whom and when, and each value before and after. */
+/** One change: action, subject, admin and time, and each value before and after. */
 function AuditItem({ entry, onSelect }: Props) {
   // Settings have no name but their key.
   const name = nameOf(entry) || entry.subject;
@@ -96,7 +96,7 @@ function AuditItem({ entry, onSelect }: Props) {
   );
 }
 
-/** A mail has no name but what it is for. */
+/** An email has no name, so its template's label is shown. */
 const nameOf = ({ action, subject_name }: AuditEntry) =>
   action === "email.resend" ? (TEMPLATE_LABELS[subject_name as EmailTemplate] ?? subject_name) : subject_name;
 

@@ -6,7 +6,7 @@ type Fields = Record<string, unknown>;
 
 const labels: Partial<Record<string, string>> = LABELS;
 
-/** Each field of an entry with what it was and what it became; `null` where it was not there. */
+/** Values of each field before and after; `null` if missing. */
 export function differences(before: Fields, after: Fields): Difference[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names.map((name) => ({

@@ -3,19 +3,19 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import * as admin from "#api/generated/calls/admin.ts";
 import type { AuditPage } from "#api/generated/operations.ts";
 
-/** What was done and fits, newest first, a page at a time. */
+/** Matching log entries, newest first, paged. */
 export function useAudit(params: URLSearchParams) {
   return usePagedList({
     queryKey: ["admin", "audit"],
     load: admin.auditList,
     params,
     itemsOf: (page: AuditPage) => page.entries,
-    // What was done a moment ago is what is looked for.
+    // Admins look for their latest actions.
     staleTime: 0,
   });
 }
 
-/** A few clients whose name, address or slug has this. */
+/** Finds a few clients by name, email or slug. */
 export function useClientsLike(q: string) {
   return useQuery({
     queryKey: ["admin", "clients-like", q],
@@ -28,7 +28,7 @@ export function useClientsLike(q: string) {
   });
 }
 
-/** The client that the log is filtered by, where it is one. */
+/** Name of the client that the log is filtered by, if the filter is a client. */
 export function useClientName(id: string): string | null {
   const { data } = useQuery({
     queryKey: ["admin", "client-name", id],

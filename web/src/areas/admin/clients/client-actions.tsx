@@ -16,7 +16,7 @@ const action =
 /** The table’s rows are low: there the words alone fit. */
 const icon = "size-4 shrink-0 lg:hidden";
 
-/** What can be done with a client. The names tell screen readers with which. */
+/** Actions on a client. Each label includes the client's name for screen readers. */
 export function ClientActions({ client, onEdit, onStatus, onReferral, className = "" }: Props) {
   const invite = useInvite();
   const active = client.status === "active";

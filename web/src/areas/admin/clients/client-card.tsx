@@ -14,7 +14,7 @@ type Props = {
   onReferral: (client: ClientSummary) => void;
 };
 
-/** One line of the ledger where there is no room for a table. */
+/** A client as a card, for narrow screens. */
 export function ClientCard({ client, onEdit, onStatus, onReferral }: Props) {
   return (
     <li className="flex min-w-0 flex-col rounded-card border border-hairline bg-surface p-4">

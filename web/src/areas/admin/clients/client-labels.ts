@@ -3,7 +3,7 @@ import type { ClientStatus, PlanType, ReviewPlatform } from "#api/generated/enum
 import type { BadgeTone } from "#ui/badge.tsx";
 import type { FieldName } from "./form/merge-edits.ts";
 
-/** What a new client may begin with; the first is the default. */
+/** Statuses offered for a new client; the first is the default. */
 export const FIRST_STATUSES: ClientStatus[] = ["pending_invite", "active", "suspended"];
 
 export const PLANS = keysOf<PlanType>({ standard: true, "no-setup": true });
@@ -16,7 +16,7 @@ export const REVIEW_TYPES = keysOf<ReviewPlatform>({
   Trustpilot: true,
 });
 
-/** In the order in which an account comes by them (ENT13). */
+/** In the order of an account's life cycle (ENT13). */
 export const STATUS_TONES: Record<ClientStatus, BadgeTone> = {
   pending_onboarding: "warning",
   pending_invite: "warning",
@@ -26,7 +26,6 @@ export const STATUS_TONES: Record<ClientStatus, BadgeTone> = {
 
 export const STATUSES = Object.keys(STATUS_TONES) as ClientStatus[];
 
-/** A client's status as it is read. */
 export const STATUS_LABELS: Record<ClientStatus, string> = {
   pending_onboarding: "Set-up not finished",
   pending_invite: "Not activated yet",
@@ -34,10 +33,9 @@ export const STATUS_LABELS: Record<ClientStatus, string> = {
   suspended: "Suspended",
 };
 
-/** A plan as it is read. */
 export const PLAN_LABELS: Record<PlanType, string> = { standard: "Standard", "no-setup": "No Setup" };
 
-/** Every value of an enum: one that is missing does not compile. */
+/** All values of an enum; a missing one is a compile error. */
 function keysOf<Value extends string>(values: Record<Value, true>): Value[] {
   return Object.keys(values) as Value[];
 }
@@ -48,7 +46,7 @@ export const asOptions = <Word extends string>(words: readonly Word[], labels?: 
 
 const UNITS = ["B", "kB", "MB", "GB", "TB"];
 
-/** `1.4 GB`; nothing is a dash. */
+/** `1.4 GB`; a dash for zero. */
 export function formatBytes(bytes: number): string {
   if (bytes <= 0) return "–";
   const power = Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1);
@@ -56,7 +54,6 @@ export function formatBytes(bytes: number): string {
   return `${size.toFixed(power > 1 && size < 100 ? 1 : 0)} ${UNITS[power]}`;
 }
 
-/** What a client's fields are called on the screen. */
 export const LABELS: Record<FieldName, string> = {
   company_name: "Company name",
   contact_name: "Contact name",
@@ -73,19 +70,19 @@ export const LABELS: Record<FieldName, string> = {
   next_reset_date: "Next reset date",
 };
 
-/** A field's value as it is read. */
+/** A field's value as displayed. */
 export function shownValue(name: FieldName, value: string): string {
   if (name === "watermark_enabled") return value === "true" ? "On" : "Off";
   return value === "" ? "Empty" : (wordsOf(name, value) ?? value);
 }
 
-/** The meaning of a field's stored word, where it is one. */
+/** Label of a field's stored value, if it has one. */
 export function wordsOf(name: string, value: string): string | undefined {
   const labels: Record<string, Record<string, string>> = { status: STATUS_LABELS, plan_type: PLAN_LABELS };
   return labels[name]?.[value];
 }
 
-/** Until when the page of a client goes on whose payment is missing. */
+/** When the grace period of a client with a missing payment ends. */
 export const graceEnd = (unpaidSince: number) => unpaidSince + facts.graceDays * DAY_MS;
 
 const DAY_MS = 24 * 60 * 60 * 1000;

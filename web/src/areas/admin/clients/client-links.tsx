@@ -16,7 +16,7 @@ export function DriveLink({ client }: { client: ClientSummary }) {
   );
 }
 
-/** Where customers are asked for a review afterwards. */
+/** Link to the review page that customers are offered after a submission. */
 export function ReviewLink({ client }: { client: ClientSummary }) {
   if (client.review_link_type === "None" && !client.review_link_url) return NONE;
   if (!client.review_link_url) return <>{client.review_link_type}, no link</>;

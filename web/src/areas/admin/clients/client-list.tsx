@@ -17,7 +17,7 @@ type Props = {
   onAdd: () => void;
 };
 
-/** The clients that were found: a ledger where there is room, else cards. */
+/** Matching clients: a table on wide screens, else cards. */
 export function ClientList({ filters, onEdit, onStatus, onReferral, onAdd }: Props) {
   const list = useClients(listSearch(filters.params));
   const wide = useMediaQuery("(min-width: 64rem)");

@@ -126,7 +126,7 @@ export function ClientTable({ lines, filters, onEdit, onStatus, onReferral }: Pr
   );
 }
 
-/** Where it has to break, it breaks before the `@`. */
+/** Allows a line break only before the `@`. */
 function brokenAtSign(email: string): ReactNode {
   const [name, ...host] = email.split("@");
   return (
@@ -138,7 +138,7 @@ function brokenAtSign(email: string): ReactNode {
 }
 
 type HeadProps = {
-  /** Where the table is sorted by one of the column's two values. */
+  /** The filters, if the table can be sorted by one of the column's two values. */
   sorted?: ClientFilters;
   column?: SortColumn;
   right?: boolean;

@@ -17,12 +17,11 @@ import { ReferralDialog } from "./referral-dialog.tsx";
 import { useSetStatus } from "./use-clients.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 
-/** What the list is asked for. */
 const FILTER_NAMES = ["q", "status", "plan", "sort", "order"] as const;
-/** Which dialog is open. */
+/** Search parameters that open a dialog. */
 const DIALOG_NAMES = ["add", "edit"] as const;
 
-/** Every client, what failed for them, and the way to change them. */
+/** All clients and their failed uploads, with actions on them. */
 export default function ClientsScreen() {
   useTitle(titles.admin);
   const filters = useSearchState(FILTER_NAMES);
@@ -101,7 +100,7 @@ function StorageNote() {
 
 type Props = { client: ClientSummary; busy: boolean; onConfirm: () => void; onClose: () => void };
 
-/** Asks before a record page closes, or opens for the first time. */
+/** Confirms closing a record page, or opening it for the first time. */
 function StatusDialog({ client, busy, onConfirm, onClose }: Props) {
   const { status } = client;
   return status === "active" ? (

@@ -27,7 +27,7 @@ const samePerson = (who: "partner" | "sponsor"): Record<SelfReferral, string> =>
   card: `the ${who} pays with the same card`,
 });
 
-/** Who referred a client, by what evidence, and the way to settle it otherwise. */
+/** A client's referrer with the evidence, and a form to change it. */
 export function ReferralDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: ["admin", "referral", client.id],

@@ -1,5 +1,5 @@
 import type { ClientSort, SortOrder } from "#api/generated/enums.ts";
-/** What the table can be sorted by, and which way comes first. */
+/** Sortable columns with the order of the first click. */
 const COLUMNS = {
   created_at: "desc",
   company_name: "asc",
@@ -25,7 +25,7 @@ export const ORDERS = [
 
 type Chosen = { value: string; column: SortColumn; order: SortOrder };
 
-/** The order that a URL asks for; an unknown one is the default. */
+/** The sort order in a URL; an unknown one means the default. */
 export function chosenSort(params: URLSearchParams): Chosen {
   const column = params.get("sort") ?? "created_at";
   const order = params.get("order") ?? (isColumn(column) ? COLUMNS[column] : "desc");
@@ -36,13 +36,13 @@ export function chosenSort(params: URLSearchParams): Chosen {
     : { value: DEFAULT, column: "created_at", order: "desc" };
 }
 
-/** What the address carries for a choice. */
+/** Search parameters of a sort order; empty for the default. */
 export function sortOf(value: string): { sort: string; order: string } {
   const [sort = "", order = ""] = value.split(" ");
   return value === DEFAULT ? { sort: "", order: "" } : { sort, order };
 }
 
-/** What the server is asked for: only what it knows to sort by. */
+/** Query for the server, with only sort values it knows. */
 export function listSearch(params: URLSearchParams): URLSearchParams {
   const search = new URLSearchParams(params);
   for (const [name, value] of Object.entries(sortOf(chosenSort(params).value))) {
@@ -52,7 +52,7 @@ export function listSearch(params: URLSearchParams): URLSearchParams {
   return search;
 }
 
-/** What a click on a column's heading asks for: its own first way, then the other. */
+/** Sort order after a click on a column's heading: its default order, then reversed. */
 export function nextSort(params: URLSearchParams, column: SortColumn): { sort: string; order: string } {
   const now = chosenSort(params);
   const order = now.column === column ? (now.order === "asc" ? "desc" : "asc") : COLUMNS[column];

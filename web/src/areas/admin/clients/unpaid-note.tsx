@@ -3,7 +3,7 @@ import type { ClientSummary } from "#api/generated/admin.ts";
 import { formatDate } from "#lib/format.ts";
 import { graceEnd } from "./client-labels.ts";
 
-/** Since when a payment is missing, and what follows; nothing where none is. */
+/** Since when a payment is missing, and the consequence; hidden if none is. */
 export function UnpaidNote({ client: { status, unpaid_since } }: { client: ClientSummary }) {
   const [now] = useState(Date.now);
   if (unpaid_since === null) return null;

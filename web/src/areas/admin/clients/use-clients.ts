@@ -8,7 +8,7 @@ import { toastUnlessSignedOut } from "#auth/toasts.ts";
 
 const KEY = ["admin", "clients"];
 
-/** All clients that fit, a page at a time. What was found before stays until the next is here. */
+/** Matching clients, paged. The old list stays until the next one has loaded. */
 export function useClients(params: URLSearchParams) {
   return usePagedList({
     queryKey: KEY,
@@ -18,13 +18,13 @@ export function useClients(params: URLSearchParams) {
   });
 }
 
-/** Has the lists asked for again: a client was added, or has other values to be sorted and found by. */
+/** Invalidates the lists: a client was added, or its sort and search values changed. */
 export function useRefreshClients(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(() => queries.invalidateQueries({ queryKey: KEY }), [queries]);
 }
 
-/** Shows what a client has become in the lists that are there, at once. */
+/** Updates a client in the loaded lists at once. */
 export function useShowLine(): (record: ClientRecord) => void {
   const queries = useQueryClient();
   return useCallback(
@@ -40,7 +40,7 @@ export function useShowLine(): (record: ClientRecord) => void {
   );
 }
 
-/** Activates or suspends. A status that somebody else has changed meanwhile is not overwritten. */
+/** Activates or suspends a client. Does not overwrite a status that somebody else changed meanwhile. */
 export function useSetStatus(onDone: () => void) {
   const show = useShowLine();
   const refresh = useRefreshClients();
@@ -58,7 +58,7 @@ export function useSetStatus(onDone: () => void) {
   });
 }
 
-/** Sends the mail that leads a client to its first password. */
+/** Sends the email with a client's link to set its first password. */
 export function useInvite() {
   return useMutation({
     mutationFn: (client: Pick<ClientSummary, "id" | "email" | "company_name">) =>

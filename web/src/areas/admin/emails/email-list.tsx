@@ -15,7 +15,6 @@ import * as admin from "#api/generated/calls/admin.ts";
 import { showToast } from "#ui/toasts/toast.ts";
 import { toastUnlessSignedOut } from "#auth/toasts.ts";
 
-/** What was found, a page at a time. */
 export function EmailList({ params, onClear }: { params: URLSearchParams; onClear: () => void }) {
   const list = useEmails(params);
   const empty =
@@ -48,13 +47,12 @@ const STATUSES: Record<EmailStatus, { text: string; tone: BadgeTone }> = {
   failed: { text: "Not sent", tone: "danger" },
 };
 
-/** For the filter. */
 export const STATUS_OPTIONS = [
   { value: "", label: "All" },
   ...Object.entries(STATUSES).map(([value, { text }]) => ({ value, label: text })),
 ];
 
-/** One mail: to whom, what for, what it said, when, and what became of it. */
+/** One email: recipient, purpose, text, time and status. */
 function EmailItem({ email }: { email: EmailSummary }) {
   const resend = useResend();
   return (
@@ -112,7 +110,7 @@ function EmailItem({ email }: { email: EmailSummary }) {
   );
 }
 
-/** A mail's text, shown on request. Its links end before the part that opens something. */
+/** An email's text, shown on request. Its links are cut before the secret part. */
 function EmailText({ text }: { text: string }) {
   return (
     <details className="col-span-full text-sm">
@@ -127,10 +125,10 @@ function EmailText({ text }: { text: string }) {
 }
 
 const KEY = ["admin", "emails"];
-/** While a mail is on its way. */
+/** Polling interval while an email is being sent. */
 const POLL_MS = 10_000;
 
-/** All mails that fit, newest first, a page at a time. */
+/** Matching emails, newest first, paged. */
 function useEmails(params: URLSearchParams) {
   return usePagedList({
     queryKey: KEY,
@@ -141,10 +139,10 @@ function useEmails(params: URLSearchParams) {
   });
 }
 
-/** A mail that is neither waiting nor on its way. */
+/** Whether an email is neither queued nor being sent. */
 const isFinal = (status: EmailStatus) => status === "sent" || status === "failed";
 
-/** Queues a mail once more, with links of its own. */
+/** Queues an email again, with new links. */
 function useResend() {
   const queries = useQueryClient();
   return useMutation({

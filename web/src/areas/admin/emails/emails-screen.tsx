@@ -8,7 +8,7 @@ import { searchByName } from "./templates.ts";
 
 const FILTER_NAMES = ["q", "status"] as const;
 
-/** Every mail that was sent, or was not. */
+/** All emails, sent or not. */
 export default function EmailsScreen() {
   useTitle(titles.adminEmails);
   const filters = useSearchState(FILTER_NAMES);

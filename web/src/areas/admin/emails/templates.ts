@@ -1,6 +1,5 @@
 import type { EmailTemplate } from "#api/generated/enums.ts";
 
-/** What each email is for. */
 export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {
   submission_received: "New video",
   submission_digest: "Many new videos",
@@ -46,7 +45,7 @@ export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {
   confirm_sign_up: "Confirm a sign-up",
 };
 
-/** The search as the server understands it: a template's label stands for the template. */
+/** Replaces a template's label in the search by its name, which the server knows. */
 export function searchByName(params: URLSearchParams): URLSearchParams {
   const search = new URLSearchParams(params);
   const text = search.get("q")?.trim().toLowerCase();

@@ -11,13 +11,13 @@ import type { FailedUpload } from "#api/generated/admin.ts";
 import { formatDateTime } from "#lib/format.ts";
 import { AttemptList } from "#areas/admin/attempt-list.tsx";
 
-/** More stand behind a button: the table of clients is never far. */
+/** The rest is behind a button, so that the table of clients stays near. */
 const SHOWN = 3;
 
-/** Whether an address leads to this panel. */
+/** Whether a URL's anchor is this panel. */
 const isMeant = ({ hash }: { hash: string }) => hash === `#${failedUploadsId}`;
 
-/** Videos that did not arrive in their folder: why, what was tried, and the way to try again. */
+/** Videos whose delivery failed, with reason and attempts, and a retry button. */
 export function FailedUploadsPanel() {
   const list = useFailedUploads();
   const { error, refetch, isFetching } = list;
@@ -119,7 +119,7 @@ function Count({ name, count, bad = false }: { name: string; count: number; bad?
   );
 }
 
-/** One video that did not arrive: whose, what went wrong last, and every try on demand. */
+/** One failed delivery: client, last error, and every attempt on demand. */
 function FailedUploadItem({ upload }: { upload: FailedUpload }) {
   const retry = useRetry();
   const id = useId();

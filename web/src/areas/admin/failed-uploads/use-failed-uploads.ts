@@ -8,7 +8,7 @@ import { toastUnlessSignedOut } from "#auth/toasts.ts";
 const KEY = ["admin", "failed-uploads"];
 const REFETCH_MS = 30_000;
 
-/** Deliveries that failed, newest first, a page at a time; asked for again every 30 seconds. */
+/** Failed deliveries, newest first, paged; polled every 30 seconds. */
 export function useFailedUploads() {
   return usePagedList({
     queryKey: KEY,
@@ -18,14 +18,13 @@ export function useFailedUploads() {
   });
 }
 
-/** Queues one delivery again. */
 export function useRetry() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (submission: string) => admin.submissionRetry(submission),
     onSuccess: ({ queued }) => {
       if (queued > 0) void showToast("success", "Upload retry queued");
-      // A delivery is at work already, or has arrived: nothing to do, and nothing failed.
+      // It is being delivered, or was: no error.
       else void showToast("plain", "Nothing to retry", "This video is already on its way.");
     },
     onError: toastUnlessSignedOut("Failed to retry upload"),
@@ -33,7 +32,6 @@ export function useRetry() {
   });
 }
 
-/** Queues all of them again. */
 export function useRetryAll() {
   const queries = useQueryClient();
   return useMutation({

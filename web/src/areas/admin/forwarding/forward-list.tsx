@@ -17,7 +17,7 @@ import { ApiError } from "#api/http.ts";
 import { showToast } from "#ui/toasts/toast.ts";
 import { toastUnlessSignedOut } from "#auth/toasts.ts";
 
-/** The log. A retry is a line of its own. */
+/** The log of forwards. Each retry is a separate entry. */
 export function ForwardList() {
   const list = useForwards();
   return (
@@ -50,7 +50,7 @@ export function ForwardList() {
   );
 }
 
-/** Newest first: a later try of the same submission stands before it. */
+/** Whether a later attempt of the same submission precedes it; the list is newest first. */
 const isRepeated = (forwards: ForwardSummary[], at: number) =>
   forwards.findIndex(({ submission_id }) => submission_id === forwards[at]?.submission_id) < at;
 
@@ -63,11 +63,11 @@ const STATUSES: Record<JobStatus, { text: string; tone: BadgeTone }> = {
 
 type Props = {
   forward: ForwardSummary;
-  /** It was queued again: what became of that stands further up. */
+  /** It was queued again; the new attempt is listed above. */
   again: boolean;
 };
 
-/** One note: of whose video, by which webhook, when, what became of it, and every try on demand. */
+/** One forward: submission, webhook, time and status, with every attempt on demand. */
 function ForwardItem({ forward, again }: Props) {
   const retry = useRetryForward();
   const id = useId();
@@ -119,7 +119,7 @@ function ForwardItem({ forward, again }: Props) {
   );
 }
 
-/** Said before the first note fails for it. */
+/** Warns about a missing secret before the first forward fails. */
 function NoSecret() {
   return (
     <div role="note" className="mb-5 flex gap-4 rounded-card border border-warning bg-surface p-5">
@@ -143,7 +143,7 @@ const KEY = ["admin", "forwards"];
 /** While a note is on its way. */
 const POLL_MS = 10_000;
 
-/** What was forwarded, newest first, a page at a time. */
+/** Forwards, newest first, paged. */
 function useForwards() {
   return usePagedList({
     queryKey: KEY,
@@ -163,7 +163,7 @@ function useRetryForward() {
     mutationFn: (submission: string) => admin.forwardRetry(submission),
     onSuccess: () => showToast("success", "Retry queued"),
     onError: (error) => {
-      // Somebody else was faster: nothing failed.
+      // Somebody else was faster: no error.
       if (error instanceof ApiError && error.code === "forward_in_flight")
         void showToast("plain", "Nothing to retry", error.message);
       else toastUnlessSignedOut("Failed to queue the retry")(error);

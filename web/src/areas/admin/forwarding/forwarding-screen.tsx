@@ -4,7 +4,7 @@ import { adminRoutes } from "#admin-paths.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { ForwardList } from "./forward-list.tsx";
 
-/** What was told to the automation addresses, and what they answered. */
+/** Forwards to the automation webhooks, and their responses. */
 export default function ForwardingScreen() {
   useTitle(titles.adminForwarding);
   return (

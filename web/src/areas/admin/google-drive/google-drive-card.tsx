@@ -46,7 +46,7 @@ export function GoogleDriveCard() {
 function ConnectButton({ words, variant }: { words: string; variant: "signal" | "outlined" }) {
   const { mutate: ask, isPending, isSuccess } = useAskGoogle(() => admin.googleDriveAsk());
   return (
-    // The page leaves for Google's: nothing is to be pressed twice meanwhile.
+    // Disabled while the page redirects to Google.
     <Button variant={variant} disabled={isPending || isSuccess} onClick={() => ask()}>
       {isPending || isSuccess ? "Opening Google" : words}
     </Button>

@@ -5,7 +5,7 @@ import { adminRoutes } from "#admin-paths.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useConnectGoogleDrive } from "./use-google-drive.ts";
 
-/** Where Google's page leads an admin back to: connects Sayso's own Google Drive and goes on to the settings. */
+/** Redirect target of Google's consent page: connects Sayso's own Google Drive and continues to the settings. */
 export default function GoogleReturnScreen() {
   useTitle(titles.adminGoogleDrive);
   const answer = useConsentAnswer();

@@ -5,7 +5,6 @@ import { toastSuccess, toastUnlessSignedOut } from "#auth/toasts.ts";
 
 const KEY = ["admin", "google-drive"];
 
-/** Sayso's own Google Drive. */
 export function useGoogleDrive() {
   return useQuery({
     queryKey: KEY,
@@ -13,7 +12,7 @@ export function useGoogleDrive() {
   });
 }
 
-/** Connects it by what Google's page has brought; throws what is wrong, which is said in its place. */
+/** Connects the drive with Google's code; throws the error, which is shown in place. */
 export function useConnectGoogleDrive() {
   const queries = useQueryClient();
   return async (answer: GoogleCode) => {
@@ -34,7 +33,7 @@ export const useDisconnectGoogleDrive = () =>
     "Its permission has been revoked.",
   ]);
 
-/** A change that the server answers with how the drive is then. */
+/** A change whose response is the drive's new state. */
 function useChange(change: () => Promise<PlatformDrive>, refused: string, done: [string, string]) {
   const queries = useQueryClient();
   return useMutation({

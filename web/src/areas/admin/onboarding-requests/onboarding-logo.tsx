@@ -2,7 +2,7 @@ import { ImageOff } from "lucide-react";
 import * as admin from "#api/generated/calls/admin.ts";
 import type { OnboardingRequestSummary } from "#api/generated/site.ts";
 
-/** The buyer's logo, or that there is none. */
+/** The buyer's logo, or a note that there is none. */
 export function OnboardingLogo({ setup }: { setup: OnboardingRequestSummary }) {
   return (
     <div className="grid size-16 shrink-0 place-items-center self-start overflow-hidden rounded-control border border-hairline bg-sunken text-muted">

@@ -14,7 +14,6 @@ type Props = {
   onDismiss: (setup: OnboardingRequestSummary) => void;
 };
 
-/** The set-ups that wait. */
 export function OnboardingRequestList({ onUse, onMake, onDismiss }: Props) {
   const list = useOnboardingRequests();
   return (
@@ -53,7 +52,7 @@ type OnboardingRequestItemProps = {
   onDismiss: () => void;
 };
 
-/** One set-up as its buyer wrote it: who, where they are reviewed, when; and what can become of it. */
+/** One set-up as its buyer wrote it, with its actions. */
 function OnboardingRequestItem({ setup, onUse, onMake, onDismiss }: OnboardingRequestItemProps) {
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 border-b border-hairline px-5 py-4 text-[0.9375rem] leading-snug last:border-b-0 lg:grid-cols-[auto_minmax(0,1fr)_15rem_auto] lg:gap-x-6">

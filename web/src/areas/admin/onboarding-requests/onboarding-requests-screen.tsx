@@ -15,10 +15,10 @@ import {
 import { Trash2 } from "lucide-react";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 
-/** Which set-up a client is made of. */
+/** The set-up whose create dialog is open. */
 const DIALOG_NAMES = ["make"] as const;
 
-/** What buyers sent after the purchase, until each is a client or dismissed. */
+/** Set-ups sent by buyers, until each becomes a client or is dismissed. */
 export default function OnboardingRequestsScreen() {
   useTitle(titles.adminSetups);
   const dialog = useDialogParams(DIALOG_NAMES);
@@ -61,7 +61,7 @@ export default function OnboardingRequestsScreen() {
   );
 }
 
-/** The set-up of this id. It stays here when it is no longer among those that wait: its client may just be made. */
+/** The set-up with this id. Kept after it leaves the list, since its client may be in the making. */
 function useMaking(
   id: string,
   onboardingRequests: OnboardingRequestSummary[],
@@ -72,7 +72,7 @@ function useMaking(
   return found ?? (last?.id === id ? last : null);
 }
 
-/** Says what is lost before a set-up goes. */
+/** Confirms a dismissal and says what is lost. */
 function DismissDialog({ setup, onClose }: { setup: OnboardingRequestSummary; onClose: () => void }) {
   const { mutate, isPending } = useDismiss(onClose);
   return (

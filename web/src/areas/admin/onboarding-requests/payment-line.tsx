@@ -20,7 +20,7 @@ const REASONS: Record<WaitReason, (client: string) => string> = {
 
 type Props = { setup: OnboardingRequestSummary; onUse: () => void };
 
-/** Which payment a set-up came with, why it waits, and what it can be used for. */
+/** The set-up's payment, why it waits, and its possible uses. */
 export function PaymentLine({ setup: { payment, wait_reason: reason, company }, onUse }: Props) {
   const client = payment?.client ?? "Its client";
   return (

@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { useForClient } from "./use-onboarding-requests.ts";
 
-/** Says what becomes of the client before a set-up is used for it. */
+/** Confirms using a set-up for an existing client, with the consequences. */
 export function UseDialog({ setup, onClose }: { setup: OnboardingRequestSummary; onClose: () => void }) {
   const { mutate, isPending } = useForClient(onClose);
   const stay = useRef<HTMLButtonElement>(null);

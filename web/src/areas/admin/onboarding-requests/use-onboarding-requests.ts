@@ -9,7 +9,7 @@ import { toastUnlessSignedOut } from "#auth/toasts.ts";
 const KEY = ["admin", "setups"];
 const REFETCH_MS = 60_000;
 
-/** What buyers have sent and nobody has seen to, newest first, a page at a time; asked for again every minute. */
+/** Open set-ups, newest first, paged; polled every minute. */
 export function useOnboardingRequests() {
   return usePagedList({
     queryKey: KEY,
@@ -19,7 +19,7 @@ export function useOnboardingRequests() {
   });
 }
 
-/** Has the list asked for again: one of it may be a client by now. */
+/** Invalidates the list: one may be a client by now. */
 export function useRefreshOnboardingRequests(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(() => queries.invalidateQueries({ queryKey: KEY }), [queries]);

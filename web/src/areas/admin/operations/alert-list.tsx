@@ -2,7 +2,7 @@ import type { AlertSummary } from "#api/generated/operations.ts";
 import { formatDateTime } from "#lib/format.ts";
 import { Badge } from "#ui/badge.tsx";
 
-/** What admins were told of by mail: what is not over comes first. */
+/** Alerts that were emailed to admins; open ones first. */
 export function AlertList({ alerts }: { alerts: AlertSummary[] }) {
   if (alerts.length === 0)
     return (

@@ -5,7 +5,7 @@ import { formatDateTime } from "#lib/format.ts";
 import { routes } from "#paths.ts";
 import { Badge } from "#ui/badge.tsx";
 
-/** How soon the newest videos arrived, of those that we know the time of. */
+/** Delivery times of the newest videos, as far as known. */
 export function ArrivalTimes({ arrivals }: { arrivals: Arrivals }) {
   const { count, p50_ms: half, p95_ms: most } = arrivals;
   if (half === null || most === null)

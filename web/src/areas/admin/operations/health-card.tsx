@@ -19,7 +19,7 @@ const PARTS: Record<HealthPart, string> = {
   mail: "Mail",
 };
 
-/** Whether the product works, as it is seen from outside, and the proof that a job and a mail make their way. */
+/** Health as seen from outside, and an end-to-end test of a job and an email. */
 export function HealthCard() {
   const { data, error, isFetching, refetch } = useHealth();
   const { mutate: ask, isPending } = useRoundTrip();

@@ -6,7 +6,7 @@ import type { Bar } from "#ui/charts/bar-chart.tsx";
 /** The server looks this many days back. */
 export const DAYS = rules.pages.recentDays;
 
-/** A bar for each of the last days, today's last; days without a row had nothing. */
+/** A bar for each of the last days, today's last; days without a row are zero. */
 export function lastDays(days: Day[], today: string): Bar[] {
   const byDay = new Map(days.map((day) => [day.day, day.submissions]));
   return Array.from({ length: DAYS }, (_, index) => {

@@ -19,7 +19,7 @@ import { formatDistanceToNowStrict } from "date-fns";
 import { Badge } from "#ui/badge.tsx";
 import { formatDateTime } from "#lib/format.ts";
 
-/** Whether everything runs, and if not, what does not and why. */
+/** Status of the whole product, with its problems. */
 export default function OperationsScreen() {
   useTitle(titles.adminOperations);
   const { data, error, isFetching, refetch } = useOverview();
@@ -105,7 +105,7 @@ function OverviewPanels({ overview }: { overview: Overview }) {
   );
 }
 
-/** How many emails went out today, of how many the mail service takes. */
+/** Emails sent today, of the mail service's daily limit. */
 function EmailsToday({ sent, limit }: { sent: number; limit: number | null }) {
   return (
     <p className="text-sm text-muted">
@@ -117,7 +117,7 @@ function EmailsToday({ sent, limit }: { sent: number; limit: number | null }) {
 
 const REFETCH_MS = 30_000;
 
-/** How the machinery is doing, asked for again every 30 seconds. */
+/** Status overview, polled every 30 seconds. */
 function useOverview() {
   return useQuery({
     queryKey: ["admin", "overview"],

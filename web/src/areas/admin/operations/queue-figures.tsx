@@ -6,7 +6,6 @@ import { adminRoutes, failedUploadsPath } from "#admin-paths.ts";
 
 const total = (causes: Cause[]) => causes.reduce((sum, cause) => sum + cause.count, 0);
 
-/** The numbers that say at a glance whether something is stuck. */
 export function QueueFigures({ overview }: { overview: Overview }) {
   const failures = total(overview.failures);
   const mails = total(overview.email_failures);

@@ -19,7 +19,7 @@ export function NewSecret({ secret }: { secret: string }) {
   );
 }
 
-/** Stores what events are signed with. */
+/** Command that stores the signing secrets. */
 export const STORE_SECRETS = "npx wrangler secret put STRIPE_WEBHOOK_SECRETS";
 
 /** Something to type elsewhere, to be selected or copied. */

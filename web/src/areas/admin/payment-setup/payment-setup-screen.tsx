@@ -14,7 +14,7 @@ import { Copied, NewSecret } from "./new-secret.tsx";
 import { SetupList } from "./setup-list.tsx";
 import { useCreateMissing, usePaymentSetup } from "./use-payment-setup.ts";
 
-/** What the product needs in its Stripe account, what is there of it, and the button that creates the rest. */
+/** The required Stripe objects, which of them exist, and a button that creates the missing ones. */
 export default function PaymentSetupScreen() {
   useTitle(titles.adminPaymentSetup);
   const { data, error, isFetching, refetch } = usePaymentSetup();
@@ -57,7 +57,7 @@ function Mode({ isLive }: { isLive: boolean | null }) {
   );
 }
 
-/** The part of the issuer that statements lack, with its verb; `null` where it is complete, or not known yet. */
+/** Missing details of the statements' issuer, with the verb; `null` if complete or not loaded yet. */
 function useIssuerProblem(): string | null {
   const { data } = useSettings();
   if (!data) return null;

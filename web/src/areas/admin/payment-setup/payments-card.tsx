@@ -3,7 +3,7 @@ import { adminRoutes } from "#admin-paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 
-/** Leads from the settings to the set-up of payments. Stripe is asked there, not here. */
+/** Links from the settings to the payment set-up, which queries Stripe only when opened. */
 export function PaymentsCard() {
   return (
     <Card title="Payments">

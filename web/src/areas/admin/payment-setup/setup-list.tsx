@@ -9,7 +9,7 @@ const STATES: Record<SetupState, { label: string; tone: BadgeTone }> = {
   unknown: { label: "Not known", tone: "danger" },
 };
 
-/** Every needed thing: what it is, what was found, and what to do about it. */
+/** Required objects: each with its purpose, its state, and a fix. */
 export function SetupList({ rows }: { rows: SetupRow[] }) {
   return (
     <ul

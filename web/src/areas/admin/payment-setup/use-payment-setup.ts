@@ -5,7 +5,7 @@ import { toastSuccess, toastUnlessSignedOut } from "#auth/toasts.ts";
 
 const KEY = ["admin", "stripe-setup"];
 
-/** What of the Stripe account is as the product needs it. Stripe is asked anew each time the screen is opened. */
+/** The required Stripe objects and which of them exist. Queries Stripe each time the screen is opened. */
 export function usePaymentSetup() {
   return useQuery({
     queryKey: KEY,
@@ -14,7 +14,7 @@ export function usePaymentSetup() {
   });
 }
 
-/** Creates what is missing. The answer holds a new signing secret, which is kept nowhere else. */
+/** Creates what is missing. The response holds a new signing secret, which is stored nowhere else. */
 export function useCreateMissing() {
   const queries = useQueryClient();
   return useMutation({
@@ -29,7 +29,7 @@ export function useCreateMissing() {
       toastUnlessSignedOut("We don’t know what was created")(error);
       void queries.invalidateQueries({ queryKey: KEY });
     },
-    // What it has answered goes with the screen.
+    // Drops the response with the secret when the screen is left.
     gcTime: 0,
   });
 }

@@ -8,7 +8,7 @@ import { SelectField } from "#ui/fields/select-field.tsx";
 import { useClients } from "#areas/admin/clients/use-clients.ts";
 import { useAssign, type Doubt } from "./use-payments.ts";
 
-/** Asks whose a payment is. Nobody is chosen before the admin chooses: the first of a list would be a guess about money. */
+/** Assigns a payment to a client. None is preselected: that would be a guess about money. */
 export function AssignDialog({ doubt, onClose }: { doubt: Doubt; onClose: () => void }) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState("");
@@ -16,7 +16,7 @@ export function AssignDialog({ doubt, onClose }: { doubt: Doubt; onClose: () => 
   const { items } = useClients(new URLSearchParams(words ? { q: words } : {}));
   const { mutate, isPending } = useAssign(doubt, onClose);
   const stay = useRef<HTMLButtonElement>(null);
-  // A page of our own pays for nothing.
+  // Our own pages pay nothing.
   const found = (items ?? [])
     .filter(({ counts_credits: pays }) => pays)
     .map(({ id, company_name, email }) => ({

@@ -18,7 +18,7 @@ type Props = {
   onRefund: (doubt: Doubt) => void;
 };
 
-/** Payments that nothing was made of: who paid, when, why. They leave by themselves once they are refunded or have ended. */
+/** Unmatched payments with payer, time and reason. They disappear once refunded or ended. */
 export function DoubtList({ page, onAssign, onRefund }: Props) {
   const { subscriptions, top_ups, disputes, failed_payouts: payouts } = page;
   const lengths = [subscriptions, top_ups, disputes, payouts].map((list) => list.length);
@@ -114,7 +114,7 @@ const topUpDoubt = (found: DoubtfulTopUp): Doubt => ({
   paid: amount(found),
 });
 
-/** The sum so far, which grows every month, and what follows. */
+/** The sum so far, which grows monthly, and the next payment. */
 function amountsOf({ paid_pence: paid, next_pence: next, next_at: at }: DoubtfulSubscription): string {
   if (paid === null) return "Its amounts are in Stripe.";
   const follows = next === null || at === null ? "" : ` ${formatPence(next)} is taken on ${formatDate(at)}.`;
@@ -144,7 +144,7 @@ const SameEmail = ({ company }: { company: string }) => (
   </>
 );
 
-/** What was paid; in whatever currency that was. */
+/** Formats the amount in its own currency. */
 const amount = ({ amount_pence: paid, currency }: DoubtfulTopUp) =>
   currency === "gbp" ? formatPence(paid) : `${(paid / 100).toFixed(2)} ${currency.toUpperCase()}`;
 

@@ -38,7 +38,7 @@ const formatMoney = (amount: number, currency: string | null) =>
     ? formatPounds(amount)
     : `${plainPounds(amount)} ${currency.toUpperCase()}`;
 
-/** One of them: what, how much, whose, when, and what came of it. Only what needs a look has a badge. */
+/** One event: type, amount, client, time and result. Only events that need attention have a badge. */
 function EventItem({ event }: { event: PaymentEvent }) {
   const { label, amount, currency, company_name, outcome, handled_at, received_at } = event;
   const failed = handled_at === null && outcome !== null;

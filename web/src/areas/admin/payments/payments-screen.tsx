@@ -15,14 +15,14 @@ import { usePayments, type Doubt } from "./use-payments.ts";
 
 const FILTER_NAMES = ["q"] as const;
 
-/** Payments that need somebody, and all that the payment provider told of. */
+/** Payments that need attention, and all events of the payment provider. */
 export default function PaymentsScreen() {
   useTitle(titles.adminPayments);
   const filters = useSearchState(FILTER_NAMES);
   const list = usePayments(filters.params);
   const [assigned, setAssigned] = useState<Doubt | null>(null);
   const [refunded, setRefunded] = useState<Doubt | null>(null);
-  // Its line has gone with the answer.
+  // The row disappears with the response.
   useRestoreFocus(assigned !== null);
   useRestoreFocus(refunded !== null);
   return (

@@ -7,11 +7,11 @@ export const PLANS = Object.values(facts.plans);
 
 type Props = {
   product: string;
-  /** The plan that it is already. */
+  /** Its current plan. */
   now?: PlanType;
 };
 
-/** Says with one press which plan a product is. */
+/** Maps a product to a plan with one click. */
 export function PlanButtons({ product, now }: Props) {
   const { mutate, isPending } = useMapProduct(product);
   return PLANS.filter(({ key }) => key !== now).map(({ key, name }) => (

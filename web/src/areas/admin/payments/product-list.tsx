@@ -3,7 +3,7 @@ import type { PlanType } from "#api/generated/enums.ts";
 import { formatDate } from "#lib/format.ts";
 import { PLANS, PlanButtons } from "./plan-buttons.tsx";
 
-/** Products of which an admin has said which plan they are, so that a wrong press can be put right. */
+/** Products that admins have mapped to plans, so that a wrong mapping can be fixed. */
 export function ProductList({ products }: { products: MappedProduct[] }) {
   if (products.length === 0) return null;
   return (

@@ -3,7 +3,6 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { useRefund, type Doubt } from "./use-payments.ts";
 
-/** Asks whether a payment is given back. */
 export function RefundDialog({ doubt, onClose }: { doubt: Doubt; onClose: () => void }) {
   const { mutate, isPending } = useRefund(doubt, onClose);
   const stay = useRef<HTMLButtonElement>(null);

@@ -9,22 +9,22 @@ import { showToast } from "#ui/toasts/toast.ts";
 
 const KEY = ["admin", "payments"];
 
-/** What was told of, newest first, a page at a time; the first page carries what needs somebody. */
+/** Payment events, newest first, paged; the first page also carries the open questions. */
 export const usePayments = (params: URLSearchParams) =>
   usePagedList({ queryKey: KEY, load: admin.paymentList, params, itemsOf: (page: Payments) => page.events });
 
 export type PaymentList = ReturnType<typeof usePayments>;
 
-/** A payment of which nobody knows whose it is. */
+/** A payment that could not be matched to a client. */
 export type Doubt = {
   kind: "subscription" | "topUp";
   id: string;
   email: string;
-  /** The sum that was paid and has not gone back; `null` where it is not known. */
+  /** The amount paid and not refunded; `null` if unknown. */
   paid: string | null;
 };
 
-/** Says whose it is. */
+/** Assigns a payment to a client. */
 export function useAssign({ kind, id }: Doubt, onDone: () => void) {
   const queries = useQueryClient();
   const assign = kind === "subscription" ? admin.paymentAssignSubscription : admin.paymentAssignTopUp;
@@ -39,7 +39,7 @@ export function useAssign({ kind, id }: Doubt, onDone: () => void) {
   });
 }
 
-/** Says which plan a product is, or corrects it: whoever pays for it has that plan. */
+/** Maps a Stripe product to a plan, or corrects it: everybody who pays for it gets that plan. */
 export function useMapProduct(product: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -52,7 +52,7 @@ export function useMapProduct(product: string) {
 
 const nameOf = (plan: PlanType) => Object.values(facts.plans).find(({ key }) => key === plan)?.name ?? plan;
 
-/** Gives a payment back that is nobody's, and ends what it was for. */
+/** Refunds an unmatched payment and ends its subscription. */
 export function useRefund({ kind, id }: Doubt, onDone: () => void) {
   const queries = useQueryClient();
   const refund = kind === "subscription" ? admin.paymentRefundSubscription : admin.paymentRefundTopUp;

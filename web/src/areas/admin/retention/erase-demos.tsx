@@ -11,7 +11,7 @@ import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
 import { showToast } from "#ui/toasts/toast.ts";
 
-/** Deletes the demos of somebody who asks for it by mail, before their time. */
+/** Deletes a person's demos early, when they ask by email. */
 export function EraseDemos() {
   const [email, setEmail] = useState("");
   const [asking, setAsking] = useState(false);

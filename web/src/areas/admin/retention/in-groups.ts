@@ -1,12 +1,15 @@
 import type { RetentionEntry } from "#api/generated/operations.ts";
 import { formatDate } from "#lib/format.ts";
 
-/** Things of one business that go on one day. */
+/** Items of one business that are deleted on the same day. */
 export type RetentionGroup = {
   key: string;
   company: string | null;
   count: number;
-  /** When the first of them goes, since when the oldest is kept, and when the business was told; UTC milliseconds. */
+  /**
+   * When the first one is deleted, since when the oldest is stored, and when the business was notified; UTC
+   * milliseconds.
+   */
   endsAt: number;
   since: number;
   toldAt: number | null;

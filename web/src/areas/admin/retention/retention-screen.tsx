@@ -14,7 +14,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { EraseDemos } from "./erase-demos.tsx";
 import { inGroups, type RetentionGroup } from "./in-groups.ts";
 
-/** What is deleted within the next days, when and why. Nothing is deleted by looking. */
+/** Deletions due in the next days, with time and reason. Viewing deletes nothing. */
 export default function RetentionScreen() {
   useTitle(titles.adminRetention);
   const { data, error, isFetching, refetch } = useRetention();
@@ -97,10 +97,10 @@ const RULES: Record<RetentionRule, { title: string; why: string; nouns: [string,
   },
 };
 
-/** Where the name is that of nobody who is a client. */
+/** Rules whose subject is not a client. */
 const OTHERS = new Set<RetentionRule>(["set-ups", "undecided-applications", "names-of-erased-partners"]);
 
-/** Every rule in one table: what, why, for how long, and what is due. */
+/** All rules in a table: data, reason, period, and the count due. */
 function RuleTable({ rules, days }: { rules: RetentionState[]; days: number }) {
   const due = `Due in the next ${days} days`;
   return (
@@ -162,7 +162,7 @@ function RuleRow({ state, days }: { state: RetentionState; days: number }) {
 type GroupItemProps = {
   group: RetentionGroup;
   nouns: [string, string];
-  /** Whether the company is a client already. */
+  /** Whether the company is a client. */
   isClients: boolean;
 };
 

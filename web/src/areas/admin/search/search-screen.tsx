@@ -21,7 +21,7 @@ const GROUPS: { title: string; kinds: SearchKind[] }[] = [
   { title: "Emails", kinds: ["mail"] },
 ];
 
-/** One search for everything, and what became of what it finds. */
+/** Searches everything, with the history of each hit. */
 export default function SearchScreen() {
   useTitle(titles.adminSearch);
   const [search] = useSearchParams();
@@ -77,7 +77,7 @@ function HitGroup({ title, hits }: { title: string; hits: SearchHit[] }) {
   );
 }
 
-/** A hit, and beneath it what became of it. The open one is part of the address. */
+/** A hit with its history below. The open one is in the URL. */
 function HitItem({ hit }: { hit: SearchHit }) {
   const [search, setSearch] = useSearchParams();
   const name = `${hit.kind}/${hit.id}`;

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import * as admin from "#api/generated/calls/admin.ts";
 import type { SearchHit } from "#api/generated/operations.ts";
 
-/** Everything that a text may mean. Always asked anew: somebody waits for a video. */
+/** Searches everything. Never cached: somebody is waiting for a video. */
 export function useSearch(q: string) {
   return useQuery({
     queryKey: ["admin", "search", q],
@@ -13,7 +13,6 @@ export function useSearch(q: string) {
   });
 }
 
-/** The timeline of a hit. */
 export function useTimeline({ kind, id }: Pick<SearchHit, "kind" | "id">) {
   return useQuery({
     queryKey: ["admin", "timeline", kind, id],

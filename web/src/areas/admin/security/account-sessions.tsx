@@ -15,7 +15,7 @@ import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { TextField } from "#ui/fields/text-field.tsx";
 import { showToast } from "#ui/toasts/toast.ts";
 
-/** Signs an account out everywhere: after a lost device, or a password that somebody else knows. */
+/** Signs an account out everywhere: after a lost device, or if somebody else knows the password. */
 export function AccountSessions() {
   const [email, setEmail] = useState("");
   const [error, setError] = useState<string>();

@@ -1,8 +1,8 @@
 import { lazy } from "react";
 import { AccountSessions } from "./account-sessions.tsx";
 
-// A chunk of its own, as for the other portals: imported at once, it and what it imports would become part of what all portals share,
-// and pages of the public would fetch that.
+// Its own chunk, as for the other portals: with a static import it and its imports would join the portals' shared
+// chunk, which public pages would then load.
 const SecurityScreen = lazy(() => import("#auth/security/security-screen.tsx"));
 
 /** An admin's own account, and the way to sign any other one out. */

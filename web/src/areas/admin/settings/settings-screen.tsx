@@ -14,7 +14,7 @@ import { TextField } from "#ui/fields/text-field.tsx";
 import { useDraft } from "#lib/use-draft.ts";
 import type { ReactNode } from "react";
 
-/** What can be changed without a deployment. */
+/** Settings that need no deployment. */
 export default function SettingsScreen() {
   useTitle(titles.adminSettings);
   const { data, error, isFetching, refetch } = useSettings();
@@ -33,7 +33,7 @@ export default function SettingsScreen() {
         <Section title={PAYMENTS}>
           <PaymentsCard />
         </Section>
-        {/* Below what is there at once: its height is known when its answer comes. */}
+        {/* Below the static part: its height is unknown until it has loaded. */}
         <Section title={GOOGLE_DRIVE}>
           <GoogleDriveCard />
         </Section>
@@ -101,13 +101,13 @@ const TYPES: Record<SettingInput, { type: string; inputMode?: "numeric" }> = {
   phone: { type: "tel" },
   // A support address may be `mailto:`, which `url` takes too.
   url: { type: "url" },
-  // Not `number`: what is no number would come out empty, and empty means the default.
+  // Not `number`: the browser would report invalid input as empty, and empty means the default.
   number: { type: "text", inputMode: "numeric" },
 };
 
 /**
- * One setting, what it is for, and the way back to its default. What is typed and not saved outlives the
- * screen; what it would replace stands beneath.
+ * One setting with its purpose and a reset to the default. Unsaved input survives leaving the screen; the saved value
+ * is shown below it.
  */
 function SettingForm({ setting }: { setting: SettingSummary }) {
   const draft = useDraft("admin", `setting-${setting.key}`, { value: setting.value });
@@ -155,7 +155,7 @@ function SettingForm({ setting }: { setting: SettingSummary }) {
               {of}
             </span>
           </Button>
-          {/* As wide with either words: the field beside it stays as it is. */}
+          {/* Equally wide with either label, so that the field beside it does not move. */}
           {dirty ? (
             <Button
               variant="quiet"

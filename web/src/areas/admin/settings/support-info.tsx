@@ -7,7 +7,6 @@ import { useSettings } from "./use-settings.ts";
 
 const PHONE = "support_phone";
 
-/** Whom an admin calls. */
 export function SupportInfo() {
   const { data, isError } = useSettings();
   const phone = data?.find(({ key }) => key === PHONE)?.value.trim() ?? "";

@@ -19,7 +19,7 @@ export function useSettings() {
 const changedMeanwhile = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === "changed_meanwhile";
 
-/** Saves one setting; an empty value is its default. What is wrong with the value itself is said at its field. */
+/** Saves one setting; an empty value restores its default. Errors about the value are shown at its field. */
 export function useSaveSetting({ key, value: loaded }: SettingSummary, onSaved: () => void) {
   const queries = useQueryClient();
   const { mutate, isPending, error, reset } = useMutation({
@@ -30,8 +30,8 @@ export function useSaveSetting({ key, value: loaded }: SettingSummary, onSaved: 
       void showToast("success", "Setting saved");
     },
     onError: async (failure) => {
-      // Somebody else has changed it: what they wrote is loaded before it can be saved again, and stands beside what
-      // is typed here.
+      // Somebody else has changed it: loads their value, which is shown beside the typed one, before it can be saved
+      // again.
       if (changedMeanwhile(failure)) await queries.invalidateQueries({ queryKey: KEY });
       const atField = failure instanceof ApiError && failure.fields.value !== undefined;
       if (!isSignedOut(failure) && !atField) toastFailure("Failed to save setting", failure);

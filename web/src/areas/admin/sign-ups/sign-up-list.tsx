@@ -11,7 +11,6 @@ import { SIGN_UP_STATUSES } from "./sign-up-status.ts";
 
 type Props = { params: URLSearchParams; onClear: () => void; onDelete: (signUp: SignUpSummary) => void };
 
-/** Who was found, a page at a time. */
 export function SignUpList({ params, onClear, onDelete }: Props) {
   const list = useSignUps(params);
   const empty =
@@ -42,7 +41,7 @@ export function SignUpList({ params, onClear, onDelete }: Props) {
   );
 }
 
-/** Takes every failed one, whatever is filtered. */
+/** Retries all failed ones, regardless of filters. */
 function RetryAll() {
   const retryAll = useRetrySignUps();
   return (
@@ -55,7 +54,7 @@ function RetryAll() {
   );
 }
 
-/** One visitor: who, since when, how far they have come, and what went wrong on the way. */
+/** One sign-up: person, time, status, and errors. */
 function SignUpItem({ signUp, onDelete }: { signUp: SignUpSummary; onDelete: () => void }) {
   const retry = useRetrySignUp();
   const id = useId();

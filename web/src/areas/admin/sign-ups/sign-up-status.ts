@@ -3,7 +3,7 @@ import type { BadgeTone } from "#ui/badge.tsx";
 
 type StatusLabel = { text: string; tone: BadgeTone };
 
-/** How far a visitor has come on the way to the list. */
+/** Labels of the steps to the mailing list. */
 export const SIGN_UP_STATUSES: Record<SignUpStatus, StatusLabel> = {
   waiting: { text: "Waiting for the mailing list", tone: "warning" },
   pending_confirmation: { text: "Asked to confirm", tone: "outline" },
@@ -12,7 +12,6 @@ export const SIGN_UP_STATUSES: Record<SignUpStatus, StatusLabel> = {
   failed: { text: "Failed", tone: "danger" },
 };
 
-/** For the filter. */
 export const STATUS_OPTIONS = [
   { value: "", label: "All" },
   ...Object.entries(SIGN_UP_STATUSES).map(([value, { text }]) => ({ value, label: text })),

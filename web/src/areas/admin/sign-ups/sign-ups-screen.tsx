@@ -17,7 +17,7 @@ import { useDeleteSignUp } from "./use-sign-ups.ts";
 
 const FILTER_NAMES = ["q", "status"] as const;
 
-/** Who wants to hear of the launch. */
+/** People to notify of the launch. */
 export default function SignUpsScreen() {
   useTitle(titles.adminSignUps);
   const filters = useSearchState(FILTER_NAMES);
@@ -63,7 +63,7 @@ export default function SignUpsScreen() {
   );
 }
 
-/** Says what is lost before a sign-up goes, and what stays elsewhere. */
+/** Confirms a deletion, and says what is lost and what stays elsewhere. */
 function DeleteDialog({ signUp, onClose }: { signUp: SignUpSummary; onClose: () => void }) {
   const { mutate, isPending } = useDeleteSignUp(onClose);
   return (

@@ -28,7 +28,7 @@ export function useRetrySignUp() {
     mutationFn: (id: string) => admin.signUpRetry(id),
     onSuccess: ({ queued }) => {
       if (queued > 0) void showToast("success", "Retry queued");
-      // Somebody else was faster: nothing failed.
+      // Somebody else was faster: no error.
       else void showToast("plain", "Nothing to retry", "This sign-up is already on its way.");
     },
     onError: toastUnlessSignedOut("Failed to queue the retry"),
@@ -36,14 +36,14 @@ export function useRetrySignUp() {
   });
 }
 
-/** Forgets one, with what it was mailed. */
+/** Deletes a sign-up with its emails. */
 export function useDeleteSignUp(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => admin.signUpDelete(id),
     onSuccess: () => showToast("success", "Sign-up deleted"),
     onError: (error) => {
-      // Somebody else was faster, or its days were over: it is what was wanted.
+      // Already deleted, by somebody else or on schedule: as intended.
       if (error instanceof ApiError && error.status === 404)
         void showToast("plain", "Nothing to delete", "This sign-up has already been deleted.");
       else toastUnlessSignedOut("Failed to delete the sign-up")(error);

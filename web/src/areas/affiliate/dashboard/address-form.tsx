@@ -7,7 +7,6 @@ import { TextArea } from "#ui/fields/text-area.tsx";
 
 type Props = { address: string | null; button: string; onSaved: () => void };
 
-/** Asks for the postal address that statements show. */
 export function AddressForm({ address, button, onSaved }: Props) {
   const [typed, setTyped] = useState(address ?? "");
   const queries = useQueryClient();

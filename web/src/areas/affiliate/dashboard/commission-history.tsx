@@ -21,7 +21,7 @@ type Props = {
   owner: StatementOwner;
 };
 
-/** Every month, newest first, with how it was computed: a table where there is room, else a list. */
+/** Every month, newest first, with its calculation: a table on wide screens, else a list. */
 export function CommissionHistory({ months, referrals, which, owner }: Props) {
   const [opened, setOpened] = useState("");
   useRestoreFocus(opened !== "");

@@ -7,7 +7,7 @@ export type CommissionLine = {
   tier: string;
   calculation: string;
   amount: string;
-  /** Nothing where there is no commission. */
+  /** `null` if there is no commission. */
   commission: CommissionView | null;
   isLocked: boolean;
 };
@@ -19,7 +19,7 @@ export const SPONSORED = "Sponsored partners";
 export const ADJUSTMENT = "Adjustment";
 export const UNLOCK = `Unlock by reaching ${FULL + 1}+ active referrals`;
 
-/** The lines of a month: both bands, the second dimmed where it is locked, then what else there is. */
+/** The lines of a month: both bands, the second dimmed if locked, then the rest. */
 export function linesOf({ commissions }: Pick<MonthStatement, "commissions">): CommissionLine[] {
   const inBand = (band: "first" | "second") => commissions.find((one) => one.band === band) ?? null;
   const second = inBand("second");
@@ -56,7 +56,7 @@ function line(tier: string, commission: CommissionView | null, rate: number): Co
   };
 }
 
-/** What waits of all months. */
+/** Pending commissions of all months, in pence. */
 export const pendingOf = (months: MonthStatement[]): number =>
   months
     .flatMap(({ commissions }) => commissions)

@@ -11,7 +11,7 @@ import { Card } from "#ui/card.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { showToast } from "#ui/toasts/toast.ts";
 
-/** The way out of the programme. */
+/** Leaves the programme. */
 export function LeaveCard() {
   const [asking, setAsking] = useState(false);
   useRestoreFocus(asking);

@@ -4,7 +4,7 @@ import facts from "#api/generated/partner-facts.json";
 import { formatDate, formatPence, formatPounds } from "#lib/format.ts";
 import { paidOut } from "./payout-status.ts";
 
-/** The four numbers that a partner looks for first, and what has become of the money. */
+/** A partner's four key figures, and the state of the payouts. */
 export function EarningsFigures({ dashboard }: { dashboard: AffiliateDashboard }) {
   const { referrals, activeReferrals, lifetimeEarnings, delayedPence, pendingPayout, payoutStatus } =
     dashboard;
@@ -38,7 +38,7 @@ export function EarningsFigures({ dashboard }: { dashboard: AffiliateDashboard }
   );
 }
 
-/** Nothing of closed months is owed; the running month may have been calculated. */
+/** No closed month is owed; the running month may have been calculated. */
 const notDue = (pendingPence: number) => (pendingPence === 0 ? "nothing is due" : "for this month so far");
 
 function waitsFor(status: OwedStatus, { owedPence, payableNow, nextPayoutFrom }: AffiliateDashboard): string {

@@ -7,7 +7,7 @@ import { Card } from "#ui/card.tsx";
 import { TextLink } from "#ui/text-link.tsx";
 import { PAYOUT_ACCOUNT } from "./payout-account-card.tsx";
 
-/** Answers the three questions of every partner: when the money comes, how much it is, and for whom. */
+/** Date, amount and clients of the next payout. */
 export function NextPayout({ dashboard, adminView }: { dashboard: AffiliateDashboard; adminView: boolean }) {
   const answers = [
     ["When", whenOf(dashboard, adminView)],
@@ -129,10 +129,10 @@ function countOf(own: number, sponsored: number, isMost = false): string {
     : `${clients(own)} and ${most}${sponsored} sponsored`;
 }
 
-/** So many names fit on a line. */
+/** Names that fit on a line. */
 const NAMED = 3;
 
-/** The first names, and how many more; nothing without any. A client that is no longer a referral has no name here. */
+/** The first names and the number of others; empty without any. Former referrals have no name here. */
 function namesOf(referrals: ReferralView[], ids: string[]): string {
   const names = referrals.filter(({ id }) => ids.includes(id)).map(({ company_name: name }) => name);
   const first = names.slice(0, NAMED);
@@ -141,7 +141,7 @@ function namesOf(referrals: ReferralView[], ids: string[]): string {
   return `${first.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** The month that runs. */
+/** Estimate for the current month. */
 function estimateOf(dashboard: AffiliateDashboard): string {
   const { thisMonth, activeReferrals, nextPayoutFrom, earnsUntil } = dashboard;
   const { month, sponsoredClients, amountPence } = thisMonth;

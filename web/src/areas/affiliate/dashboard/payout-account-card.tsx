@@ -7,10 +7,10 @@ import { showToast } from "#ui/toasts/toast.ts";
 import { AddressForm } from "./address-form.tsx";
 import { useConnectAccount, useReturnFromStripe } from "./use-payout-account.ts";
 
-/** The card within the page. */
+/** Anchor of the card. */
 export const PAYOUT_ACCOUNT = "payout-account";
 
-/** So much of an account's id tells it from others. */
+/** Enough of an account's id to identify it. */
 const SHOWN_CHARACTERS = 20;
 
 /** The account that payouts go to, and the address on statements. */

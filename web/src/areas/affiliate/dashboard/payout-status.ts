@@ -4,7 +4,7 @@ import facts from "#api/generated/partner-facts.json" with { type: "json" };
 import { formatPounds } from "#lib/format.ts";
 import type { BadgeTone } from "#ui/badge.tsx";
 
-/** What has become of a payout, in the words of its partner. */
+/** Labels of a payout's status, as its partner sees it. */
 export const PAYOUT_STATUS: Record<PayoutStatus, [tone: BadgeTone, words: string]> = {
   recorded: ["success", "paid"],
   sending: ["warning", "on its way"],
@@ -22,11 +22,11 @@ const ARRIVAL_TONE: Record<PayoutArrival, BadgeTone> = {
 export type CommissionState = {
   tone: BadgeTone;
   words: string;
-  /** When it was paid; `null` as long as nothing of it has arrived. */
+  /** When it was paid; `null` until any of it has arrived. */
   paidAt: number | null;
 };
 
-/** The state of a commission: a paid one is as paid as the payout that it is a part of. */
+/** Status of a commission: a paid one has the status of its payout. */
 export function stateOf({ status, paid_at: at, payout_status: arrival }: CommissionView): CommissionState {
   if (status === "pending") return { tone: "outline", words: status, paidAt: null };
   const reached = arrival ?? "paid";
@@ -34,11 +34,11 @@ export function stateOf({ status, paid_at: at, payout_status: arrival }: Commiss
   return { tone: ARRIVAL_TONE[reached], words: facts.arrivals[reached], paidAt: hasAny ? at : null };
 }
 
-/** Says why a payout is delayed. */
+/** Sentence that explains a delayed payout. */
 export const delayOf = ({ taken_back: isTakenBack }: Pick<PayoutView, "taken_back">): string =>
   `${isTakenBack ? "Stripe took it back after it had reached your account there" : "The transfer did not go through"}. ` +
   "We still owe it to you, and we are looking into it.";
 
-/** Says that lifetime earnings leave out payouts that did not arrive or were taken back: those are owed again. */
+/** Label of lifetime earnings, which leave out payouts that failed or were reversed: those are owed again. */
 export const paidOut = (delayedPence: number): string =>
   delayedPence === 0 ? "paid out so far" : `paid out so far; ${formatPounds(delayedPence)} more is delayed`;

@@ -6,7 +6,7 @@ import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
 import { LedgerTable } from "#ui/ledger-table.tsx";
 
-/** The clients that a partner referred, newest first: a table where there is room, else a list. */
+/** A partner's referrals, newest first: a table on wide screens, else a list. */
 export function ReferralList({ referrals }: { referrals: ReferralView[] }) {
   const wide = useMediaQuery("(min-width: 64rem)");
   return (
@@ -77,12 +77,11 @@ const REASONS: Partial<Record<ReferralActivity, string>> = {
   "payment-failed": "Its payment failed: it does not count until it is paid.",
 };
 
-/** The plan. */
 const StatusBadge = ({ referral: { subscription_status: status } }: { referral: ReferralView }) => (
   <Badge tone={TONES[status]}>{status}</Badge>
 );
 
-/** Why the client does not count where the plan does not say it. */
+/** Why the client does not count, if the plan does not show it. */
 function Reason({ referral: { activity } }: { referral: ReferralView }) {
   const reason = REASONS[activity];
   return reason === undefined ? null : <p className="mt-1 text-sm text-muted">{reason}</p>;

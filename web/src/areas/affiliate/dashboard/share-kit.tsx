@@ -10,7 +10,6 @@ const QrCode = lazy(() => import("#ui/qr-code.tsx").then(({ QrCode: code }) => (
 /** How long a button confirms the copy. */
 const COPIED_MS = 2000;
 
-/** The promo code and the link. */
 export function ShareKit({ dashboard }: { dashboard: AffiliateDashboard }) {
   const { stripeCouponId: code, referralUrl: address } = dashboard;
   return (

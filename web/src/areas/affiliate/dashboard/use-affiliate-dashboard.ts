@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import * as affiliate from "#api/generated/calls/affiliate.ts";
 
-/** Whose dashboard the address means: an admin's view names the partner, everybody else sees their own. */
+/** The partner named in the URL of an admin's view; everybody else sees their own dashboard. */
 export function useRequestedPartner() {
   const [search] = useSearchParams();
   const adminView = search.get("adminView") === "true";

@@ -14,7 +14,7 @@ export const useConnectAccount = () =>
     onError: failed,
   });
 
-/** Has the server ask Stripe what the account can do. */
+/** Makes the server query the account's capabilities at Stripe. */
 function useCheckAccount() {
   const queries = useQueryClient();
   return useMutation({
@@ -24,7 +24,7 @@ function useCheckAccount() {
   });
 }
 
-/** What comes next once Stripe's page has led back: `payouts=back` when it is done, `payouts=again` when its link was too old. */
+/** Handles the return from Stripe: `payouts=back` if onboarding is done, `payouts=again` if its link had expired. */
 export function useReturnFromStripe(connect: () => void): boolean {
   const [search, setSearch] = useSearchParams();
   const { mutate, isPending } = useCheckAccount();

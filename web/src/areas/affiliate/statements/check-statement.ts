@@ -2,7 +2,7 @@ import type { CommissionFacts } from "#api/generated/affiliate.ts";
 import type { ReferralActivity } from "#api/generated/enums.ts";
 import { once } from "#lib/once.ts";
 
-/** The rules that commissions are computed by, as the Worker has them; fetched where a statement is opened. */
+/** The Worker's commission rules as wasm; loaded when a statement is opened. */
 const loadRules = once(async () => {
   const rules = await import("./core/statement_wasm.js");
   await rules.default();
@@ -12,13 +12,13 @@ const loadRules = once(async () => {
 export type CheckedStatement = {
   ownClients: number;
   sponsoredClients: number;
-  /** What the month comes to, and what its commissions do, in pence. */
+  /** The month's sum as recomputed, and as stated, in pence. */
   computedPence: number;
   statedPence: number;
   isRight: boolean;
-  /** Of the partner's own referrals, in the order of the statement. */
+  /** The partner's own referrals, in the order of the statement. */
   referrals: ReferralStanding[];
-  /** The reasons of adjustments, for those whose earlier facts are kept. */
+  /** Reasons of adjustments, as far as their earlier facts are stored. */
   adjustments: AdjustmentReason[];
 };
 
@@ -32,10 +32,10 @@ export type AdjustmentReason = {
   sponsored: [before: number, after: number];
 };
 
-/** Whether a referral counts, and what said so as the month was computed; UTC milliseconds. */
+/** Whether a referral counts, and the facts behind that at the time of the calculation; UTC milliseconds. */
 export type ReferralStanding = {
   activity: ReferralActivity;
-  /** The month that was paid for last. */
+  /** The last paid month. */
   paid: { from: number; until: number; isRefunded: boolean } | null;
   unpaidSince: number | null;
   endedAt: number | null;
@@ -86,7 +86,7 @@ function reasonOf(before: State, after: State): AdjustmentReason {
   };
 }
 
-/** Whether a referral earns something in the month. */
+/** Whether a referral earns a commission this month. */
 export const counts = ({ activity }: ReferralStanding): boolean => activity === "active";
 
 function computeOnce({ checkStatement: check }: Rules, statement: CommissionFacts): Computed {

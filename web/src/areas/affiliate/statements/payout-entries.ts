@@ -6,7 +6,7 @@ export const PAYOUTS = "Payouts";
 
 export type PayoutEntryRow = { date: string; words: string; payout: string; amount: string };
 
-/** A signed row for each sum of a month that was paid, was taken back or did not arrive. A payout covers earlier months too. */
+/** A signed row for each amount of a month that was paid, reversed or failed. A payout covers earlier months too. */
 export const payoutRows = ({ payouts }: CommissionFacts): PayoutEntryRow[] =>
   payouts.map(({ payoutId, monthPeriod, kind, at, amountPence }) => ({
     date: formatDate(at),

@@ -9,10 +9,10 @@ import {
   type Unchecked,
 } from "./check-statement.ts";
 
-/** Of whoever is named in a statement: its id and its company, as the dashboard has them. */
+/** Id and company of a client named in a statement, from the dashboard. */
 export type NamedReferral = Pick<ReferralView, "id" | "company_name">;
 
-/** What stands for the name of a client that the dashboard has no more: it is another partner's by now, or was deleted. */
+/** Replaces the name of a client missing from the dashboard: it has another referrer now, or was deleted. */
 export const NO_LONGER = "No longer your referral";
 
 export const companyOf = (referrals: NamedReferral[], id: string): string =>
@@ -21,11 +21,11 @@ export const companyOf = (referrals: NamedReferral[], id: string): string =>
 export type ReferralRow = {
   company: string;
   words: string;
-  /** The pence that it brings; `null` where that was not checked. */
+  /** Commission in pence; `null` if unchecked. */
   pence: number | null;
 };
 
-/** The partner's own clients in the order of the statement, each with its state and, where that was checked, what it brings. */
+/** The partner's own clients in the order of the statement, each with its state and, if checked, its commission. */
 export function referralRows(
   { own, asOf }: CommissionFacts,
   check: CheckedStatement | Unchecked,
@@ -39,14 +39,14 @@ export function referralRows(
     return {
       company: companyOf(referrals, referral.id),
       words: wordsOf(standing ?? stated(referral, asOf)),
-      // A partner who has left long ago earns by nobody.
+      // A partner who left too long ago earns nothing.
       pence:
         standing && typeof check !== "string" ? (counts(standing) && check.ownClients > 0 ? rate : 0) : null,
     };
   });
 }
 
-/** The clients that an adjustment is about, a sentence each; nothing where that is not known. */
+/** A sentence for each client that an adjustment is about; empty if unknown. */
 export function adjustmentLines(
   payoutId: string | null,
   check: CheckedStatement | Unchecked,
@@ -79,7 +79,7 @@ function wordsOf({ activity, paid, unpaidSince, endedAt }: Stated): string {
   return words.filter(Boolean).join(", ");
 }
 
-/** The newest subscription as it stood then, without saying whether that counts. */
+/** The newest subscription at that time, whether or not it counts. */
 function stated({ isSelfReferral, subscriptions }: ReferralFacts, asOf: number): Stated {
   const newest = subscriptions.at(-1);
   const last = newest?.paid

@@ -12,10 +12,10 @@ const name = (text: string) => `"${isFormula(text) ? "'" : ""}${text.replaceAll(
 const isFormula = (text: string) =>
   [...facts.formulaStarts].some((start) => text.startsWith(start)) || /^\p{Cc}/u.test(text);
 
-/** The payments of a subscription, a row each; a row without one where nothing was paid by then. */
+/** A subscription's payments, a row each; one row without a payment if there were none by then. */
 const paidOf = ({ paid }: SubscriptionFacts): (PaidMonth | null)[] => (paid.length === 0 ? [null] : paid);
 
-/** What each line of the commissions repeats, so that files of several months can be put together. */
+/** Columns repeated on each commission line, so that files of several months can be combined. */
 const ABOUT = ["Statement", "Issued", "Currency", "Partner", "Promo code", "Clients counted as of"];
 
 /** The entries of its payouts, a signed row each. */
@@ -36,8 +36,8 @@ const payoutBlock = ({ payouts }: CommissionFacts): (string | number)[][] =>
       ];
 
 /**
- * A statement for a spreadsheet: what was computed with its sum, then what was paid for it, then what from. Dates are those of UTC. The
- * mark at its beginning says that it is UTF-8.
+ * A statement as CSV: the commissions with their sum, the payouts, then the facts behind them. Dates are UTC. Begins
+ * with a BOM, which marks it as UTF-8.
  */
 export function statementCsv(
   statement: CommissionFacts,
@@ -51,7 +51,7 @@ export function statementCsv(
         paidOf(subscription).map((paid) => [
           partner === 0 ? "own" : `sponsored ${partner}`,
           index + 1,
-          // Whose clients they are is nothing to their sponsor.
+          // A sponsor does not see whose clients the others are.
           partner === 0 ? name(companyOf(named, id)) : "",
           isSelf ? "yes" : "no",
           date(paid?.periodStart),

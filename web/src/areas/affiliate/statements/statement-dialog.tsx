@@ -88,7 +88,7 @@ export function StatementDialog({ month, referrals, which, owner, onClose }: Pro
 
 type Parts = StatementData & { referrals: ReferralView[] };
 
-/** The number of the statement and its date; of a month that has none yet, that it is none. */
+/** Number and date of the statement, or a note that the month has none yet. */
 function Standing({ head, statement }: { head: StatementHead; statement: CommissionFacts }) {
   const { revision, isComputing } = statement;
   if (revision)
@@ -106,7 +106,7 @@ function Standing({ head, statement }: { head: StatementHead; statement: Commiss
   );
 }
 
-/** Makes the PDF once it is asked for: what makes it is fetched then. */
+/** Makes the PDF on demand, and loads the code for it then. */
 function PdfButton({ statement, check, referrals, owner }: Parts & { owner: StatementOwner }) {
   const [busy, setBusy] = useState(false);
   const make = async () => {
@@ -159,7 +159,7 @@ function Summary({ statement, check, referrals }: Parts) {
   );
 }
 
-/** The parts of the month: what was paid of it, with what became of that, and each adjustment since, with its clients. */
+/** Parts of the month: payments with their outcome, and each later adjustment with its clients. */
 function Commissions({ statement, check, referrals }: Parts) {
   const lines = linesOf(statement).filter(({ commission }) => commission !== null);
   if (lines.length === 0) return null;

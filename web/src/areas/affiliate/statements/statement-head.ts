@@ -1,29 +1,28 @@
 import type { CommissionFacts } from "#api/generated/affiliate.ts";
 import { formatDate, formatIsoMonth } from "#lib/format.ts";
 
-/** Whose statement it is. */
 export type StatementOwner = { name: string; code: string };
 
 export type StatementHead = {
   /** Unique for each partner, month and state of its facts; `null` for a month that has no statement yet. */
   number: string | null;
   title: string;
-  /** Says of what is no statement that it is none; empty for a statement. */
+  /** Notice on a document that is not a statement yet; empty for a statement. */
   provisional: string;
   /** Lines of who states it, and of the partner. */
   from: string[];
   to: string[];
   facts: [label: string, value: string][];
-  /** The sentence of a self-billing agreement; empty for none, and before there is a statement. */
+  /** The self-billing sentence; empty without an agreement, and before the statement is issued. */
   selfBilling: string;
   /** The name of its files, without the ending. */
   file: string;
 };
 
-/** Stands above a month that is not closed, or is being computed again. */
+/** Notice above a month that is still open or being recomputed. */
 export const PROVISIONAL = "Provisional: not a statement";
 
-/** Everything that an accountant looks for on top of a statement. */
+/** The details that an accountant expects at the top of a statement. */
 export function headOf(
   { month, asOf, commissions, revision, issuer, address }: CommissionFacts,
   owner: StatementOwner,
@@ -43,7 +42,7 @@ export function headOf(
     from: [
       issuer.name,
       ...issuer.address.split(",").map((line) => line.trim()),
-      // Every VAT number has digits; a sentence stands as it was typed.
+      // Every VAT number has digits; any other text is printed as typed.
       /\d/.test(issuer.vatNumber) ? `VAT number ${issuer.vatNumber}` : issuer.vatNumber,
     ].filter(Boolean),
     to: [owner.name, ...(address?.split("\n") ?? ["Address not given"])],
@@ -68,6 +67,6 @@ export function headOf(
   };
 }
 
-/** The first has no number of its own; each correction has the next. */
+/** The first statement has no revision number; corrections count from 2. */
 const numberOf = (revision: number, month: string, { code }: StatementOwner) =>
   `${code}-${month}${revision > 1 ? `-${revision}` : ""}`;

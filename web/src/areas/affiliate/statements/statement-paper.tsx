@@ -5,7 +5,7 @@ import type { StatementHead } from "./statement-head.ts";
 
 type Props = { head: StatementHead; children: ReactNode };
 
-/** What is printed instead of the dialog, which is one screen high and would stand on each page anew. */
+/** Printed instead of the dialog, which is one screen high and would repeat on each page. */
 export const StatementPaper = ({ head, children }: Props) =>
   createPortal(
     <div className="to-print hidden">

@@ -1,4 +1,4 @@
-// A statement as PDF: A4, a page for a month, or more where it has many clients.
+// A statement as PDF: A4, one page per month, or more with many clients.
 import { jsPDF } from "jspdf";
 import type { CommissionFacts } from "#api/generated/affiliate.ts";
 import { formatDate, formatIsoMonth, formatPounds } from "#lib/format.ts";
@@ -22,7 +22,7 @@ const LINE = 17;
 const GAP = 16;
 const AMOUNT = 64;
 
-/** Makes the file. What PDF's own fonts do not have, such as a name in Greek, is drawn as the browser shows it. */
+/** Makes the file. Text that PDF's standard fonts lack, such as a Greek name, is drawn as an image by the browser. */
 export function statementPdf(
   statement: CommissionFacts,
   check: CheckedStatement | Unchecked,
@@ -62,7 +62,7 @@ export function statementPdf(
     pdf.setFont("helvetica", bold ? "bold" : "normal").setFontSize(size);
     return pdf.splitTextToSize(plain, room) as string[];
   };
-  /** Goes on to the next page where so many lines do not fit. */
+  /** Starts a new page if so many lines do not fit. */
   const reserve = (lines: number) => {
     if (y + lines * LINE <= height - MARGIN - LINE) return;
     pdf.addPage();
@@ -209,7 +209,10 @@ export function statementPdf(
 const statusOf = ({ words, paidAt }: CommissionState) =>
   paidAt === null ? words : `${words} ${formatDate(paidAt)}`;
 
-/** The text as PDF's own fonts have it: Latin 1, with plain quotes and minus; nothing where they lack a letter. */
+/**
+ * The text in the encoding of PDF's standard fonts: Latin 1, with plain quotes and minus; `null` if a character is
+ * missing.
+ */
 function inStandardFont(text: string): string | null {
   const plain = text.normalize("NFC").replaceAll("’", "'").replaceAll("−", "-");
   return /^[\u0020-\u007e\u00a0-\u00ff]*$/.test(plain) ? plain : null;
@@ -217,7 +220,7 @@ function inStandardFont(text: string): string | null {
 
 type Place = { x: number; y: number; size: number; bold: boolean; color: string };
 
-/** The lines that a text takes in a width where it is drawn as a picture: broken between words, else within one. */
+/** Wraps text that is drawn as an image: between words, else within one. */
 function wrapDrawn(text: string, room: number, { size, bold }: Pick<Place, "size" | "bold">): string[] {
   const measure = document.createElement("canvas").getContext("2d");
   if (!measure) return [text];
@@ -254,7 +257,7 @@ function drawText(pdf: jsPDF, text: string, { x, y, size, bold, color }: Place):
   measure.font = font;
   canvas.width = Math.ceil(measure.measureText(text).width) + scale;
   canvas.height = Math.ceil(size * scale * 1.5);
-  // Its size has set the font back.
+  // Resizing the canvas has reset the font.
   measure.font = font;
   measure.fillStyle = color;
   measure.fillText(text, 0, size * scale * 1.1);

@@ -5,7 +5,7 @@ import { checkStatement, type CheckedStatement, type Unchecked } from "./check-s
 
 export type StatementData = { statement: CommissionFacts; check: CheckedStatement | Unchecked };
 
-/** A month with what it was computed from, and what this browser computes from that, or why it does not. */
+/** A month's statement with its facts, and the browser's own calculation, or the reason why there is none. */
 export const useStatement = (month: string, which: URLSearchParams) =>
   useQuery({
     queryKey: ["affiliate", "statement", month, which.toString()],

@@ -11,7 +11,7 @@ const NOT_CHECKED: Record<Unchecked, string> = {
   failed: "Not checked: the check did not load.",
 };
 
-/** What the browser found, a sentence for each part that differs. */
+/** Result of the browser's check, with a sentence for each part that differs. */
 export function verdictOf({ commissions }: CommissionFacts, check: CheckedStatement | Unchecked): Verdict {
   if (typeof check === "string") return { status: "unchecked", lines: [NOT_CHECKED[check]] };
   const { isRight, computedPence: computed, statedPence: stated } = check;
@@ -23,13 +23,13 @@ export function verdictOf({ commissions }: CommissionFacts, check: CheckedStatem
   return { status: "wrong", lines: [sum, ...partsThatDiffer(commissions, check), "Please tell us."] };
 }
 
-/** What a month comes to: by the check, else as it is stated. */
+/** A month's sum: recomputed if checked, else as stated. */
 export const totalOf = ({ commissions }: CommissionFacts, check: CheckedStatement | Unchecked): number =>
   typeof check === "string" ? pence(commissions) : check.computedPence;
 
 type Part = { name: string; clients: number; pence: number };
 
-/** Compares what waits with what should: what was paid stays as it is, and all that may differ from it is one adjustment. */
+/** Compares pending commissions with the expected ones: paid ones stay, and any difference to them is one adjustment. */
 function partsThatDiffer(commissions: CommissionView[], check: CheckedStatement): string[] {
   const paid = commissions.filter(({ status }) => status === "paid");
   const waiting = commissions.filter(({ status }) => status === "pending");

@@ -33,7 +33,7 @@ export default function BillingScreen() {
   );
 }
 
-/** All of it at once: what comes later would push the rest around. */
+/** Renders everything at once, to avoid layout shifts. */
 function Billing({ dashboard }: { dashboard: Dashboard }) {
   const { client } = dashboard;
   const { data, isPending, error, refetch } = useBilling(client.id);
@@ -43,7 +43,7 @@ function Billing({ dashboard }: { dashboard: Dashboard }) {
   if (isPending || payments.isPending) return <Skeleton className="h-[44rem] rounded-card" />;
   return (
     <div className="flex flex-col gap-5">
-      {/* As many in a row as there is room for; the last row is full, however many are in it. */}
+      {/* As many in a row as fit; the last row is full too. */}
       <div className="flex flex-wrap gap-5 *:flex-[1_1_18rem]">
         <PlanCard dashboard={dashboard} />
         {data ? (
@@ -69,7 +69,7 @@ function Billing({ dashboard }: { dashboard: Dashboard }) {
 
 const PLANS = Object.values(facts.plans);
 
-/** What the business has, and what the next month brings. */
+/** The business's plan and credits, and the next renewal. */
 function PlanCard({ dashboard }: { dashboard: Dashboard }) {
   const { client, grace_ends_at, today, access_ended: isOver } = dashboard;
   const { counts_credits, credits_remaining, credits_per_month, next_reset_date, cancelled_at } = client;

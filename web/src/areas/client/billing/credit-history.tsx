@@ -6,7 +6,7 @@ import { formatUtcTime } from "#lib/format.ts";
 import { Card } from "#ui/card.tsx";
 import { PagedList } from "#ui/paged-list.tsx";
 
-/** Every change of the credits, so that anybody can add them up. */
+/** Every change of the credits, so that the sum can be verified. */
 export function CreditHistory({ clientId }: { clientId: string }) {
   const list = usePagedList({
     queryKey: ["client", "credits", clientId],

@@ -1,4 +1,4 @@
-/** Stands where somebody would be asked to pay who has just done so. */
+/** Replaces the request to pay just after a payment. */
 export function PaymentArriving() {
   return (
     <output className="block max-w-[48ch] text-[0.9375rem]">

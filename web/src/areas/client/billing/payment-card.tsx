@@ -10,11 +10,11 @@ import { useManageBilling } from "./use-billing.ts";
 type Props = {
   clientId: string;
   billing: Billing;
-  /** Somebody has just paid, and it is not known here yet. */
+  /** A payment was just made that has not arrived here yet. */
   isPaying: boolean;
 };
 
-/** How the plan is paid, and where that is changed. Nothing where it cannot be paid online. */
+/** Payment method of the plan, and a link to change it. Hidden if the plan cannot be paid online. */
 export function PaymentCard({ clientId, billing, isPaying }: Props) {
   const { subscription, can_subscribe: canSubscribe, unanswered } = billing;
   if (!subscription && !canSubscribe && !unanswered) return null;
@@ -47,7 +47,7 @@ type SubscribedProps = { clientId: string; billing: Billing; subscription: PaidB
 
 function Subscribed({ clientId, billing, subscription }: SubscribedProps) {
   const manage = useManageBilling(clientId);
-  // One that has ended can be taken up again by a new one alone, and what was open is not asked for any more.
+  // An ended subscription can only be replaced by a new one, and its open amounts are not collected any more.
   const {
     card,
     paid_until: paidUntil,
@@ -125,7 +125,7 @@ function Subscribed({ clientId, billing, subscription }: SubscribedProps) {
   );
 }
 
-/** A purchase with the client's address that nobody has answered for. */
+/** A purchase with the client's email that was not confirmed yet. */
 function WhichBusiness({
   purchase: { bought_at: at, checkout_id: checkout },
 }: {

@@ -8,7 +8,6 @@ import { PagedList } from "#ui/paged-list.tsx";
 import { PaymentLines } from "#ui/payment-lines.tsx";
 import { useInvoice } from "./use-billing.ts";
 
-/** A client's payments, newest first. */
 export const usePayments = (clientId: string) =>
   usePagedList({
     queryKey: ["client", "payments", clientId],
@@ -74,7 +73,7 @@ function Payment({ payment, isOpening, onInvoice }: PaymentProps) {
           Invoice<span className="sr-only"> of {formatDate(paid_at)}</span>
         </Button>
       </div>
-      {/* Their amounts stand under the sum: beside it are a gap and the button. */}
+      {/* Aligns the lines' amounts with the sum, beside which are a gap and the button. */}
       {lines.length > 1 && <PaymentLines className="pe-20" lines={lines} />}
     </li>
   );
@@ -85,7 +84,7 @@ function purposeOf({ kind, month }: PaymentEntry): string {
   return month === null ? "Change of your plan" : `Plan from ${formatDate(month)}`;
 }
 
-/** The refund or dispute of a payment; nothing where it stands as it was made. */
+/** Refunds and disputes of a payment; empty without any. */
 function statusOf(payment: PaymentEntry): string[] {
   const { amount_pence: all, refunded_pence: refunded, disputed_pence: disputed, dispute } = payment;
   const part = (pence: number) => (pence >= all ? "" : `${formatPounds(pence)} `);

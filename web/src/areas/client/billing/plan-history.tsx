@@ -13,7 +13,7 @@ const STATES: Record<PlanState, string> = {
 
 type Props = { changes: PlanChange[]; referral: Referral | null };
 
-/** What has become of the plan, and what it came by, for admins. */
+/** History of the plan and its referral, for admins. */
 export function PlanHistory({ changes, referral }: Props) {
   if (changes.length === 0 && !referral) return null;
   return (

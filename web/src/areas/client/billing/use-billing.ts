@@ -3,7 +3,6 @@ import * as api from "#api/generated/calls/client.ts";
 import type { BillingPage } from "#api/generated/billing.ts";
 import { toastUnlessSignedOut } from "#auth/toasts.ts";
 
-/** A client's plan, and what it has paid. */
 export function useBilling(clientId: string) {
   return useQuery({
     queryKey: ["client", "billing", clientId],
@@ -30,7 +29,7 @@ export const useSubscribe = (clientId: string) =>
     onError: failed,
   });
 
-/** Leads to an invoice. */
+/** Opens an invoice. */
 export const useInvoice = (clientId: string) =>
   useMutation({
     mutationFn: (invoice: string) => api.billingInvoice(clientId, invoice),

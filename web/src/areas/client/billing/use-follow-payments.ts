@@ -3,12 +3,12 @@ import { useSearchParams } from "react-router";
 import { useLookAgain } from "#areas/client/use-dashboard.ts";
 
 const PACE_MS = 5000;
-/** No longer, or a tab that was left open would keep its session alive. */
+/** Limit, because a forgotten tab would keep its session alive. */
 const LONGEST_MS = 5 * 60_000;
 
 /**
- * What is paid or changed on the payment provider's pages is known here a moment later: looks again for some minutes
- * after somebody comes, or comes back to this tab.
+ * Polls for changes made on the payment provider's pages, which arrive here a moment later: for some minutes after the
+ * page is opened or its tab becomes visible.
  */
 export function useFollowPayments(): void {
   const lookAgain = useLookAgain();
@@ -37,7 +37,7 @@ const withoutPaid = (search: URLSearchParams) => {
   return search;
 };
 
-/** Whether somebody has just paid and it is not known here yet: they must not be asked to pay again. */
+/** Whether a payment was just made that has not arrived here: the client must not be asked to pay again. */
 export function useIsPaying(canSubscribe: boolean | undefined): boolean {
   const [search, setSearch] = useSearchParams();
   const paid = search.has(PAID);
@@ -45,7 +45,7 @@ export function useIsPaying(canSubscribe: boolean | undefined): boolean {
     if (!paid || canSubscribe !== false) return;
     setSearch(withoutPaid, { replace: true });
   }, [paid, canSubscribe, setSearch]);
-  // Nothing may ever come: the payment failed, or the address is an old one.
+  // Gives up after a while: the payment may have failed, or the URL may be old.
   useEffect(() => {
     if (!paid) return;
     const timer = setTimeout(() => setSearch(withoutPaid, { replace: true }), LONGEST_MS);

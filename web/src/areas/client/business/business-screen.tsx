@@ -41,7 +41,7 @@ const REVIEW_PAGES = [
   { value: "None" satisfies ReviewPlatform, label: "No review page" },
 ];
 
-/** Name, contact, link, review page and questions, saved together. What was typed outlives a failure and a reload. */
+/** Name, contact, link, review page and questions, saved together. Drafts survive a failure and a reload. */
 function BusinessForm({ dashboard }: { dashboard: Dashboard }) {
   const { client } = dashboard;
   const saved = businessOf(client);
@@ -174,7 +174,7 @@ function BusinessForm({ dashboard }: { dashboard: Dashboard }) {
 
 const linesOf = (text: string) => text.split("\n").filter((line) => line.trim() !== "");
 
-/** Those that are not asked yet, for as long as there is room. */
+/** Suggested questions not used yet, while there is space for more. */
 function OfferedQuestions({ asked, onAdd }: { asked: string[]; onAdd: (question: string) => void }) {
   const offered = Object.values(OFFERED_QUESTIONS).filter((question) => !asked.includes(question));
   if (asked.length >= maxQuestions || offered.length === 0) return null;

@@ -23,7 +23,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, "0")}:00`,
 }));
 
-/** The recipients of mails, which they get, and when the daily ones go out. */
+/** Recipients of emails, the kinds they get, and the time of the daily ones. */
 export function MailsCard({ clientId }: { clientId: string }) {
   const { data, error, isFetching, refetch } = useMails(clientId);
   return (
@@ -39,7 +39,7 @@ export function MailsCard({ clientId }: { clientId: string }) {
   );
 }
 
-/** `id` keeps a line's fields its own while others are removed. */
+/** `id`: stable key of a row's fields while others are removed. */
 type Line = MailRecipient & { id: number };
 
 function MailsForm({ clientId, saved }: { clientId: string; saved: MailSettings }) {
@@ -144,7 +144,7 @@ const hintOf = (line: Line, saved: MailSettings) =>
     ? "We have emailed this address and are waiting for an answer."
     : undefined;
 
-/** Those that this browser knows, and the one that is saved. */
+/** Time zones of this browser, and the saved one. */
 function timeZones(saved: string) {
   const known = Intl.supportedValuesOf("timeZone");
   const names = known.includes(saved) ? known : [saved, ...known];

@@ -7,7 +7,6 @@ import { toastSuccess, toastUnlessSignedOut } from "#auth/toasts.ts";
 
 const keyOf = (clientId: string) => ["client", "mails", clientId];
 
-/** The recipients of a client's mails. */
 export function useMails(clientId: string) {
   return useQuery({
     queryKey: keyOf(clientId),

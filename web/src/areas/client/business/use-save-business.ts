@@ -11,7 +11,7 @@ import { changedFields } from "#lib/changed-fields.ts";
 import { showToast } from "#ui/toasts/toast.ts";
 import { useRefreshClients, useShowClient } from "#areas/client/use-dashboard.ts";
 
-/** The details that a business keeps itself, named as on the wire. */
+/** Details that a business edits itself, by the API's names. */
 export type Business = {
   company_name: string;
   contact_name: string;
@@ -22,7 +22,6 @@ export type Business = {
   questions: string;
 };
 
-/** As it is saved. */
 export const businessOf = (client: ClientView): Business => ({
   company_name: client.company_name,
   contact_name: client.contact_name,
@@ -44,7 +43,7 @@ function changeOf(loaded: Business, typed: Business): ClientChange {
   return { changed: pick(typed), loaded: pick(loaded), credit_adjustment: null };
 }
 
-/** Saves what was changed; `errors` are by field. */
+/** Saves changed fields; `errors` are by field. */
 export function useSaveBusiness(client: ClientView, onSaved: (sent: Business) => void) {
   const show = useShowClient();
   const refresh = useRefreshClients();
@@ -60,7 +59,7 @@ export function useSaveBusiness(client: ClientView, onSaved: (sent: Business) =>
       onSaved(sent);
       // An admin's view may name the client by the address that it had.
       if (search.has("slug")) setSearch({ clientId: client.id }, { replace: true });
-      // The recording link comes from the server.
+      // Reloads the recording link, which the server makes.
       void refresh();
       void showToast("success", "Business details saved");
     },
@@ -76,7 +75,7 @@ export function useSaveBusiness(client: ClientView, onSaved: (sent: Business) =>
     save: mutate,
     saving: isPending,
     errors: refusal?.code === "invalid" ? refusal.fields : {},
-    /** Grows each time that a change was refused. */
+    /** Incremented on each refused change. */
     refusals,
     changedMeanwhile: refusal?.code === "changed_meanwhile",
   };

@@ -13,7 +13,7 @@ import { useCancelPlan } from "./use-cancellation.ts";
 
 const reminders = facts.reminderDays.map((days) => (days === 1 ? "1 day" : `${days} days`)).join(" and ");
 
-/** How long everything stays: a month that has begun goes on until its end. Without a payment no videos come. */
+/** Consequences of cancelling: a started month runs to its end. Without a payment no videos are accepted. */
 function whatStays(billing: Billing | undefined, isSuspended: boolean): { plan: string; question: string } {
   const portal = isSuspended
     ? "Your page isn't accepting videos; this portal works"
@@ -47,7 +47,7 @@ function whatStays(billing: Billing | undefined, isSuspended: boolean): { plan: 
   };
 }
 
-/** The way out, where there is a plan to leave. */
+/** Cancels the plan, if there is one. */
 export function CancelCard({ dashboard: { client, access_ends_at, admin_view } }: { dashboard: Dashboard }) {
   const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useCancelPlan(client.id);
@@ -57,7 +57,7 @@ export function CancelCard({ dashboard: { client, access_ends_at, admin_view } }
   const close = () => setAsking(false);
   return (
     <Card title="Cancel">
-      {/* The button is beside the text where the card is wide. */}
+      {/* The button is beside the text on wide cards. */}
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <p className="max-w-[75ch] flex-[1_1_18rem] text-[0.9375rem] text-muted">
           There is no commitment. {plan} You can change your mind within that time.

@@ -13,7 +13,7 @@ import { PortalNotice } from "#areas/client/portal-notice.tsx";
 import { ownDriveWords } from "./own-drive-words.ts";
 import { useKeepPlan } from "./use-cancellation.ts";
 
-/** For who has cancelled: until when everything works, what goes then, and the way back. */
+/** Notice after a cancellation: when access ends, what is deleted then, and how to come back. */
 export function LeavingNotice({ dashboard }: { dashboard: Dashboard }) {
   const { client, access_ends_at, access_ended: isOver } = dashboard;
   const { search } = useClientScope();
@@ -49,7 +49,7 @@ export function LeavingNotice({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** Until the end the portal works; without a payment the record page closes before. */
+/** Until the end the portal works; without a payment the record page closes earlier. */
 function stays({ client, access_ends_at: end, grace_ends_at: graceEnd }: Dashboard): string {
   if (client.status === "suspended")
     return "Until then the portal works; your recording page isn't accepting videos.";
@@ -58,7 +58,7 @@ function stays({ client, access_ends_at: end, grace_ends_at: graceEnd }: Dashboa
     : "Until then everything works.";
 }
 
-/** A plan that has not ended goes on at a press; one whose payments have ended is paid for anew. */
+/** A plan that has not ended is resumed with one click; one that has ended is bought again. */
 function WayBack({ clientId, isOver }: { clientId: string; isOver: boolean }) {
   const { data: billing } = useBilling(clientId);
   const { mutate, isPending } = useKeepPlan(clientId);

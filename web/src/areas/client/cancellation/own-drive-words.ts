@@ -1,6 +1,6 @@
 import type { ClientView } from "#api/generated/client.ts";
 
-/** The end of a sentence on what is deleted: what that means for videos in a drive of the client's own. */
+/** Rest of a sentence about deletion: the effect on videos in the client's own drive. */
 export function ownDriveWords({ has_own_drive, keeps_own_drive }: ClientView): string {
   if (!has_own_drive) return "";
   return keeps_own_drive

@@ -4,7 +4,6 @@ import { toastSuccess, toastUnlessSignedOut } from "#auth/toasts.ts";
 import { formatDate } from "#lib/format.ts";
 import { useRefreshClients } from "#areas/client/use-dashboard.ts";
 
-/** Cancels a client's plan. */
 export function useCancelPlan(clientId: string) {
   const refresh = useRefreshClients();
   return useMutation({
@@ -16,7 +15,7 @@ export function useCancelPlan(clientId: string) {
   });
 }
 
-/** Takes a cancelled plan up again. */
+/** Resumes a cancelled plan. */
 export function useKeepPlan(clientId: string) {
   const refresh = useRefreshClients();
   return useMutation({

@@ -8,7 +8,7 @@ import { TextLink } from "#ui/text-link.tsx";
 import { PortalNotice } from "#areas/client/portal-notice.tsx";
 import { creditState } from "./credit-state.ts";
 
-/** Few credits, none, or an account that is not active: what it means and what to do. Second on a screen, after its name. */
+/** Notice about few or no credits or an inactive account, with what to do. Second on a screen, after its name. */
 export function AccountNotice({ dashboard }: { dashboard: Dashboard }) {
   const state = creditState(
     dashboard.client,
@@ -16,7 +16,7 @@ export function AccountNotice({ dashboard }: { dashboard: Dashboard }) {
     dashboard.grace_ends_at,
     dashboard.today,
   );
-  // Who has left is told so elsewhere.
+  // Clients who have left get `LeavingNotice` instead.
   if (!state || dashboard.access_ended) return null;
   const blocked = state.tone === "blocked";
   return (
@@ -38,7 +38,7 @@ export function AccountNotice({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** Whoever does not get our mails learns it here. */
+/** Tells a business that our emails to it bounce. */
 export function EmailNotice({ dashboard }: { dashboard: Dashboard }) {
   if (!dashboard.emails_bounce) return null;
   return (
@@ -54,7 +54,7 @@ export function EmailNotice({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** On the page itself the button stands below. */
+/** Link to billing; on the billing screen itself the button is below. */
 function WayToBilling() {
   const { pathname } = useLocation();
   const { search } = useClientScope();

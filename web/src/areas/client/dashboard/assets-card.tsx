@@ -73,9 +73,9 @@ type Props = {
   type: AssetType;
   name: string;
   note: string;
-  /** Of the client's recording page. */
+  /** URL of the client's recording page. */
   address: string;
-  /** The picture as it is now. */
+  /** The current image. */
   children: ReactNode;
 };
 
@@ -100,7 +100,7 @@ function AssetTile({ client, type, name, note, address, children }: Props) {
   return (
     <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 sm:row-span-4 sm:grid-rows-subgrid">
       <h3 className="col-start-2 mb-0.5 font-sans text-[0.9375rem] font-semibold tracking-normal">{name}</h3>
-      {/* White in both themes: what customers get is printed or shown on white. */}
+      {/* White in both themes, like the print and the page that customers see. */}
       <div className="relative col-start-1 row-span-4 row-start-1 grid size-30 place-items-center self-start overflow-hidden rounded-control border border-hairline bg-white text-black">
         {children}
         {busy && (
@@ -126,7 +126,7 @@ function AssetTile({ client, type, name, note, address, children }: Props) {
           className="sr-only"
           onChange={(event) => {
             const file = event.target.files?.[0];
-            // Or the same file could not be chosen again after a failure.
+            // Reset, or the same file could not be chosen again after a failure.
             event.target.value = "";
             if (file) void choose(file);
           }}

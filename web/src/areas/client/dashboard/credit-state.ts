@@ -3,11 +3,11 @@ import { formatDate, formatIsoDate } from "#lib/format.ts";
 import type { ClientView } from "#api/generated/client.ts";
 
 export type CreditState = {
-  /** `blocked`: the record page takes no videos. */
+  /** `blocked`: the record page accepts no videos. */
   tone: "warning" | "blocked";
   title: string;
   text: string;
-  /** Where it is put right. */
+  /** Screens where the client can fix it. */
   at: ("billing" | "support")[];
 };
 
@@ -16,14 +16,15 @@ type Client = Pick<
   "status" | "credits_remaining" | "counts_credits" | "next_reset_date" | "cancelled_at" | "suspended_by_plan"
 >;
 
-/** Whether the record page turns customers away. */
+/** Whether the record page refuses videos. */
 export const takesNoVideos = (
   client: Pick<ClientView, "status" | "credits_remaining" | "counts_credits">,
 ): boolean => client.status !== "active" || (client.counts_credits && client.credits_remaining <= 0);
 
 /**
- * What a client has to know about its credits and its account, or `null` when all is well. A warning appears from
- * `low` credits down. `graceEndsAt` is until when everything goes on although a payment failed. A reset before `today` has not come: its payment is not known.
+ * Returns the problem with a client's credits or account, or `null` if all is well. Warns from `low` credits down.
+ * `graceEndsAt`: end of the grace period after a failed payment. A reset date before `today` means that the payment has
+ * not arrived yet.
  */
 export function creditState(
   client: Client,
@@ -31,7 +32,7 @@ export function creditState(
   graceEndsAt: number | null = null,
   today = "",
 ): CreditState | null {
-  // `LeavingNotice` tells clients that have cancelled until when everything works, and how it goes on.
+  // After a cancellation `LeavingNotice` shows the end of access and how to continue.
   const isLeaving = client.cancelled_at !== null;
   if (client.status === "suspended" && client.suspended_by_plan) {
     return {

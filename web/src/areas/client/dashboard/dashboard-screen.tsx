@@ -23,7 +23,7 @@ export default function DashboardScreen() {
   return <ClientScreen title="Dashboard">{(dashboard) => <Overview dashboard={dashboard} />}</ClientScreen>;
 }
 
-/** Numbers first, then the link that brings the next ones, then what has come, then how it looks. */
+/** Figures, the recording link, recent submissions, then appearance. */
 function Overview({ dashboard }: { dashboard: Dashboard }) {
   const { client } = dashboard;
   return (
@@ -39,7 +39,7 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
         <Figures dashboard={dashboard} />
         <div className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <AddressCard client={client} address={dashboard.recording_url} />
-          {/* Alone in its row, so that it is as high as it has lines. */}
+          {/* Alone in its row, so that its height fits its lines. */}
           <div className="min-w-0 lg:col-span-2 lg:row-start-2">
             <RecentCard dashboard={dashboard} />
           </div>

@@ -8,7 +8,7 @@ import { routes } from "#paths.ts";
 import { useClientScope, withScope } from "#areas/client/client-scope.ts";
 import { lastDays } from "./last-days.ts";
 
-/** The numbers a business looks for first, with the last days behind them. */
+/** A business's key figures, with a chart of the last days. */
 export function Figures({ dashboard }: { dashboard: Dashboard }) {
   const { search } = useClientScope();
   const { client, days, today, recent_days: count, access_ended: isOver } = dashboard;

@@ -10,12 +10,12 @@ import { TextLink } from "#ui/text-link.tsx";
 import { useClientScope, withScope } from "#areas/client/client-scope.ts";
 import { takesNoVideos } from "./credit-state.ts";
 
-/** A business with so many testimonials needs no introduction. */
+/** A business with this many testimonials needs no introduction. */
 const BEGUN = 5;
 
 const hiddenKey = (clientId: string) => `sayso-first-steps-hidden:${clientId}`;
 
-/** The first steps of a new business. The list goes when all of it is done, when it has begun anyway, or when it is hidden. */
+/** First steps of a new business. Hidden once all are done, once submissions arrive anyway, or by hand. */
 export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
   const { client } = dashboard;
   const [isHidden, setHidden] = useState(() => recall(hiddenKey(client.id)) !== null);

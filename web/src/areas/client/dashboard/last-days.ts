@@ -4,8 +4,8 @@ import type { ClientDay } from "#api/generated/client.ts";
 export type Day = { key: string; label: string; submissions: number; credits: number | null };
 
 /**
- * Each of the last `count` days, today's last. A day without a row carries the last value forward; before the first row
- * nothing is known. Today's credits are those of the client itself.
+ * The last `count` days, today's last. A day without a row repeats the last value; before the first row the value is
+ * unknown. Today's credits are the client's own.
  */
 export function lastDays(rows: ClientDay[], today: string, count: number, creditsNow: number): Day[] {
   const byDay = new Map(rows.map((row) => [row.day, row]));

@@ -11,7 +11,6 @@ import { Mark } from "#brand/mark.tsx";
 import { useSubmissions } from "#areas/client/submissions/use-submissions.ts";
 import { takesNoVideos } from "./credit-state.ts";
 
-/** What has come lately, newest first. */
 export function RecentCard({ dashboard }: { dashboard: Dashboard }) {
   const { client, recent, recent_days: days, recent_count: count } = dashboard;
   const scope = useClientScope();

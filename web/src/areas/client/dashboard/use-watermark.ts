@@ -9,7 +9,7 @@ import type { WatermarkSettings } from "./watermark-settings.ts";
 
 const send = (id: string, change: WatermarkChange) => api.watermarkChange(id, change);
 
-/** The switch alone. */
+/** Toggles the watermark. */
 export const useWatermarkSwitch = (client: ClientView) =>
   useClientSwitch(
     client,
@@ -18,7 +18,7 @@ export const useWatermarkSwitch = (client: ClientView) =>
     () => void showToast("success", "Watermark setting updated"),
   );
 
-/** The five settings in one update. */
+/** Saves the five settings in one update. */
 export function useSaveWatermark(client: ClientView, onSaved: (sent: WatermarkSettings) => void) {
   const show = useShowClient();
   const { mutate, isPending, error } = useMutation({

@@ -9,7 +9,7 @@ import { useMemo } from "react";
 import { WatermarkOverlay } from "#media/watermark-overlay.tsx";
 import { BUBBLE } from "#brand/mark.tsx";
 
-/** Whether videos carry the business's name, and how it looks, on a sample picture. */
+/** Watermark settings with a preview on a sample picture. */
 export function WatermarkCard({ client }: { client: ClientView }) {
   const { turn } = useWatermarkSwitch(client);
   const draft = useDraft(client.id, "watermark", settingsOf(client));
@@ -57,7 +57,7 @@ function WatermarkPreview({ settings, companyName, enabled }: Props) {
   );
 }
 
-/** Somebody in a shop, saying something: light and dark behind the watermark. Decorative. */
+/** A sample picture of a person in a shop, with light and dark areas. Decorative. */
 function SamplePicture() {
   return (
     <svg viewBox="0 0 480 854" className="absolute inset-0 size-full" aria-hidden="true">

@@ -137,7 +137,7 @@ export function WatermarkForm({ client, draft: { value, change, discard, settle,
   );
 }
 
-/** A small frame with a line of text where it will stand. */
+/** A small frame with a line at the text's position. */
 function PositionIcon({ position }: { position: string }) {
   const [side, across] = position.split("-");
   const x = across === "left" ? 7 : across === "right" ? 14 : 10.5;

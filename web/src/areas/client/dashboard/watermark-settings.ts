@@ -14,7 +14,6 @@ export type WatermarkSettings = {
 
 export const FONT_SIZE = { min: rules.watermark.fontSizeMin, max: rules.watermark.fontSizeMax };
 
-/** As they are saved. */
 export function settingsOf(client: ClientView): WatermarkSettings {
   return {
     watermark_text: client.watermark_text ?? "",
@@ -25,7 +24,7 @@ export function settingsOf(client: ClientView): WatermarkSettings {
   };
 }
 
-/** What a recording that starts with these settings would carry. */
+/** The watermark that a recording with these settings gets. */
 export function watermarkFrom(settings: WatermarkSettings, companyName: string): Watermark {
   return {
     text: shownText(settings.watermark_text, companyName),
@@ -36,7 +35,7 @@ export function watermarkFrom(settings: WatermarkSettings, companyName: string):
   };
 }
 
-/** What was typed, cut to the lines that a watermark has: blank ones go first. Says whether there were too many. */
+/** Limits text to the number of watermark lines, dropping blank lines first. Reports whether there were too many. */
 export function cutLines(typed: string): { text: string; tooMany: boolean } {
   const lines = typed.split(/\r\n|\n|\r/);
   if (lines.length <= rules.watermark.lines) return { text: lines.join("\n"), tooMany: false };
@@ -44,7 +43,6 @@ export function cutLines(typed: string): { text: string; tooMany: boolean } {
   return { text: kept.join("\n"), tooMany: true };
 }
 
-/** What a text looks like in a video: its lines trimmed, the company's name where nothing is left. */
 export function shownText(typed: string, companyName: string): string {
   return typed.trim() === "" ? companyName : typed;
 }

@@ -5,7 +5,7 @@ import { refusalText } from "#auth/toasts.ts";
 import { useForm } from "#lib/use-form.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
 
-/** A form that connects a drive. What the server refuses stands beside its field, or as `refusal` below them all. */
+/** A form that connects a drive. The server's errors are shown beside their field, or below all as `refusal`. */
 export function useConnectForm<Values extends Record<string, string>>(
   empty: Values,
   connect: (values: Values) => Promise<void>,
@@ -39,11 +39,10 @@ type Props = {
   form: ReturnType<typeof useConnectForm>["form"];
   submit: string;
   variant: ButtonVariant;
-  /** The fields, where there are any. */
   children?: ReactNode;
 };
 
-/** The frame of such a form: its fields, what the server refuses, and the button. */
+/** Layout of such a form: its fields, the server's error, and the button. */
 export function ConnectForm({ form: { setElement, busy, refusal, send }, submit, variant, children }: Props) {
   return (
     <form

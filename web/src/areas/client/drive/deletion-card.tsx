@@ -4,7 +4,7 @@ import { Card } from "#ui/card.tsx";
 import { Switch } from "#ui/fields/switch.tsx";
 import { useKeepSwitch } from "./use-drive.ts";
 
-/** Says before a drive is connected that videos are deleted there too. */
+/** Warns before a drive is connected that videos are deleted there too. */
 export const DeletionNote = () => (
   <>
     Videos there are deleted after {facts.driveMonths} months, and {facts.daysAfterCancellation} days after a
@@ -12,7 +12,7 @@ export const DeletionNote = () => (
   </>
 );
 
-/** How long videos stay, and the choice about a drive of one's own. */
+/** The retention period, and a choice for the client's own drive. */
 export function DeletionCard({ client }: { client: ClientView }) {
   const { turn } = useKeepSwitch(client);
   const keeps = client.keeps_own_drive;

@@ -5,7 +5,7 @@ import { routes } from "#paths.ts";
 import { useClientScope, withScope } from "#areas/client/client-scope.ts";
 import { PortalNotice } from "#areas/client/portal-notice.tsx";
 
-/** A drive that new videos do not arrive in: what is wrong, what to do, and what happens to the videos meanwhile. */
+/** Notice about a drive that rejects new videos: the problem, the fix, and where the videos are meanwhile. */
 export function DriveNotice({
   dashboard: { drive_trouble: trouble, access_ended },
 }: {
@@ -34,7 +34,7 @@ export function DriveNotice({
   );
 }
 
-/** Says how videos are looked after until the drive works; `count` of them have failed to arrive. */
+/** Says that videos are safe until the drive works; `count` of them have failed to arrive. */
 function meanwhile(count: number): string {
   const [them, they] = count === 1 ? ["it", "it goes"] : ["them", "they go"];
   const waiting =

@@ -21,7 +21,7 @@ export default function DriveScreen() {
   return <ClientScreen title={titles.clientDrive}>{({ client }) => <Drives client={client} />}</ClientScreen>;
 }
 
-/** Where videos arrive, and how to have them arrive elsewhere. */
+/** The drive videos are delivered to, and cards to connect another one. */
 function Drives({ client }: { client: ClientView }) {
   const { id: clientId, email } = client;
   const { data: drive, isError, refetch } = useDrive(clientId);
@@ -34,8 +34,8 @@ function Drives({ client }: { client: ClientView }) {
       {!drive && !isError ? (
         <Skeleton className="h-56" />
       ) : (
-        // On a desk the columns are filled to the same height, whatever cards there are. A phone shows first what
-        // changes where videos arrive.
+        // Columns of equal height on wide screens, whichever cards there are. A phone shows first the card that changes
+        // the drive.
         <div className="flex flex-col gap-5 lg:-mb-5 lg:block lg:columns-2 lg:gap-x-5 lg:*:mb-5 lg:*:break-inside-avoid">
           {drive ? (
             <Arrival clientId={clientId} drive={drive} />
@@ -56,13 +56,13 @@ function Drives({ client }: { client: ClientView }) {
   );
 }
 
-/** The drive in use. A folder that Sayso has left is still the one that videos wait for. */
+/** The drive in use. A folder in Sayso's own drive still counts after its connection ended: videos wait for it. */
 const chosenOf = ({ connections }: ClientDrive) =>
   connections.find((connection) => connection.chosen && (!connection.ended || connection.is_platform));
 
 type NextStep = "test" | "move" | "google" | "webdav" | null;
 
-/** Returns the one thing to do: mend the drive, fetch the earlier videos, or connect a drive at all. */
+/** The most urgent step: fix the drive, move earlier videos, or connect a drive. */
 function nextStep(drive: ClientDrive): NextStep {
   const chosen = chosenOf(drive);
   if (chosen?.fault) return isOwnGoogle(chosen) && drive.can_connect_google ? "google" : "test";

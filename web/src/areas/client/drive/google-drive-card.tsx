@@ -38,7 +38,7 @@ export function GoogleDriveCard({ clientId, again, variant }: GoogleProps) {
         hundred newer ones. We email you if that happens; reconnect, and waiting videos are delivered.
       </p>
       {area === "admin" && <ConsentScreenNote />}
-      {/* The page leaves for Google's: nothing is to be pressed twice meanwhile. */}
+      {/* Disabled while the page redirects to Google. */}
       <Button variant={variant} disabled={isPending || isSuccess} onClick={() => ask()}>
         {isPending || isSuccess ? "Opening Google" : again ? "Connect again" : "Connect Google Drive"}
       </Button>
@@ -53,7 +53,7 @@ type PlatformProps = {
   current: DriveConnection | undefined;
 };
 
-/** For admins: a folder in Sayso's own Google Drive. */
+/** For admins: connects a folder in Sayso's own Google Drive. */
 export function PlatformFolderForm({ clientId, account, email, current }: PlatformProps) {
   const connect = useConnectPlatformFolder(clientId);
   const { form } = useConnectForm({}, () => connect(undefined));
@@ -76,7 +76,7 @@ export function PlatformFolderForm({ clientId, account, email, current }: Platfo
 
 const EMPTY = { link: "" };
 
-/** For admins: a folder in a Shared Drive, which the deployment's own account writes into. */
+/** For admins: connects a folder in a Shared Drive that the deployment's service account can write to. */
 export function SharedDriveForm({ clientId, serviceAccount }: { clientId: string; serviceAccount: string }) {
   const { form, field } = useConnectForm(EMPTY, useConnectGoogleFolder(clientId));
   return (

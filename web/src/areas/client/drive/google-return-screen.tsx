@@ -7,10 +7,10 @@ import { withScope } from "#areas/client/client-scope.ts";
 import { ScreenSkeleton } from "#areas/client/screen-skeleton.tsx";
 import { useConnectGoogle } from "./use-drive.ts";
 
-/** What a question begins with: the id of the client that it was asked for. */
+/** The OAuth state begins with the id of the client. */
 const CLIENT_ID = /^[\w-]+(?=:)/;
 
-/** Where Google's page leads back to: connects the drive and goes on to it. */
+/** Redirect target of Google's consent page: connects the drive and continues to it. */
 export default function GoogleReturnScreen() {
   useTitle(`${titles.clientGoogleDrive} – Sayso`);
   const { area } = useSession();

@@ -16,17 +16,16 @@ import { POLL_MS, useShowClient } from "#areas/client/use-dashboard.ts";
 
 const keyOf = (clientId: string) => ["client", "drive", clientId];
 
-/** Where a client's videos arrive. */
 export function useDrive(clientId: string) {
   return useQuery({
     queryKey: keyOf(clientId),
     queryFn: ({ signal }) => api.driveGet(clientId, signal),
-    // What waited is on its way once a drive works again.
+    // Waiting videos are delivered once a drive works again.
     refetchInterval: POLL_MS,
   });
 }
 
-/** Shows what the server answers to a change, here and where the dashboard links to the folder. */
+/** Updates the drive from a change's response, here and in the dashboard's link to the folder. */
 function useShowDrive(clientId: string) {
   const queries = useQueryClient();
   const showClient = useShowClient();
@@ -36,7 +35,7 @@ function useShowDrive(clientId: string) {
   };
 }
 
-/** Connects a drive by what a form, or Google's page, has brought; throws what is wrong, which is said beside it. */
+/** Connects a drive from a form or Google's redirect; throws the error, which is shown beside the form. */
 function useConnect<Wish>(clientId: string, connect: (clientId: string, wish: Wish) => Promise<ClientDrive>) {
   const show = useShowDrive(clientId);
   return async (wish: Wish) => {
@@ -84,13 +83,13 @@ export function useChooseDrive(clientId: string) {
   });
 }
 
-/** Has videos in drives of the client's own stay there for good, or be deleted in time. */
+/** Toggles whether videos in the client's own drives stay there permanently, or are deleted on time. */
 export const useKeepSwitch = (client: ClientView) =>
   useClientSwitch(client, "keeps_own_drive", (keeps) =>
     api.driveChange(client.id, { keeps_own_drive: keeps } satisfies DriveChange),
   );
 
-/** Has the videos in other drives follow. */
+/** Moves the videos in other drives to the current one. */
 export function useMoveVideos(clientId: string) {
   const show = useShowDrive(clientId);
   return useMutation({

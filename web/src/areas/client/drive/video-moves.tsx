@@ -8,11 +8,11 @@ import { useMoveVideos } from "./use-drive.ts";
 type Props = {
   clientId: string;
   drive: ClientDrive;
-  /** The drive in use takes videos. */
+  /** The current drive accepts videos. */
   isWorking: boolean;
 };
 
-/** Videos that lie in the client's other drives, and their way to the one that new ones go to. */
+/** Videos in the client's other drives, and their move to the current one. */
 export function VideoMoves({ clientId, drive, isWorking }: Props) {
   const { elsewhere, moves } = drive;
   const { mutate, isPending } = useMoveVideos(clientId);
@@ -65,8 +65,8 @@ function Elsewhere({ count, moves }: { count: number; moves: Moves | null }) {
           </>
         ) : (
           <>
-            <b>{count} videos are still where they were saved before.</b> We copy them, check them, then remove
-            the originals.
+            <b>{count} videos are still where they were saved before.</b> We copy them, check them, then
+            remove the originals.
           </>
         )}
       </p>

@@ -9,7 +9,7 @@ import { useConnectWebDav } from "./use-drive.ts";
 
 const EMPTY = { address: "", account: "", secret: "" };
 
-/** Connects a folder on the business's own server. Nothing is kept before a test file has arrived there. */
+/** Connects a folder on the business's own server. Nothing is stored until a test file was written there. */
 export function WebDavForm({ clientId, variant }: { clientId: string; variant: ButtonVariant }) {
   const { form, field } = useConnectForm(EMPTY, useConnectWebDav(clientId));
   return (

@@ -13,14 +13,14 @@ import { useClientScope, withScope } from "#areas/client/client-scope.ts";
 import { DEFAULT_LINE, SIZES, TableCard, type Size } from "./table-card.tsx";
 import { useLogo } from "./use-logo.ts";
 
-/** What fits on three lines. */
+/** Fits on three lines. */
 const MAX_LINE = 60;
 
 export default function CardScreen() {
   return <ClientScreen title="Table card">{(dashboard) => <Printing dashboard={dashboard} />}</ClientScreen>;
 }
 
-/** The card as it will be printed, and what can be chosen about it. */
+/** Print preview of the card, with its options. */
 function Printing({ dashboard }: { dashboard: Dashboard }) {
   const { client, recording_url: address } = dashboard;
   const scope = useClientScope();

@@ -12,7 +12,7 @@ type Props = {
   ref?: Ref<SVGSVGElement>;
 };
 
-/** A QR code with a logo, or our mark, in its middle. It holds everything it needs: saved as it is, it is a file. */
+/** A QR code with a logo, or our mark, in its middle. Self-contained SVG, so that it can be saved as a file. */
 function QrPicture({ text, logo, label, className, ref }: Props) {
   const { size, path, plate } = useMemo(() => drawQr(text, aspectOf(logo)), [text, logo]);
   const box = onPlate(plate);

@@ -64,7 +64,7 @@ const CODE = "flex min-w-0 flex-col";
 const PLATE =
   "mx-auto grid aspect-square w-full max-w-96 place-items-center overflow-hidden rounded-card border border-hairline bg-white";
 
-/** The image they uploaded; it is what the table card shows. */
+/** The client's uploaded image, which the table card shows. */
 function OwnCode({ address, name, client }: { address: string; name: string; client: ClientView }) {
   return (
     <div className={CODE}>

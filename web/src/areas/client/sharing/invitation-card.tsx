@@ -9,7 +9,7 @@ import { showToast } from "#ui/toasts/toast.ts";
 import { useDraft } from "#lib/use-draft.ts";
 import { invitationFor, mailAddress } from "./invitation.ts";
 
-/** A text to send to customers. It is theirs to change; nothing is sent from here. */
+/** An editable text for customers; sending it is up to the client. */
 export function InvitationCard({ client, address }: { client: ClientView; address: string }) {
   const { value, change, discard, dirty } = useDraft(
     client.id,

@@ -1,5 +1,4 @@
 import facts from "#api/generated/facts.json" with { type: "json" };
-/** What one invites customers with, before one has changed it. */
 export function invitationFor(company: string, address: string): { subject: string; text: string } {
   return {
     subject: `How was ${company}?`,
@@ -14,9 +13,9 @@ ${company}`,
   };
 }
 
-/** Opens the visitor's own mail program with the text in it. */
+/** URL that opens the visitor's mail program with this text. */
 export const mailAddress = (subject: string, text: string): string =>
   `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll("\n", "\r\n"))}`;
 
-/** An address as people read it: without what every browser adds by itself. */
+/** A URL as people read it, without the scheme. */
 export const readable = (address: string): string => address.replace(/^https?:\/\//, "");

@@ -15,9 +15,9 @@ export type QrDrawing = {
   plate: Box;
 };
 
-/** Modules left free around the code, as the standard asks. */
+/** Quiet zone around the code in modules, as the standard requires. */
 export const QUIET = 4;
-/** Of a file: no theme reaches it, and many readers take nothing but dark on white. */
+/** Fixed colours, because a file has no theme, and many readers accept only dark on white. */
 export const INK = "#15120e";
 export const PAPER = "#ffffff";
 export const DOT = "#d92d20";
@@ -26,7 +26,7 @@ const PLATE_SHARE = 5;
 /** A wide or tall plate may be this much longer than a square one, and hides no more. */
 const LONGEST = 1.5;
 
-/** The code of a text. The plate has the shape of what will stand on it, width by height. */
+/** Draws a QR code of a text. `aspect`: width by height of the logo on its plate. */
 export function drawQr(text: string, aspect = 1): QrDrawing {
   const { data, size } = encode(text, { ecc: "H", border: 0 });
   const side = size / PLATE_SHARE;
@@ -40,7 +40,7 @@ export function drawQr(text: string, aspect = 1): QrDrawing {
 /** The largest odd number of modules within, at least 3: a code's own width is odd, so that this is its middle. */
 const odd = (modules: number): number => Math.max(Math.floor((modules - 1) / 2) * 2 + 1, 3);
 
-/** Where a picture stands on the plate, with half a module of white around it. */
+/** Box of the logo on the plate, with half a module of white around it. */
 export function onPlate(plate: Box): Box {
   return { x: plate.x + 0.5, y: plate.y + 0.5, width: plate.width - 1, height: plate.height - 1 };
 }

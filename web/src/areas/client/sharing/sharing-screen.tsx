@@ -19,7 +19,7 @@ export default function SharingScreen() {
   return <ClientScreen title="Sharing">{(dashboard) => <WaysToShare dashboard={dashboard} />}</ClientScreen>;
 }
 
-/** Every way to the recording page: by link, by code, by mail, on the table. */
+/** Ways to share the recording page: link, QR code, email, table card. */
 function WaysToShare({ dashboard }: { dashboard: Dashboard }) {
   const { client, recording_url: address } = dashboard;
   return (
@@ -43,7 +43,7 @@ function WaysToShare({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** The address itself, large. */
+/** The recording link, in large type. */
 function LinkCard({ client, address }: { client: ClientView; address: string }) {
   return (
     <Card title="Link">

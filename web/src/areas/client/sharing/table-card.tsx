@@ -13,7 +13,7 @@ export const SIZES: Record<Size, { name: string; millimetres: string }> = {
 
 export const DEFAULT_LINE = "How was it? Tell us in a short video.";
 
-/** In letters: longer ones do not fit on two lines of the large size. */
+/** Longer names do not fit on two lines in the large size; in characters. */
 const LONG_NAME = 32;
 
 type Props = { client: ClientView; address: string; size: Size; line?: string };

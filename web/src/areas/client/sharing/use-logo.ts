@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Logo } from "./qr-drawing.ts";
 
-/** Enough for a poster, and small beside what some upload. */
+/** Enough for a poster, and small compared with some uploads. */
 const MAX_PX = 512;
 
-/** A client's logo to draw with: `undefined` while it comes, `null` where there is none or it cannot be drawn. */
+/** A client's logo as an image: `undefined` while it loads, `null` if there is none or it cannot be drawn. */
 export function useLogo(address: string | null): Logo | null | undefined {
   const { data, isError } = useQuery({
     queryKey: ["logo", address],

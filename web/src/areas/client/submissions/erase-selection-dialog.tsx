@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Says what happens to a selection before it is deleted. */
+/** Confirms deleting a selection, with the consequences. */
 export function EraseSelectionDialog({ clientId, ids, held, rejected, onErased, onClose }: Props) {
   const { mutate, isPending } = useEraseSelection(clientId, rejected, onErased);
   const one = ids.length === 1;

@@ -5,7 +5,7 @@ import { routes } from "#paths.ts";
 import { useClientScope, withScope } from "#areas/client/client-scope.ts";
 import { PortalNotice } from "#areas/client/portal-notice.tsx";
 
-/** Testimonials wait until they are taken: why, and what to do. */
+/** Notice about testimonials on hold: why, and what to do. */
 export function HoldNotice({ dashboard: { on_hold: count, client } }: { dashboard: Dashboard }) {
   const scope = useClientScope();
   if (count === 0) return null;

@@ -11,17 +11,17 @@ const WIDTH = 192;
 let made = new Map<string, string>();
 
 type ThumbnailRequest = { url: string; done: (picture: string | null) => void; signal: AbortSignal };
-/** Aborted once nobody wants it any more. */
+/** Aborted once no request is left. */
 type Job = { requests: ThumbnailRequest[]; cancelled: AbortController };
 let waiting: ThumbnailRequest[] = [];
 const underway = new Map<string, Job>();
 
-/** A still that was made before. */
+/** A thumbnail made earlier. */
 export const thumbnailAt = (url: string): string | undefined => made.get(url);
 
 /**
- * A still of a video as a blob address; `null` where none can be made. Whoever no longer wants it aborts. Who looks
- * at this very video goes `first`.
+ * Makes a video's thumbnail and returns its blob URL; `null` if that is impossible. Abort `signal` to cancel. `first`:
+ * before all others, for the video being viewed.
  */
 export function makeThumbnail(
   url: string,
@@ -38,7 +38,7 @@ export function makeThumbnail(
   });
 }
 
-/** Nobody gets a still that is not made yet: the video is free for its player. */
+/** Cancels the thumbnails of a URL that are not made yet, so that its player can load the video. */
 export function cancelThumbnail(url: string): void {
   const cancelled = waiting.filter((request) => request.url === url);
   waiting = waiting.filter((request) => request.url !== url);
@@ -46,7 +46,7 @@ export function cancelThumbnail(url: string): void {
   underway.get(url)?.cancelled.abort();
 }
 
-/** What was shown to one person, or was erased, is not kept: lets go of every still, also of one being made. */
+/** Releases every thumbnail, also one in progress: another user must not see them, nor anybody an erased video. */
 export function forgetThumbnails(): void {
   for (const still of made.values()) URL.revokeObjectURL(still);
   made = new Map();
@@ -97,14 +97,14 @@ async function make(url: string, cancelled: AbortSignal): Promise<string | null>
   if (cancelled.aborted) end();
   try {
     const over = ending.signal;
-    // An address of its own: Chromium fails a video that is loaded twice at once.
+    // Its own URL: Chromium fails a video that is loaded twice at once.
     video.src = `${url}?still`;
     await eventOf(video, "loadeddata", over);
     const seeked = eventOf(video, "seeked", over);
     video.currentTime = video.duration > 2 * AT_SECONDS ? AT_SECONDS : 0.01;
     await seeked;
     const picture = await drawFrame(video);
-    // Forgotten meanwhile?
+    // `forgetThumbnails` was called meanwhile.
     if (!picture || visit !== made) return null;
     const still = URL.createObjectURL(picture);
     made.set(url, still);
@@ -113,7 +113,7 @@ async function make(url: string, cancelled: AbortSignal): Promise<string | null>
     return null;
   } finally {
     clearTimeout(late);
-    // Or the browser goes on loading it.
+    // Otherwise the browser continues loading it.
     video.removeAttribute("src");
     video.load();
     endStill(url);

@@ -8,25 +8,25 @@ const MAX_RELOADS = 2;
 
 type Props = { clientId: string; submission: SubmissionSummary };
 
-/** The browser's own player; it asks for the parts it needs. */
+/** The browser's own player, which requests the byte ranges it needs. */
 export function Player({ clientId, submission }: Props) {
   const [failed, setFailed] = useState(false);
   const begun = useRef(false);
   const reloads = useRef(0);
   const url = api.submissionVideoAddress(clientId, submission.id, {});
   const poster = usePoster(url, submission.playable);
-  // Without a still the browser would decode the first frame: Chromium then fails to go back in a recording without
-  // an index, and a page that died over the still must not die over this.
+  // Without a poster the browser would decode the first frame: Chromium then cannot seek back in a recording without an
+  // index, and a page that crashed over the poster must not crash over this.
   const preload = poster ? "metadata" : "none";
   const element = useRef<HTMLVideoElement>(null);
 
-  // Who pressed play while the still was being made waits for a video that was not there yet.
+  // Plays now if play was pressed while the poster was being made and the video had no source yet.
   useEffect(() => {
     if (poster !== undefined && begun.current) element.current?.play().catch(() => undefined);
   }, [poster]);
 
-  // Chromium lets go of a video that waits to be played and seeks to take it up again, which fails in a recording
-  // without an index, as browsers make them, and so does loading it twice at once. Loaded afresh it plays.
+  // Chromium unloads a video that waits to be played and later seeks to resume, which fails in a recording without an
+  // index, as browsers make them; so does loading it twice at once. Reloading it fixes both.
   const onError = ({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) => {
     if (reloads.current === MAX_RELOADS || video.currentTime > 0) {
       setFailed(true);
@@ -87,15 +87,15 @@ export function Player({ clientId, submission }: Props) {
 /** A player waits no longer for its still. */
 const TIMEOUT_MS = 3000;
 
-/** A video's still, for its player: `undefined` while it is made, `null` where there is none, or not in time. */
+/** A video's poster: `undefined` while it is made, `null` if there is none or not in time. */
 function usePoster(url: string, playable: boolean): string | null | undefined {
   const [poster, setPoster] = useState<string | null | undefined>(() => thumbnailAt(url));
 
-  // Who comes by a link sees no list first, which would have made it.
+  // A visit by direct link has no list that would have made the thumbnail.
   useEffect(() => {
     if (!playable) return undefined;
     const gone = new AbortController();
-    // Loaded twice at once it would fail in Chromium: the player gets it once the still has let go of it.
+    // Loaded twice at once it would fail in Chromium: the player gets the URL once the thumbnail has released it.
     const timer = setTimeout(() => cancelThumbnail(url), TIMEOUT_MS);
     void makeThumbnail(url, gone.signal, { first: true }).then(
       (made) => !gone.signal.aborted && setPoster(made),

@@ -13,7 +13,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** What can be done with those that are selected; it stays in sight while the list is scrolled. */
+/** Actions on the selected submissions; stays in view while the list scrolls. */
 export function SelectionBar({ clientId, chosen, onDone }: Props) {
   const ids = chosen.map(({ id }) => id);
   const held = chosen.filter(({ hold }) => hold !== null).map(({ id }) => id);

@@ -4,12 +4,12 @@ const KEY = "sayso-stills";
 /** A browser that was updated, or a page with more memory, may try again. */
 const FORGIVEN_AFTER_MS = 86_400_000;
 
-/** The videos whose still is being made, or was being made as the page died, with the time it began. */
+/** Start times of thumbnails in progress, including those during which the page crashed. */
 type Begun = Record<string, number>;
 
 const underway = new Set<string>();
 
-/** Notes that a still is begun; `false` where a page has died over this one lately (REC36). */
+/** Notes the start of a thumbnail; `false` if a page recently crashed over it (REC36). */
 export function beginStill(url: string): boolean {
   const begun = read();
   if (begun[url] !== undefined && !underway.has(url)) return false;

@@ -128,7 +128,7 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What the customer agreed to, in the words that were shown. */
+/** The consents, in the wording that was shown. */
 function ConsentNote({ consent }: { consent: ConsentRecord }) {
   const { texts } = consent;
   return (

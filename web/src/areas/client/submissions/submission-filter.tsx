@@ -11,13 +11,13 @@ import { useSearchState } from "#lib/navigation/use-search-state.ts";
 import { useDialogParams } from "#lib/navigation/use-dialog-params.ts";
 import { paramsOf, type Filter } from "./use-submissions.ts";
 
-/** What a client can ask for; the states of the machinery are among them. */
+/** Filters a client can choose; each also matches internal statuses. */
 const FILTERS: string[] = ["processed", "pending", "failed", "held"] satisfies SubmissionFilter[];
 
 const FILTER_NAMES = ["q", "status", "from", "to", "order"] as const;
 const DIALOG_NAMES = ["id"] as const;
 
-/** What is looked for, and which submission is looked at. */
+/** The filter and the open submission, from the URL. */
 export function useFilter() {
   const { value, set, clear, text, setText } = useSearchState(FILTER_NAMES);
   const opened = useDialogParams(DIALOG_NAMES);
@@ -44,7 +44,7 @@ export function useFilter() {
 
 const OLDEST: SubmissionOrder = "oldest";
 
-/** An address may have been typed. */
+/** Validates, because a URL may be typed by hand. */
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isValid(parseISO(text));
 
 const ORDERS = [
@@ -57,7 +57,7 @@ const STATUSES = [
   ...FILTERS.map((value) => ({ value, label: value === "held" ? "On hold" : statusDisplay(value).text })),
 ];
 
-/** Looks in names and addresses, at what became of a video, and at when it came. */
+/** Searches names and email addresses, with filters by status and date. */
 export function Search({
   clientId,
   filter: { filter, text, setText, set },

@@ -21,11 +21,10 @@ import { Thumbnail } from "./thumbnail.tsx";
 
 type Props = { client: ClientView; filter: ReturnType<typeof useFilter> };
 
-/** What was found, a page at a time. */
 export function SubmissionList({ client, filter: { filter, clear, open } }: Props) {
   const scope = useClientScope();
   const list = useSubmissions(client.id, filter);
-  // The ids that are selected; `null` while nothing is to be.
+  // Selected ids; `null` outside selection mode.
   const [selected, setSelected] = useState<string[] | null>(null);
   return (
     <PagedList
@@ -86,7 +85,7 @@ export function SubmissionList({ client, filter: { filter, clear, open } }: Prop
           {selected && (
             <SelectionBar
               clientId={client.id}
-              // What went meanwhile is not counted.
+              // Leaves out submissions that were removed meanwhile.
               chosen={submissions.filter(({ id }) => selected.includes(id))}
               onDone={() => setSelected(null)}
             />
@@ -117,12 +116,12 @@ type SubmissionItemProps = {
   clientId: string;
   line: SubmissionSummary;
   onOpen: () => void;
-  /** `null` while nothing is to be selected. */
+  /** `null` outside selection mode. */
   selected: boolean | null;
   onSelect: (id: string, chosen: boolean) => void;
 };
 
-/** One submission: a look at it, who, when, and what became of it. All of the line opens it, or selects it. */
+/** One submission: thumbnail, customer, time and status. The whole row opens or selects it. */
 function SubmissionItem({ clientId, line, onOpen, selected, onSelect }: SubmissionItemProps) {
   const { text, tone, hint } = stateDisplay(line);
   const checkboxId = useId();

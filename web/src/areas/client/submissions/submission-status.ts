@@ -6,7 +6,7 @@ import type { BadgeTone } from "#ui/badge.tsx";
 type StatusDisplay = {
   text: string;
   tone: BadgeTone;
-  /** What an internal status means to the business. */
+  /** Explains an internal status to the business. */
   hint: string | null;
 };
 
@@ -33,7 +33,6 @@ const HOLDS: Record<HoldReason, StatusDisplay> = {
   everything: { text: "Held: you review first", ...ON_HOLD },
 };
 
-/** What became of a submission, in the line of a list. */
 export function stateDisplay(
   line: Pick<SubmissionSummary, "status" | "hold" | "video_deleted_at">,
 ): StatusDisplay {
@@ -44,7 +43,7 @@ export function stateDisplay(
     : { ...display, hint: `Video deleted on ${formatDate(line.video_deleted_at)}` };
 }
 
-/** How a submission's status is shown. Case does not matter; an unknown status is shown as it is (CLI14). */
+/** How a submission's status is displayed. Case-insensitive; an unknown status is shown unchanged (CLI14). */
 export function statusDisplay(status: string): StatusDisplay {
   const name = status.toLowerCase();
   return Object.hasOwn(STATUSES, name)
@@ -54,7 +53,7 @@ export function statusDisplay(status: string): StatusDisplay {
 
 const UNDERWAY: string[] = ["pending", "awaiting_drive_upload"] satisfies SubmissionStatus[];
 
-/** Whether it is worth looking again soon. */
+/** Whether any is in progress, so that polling is worthwhile. */
 export function anyUnderway(lines: Pick<SubmissionSummary, "status" | "hold">[] | undefined): boolean {
   return lines?.some((line) => line.hold === null && UNDERWAY.includes(line.status.toLowerCase())) ?? false;
 }

@@ -11,7 +11,7 @@ import { stateDisplay } from "./submission-status.ts";
 
 type Props = { clientId: string; caption: string; lines: SubmissionSummary[] };
 
-/** Submissions as a ledger: a look, who, when, how long, and what became of it. */
+/** Submissions as a table: thumbnail, customer, time, duration and status. */
 export function SubmissionTable({ clientId, caption, lines }: Props) {
   return (
     <table className="w-full border-collapse text-[0.9375rem]">

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** One submission: its video, what its customer agreed to, and the way to delete it. */
+/** One submission: its video, consents, and deletion. */
 export function SubmissionWindow({ client, driveTrouble, id, onClose }: Props) {
   const { data, error, isFetching, refetch } = useSubmission(client.id, id);
   const [asked, setAsked] = useState<"delete" | "reject">();
@@ -65,13 +65,13 @@ export function SubmissionWindow({ client, driveTrouble, id, onClose }: Props) {
 type EraseDialogProps = {
   clientId: string;
   detail: SubmissionDetail;
-  /** It is no testimonial; else because the customer asked for it. */
+  /** Rejected as no testimonial; otherwise the customer asked for it. */
   rejected: boolean;
   onErased: () => void;
   onClose: () => void;
 };
 
-/** Says exactly what deleting means before it happens. */
+/** Confirms a deletion, with its exact consequences. */
 function EraseDialog({ clientId, detail, rejected, onErased, onClose }: EraseDialogProps) {
   const { submission, from_same_customer: all, gives_back } = detail;
   const verb = rejected ? "Remove" : "Delete";

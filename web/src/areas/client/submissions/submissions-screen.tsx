@@ -19,7 +19,7 @@ export default function SubmissionsScreen() {
   );
 }
 
-/** All that customers have said, to find, watch, save and delete. */
+/** All testimonials: search, watch, save and delete. */
 function Submissions({ dashboard }: { dashboard: Dashboard }) {
   const { client } = dashboard;
   const filter = useFilter();
@@ -48,7 +48,7 @@ function Submissions({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** Whether the business looks at everything first. */
+/** Setting to hold every submission for review. */
 function HoldCard({ client }: { client: ClientView }) {
   const { turn } = useHoldSwitch(client);
   return (
@@ -65,7 +65,7 @@ function HoldCard({ client }: { client: ClientView }) {
   );
 }
 
-/** The last twelve months, a bar each. Where they cannot be had, the page does without. */
+/** A bar for each of the last twelve months; omitted if they cannot be loaded. */
 function YearChart({ clientId }: { clientId: string }) {
   const { data, isError } = useDays(clientId);
   if (isError) return null;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { BUBBLE } from "#brand/mark.tsx";
 import { makeThumbnail, thumbnailAt } from "./make-thumbnail.ts";
 
-/** A still of a video, made here once it is in sight; our mark where there is none. Decorative. */
+/** A video's thumbnail, made when it scrolls into view; our mark if there is none. Decorative. */
 export function Thumbnail({ url, className }: { url: string | null; className: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [still, setStill] = useState(url ? (thumbnailAt(url) ?? null) : null);

@@ -12,11 +12,11 @@ import { anyUnderway } from "./submission-status.ts";
 
 export type Filter = { q: string; status: string; from: string; to: string; order: string };
 
-/** The question as the server is asked it. */
+/** Query parameters of a filter. */
 export const paramsOf = (filter: Filter) =>
   new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ""));
 
-/** All submissions of a client that fit, a page at a time. What was found before stays until the next is here. */
+/** A client's matching submissions, paged. The old list stays until the next one has loaded. */
 export function useSubmissions(clientId: string, filter: Filter) {
   return usePagedList({
     queryKey: ["client", "submissions", clientId],
@@ -27,7 +27,6 @@ export function useSubmissions(clientId: string, filter: Filter) {
   });
 }
 
-/** Everything about one. */
 export function useSubmission(clientId: string, id: string) {
   return useQuery({
     queryKey: ["client", "submission", clientId, id],
@@ -39,7 +38,7 @@ export function useSubmission(clientId: string, id: string) {
   });
 }
 
-/** The last year. */
+/** Days of the last year. */
 export function useDays(clientId: string) {
   return useQuery({
     queryKey: ["client", "days", clientId],
@@ -52,10 +51,10 @@ const LEFT = "We can’t reach your drive at the moment. We remove the video fro
 const returnedText = (credits: number) =>
   credits === 0 ? "" : credits === 1 ? "A credit has come back." : `${credits} credits have come back.`;
 
-/** What is deleted: one submission or all of its customer; and whether it is no testimonial. */
+/** Scope of an erasure, and whether the video is rejected as no testimonial. */
 export type Erasure = { wholeCustomer: boolean; rejected: boolean };
 
-/** Erases one submission, or all of its customer, for good. */
+/** Erases one submission, or all of its customer, permanently. */
 export function useErase(clientId: string, id: string, onErased: () => void) {
   const refresh = useRefreshClients();
   return useMutation({
@@ -67,7 +66,7 @@ export function useErase(clientId: string, id: string, onErased: () => void) {
       return api.submissionErase(clientId, id, new URLSearchParams(how));
     },
     onSuccess: (gone, { rejected }) => {
-      // First: what is gone must not be asked for again.
+      // Closes the details first: the deleted submission must not be fetched again.
       onErased();
       forgetThumbnails();
       void refresh();
@@ -85,7 +84,7 @@ function inBatches(ids: string[]): Selection[] {
   }));
 }
 
-/** Takes a selection off hold. */
+/** Accepts a selection that is on hold. */
 export function useTake(clientId: string, onTaken?: () => void) {
   const refresh = useRefreshClients();
   return useMutation({
@@ -107,12 +106,12 @@ export function useTake(clientId: string, onTaken?: () => void) {
         void showToast("error", title, `${stays} on hold: no credit is left, or the account is not active.`);
     },
     onError: toastUnlessSignedOut("Error"),
-    // Some may be taken although a later call failed.
+    // Some may have succeeded before a later call failed.
     onSettled: () => void refresh(),
   });
 }
 
-/** Has each new submission come on hold, or not any more. */
+/** Toggles whether every new submission is held. */
 export const useHoldSwitch = (client: ClientView) =>
   useClientSwitch(client, "holds_everything", (everything) =>
     api.submissionHold(client.id, { everything } satisfies Holds),

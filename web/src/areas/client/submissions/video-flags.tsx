@@ -14,7 +14,6 @@ const REASONS: Record<RawReason, string> = {
 
 type Marked = Pick<SubmissionSummary, "unwatermarked" | "unfinished" | "sound_left_out" | "end_missing">;
 
-/** What a business has to know about a video at a glance. */
 export function VideoFlags({ line }: { line: Marked }) {
   return (
     <>
@@ -26,7 +25,7 @@ export function VideoFlags({ line }: { line: Marked }) {
   );
 }
 
-/** The same, what to do about it, in the words of the mails, and why it is so, where that is known. */
+/** Explains the flags with what to do, in the words of the emails, and the reason, if known. */
 export function VideoFlagNotes({ line, reason }: { line: Marked; reason: RawReason | null }) {
   const { unwatermarked, unfinished, sound_left_out, end_missing } = line;
   if (!unwatermarked && unfinished === null && !sound_left_out && !end_missing) return null;

@@ -14,7 +14,7 @@ export const rates = {
   termsDate: facts.termsDate,
 };
 
-/** The commission for so many active clients in a month. */
+/** Monthly commission for this number of active clients. */
 export const monthlyOf = (clients: number): string =>
   formatPence(
     Math.min(clients, facts.bandClients) * facts.firstRatePence +

@@ -8,7 +8,6 @@ import { SentMark } from "#areas/public/record/sent-mark.tsx";
 import { SiteFooter } from "#areas/public/site-footer.tsx";
 import { SiteHeader } from "#areas/public/site-header.tsx";
 
-/** The thanks for an application. */
 export default function SuccessScreen() {
   useTitle(titles.affiliateSuccess);
   return (

@@ -13,7 +13,6 @@ import { rates } from "./rates.ts";
 
 const TODAY = format(new Date(), "dd MMM yyyy");
 
-/** The agreement with partners. */
 export default function AffiliateTermsScreen() {
   useTitle(titles.affiliateTerms);
   return (

@@ -15,11 +15,11 @@ export type ApplicationField = Exclude<keyof AffiliateApplication, "challenge">;
 const EMPTY: AffiliateApplication = { firstName: "", surname: "", email: "", sponsorName: "" };
 const FIELDS = Object.keys(EMPTY) as ApplicationField[];
 
-/** The application of a partner and its submission. A failure keeps everything that was typed. */
+/** A partner's application form and its submission. A failure keeps the input. */
 export function useApplication(sponsor: string) {
   const navigate = useNavigate();
   const form = useForm<AffiliateApplication>({ ...EMPTY, sponsorName: sponsor });
-  /** What the server refused the form for as a whole. */
+  /** The server's error about the form as a whole. */
   const [problem, setProblem] = useState("");
 
   const refuse = (faults: FormErrors<AffiliateApplication>) => {
@@ -57,7 +57,7 @@ export function useApplication(sponsor: string) {
   return { form, problem, send };
 }
 
-/** Sends an application, and once more with the solution of what the server asks for. */
+/** Sends an application; resends it with a solution if the server asks for a challenge. */
 async function apply(values: AffiliateApplication): Promise<void> {
   const send = (challenge?: string) => affiliateApply(challenge ? { ...values, challenge } : values);
   try {
@@ -69,7 +69,7 @@ async function apply(values: AffiliateApplication): Promise<void> {
   }
 }
 
-/** What can be seen without the server, which looks again. */
+/** Client-side validation; the server validates again. */
 function faultsOf(values: AffiliateApplication): FormErrors<AffiliateApplication> {
   const faults: FormErrors<AffiliateApplication> = {};
   for (const field of ["firstName", "surname"] as const) {

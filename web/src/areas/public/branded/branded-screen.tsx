@@ -8,7 +8,7 @@ import { ReviewLink } from "#areas/public/record/review-button.tsx";
 import { DialogButton } from "#areas/public/testimonial-dialog/dialog-button.tsx";
 import type { DialogTarget } from "#areas/public/testimonial-dialog/dialog-target.ts";
 
-/** A page of one business; which one, the server knows. */
+/** The branded page of one business, from the server's page data. */
 export default function BrandedScreen() {
   if (!pageData.branded) return null;
   const { client } = pageData.branded;

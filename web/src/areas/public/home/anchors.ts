@@ -1,4 +1,4 @@
-/** Where on the home page links lead to. */
+/** Anchors of the home page. */
 export const anchors = {
   signUp: "sign-up",
   steps: "how-it-works",

@@ -52,12 +52,12 @@ const { least, most } = facts.deliveryDays;
 const link = "underline decoration-control underline-offset-4 hover:decoration-ink";
 
 const pounds = (price: string) => Number(price.replace("£", ""));
-/** From this month on the set-up fee has paid for itself. */
+/** First month in which the set-up fee has paid off. */
 const evenAfter = Math.ceil(
   (pounds(standard.setUp) - pounds(noSetup.setUp)) / (pounds(noSetup.monthly) - pounds(standard.monthly)),
 );
 
-/** Every figure comes from the constants that the product works by; browsers are those of `docs/browsers.md`. */
+/** All figures come from the product's constants; browsers from `docs/browsers.md`. */
 const faqItems = (): { question: string; answer: ReactNode }[] => [
   {
     question: "What does Sayso do?",

@@ -39,7 +39,7 @@ const FIGURES = [
   [`${facts.creditsPerMonth} videos`, "a month in either plan, in your folder and named after the customer."],
 ];
 
-/** A recording of the product on a phone, beside its figures. Nothing of it is fetched before it is played. */
+/** A recording of the product on a phone, beside its figures. Nothing is loaded before it is played. */
 function OwnFilm() {
   return (
     <div

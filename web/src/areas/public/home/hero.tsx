@@ -10,7 +10,7 @@ import { column } from "./section.tsx";
 import { BUBBLE } from "#brand/mark.tsx";
 import maya from "./portraits/maya.svg";
 
-/** Says what it is, and leads to the prices and the demo. */
+/** Introduces the product and links to the prices and the demo. */
 export function Hero() {
   const offer = useDialogStep("discount");
   return (

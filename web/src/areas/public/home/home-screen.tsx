@@ -60,7 +60,7 @@ function Home() {
   );
 }
 
-/** Goes to the part that the address names: when the browser looked for it, the screen was not there yet. */
+/** Scrolls to the URL's anchor: it did not exist yet when the browser looked for it. */
 function useFragment(): void {
   useEffect(() => {
     const place = document.getElementById(location.hash.slice(1));

@@ -12,10 +12,10 @@ const UNSET: HomeData = {
   testimonials: [],
 };
 
-/** What the settings say of the home page. An address that leads nowhere safe is as good as none. */
+/** Settings of the home page. An unsafe URL counts as unset. */
 export const homeSettings: HomeData = pageData.home ? withSafeAddresses(pageData.home) : UNSET;
 
-/** Whether a plan can be bought: everything that the page says of it follows from the payment pages. */
+/** Whether a plan can be bought, which is the case once a payment page is set. The page's wording depends on it. */
 export const isOpen = (): boolean =>
   homeSettings.payment_link_standard !== null || homeSettings.payment_link_no_setup !== null;
 
@@ -29,7 +29,7 @@ function withSafeAddresses(home: HomeData): HomeData {
   };
 }
 
-/** Never throws: what somebody mistyped in a setting must not take the page down. */
+/** Never throws: a typo in a setting must not take the page down. */
 function safe(address: string | null, isAlsoSafe: (url: URL) => boolean = () => false): string | null {
   try {
     const url = new URL(address ?? "");
@@ -39,14 +39,14 @@ function safe(address: string | null, isAlsoSafe: (url: URL) => boolean = () => 
   }
 }
 
-/** Where `cargo xtask start` has its test payments: on the same machine as this page. */
+/** Whether this is the test payment page of `cargo xtask start`, on the same machine as this page. */
 function isTestPayments(url: URL): boolean {
   return [url, location].every(({ hostname }) => hostname === "127.0.0.1");
 }
 
 /**
- * Whether the visit began on another page. Its document knows none of the settings, and its policy lets no player
- * in: the home page is then loaded as a page of its own.
+ * Whether the visit began on another page. Its document lacks the settings, and its policy forbids players: the home
+ * page then has to be loaded as a new document.
  */
 export function needsReload(): boolean {
   const [document] = performance.getEntriesByType("navigation");

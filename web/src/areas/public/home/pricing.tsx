@@ -14,7 +14,6 @@ import { buttonClass } from "#ui/button.tsx";
 
 const { standard, noSetup } = facts.plans;
 
-/** The two plans. */
 export function Pricing() {
   const { code, discount } = usePartnerCode();
   const { payment_link_standard: standardLink, payment_link_no_setup: noSetupLink } = homeSettings;
@@ -48,8 +47,8 @@ export function Pricing() {
 }
 
 /**
- * The code of the first link that led here and is a partner's, or of the only one; the same as `discount` once it is known to be a
- * partner's: whoever buys with it pays less every month.
+ * The first valid partner code of this visitor's links, or the only one. Equals `discount` once it is known to be a
+ * partner's: its buyers pay less every month.
  */
 function usePartnerCode() {
   const [code, setCode] = useState(() => {
@@ -63,7 +62,7 @@ function usePartnerCode() {
     affiliateCode(code, leaving.signal).then(
       (found) => setDiscount(found.code),
       (error: unknown) => {
-        // After any other error the price is the plan's, and the code still counts.
+        // After other errors the normal price is shown, and the code still counts.
         if (!(error instanceof ApiError && error.code === "not_found")) return;
         dropReferral(code);
         setCode(referralCode());
@@ -79,7 +78,7 @@ type Plan = { name: string; setUp: string; monthly: string; referred: string };
 const { least, most } = facts.deliveryDays;
 const pounds = (price: string) => Number(price.replace("£", ""));
 
-/** The price of a video where a month's credits are all used. */
+/** Price per video if all of a month's credits are used. */
 const perVideo = ({ monthly }: Plan) => `${Math.round((pounds(monthly) * 100) / facts.creditsPerMonth)}p`;
 
 /** Listed in both plans. */
@@ -176,13 +175,13 @@ function PlanCard({
 
 const isMailto = (address: string) => address.startsWith("mailto:");
 
-/** The way to support; a mail names the plan in its subject. */
+/** Support link; an email gets the plan in its subject. */
 function supportAbout(subject: string): string {
   const address = pageData.support_url;
   return isMailto(address) ? `${address}?subject=${encodeURIComponent(subject)}` : address;
 }
 
-/** Leads to the plan's own payment page; while there is none, to people who can help. */
+/** Links to the plan's payment page; without one, to support. */
 function GetStarted({ plan, address, popular }: { plan: Plan; address: string | null; popular: boolean }) {
   const noteId = useId();
   const variant = buttonClass(popular ? "signal" : "outlined", "min-h-14 w-full text-lg");

@@ -3,7 +3,7 @@ import { facts } from "#areas/public/facts.ts";
 import { homeSettings } from "./home-settings.ts";
 import { Section } from "./section.tsx";
 
-/** Two clients in their own words. Until they are set, two ways to ask a customer, which nobody has to have said. */
+/** Two clients' quotes. Until they are set, two ways to ask a customer, which are nobody's words. */
 export function Quotes() {
   const { quotes } = homeSettings;
   if (quotes.length > 0)

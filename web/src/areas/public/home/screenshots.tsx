@@ -34,7 +34,7 @@ const SCREENS = [
   },
 ];
 
-/** The product itself. The pictures are taken from it by tests/screenshots/make.ts. */
+/** Screenshots of the product, made by tests/screenshots/make.ts. */
 export function Screenshots() {
   return (
     <Section

@@ -3,9 +3,9 @@ import { useId, type ReactNode } from "react";
 type Props = {
   title: ReactNode;
   lead?: ReactNode;
-  /** Where links lead to. */
+  /** Anchor of links to this section. */
   id?: string;
-  /** A ground of its own, from edge to edge. */
+  /** Full-width background. */
   sunken?: boolean;
   className?: string;
   children: ReactNode;

@@ -10,7 +10,7 @@ type Props = {
   className?: string;
 };
 
-/** A player of another site. Nothing is asked of that site before the click. */
+/** A third-party player. Nothing is requested from its site before the click. */
 export function VideoFrame({ address, title, poster, className = "" }: Props) {
   const [playing, setPlaying] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -30,7 +30,7 @@ export function VideoFrame({ address, title, poster, className = "" }: Props) {
           // A player needs both; being of another origin, it cannot take the sandbox off.
           // oxlint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
-          // Players refuse to play for a page that does not say where it is.
+          // Players refuse to play without a referrer.
           referrerPolicy="strict-origin-when-cross-origin"
           className="absolute inset-0 size-full"
         />

@@ -1,6 +1,6 @@
 import type { Device } from "#media/generated/media.ts";
 
-/** A browser everyone knows, what it says of itself, and what is to be read from it. */
+/** A well-known browser, its user agent, and the expected detection. */
 export type DeviceSample = {
   name: string;
   userAgent: string;

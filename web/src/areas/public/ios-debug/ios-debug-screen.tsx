@@ -156,7 +156,7 @@ const PAGES = [
   ["WPMSAIC", "/wpmsaic"],
 ] as const;
 
-/** To try recording on. Each is loaded afresh, as a visitor's first page would be. */
+/** Links to pages for a trial recording. Each loads a new document, like a visitor's first page. */
 function PageLinks() {
   return (
     <Section title="Pages to try">

@@ -4,7 +4,7 @@ import type { Status } from "./use-diagnostics.ts";
 const yesNo = (yes: boolean) => (yes ? "Yes" : "No");
 const availability = (available: boolean) => (available ? "Available" : "Not available");
 
-/** What the page and the copied report both say of the device, issues aside. */
+/** Facts about the device, shown on the page and in the copied report; issues are separate. */
 export function factsOf({ diagnosis, userAgent, touchPoints }: Status): [name: string, value: string][] {
   return [
     ["isIOS", yesNo(diagnosis.device.ios)],

@@ -6,7 +6,7 @@ export type TestResult = { name: string; passed: boolean; detail: string };
 
 type Outcome = Omit<TestResult, "name">;
 
-/** Everything recording depends on, and whether devices are told apart. A test that throws has failed. */
+/** Tests everything that recording depends on, and device detection. A test that throws has failed. */
 export function runTests(diagnostics: Diagnostics): TestResult[] {
   const tests: [string, () => Outcome][] = [
     ["WebAssembly", () => existence(typeof WebAssembly === "object")],

@@ -1,9 +1,8 @@
 import type { ClassPlans, Device, Diagnosis } from "#media/generated/media.ts";
 import { detect, planFor, table, thisDevice } from "#media/fallback-table.ts";
 
-/** What can be asked about this browser. */
 export type Diagnostics = {
-  /** Who answers: the media core, or the table generated from the same source. */
+  /** The media core, or the table generated from the same rules. */
   source: "core" | "table";
   check: () => Diagnosis;
   detect: (userAgent: string, platform: string, maxTouchPoints: number) => Device;
@@ -17,7 +16,7 @@ export const tableDiagnostics: Diagnostics = { source: "table", check, detect };
 function check(): Diagnosis {
   const device = thisDevice();
   const recorder = typeof window.MediaRecorder === "function";
-  // Absent outside secure contexts, whatever the types say.
+  // Missing outside secure contexts, despite its type.
   const camera = (navigator.mediaDevices as MediaDevices | undefined)?.getUserMedia !== undefined;
   const takes = (mime: string) => recorder && (window.MediaRecorder.isTypeSupported?.(mime) ?? false);
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 
 const TIMEOUT_MS = 4000;
 
-/** As the recorder itself does: the core, and where it cannot run or does not arrive in time, the table. */
+/** Loads the core, or the table if the core cannot run or is slow, as the recorder does. */
 export function loadDiagnostics(): Promise<Diagnostics> {
   return Promise.race([fromCore(), tooLong()]).catch((error: unknown) => {
     if (typeof WebAssembly === "object") console.warn("going on without the media core:", error);
@@ -34,7 +34,7 @@ export type Status = {
 
 const REFRESH_MS = 30_000;
 
-/** What is known of this browser, looked up anew every 30 seconds; `undefined` until it is known at all. */
+/** Diagnoses this browser every 30 seconds; `undefined` until the first result. */
 export function useStatus(): Status | undefined {
   const [status, setStatus] = useState<Status>();
 
@@ -49,7 +49,7 @@ export function useStatus(): Status | undefined {
     };
     const fail = (error: unknown) => {
       if (left) return;
-      // Thrown while rendering, where the screen boundary says that the page did not load.
+      // Rethrown while rendering, so that the screen boundary shows the error.
       setStatus(() => {
         throw error;
       });

@@ -4,12 +4,12 @@ import { useCallback, useId, useRef } from "react";
 import { Button } from "#ui/button.tsx";
 import { showToast } from "#ui/toasts/toast.ts";
 
-/** What is against a file, or `null`. */
+/** Validates a logo; returns the error, or `null`. */
 async function logoError(file: File): Promise<string | null> {
   if (!image.types.includes(file.type)) return texts.notAnImage;
   if (file.size > image.bytes) return texts.imageTooLarge;
   try {
-    // Only a browser can tell whether it can be shown: the server decodes nothing.
+    // Only a browser can tell whether it can be displayed: the server decodes nothing.
     (await createImageBitmap(file)).close();
     return null;
   } catch {
@@ -24,7 +24,7 @@ type Props = {
   onLogo: (logo: File | null, error?: string) => void;
 };
 
-/** The logo, which may be left out. What cannot be one is said at once. */
+/** The optional logo. An invalid file is reported at once. */
 export function LogoField({ logo, error, disabled, onLogo }: Props) {
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);
@@ -34,7 +34,7 @@ export function LogoField({ logo, error, disabled, onLogo }: Props) {
     if (!file) return;
     const why = await logoError(file);
     if (why) void showToast("error", "Invalid file", why);
-    // One that was fine before stays.
+    // An earlier valid logo stays.
     onLogo(why ? logo : file, why ?? undefined);
   };
 
@@ -66,7 +66,7 @@ export function LogoField({ logo, error, disabled, onLogo }: Props) {
               className="sr-only"
               onChange={(event) => {
                 const file = event.target.files?.[0];
-                // Or the same file could not be chosen again.
+                // Reset, or the same file could not be chosen again.
                 event.target.value = "";
                 void choose(file);
               }}

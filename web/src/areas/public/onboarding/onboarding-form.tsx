@@ -9,7 +9,6 @@ import { FormProblem } from "#areas/public/form-problem.tsx";
 import { LogoField } from "./logo-field.tsx";
 import { useOnboardingForm } from "./use-onboarding-form.ts";
 
-/** The form that sets a business up. */
 export function OnboardingForm({ checkout, paidEmail }: { checkout: CheckoutId; paidEmail: string | null }) {
   const title = useId();
   const { form, problem, send } = useOnboardingForm(checkout, paidEmail);
@@ -88,7 +87,7 @@ export function OnboardingForm({ checkout, paidEmail }: { checkout: CheckoutId; 
   );
 }
 
-/** Where a business collects reviews, by the names on the wire. */
+/** Review platforms, by the API's values. */
 const PLATFORMS = [
   ["google", "Google Business Profile"],
   ["facebook", "Facebook"],

@@ -20,10 +20,7 @@ const NEXT = [
   { title: "You get an email", text: "With your login and everything to share." },
 ];
 
-/**
- * The payment page leads here with `?checkout=`, the id of the purchase. `?plan=` is for statistics of
- * visits; nothing here depends on it.
- */
+/** The payment page redirects here with `?checkout=`, the purchase's id. `?plan=` is only for statistics. */
 export default function OnboardingScreen() {
   useTitle(titles.onboarding);
   const [search] = useSearchParams();

@@ -10,7 +10,7 @@ import type { Payment } from "./use-payment.ts";
 
 const plan = (type: PlanType) => (type === "standard" ? facts.plans.standard : facts.plans.noSetup);
 
-/** Confirms the payment. The note keeps its place while that loads, so that nothing jumps. */
+/** Confirms the payment. Its space is reserved while it loads, to avoid layout shifts. */
 export function PaymentNote({ payment }: { payment: Payment }) {
   return (
     <div className="mt-7 flex min-h-52 max-w-[30rem] flex-col justify-center rounded-card border border-hairline bg-surface p-5 sm:min-h-44">
@@ -39,7 +39,7 @@ export function PaymentNote({ payment }: { payment: Payment }) {
 
 const isOver = ({ state }: PaidCheckout) => state === "given_back" || state === "ended";
 
-/** The payment, and what became of it. */
+/** The payment and its outcome. */
 function Paid({ payment }: { payment: PaidCheckout }) {
   const { state, paid_pence: paid, returned_pence: returned, email } = payment;
   const back = returned > 0 ? `We returned ${formatPence(returned)} to the card that paid` : "";

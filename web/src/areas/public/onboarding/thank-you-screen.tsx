@@ -11,7 +11,7 @@ import { SentMark } from "#areas/public/record/sent-mark.tsx";
 import { SiteFooter } from "#areas/public/site-footer.tsx";
 import { SiteHeader } from "#areas/public/site-header.tsx";
 
-/** Thanks a buyer and leads on. A visit that the form did not lead here says what holds for most. */
+/** Thanks a buyer and links onwards. Opened directly, it shows the most common case. */
 export default function ThankYouScreen() {
   useTitle(titles.thankYou);
   const sent = useLocation().state as OnboardingSent | null;
@@ -39,7 +39,7 @@ export default function ThankYouScreen() {
   );
 }
 
-/** A page that is live: the first video can be recorded at once. The portal needs the password from the mail. */
+/** For a live page: the first video can be recorded at once. The portal needs the password from the email. */
 const NextSteps = ({ recordPage }: { recordPage: string }) => (
   <p className="flex flex-wrap gap-3">
     <a href={`${recordPage}/video`} className={buttonClass("signal", "min-h-14 px-8 text-lg")}>

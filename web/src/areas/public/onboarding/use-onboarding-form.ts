@@ -19,8 +19,8 @@ const REQUIRED: Record<RequiredField, string> = {
 const REQUIRED_FIELDS = Object.keys(REQUIRED) as RequiredField[];
 
 /**
- * The set-up form and its submission. A failure keeps everything that was entered, a reload the texts. The address that
- * paid is filled in as soon as it is known, unless another was typed by then.
+ * The set-up form and its submission. A failure keeps all input, a reload the texts. The payer's email is prefilled
+ * once known, unless another was typed by then.
  */
 export function useOnboardingForm(checkout: CheckoutId, paidEmail: string | null) {
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function useOnboardingForm(checkout: CheckoutId, paidEmail: string | null
       (all, field) => ({ ...all, [field]: all[field].trim() }),
       values,
     );
-    // An address that was typed for a platform that is no longer chosen has no field.
+    // A URL typed for a platform that was deselected has no field any more.
     if (trimmed.reviewPlatform === "none") trimmed.reviewUrl = "";
     const missing = REQUIRED_FIELDS.filter((field) => !trimmed[field]);
     setProblem("");
@@ -64,14 +64,14 @@ export function useOnboardingForm(checkout: CheckoutId, paidEmail: string | null
   return { form, problem, send };
 }
 
-/** What of a set-up can be kept: a file cannot. */
+/** The part of a set-up that can be stored: not the file. */
 type OnboardingTexts = Omit<Onboarding, "logo">;
 
 const EMPTY: OnboardingTexts = { name: "", email: "", company: "", reviewPlatform: "", reviewUrl: "" };
 /** Not among the drafts of the portals: those are spoken of when a session ends. */
 const KEY = "sayso-set-up";
 
-/** What was typed in this tab and never sent. */
+/** Reads this tab's unsent input. */
 function readOnboardingDraft(): OnboardingTexts {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Partial<OnboardingTexts>;
@@ -81,7 +81,7 @@ function readOnboardingDraft(): OnboardingTexts {
   }
 }
 
-/** Keeps it over a reload. */
+/** Keeps the input across a reload. */
 function saveOnboardingDraft({ name, email, company, reviewPlatform, reviewUrl }: OnboardingTexts): void {
   const texts = { name, email, company, reviewPlatform, reviewUrl };
   try {

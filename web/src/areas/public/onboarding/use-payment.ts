@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from "react";
 import { checkoutGet } from "#api/generated/calls/public.ts";
 import type { PaidCheckout } from "#api/generated/site.ts";
 
-/** What is known of the payment that led here. */
+/** The payment that led here, as far as it is known. */
 export type Payment = "loading" | "unknown" | PaidCheckout;
 
-/** Looks the payment up, and again when it is told to; the form waits for nothing of it. */
+/** Looks up the payment, and again on request; the form does not wait for it. */
 export function usePayment(id: string | null): [payment: Payment, lookUp: () => void] {
   const [payment, setPayment] = useState<Payment>("loading");
   const lookUp = useCallback(

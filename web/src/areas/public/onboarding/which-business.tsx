@@ -8,14 +8,14 @@ import { TextField } from "#ui/fields/text-field.tsx";
 
 type Props = {
   checkout: string;
-  /** From the address in the mail; empty elsewhere. */
+  /** Token from the link in the email; empty elsewhere. */
   confirmation: string;
-  /** `null` where the address belongs to an account that is no business: then the business needs another one. */
+  /** `null` if the email belongs to an account that is not a business: the business then needs another one. */
   company: string | null;
   onSetUp: () => void;
 };
 
-/** Asks whether a purchase is for the business that has the payer's address already, or for another one. */
+/** Asks whether a purchase is for the business that already has the payer's email, or for another one. */
 export function WhichBusiness({ checkout, confirmation, company, onSetUp }: Props) {
   const [isOther, setOther] = useState(false);
   const [email, setEmail] = useState("");

@@ -7,10 +7,10 @@ import gate from "#api/generated/gate.json";
 
 const blocks: Partial<Record<string, string>> = gate;
 
-/** Why a client takes no testimonials, by its state or by the code of a refusal; `null` where it takes them. */
+/** Why a client accepts no testimonials, by its state or by a refusal's code; `null` if it accepts them. */
 export const blockOf = (code: string | undefined): string | null => blocks[code ?? ""] ?? null;
 
-/** The page of a business that takes no testimonials now: why, and whom to ask. */
+/** Page of a business that accepts no testimonials now: the reason, and a contact. */
 export function Blocked({ client, block }: { client: PublicClient; block: string }) {
   useTitle(client.company_name);
   return (

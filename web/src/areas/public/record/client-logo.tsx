@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { PublicClient } from "#api/generated/public.ts";
 
-/** The business's logo, or else its name: also where the logo does not load. */
+/** The business's logo, or its name if the logo is missing or fails to load. */
 export function ClientLogo({ client, className }: { client: PublicClient; className: string }) {
   const [broken, setBroken] = useState<string | null>(null);
   if (!client.logo_url || client.logo_url === broken) {

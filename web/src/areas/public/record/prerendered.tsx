@@ -10,10 +10,10 @@ import { StudioPage, invitationOf } from "./video/studio-page.tsx";
 
 const ignored = () => undefined;
 
-/** The placeholder of what the Worker knows. */
+/** Placeholder for a value that the Worker fills in. */
 const placeholder = (name: string) => `~~${name}~~`;
 
-/** A client of a kind, with placeholders for what is known of one. */
+/** A client of this kind, with placeholders for its values. */
 function clientOf(hasLogo: boolean, review: ReviewButton, asks: boolean): PublicClient {
   return {
     id: "",
@@ -51,7 +51,7 @@ function Studio({ client }: { client: PublicClient }) {
   );
 }
 
-/** The HTML of each page, by what `domain::prerendered::key` calls it. `script`: the address of what acts on it. */
+/** HTML of each page by key (`domain::prerendered::key`). `script`: URL of the script that makes it interactive. */
 export function prerender(script: string): Map<string, string> {
   const pages = new Map<string, string>();
   const add = (page: RecordPage, kind: string[], element: ReactElement) => {

@@ -2,9 +2,9 @@ import { startTransition, useEffect, useState } from "react";
 import { historyIndex } from "#lib/navigation/history-guard.ts";
 
 /**
- * Where a record page stands. Its two addresses need no router of ten times this size, which the camera would wait for.
- * As with one, entries of the history are numbered, a step that `history-guard.ts` holds is never heard of here, and a
- * page that is left stays until the code of the next one is there.
+ * Router of a record page. For two URLs a library of ten times this size would only delay the camera. Like one, it
+ * numbers history entries, does not see a step that `history-guard.ts` blocks, and keeps a page until the code of the
+ * next one is loaded.
  */
 const listeners = new Set<() => void>();
 
@@ -26,7 +26,7 @@ export function useRecordPath(): string {
   useEffect(() => {
     const follow = () => setPath(location.pathname);
     listeners.add(follow);
-    // What came between the rendering and now.
+    // Catches a navigation between rendering and this effect.
     follow();
     return () => void listeners.delete(follow);
   }, []);

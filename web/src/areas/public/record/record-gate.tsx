@@ -9,7 +9,7 @@ import { Blocked, blockOf } from "./blocked.tsx";
 import { useRecordPath } from "./record-address.ts";
 import { fetchClient } from "#api/public-client.ts";
 
-/** Lets a record screen through for a client that takes testimonials; says why not for any other. */
+/** Renders a record screen if the client accepts testimonials; otherwise says why not. */
 export function RecordGate({ children }: { children: (client: PublicClient) => ReactNode }) {
   const slug = slugIn(useRecordPath());
   const lookup = useRecordClient(slug);
@@ -59,7 +59,7 @@ function slugIn(path: string): string {
 
 const FRESH_MS = 30_000;
 
-/** `client: null` is the answer "there is none"; no lookup yet is `loading`. */
+/** `client: null`: the server knows no such client; `loading`: no answer yet. */
 type ClientLookup =
   | { state: "ready"; client: PublicClient | null }
   | { state: "loading" }
@@ -67,7 +67,10 @@ type ClientLookup =
 
 type Known = { client: PublicClient | null; at: number };
 
-/** The page itself is the first answer: no call is needed to paint it. One that the server kept from earlier is asked for at once. */
+/**
+ * Page data come with the document, so that no call is needed before painting. Data that the server had cached are
+ * refreshed at once.
+ */
 const known = new Map<string, Known>(
   pageData.record
     ? [
@@ -82,7 +85,7 @@ const known = new Map<string, Known>(
     : [],
 );
 
-/** The client of a recording address. What is known stays on the screen while it is refreshed. */
+/** Loads the client of a record URL. A known client stays on the screen while it is refreshed. */
 function useRecordClient(slug: string): ClientLookup {
   const [, redraw] = useState(0);
   const [failed, setFailed] = useState<string | null>(null);
@@ -99,7 +102,7 @@ function useRecordClient(slug: string): ClientLookup {
         redraw((count) => count + 1);
       } catch {
         if (leaving.signal.aborted) return;
-        // What is known stays on the screen, and is refreshed once it can be.
+        // Keeps showing the known client and retries later.
         if (seen) later = setTimeout(() => void refresh(), FRESH_MS);
         else setFailed(slug);
       }

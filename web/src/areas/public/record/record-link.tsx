@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { goTo } from "./record-address.ts";
 
-/** A link from one record page to the other, without loading anew; `onClick` may hold it by `preventDefault`. */
+/** Client-side link between the two record pages; `onClick` can block it with `preventDefault`. */
 export function RecordLink({ href, onClick, ...rest }: ComponentProps<"a"> & { href: string }) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);

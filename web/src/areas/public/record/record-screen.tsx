@@ -10,7 +10,7 @@ export default function RecordScreen() {
   return <RecordGate>{(client) => <Invitation client={client} />}</RecordGate>;
 }
 
-/** Asks, and leads to the camera. */
+/** The business's request, with a link to the camera. */
 export function Invitation({ client }: { client: PublicClient }) {
   return (
     <InvitationPage

@@ -2,7 +2,7 @@ import { ExternalLink } from "lucide-react";
 import type { PublicClient } from "#api/generated/public.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 
-/** Leads to the business's page on a review platform; nothing where it has none, disabled without an address. */
+/** Links to the business's page on a review platform; hidden without a platform, disabled without a URL. */
 export function ReviewButton({ client, className = "" }: { client: PublicClient; className?: string }) {
   if (client.review_link_type === "None") return null;
   return (

@@ -9,7 +9,7 @@ import { NOT_OPENED, toastNotOpened } from "./toasts.ts";
 
 const dialog = lazyModule(() => import("./testimonial-dialog.tsx"));
 
-/** Under this name the dialog is a step of the history. */
+/** Name of the dialog's history step. */
 const STEP = "testimonial";
 
 /** How long the fields of a closed dialog stay as they were. */
@@ -20,12 +20,12 @@ type Props = { label: string; target: DialogTarget; className?: string };
 /** The one red button, and the dialog it opens. The recorder's code is fetched when it is pressed. */
 export function DialogButton({ label, target, className = "" }: Props) {
   const step = useDialogStep(STEP);
-  /** Each opening is a visit of its own. */
+  /** Incremented on each opening. */
   const [visit, setVisit] = useState(0);
-  /** From its opening until its fields are reset. */
+  /** True from the opening until the fields are reset. */
   const [mounted, setMounted] = useState(false);
   const [fetching, setFetching] = useState(false);
-  /** It could not be opened, and no toast could say so. */
+  /** Opening failed, and no toast could be shown. */
   const [unsaid, setUnsaid] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const reset = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -39,10 +39,10 @@ export function DialogButton({ label, target, className = "" }: Props) {
     setUnsaid(false);
     try {
       await dialog.fetch();
-      // Whoever has left the page meanwhile is not brought back.
+      // If the page was left meanwhile, the dialog does not open.
       if (button.current) step.push();
     } catch {
-      // Where a new version has taken the code away, the page that begins anew finds the dialog open.
+      // If a new version has replaced the code, the page reloads with the dialog open.
       if (!(await isBuildReplaced())) await sayNotOpened();
       else if (button.current) step.push();
     } finally {
@@ -62,7 +62,7 @@ export function DialogButton({ label, target, className = "" }: Props) {
     await sayNotOpened();
   });
   useEffect(() => {
-    // After a reload, or a step forward, its code may have to be fetched.
+    // After a reload or a forward navigation the code may have to be loaded first.
     if (step.open)
       dialog.fetch().then(
         () => show(),
@@ -72,7 +72,7 @@ export function DialogButton({ label, target, className = "" }: Props) {
 
   const closed = () => {
     step.stepBack();
-    // Opened by a reload, it has nothing that the browser could give the focus back to.
+    // After opening by a reload, the browser has no earlier focus to restore.
     if (isFocusLost()) button.current?.focus();
     reset.current = setTimeout(() => setMounted(false), RESET_AFTER_MS);
   };

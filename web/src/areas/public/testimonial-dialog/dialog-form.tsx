@@ -20,14 +20,13 @@ import { missingFrom } from "#areas/public/record/video/form/use-testimonial-for
 
 type Props = {
   target: DialogTarget;
-  /** What the fields hold at first. */
   draft: FormValues | null;
   take: Take | null;
   finishing: FinishingState;
   delivery: ReturnType<typeof useDelivery>;
 };
 
-/** Who is speaking, the two consents, and the button that sends it. */
+/** The customer's details, the two consents, and the submit button. */
 export function DialogForm({ target, draft, take, finishing, delivery }: Props) {
   const form = useDialogForm(draft, take);
   const { setElement, values, errors } = form;
@@ -101,18 +100,18 @@ const FIELDS: Record<string, Field> = {
 
 const isEmail = (values: FormValues) => EMAIL.test(values.customerEmail.trim());
 
-/** What `Send Testimonial` is still waiting for, in words. */
+/** The missing or invalid parts that disable `Send Testimonial`, in words. */
 function neededFor(values: FormValues, take: Take | null): string[] {
   const missing = missingFrom(values, take);
   return values.customerEmail.trim() && !isEmail(values) ? [...missing, "a valid email address"] : missing;
 }
 
-/** The dialog's form: what it still needs before it can be sent, and what the server refused. */
+/** State of the dialog's form, with the missing parts and the server's errors. */
 function useDialogForm(draft: FormValues | null, take: Take | null) {
   const form = useForm(() => draft ?? formBeforeReload());
   useStoredForm(form.values, take?.store);
 
-  /** Before sending: shows what is missing. Returns whether the form is complete. */
+  /** Shows the missing parts before sending. Returns whether the form is complete. */
   const check = (): boolean => {
     const { values } = form;
     const errors: FieldErrors = isEmail(values) ? {} : { customerEmail: EMAIL_INVALID };
@@ -123,7 +122,7 @@ function useDialogForm(draft: FormValues | null, take: Take | null) {
     return false;
   };
 
-  /** Shows what the server has against single fields. */
+  /** Shows the server's errors at their fields. */
   const refuse = (refusals: Refusals): void => {
     const errors = Object.entries(refusals).flatMap(([name, text]): [Field, string][] => {
       const field = FIELDS[name];

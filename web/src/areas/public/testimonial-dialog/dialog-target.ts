@@ -8,17 +8,17 @@ import { watermarkOf } from "#media/watermark.ts";
 import type { Business } from "#areas/public/record/video/recorder/recorder-state.ts";
 import type { Invitation } from "#areas/public/record/video/recorder/stage-welcome.tsx";
 
-/** What the dialog was opened for: a business's testimonial, or a try. */
+/** Purpose of the dialog: a business's testimonial, or the demo. */
 export type DialogTarget =
   | {
       kind: "business";
       client: PublicClient;
-      /** Where the video goes; the live webhook without one. */
+      /** Form that receives the video; the live webhook by default. */
       webhook?: string;
     }
   | { kind: "demo" };
 
-/** Under this name the device keeps what was recorded in the demo, which is for no client. */
+/** Key of the demo's stored recordings, which have no client. */
 const DEMO = "demo";
 
 const NOTE = "Nothing is sent until you press Send Testimonial.";
@@ -28,7 +28,7 @@ export function webhookOf(target: DialogTarget): string {
   return target.webhook ?? testimonialReceiveAddress("live");
 }
 
-/** Whom it is recorded for; a demo carries no watermark. */
+/** The client of the recording; a demo has no watermark. */
 export function businessOf(target: DialogTarget): Business {
   const destination = destinationOf(
     webhookOf(target),

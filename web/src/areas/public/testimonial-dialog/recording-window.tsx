@@ -7,11 +7,10 @@ type Props = {
   title: string;
   /** Room for the camera beside the form; or just a card with a few words. */
   size: "studio" | "card";
-  /** Once it is not, the dialog closes. */
+  /** Set to false to close the dialog. */
   open: boolean;
-  /** Somebody wants to close it: go on with `close`, now or when they have said that they mean it. */
+  /** The user wants to close it: call `close` now, or after a confirmation. */
   onAsk: (close: () => void) => void;
-  /** It is closed, in whatever way. */
   onClosed: () => void;
   children: ReactNode;
 };
@@ -29,8 +28,8 @@ export function RecordingWindow({ title, size, open, onAsk, onClosed, children }
 
   useEffect(() => {
     const element = dialog.current;
-    // No key and no gesture closes it by itself: something may be lost by that. And Chrome takes a second Escape for
-    // insistence, whatever `cancel` answers; a phone's back button is then a step through the history, like any.
+    // Neither a key nor a gesture closes it directly, since something may be lost. And Chrome closes on a second Escape
+    // even if `cancel` is prevented; with this a phone's back button is an ordinary history step.
     element?.setAttribute("closedby", "none");
     if (element && !element.open) element.showModal();
   }, []);
@@ -39,7 +38,7 @@ export function RecordingWindow({ title, size, open, onAsk, onClosed, children }
     if (!open) dialog.current?.close();
   }, [open]);
 
-  // Not at once: whatever asked must be gone, or the focus cannot return to where it was before this opened.
+  // Deferred: the confirmation must be gone first, or the focus cannot return to the opener.
   const close = () => void setTimeout(() => dialog.current?.close());
   const askOnEscape = useEffectEvent((event: KeyboardEvent) => {
     // A dialog in front of it, such as the question, hears the key itself.
@@ -49,7 +48,7 @@ export function RecordingWindow({ title, size, open, onAsk, onClosed, children }
     onAsk(close);
   });
   useEffect(() => {
-    // Of the window: whoever clicks beside the fields has the focus nowhere, and then the dialog hears no key.
+    // On the window: after a click beside the fields nothing is focused, and the dialog receives no key events.
     const hear = (event: KeyboardEvent) => askOnEscape(event);
     window.addEventListener("keydown", hear);
     return () => window.removeEventListener("keydown", hear);
@@ -61,7 +60,7 @@ export function RecordingWindow({ title, size, open, onAsk, onClosed, children }
       aria-labelledby={titleId}
       onClose={onClosed}
       onCancel={(event) => {
-        // A file picker that was left without a choice says so in the same word, and it bubbles.
+        // A cancelled file picker fires `cancel` too, and it bubbles.
         if (event.target !== dialog.current) return;
         event.preventDefault();
         onAsk(close);
@@ -69,7 +68,7 @@ export function RecordingWindow({ title, size, open, onAsk, onClosed, children }
       className={`m-0 h-dvh max-h-none w-screen max-w-none animate-rise overflow-y-auto overscroll-contain bg-paper text-ink outline-none ${sizes[size]}`}
     >
       <div className="sticky top-0 z-10 flex items-start justify-between gap-4 border-b border-hairline bg-paper py-2 pr-3 pl-4 sm:pl-6">
-        {/* A new title is a new screen. */}
+        {/* A new title counts as a new screen. */}
         <h2
           key={title}
           ref={takeFocus}

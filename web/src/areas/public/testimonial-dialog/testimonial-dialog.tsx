@@ -19,12 +19,12 @@ import { SentMark } from "#areas/public/record/sent-mark.tsx";
 
 type Props = {
   target: DialogTarget;
-  /** Once it is not, the dialog closes. */
+  /** Set to false to close the dialog. */
   open: boolean;
   onClosed: () => void;
 };
 
-/** Record, say who you are, send: the recorder of the record pages, on the page it was opened from. */
+/** Records and sends a testimonial: the record pages' recorder, on the page that opened the dialog. */
 export function TestimonialDialog({ target, open, onClosed }: Props) {
   const business = useMemo(() => businessOf(target), [target]);
   const { take, draft, finishing, changeTake, chooseFile, settle } = useTake(business);
@@ -40,7 +40,7 @@ export function TestimonialDialog({ target, open, onClosed }: Props) {
   useEffect(() => settle(sending || sent), [settle, sending, sent]);
   useEffect(() => (sending ? keepScreenAwake() : undefined), [sending]);
 
-  // What was said so far is a take: it can be kept by staying.
+  // Closing ends the recording, which becomes a take: staying keeps it.
   const endRecording = useEffectEvent(() => recording?.stop());
   useEffect(() => {
     if (guard.asking) endRecording();
@@ -68,7 +68,7 @@ export function TestimonialDialog({ target, open, onClosed }: Props) {
           <SentView target={target} />
         ) : (
           <div className="grid items-start gap-6 p-4 [--around-stage:9.5rem] sm:p-6 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-8">
-            {/* The camera goes off with the window; the fields stand a moment longer. */}
+            {/* Closing turns the camera off at once; the fields stay while the dialog fades out. */}
             {!closed && (
               <Stage
                 invitation={invitationOf(target)}
@@ -100,7 +100,7 @@ export function TestimonialDialog({ target, open, onClosed }: Props) {
 /** The dialog's title once the video has arrived. */
 const sentTitle = (target: DialogTarget) => (target.kind === "demo" ? "Demo Submitted!" : "Thank you!");
 
-/** It has arrived: what happens to it, and what can be done next. */
+/** Confirmation with the next steps. */
 function SentView({ target }: { target: DialogTarget }) {
   const navigate = useNavigate();
   return (

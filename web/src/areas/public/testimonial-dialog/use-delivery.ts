@@ -18,10 +18,10 @@ import { limits } from "#media/generated/fallback.json";
 
 const IDLE: SubmissionState = { phase: "idle", percent: 0, waiting: null, secondsLeft: null, problem: null };
 
-/** What the webhook has against single fields, by their names on its form. */
+/** The webhook's errors by form field. */
 export type Refusals = Record<string, string>;
 
-/** Finished file, upload, form. After a failure the video is still there: `send` goes on where the last one ended. */
+/** Finishes, uploads and submits the form. After a failure the video is still there: `send` resumes. */
 export function useDelivery(target: DialogTarget) {
   const [state, setState] = useState(IDLE);
   const delivery = useRef<TakeDelivery | null>(null);
@@ -66,7 +66,7 @@ export function useDelivery(target: DialogTarget) {
   );
 
   const cancel = useCallback(() => delivery.current?.cancel(), []);
-  // Whoever leaves takes their video with them: nothing goes on unseen.
+  // Leaving the page cancels: nothing is sent in the background.
   useEffect(() => cancel, [cancel]);
 
   return { ...state, send, cancel };
@@ -76,10 +76,10 @@ const STILL_HERE = "Your video and your details are still here: press Send Testi
 const FAILED: Problem = { text: `Your video could not be sent. ${STILL_HERE}`, blocked: false };
 const BLOCKED: Problem = { text: blockedNetwork("Send Testimonial"), blocked: false };
 const BROKEN = `Our server has a problem. ${STILL_HERE}`;
-/** What has a place beside it on the form. */
+/** Fields that show their own error. */
 const ON_FORM = ["name", "email", "privacyConsent", "marketingConsent"];
 
-/** What stays on the screen after the toast has gone. */
+/** Error that stays on the screen after the toast. */
 function problemOf(status: number, reply: SubmitReply): Problem | null {
   const block = blockOf(reply.code);
   if (block) return { text: block, blocked: true };
@@ -114,7 +114,7 @@ function webhookTarget(target: DialogTarget): DeliveryTarget {
       }
       if (soundLeftOut) form.set("soundLeftOut", "true");
       if (endMissing) form.set("endMissing", "true");
-      // The video comes last: the server reads a form as it arrives, and may refuse it before the bytes.
+      // The video is last: the server parses a form as it streams in, and can refuse it before these bytes.
       if (uploadId) form.set("uploadId", uploadId);
       else form.set("video", blob, `testimonial-${timestamp}.${extensionOf(blob.type)}`);
       return form;

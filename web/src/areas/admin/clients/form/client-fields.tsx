@@ -21,15 +21,15 @@ type Props = {
   /** Beneath each field that has no error. */
   hints: Partial<Record<keyof ClientForm, ReactNode>>;
   change: (changes: Partial<ClientForm>) => void;
-  /** Stands beside the credits per month. */
+  /** Shown beside the credits per month. */
   credits?: ReactNode;
-  /** Stands beneath the slug. */
+  /** Shown below the slug. */
   formerSlugs?: ReactNode;
-  /** Stands beneath the drive link. */
+  /** Shown below the drive link. */
   drive?: ReactNode;
 };
 
-/** What a new client and one that is edited have in common, in three groups. */
+/** Fields shared by the create and edit dialogs, in three groups. */
 export function ClientFields({ form, errors, statuses, hints, change, credits, formerSlugs, drive }: Props) {
   const text = (name: keyof ClientForm) => ({
     name,
@@ -104,7 +104,7 @@ export function ClientFields({ form, errors, statuses, hints, change, credits, f
   );
 }
 
-/** As tall as its neighbours, which have a line beneath. */
+/** As tall as its neighbours, which have a line of text below. */
 function Select(props: ComponentProps<typeof SelectField>) {
   return (
     <div className="sm:pb-6">
@@ -113,7 +113,6 @@ function Select(props: ComponentProps<typeof SelectField>) {
   );
 }
 
-/** Some fields under a title. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0 border-t border-hairline px-5 pt-4 pb-5 first-of-type:border-t-0 sm:px-6">

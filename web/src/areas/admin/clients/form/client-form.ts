@@ -25,13 +25,13 @@ export type ClientForm = {
 /** A client that was just created, with its temporary password. */
 export type NewClient = { id: string; email: string; company_name: string; password: string };
 
-/** The edit dialog has one more; what is added to the credits is no field of the client. */
+/** The edit form has one more field; an adjustment of credits is not a field of the client. */
 export type EditForm = ClientForm & { credits_remaining: string };
 
 export type FormErrors = Partial<Record<string, string>>;
 type FieldValue = string | number | boolean | null;
 
-/** What a new client begins with (ADM11). */
+/** Defaults of a new client (ADM11). */
 export const NEW_CLIENT: ClientForm = {
   company_name: "",
   contact_name: "",
@@ -47,19 +47,19 @@ export const NEW_CLIENT: ClientForm = {
   next_reset_date: "",
 };
 
-/** What a new client that is made of a buyer's set-up begins with. */
+/** Initial values of a client created from a buyer's set-up. */
 export const formOfOnboarding = (setup: OnboardingRequestSummary): ClientForm => ({
   ...NEW_CLIENT,
   company_name: setup.company,
   contact_name: setup.name,
   email: setup.email,
   status: "pending_onboarding" satisfies ClientStatus,
-  // Without an address its button would lead nowhere.
+  // Without a URL the button would lead nowhere.
   review_link_type: setup.review_link_url === null ? "None" : setup.review_link_type,
   review_link_url: setup.review_link_url ?? "",
 });
 
-/** What the edit dialog is filled with. */
+/** Initial values of the edit dialog. */
 export const formOf = (record: ClientRecord): EditForm => ({
   company_name: record.company_name,
   contact_name: record.contact_name,
@@ -79,7 +79,7 @@ export const formOf = (record: ClientRecord): EditForm => ({
 const NUMBERS = ["credits_per_month", "credits_remaining"];
 const MAY_BE_EMPTY = ["drive_link", "review_link_url", "next_reset_date"];
 
-/** A typed field as the server takes it. */
+/** Converts a typed field to the API's type. */
 export function fieldValue(name: string, typed: string): FieldValue {
   const text = typed.trim();
   if (NUMBERS.includes(name)) return Number(text);
@@ -90,16 +90,16 @@ export function fieldValue(name: string, typed: string): FieldValue {
 /** The sentence of a form with marked fields. */
 export const CHECK_FIELDS = "Please check the marked fields.";
 
-/** Until one is suggested, or typed. */
+/** Shown until a slug is suggested or typed. */
 export const SLUG_MISSING = "Please enter a slug.";
 
 const WHOLE = /^\d+$/;
-/** Only typing errors; the server knows addresses better. */
+/** Catches typing errors only; the server validates properly. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
- * What can be said of a form before the server is asked, in the words of `domain::client_form`. Of the drive link it
- * says nothing: only the server knows where it can deliver to.
+ * Validates a form before it is sent, in the words of `domain::client_form`. Leaves out the drive link: only the server
+ * knows which drives it can deliver to.
  */
 export function formErrors(form: Partial<EditForm> & ClientForm): FormErrors {
   const errors: FormErrors = {};
@@ -121,7 +121,7 @@ const isWhole = (typed: string, least: number) =>
 
 const isWebLink = (link: string) => link === "" || (link.startsWith("https://") && urlOf(link) !== null);
 
-/** An adjustment of credits: `null` when it cannot be read; nothing typed is 0. */
+/** Parses an adjustment of credits: `null` if invalid; empty means 0. */
 export function adjustmentOf(typed: string): number | null {
   const text = typed.trim().replace("−", "-");
   if (text === "") return 0;
@@ -138,7 +138,7 @@ export function serverErrors(fields: Record<string, string>): FormErrors {
   );
 }
 
-/** `companyName` from `company_name`: what `create-client` calls it. */
+/** `companyName` from `company_name`, as `create-client` names it. */
 export const camelCase = (name: string) =>
   name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 

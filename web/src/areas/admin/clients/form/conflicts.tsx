@@ -10,7 +10,7 @@ type Props = {
   onSettle: (name: FieldName, theirs: boolean) => void;
 };
 
-/** Fields that somebody else has changed too: both values, and which of them holds. */
+/** Fields that somebody else has changed too: shows both values to choose from. */
 export function Conflicts({ names, mine, theirs, onSettle }: Props) {
   return (
     <ul

@@ -7,8 +7,7 @@ import { camelCase, type ClientForm } from "./client-form.ts";
 export type Files = { logoFile: File | null; qrFile: File | null };
 
 /**
- * Sends the form of a new client, with the id of the set-up that it is made of. Throws {@link ApiError}, also where
- * the answer is no success.
+ * Creates a client, optionally from a set-up's id. Throws {@link ApiError}, also for a 2xx response that is no success.
  */
 export async function createClient(
   form: ClientForm,

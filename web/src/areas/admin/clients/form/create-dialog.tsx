@@ -12,15 +12,15 @@ import { CopyButton } from "#ui/copy-button.tsx";
 import { useInvite } from "#areas/admin/clients/use-clients.ts";
 
 type Props = {
-  /** What the form begins with; done when the client is there. */
+  /** The set-up to prefill from; completed once the client exists. */
   setup?: OnboardingRequestSummary;
   onCreated?: () => unknown;
   onClose: () => void;
 };
 
 /**
- * A new client: its form, then its password, which is shown here and never again. So nothing leads away from it but
- * its own button, from the moment the client is being created.
+ * A new client: its form, then its password, which is shown only here. So once the request is sent the dialog closes
+ * only by its own button.
  */
 export function CreateDialog({ setup, onCreated, onClose }: Props) {
   const [created, setCreated] = useState<NewClient | null>(null);
@@ -29,18 +29,18 @@ export function CreateDialog({ setup, onCreated, onClose }: Props) {
   const isCreated = useRef(false);
   useBlockBack(created ? !closed : busy);
 
-  // Closed while the client was being created, which then failed: there is nothing to show.
+  // The dialog was closed during the request, which then failed: nothing to show.
   useEffect(() => {
     if (closed && !busy && !created) onClose();
   }, [closed, busy, created, onClose]);
 
   const finish = () => {
-    // Before it is closed, which may be a step back of our own.
+    // Set before closing, which may go back in the history.
     flushSync(() => setClosed(true));
     onClose();
   };
   const closeForm = () => {
-    // The event of a dialog that was closed comes later, and the client may have been created by then.
+    // The close event is asynchronous, and the client may have been created by then.
     if (isCreated.current) return;
     if (busy) setClosed(true);
     else onClose();
@@ -65,7 +65,7 @@ export function CreateDialog({ setup, onCreated, onClose }: Props) {
   );
 }
 
-/** The temporary password, once. It lies nowhere else: not in the address, not in the browser's storage. */
+/** Shows the temporary password once. It is stored nowhere else: not in the URL, not in the browser's storage. */
 function CreatedPanel({ client, onDone }: { client: NewClient; onDone: () => void }) {
   const invite = useInvite();
   return (

@@ -32,7 +32,7 @@ import { useErrorFocus } from "#lib/use-error-focus.ts";
 import { useQrDoubt } from "./use-qr-doubt.ts";
 import { useSlugFor, useSlugProblem } from "./use-slug.ts";
 
-/** Nobody has set up the account of a client that is made of a set-up. */
+/** A client created from a set-up starts before its own onboarding. */
 const SETUP_STATUSES: ClientStatus[] = ["pending_onboarding", ...FIRST_STATUSES];
 const SETUP_GONE =
   "Set-up not found. Somebody else has dismissed it in the meantime, or created its client. What you typed is still here.";
@@ -45,8 +45,8 @@ type Props = {
 };
 
 /**
- * The fields of a new client, begun with a buyer's set-up where it is made of one. What was typed outlives every
- * failure, and the dialog too.
+ * Fields of a new client, prefilled from a buyer's set-up if there is one. Drafts survive failures and closing the
+ * dialog.
  */
 export function CreateForm({ setup, onBusy, onCreated }: Props) {
   const draft = useDraft<ClientForm>(
@@ -141,7 +141,7 @@ export function CreateForm({ setup, onBusy, onCreated }: Props) {
     <form
       ref={element}
       noValidate
-      // Neither the head nor the foot may hide what has the focus.
+      // Keeps the focused element clear of the sticky header and footer.
       className="[&_*]:scroll-my-28"
       onSubmit={(event) => {
         event.preventDefault();

@@ -6,9 +6,9 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { WindowDialog } from "#ui/dialogs/window-dialog.tsx";
 import { EditForm } from "./edit-form.tsx";
 
-/** One client with all that can be changed. There is nothing to save until it is loaded. */
+/** Edits a client. Nothing can be saved until it is loaded. */
 export function EditDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  // Asked for once each time it opens: the form compares with what it was filled with.
+  // Loaded once per opening: the form compares its values with these.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["admin", "client", id],
     queryFn: ({ signal }) => admin.clientGet(id, signal),

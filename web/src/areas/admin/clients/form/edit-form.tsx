@@ -20,7 +20,9 @@ import * as admin from "#api/generated/calls/admin.ts";
 
 type Props = { record: ClientRecord; onClose: () => void };
 
-/** All that can be changed. What was typed outlives failures, and the dialog too; what it was stands beneath. */
+/**
+ * Form for everything that can be changed. Drafts survive failures and closing the dialog; original values show below.
+ */
 export function EditForm({ record, onClose }: Props) {
   const pictures = usePictures(record);
   const edit = useEdit(record, pictures, onClose);
@@ -73,7 +75,7 @@ export function EditForm({ record, onClose }: Props) {
     <form
       ref={element}
       noValidate
-      // Neither the head nor the foot may hide what has the focus.
+      // Keeps the focused element clear of the sticky header and footer.
       className="[&_*]:scroll-my-28"
       onSubmit={(event) => {
         event.preventDefault();
@@ -131,13 +133,13 @@ export function EditForm({ record, onClose }: Props) {
   );
 }
 
-/** Whether videos would arrive behind a link, before it is saved. */
+/** Checks before saving whether videos can be delivered to a link. */
 function DriveCheck({ clientId, link }: { clientId: string; link: string }) {
   const { mutate, isPending, data, error, variables } = useMutation({
     mutationFn: (question: Question) => admin.driveCheck(question),
   });
   const ask = (upload: boolean) => mutate({ client_id: clientId, drive_link: link.trim(), upload });
-  // What was found of another link says nothing.
+  // The result belongs to the link that was checked.
   const current = variables?.drive_link === link.trim() && !isPending;
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Always in sight at the bottom of a dialog's form: what is wrong as a whole, and what can be done. */
+/** Sticky footer of a dialog's form: the form's error and its buttons. */
 export function FormFooter({ problem, children }: { problem: string | null; children: ReactNode }) {
   return (
     <div className="sticky bottom-0 z-10 border-t border-hairline bg-surface px-5 py-3 sm:px-6">

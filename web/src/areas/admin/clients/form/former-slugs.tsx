@@ -4,11 +4,11 @@ import { Button } from "#ui/button.tsx";
 
 type Props = { slugs: string[]; current: string; onUse: (slug: string) => void };
 
-/** What a client was called before, for cards and posters that are printed; taking one back asks first. */
+/** Earlier slugs, which still work for printed cards and posters; reusing one asks for confirmation. */
 export function FormerSlugs({ slugs, current, onUse }: Props) {
   const [asked, setAsked] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
-  /** What was pressed goes; the focus goes to what takes its place. */
+  /** Moves the focus to the replacement, since the pressed button disappears. */
   const ask = (slug: string | null) => {
     flushSync(() => setAsked(slug));
     list.current?.querySelector<HTMLElement>("button")?.focus();

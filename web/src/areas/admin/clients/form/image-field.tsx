@@ -6,19 +6,18 @@ import { imageError } from "#api/replace-asset.ts";
 type Props = {
   label: string;
   file: File | null;
-  /** What the server said of it. */
   error: string | undefined;
-  /** What speaks against the file, which is taken all the same. */
+  /** A warning about the file, which is accepted anyway. */
   doubt?: string | null;
-  /** Stands beneath until there is an error or a doubt. */
+  /** Shown below unless there is an error or a warning. */
   note?: string;
   disabled?: boolean;
-  /** The picture as it is now. */
+  /** The current image. */
   children?: ReactNode;
   onFile: (file: File | null) => void;
 };
 
-/** An image that may come along. What is too large or no image is not even kept. */
+/** An optional image. A file that is too large or not an image is discarded at once. */
 export function ImageField({
   label,
   file,
@@ -62,7 +61,7 @@ export function ImageField({
             className="sr-only"
             onChange={(event) => {
               const chosen = event.target.files?.[0];
-              // Or the same file could not be chosen again after a failure.
+              // Reset, or the same file could not be chosen again after a failure.
               event.target.value = "";
               if (chosen) void choose(chosen);
             }}

@@ -4,22 +4,22 @@ import { fieldValue, type EditForm } from "./client-form.ts";
 import type { ClientChange } from "#api/generated/admin.ts";
 
 /**
- * What an admin types over a client, and for each field that was typed over what it stood there before: so that
- * whoever opens the dialog again, after a reload or hours later, learns of what somebody else has saved since.
+ * Unsaved edits of a client, and each edited field with its original value. Reopening the dialog, after a reload or
+ * hours later, then shows what somebody else has saved since.
  */
 export type EditDraft = {
-  /** All fields as they stand in the dialog. */
+  /** All fields as shown in the dialog. */
   form: EditForm;
-  /** The client as it is. */
+  /** The client's saved values. */
   loaded: EditForm;
-  /** What stood in fields that both have changed, until the admin has chosen. */
+  /** Original values of fields that both changed, until the admin has chosen. */
   base: Partial<EditForm>;
 };
 
 /** The fields that both have changed, each in another way. */
 export const conflictsOf = ({ base }: EditDraft): FieldName[] => Object.keys(base) as FieldName[];
 
-/** A draft over what somebody else has saved meanwhile. What was not changed here follows. */
+/** Rebases a draft on newly saved values: fields that were not edited take the new value. */
 export function mergeEdits({ form, loaded, base }: EditDraft, now: EditForm): EditDraft {
   const mine = changedFields(form, loaded);
   const merged = { form: { ...now }, loaded: now, base: {} as Partial<EditForm> };
@@ -36,14 +36,14 @@ type Stored = { form: Partial<EditForm>; base: Partial<EditForm> };
 
 const keyOf = (clientId: string) => draftKey(clientId, "admin-edit");
 
-/** The kept draft over the client as it is now. */
+/** Reads the draft, merged with the client's current values. */
 export function readEdit(store: Store, clientId: string, now: EditForm): EditDraft {
   const stored = parse(store.getItem(keyOf(clientId)));
   const before = { ...now, ...only(stored.base, now) };
   return mergeEdits({ form: { ...before, ...only(stored.form, now) }, loaded: before, base: {} }, now);
 }
 
-/** Keeps the changed fields, each with what it was typed over; where there is none, no draft stays. */
+/** Stores the changed fields with their original values; removes the draft if nothing is changed. */
 export function saveEdit(store: Store, clientId: string, { form, loaded, base }: EditDraft): void {
   const names = changedFields(form, loaded);
   const pick = (from: (name: FieldName) => string) =>
@@ -72,7 +72,7 @@ function parse(text: string | null): Stored {
 
 export type FieldName = keyof EditForm;
 
-/** What is sent: changed fields only, each with the value that was loaded. */
+/** Builds the request: changed fields only, each with the value that was loaded. */
 export function changeOf(form: EditForm, loaded: EditForm, adjustment: number): ClientChange {
   const names = changedFields(form, loaded);
   const pick = (from: EditForm) =>

@@ -12,7 +12,7 @@ import { useQrDoubt } from "./use-qr-doubt.ts";
 
 type Props = { client: ClientRecord; slug: string; pictures: Pictures; busy: boolean };
 
-/** The client's logo and its own QR image, each with what is there now. `slug` as it is typed. */
+/** The client's logo and its own QR image, each with the current one. `slug`: as typed. */
 export function PictureFields({ client, slug, pictures, busy }: Props) {
   const qrDoubt = useQrDoubt(pictures.chosen.qr, slug, client.id);
   const field = (type: AssetType, label: string, name: string, none: string, icon: ReactNode) => {
@@ -77,7 +77,7 @@ export function usePictures(record: ClientRecord) {
   });
   const [chosen, setChosen] = useState<Each<File | null>>(NONE);
   const [errors, setErrors] = useState<Each<string | null>>(NONE);
-  /** What has left the device, of the one that is under way. */
+  /** Progress of the running upload. */
   const [percent, setPercent] = useState<Each<number | null>>(NONE);
 
   const choose = (type: AssetType, file: File | null) => {
@@ -115,7 +115,7 @@ export function usePictures(record: ClientRecord) {
       setChosen(NONE);
       setErrors(NONE);
     },
-    /** One after the other; answers whether all have arrived. One that has not stays chosen. */
+    /** Uploads one after the other; resolves with whether all succeeded. Failed ones stay chosen. */
     send: async (): Promise<boolean> => {
       let all = true;
       for (const type of TYPES) {

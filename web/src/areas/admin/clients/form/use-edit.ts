@@ -34,7 +34,7 @@ const CONFLICT = "Somebody else has changed the same fields in the meantime. Not
 const NO_PICTURE = "A picture was not saved. Everything else is.";
 const BOTH = "Set the remaining credits or adjust them, not both.";
 
-/** What is edited, over what was loaded; how it is saved, and what happens when somebody else was faster. */
+/** Edits over the loaded client: draft, saving, and resolving conflicts if somebody else saved first. */
 export function useEdit(record: ClientRecord, pictures: Pictures, onSaved: () => void) {
   const [draft, setDraft] = useState(() => open(record));
   const [adjustment, setAdjustment] = useState("");
@@ -83,12 +83,12 @@ export function useEdit(record: ClientRecord, pictures: Pictures, onSaved: () =>
   };
 
   const { mutate, isPending } = useMutation({
-    /** `null` where only pictures were chosen. */
+    /** `null` if only pictures were chosen. */
     mutationFn: async (change: ClientChange | null) => change && admin.clientEdit(record.id, change),
     onSuccess: async (saved) => {
       if (saved) {
         put(cleanDraft(formOf(saved)));
-        // Or the next try would count it again.
+        // Reset, or the next save would apply it again.
         setAdjustment("");
         show(saved);
         void refresh();
@@ -122,9 +122,9 @@ export function useEdit(record: ClientRecord, pictures: Pictures, onSaved: () =>
     loaded,
     changed,
     adjustment,
-    /** Beside what was found, at once: that both ways to change credits are in use. */
+    /** Adds at once the error that credits are set and adjusted at the same time. */
     errors: delta === null ? errors : { ...errors, ...creditErrors() },
-    /** What the credits would be. */
+    /** Credits after the adjustment. */
     creditsAfter: delta ? Number(loaded.credits_remaining) + delta : null,
     problem,
     conflicts,
@@ -138,7 +138,7 @@ export function useEdit(record: ClientRecord, pictures: Pictures, onSaved: () =>
       setAdjustment(text);
       setErrors((old) => without(old, ["credits_remaining", "credit_adjustment"]));
     },
-    /** Of a field that both have changed: takes the saved value, or keeps the typed one. */
+    /** Resolves a conflict: takes the saved value, or keeps the typed one. */
     settle: (name: FieldName, theirs: boolean) => {
       const { [name]: _settled, ...base } = draft.base;
       put({ ...draft, form: theirs ? { ...form, [name]: loaded[name] } : form, base });

@@ -3,7 +3,7 @@ import { qrDoubt } from "#media/qr-doubt.ts";
 import { recordPath } from "#paths.ts";
 import { useSettled } from "#lib/use-settled.ts";
 
-/** Why a chosen QR picture may not fit the client with this slug; `clientId` is `null` for one that is not there yet. */
+/** Warning about a QR image that may not fit the client's slug; `clientId`: `null` for a new client. */
 export function useQrDoubt(file: File | null, slug: string, clientId: string | null): string | null {
   const settled = useSettled(slug.trim());
   const page = new URL(recordPath(settled), location.origin).href;

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import * as admin from "#api/generated/calls/admin.ts";
 import { useSettled } from "#lib/use-settled.ts";
 
-/** A free slug for a company; `null` while there is none to tell. */
+/** Suggests a free slug for a company; `null` until known. */
 export function useSlugFor(company: string, wanted: boolean): string | null {
   const settled = useSettled(company.trim());
   const enabled = wanted && settled !== "";
@@ -15,7 +15,7 @@ export function useSlugFor(company: string, wanted: boolean): string | null {
   return enabled ? (data?.slug ?? null) : null;
 }
 
-/** Why a slug cannot be taken, while it is typed. `own` is the slug that the client has already. */
+/** Validates a slug as it is typed. `own`: the client's current slug. */
 export function useSlugProblem(slug: string, own: { id: string; slug: string } | null): string | null {
   const typed = slug.trim();
   const settled = useSettled(typed);
@@ -27,7 +27,7 @@ export function useSlugProblem(slug: string, own: { id: string; slug: string } |
   return enabled && settled === typed ? (data?.problem ?? null) : null;
 }
 
-/** Never from memory: somebody may have taken it a moment ago. */
+/** Never cached: somebody may have just taken it. */
 function slugQuery(question: Record<string, string>) {
   const search = new URLSearchParams(question);
   return {

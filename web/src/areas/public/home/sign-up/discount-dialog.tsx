@@ -4,7 +4,7 @@ import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { anchors } from "#areas/public/home/anchors.ts";
 import { homeSettings } from "#areas/public/home/home-settings.ts";
 
-// A browser breaks lines after a hyphen; nobody else should.
+// Kept on one line: browsers break after a hyphen.
 const TITLE = (
   <span className="block text-3xl text-balance">
     Get Your <span className="whitespace-nowrap">Pre-Launch</span> Discount
@@ -13,7 +13,7 @@ const TITLE = (
 
 type Props = {
   onClose: () => void;
-  /** It was closed for the form. */
+  /** Closed to go to the form. */
   onGo: () => void;
 };
 
@@ -22,7 +22,7 @@ export function DiscountDialog({ onClose, onGo }: Props) {
   const going = useRef(false);
   const text = useRef<HTMLParagraphElement>(null);
 
-  // Taken away by a step back while it is open, the focus would not return to what opened it.
+  // If Back removed the open dialog, the focus would not return to its opener.
   useLayoutEffect(() => {
     const dialog = text.current?.closest("dialog");
     return () => dialog?.close();
@@ -34,7 +34,7 @@ export function DiscountDialog({ onClose, onGo }: Props) {
       return;
     }
     onGo();
-    // After the browser has put the focus back on what opened the dialog.
+    // After the browser has restored the focus to the opener.
     requestAnimationFrame(goToForm);
   };
 

@@ -112,7 +112,7 @@ const THANKS = "Thank you for signing up! Please check your email to confirm you
 /** The pre-launch form and its submission. */
 function useSignUp() {
   const form = useForm(EMPTY);
-  /** What the server refused the form for as a whole. */
+  /** The server's error about the form as a whole. */
   const [problem, setProblem] = useState("");
 
   const send = async () => {

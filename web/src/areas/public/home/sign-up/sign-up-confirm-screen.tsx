@@ -17,10 +17,10 @@ const signUpAgain = (
   </a>
 );
 
-/** The page behind the link of the confirmation mail. It asks first: programs that scan mails open links too. */
+/** Target of the link in the confirmation email. Requires a click, because mail scanners open links too. */
 export default function SignUpConfirmScreen() {
   useTitle(titles.signUpConfirm);
-  // Behind the `#`, which no server sees and no log.
+  // In the fragment, which reaches no server and no log.
   const token = useLocation().hash.slice(1);
   const [state, setState] = useState<State>(token ? "asking" : "invalid");
 
@@ -89,11 +89,11 @@ export default function SignUpConfirmScreen() {
 function stateAfter(error: unknown): State {
   if (!(error instanceof ApiError)) return "unreached";
   if (error.code === "link_expired") return "expired";
-  // 404: the sign-up is no longer there.
+  // 404: the sign-up was deleted.
   return error.code === "link_invalid" || error.status === 404 ? "invalid" : "unreached";
 }
 
-/** Each state is a heading of its own, so that screen readers announce the change. */
+/** Each state has its own heading, so that screen readers announce the change. */
 function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div aria-live="polite">

@@ -1,8 +1,8 @@
 import type { CameraProblem } from "#media/camera/camera.ts";
 
-/** What somebody did on the page that was rendered ahead, before the app was there (`web/src/before-app.ts`). */
+/** The visitor's action on the prerendered page before the app had loaded (`web/src/before-app.ts`). */
 export type EarlyVisit =
-  /** Camera and microphone were asked for: what stands in the way, once that is answered. */
+  /** Camera and microphone were requested; resolves with the problem, if any. */
   { permission: Promise<CameraProblem | null> } | { file: File };
 
 declare global {
@@ -21,7 +21,7 @@ export function noteEarlyVisit(visit: EarlyVisit | undefined): void {
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** Also after the app has come: a video may be chosen in a dialog of the system that was opened before. */
+/** Also fires after the app has loaded: a video may be chosen in a system dialog that was opened earlier. */
 export function watchEarlyVisit(heard: () => void): () => void {
   window.addEventListener(CHANGED, heard);
   return () => window.removeEventListener(CHANGED, heard);

@@ -25,7 +25,7 @@ export function LeaveDialog({ guard, sending, onLeave }: Props) {
         <Button
           ref={stay}
           onClick={() => {
-            // Closed by hand, so that the focus goes back; told at once, so that the next key finds it gone.
+            // Closed explicitly, so that the focus is restored; before `stay`, so that the next key does not reach it.
             stay.current?.closest("dialog")?.close();
             guard.stay();
           }}

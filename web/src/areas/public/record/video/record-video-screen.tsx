@@ -20,7 +20,7 @@ export default function RecordVideoScreen() {
   return <RecordGate>{(client) => <Studio key={client.id} client={client} />}</RecordGate>;
 }
 
-/** The camera and, beside or beneath it, the form. The form stays mounted: what was typed is never lost. */
+/** The camera, and the form beside or below it. The form stays mounted, so that input is never lost. */
 function Studio({ client }: { client: PublicClient }) {
   useTitle(`Record a testimonial for ${client.company_name}`);
   const [phase, setPhase] = useState<SubmissionPhase>("idle");

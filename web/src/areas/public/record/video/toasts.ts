@@ -3,8 +3,6 @@ import { megabytes, sizeVerdict } from "#media/take/take.ts";
 import type { CameraProblem } from "#media/camera/camera.ts";
 import { showToast } from "#ui/toasts/toast.ts";
 
-/** What the recorder and the form say in toasts, word for word. */
-
 export function toastCameraGranted(): void {
   void showToast("success", "Camera access granted", "You can now record your video testimonial");
 }
@@ -70,7 +68,7 @@ export function toastUnreadable(): void {
   );
 }
 
-/** Once for a recording: it is there, but would not survive a reload. */
+/** Shown once per recording: it exists, but would not survive a reload. */
 export function toastNotKept(error: unknown): void {
   console.warn("this recording is not kept on the device:", error);
   void showToast(

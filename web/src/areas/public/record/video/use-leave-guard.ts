@@ -2,32 +2,32 @@ import { useCallback, useLayoutEffect, useRef, useState, type MouseEvent } from 
 import { guardHistory, historyIndex } from "#lib/navigation/history-guard.ts";
 
 export type LeaveGuard = {
-  /** Somebody wants to leave and has not said yet whether they mean it. */
+  /** The user is leaving and has not confirmed it yet. */
   asking: boolean;
   stay: () => void;
   leave: () => void;
-  /** For links inside the app: asks first, and goes on with `go`. */
+  /** For links inside the app: asks first, then continues with `go`. */
   ask: (event: MouseEvent, go: () => void) => void;
-  /** For everything else that leaves: asks first where something would be lost, and goes on with `go`. */
+  /** For any other way out: asks first if something would be lost, then continues with `go`. */
   confirmThen: (go: () => void) => void;
 };
 
 /**
- * Asks before a screen is left on which something would be lost, whichever way: a link, the back button,
- * or closing the tab. The last of these the browser asks in its own words.
+ * Asks before a screen is left on which something would be lost: by a link, the back button, or closing the tab. For
+ * the last of these the browser shows its own dialog.
  */
 export function useLeaveGuard(active: boolean): LeaveGuard {
   const [pendingLeave, setPendingLeave] = useState<(() => void) | null>(null);
   const confirmed = useRef(false);
 
-  // At once with what is shown, not a moment later: whoever leaves the moment there is something to lose is asked too.
+  // A layout effect: the guard must be active as soon as there is something to lose.
   useLayoutEffect(() => {
     if (!active) return undefined;
     const here = historyIndex(history.state);
     let wanted = 0;
 
-    // A step back is heard of after it was made, and cannot be held: here it is taken back before `record-address.ts`
-    // or the router hears of it. The step that takes it back comes by here as well: then it is time to ask.
+    // `popstate` fires after the navigation and cannot be prevented: this goes forward again before `record-address.ts`
+    // or the router sees it. That second step arrives here too, and then the dialog asks.
     const hold = (event: PopStateEvent) => {
       if (confirmed.current) return;
       event.stopImmediatePropagation();

@@ -6,12 +6,12 @@ import type { Business } from "./recorder/recorder-state.ts";
 import { toastTakeSize } from "./toasts.ts";
 import { useFinishing } from "./sending/use-finishing.ts";
 
-/** What was typed in an earlier visit, beside the take of that key. */
+/** Input of an earlier visit, and the key of its take. */
 type Draft = { key: string; values: FormValues };
 
 const toastFinishedSize = ({ blob }: Finished) => toastTakeSize(blob.size);
 
-/** The take that is on the screen and its finishing. Another one takes its place; what is replaced is not kept. */
+/** The current take and its finishing. A new take replaces it, and the old one is deleted. */
 export function useTake(business: Business) {
   const [take, setTake] = useState<Take | null>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -30,12 +30,12 @@ export function useTake(business: Business) {
   );
 
   const settled = useRef(false);
-  /** From the moment it is sent, and once it has arrived. */
+  /** Set while it is being sent and after it was sent. */
   const settle = useCallback((now: boolean) => {
     settled.current = now;
   }, []);
   const chooseFile = (file: File, type: string) => {
-    // One that was chosen just before submit: what is on its way, or has arrived, stays what is shown.
+    // A file chosen just before submit does not replace the take that is being sent or was sent.
     if (!settled.current) changeTake(takeOfFile(file, type, business));
   };
 

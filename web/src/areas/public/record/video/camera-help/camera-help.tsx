@@ -20,7 +20,7 @@ type Props = OnFile & {
   onGrant: () => void;
 };
 
-/** No picture: why, what to do in this very browser, and every other way to a video. */
+/** Help without a picture: the reason, a fix for this browser, and every other way to a video. */
 export function CameraHelp({ problem, heading, note, onGrant, onFile }: Props) {
   const [browser] = useState(thisBrowser);
   const [elsewhere, setElsewhere] = useState(false);
@@ -47,7 +47,7 @@ export function CameraHelp({ problem, heading, note, onGrant, onFile }: Props) {
 
   return (
     <>
-      {/* The code carries the mark itself. */}
+      {/* The QR code includes the mark. */}
       {!codeFirst && <Mark className="size-16 [&_path]:fill-on-stage" />}
       <h2 ref={heading} tabIndex={-1} className="text-[clamp(1.75rem,6vw,2.5rem)]">
         {title}
@@ -80,7 +80,7 @@ const UNKNOWN: Permissions = { camera: null, microphone: null };
 
 const allowed = ({ camera, microphone }: Permissions) => camera === "granted" && microphone !== "denied";
 
-/** What the browser remembers, while `watched`; `onAllowed` when somebody has just changed it in our favour. */
+/** The page's permissions while `watched`; calls `onAllowed` when the user has just granted them. */
 function usePermissions(watched: boolean, onAllowed: () => void): Permissions {
   const [permissions, setPermissions] = useState(UNKNOWN);
   const allow = useEffectEvent(onAllowed);
@@ -106,7 +106,7 @@ function Elsewhere({ copyLink }: { copyLink: boolean }) {
   const { module } = useLazyModule(qrCode);
   return (
     <figure className="flex flex-col items-center gap-3">
-      {/* The place is kept while the code is drawn; where it cannot be, the words remain. */}
+      {/* The space is reserved while the QR code loads; if it fails, the text remains. */}
       <div className="grid size-52 place-items-center">
         {module && (
           <module.QrCode text={address} label="QR code with the address of this page" className="size-full" />
@@ -127,7 +127,7 @@ function Elsewhere({ copyLink }: { copyLink: boolean }) {
   );
 }
 
-/** From a browser without a camera to one that has it, on the same phone. */
+/** Ways from an in-app browser without a camera to a real browser on the same phone. */
 function LeaveApp({ browser }: { browser: Browser }) {
   const address = pageUrl();
   const inApp = browser.app !== null;
@@ -161,7 +161,10 @@ function LeaveApp({ browser }: { browser: Browser }) {
   );
 }
 
-/** What an app calls the way out in its menu. They rename it now and then: the words are those that all of them share. */
+/**
+ * Label of each app's menu entry that opens a real browser. Apps rename it now and then: these words are in all
+ * versions.
+ */
 const ENTRIES: Partial<Record<App, string>> = {
   Facebook: "Open in external browser",
   Instagram: "Open in external browser",

@@ -4,7 +4,7 @@ import type { CameraProblem } from "#media/camera/camera.ts";
 
 export type Words = { title: string; text: string; steps?: string[] };
 
-/** What happened and what to do about it, in this very browser. */
+/** Explains the problem and its fix for this browser. */
 export function explain(problem: CameraProblem, browser: Browser, permissions: Permissions): Words {
   const { app, handheld } = browser;
   if (app !== null && handheld) return inApp(problem, app);
@@ -95,7 +95,7 @@ const systemName: Record<System, string> = {
   other: "your system",
 };
 
-/** Where this very browser keeps what it was told about this page, one short step each. */
+/** Steps to this browser's permissions for the page. */
 function pageSteps({ family, system }: Browser): string[] {
   if (system === "ios") return family === "safari" ? SAFARI_ON_IOS : systemSteps({ family, system });
   if (system === "android") return family === "firefox" ? FIREFOX_ON_ANDROID : CHROMIUM_ON_ANDROID;
@@ -138,7 +138,7 @@ const ON_A_COMPUTER: Record<BrowserFamily, string[]> = {
   other: ["Click the icon left of the address.", "Allow Camera and Microphone."],
 };
 
-/** Where the system keeps what it lets this browser do; for a page that is allowed and still gets no picture. */
+/** Steps to the system's permissions for this browser; for a page that is allowed but gets no picture. */
 function systemSteps({ family, system }: Pick<Browser, "family" | "system">): string[] {
   const browser = browserName[family];
   switch (system) {

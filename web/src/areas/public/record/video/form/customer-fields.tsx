@@ -13,14 +13,14 @@ type Props = {
   values: FormValues;
   errors: FormErrors<FormValues>;
   disabled: boolean;
-  /** What is agreed to beside a box. */
+  /** Consent text of a box. */
   consent: (box: Box) => string;
   onChange: <F extends Field>(field: F, value: FormValues[F]) => void;
   onLeave?: (field: Text) => void;
   onEnter: () => void;
 };
 
-/** Who is speaking, and the two consents. */
+/** Name, email and the two consents. */
 export function CustomerFields({ values, errors, disabled, consent, onChange, onLeave, onEnter }: Props) {
   const text = (field: Text) => ({
     name: field,
@@ -30,7 +30,7 @@ export function CustomerFields({ values, errors, disabled, consent, onChange, on
     disabled,
     onChange: (value: string) => onChange(field, value),
     onBlur: () => onLeave?.(field),
-    // A browser sends no form whose button is disabled, and says nothing: Enter goes the same way as the button.
+    // A form whose submit button is disabled ignores Enter silently: Enter does the same as the button.
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
       event.preventDefault();

@@ -1,7 +1,7 @@
 import { routes } from "#paths.ts";
 import { TextLink } from "#ui/text-link.tsx";
 
-/** Where to read what a testimonial is sent under; in a tab of its own, so that nothing typed is lost. */
+/** Links to the legal texts; they open in a new tab, so that nothing typed is lost. */
 export function LegalNote() {
   return (
     <>

@@ -23,7 +23,6 @@ import { WatermarkNote } from "./watermark-note.tsx";
 
 type Props = {
   client: PublicClient;
-  /** What the fields hold at first. */
   draft: FormValues | null;
   watermark: Watermark | null;
   take: Take | null;
@@ -31,7 +30,7 @@ type Props = {
   onPhase: (phase: SubmissionPhase) => void;
 };
 
-/** Who is speaking, the two consents, and the way out of the device. */
+/** The customer's details, the two consents, and the submit button. */
 export function TestimonialForm({ client, draft, watermark, take, finishing, onPhase }: Props) {
   const form = useTestimonialForm(draft, take?.store);
   const submission = useSubmission(client, form.setErrors);
@@ -43,7 +42,7 @@ export function TestimonialForm({ client, draft, watermark, take, finishing, onP
   useEffect(() => onPhase(phase), [onPhase, phase]);
   useEffect(() => {
     if (!sending) return undefined;
-    // After a failure or a cancelled upload the focus goes where it came from.
+    // After a failure or a cancelled upload the focus returns to the submit button.
     return () => void setTimeout(() => focusField(element, "submit"));
   }, [element, sending]);
 

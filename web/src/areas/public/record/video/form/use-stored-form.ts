@@ -12,10 +12,10 @@ export const EMPTY_FORM: FormValues = {
 
 /** Typed values are stored beside their take; not at every key. */
 const STORE_AFTER_MS = 500;
-/** Where a form without a take waits while its page begins anew. */
+/** Stores a form without a take while the page reloads. */
 const KEY = "sayso-form";
 
-/** What was typed on this page before a new version made it begin anew, or nothing. */
+/** Input from before a reload for a new version, or the empty form. */
 export function formBeforeReload(): FormValues {
   try {
     const { path, values } = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Partial<StoredForm>;
@@ -27,7 +27,7 @@ export function formBeforeReload(): FormValues {
 
 type StoredForm = { path: string; values: FormValues };
 
-/** Stores what was typed with the take, so that a later visit finds it, and over a reload that nobody asked for. */
+/** Stores the input with its take for a later visit, and across a reload that the user did not ask for. */
 export function useStoredForm(values: FormValues, store: TakeStore | undefined): void {
   useEffect(() => {
     if (!store || values === EMPTY_FORM) return undefined;
@@ -41,7 +41,7 @@ export function useStoredForm(values: FormValues, store: TakeStore | undefined):
     else keep({ path: location.pathname, values });
   });
   useEffect(() => {
-    // The next person at this device finds nothing of it.
+    // Cleared, so that the device's next user finds nothing of it.
     keep(null);
     const listen = () => storeAtOnce();
     addEventListener(BEFORE_RELOAD, listen);
@@ -54,6 +54,6 @@ function keep(form: StoredForm | null): void {
     if (form) sessionStorage.setItem(KEY, JSON.stringify(form));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing is kept here.
+    // Storage is unavailable.
   }
 }

@@ -7,10 +7,10 @@ import type { Take } from "#media/take/take.ts";
 import { toastInvalid, toastMissing } from "#areas/public/record/video/toasts.ts";
 import { EMPTY_FORM, formBeforeReload, useStoredForm } from "./use-stored-form.ts";
 
-/** Whether a message about this field has a place beside it. */
+/** Whether this field can show its own error. */
 export const isOnForm = (field: string): boolean => Object.hasOwn(EMPTY_FORM, field);
 
-/** What the submit button is still waiting for, in words. */
+/** The missing parts that disable the submit button, in words. */
 export function missingFrom(values: FormValues, take: Take | null): string[] {
   const missing: string[] = [];
   if (!take) missing.push("a video");
@@ -34,7 +34,7 @@ export function useTestimonialForm(draft: FormValues | null, store: TakeStore | 
     if (latestValues()[field] === value) setErrors((old) => ({ ...old, [field]: error }));
   };
 
-  /** Before sending: shows what is wrong. Returns whether everything is right. */
+  /** Validates before sending and shows the errors. Returns whether all is valid. */
   const check = async (take: Take | null): Promise<boolean> => {
     const found = await fieldErrors(latestValues());
     const missing = missingFrom(latestValues(), take).length > 0;
@@ -48,7 +48,7 @@ export function useTestimonialForm(draft: FormValues | null, store: TakeStore | 
   return { ...form, checkField, check };
 }
 
-/** The server says the same: where the rules do not arrive, it alone does. */
+/** Validates with the core's rules; if they did not load, only the server validates. */
 async function fieldErrors(values: FormValues): Promise<FieldError[]> {
   const core = await loadCore().catch(() => null);
   return core?.validate(values) ?? [];

@@ -4,7 +4,7 @@ import type { FinishingState } from "#areas/public/record/video/sending/use-fini
 
 type Props = { watermark: Watermark | null; finishing: FinishingState };
 
-/** Whether the business's watermark is on the video, as far as that is known. */
+/** Says whether the video has the business's watermark, as far as known. */
 export function WatermarkNote({ watermark, finishing: { finished } }: Props) {
   return (
     <p className="flex gap-3 rounded-card bg-sunken px-4 py-3 text-sm">

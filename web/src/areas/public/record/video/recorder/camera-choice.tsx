@@ -4,7 +4,7 @@ import type { Camera } from "#media/camera/devices.ts";
 
 type Props = { camera: Camera | null; cameras: Camera[]; onCamera: (id: string) => void };
 
-/** One button where there are two cameras, as on most phones; a list where there are more. */
+/** A toggle for two cameras, as on most phones; a list for more. */
 export function CameraChoice({ camera, cameras, onCamera }: Props) {
   const id = useId();
   const other = cameras.find((candidate) => candidate.id !== camera?.id);

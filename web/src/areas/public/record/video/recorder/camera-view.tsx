@@ -44,7 +44,7 @@ export function CameraView({ recorder, state, watermark, questions, onCamera }: 
   );
 
   useEffect(() => {
-    // A phone shows nothing else: the page behind must not scroll.
+    // The camera fills a phone's screen: the page behind it must not scroll.
     document.documentElement.classList.add("camera-on");
     return () => document.documentElement.classList.remove("camera-on");
   }, []);
@@ -80,7 +80,7 @@ export function CameraView({ recorder, state, watermark, questions, onCamera }: 
       </div>
 
       <div className="relative min-h-0 flex-1 overflow-hidden">
-        {/* The whole picture, never cut to fit: what is shown is what is recorded. */}
+        {/* The whole picture, never cropped: it is recorded as shown. */}
         {/* A live picture of oneself has no captions. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <video
@@ -121,7 +121,7 @@ export function CameraView({ recorder, state, watermark, questions, onCamera }: 
   );
 }
 
-/** One question at a time, near the lens. Nothing reads a new one aloud: the microphone would hear it. */
+/** One question at a time, near the lens. Not announced by screen readers: the microphone would record it. */
 function Questions({ questions }: { questions: string[] }) {
   const [shown, setShown] = useState(0);
   return (
@@ -174,7 +174,7 @@ const hints = {
   full: "Your device is almost full. Send your video before you close this page.",
 };
 
-/** What is wrong with sound, picture or device while the camera is on: the most important of it, or nothing. */
+/** The most important problem with sound, picture or device while the camera is on. */
 function useCameraHints(
   stream: MediaStream,
   preview: RefObject<HTMLVideoElement | null>,
@@ -200,7 +200,7 @@ function useCameraHints(
   }, []);
 
   if (picture === "none") return { hint: hints.none, meterRef };
-  // Before it records nobody has to speak.
+  // Silence matters only while recording.
   if (silent && recordedMs >= SILENT_AFTER_MS) return { hint: hints.silent, meterRef };
   if (picture === "dark") return { hint: hints.dark, meterRef };
   if (full) return { hint: hints.full, meterRef };

@@ -6,16 +6,16 @@ import { toastTruncated } from "#areas/public/record/video/toasts.ts";
 import { stageButton } from "./stage-frame.tsx";
 
 export type OnFile = {
-  /** A file that can be taken, and its media type. */
+  /** Receives a valid file and its media type. */
   onFile: (file: File, type: string) => void;
 };
 
-/** Looking into a file takes a moment: only the last one that was chosen counts. */
+/** Validating a file takes a moment: only the last chosen one counts. */
 let choices = 0;
 
 let showRefusal: ((why: string | null) => void) | undefined;
 
-/** Looks into a file, and takes it where it can be sent. */
+/** Validates a file and accepts it if it can be sent. */
 export async function chooseFile(file: File | undefined, onFile: OnFile["onFile"]): Promise<void> {
   if (!file) return;
   choices += 1;
@@ -33,7 +33,7 @@ type Props = OnFile & {
   disabled?: boolean;
   /** Opens the device's own camera app on phones and tablets instead of its files. */
   camera?: boolean;
-  /** The one thing to do here. */
+  /** Styled as the primary action. */
   signal?: boolean;
 };
 
@@ -66,7 +66,7 @@ export function FilePicker({ label, onFile, disabled = false, camera = false, si
   );
 }
 
-/** Why the last file cannot be taken: it stands there until another is chosen. */
+/** Why the last file was refused; stays until another is chosen. */
 function Refusal() {
   const [why, setWhy] = useState<string | null>(null);
   useEffect(() => {

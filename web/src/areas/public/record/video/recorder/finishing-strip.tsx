@@ -7,11 +7,11 @@ const WORTH_SAYING_SECONDS = 30;
 
 type Props = {
   finishing: FinishingState;
-  /** It is being sent, and said elsewhere how far that is. */
+  /** It is being sent; its progress is shown elsewhere. */
   sending: boolean;
 };
 
-/** Under the take: how far its finishing is. It never changes its height. */
+/** Progress of the finishing, below the take. Its height is constant. */
 export function FinishingStrip({ finishing: { share, finished }, sending }: Props) {
   const percent = Math.floor(share * 99);
   return (
@@ -37,7 +37,7 @@ export function FinishingStrip({ finishing: { share, finished }, sending }: Prop
   );
 }
 
-/** Said where it is long enough to plan for. */
+/** Estimated sending time, if it is long enough to matter. */
 function sendingTime(blob: Blob): string {
   const seconds = secondsToSend(blob.size);
   return seconds === null || seconds < WORTH_SAYING_SECONDS

@@ -13,14 +13,14 @@ import { keepScreenAwake } from "#media/camera/wake-lock.ts";
 import type { Business, CameraSession, RecorderEvents, RecorderState } from "./recorder-state.ts";
 
 const TICK_MS = 100;
-/** What is shown of a recording changes as often: each time paints, on a phone that is recording. */
+/** Interval of updates while recording: each one paints, on a phone that is busy. */
 const SHOWN_MS = 250;
-/** As long as a recording waits for the first frame of its preview. */
+/** Limit for the first frame of the preview before a recording. */
 const PREVIEW_MS = 1000;
 
 /**
- * The recorder's states: closed → opening → live → countdown → recording → closed (with a take).
- * It owns the camera: whatever ends a visit calls `close`, and no track stays on.
+ * State machine of the recorder: closed → opening → live → countdown → recording → closed (with a take). It owns the
+ * camera: every way out calls `close`, which stops all tracks.
  */
 export class RecorderMachine {
   private business: Business;
@@ -34,9 +34,9 @@ export class RecorderMachine {
   private stopWatching: () => void = () => undefined;
   /** The live picture, from which the take's still is drawn. */
   private preview: HTMLVideoElement | null = null;
-  /** The still of a recording whose page was left. */
+  /** Thumbnail of a recording whose page was left. */
   private poster: string | null = null;
-  /** Counts visits of the camera and cancelled countdowns, so that what a past one still delivers is ignored. */
+  /** Counts camera sessions and cancelled countdowns, so that late results of earlier ones are ignored. */
   private visit = 0;
 
   constructor(business: Business, events: RecorderEvents) {
@@ -44,7 +44,7 @@ export class RecorderMachine {
     this.events = events;
   }
 
-  /** What the next recording is made for. */
+  /** Sets the business of the next recording. */
   serve(business: Business): void {
     this.business = business;
   }
@@ -65,8 +65,8 @@ export class RecorderMachine {
   };
 
   /**
-   * Takes the camera, a certain one where it is named. `permission`: it was asked for already, and nothing may stand in
-   * the way. Answers what stood in the way, or `null`.
+   * Opens the camera, or the one with this id. `permission`: already requested; resolves with the problem, if any.
+   * Returns the problem, or `null`.
    */
   async open(
     cameraId: string | null = null,
@@ -108,7 +108,6 @@ export class RecorderMachine {
     }
   }
 
-  /** Counts down, then records. */
   start(): void {
     if (this.state.phase !== "live") return;
     const session = sessionOf(this.state);
@@ -134,17 +133,17 @@ export class RecorderMachine {
     if (this.state.phase === "recording") this.recording?.stop();
   }
 
-  /** The page is left: a recording ends and is kept, the camera is released. */
+  /** Leaves the page: ends and keeps a recording, and releases the camera. */
   leave(): void {
     if (this.state.phase === "recording") {
       this.interrupt("hidden");
       this.poster = grabPoster(this.preview);
-      // The browser ends the tracks.
+      // The browser ends the tracks itself.
       this.hidePreview();
     } else this.close();
   }
 
-  /** Lets go of the camera. A recording that is under way ends; what the device kept of it stays there. */
+  /** Releases the camera. A running recording ends; its stored part stays on the device. */
   close(): void {
     this.visit += 1;
     clearInterval(this.timer);
@@ -158,7 +157,7 @@ export class RecorderMachine {
     if (this.state.phase !== "closed") this.enter({ phase: "closed", problem: null });
   }
 
-  /** WebKitGTK stands still where a track ends while a frame of it is being drawn: GStreamer waits for itself. */
+  /** WebKitGTK hangs if a track ends while one of its frames is being drawn: a deadlock in GStreamer. */
   private hidePreview(): void {
     if (this.preview) this.preview.srcObject = null;
   }
@@ -249,7 +248,7 @@ export class RecorderMachine {
       if (visit !== this.visit) return;
       const { interruption } = this;
       this.close();
-      // One that something else ended as it began has nothing to hand over, and its browser is not to blame.
+      // A recording interrupted at its start has no data; that is not the browser's fault.
       const isInterrupted = interruption !== null && interruption !== "recorder-failed";
       if (isInterrupted && isTooShort(elapsedMs / 1000)) this.events.onTooShort();
       else this.events.onEmpty();
@@ -271,7 +270,7 @@ export class RecorderMachine {
 
 const loadRecorder = () => import("#media/recording/camera-and-recorder.ts");
 
-/** Fetches what opens a camera, and how it is asked. */
+/** Loads the code that opens a camera, and the plan for it. */
 async function cameraOpener(): Promise<(cameraId: string | null) => Promise<OpenCamera>> {
   const { openCamera, recordingPlan } = await loadRecorder();
   const plan = await recordingPlan();

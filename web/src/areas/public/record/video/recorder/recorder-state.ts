@@ -3,7 +3,7 @@ import type { Camera } from "#media/camera/devices.ts";
 import type { Take } from "#media/take/take.ts";
 import type { Watermark } from "#media/watermark.ts";
 
-/** What is on while there is a picture: the stream, its camera, and the cameras there are to choose from. */
+/** An open camera: its stream, and all cameras to choose from. */
 export type CameraSession = { stream: MediaStream; camera: Camera | null; cameras: Camera[] };
 
 export type RecorderState =
@@ -17,16 +17,16 @@ export type CameraOn = Extract<RecorderState, CameraSession>;
 
 export type RecorderEvents = {
   onTake: (take: Take) => void;
-  /** The recorder stopped and left nothing that could be used. */
+  /** The recorder stopped without usable data. */
   onEmpty: () => void;
-  /** Something ended the recording before there was enough of it to be sent. */
+  /** The recording was interrupted before it was long enough to send. */
   onTooShort: () => void;
-  /** The device keeps no copy of what is recorded. */
+  /** The device cannot store the recording. */
   onStorageError: (error: unknown) => void;
 };
 
 /**
- * Whom a recording is for, and the watermark it gets, as they are when it starts. `destination` tells apart where it is
- * sent and what is agreed to.
+ * The client of a recording and its watermark, at the time it starts. `destination` identifies the form's URL and the
+ * consent texts.
  */
 export type Business = { clientId: string; watermark: Watermark | null; destination: string };

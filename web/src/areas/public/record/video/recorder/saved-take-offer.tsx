@@ -7,7 +7,7 @@ import { StageFrame } from "./stage-frame.tsx";
 
 type Props = { facts: StoredTake; begun: boolean; onGoOn: () => void; onDiscard: () => void };
 
-/** A video that was recorded here and never sent: a reload, a crash or a closed tab came between. */
+/** Offers a video that was recorded here and not sent because of a reload, a crash or a closed tab. */
 export function SavedTakeOffer({ facts, begun, onGoOn, onDiscard }: Props) {
   const length = facts.seconds === null ? "" : `, ${clockTime(facts.seconds)} long`;
   return (

@@ -14,8 +14,8 @@ type Props = {
 };
 
 /**
- * The big round button, at thumb height. It starts and stops; during the countdown its place is taken by
- * a way back, so that a second tap does not end what has just begun.
+ * The big round button, at thumb height. It starts and stops; during the countdown a cancel button replaces it, so that
+ * a second tap does not stop the recording that has just begun.
  */
 export function Shutter({ recorder, phase, clock, children }: Props) {
   // A disabled button would lose the focus, and the next Tab would lead out of the page.

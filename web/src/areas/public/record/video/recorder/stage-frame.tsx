@@ -18,7 +18,6 @@ export function StageFrame({ className = "", children }: { className?: string; c
   );
 }
 
-/** Where everything about the video stands. */
 export function StageSection({ children }: { children: ReactNode }) {
   return (
     <section aria-label="Your video" className="min-w-0 lg:sticky lg:top-6">
@@ -27,7 +26,9 @@ export function StageSection({ children }: { children: ReactNode }) {
   );
 }
 
-/** In the place of camera or preview while its code comes, or when that of the preview did not come: the video can be sent all the same. */
+/**
+ * Replaces the camera or preview while its code loads, or after the preview's failed to: the video can still be sent.
+ */
 export function StageLoading({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   return (
     <StageFrame className="justify-center px-6 py-10 text-center">

@@ -11,7 +11,7 @@ import { cameraProblems } from "#areas/public/record/video/toasts.ts";
 /** Most visits never need it; it is fetched with the tap that may lead to it. */
 const cameraHelp = lazyModule(() => import("#areas/public/record/video/camera-help/camera-help.tsx"));
 
-/** What stands there before the camera is on. */
+/** Texts shown before the camera is on. */
 export type Invitation = {
   title: string;
   text: string;
@@ -23,11 +23,11 @@ export type Invitation = {
 
 type Props = OnFile & { invitation: Invitation; problem: CameraProblem | null; onGrant: () => void };
 
-/** Before the camera is on: what is about to happen and the one button, or why there is no camera and the ways around it. */
+/** Shown before the camera is on: a short explanation and one button, or the camera problem and ways around it. */
 export function StageWelcome({ invitation, problem, onGrant, onFile }: Props) {
   const trouble = problem ?? (canRecordHere() ? null : "unsupported");
   const { module, late } = useLazyModule(trouble && cameraHelp);
-  // Whatever has just gone wrong is read out, by whichever of the two headings comes first.
+  // Screen readers announce the problem, by whichever of the two headings comes first.
   const heading = useCallback(
     (element: HTMLHeadingElement | null) => void (problem && element?.focus()),
     [problem],
@@ -75,7 +75,7 @@ type PlainProps = OnFile & {
   words: { title: string; text: string };
   note: string;
   action: string;
-  /** `null`: there is no camera to ask for. */
+  /** `null`: no camera can be requested. */
   onGrant: (() => void) | null;
 };
 
@@ -99,7 +99,7 @@ function Plain({ heading, words, note, action, onGrant, onFile }: PlainProps) {
   );
 }
 
-/** Until the camera shows its picture: it is asked for, or allowed and its code is on its way. */
+/** Shown until the camera has a picture: permission is pending, or the code is loading. */
 export function StageOpening({ onCancel }: { onCancel: () => void }) {
   return (
     <StageFrame className="justify-center px-6 py-10 text-center">
@@ -112,7 +112,7 @@ export function StageOpening({ onCancel }: { onCancel: () => void }) {
       </output>
       <Button
         variant="quiet"
-        // It comes up under the button that was pressed: not by the second half of a double tap.
+        // Ignores a double tap: this button appears below the one just pressed.
         onClick={({ detail }) => detail < 2 && onCancel()}
         className="mx-auto mt-4 text-on-stage"
       >

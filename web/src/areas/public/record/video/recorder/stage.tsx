@@ -36,9 +36,9 @@ type Props = OnFile & {
   take: Take | null;
   finishing: FinishingState;
   onTake: (take: Take | null) => void;
-  /** Hears how to end a recording for as long as there is one under way, then `null`. */
+  /** Receives the function that stops the current recording, then `null`. */
   onRecording?: (stop: (() => void) | null) => void;
-  /** While the take is on its way nothing here may change it. */
+  /** The take is being sent and must not change. */
   frozen: boolean;
 };
 
@@ -69,7 +69,7 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
     if (take && failed) void beginAnewWith(take);
   }, [take, failed]);
 
-  /** What stood in the way; `null` where nothing did, also where nobody waits for the camera any more. */
+  /** Opens the camera and returns the problem; `null` on success, or if the request was abandoned. */
   const tryToOpen = async (cameraId: string | null = null, permission?: EarlyPermission) => {
     const [loaded, problem] = await Promise.all([loadChunks(), recorder.open(cameraId, permission)]);
     if (problem || loaded) return problem;
@@ -84,7 +84,7 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
 
   const grant = async (permission?: EarlyPermission) => {
     const problem = await tryToOpen(null, permission);
-    // A new version was published: before the first recording only what was typed can be lost, and that is stored.
+    // A new version was published: before the first recording a reload can only lose input, and that is stored.
     if (problem === "not-loaded" && (await isBuildReplaced())) beginAnew();
     else if (problem) sayWhy(problem);
     else if (recorder.snapshot().phase === "live") toastCameraGranted();
@@ -187,7 +187,7 @@ function sayWhy(problem: CameraProblem | "not-loaded"): void {
   else toastCameraProblem(problem);
 }
 
-/** Says the recorder's turns aloud: few words, each once. */
+/** Announces the recorder's steps to screen readers: in few words, each once. */
 function RecorderAnnouncer({ state, take }: { state: RecorderState; take: Take | null }) {
   return <Announcer urgent message={messageFor(state, take)} />;
 }
@@ -214,12 +214,12 @@ const loadRecorder = async () => {
 
 const recorderCode = lazyModule(loadRecorder);
 
-/** Camera and preview, whose code nobody needs before the first tap. */
+/** Camera and preview; their code is not needed before the first tap. */
 function useRecorderChunks() {
   const [chunks, setChunks] = useState(recorderCode.here);
   const [failed, setFailed] = useState(false);
 
-  /** Fetches them once; answers whether they are there. A failed try may be repeated. */
+  /** Loads the chunks once; returns whether they are loaded. Can be retried after a failure. */
   const loadChunks = useCallback(async (): Promise<boolean> => {
     setFailed(false);
     try {
@@ -235,7 +235,7 @@ function useRecorderChunks() {
   return { chunks, failed, loadChunks };
 }
 
-/** One recorder for the life of the screen; leaving in any way lets go of the camera. */
+/** One recorder for the lifetime of the screen; leaving it in any way releases the camera. */
 function useRecorder(
   business: Business,
   events: RecorderEvents,

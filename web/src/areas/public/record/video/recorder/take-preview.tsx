@@ -22,7 +22,6 @@ type Props = OnFile & {
 const NOT_SHOWN =
   "This page closed twice while it worked on this video, so it is not shown here. You can still send it.";
 
-/** The take to look at, before it is sent. */
 export function TakePreview({ take, finishing, frozen, onRecordAgain, onFile }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { finished } = finishing;

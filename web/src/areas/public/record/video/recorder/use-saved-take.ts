@@ -6,32 +6,32 @@ import type { Take } from "#media/take/take.ts";
 import { pause } from "#lib/pause.ts";
 import type { Business } from "./recorder-state.ts";
 
-/** What is offered, and the code that says so. */
+/** The offered take, and the component that offers it. */
 export type SavedTake = {
   facts: StoredTake;
   Stage: typeof import("./saved-take-offer.tsx").SavedTakeOffer;
-  /** Somebody pressed submit already. */
+  /** Submit was already pressed. */
   begun: boolean;
-  /** It goes on by itself: nobody is asked. */
+  /** It is sent without asking. */
   resumes: boolean;
 };
 
-/** Nobody waits longer to hear whether there is one. */
+/** Limit for looking for a saved take. */
 const LOOK_MS = 4000;
 
 type Read = typeof import("#media/take/saved-take.ts").readSavedTake;
 
-/** A video of an earlier visit that was never sent, or `null`; it is read when somebody wants it. */
+/** An unsent video of an earlier visit, or `null`; its file is read only when claimed. */
 export function useSavedTake({ clientId, destination }: Business) {
   const [offer, setOffer] = useState<SavedTake | null>(null);
   const [reading, setReading] = useState(false);
-  /** Whether it is known what there is. */
+  /** Whether the lookup is done. */
   const [looked, setLooked] = useState(false);
   /** Holds it for this tab while it is offered, and the code that reads it: by then the line may be gone. */
   const offered = useRef<{ store: TakeStore; read: Read } | null>(null);
-  /** Counts the pages this one was shown for: what one of them read comes too late for the next. */
+  /** Counts the visits of this page: results of an earlier one are ignored. */
   const visit = useRef(0);
-  /** Somebody is busy here: they are asked before anything else takes the place of what they do. */
+  /** The user is busy here: nothing replaces their work without a question. */
   const touched = useRef(false);
 
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useSavedTake({ clientId, destination }: Business) {
         resumes: !touched.current && resumesSending(key, destination),
       });
     };
-    // A browser that keeps nothing has nothing to offer.
+    // Without storage there is nothing to offer.
     void Promise.race([find().catch(() => undefined), pause(LOOK_MS)]).then(() => !gone && setLooked(true));
     return () => {
       gone = true;
@@ -79,7 +79,7 @@ export function useSavedTake({ clientId, destination }: Business) {
     };
   }, [clientId, destination]);
 
-  /** What was offered, now in the caller's hands; `null`: it is in other hands already, or its page was left. */
+  /** Hands the offered take to the caller; `null` if another tab has it or its page was left. */
   const claim = useCallback(async (): Promise<Take | "unreadable" | null> => {
     const mine = offered.current;
     if (!offer || !mine) return null;
@@ -99,7 +99,7 @@ export function useSavedTake({ clientId, destination }: Business) {
     }
     setOffer(null);
     if (take === "unreadable") mine.store.forget();
-    // From now on it waits for a press: what is typed beside it is nobody's word yet.
+    // From now on it waits for the submit button: input typed since is not confirmed yet.
     else if (!offer.resumes) forgetSending(mine.store.key);
     return take;
   }, [offer]);

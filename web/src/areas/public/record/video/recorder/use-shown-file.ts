@@ -4,14 +4,14 @@ import { limits } from "#media/generated/fallback.json";
 import { countCrash } from "#media/take/crash-count.ts";
 import type { Take } from "#media/take/take.ts";
 
-/** A device that is slow to note something, while it keeps a large file, holds no preview back. */
+/** Limit for slow storage that is busy with a large file, so that the preview is not delayed. */
 const NOTING_MS = 1000;
-/** As long as a player may take for its first frame. Phones show none before somebody presses play. */
+/** Limit for a player's first frame. Phones show none before playback. */
 const LOADING_MS = 5000;
 
 /**
- * Which of two versions of a take a player shows: the recording, and the finished file as soon as that can take its place
- * without a jump for somebody who is watching. `dangerous`: it has ended too many pages to be loaded by itself.
+ * Chooses the version of a take to play: the recording, then the finished file once it can replace it without a visible
+ * jump. `dangerous`: it crashed too many pages to be loaded automatically.
  */
 export function useShownFile(
   { blob: recorded, store, saved }: Take,
@@ -45,7 +45,7 @@ export function useShownFile(
       if (currentTime > 0 && !ended) video.currentTime = currentTime;
       await untilLoaded(video, over.signal);
     };
-    // A file that a page cannot show may end it, like one that it cannot finish (REC36).
+    // Loading a file may crash the page, as finishing may (REC36).
     void countCrash(store, crashes, load, pause(NOTING_MS));
     return () => {
       over.abort();

@@ -40,7 +40,7 @@ const labels: Record<SubmissionPhase, string> = {
   done: "",
 };
 
-/** In the submit button's place while the video is on its way. */
+/** Replaces the submit button while the video is being sent. */
 export function SendingPanel({ submission, finishing }: Props) {
   const { phase, waiting, secondsLeft } = submission;
   const panel = useRef<HTMLDivElement>(null);

@@ -13,27 +13,26 @@ import { pause } from "#lib/pause.ts";
 /** Longer than a slow line takes for the code of uploads, which a take fetches as it begins. */
 const CODE_MS = 15_000;
 
-/** Where a delivery is: waiting for the finisher, on its way, or waiting for the answer. */
+/** Progress of a delivery: waiting for the finisher, uploading, or waiting for the response. */
 export type DeliveryReport = { phase: "preparing" | "uploading" | "submitting" } & UploadReport;
 
-/** Where a take goes, and in which form. */
+/** Form that a take is submitted to. */
 export type DeliveryTarget = {
   clientId: string;
-  /** The address of the form. */
   address: string;
-  /** That address, and what is agreed to: the same as for the recording. */
+  /** Identifies that URL and the consent texts; the same as for the recording. */
   destination: string;
-  /** The webhook that the upload is for, where the address is one. */
+  /** The webhook of the upload, if the form goes to one. */
   webhook?: string | undefined;
-  /** A video of at most this many bytes goes in the form itself: resuming it would save nothing. */
+  /** A video of at most this many bytes is sent in the form itself: resuming it would save nothing. */
   inlineBytes: number;
   /** The form; `uploadId` names the finished upload, `null` means that the form carries the video. */
   form: (values: FormValues, finished: Finished, uploadId: string | null) => FormData;
 };
 
 /**
- * Brings one take with its form to the business. `send` may be called again after any failure and goes on where
- * the last one ended, in this visit of the page or in a later one.
+ * Sends one take with its form. `send` can be called again after any failure and resumes, in this visit of the page or
+ * a later one.
  */
 export class TakeDelivery {
   readonly take: Take;
@@ -50,7 +49,7 @@ export class TakeDelivery {
     return this.stop.signal.aborted;
   }
 
-  /** Waits for what passes by itself. Throws `UploadRefused`, `UploadCancelled` or `FileUnreadable`. */
+  /** Retries transient errors. Throws `UploadRefused`, `UploadCancelled` or `FileUnreadable`. */
   async send(
     values: FormValues,
     finishing: Finishing,
@@ -59,7 +58,7 @@ export class TakeDelivery {
     const { key, store } = this.take;
     this.stop = new AbortController();
     const ended = new AbortController();
-    // Should the page end now, the next visit knows what was typed, and goes on by itself: with that, or not at all.
+    // If the page ends now, the next visit resumes with this input, and without it not at all.
     const noteOnceKept = async () => {
       const kept = await store.update({ form: values });
       if (kept && !ended.signal.aborted && !this.cancelled) noteSending(key, this.target.destination);
@@ -98,7 +97,7 @@ export class TakeDelivery {
     const submit = async (uploadId: string | null, solution: string | null = null) => {
       const answer = await post(uploadId, solution);
       const challenge = answer.kind === "refused" ? answer.reply.challenge : undefined;
-      // Many come: the form is sent once more with what the server asks for.
+      // The server is busy: resends the form with the solution of its challenge.
       const found = challenge ? await unlessAborted(solutionOf(challenge), signal) : null;
       return found ? post(uploadId, found) : answer;
     };
@@ -111,7 +110,7 @@ export class TakeDelivery {
     });
     this.upload ??= await unlessAborted(this.newUpload(finished, values, signal), signal);
     const { upload } = this;
-    // Without the code of uploads, which a new version may have taken away or a line holds back, the form carries it.
+    // Without the upload code, which may be replaced by a new version or slow to load, the form carries the video.
     if (!upload) return submit(null);
     for (let renewed = false; ; renewed = true) {
       const uploadId = await upload
@@ -127,21 +126,21 @@ export class TakeDelivery {
     }
   }
 
-  /** Stops, and asks the server to drop what it has. */
+  /** Aborts, and asks the server to delete the upload. */
   cancel(): void {
     this.stop.abort();
     forgetSending(this.take.key);
     void this.upload?.cancel();
   }
 
-  /** A chosen file that is sent as it is, by its copy on the device where it cannot be read any more. */
+  /** A raw chosen file, replaced by its stored copy if it cannot be read any more. */
   private async readable(finished: Finished): Promise<Finished> {
     if (finished.blob !== this.take.blob) return finished;
     const code = await import("#media/take/readable-file.ts").catch(() => null);
     return code ? { ...finished, blob: (await code.withReadableFile(this.take)).blob } : finished;
   }
 
-  /** `null` where its code cannot be had, or does not come. */
+  /** `null` if its code cannot be loaded in time. */
   private async newUpload(
     { blob }: Finished,
     { customerEmail: email }: FormValues,

@@ -7,7 +7,7 @@ import { goTo } from "#areas/public/record/record-address.ts";
 import { SentMark } from "#areas/public/record/sent-mark.tsx";
 import { ReviewButton } from "#areas/public/record/review-button.tsx";
 
-/** Closing it, in whatever way, leads back to the business's page. */
+/** Closing it in any way leads back to the business's page. */
 export function ThankYouDialog({ client }: { client: PublicClient }) {
   const done = useRef<HTMLButtonElement>(null);
   return (

@@ -1,4 +1,4 @@
-/** `About 40 seconds`, `About 3 minutes`: an estimate is no clock. */
+/** `About 40 seconds`, `About 3 minutes`: rounded, because it is an estimate. */
 export function timeLeft(seconds: number): string {
   if (seconds < 10) return "A few seconds";
   if (seconds < 55) return `About ${Math.ceil(seconds / 10) * 10} seconds`;

@@ -8,13 +8,13 @@ export type FinishingState = {
   work: Finishing | null;
   /** 0 to 1. */
   share: number;
-  /** What will be sent, once it is known. */
+  /** The file to send, once decided. */
   finished: Finished | null;
 };
 
 const NOTHING: FinishingState = { work: null, share: 0, finished: null };
 
-/** Finishes one take at a time: `begin` stops what was under way for the one before. */
+/** Finishes one take at a time: `begin` aborts the work on the previous one. */
 export function useFinishing(onFinished: (finished: Finished) => void) {
   const [state, setState] = useState(NOTHING);
   const current = useRef<Finishing | null>(null);
@@ -34,7 +34,7 @@ export function useFinishing(onFinished: (finished: Finished) => void) {
         tell({ work, share: 1, finished });
         onFinished(finished);
       };
-      // One that was abandoned ends in an error that nobody waits for.
+      // Abandoned work rejects; the error does not matter.
       wait().catch(() => undefined);
     },
     [onFinished],

@@ -27,14 +27,14 @@ export type SubmissionPhase = "idle" | DeliveryReport["phase"] | "done";
 
 export const isSending = (phase: SubmissionPhase): boolean => phase !== "idle" && phase !== "done";
 
-/** What stays on the screen after a refusal; `blocked` adds the way to support. */
+/** Error that stays on the screen; `blocked` adds a link to support. */
 export type Problem = { text: string; blocked: boolean };
 
 export type SubmissionState = UploadReport & { phase: SubmissionPhase; problem: Problem | null };
 
 const IDLE: SubmissionState = { phase: "idle", percent: 0, waiting: null, secondsLeft: null, problem: null };
 
-/** Finished file, upload, submission. After a failure nothing is lost: the next `send` goes on where this one ended. */
+/** Finishes, uploads and submits. After a failure nothing is lost: the next `send` resumes. */
 export function useSubmission(client: PublicClient, showErrors: (errors: FieldErrors) => void) {
   const [state, setState] = useState(IDLE);
   const delivery = useRef<TakeDelivery | null>(null);
@@ -94,7 +94,7 @@ export function useSubmission(client: PublicClient, showErrors: (errors: FieldEr
   );
 
   const cancel = useCallback(() => delivery.current?.cancel(), []);
-  // Whoever leaves takes their video with them: nothing goes on unseen.
+  // Leaving the page cancels: nothing is sent in the background.
   useEffect(() => cancel, [cancel]);
 
   return { ...state, send, cancel };
@@ -119,14 +119,14 @@ function problemOf(status: number, reply: SubmitReply): Problem | null {
   return text ? { text, blocked: false } : null;
 }
 
-/** What is wrong with fields that the form does not show, such as the version of the consent texts. */
+/** Errors of fields that the form does not show, such as the version of the consent texts. */
 function aboutOtherFields(fields: Record<string, string>): string {
   return Object.entries(fields)
     .flatMap(([field, message]) => (isOnForm(field) ? [] : [message]))
     .join(" ");
 }
 
-/** Where a record page sends to, and what is agreed to there. */
+/** Destination of a record page: the form's URL and its consent texts. */
 export const recordPageDestination = ({ company_name }: PublicClient): string =>
   destinationOf(
     submitTestimonialAddress,
@@ -134,7 +134,7 @@ export const recordPageDestination = ({ company_name }: PublicClient): string =>
     consentText("consentMarketing", company_name),
   );
 
-/** The form of a record page (SUB24). Its video goes by a resumable upload, except where a network forbids those. */
+/** The form of a record page (SUB24). Its video is uploaded resumably, unless the network blocks that. */
 const recordPageTarget = (client: PublicClient): DeliveryTarget => ({
   clientId: client.id,
   address: submitTestimonialAddress,
@@ -147,13 +147,13 @@ const recordPageTarget = (client: PublicClient): DeliveryTarget => ({
     form.set("customerEmail", values.customerEmail.trim());
     form.set("consentData", String(values.consentData));
     form.set("consentMarketing", String(values.consentMarketing));
-    // Which wording of the consents was shown.
+    // Version of the consent texts that was shown.
     form.set("consentVersion", CONSENT_VERSION);
     form.set("watermarked", String(watermarked));
     if (unfinished) form.set("unfinished", unfinished);
     if (soundLeftOut) form.set("soundLeftOut", "true");
     if (endMissing) form.set("endMissing", "true");
-    // The video comes last: the server reads a form as it arrives, and may refuse it before the bytes.
+    // The video is last: the server parses a form as it streams in, and can refuse it before these bytes.
     if (uploadId) form.set("uploadId", uploadId);
     else form.set("video", blob, `testimonial.${extensionOf(blob.type)}`);
     return form;
